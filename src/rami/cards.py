@@ -1,0 +1,506 @@
+"""Ranks, suits, cards, multisets of cards, and the text that stands for them.
+
+Card text is neutral: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``♣ ♦ ♥ ♠``, ``*`` for a joker and ``?``
+for a card that is not known.  Printing always uses this form; reading is lenient, see `parse_cards`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from enum import IntEnum
+from typing import TypeAlias, TypeGuard, final
+
+import attrs
+
+from rami.errors import InvalidCards, Reason, Violation
+
+__all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
+
+_RANK_SYMBOLS = "A23456789TJQK"
+_SUIT_SYMBOLS = "♣♦♥♠"
+_SUIT_LETTERS = "cdhs"
+_JOKER_ID = 52
+_UNKNOWN_ID = 53
+_FACES = 54
+
+
+class Suit(IntEnum):
+    """The four suits, in the order of card ids.
+
+    >>> Suit.SPADES.symbol, Suit.SPADES.letter
+    ('♠', 's')
+    """
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @property
+    def symbol(self) -> str:
+        """The symbol used in card text."""
+        return _SUIT_SYMBOLS[self]
+
+    @property
+    def letter(self) -> str:
+        """The letter accepted in card text instead of the symbol."""
+        return _SUIT_LETTERS[self]
+
+
+class Rank(IntEnum):
+    """The thirteen ranks, from the ace (1) to the king (13).
+
+    >>> Rank.TEN.symbol, int(Rank.TEN)
+    ('T', 10)
+    """
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    @property
+    def symbol(self) -> str:
+        """The symbol used in card text."""
+        return _RANK_SYMBOLS[self - 1]
+
+
+@final
+@attrs.frozen(init=False, eq=False, repr=False)
+class Card:
+    """One face: a natural card, the joker, or a card that is not known.
+
+    There is exactly one object per face, so cards may be compared with ``is``; copies of a card in a
+    pack of several decks are the same object, counted by `Cards`.  Cards are ordered by their id.
+
+    Parameters:
+        card: the text of one card (as for `parse_cards`), or a card, which is returned.
+
+    Attributes:
+        id: ``13 * suit + rank - 1`` for the naturals, 52 for the joker, 53 for the unknown card.
+        rank: the rank, or None for the joker and the unknown card.
+        suit: the suit, or None for the joker and the unknown card.
+
+    Raises:
+        InvalidCards: the text is not that of exactly one card.
+
+    >>> Card("7♠") is Card("7s")
+    True
+    >>> Card("10h")
+    Card('T♥')
+    >>> Card("*").is_joker, Card("*").rank
+    (True, None)
+    """
+
+    id: int
+    rank: Rank | None
+    suit: Suit | None
+    _text: str
+
+    def __new__(cls, card: str | Card) -> Card:
+        """The one card of that text."""
+        return cls.parse(card)
+
+    @classmethod
+    def parse(cls, card: str | Card, *, french: bool = False) -> Card:
+        """The card of a text; a card is returned as it is.
+
+        Parameters:
+            card: the text of one card, or a card.
+            french: read French letters, as for `parse_cards`.
+
+        Raises:
+            InvalidCards: the text is not that of exactly one card.
+
+        >>> Card.parse("Vk", french=True)
+        Card('J♦')
+        """
+        if isinstance(card, Card):
+            return card
+        known = None if french else _BY_TEXT.get(card)
+        if known is not None:
+            return known
+        found, wrong = _read(card, french)
+        if wrong:
+            raise InvalidCards(*wrong)
+        if len(found) != 1:
+            raise InvalidCards(_not_a_card(card))
+        return found[0]
+
+    @classmethod
+    def of(cls, rank: Rank | int, suit: Suit | int) -> Card:
+        """The natural card of a rank (1 to 13) and a suit (0 to 3).
+
+        Raises:
+            InvalidCards: there is no such rank or suit.
+
+        >>> Card.of(Rank.QUEEN, Suit.HEARTS)
+        Card('Q♥')
+        """
+        wrong: list[Violation] = []
+        if rank not in _RANKS:
+            wrong.append(_wrong_type("the rank", "from 1 to 13", rank))
+        if suit not in _SUITS:
+            wrong.append(_wrong_type("the suit", "from 0 to 3", suit))
+        if wrong:
+            raise InvalidCards(*wrong)
+        return _CARDS[13 * suit + rank - 1]
+
+    @classmethod
+    def from_id(cls, number: int) -> Card:
+        """The card of an id.
+
+        Raises:
+            InvalidCards: the id is not an integer from 0 to 53.
+
+        >>> Card.from_id(0), Card.from_id(52)
+        (Card('A♣'), Card('*'))
+        """
+        return _CARDS[_valid_id(number)]
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is the joker."""
+        return self.id == _JOKER_ID
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether this stands for a card that is not known."""
+        return self.id == _UNKNOWN_ID
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether this is one of the 52 cards with a rank and a suit."""
+        return self.id < _JOKER_ID
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Card({self._text!r})"
+
+    def __hash__(self) -> int:
+        return self.id
+
+    def __lt__(self, other: Card) -> bool:
+        return self.id < other.id if type(other) is Card else NotImplemented
+
+    def __le__(self, other: Card) -> bool:
+        return self.id <= other.id if type(other) is Card else NotImplemented
+
+    def __gt__(self, other: Card) -> bool:
+        return self.id > other.id if type(other) is Card else NotImplemented
+
+    def __ge__(self, other: Card) -> bool:
+        return self.id >= other.id if type(other) is Card else NotImplemented
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return Card.from_id, (self.id,)
+
+
+CardsLike: TypeAlias = str | Card | Iterable[Card | str]
+"""What is accepted where several cards are meant: text, one card, or an iterable of cards and texts."""
+
+
+def _new_card(number: int) -> Card:
+    natural = number < _JOKER_ID
+    rank = Rank(number % 13 + 1) if natural else None
+    suit = Suit(number // 13) if natural else None
+    text = "*" if number == _JOKER_ID else "?" if rank is None or suit is None else rank.symbol + suit.symbol
+    card = object.__new__(Card)
+    for name, value in (("id", number), ("rank", rank), ("suit", suit), ("_text", text)):
+        object.__setattr__(card, name, value)
+    return card
+
+
+_CARDS: tuple[Card, ...] = tuple(_new_card(number) for number in range(_FACES))
+_BY_TEXT: Mapping[str, Card] = {str(card): card for card in _CARDS}
+_RANKS: frozenset[int] = frozenset(Rank)
+_SUITS: frozenset[int] = frozenset(Suit)
+
+JOKER: Card = _CARDS[_JOKER_ID]
+"""The joker; all jokers of a pack are this one face."""
+
+UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
+"""A card that is not known, as in a hand seen from behind."""
+
+
+_WHITE_SYMBOLS = "♧♢♡♤"
+_PRESENTATION = re.compile("[\ufe0e\ufe0f]")
+_SEPARATORS = re.compile(r"[\s,;\-()\[\]{}]+")
+
+
+@attrs.frozen
+class _Alphabet:
+    token: re.Pattern[str]
+    chunk: re.Pattern[str]
+    names: Mapping[str, Card]
+
+    @classmethod
+    def of(cls, ranks: Mapping[str, int], letters: str) -> _Alphabet:
+        suits = {
+            mark: suit
+            for marks in (letters, _SUIT_SYMBOLS, _WHITE_SYMBOLS)
+            for suit, mark in enumerate(marks)
+        }
+        names = {
+            rank + mark: Card.of(place, suit) for rank, place in ranks.items() for mark, suit in suits.items()
+        }
+        names |= {"JOKER": JOKER, "JK": JOKER, "*": JOKER, "?": UNKNOWN}
+        longest_rank_first = "|".join(sorted(ranks, key=len, reverse=True))
+        token = rf"JOKER|JK|\*|\?|(?:{longest_rank_first})[{''.join(suits)}]"
+        flags = re.IGNORECASE | re.ASCII
+        return cls(re.compile(token, flags), re.compile(f"(?:{token})+", flags), names)
+
+
+def _places(symbols: str) -> dict[str, int]:
+    return {symbol: place for place, symbol in enumerate(symbols, 1)}
+
+
+_NEUTRAL = _Alphabet.of({"10": 10} | _places(_RANK_SYMBOLS), "CDHS")
+_FRENCH = _Alphabet.of({"1": 1, "10": 10} | _places("A23456789TVDR"), "TKCP")
+
+
+def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
+    alphabet = _FRENCH if french else _NEUTRAL
+    found: list[Card] = []
+    wrong: list[Violation] = []
+    for chunk in _SEPARATORS.split(_PRESENTATION.sub("", text)):
+        if not chunk:
+            continue
+        if alphabet.chunk.fullmatch(chunk):
+            found += (alphabet.names[token.upper()] for token in alphabet.token.findall(chunk))
+        else:
+            wrong.append(_not_a_card(chunk))
+    return found, wrong
+
+
+def _not_a_card(text: str) -> Violation:
+    return Violation(Reason.UNKNOWN_CARD, params={"text": text})
+
+
+def _not_cards(value: object) -> Violation:
+    return Violation(Reason.NOT_CARDS, params={"type": type(value).__name__})
+
+
+def _wrong_type(what: str, expected: str, got: object) -> Violation:
+    return Violation(Reason.WRONG_TYPE, params={"what": what, "expected": expected, "got": repr(got)})
+
+
+def _valid_id(number: int) -> int:
+    if type(number) is int and 0 <= number < _FACES:
+        return number
+    raise InvalidCards(_wrong_type("a card id", "an integer from 0 to 53", number))
+
+
+def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
+    """Read cards, keeping their order.
+
+    Tolerated in text:
+
+    - upper and lower case; ``10`` for ``T``;
+    - suits as letters ``c d h s``, as symbols black or white, with or without a presentation
+      selector (U+FE0E, U+FE0F);
+    - between cards: white space, commas, semicolons, hyphens, brackets, or nothing (``7s8s9s``);
+    - ``*``, ``Joker`` or ``JK`` for a joker; ``?`` for a card that is not known.
+
+    A hyphen only separates: ``7s-9s`` are two cards.
+
+    Parameters:
+        cards: text, a card, or an iterable whose items are cards or texts of one card each.
+        french: read ranks as ``A`` or ``1``, ``2`` to ``10``, ``V D R`` (valet, dame, roi) and suits
+            as ``P C K T`` (pique, cœur, carreau, trèfle); symbols, ``T`` for ten and jokers stay.
+
+    Raises:
+        InvalidCards: with one violation for every token or item that is not a card.
+
+    >>> parse_cards("9s, 7♠ joker")
+    (Card('9♠'), Card('7♠'), Card('*'))
+    >>> parse_cards("RC 10P 1T", french=True)
+    (Card('K♥'), Card('T♠'), Card('A♣'))
+    >>> parse_cards("7s 1x 8s 99")
+    Traceback (most recent call last):
+    rami.errors.InvalidCards: '1x' is not a card; '99' is not a card
+    """
+    if isinstance(cards, Card):
+        return (cards,)
+    if isinstance(cards, str):
+        found, wrong = _read(cards, french)
+    else:
+        found, wrong = _read_items(cards, french)
+    if wrong:
+        raise InvalidCards(*wrong)
+    return tuple(found)
+
+
+def _is_listing(items: object) -> TypeGuard[Iterable[object]]:
+    if isinstance(items, (bytes, bytearray, memoryview, Mapping)):
+        return False
+    return isinstance(items, Iterable)
+
+
+def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation]]:
+    found: list[Card] = []
+    wrong: list[Violation] = []
+    if not _is_listing(items):
+        return found, [_not_cards(items)]
+    for item in items:
+        if isinstance(item, Card):
+            found.append(item)
+        elif isinstance(item, str):
+            try:
+                found.append(Card.parse(item, french=french))
+            except InvalidCards as error:
+                wrong += error.violations
+        else:
+            wrong.append(_not_cards(item))
+    return found, wrong
+
+
+@final
+@attrs.frozen(init=False, eq=False, repr=False)
+class Cards(Collection[Card]):
+    """An immutable multiset of cards, in the order of card ids.
+
+    Two values are equal when they hold the same cards as often.  ``+`` adds, ``-`` takes away as far
+    as there is something to take, ``&`` and ``|`` are the smaller and the larger count of each card;
+    ``<=``, ``<``, ``>=`` and ``>`` compare by inclusion.
+
+    Parameters:
+        cards: whatever `parse_cards` accepts; nothing for no cards.
+
+    Attributes:
+        ids: the card ids in ascending order.
+
+    Raises:
+        InvalidCards: with one violation for every token or item that is not a card.
+
+    >>> hand = Cards("9♠ 7s * 7s")
+    >>> hand
+    Cards('7♠ 7♠ 9♠ *')
+    >>> hand - Cards("7s 8s"), hand.count("7s"), "8s" in hand
+    (Cards('7♠ 9♠ *'), 2, False)
+    >>> Cards("7s 7s") <= hand
+    True
+    """
+
+    ids: bytes
+
+    def __init__(self, cards: CardsLike = ()) -> None:
+        ids = cards.ids if isinstance(cards, Cards) else bytes(sorted(card.id for card in parse_cards(cards)))
+        object.__setattr__(self, "ids", ids)
+
+    @classmethod
+    def from_ids(cls, ids: Iterable[int]) -> Cards:
+        """The multiset of these card ids, in any order.
+
+        Raises:
+            InvalidCards: an id is not an integer from 0 to 53.
+
+        >>> Cards.from_ids([52, 0, 0])
+        Cards('A♣ A♣ *')
+        """
+        return _from_sorted(bytes(sorted(map(_valid_id, ids))))
+
+    def add(self, card: Card | str) -> Cards:
+        """These cards and one more.
+
+        >>> Cards("7s").add("7s")
+        Cards('7♠ 7♠')
+        """
+        return _from_sorted(bytes(sorted((*self.ids, Card(card).id))))
+
+    def remove(self, card: Card | str) -> Cards:
+        """These cards without one copy of `card`.
+
+        Raises:
+            InvalidCards: the card is not among them.
+
+        >>> Cards("7s 7s 8s").remove("7s")
+        Cards('7♠ 8♠')
+        """
+        face = Card(card)
+        place = self.ids.find(face.id)
+        if place < 0:
+            raise InvalidCards(Violation(Reason.CARD_ABSENT, params={"card": str(face)}))
+        return _from_sorted(self.ids[:place] + self.ids[place + 1 :])
+
+    def count(self, card: Card | str) -> int:
+        """How many copies of `card` are among these cards."""
+        return self.ids.count(Card(card).id)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __iter__(self) -> Iterator[Card]:
+        return map(_CARDS.__getitem__, self.ids)
+
+    def __contains__(self, card: object) -> bool:
+        if isinstance(card, (Card, str)):
+            return Card(card).id in self.ids
+        return False
+
+    def __eq__(self, other: object) -> bool:
+        return self.ids == other.ids if isinstance(other, Cards) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(int.from_bytes(self.ids, "big"))
+
+    def __le__(self, other: Cards) -> bool:
+        if type(other) is not Cards:
+            return NotImplemented
+        return all(self.ids.count(number) <= other.ids.count(number) for number in set(self.ids))
+
+    def __lt__(self, other: Cards) -> bool:
+        return len(self) < len(other) and self <= other if type(other) is Cards else NotImplemented
+
+    def __ge__(self, other: Cards) -> bool:
+        return other <= self if type(other) is Cards else NotImplemented
+
+    def __gt__(self, other: Cards) -> bool:
+        return other < self if type(other) is Cards else NotImplemented
+
+    def __add__(self, other: Cards) -> Cards:
+        return _from_sorted(bytes(sorted(self.ids + other.ids))) if type(other) is Cards else NotImplemented
+
+    def __sub__(self, other: Cards) -> Cards:
+        return self._counting(other, lambda mine, theirs: max(mine - theirs, 0))
+
+    def __and__(self, other: Cards) -> Cards:
+        return self._counting(other, min)
+
+    def __or__(self, other: Cards) -> Cards:
+        return self._counting(other, max)
+
+    def _counting(self, other: Cards, copies: Callable[[int, int], int]) -> Cards:
+        if type(other) is not Cards:
+            return NotImplemented
+        faces = sorted({*self.ids, *other.ids})
+        return _from_sorted(
+            b"".join(bytes((face,)) * copies(self.ids.count(face), other.ids.count(face)) for face in faces)
+        )
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Cards({str(self)!r})" if self.ids else "Cards()"
+
+    def __reduce__(self) -> tuple[object, tuple[bytes]]:
+        return Cards.from_ids, (self.ids,)
+
+
+def _from_sorted(ids: bytes) -> Cards:
+    cards = object.__new__(Cards)
+    object.__setattr__(cards, "ids", ids)
+    return cards
