@@ -127,15 +127,7 @@ class Card:
         """
         if isinstance(card, Card):
             return card
-        known = None if french else _BY_TEXT.get(card)
-        if known is not None:
-            return known
-        found, wrong = _read(card, french)
-        if wrong:
-            raise InvalidCards(*wrong)
-        if len(found) != 1:
-            raise InvalidCards(_not_a_card(card))
-        return found[0]
+        return _read_one(card, french)
 
     @classmethod
     def of(cls, rank: Rank | int, suit: Suit | int) -> Card:
@@ -193,16 +185,24 @@ class Card:
         return self.id
 
     def __lt__(self, other: Card) -> bool:
-        return self.id < other.id if type(other) is Card else NotImplemented
+        if type(other) is not Card:
+            return NotImplemented
+        return self.id < other.id
 
     def __le__(self, other: Card) -> bool:
-        return self.id <= other.id if type(other) is Card else NotImplemented
+        if type(other) is not Card:
+            return NotImplemented
+        return self.id <= other.id
 
     def __gt__(self, other: Card) -> bool:
-        return self.id > other.id if type(other) is Card else NotImplemented
+        if type(other) is not Card:
+            return NotImplemented
+        return self.id > other.id
 
     def __ge__(self, other: Card) -> bool:
-        return self.id >= other.id if type(other) is Card else NotImplemented
+        if type(other) is not Card:
+            return NotImplemented
+        return self.id >= other.id
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return Card.from_id, (self.id,)
@@ -285,6 +285,20 @@ def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
     return found, wrong
 
 
+def _read_one(text: object, french: bool) -> Card:
+    if not isinstance(text, str):
+        raise InvalidCards(_not_cards(text))
+    known = None if french else _BY_TEXT.get(text)
+    if known is not None:
+        return known
+    found, wrong = _read(text, french)
+    if len(found) + len(wrong) != 1:
+        raise InvalidCards(_not_a_card(text))
+    if wrong:
+        raise InvalidCards(*wrong)
+    return found[0]
+
+
 def _not_a_card(text: str) -> Violation:
     return Violation(Reason.UNKNOWN_CARD, params={"text": text})
 
@@ -357,13 +371,11 @@ def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation
     for item in items:
         if isinstance(item, Card):
             found.append(item)
-        elif isinstance(item, str):
-            try:
-                found.append(Card.parse(item, french=french))
-            except InvalidCards as error:
-                wrong += error.violations
-        else:
-            wrong.append(_not_cards(item))
+            continue
+        try:
+            found.append(_read_one(item, french))
+        except InvalidCards as error:
+            wrong += error.violations
     return found, wrong
 
 
@@ -462,16 +474,24 @@ class Cards(Collection[Card]):
         return all(self.ids.count(number) <= other.ids.count(number) for number in set(self.ids))
 
     def __lt__(self, other: Cards) -> bool:
-        return len(self) < len(other) and self <= other if type(other) is Cards else NotImplemented
+        if type(other) is not Cards:
+            return NotImplemented
+        return len(self) < len(other) and self <= other
 
     def __ge__(self, other: Cards) -> bool:
-        return other <= self if type(other) is Cards else NotImplemented
+        if type(other) is not Cards:
+            return NotImplemented
+        return other <= self
 
     def __gt__(self, other: Cards) -> bool:
-        return other < self if type(other) is Cards else NotImplemented
+        if type(other) is not Cards:
+            return NotImplemented
+        return other < self
 
     def __add__(self, other: Cards) -> Cards:
-        return _from_sorted(bytes(sorted(self.ids + other.ids))) if type(other) is Cards else NotImplemented
+        if type(other) is not Cards:
+            return NotImplemented
+        return _from_sorted(bytes(sorted(self.ids + other.ids)))
 
     def __sub__(self, other: Cards) -> Cards:
         return self._counting(other, lambda mine, theirs: max(mine - theirs, 0))
