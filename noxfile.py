@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["nox>=2025.2.9"]
+# ///
+"""Every check of the project: `nox` runs the tests, `nox -l` lists the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2.9"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.sessions = ["tests"]
+nox.options.reuse_venv = "yes"
+nox.options.download_python = "never"
+nox.options.error_on_missing_interpreters = True
+
+PYPROJECT = nox.project.load_toml("pyproject.toml")
+
+
+def install(session: nox.Session, *groups: str, package: bool = True) -> None:
+    """Install dependency groups and, unless told otherwise, the package as users get it."""
+    requirements = nox.project.dependency_groups(PYPROJECT, *groups) if groups else ()
+    if package:
+        session.install("--reinstall-package=rami" if session.venv_backend == "uv" else "--upgrade", ".")
+    if requirements:
+        session.install(*requirements)
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the test suite and the doctests against the installed package."""
+    install(session, "test")
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style, formatting and the direction of imports."""
+    install(session, "lint")
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+    session.run("lint-imports")
+
+
+@nox.session
+def typing(session: nox.Session) -> None:
+    """Run mypy and pyright in strict mode and measure the types that users get."""
+    install(session, "typing")
+    session.run("mypy")
+    session.run("pyright")
+    session.run("pyright", "--verifytypes", "rami", "--ignoreexternal")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation with warnings as errors, then run its examples; no network."""
+    install(session, "docs")
+    out = session.create_tmp()
+    session.run("sphinx-build", "-qnW", "--keep-going", "-b", "html", "docs", f"{out}/html")
+    session.run("sphinx-build", "-qnW", "--keep-going", "-b", "doctest", "docs", f"{out}/doctest")
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """Build the wheel and the source archive and check what would be published."""
+    install(session, "package", package=False)
+    out = Path(session.create_tmp())
+    for old in out.glob("rami-*"):
+        old.unlink()
+    session.run("validate-pyproject", "pyproject.toml")
+    session.run("python", "-m", "build", "--installer", "uv", "-o", str(out))
+    files = sorted(str(path) for path in out.glob("rami-*"))
+    session.run("twine", "check", "--strict", *files)
+    session.run("check-wheel-contents", *(name for name in files if name.endswith(".whl")))
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """Measure which lines and branches the tests reach."""
+    install(session, "coverage")
+    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "report")
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """Change the code in small ways and list the changes that no test notices."""
+    install(session, "mutation")
+    session.run("mutmut", "run", *session.posargs)
+    session.run("mutmut", "results")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Time the public interface; see benchmarks/README.md."""
+    install(session)
+    session.run("python", "benchmarks/baseline.py", *session.posargs)
+
+
+if __name__ == "__main__":
+    nox.main()

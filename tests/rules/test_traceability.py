@@ -1,0 +1,67 @@
+"""Every rule of the ledger is cited by a test, and every cited rule is in the ledger."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import re
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+INFORMATIVE = frozenset({"R51-INFO-01", "R51-INFO-02", "MILLE-02", "VARIATION-LIST-01", "VARIATION-COUNT-01"})
+RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
+
+
+def ledger() -> dict[str, str]:
+    with (TESTS / "data" / "rules.csv").open(encoding="utf-8", newline="") as file:
+        return {row["id"]: row["rule"] for row in csv.DictReader(file)}
+
+
+def cited_in(source: str) -> set[str]:
+    """The IDs in calls of `pytest.mark.rule`, wherever they stand: decorators, marks of parameters, pytestmark."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
+            found.update(
+                argument.value
+                for argument in node.args
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            )
+    return found
+
+
+def cited() -> dict[str, set[str]]:
+    """Rule ID to the test files that cite it."""
+    where: dict[str, set[str]] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for rule in cited_in(path.read_text(encoding="utf-8")):
+            where.setdefault(rule, set()).add(path.relative_to(TESTS).as_posix())
+    return where
+
+
+def test_the_ledger_reads() -> None:
+    rules = ledger()
+    assert all(RULE_ID.fullmatch(rule) for rule in rules)
+    assert all(text.strip() for text in rules.values())
+    assert set(rules) >= INFORMATIVE
+    assert list(rules) == sorted(rules)
+
+
+def test_citations_are_found_wherever_they_stand() -> None:
+    source = """
+@pytest.mark.rule("R51-SET-01", "R51-RUN-01")
+@pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("R51-ACE-01"))])
+def test(): ...
+"""
+    assert cited_in(source) == {"R51-SET-01", "R51-RUN-01", "R51-ACE-01"}
+
+
+def test_every_rule_is_cited() -> None:
+    uncited = sorted(set(ledger()) - INFORMATIVE - set(cited()))
+    assert not uncited, f"{len(uncited)} rules are cited by no test: {' '.join(uncited)}"
+
+
+def test_every_cited_rule_exists() -> None:
+    rules = ledger()
+    unknown = {rule: sorted(files) for rule, files in cited().items() if rule not in rules}
+    assert not unknown, f"no such rule: {unknown}"

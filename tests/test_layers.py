@@ -1,0 +1,113 @@
+"""What the package may reach: nothing impure in the core, nothing heavy on import."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rami
+
+PACKAGE = Path(rami.__file__).parent
+EDGES = {"cli", "ext", "testing"}
+IMPURE = {
+    "asyncio",
+    "datetime",
+    "glob",
+    "io",
+    "locale",
+    "logging",
+    "os",
+    "pathlib",
+    "platform",
+    "random",
+    "secrets",
+    "shutil",
+    "socket",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "time",
+    "uuid",
+    "warnings",
+}
+# House-rule files are read in one place, which the pure core does not import.
+READS_FILES = {"notation/variant_files.py", "variants/files.py", "policies/files.py"}
+
+
+def part(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+def modules() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def core() -> list[Path]:
+    return [path for path in modules() if part(path).split("/")[0] not in EDGES]
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+@pytest.mark.parametrize("path", core(), ids=part)
+def test_the_core_is_pure(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    roots = {name.split(".")[0] for name in imported(tree)}
+    allowed = {"pathlib", "os"} if part(path) in READS_FILES else set[str]()
+    assert not (roots & IMPURE) - allowed
+    called = {
+        node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not called & {"print", "input", "eval", "exec"}
+    if part(path) not in READS_FILES:
+        assert "open" not in called
+
+
+@pytest.mark.parametrize("path", [path for path in core() if part(path).startswith("_kernel/")], ids=part)
+def test_the_kernel_needs_the_standard_library_only(path: Path) -> None:
+    roots = {name.split(".")[0] for name in imported(ast.parse(path.read_text(encoding="utf-8")))}
+    assert roots <= set(sys.stdlib_module_names) | {"rami", "typing_extensions"}
+
+
+def loaded_by(statement: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", f"{statement}; import sys; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return set(done.stdout.split())
+
+
+def test_import_rami_leaves_the_edges_alone() -> None:
+    loaded = loaded_by("import rami")
+    assert not {name for name in loaded if name.startswith(tuple(f"rami.{edge}" for edge in EDGES))}
+    assert not loaded & {"argparse", "hypothesis", "numpy", "random", "rich", "pytest"}
+
+
+@pytest.mark.parametrize("path", modules(), ids=part)
+def test_all_is_sorted_and_true(path: Path) -> None:
+    names: list[str] | None = None
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets):
+            names = ast.literal_eval(node.value)
+    if names is None:
+        assert part(path).startswith("_") or path.name in {"__init__.py", "__main__.py"} or "/_" in part(path)
+        return
+    assert names == sorted(set(names))
+
+
+def test_the_front_door_is_complete() -> None:
+    assert all(hasattr(rami, name) for name in rami.__all__)
+    assert 10 <= len(rami.__all__) <= 60

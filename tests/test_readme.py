@@ -1,0 +1,61 @@
+"""What the README promises: two commands and a first legal move."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def section(title: str) -> str:
+    found = re.search(rf"^## {re.escape(title)}\n(.*?)(?=^## |\Z)", README, re.DOTALL | re.MULTILINE)
+    assert found, f"the README has no section {title!r}"
+    return found[1]
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("title", "start"),
+    [
+        ("Run it", "python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/rami play "),
+        ("Test it", 'python3 -m venv .venv && .venv/bin/pip install -q "nox[uv]" && .venv/bin/nox'),
+    ],
+)
+def test_one_command_sets_everything_up(title: str, start: str) -> None:
+    (command,) = blocks(section(title), "sh")
+    assert command.count("\n") == 1
+    assert command.startswith(start)
+
+
+def test_the_commands_come_first() -> None:
+    titles = re.findall(r"^## (.+)$", README, re.MULTILINE)
+    assert titles[:2] == ["Run it", "Test it"]
+
+
+def test_ci_ends_with_the_test_command_of_the_readme() -> None:
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "sed -n '/^## Test it/,/^## /{/^python3 /p}' README.md" in script
+    assert script.index("nox -s lint typing docs") < script.index('eval "$test_command"')
+    (command,) = blocks(section("Test it"), "sh")
+    between = README.split("\n## Test it\n")[1].split("\n## ")[0]
+    assert [line for line in between.splitlines() if line.startswith("python3 ")] == [command.rstrip("\n")]
+
+
+def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (program,) = blocks(README, "python")
+    assert len(program.strip().splitlines()) <= 15
+    exec(compile(program, "README.md", "exec"), {"__name__": "readme"})
+    assert "and now player" in capsys.readouterr().out
+
+
+def test_the_first_example_is_the_one_of_the_readme() -> None:
+    (program,) = blocks(README, "python")
+    example = (ROOT / "examples" / "first_move.py").read_text(encoding="utf-8")
+    assert program in example
