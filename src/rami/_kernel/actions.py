@@ -1,0 +1,257 @@
+"""Actions of a turn as plain values, and the lazy list of the table actions that a turn allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from . import hands
+from .codes import NATURALS
+from .finder import Finder, Taken, hand_melds
+from .melds import HIGH_END, LOW_END, Code, is_run, points
+from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
+from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE
+from .turn import Game, Turn, lay, lay_off, lay_off_faults, open_with, swap, swap_faults
+
+DRAW_STOCK: Final = 0
+TAKE_DISCARD: Final = 1
+LAY_DOWN: Final = 2
+LAY_OFF: Final = 3
+SWAP_WILD: Final = 4
+DISCARD: Final = 5
+
+SILENT: Final = 0
+ANNOUNCED: Final = 1
+
+
+class Action:
+    """One action: its kind and whatever the kind needs; unused fields keep their neutral value.
+
+    `place` is the index of a table meld in the table, `at` an end of a run or the index of a wild.
+    """
+
+    __slots__ = ("at", "card", "kind", "leaving", "melds", "place", "worth")
+
+    def __init__(
+        self,
+        kind: int,
+        card: int = -1,
+        place: int = -1,
+        at: int = 0,
+        melds: Melds = (),
+        leaving: tuple[tuple[Taken, ...], ...] = (),
+        worth: int = 0,
+    ) -> None:
+        self.kind: Final = kind
+        self.card: Final = card
+        self.place: Final = place
+        self.at: Final = at
+        self.melds: Final = melds
+        self.leaving: Final = leaving
+        self.worth: Final = worth
+
+
+Step = tuple[Action, Turn]
+
+
+def opening_status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[int, int]:
+    """(LEGAL, ONLY_OUT or ILLEGAL; points still missing) of an opening in this turn."""
+    if turn.due:
+        return _status_without_recovered(game, turn, melds)
+    status, missing = game.judge.judge(melds, worth, turn.taken, turn.highest, turn.first)
+    return _bound_by_taken(game, turn, melds, status), missing
+
+
+def _bound_by_taken(game: Game, turn: Turn, melds: Melds, status: int) -> int:
+    if status == LEGAL and turn.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.taken):
+        return ONLY_OUT if game.turn.exempts else ILLEGAL
+    return status
+
+
+def _status_without_recovered(game: Game, turn: Turn, melds: Melds) -> tuple[int, int]:
+    """An opening that lays a recovered wild must be valid without the meld that holds it."""
+    if game.turn.next_action and not any(_holds(melds, wild) for wild in turn.due):
+        return ILLEGAL, 0
+    best, best_missing = ILLEGAL, 0
+    for index, code in enumerate(melds):
+        if not any(wild in code[1:] for wild in turn.due):
+            continue
+        rest = (*melds[:index], *melds[index + 1 :])
+        worth = sum(worth_of(game, other) for other in rest)
+        if not rest:
+            continue
+        status, missing = game.judge.judge(rest, worth, turn.taken, turn.highest, turn.first)
+        status = _bound_by_taken(game, turn, melds, status)
+        if status == LEGAL:
+            return LEGAL, missing
+        if status == ONLY_OUT:
+            best, best_missing = ONLY_OUT, missing
+    if best == ILLEGAL and not any(_holds(melds, wild) for wild in turn.due):
+        worth = sum(worth_of(game, code) for code in melds)
+        status, missing = game.judge.judge(melds, worth, turn.taken, turn.highest, turn.first)
+        return _bound_by_taken(game, turn, melds, status), missing
+    return best, best_missing
+
+
+def worth_of(game: Game, code: Code) -> int:
+    """The worth of a meld in points."""
+    return points(game.melds, code)
+
+
+def _holds(melds: Melds, card: int) -> bool:
+    return any(card in code[1:] for code in melds)
+
+
+def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """Every opening, each once, in canonical order."""
+    judge = game.judge
+    floor = 0 if turn.due else judge.floor
+    for melds, worth, left in lay_downs(game.melds, turn.hand, floor, judge.needs_clean):
+        status, missing = opening_status(game, turn, melds, worth)
+        if status != ILLEGAL:
+            after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
+            yield Action(LAY_DOWN, melds=melds, worth=worth), after
+
+
+def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
+    """Openings that hold a card, the dearest first, perhaps twice: to find one quickly."""
+    judge = game.judge
+    for melds, worth, left in lay_downs_with(game.melds, turn.hand, card, judge.floor, judge.needs_clean):
+        status, missing = opening_status(game, turn, melds, worth)
+        if status != ILLEGAL:
+            after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
+            yield Action(LAY_DOWN, melds=melds, worth=worth), after
+
+
+def meld_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """Every new meld that an opened player can lay from the hand."""
+    for code in hand_melds(game.melds, turn.hand):
+        after = lay(game, turn, code, ())
+        if after is not None:
+            yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=worth_of(game, code)), after
+
+
+def take_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """Every new meld that takes cards out of table melds, one for each resulting position."""
+    if not game.turn.take or not turn.may_touch(game.turn):
+        return
+    seen: set[tuple[object, ...]] = set()
+    for code, leaving in Finder(game.melds, turn.hand, game.turn, turn.table, turn.player).melds():
+        after = lay(game, turn, code, leaving)
+        if after is None:
+            continue
+        key = after.key(game)
+        if key not in seen:
+            seen.add(key)
+            yield Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth_of(game, code)), after
+
+
+def lay_off_steps(game: Game, turn: Turn, only: int = -1) -> Iterator[Step]:
+    """Every lay-off (of one card when `only` is given), one for each resulting position."""
+    if not turn.opened and not game.turn.layoff_unopened:
+        return
+    seen: set[tuple[int, Code, int, int]] = set()
+    for card in hands.faces_of(turn.hand) if only < 0 else [only]:
+        for place, (_, owner, code) in enumerate(turn.table):
+            if lay_off_faults(game, turn, card, place):
+                continue
+            for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
+                name = (owner, code, card, end)
+                if name in seen and not game.turn.track_help:
+                    continue
+                seen.add(name)
+                after = lay_off(game, turn, card, place, end)
+                if after is not None:
+                    yield Action(LAY_OFF, card, place, end), after
+
+
+def swap_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """Every recovery of a table wild, one for each resulting position."""
+    if game.turn.recovered == RECOVER_NEVER:
+        return
+    seen: set[tuple[object, ...]] = set()
+    for place, (_, _, code) in enumerate(turn.table):
+        for index in range(len(code) - 1):
+            if not game.melds.is_wild(code[index + 1]):
+                continue
+            for card in hands.faces_of(turn.hand):
+                if card >= NATURALS or swap_faults(game, turn, place, index, card):
+                    continue
+                after = swap(game, turn, place, index, card)
+                key = after.key(game)
+                if key not in seen:
+                    seen.add(key)
+                    yield Action(SWAP_WILD, card, place, index), after
+
+
+def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """Every table action with the turn after it; whether that turn can be completed is not asked here."""
+    rules = game.turn
+    if turn.next_is_due(rules):
+        yield from _placing_steps(game, turn)
+        return
+    if turn.opened:
+        yield from meld_steps(game, turn)
+    else:
+        yield from opening_steps(game, turn)
+    yield from lay_off_steps(game, turn)
+    yield from swap_steps(game, turn)
+    if turn.opened:
+        yield from take_steps(game, turn)
+
+
+def _placing_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """The actions that place a recovered wild at once."""
+    owed = turn.due
+    if turn.opened:
+        for action, after in meld_steps(game, turn):
+            if len(after.due) < len(owed):
+                yield action, after
+    else:
+        yield from opening_steps(game, turn)
+    if game.turn.recovered == RECOVER_PLACE:
+        for wild in dict.fromkeys(owed):
+            yield from lay_off_steps(game, turn, wild)
+    if turn.opened:
+        for action, after in take_steps(game, turn):
+            if len(after.due) < len(owed):
+                yield action, after
+
+
+def useful_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """Table actions that can help to meet an open duty, the direct ones first.
+
+    A meld from the hand alone never prepares the placing of another card: its cards could stand in
+    that later meld as well.  That holds while a meld may be laid in the shape that it can grow into.
+    """
+    rules = game.turn
+    if turn.next_is_due(rules):
+        yield from _placing_steps(game, turn)
+        return
+    if not turn.opened:
+        if turn.taken_due and not rules.any_same_turn and not rules.exempts and not turn.due:
+            yield from opening_steps_with(game, turn, turn.taken)
+        else:
+            yield from opening_steps(game, turn)
+        yield from lay_off_steps(game, turn)
+        yield from swap_steps(game, turn)
+        return
+    growing_is_free = game.melds.ends == ENDS_FREE and (game.melds.share_always or game.melds.share == 0)
+    only_placing = growing_is_free and not turn.go_out and turn.missing == 0 and finishes_freely(game)
+    owed = {turn.taken, *turn.due} if turn.taken_due else set(turn.due)
+    if turn.taken_due:
+        yield from lay_off_steps(game, turn, turn.taken)
+    for action, after in meld_steps(game, turn):
+        if not only_placing or any(card in action.melds[0][1:] for card in owed):
+            yield action, after
+    for action, after in lay_off_steps(game, turn):
+        if not turn.taken_due or action.card != turn.taken:
+            yield action, after
+    yield from swap_steps(game, turn)
+    yield from take_steps(game, turn)
+
+
+def finishes_freely(game: Game) -> bool:
+    """Whether any natural card may be the last one, discarded."""
+    return all(game.turn.finish_by_discard[:NATURALS])
+

@@ -1,0 +1,22 @@
+"""Cards as small integers.
+
+A natural card is ``13 * suit + rank - 1`` (clubs 0, diamonds 1, hearts 2, spades 3; ace 1 to king 13).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+JOKER: Final = 52
+UNKNOWN: Final = 53
+NATURALS: Final = 52
+TWO: Final = 2
+
+BIT: Final = tuple(1 << card for card in range(NATURALS))
+RANK: Final = tuple(card % 13 + 1 for card in range(NATURALS)) + (0, 0)
+SUIT: Final = tuple(card // 13 for card in range(NATURALS)) + (-1, -1)
+
+
+def natural(suit: int, position: int) -> int:
+    """The card at a place of a suit's order; 14 is the high ace, and places go on round the corner."""
+    return 13 * suit + (position - 1) % 13

@@ -1,0 +1,110 @@
+"""Can this turn still be completed?  Exact, by memoised search, and asked only where a duty makes it a question."""
+
+from __future__ import annotations
+
+from . import hands
+from .actions import useful_steps
+from .codes import NATURALS
+from .turn import Game, Turn, discard_faults
+
+Memo = dict[tuple[object, ...], bool]
+
+
+def can_end(game: Game, turn: Turn) -> bool:
+    """Whether the turn can end now: by a discard, or by an emptied hand."""
+    held = hands.size(turn.hand)
+    if held == 0:
+        return game.turn.finish_by_placing and not (turn.taken_due or turn.due or turn.missing > 0)
+    if turn.taken_due or turn.due or turn.missing > 0 or (turn.go_out and held > 1):
+        return False
+    if held > 1 and turn.banned < 0:
+        return True
+    return any(not discard_faults(game, turn, card) for card in hands.faces_of(turn.hand))
+
+
+def completable(game: Game, turn: Turn, memo: Memo) -> bool:
+    """Whether some sequence of legal actions ends the turn."""
+    if can_end(game, turn):
+        return True
+    if not turn.owes():
+        return _place_the_rest(game, turn, memo)
+    if hands.size(turn.hand) == 0:
+        return False
+    key = turn.key(game)
+    known = memo.get(key)
+    if known is not None:
+        return known
+    found = False
+    if not hopeless(game, turn):
+        for _, after in useful_steps(game, turn):
+            if completable(game, after, memo):
+                found = True
+                break
+    memo[key] = found
+    return found
+
+
+def _place_the_rest(game: Game, turn: Turn, memo: Memo) -> bool:
+    """Without a duty only a last card that may not be discarded, or a returned one, keeps a turn open."""
+    if hands.size(turn.hand) == 0:
+        return False
+    key = turn.key(game)
+    known = memo.get(key)
+    if known is not None:
+        return known
+    found = any(completable(game, after, memo) for _, after in useful_steps(game, turn))
+    memo[key] = found
+    return found
+
+
+def hopeless(game: Game, turn: Turn) -> bool:
+    """A quick no: too many cards stand in no meld that hand and table together could ever form."""
+    if turn.taken_due and not _may_stand(game, turn, turn.taken):
+        return True
+    if not turn.go_out:
+        return False
+    stuck = 0
+    for card in hands.faces_of(turn.hand):
+        if not _may_stand(game, turn, card):
+            stuck += hands.count(turn.hand, card)
+            if stuck > 1:
+                return True
+    return False
+
+
+def _may_stand(game: Game, turn: Turn, card: int) -> bool:
+    """Whether the card fits some meld made of the other cards in sight."""
+    rules = game.melds
+    if card >= NATURALS or rules.is_wild(card):
+        return True
+    pool = turn.hand[0]
+    wilds = turn.hand[-1]
+    for _, _, code in turn.table:
+        for other in code[1:]:
+            if rules.is_wild(other):
+                wilds += 1
+            else:
+                pool |= 1 << other
+    for other in hands.faces_of(turn.hand):
+        if other < NATURALS and rules.is_wild(other):
+            wilds += hands.count(turn.hand, other)
+    base = card - card % 13
+    rank = card % 13
+    holes = min(rules.max_wild_run, wilds)
+    length = rules.run_min
+    for place in (rank + 1, 14) if rank == 0 and rules.ace_high else (rank + 1,):
+        for low in range(place - length + 1, place + 1):
+            if not rules.wrap and (low < 1 or low + length - 1 > rules.last_place):
+                continue
+            empty = 0
+            for other_place in range(low, low + length):
+                other = base + (other_place - 1) % 13
+                if other_place != place and (rules.is_wild(other) or not pool >> other & 1):
+                    empty += 1
+            if empty <= holes:
+                return True
+    if rules.any_suits:
+        return True
+    partners = sum(1 for suit in range(4) if suit != card // 13 and pool >> (13 * suit + rank) & 1)
+    return partners + min(rules.max_wild_group, wilds) >= rules.group_min - 1
+

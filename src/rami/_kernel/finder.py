@@ -1,0 +1,250 @@
+"""Every meld that can be laid from given cards.
+
+One depth-first walk serves both questions: melds from the hand alone, and melds that also take cards out
+of table melds.  A *slot* is one place of a meld; it is filled by a natural of the hand, by a natural of a
+table meld, or by a wild.  Interchangeable wilds are listed once: the lowest ones at the lowest places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import hands
+from .codes import JOKER, RANK, TWO, natural
+from .melds import FREE_GROUP, GROUP, Code, faults, is_run, pieces, run_code
+from .rules import MeldRules, TurnRules
+
+# one card leaving a table meld: (index of the meld in the table, index of the card in the meld)
+Taken = tuple[int, int]
+TableMeld = tuple[int, int, Code]
+Table = tuple[TableMeld, ...]
+
+
+def wilds_of(rules: MeldRules, hand: hands.Hand) -> list[int]:
+    """The wild cards of a hand in ascending order, one entry per copy."""
+    out: list[int] = []
+    if rules.twos_wild:
+        for suit in range(4):
+            two = natural(suit, TWO)
+            out.extend([two] * hands.count(hand, two))
+    out.extend([JOKER] * hand[-1])
+    return out
+
+
+def wild_choices(wilds: list[int], count: int) -> list[tuple[int, ...]]:
+    """The different selections of `count` wilds, each ascending."""
+    if count == 0:
+        return [()]
+    if count > len(wilds):
+        return []
+    out: list[tuple[int, ...]] = []
+    previous = -1
+    for index, card in enumerate(wilds):
+        if card == previous:
+            continue
+        previous = card
+        out.extend((card, *rest) for rest in wild_choices(wilds[index + 1 :], count - 1))
+    return out
+
+
+class Finder:
+    """The melds that one stock of cards can form.
+
+    Without a table only hand cards are used; with one, only melds that take at least one table card.
+    """
+
+    __slots__ = ("_hand", "_naturals", "_players_own", "_rules", "_table", "_turn", "_wilds", "_with_table")
+
+    def __init__(
+        self,
+        rules: MeldRules,
+        hand: hands.Hand,
+        turn: TurnRules | None = None,
+        table: Table = (),
+        player: int = -1,
+    ) -> None:
+        self._rules = rules
+        self._hand = hand
+        self._turn = turn
+        self._table = table
+        self._with_table = turn is not None
+        self._wilds = wilds_of(rules, hand)
+        self._naturals: dict[int, list[Taken]] = {}
+        self._players_own = player
+        if turn is not None:
+            self._collect(turn)
+
+    def _collect(self, turn: TurnRules) -> None:
+        rules = self._rules
+        for place, (_, owner, code) in enumerate(self._table):
+            if turn.foreign_takes_only and owner == self._players_own:
+                continue
+            if len(code) - 1 <= (rules.run_min if is_run(code) else rules.group_min):
+                continue
+            for index, card in enumerate(code[1:]):
+                if rules.is_wild(card):
+                    if turn.take_wild:
+                        self._naturals.setdefault(JOKER if card == JOKER else card, []).append((place, index))
+                else:
+                    self._naturals.setdefault(card, []).append((place, index))
+
+    def melds(self) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
+        """Every meld with the table cards that it takes: runs, then groups, each by suit or rank."""
+        for suit in range(4):
+            yield from self._runs(suit)
+        for rank in range(1, 14):
+            if rank == TWO and self._rules.twos_wild:
+                continue
+            yield from self._groups(rank)
+
+    def containing(self, card: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
+        """Every meld in which this card stands: as itself, or as a wild when it is one."""
+        if self._rules.is_wild(card):
+            for code, taken in self.melds():
+                if card in code[1:]:
+                    yield code, taken
+            return
+        for code, taken in self._runs(card // 13):
+            if card in code[1:]:
+                yield code, taken
+        for code, taken in self._groups(RANK[card]):
+            if card in code[1:]:
+                yield code, taken
+
+    def _runs(self, suit: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
+        rules = self._rules
+        last = 13 if rules.wrap else rules.last_place
+        for low in range(1, last + 1):
+            highest = low + rules.max_run - 1
+            if not rules.wrap:
+                highest = min(highest, rules.last_place)
+            if highest - low + 1 < rules.run_min:
+                break
+            yield from self._extend_run(suit, low, low, highest, [], [], 0)
+
+    def _extend_run(
+        self, suit: int, low: int, place: int, highest: int, cards: list[int], taken: list[Taken], holes: int
+    ) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
+        """`cards` holds naturals and -1 for a place that some wild will fill."""
+        rules = self._rules
+        if len(cards) >= rules.run_min:
+            yield from self._emit(run_code(suit, low, cards), taken, holes)
+        if place > highest:
+            return
+        card = natural(suit, place)
+        if not rules.is_wild(card):
+            if hands.count(self._hand, card) > self._used(cards, taken, card):
+                cards.append(card)
+                yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes)
+                cards.pop()
+            for source in self._naturals.get(card, ()):
+                if source in taken:
+                    continue
+                cards.append(card)
+                taken.append(source)
+                yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes)
+                taken.pop()
+                cards.pop()
+        if holes < rules.max_wild_run and holes < self._wild_supply():
+            cards.append(-1)
+            yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes + 1)
+            cards.pop()
+
+    def _used(self, cards: list[int], taken: list[Taken], card: int) -> int:
+        """Copies of a natural already used from the hand (the second ace of a full run)."""
+        used = cards.count(card)
+        if used:
+            for place, index in taken:
+                if self._table[place][2][index + 1] == card:
+                    used -= 1
+        return used
+
+    def _wild_supply(self) -> int:
+        supply = len(self._wilds)
+        if self._with_table and self._turn is not None and self._turn.take_wild:
+            supply += len(self._naturals.get(JOKER, ()))
+        return supply
+
+    def _groups(self, rank: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
+        yield from self._extend_group(rank, 0, [], [])
+
+    def _extend_group(
+        self, rank: int, suit: int, cards: list[int], taken: list[Taken]
+    ) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
+        rules = self._rules
+        if suit == 4:
+            size = len(cards)
+            most = min(rules.max_wild_group, self._wild_supply(), rules.group_max - size)
+            head = (FREE_GROUP if rules.any_suits else GROUP) + rank
+            for holes in range(max(0, rules.group_min - size), most + 1):
+                yield from self._emit((head, *cards, *([-1] * holes)), taken, holes)
+            return
+        card = natural(suit, rank)
+        held = hands.count(self._hand, card)
+        sources = self._naturals.get(card, [])
+        most = held + len(sources) if rules.any_suits else 1
+        for copies in range(min(most, rules.group_max - len(cards)), -1, -1):
+            for from_table in _selections(sources, copies, held):
+                cards.extend([card] * copies)
+                taken.extend(from_table)
+                yield from self._extend_group(rank, suit + 1, cards, taken)
+                del cards[len(cards) - copies :]
+                del taken[len(taken) - len(from_table) :]
+
+    def _emit(self, shape: Code, taken: list[Taken], holes: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
+        """Fill the holes with wilds and keep what is valid, with and without wilds of the table."""
+        table_wilds: list[Taken] = []
+        if self._turn is not None and self._turn.take_wild and holes:
+            table_wilds = self._naturals.get(JOKER, [])
+        for from_table in range(min(holes, len(table_wilds)) + 1):
+            if self._with_table and not taken and not from_table:
+                continue
+            for choice in wild_choices(self._wilds, holes - from_table):
+                for sources in _combinations(table_wilds, from_table):
+                    code = _filled(shape, (*choice, *([JOKER] * from_table)))
+                    leaving = (*taken, *sources)
+                    if not faults(self._rules, code) and self._may_leave(code, leaving):
+                        yield code, leaving
+
+    def _may_leave(self, code: Code, leaving: tuple[Taken, ...]) -> bool:
+        turn = self._turn
+        if turn is None:
+            return True
+        if len(code) - 1 - len(leaving) < turn.take_min_hand:
+            return False
+        by_meld: dict[int, list[int]] = {}
+        for place, index in leaving:
+            by_meld.setdefault(place, []).append(index)
+        return all(
+            pieces(self._rules, self._table[place][2], indexes, turn.take_ends) is not None
+            for place, indexes in by_meld.items()
+        )
+
+
+def _filled(shape: Code, wilds: tuple[int, ...]) -> Code:
+    ordered = iter(sorted(wilds))
+    return tuple(next(ordered) if card == -1 else card for card in shape)
+
+
+def _combinations(sources: list[Taken], count: int) -> Iterator[tuple[Taken, ...]]:
+    if count == 0:
+        yield ()
+        return
+    for index, source in enumerate(sources):
+        for rest in _combinations(sources[index + 1 :], count - 1):
+            yield (source, *rest)
+
+
+def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[Taken, ...]]:
+    """Which table cards serve when `copies` are needed and `held` are in the hand."""
+    for from_table in range(max(0, copies - held), min(copies, len(sources)) + 1):
+        yield from _combinations(sources, from_table)
+
+
+def hand_melds(rules: MeldRules, hand: hands.Hand) -> list[Code]:
+    """Every meld that the hand alone can form: clean melds first, in a fixed order, each once."""
+    clean: list[Code] = []
+    wild: list[Code] = []
+    for code, _ in Finder(rules, hand).melds():
+        (wild if any(rules.is_wild(card) for card in code[1:]) else clean).append(code)
+    return clean + wild

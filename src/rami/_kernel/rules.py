@@ -1,0 +1,278 @@
+"""The parametric rules of a variant, compiled once into plain numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .codes import JOKER, NATURALS, RANK, TWO
+
+UNLIMITED: Final = 99
+
+SHARE_FREE: Final = 0
+SHARE_HALF: Final = 1
+SHARE_MINORITY: Final = 2
+
+ENDS_FREE: Final = 0
+ENDS_PLACED: Final = 1
+ENDS_ALWAYS: Final = 2
+
+CLEAN_NONE: Final = 0
+CLEAN_RUN: Final = 1
+CLEAN_WINDOW: Final = 2
+CLEAN_ANY: Final = 3
+
+EXEMPT_NEVER: Final = 0
+EXEMPT_CLEAN: Final = 1
+EXEMPT_ALL: Final = 2
+
+USE_MELD: Final = 1
+USE_LAYOFF: Final = 2
+USE_SWAP: Final = 4
+
+GROUP_JOKER_NEVER: Final = 0
+GROUP_JOKER_FOUR: Final = 1
+GROUP_JOKER_ANY: Final = 2
+
+RECOVER_NEVER: Final = 0
+RECOVER_MELD: Final = 1
+RECOVER_PLACE: Final = 2
+RECOVER_HAND: Final = 3
+
+RECYCLE_NEVER: Final = 0
+RECYCLE_KEEP_TOP: Final = 1
+RECYCLE_ALL: Final = 2
+
+TWOS: Final = sum(1 << card for card in range(NATURALS) if RANK[card] == TWO)
+
+
+class MeldRules:
+    """What a meld may be and what it is worth."""
+
+    __slots__ = (
+        "ace_high",
+        "adjacent",
+        "any_suits",
+        "ends",
+        "group_max",
+        "group_min",
+        "group_values",
+        "max_run",
+        "max_wild_group",
+        "max_wild_run",
+        "min_natural",
+        "run_min",
+        "run_values",
+        "share",
+        "share_always",
+        "twos_wild",
+        "wild_value",
+        "wrap",
+    )
+
+    def __init__(
+        self,
+        *,
+        any_suits: bool,
+        group_min: int,
+        group_max: int,
+        run_min: int,
+        max_run: int,
+        wrap: bool,
+        ace_high: bool,
+        max_wild_group: int,
+        max_wild_run: int,
+        share: int,
+        share_always: bool,
+        min_natural: int,
+        adjacent: bool,
+        ends: int,
+        twos_wild: bool,
+        court_value: int,
+        ace_values: tuple[int, int, int],
+        wild_value: int,
+    ) -> None:
+        self.any_suits: Final = any_suits
+        self.group_min: Final = group_min
+        self.group_max: Final = group_max
+        self.run_min: Final = run_min
+        self.max_run: Final = min(max_run, 13) if wrap else max_run
+        self.wrap: Final = wrap
+        self.ace_high: Final = ace_high
+        self.max_wild_group: Final = max_wild_group
+        self.max_wild_run: Final = max_wild_run
+        self.share: Final = share
+        self.share_always: Final = share_always
+        self.min_natural: Final = min_natural
+        self.adjacent: Final = adjacent
+        self.ends: Final = ends
+        self.twos_wild: Final = twos_wild
+        self.wild_value: Final = wild_value
+        plain = [0, 0, *range(2, 11), court_value, court_value, court_value]
+        low, high, group = ace_values
+        self.group_values: Final = (0, group, *plain[2:])
+        # places 1 to 13, the high ace at 14, and on round the corner
+        self.run_values: Final = (0, low, *plain[2:], high, *plain[2:])
+
+    @property
+    def last_place(self) -> int:
+        """The highest place of a run's first-to-last order."""
+        return 14 if self.ace_high else 13
+
+    def is_wild(self, card: int) -> bool:
+        """Whether a card stands for another one wherever it is laid."""
+        return card == JOKER or (self.twos_wild and card < NATURALS and RANK[card] == TWO)
+
+
+class OpeningRules:
+    """The first lay-down, as numbers; used when the opening policy is the parametric one."""
+
+    __slots__ = ("clean", "clean_without_taken", "counts_layoffs", "escalates", "exempt", "minimum", "pickup_minimum")
+
+    def __init__(
+        self,
+        *,
+        minimum: int,
+        pickup_minimum: int,
+        clean: int,
+        clean_without_taken: bool,
+        counts_layoffs: bool,
+        escalates: bool,
+        exempt: int,
+    ) -> None:
+        self.minimum: Final = minimum
+        self.pickup_minimum: Final = pickup_minimum
+        self.clean: Final = clean
+        self.clean_without_taken: Final = clean_without_taken
+        self.counts_layoffs: Final = counts_layoffs
+        self.escalates: Final = escalates
+        self.exempt: Final = exempt
+
+
+class TurnRules:
+    """What may be done with the table, the taken discard and the last card."""
+
+    __slots__ = (
+        "allow_return",
+        "all_must_open",
+        "any_same_turn",
+        "clean_runs_closed",
+        "closed_four",
+        "counts_layoffs",
+        "discard_use",
+        "extras_next_turn",
+        "exempts",
+        "finish_by_discard",
+        "finish_by_placing",
+        "foreign_takes_only",
+        "group_joker",
+        "layoff_unopened",
+        "next_action",
+        "recovered",
+        "run_joker",
+        "swap_unopened",
+        "take",
+        "take_ends",
+        "take_min_hand",
+        "take_wild",
+        "track_help",
+        "track_highest",
+        "track_wilds",
+    )
+
+    def __init__(
+        self,
+        *,
+        discard_use: int,
+        any_same_turn: bool,
+        allow_return: bool,
+        layoff_unopened: bool,
+        all_must_open: bool,
+        run_joker: bool,
+        group_joker: int,
+        closed_four: bool,
+        swap_unopened: bool,
+        recovered: int,
+        next_action: bool,
+        clean_runs_closed: bool,
+        take: bool,
+        foreign_takes_only: bool,
+        take_ends: bool,
+        take_min_hand: int,
+        take_wild: bool,
+        extras_next_turn: bool,
+        counts_layoffs: bool,
+        exempts: bool,
+        finish_by_placing: bool,
+        finish_by_discard: Sequence[bool],
+        track_help: bool,
+        track_wilds: bool,
+        track_highest: bool,
+    ) -> None:
+        self.discard_use: Final = discard_use
+        self.any_same_turn: Final = any_same_turn
+        self.allow_return: Final = allow_return
+        self.layoff_unopened: Final = layoff_unopened
+        self.all_must_open: Final = all_must_open
+        self.run_joker: Final = run_joker
+        self.group_joker: Final = group_joker
+        self.closed_four: Final = closed_four
+        self.swap_unopened: Final = swap_unopened
+        self.recovered: Final = recovered
+        self.next_action: Final = next_action
+        self.clean_runs_closed: Final = clean_runs_closed
+        self.take: Final = take
+        self.foreign_takes_only: Final = foreign_takes_only
+        self.take_ends: Final = take_ends
+        self.take_min_hand: Final = take_min_hand
+        self.take_wild: Final = take_wild
+        self.extras_next_turn: Final = extras_next_turn
+        self.counts_layoffs: Final = counts_layoffs
+        self.exempts: Final = exempts
+        self.finish_by_placing: Final = finish_by_placing
+        self.finish_by_discard: Final = tuple(finish_by_discard)
+        self.track_help: Final = track_help
+        self.track_wilds: Final = track_wilds
+        self.track_highest: Final = track_highest
+
+
+class DrawRules:
+    """Where the first card of a turn may come from, and what happens when the stock is empty."""
+
+    __slots__ = (
+        "announce_at",
+        "first_discard",
+        "first_melds",
+        "first_player_only",
+        "max_recycles",
+        "no_discard_at",
+        "no_twin",
+        "penalty",
+        "recycle",
+        "turn_cap",
+    )
+
+    def __init__(
+        self,
+        *,
+        first_discard: bool,
+        first_melds: bool,
+        first_player_only: bool,
+        no_discard_at: int,
+        no_twin: bool,
+        recycle: int,
+        max_recycles: int,
+        turn_cap: int,
+        announce_at: int,
+        penalty: int,
+    ) -> None:
+        self.first_discard: Final = first_discard
+        self.first_melds: Final = first_melds
+        self.first_player_only: Final = first_player_only
+        self.no_discard_at: Final = no_discard_at
+        self.no_twin: Final = no_twin
+        self.recycle: Final = recycle
+        self.max_recycles: Final = max_recycles
+        self.turn_cap: Final = turn_cap
+        self.announce_at: Final = announce_at
+        self.penalty: Final = penalty

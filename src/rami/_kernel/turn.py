@@ -1,0 +1,422 @@
+"""One player's turn as a value: the hand, the table and the facts of the turn, and the steps between them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import hands
+from .finder import Table, Taken
+from .melds import Code, extended, is_run, pieces, points, stands_for, swapped, wild_count
+from .openings import Judge, Melds
+from .rules import (
+    RECOVER_HAND,
+    RECOVER_PLACE,
+    USE_LAYOFF,
+    USE_MELD,
+    USE_SWAP,
+    DrawRules,
+    MeldRules,
+    TurnRules,
+)
+
+NO_CARD: Final = -1
+
+
+class Game:
+    """The compiled rules of a variant."""
+
+    __slots__ = ("draw", "judge", "melds", "planes", "turn")
+
+    def __init__(self, melds: MeldRules, turn: TurnRules, draw: DrawRules, judge: Judge, planes: int) -> None:
+        self.melds: Final = melds
+        self.turn: Final = turn
+        self.draw: Final = draw
+        self.judge: Final = judge
+        self.planes: Final = planes
+
+
+class Turn:
+    """What the acting player may use and still owes.
+
+    A fact that no rule of the variant reads keeps its neutral value, so that equal turns play alike.
+    """
+
+    __slots__ = (
+        "_key",
+        "banned",
+        "due",
+        "first",
+        "fresh_from",
+        "fresh_open",
+        "go_out",
+        "hand",
+        "helped",
+        "highest",
+        "missing",
+        "opened",
+        "others_open",
+        "player",
+        "table",
+        "taken",
+        "taken_due",
+        "wilds_placed",
+    )
+
+    def __init__(
+        self,
+        hand: hands.Hand,
+        table: Table,
+        player: int,
+        opened: bool,
+        others_open: bool,
+        first: bool,
+        highest: int = 0,
+        fresh_open: bool = False,
+        fresh_from: int = 0,
+        taken: int = NO_CARD,
+        taken_due: bool = False,
+        banned: int = NO_CARD,
+        due: tuple[int, ...] = (),
+        go_out: bool = False,
+        missing: int = 0,
+        helped: bool = False,
+        wilds_placed: int = 0,
+    ) -> None:
+        self.hand: Final = hand
+        self.table: Final = table
+        self.player: Final = player
+        self.opened: Final = opened
+        self.others_open: Final = others_open
+        self.first: Final = first
+        self.highest: Final = highest
+        self.fresh_open: Final = fresh_open
+        self.fresh_from: Final = fresh_from
+        self.taken: Final = taken
+        self.taken_due: Final = taken_due
+        self.banned: Final = banned
+        self.due: Final = due
+        self.go_out: Final = go_out
+        self.missing: Final = missing
+        self.helped: Final = helped
+        self.wilds_placed: Final = wilds_placed
+        self._key: tuple[object, ...] | None = None
+
+    def facts(self) -> tuple[object, ...]:
+        """Everything but hand and table that makes two turns differ."""
+        return (
+            self.player,
+            self.opened,
+            self.others_open,
+            self.first,
+            self.highest,
+            self.fresh_open,
+            self.taken,
+            self.taken_due,
+            self.banned,
+            self.due,
+            self.go_out,
+            self.missing,
+            self.helped,
+            self.wilds_placed,
+        )
+
+    def key(self, game: Game) -> tuple[object, ...]:
+        """Equal for turns that are the same position: ids of melds do not count."""
+        if self._key is None:
+            fresh = game.turn.track_help and self.fresh_open and not self.helped
+            table = sorted(
+                (owner, code, fresh and number >= self.fresh_from) for number, owner, code in self.table
+            )
+            self._key = (self.hand, tuple(table), self.facts())
+        return self._key
+
+    def owes(self) -> bool:
+        """Whether a duty is open."""
+        return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out
+
+    def next_is_due(self, rules: TurnRules) -> bool:
+        """Whether the very next action has to place a recovered wild."""
+        return bool(self.due) and rules.next_action
+
+    def may_touch(self, rules: TurnRules) -> bool:
+        """Whether an opened player may lay off, swap and take now."""
+        return self.opened and not (self.fresh_open and rules.extras_next_turn)
+
+    def place_of(self, number: int) -> int:
+        """The index in the table of the meld with that id, or -1."""
+        for place, (meld_id, _, _) in enumerate(self.table):
+            if meld_id == number:
+                return place
+        return -1
+
+
+def next_id(table: Table) -> int:
+    """The id of the next meld to be laid: ids are given in order and never again."""
+    return max((number for number, _, _ in table), default=-1) + 1
+
+
+def duties_after(
+    rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
+) -> tuple[bool, tuple[int, ...]]:
+    """(taken card still owed, recovered wilds still owed) once hand cards are placed."""
+    owed = list(turn.due)
+    taken_due = turn.taken_due
+    counts = (opening or turn.opened) and (rules.discard_use & use) != 0
+    for_due = use == USE_MELD or (use == USE_LAYOFF and rules.recovered == RECOVER_PLACE)
+    taken_first = taken_due and rules.recovered == RECOVER_PLACE and not rules.discard_use & USE_LAYOFF
+    for card in placed:
+        settles_taken = taken_due and counts and card == turn.taken
+        if settles_taken and (taken_first or not (for_due and card in owed)):
+            taken_due = False
+        elif for_due and card in owed:
+            owed.remove(card)
+    return taken_due, tuple(owed)
+
+
+def _moved(
+    game: Game,
+    turn: Turn,
+    hand: hands.Hand,
+    table: Table,
+    placed: tuple[int, ...],
+    use: int,
+    helped: bool,
+    *,
+    opening: bool = False,
+    go_out: bool = False,
+    missing: int = 0,
+    highest: int = 0,
+    recovered: tuple[int, ...] = (),
+) -> Turn:
+    rules = game.turn
+    taken_due, due = duties_after(rules, turn, placed, use, opening)
+    wilds = 0
+    if rules.track_wilds:
+        for card in placed:
+            if game.melds.is_wild(card):
+                wilds += 1
+    fresh_from = turn.fresh_from
+    if opening and rules.track_help:
+        fresh_from = next_id(turn.table)
+    return Turn(
+        hand,
+        table,
+        turn.player,
+        turn.opened or opening,
+        turn.others_open,
+        turn.first,
+        highest if opening else turn.highest,
+        turn.fresh_open or opening,
+        fresh_from,
+        turn.taken,
+        taken_due,
+        turn.banned,
+        tuple(sorted((*due, *recovered))),
+        turn.go_out or go_out,
+        missing,
+        turn.helped or (rules.track_help and helped),
+        turn.wilds_placed + wilds,
+    )
+
+
+def open_with(
+    game: Game, turn: Turn, melds: Melds, worth: int, left: hands.Hand, missing: int, go_out: bool
+) -> Turn:
+    """The turn after the opening."""
+    number = next_id(turn.table)
+    table = turn.table
+    placed: tuple[int, ...] = ()
+    for offset, code in enumerate(melds):
+        table = (*table, (number + offset, turn.player, code))
+        placed += code[1:]
+    highest = max(turn.highest, worth) if game.turn.track_highest else 0
+    return _moved(
+        game,
+        turn,
+        left,
+        table,
+        placed,
+        USE_MELD,
+        False,
+        opening=True,
+        go_out=go_out,
+        missing=missing,
+        highest=highest,
+    )
+
+
+def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
+    """The turn after one new meld of an opened player, or None when hand or table cannot supply it."""
+    from_hand = list(code[1:])
+    by_meld: dict[int, list[int]] = {}
+    for place, index in leaving:
+        card = turn.table[place][2][index + 1]
+        if card not in from_hand:
+            return None
+        from_hand.remove(card)
+        by_meld.setdefault(place, []).append(index)
+    left = hands.remove_all(turn.hand, from_hand)
+    if left is None:
+        return None
+    table: list[tuple[int, int, Code]] = []
+    split: list[tuple[int, Code]] = []
+    helped = False
+    for place, (number, owner, old) in enumerate(turn.table):
+        if place not in by_meld:
+            table.append((number, owner, old))
+            continue
+        kept = pieces(game.melds, old, by_meld[place], game.turn.take_ends)
+        if kept is None:
+            return None
+        helped = helped or not _is_fresh(turn, number)
+        table.append((number, owner, kept[0]))
+        split.extend((owner, piece) for piece in kept[1:])
+    number = next_id(turn.table)
+    table.append((number, turn.player, code))
+    for offset, (owner, piece) in enumerate(split, 1):
+        table.append((number + offset, owner, piece))
+    return _moved(
+        game,
+        turn,
+        left,
+        tuple(table),
+        tuple(from_hand),
+        USE_MELD,
+        helped,
+        missing=turn.missing,
+    )
+
+
+def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | None:
+    """The turn after a lay-off, or None when the card does not fit."""
+    number, owner, code = turn.table[place]
+    bigger = extended(game.melds, code, card, end)
+    if bigger is None:
+        return None
+    table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
+    missing = turn.missing
+    if missing:
+        missing = max(0, missing - (points(game.melds, bigger) - points(game.melds, code)))
+    return _moved(
+        game,
+        turn,
+        hands.remove(turn.hand, card),
+        table,
+        (card,),
+        USE_LAYOFF,
+        not _is_fresh(turn, number),
+        missing=missing,
+    )
+
+
+def swap(game: Game, turn: Turn, place: int, index: int, card: int) -> Turn:
+    """The turn after a natural card has replaced the wild at `index` of a table meld."""
+    number, owner, code = turn.table[place]
+    wild = code[index + 1]
+    table = (*turn.table[:place], (number, owner, swapped(game.melds, code, index, card)), *turn.table[place + 1 :])
+    hand = hands.add(hands.remove(turn.hand, card), wild)
+    recovered = () if game.turn.recovered == RECOVER_HAND else (wild,)
+    return _moved(
+        game,
+        turn,
+        hand,
+        table,
+        (card,),
+        USE_SWAP,
+        not _is_fresh(turn, number),
+        missing=turn.missing,
+        recovered=recovered,
+    )
+
+
+def _is_fresh(turn: Turn, number: int) -> bool:
+    return turn.fresh_open and number >= turn.fresh_from
+
+
+def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
+    """Why this card may not join that meld, its fit apart."""
+    rules = game.turn
+    _, owner, code = turn.table[place]
+    out: list[str] = []
+    if not turn.opened and not rules.layoff_unopened:
+        out.append("opening_needed")
+    if turn.fresh_open and rules.extras_next_turn:
+        out.append("opening_next_turn")
+    if owner != turn.player:
+        if rules.all_must_open and not (turn.opened and turn.others_open):
+            out.append("all_must_open")
+        clean = is_run(code) and wild_count(game.melds, code) == 0
+        if rules.clean_runs_closed and clean and game.melds.is_wild(card):
+            out.append("foreign_clean_run")
+    return out
+
+
+def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int) -> list[str]:
+    """Why the wild at `index` may not be recovered with this card."""
+    rules = game.turn
+    code = turn.table[place][2]
+    out: list[str] = []
+    if not turn.opened and not rules.swap_unopened:
+        out.append("opening_needed")
+    if turn.fresh_open and rules.extras_next_turn:
+        out.append("opening_next_turn")
+    if index < 0 or index >= len(code) - 1 or not game.melds.is_wild(code[index + 1]):
+        out.append("not_a_wild")
+        return out
+    if is_run(code):
+        if not rules.run_joker or rules.recovered == 0:
+            out.append("swap_run")
+        elif card != stands_for(game.melds, code, index) or game.melds.is_wild(card):
+            out.append("swap_mismatch")
+        return out
+    size = len(code) - 1
+    if rules.group_joker == 0 or (rules.group_joker == 1 and size < 4) or (size >= 4 and rules.closed_four):
+        out.append("swap_group")
+    elif game.melds.is_wild(card) or not _fills_group(game, code, card):
+        out.append("swap_mismatch")
+    return out
+
+
+def _fills_group(game: Game, code: Code, card: int) -> bool:
+    held = {other // 13 for other in code[1:] if not game.melds.is_wild(other)}
+    return card % 13 + 1 == code[0] & 15 and card // 13 not in held
+
+
+def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[str]:
+    """Why these cards may not leave that meld."""
+    rules = game.turn
+    _, owner, code = turn.table[place]
+    out: list[str] = []
+    if not rules.take:
+        return ["take_off"]
+    if not turn.opened:
+        out.append("opening_needed")
+    if turn.fresh_open and rules.extras_next_turn:
+        out.append("opening_next_turn")
+    if rules.foreign_takes_only and owner == turn.player:
+        out.append("take_owner")
+    if not rules.take_wild and any(game.melds.is_wild(code[index + 1]) for index in indexes):
+        out.append("take_wild")
+    elif pieces(game.melds, code, indexes, rules.take_ends) is None:
+        out.append("take_position")
+    return out
+
+
+def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
+    """Why this held card may not end the turn."""
+    out: list[str] = []
+    if turn.taken_due:
+        out.append("duty_taken")
+    if turn.due:
+        out.append("duty_wild")
+    if turn.missing > 0:
+        out.append("duty_points")
+    last = hands.size(turn.hand) == 1
+    if turn.go_out and not last:
+        out.append("duty_out")
+    if card == turn.banned:
+        out.append("returned_discard")
+    if last and not game.turn.finish_by_discard[card]:
+        out.append("last_card")
+    return out
+
