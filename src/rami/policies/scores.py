@@ -1,0 +1,164 @@
+"""The end of a round as facts, and its score as data: lines with the reasons that add up to the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import attrs
+
+from ..cards import Card, Cards
+
+__all__ = ["Points", "RoundEnd", "RoundScore", "ScoreLine", "ScoreReason", "exact"]
+
+Points = int | Fraction
+"""Points are integers; only `rounding="exact"` leaves fractions."""
+
+
+def exact(value: Points) -> Points:
+    """The value as an int where it is one, else as a Fraction.
+
+    >>> exact(Fraction(4, 2)), exact(Fraction(3, 2))
+    (2, Fraction(3, 2))
+    """
+    return int(value) if value.denominator == 1 else value
+
+
+def _pairs(params: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple[str, Any], ...]:
+    items = params.items() if isinstance(params, Mapping) else params
+    return tuple(sorted((str(name), value) for name, value in items))
+
+
+@attrs.frozen
+class RoundEnd:
+    """What a scoring policy is told when a round is over.
+
+    Parameters:
+        seats: the seats that played the round, in order.
+        hands: the cards left, by seat; empty for a seat that did not play.
+        opened: who has opened, by seat.
+        opened_before: who had opened before the closing turn, by seat.
+        winner: who went out, or None for a void round.
+        all_at_once: the winner had not opened before the closing turn and got rid of everything in it.
+        helped: the closing turn used a meld that lay on the table before it (a lay-off, a swap or a take).
+        wilds_placed: the wild cards that the winner placed in the closing turn; a discarded one does not count.
+        final_discard: the card discarded last by the winner, or None if the last card was placed.
+        multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
+        court_value: the worth of a jack, a queen and a king.
+    """
+
+    seats: tuple[int, ...]
+    hands: tuple[Cards, ...]
+    opened: tuple[bool, ...]
+    opened_before: tuple[bool, ...]
+    winner: int | None = None
+    all_at_once: bool = False
+    helped: bool = False
+    wilds_placed: int = 0
+    final_discard: Card | None = None
+    multiplier: int = 1
+    court_value: int = 10
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats that played and did not go out."""
+        return tuple(seat for seat in self.seats if seat != self.winner)
+
+
+_TEXT: Mapping[str, str] = {
+    "card": "{card} {points}",
+    "flat": "not opened {points}",
+    "dry_flat": "nobody had laid {points}",
+    "all_at_once_flat": "all at once {points}",
+    "joker_double": "joker in hand x{factor}",
+    "factor": "{why} x{factor}",
+    "round": "rounded {points:+}",
+    "final_hand": "last hand x{factor}",
+    "winner": "went out {points}",
+}
+
+
+@attrs.frozen(repr=False)
+class ScoreReason:
+    """One step of a computation: what it is, and what it adds to the points.
+
+    The built-in codes are "card", "flat", "dry_flat", "all_at_once_flat", "joker_double", "factor", "round",
+    "final_hand" and "winner"; a user's own scoring may use others.  A step that multiplies gives what it adds as its
+    points and the number itself as the parameter `factor`, so the points of a line are the sum over its reasons.
+
+    Parameters:
+        code: what kind of step.
+        points: what the step adds, negative if it takes away.
+        params: what the text needs, as a mapping or as sorted (name, value) pairs.
+
+    >>> str(ScoreReason("factor", 23, {"factor": 2, "why": "all_at_once"}))
+    'all at once x2'
+    """
+
+    code: str
+    points: Points
+    params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=_pairs)
+
+    def __getitem__(self, name: str) -> Any:
+        """The parameter called `name`; KeyError if there is none."""
+        return dict(self.params)[name]
+
+    def __str__(self) -> str:
+        shown = {name: value.replace("_", " ") if isinstance(value, str) else value for name, value in self.params}
+        template = _TEXT.get(self.code)
+        if template is None:
+            return f"{self.code} {self.points}"
+        return template.format_map({**shown, "points": self.points})
+
+    def __repr__(self) -> str:
+        params = f", {dict(self.params)!r}" if self.params else ""
+        return f"ScoreReason({self.code!r}, {self.points!r}{params})"
+
+
+@attrs.frozen
+class ScoreLine:
+    """The score of one player: the points and the reasons that add up to them.
+
+    Parameters:
+        player: the seat.
+        points: the score of this round.
+        reasons: the steps in the order of the computation.
+    """
+
+    player: int
+    points: Points
+    reasons: tuple[ScoreReason, ...] = ()
+
+    def __str__(self) -> str:
+        shown = f" ({', '.join(map(str, self.reasons))})" if self.reasons else ""
+        return f"player {self.player}: {self.points}{shown}"
+
+
+@attrs.frozen
+class RoundScore:
+    """The score of a round that is over, a line for each player of it.
+
+    Parameters:
+        void: nobody went out and nobody scores.
+        winner: who went out, or None.
+        lines: by seat.
+
+    >>> score = RoundScore(False, 0, (ScoreLine(0, 0), ScoreLine(1, 100, (ScoreReason("flat", 100),))))
+    >>> print(score)
+    player 0: 0
+    player 1: 100 (not opened 100)
+    >>> score.points(1)
+    100
+    """
+
+    void: bool
+    winner: int | None
+    lines: tuple[ScoreLine, ...]
+
+    def points(self, player: int) -> Points:
+        """The points of that player; 0 for a seat that did not play the round."""
+        return next((line.points for line in self.lines if line.player == player), 0)
+
+    def __str__(self) -> str:
+        return "void" if self.void else "\n".join(map(str, self.lines))

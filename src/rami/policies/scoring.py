@@ -1,0 +1,419 @@
+"""The slot `scoring`: what the cards left in a hand cost, and what multiplies that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import floor
+from typing import Any, ClassVar, Literal, Protocol
+
+import attrs
+
+from ..cards import JOKER, Card
+from ..errors import InvalidVariant, Reason, Violation
+from .fields import LARGEST, Policy, Values, anything_else, as_tuple, flag, integer, none_or, one_of, option
+from .scores import Points, RoundEnd, RoundScore, ScoreLine, ScoreReason, exact
+
+__all__ = ["DoubleOn", "DryWhen", "JokerFinish", "Rounding", "ScoreKind", "Scoring", "ScoringPolicy"]
+
+ScoreKind = Literal["penalty", "credit", "none"]
+DryWhen = Literal["nobody_laid", "nobody_else_laid"]
+DoubleOn = Literal["all_at_once", "rami_sec_only"]
+JokerFinish = Literal["discard", "last_card_any"]
+Rounding = Literal["half_up", "floor", "exact"]
+
+_ACE, _TEN = 1, 10
+
+
+class ScoringPolicy(Protocol):
+    """What the engine asks of any scoring; a frozen, hashable class of one's own with these methods will do."""
+
+    def score(self, end: RoundEnd) -> RoundScore:
+        """The score of a round that has ended that way."""
+        ...
+
+    def hand_value(self, card: Card, court_value: int = 10) -> int:
+        """What one card left in a hand is worth by itself."""
+        ...
+
+
+def _as_factor(value: object) -> object:
+    """A friendly spelling of a number as an int or a Fraction; a float is the decimal that it prints as."""
+    try:
+        if type(value) is float:
+            return exact(Fraction(repr(value)))
+        if isinstance(value, Fraction) or (type(value) is str and len(value) <= 20):
+            return exact(Fraction(value))
+    except (ValueError, ZeroDivisionError, OverflowError):
+        return value
+    return value
+
+
+def _as_factors(value: object) -> object:
+    values = as_tuple(value)
+    return tuple(map(_as_factor, values)) if isinstance(values, tuple) else values
+
+
+def _is_factor(value: object) -> bool:
+    return type(value) in (int, Fraction) and isinstance(value, (int, Fraction)) and 0 < value <= LARGEST
+
+
+_FACTOR = Values(f"a number greater than 0, at most {LARGEST}", _is_factor, _as_factor)
+_FACTORS = Values(
+    "1 to 100 numbers greater than 0",
+    lambda value: type(value) is tuple and 1 <= len(value) <= 100 and all(map(_is_factor, value)),
+    _as_factors,
+)
+_PRICE_LIST = Values("a price for each kind of win", lambda value: isinstance(value, (Mapping, tuple, list)))
+
+
+@attrs.frozen(repr=False)
+class Scoring(Policy):
+    """Penalty points for the cards that are left when somebody goes out.
+
+    Factors may be ints, fractions, or decimals such as 1.5 or "3/2"; they are kept exactly.
+
+    Parameters:
+        kind: what points are: "penalty" charges the losers (R51-OBJ-02, R51-SCORE-01).
+        ace_hand_value: a held ace (R51-SCORE-02).
+        joker_hand_value: a held joker, or "double" if jokers double the hand (R51-SCORE-03, VARIATION-JOKER-02).
+        double_per_joker: double once for each joker; read with "double" only.
+        joker_base: each joker's own worth before the doubling; read with "double" only.
+        unopened_flat: the charge of a player who has not opened, None = the cards count (R51-SCORE-04).
+        flat_multiplied: whether the factor of the round multiplies that charge (R51-SCORE-05, R51-SCORE-06).
+        dry_flat: every loser's charge when nobody had laid before the closing turn, None = no such charge.
+        dry_when: whether the closing player counts there.
+        all_at_once_factors: the factor after going out all at once, by the wild cards placed in that turn; the last
+            one repeats (R51-SCORE-05).
+        double_on: whether any all-at-once finish multiplies, or only one before anybody else has opened
+            (R51-SCORE-05, R51-SCORE-07).
+        all_at_once_help: whether the factor survives the use of melds that lay there before (R51-RSEC-03).
+        all_at_once_flat: every loser's charge after going out all at once, instead of all the rest
+            (VARIATION-ALLATONCE-01).
+        joker_finish: how a joker must leave to earn `joker_finish_factor`, None = it earns nothing (R51-SCORE-06).
+        joker_finish_factor: instead of the all-at-once factor, after a final discard of a joker (R51-SCORE-06).
+        joker_finish_any_factor: the factor when a joker is the final discard but not all at once, None = no factor.
+        rounding: of a score that is not whole.
+        round_to: rounding to tens and the like; reserved.
+        winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once, then for values that do not go together.
+
+    >>> Scoring(all_at_once_factors=(2, 1.5, 1)).all_at_once_factors
+    (2, Fraction(3, 2), 1)
+    """
+
+    slot: ClassVar[str] = "scoring"
+
+    kind: ScoreKind = option(
+        "penalty",
+        values=one_of("penalty"),
+        text="Points are penalties: a player scores for the cards left in the hand.",
+        rules=["R51-OBJ-02", "R51-END-02", "R51-SCORE-01"],
+        reserved=one_of("credit", "none"),
+        why="only the knocking game credits the winner, and only a contract game is played without points",
+    )
+    ace_hand_value: int = option(
+        11,
+        values=integer(0),
+        text="An ace left in the hand costs {value}.",
+        rules=["R51-SCORE-02"],
+    )
+    joker_hand_value: int | Literal["double"] = option(
+        20,
+        values=Values("an integer from 0 or 'double'", lambda value: _joker_values(value)),
+        text={
+            "double": "One or more jokers left in the hand double its points.",
+            anything_else: "A joker left in the hand costs {value}.",
+        },
+        rules=["R51-SCORE-03", "VARIATION-JOKER-02"],
+    )
+    double_per_joker: bool = option(
+        False,
+        values=flag,
+        text={False: "Several jokers double once.", True: "Each joker doubles again."},
+    )
+    joker_base: int = option(
+        0,
+        values=integer(0),
+        text="A joker that doubles is itself worth {value}.",
+    )
+    unopened_flat: int | None = option(
+        100,
+        values=none_or(integer(0)),
+        text={
+            None: "Cards are counted whether or not the player has opened.",
+            anything_else: "A player who has not opened scores {value}, whatever the hand.",
+        },
+        rules=["R51-SCORE-04"],
+    )
+    flat_multiplied: bool = option(
+        True,
+        values=flag,
+        text={
+            True: "The factor of the round multiplies that charge too.",
+            False: "That charge is never multiplied.",
+        },
+        rules=["R51-SCORE-05", "R51-SCORE-06"],
+    )
+    dry_flat: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "There is no special charge for a round in which nobody had laid before its last turn.",
+            anything_else: "If nobody had laid before the last turn, every loser scores {value}.",
+        },
+    )
+    dry_when: DryWhen = option(
+        "nobody_laid",
+        values=one_of("nobody_laid", "nobody_else_laid"),
+        text={
+            "nobody_laid": "The player who goes out counts there as well.",
+            "nobody_else_laid": "The player who goes out does not count there.",
+        },
+    )
+    all_at_once_factors: tuple[Points | float | str, ...] = option(
+        (2,),
+        values=_FACTORS,
+        text="Going out all at once multiplies the points of the others, by wild cards placed, by: {value}.",
+        rules=["R51-SCORE-05"],
+    )
+    double_on: DoubleOn = option(
+        "all_at_once",
+        values=one_of("all_at_once", "rami_sec_only"),
+        text={
+            "all_at_once": "It does so whoever has opened before.",
+            "rami_sec_only": "It does so only if nobody else has opened.",
+        },
+        rules=["R51-SCORE-05", "R51-SCORE-07"],
+    )
+    all_at_once_help: bool = option(
+        True,
+        values=flag,
+        text={
+            True: "Melds that lay on the table before may be used in that turn.",
+            False: "Using melds that lay on the table before forfeits the factor.",
+        },
+        rules=["R51-RSEC-03"],
+    )
+    all_at_once_flat: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Going out all at once has no fixed price.",
+            anything_else: "After going out all at once every other player scores exactly {value}.",
+        },
+        rules=["VARIATION-ALLATONCE-01"],
+    )
+    joker_finish: JokerFinish | None = option(
+        "discard",
+        values=one_of(None, "discard"),
+        text={
+            None: "Finishing with a joker earns nothing.",
+            "discard": "Going out all at once with a joker as the final discard has a factor of its own.",
+        },
+        rules=["R51-SCORE-06"],
+        reserved=one_of("last_card_any"),
+        why="it is not written which card of a lay-down is the last",
+    )
+    joker_finish_factor: Points | float | str | None = option(
+        4,
+        values=none_or(_FACTOR),
+        text={None: "That factor is not set.", anything_else: "That factor is {value}."},
+        rules=["R51-SCORE-06"],
+    )
+    joker_finish_any_factor: Points | float | str | None = option(
+        None,
+        values=none_or(_FACTOR),
+        text={
+            None: "A joker as the final discard earns nothing when the player had opened before.",
+            anything_else: "A joker as the final discard multiplies by {value} when the player had opened before.",
+        },
+        rules=["R51-SCORE-06"],
+    )
+    rounding: Rounding = option(
+        "half_up",
+        values=one_of("half_up", "floor", "exact"),
+        text={
+            "half_up": "Scores are rounded to whole points, halves up.",
+            "floor": "Scores are rounded down to whole points.",
+            "exact": "Scores are not rounded.",
+        },
+    )
+    round_to: int | None = option(
+        None,
+        values=one_of(None),
+        text="Scores are not rounded to tens.",
+        reserved=integer(1),
+        why="it is not written whether up or down",
+    )
+    winner_score: int = option(
+        0,
+        values=integer(-LARGEST, 0),
+        text="The player who goes out scores {value}.",
+        rules=["R51-SCORE-08"],
+        reserved=_PRICE_LIST,
+        why="it is not written which win earns which score",
+    )
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        clashes = tuple(self._clashes())
+        if clashes:
+            raise InvalidVariant(*clashes)
+
+    def _clashes(self) -> Iterator[Violation]:
+        one = (1,) * len(self.all_at_once_factors)
+        if self.joker_finish == "discard" and self.joker_finish_factor is None:
+            yield _clash("joker_finish", "joker_finish_factor", "it has no price", "joker_finish_factor")
+        if self.dry_flat is not None:
+            why = "the product of that charge and a factor is not written"
+            if self.all_at_once_factors != one:
+                yield _clash("dry_flat", "all_at_once_factors", why, "all_at_once_factors")
+            if self.joker_finish is not None and self.joker_finish_factor not in (1, None):
+                yield _clash("dry_flat", "joker_finish", why, "joker_finish")
+            if self.joker_finish_any_factor not in (1, None):
+                yield _clash("dry_flat", "joker_finish_any_factor", why, "joker_finish_any_factor")
+        elif self.dry_when != "nobody_laid":
+            yield _clash("dry_when", "dry_flat", "there is no charge", "dry_flat")
+        if self.joker_hand_value != "double":
+            why = "only a joker that doubles reads it"
+            if self.double_per_joker:
+                yield _clash("double_per_joker", "joker_hand_value", why, "joker_hand_value")
+            if self.joker_base > 0:
+                yield _clash("joker_base", "joker_hand_value", why, "joker_hand_value")
+        if not self.flat_multiplied and self.unopened_flat is None:
+            yield _clash("flat_multiplied", "unopened_flat", "there is no flat charge", "unopened_flat")
+        if self.all_at_once_factors == one and self.joker_finish is None:
+            why = "there is no factor to withhold"
+            if self.double_on != "all_at_once":
+                yield _clash("double_on", "all_at_once_factors", why, "all_at_once_factors")
+            if not self.all_at_once_help:
+                yield _clash("all_at_once_help", "all_at_once_factors", why, "all_at_once_factors")
+
+    def hand_value(self, card: Card, court_value: int = 10) -> int:
+        """What one card left in a hand is worth by itself (R51-SCORE-01 to R51-SCORE-03).
+
+        A joker that doubles the hand is worth `joker_base`.
+
+        Parameters:
+            card: a natural card or a joker.
+            court_value: the worth of a jack, a queen and a king.
+
+        >>> [Scoring().hand_value(Card(each)) for each in ("A♠", "2♠", "T♠", "K♠", "*")]
+        [11, 2, 10, 10, 20]
+        """
+        if card.rank is None:
+            return self.joker_base if isinstance(self.joker_hand_value, str) else self.joker_hand_value
+        if card.rank == _ACE:
+            return self.ace_hand_value
+        return int(card.rank) if card.rank <= _TEN else court_value
+
+    def card_values(self, court_value: int = 10) -> tuple[int, ...]:
+        """`hand_value` of every face, by card id, the joker last."""
+        return tuple(self.hand_value(Card.from_id(number), court_value) for number in range(JOKER.id + 1))
+
+    def score(self, end: RoundEnd) -> RoundScore:
+        """The score of a round, with the steps of its computation.
+
+        A void round scores nothing.  Otherwise each loser has one base: the fixed price of an all-at-once finish, the
+        charge when nobody had laid, the charge of a player who has not opened, or the cards (doubled by jokers if
+        the rules say so).  The factor of the round, the rounding and the multiplier of the last hand follow.
+
+        Parameters:
+            end: the facts.
+
+        Returns:
+            A line for each seat that played.  The points of its reasons add up to its points.
+
+        Rules: R51-END-02, R51-SCORE-01 to R51-SCORE-08, VARIATION-ALLATONCE-01, VARIATION-JOKER-02, MILLE-01.
+
+        >>> from rami.cards import Cards
+        >>> hands = (Cards(), Cards("A♠ * 9♦"), Cards("K♠ Q♠"))
+        >>> print(Scoring().score(RoundEnd((0, 1, 2), hands, (True, True, False), (True, True, False), winner=0)))
+        player 0: 0 (went out 0)
+        player 1: 40 (9♦ 9, A♠ 11, * 20)
+        player 2: 100 (not opened 100)
+        """
+        if end.winner is None:
+            return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in end.seats))
+        return RoundScore(False, end.winner, tuple(self._line(end, seat) for seat in end.seats))
+
+    def _line(self, end: RoundEnd, seat: int) -> ScoreLine:
+        if seat == end.winner:
+            reasons = [ScoreReason("winner", self.winner_score)]
+        else:
+            reasons, multiplied = self._base(end, seat)
+            factor, params = self._factor(end)
+            if multiplied and factor != 1:
+                reasons.append(_times("factor", _sum(reasons), factor, params))
+            points = _sum(reasons)
+            rounded = self._rounded(points)
+            if rounded != points:
+                reasons.append(ScoreReason("round", exact(Fraction(rounded) - points)))
+        if end.multiplier != 1:
+            reasons.append(_times("final_hand", _sum(reasons), end.multiplier, {}))
+        return ScoreLine(seat, exact(_sum(reasons)), tuple(reasons))
+
+    def _base(self, end: RoundEnd, seat: int) -> tuple[list[ScoreReason], bool]:
+        """The first steps of a loser's score, and whether the factor of the round multiplies them."""
+        if end.all_at_once and self.all_at_once_flat is not None:
+            return [ScoreReason("all_at_once_flat", self.all_at_once_flat)], False
+        if self.dry_flat is not None and not self._anybody_had_laid(end):
+            return [ScoreReason("dry_flat", self.dry_flat)], False
+        if not end.opened[seat] and self.unopened_flat is not None:
+            return [ScoreReason("flat", self.unopened_flat)], self.flat_multiplied
+        hand = end.hands[seat]
+        reasons = [ScoreReason("card", self.hand_value(card, end.court_value), {"card": card}) for card in hand]
+        jokers = hand.count(JOKER)
+        if self.joker_hand_value == "double" and jokers:
+            factor = 2**jokers if self.double_per_joker else 2
+            reasons.append(_times("joker_double", _sum(reasons), factor, {}))
+        return reasons, True
+
+    def _anybody_had_laid(self, end: RoundEnd) -> bool:
+        counted = end.seats if self.dry_when == "nobody_laid" else end.losers
+        return any(end.opened_before[seat] for seat in counted)
+
+    def _factor(self, end: RoundEnd) -> tuple[Points, dict[str, Any]]:
+        """The factor of the round, and what it is for."""
+        with_joker = end.final_discard is not None and end.final_discard.is_joker
+        if not end.all_at_once:
+            factor = self.joker_finish_any_factor if with_joker else None
+            return _number(factor), {"why": "joker_finish"}
+        alone = not any(end.opened[seat] for seat in end.losers)
+        if (end.helped and not self.all_at_once_help) or (self.double_on == "rami_sec_only" and not alone):
+            return 1, {}
+        params = {"why": "rami_sec" if alone else "all_at_once"}
+        if with_joker and self.joker_finish == "discard":
+            return _number(self.joker_finish_factor), {**params, "joker_finish": True}
+        place = min(end.wilds_placed, len(self.all_at_once_factors) - 1)
+        return _number(self.all_at_once_factors[place]), params
+
+    def _rounded(self, points: Points) -> Points:
+        if self.rounding == "half_up":
+            return floor(points + Fraction(1, 2))
+        return floor(points) if self.rounding == "floor" else points
+
+
+def _joker_values(value: object) -> bool:
+    return value == "double" if type(value) is str else integer(0).accepts(value)
+
+
+def _clash(field: str, other: str, why: str, change: str) -> Violation:
+    params = {"field": f"scoring.{field}", "other": f"scoring.{other}", "why": why, "change": f"scoring.{change}"}
+    return Violation(Reason.OPTION_CLASH, None, params)
+
+
+def _number(factor: Points | float | str | None) -> Points:
+    """A stored factor as a number; what is not set changes nothing."""
+    return factor if isinstance(factor, (int, Fraction)) else 1
+
+
+def _sum(reasons: list[ScoreReason]) -> Points:
+    return sum((reason.points for reason in reasons), start=0)
+
+
+def _times(code: str, points: Points, factor: Points, params: dict[str, Any]) -> ScoreReason:
+    return ScoreReason(code, exact(points * (factor - 1)), {"factor": factor, **params})
