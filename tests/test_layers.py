@@ -66,7 +66,9 @@ def test_the_core_is_pure(path: Path) -> None:
     allowed = {"pathlib", "os"} if part(path) in READS_FILES else set[str]()
     assert not (roots & IMPURE) - allowed
     called = {
-        node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        node.func.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert not called & {"print", "input", "eval", "exec"}
     if part(path) not in READS_FILES:
@@ -100,7 +102,9 @@ def test_import_rami_leaves_the_edges_alone() -> None:
 def test_all_is_sorted_and_true(path: Path) -> None:
     names: list[str] | None = None
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets):
+        if isinstance(node, ast.Assign) and any(
+            isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets
+        ):
             names = ast.literal_eval(node.value)
     if names is None:
         assert part(path).startswith("_") or path.name in {"__init__.py", "__main__.py"} or "/_" in part(path)

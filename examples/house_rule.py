@@ -1,0 +1,16 @@
+"""A house rule is a variant that differs from its parent in one line."""
+
+from rami import InvalidVariant, variants
+
+classic = variants.CLASSIC_51
+house = classic.with_(opening={"minimum": 71}, closing={"final_discard": "optional"})
+
+melds = ["7♠ 8♠ 9♠", "A♦ A♣ A♥"]
+print("classic:", classic.check_opening(melds))
+print("house:  ", house.check_opening(melds))
+
+try:
+    classic.with_(opening={"minimum": -1}, scoring={"joker_hand_value": "gold"})
+except InvalidVariant as error:
+    for violation in error.violations:
+        print("refused:", violation)
