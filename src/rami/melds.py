@@ -55,8 +55,8 @@ class Group:
 
     Parameters:
         cards: the cards, in any order.
-        rank: the rank of the group; by default the most frequent rank of its cards, where twos count
-            only if there is no other rank.
+        rank: the rank of the group; by default that of its cards, where twos count only if there is no
+            other rank.
         suits: "distinct" if the suits of the naturals must differ, else "any".
 
     Attributes:
@@ -168,10 +168,8 @@ class Group:
         return " ".join(map(str, self.cards))
 
     def __repr__(self) -> str:
-        options = "" if _group_rank(self.cards) == self.rank else f", rank=Rank.{self.rank.name}"
-        if self.suits != "distinct":
-            options += f", suits={self.suits!r}"
-        return f"Group({str(self)!r}{options})"
+        suits = "" if self.suits == "distinct" else f", suits={self.suits!r}"
+        return f"Group({str(self)!r}{suits})"
 
     def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
         return meld_from_code, (self.code,)
@@ -300,8 +298,9 @@ MeldLike: TypeAlias = Group | Run | CardsLike
 def as_meld(value: MeldLike) -> Meld:
     """Read a meld: a group if all its naturals share a rank, else a run in the order given.
 
-    Twos count as naturals first and as wild cards second.  Of a group with two equal suits the suits are
-    "any".  Use `Group` or `Run` where this is not what is meant.
+    What fails one way is tried the other way, so a two is wild only where it has to be.  The suits of a
+    group are "any" if two are equal or if there are more cards than suits.  Use `Group` or `Run` where
+    this is not what is meant.
 
     Parameters:
         value: a meld, which is returned, or cards.
@@ -316,15 +315,15 @@ def as_meld(value: MeldLike) -> Meld:
     if isinstance(value, (Group, Run)):
         return value
     cards = parse_cards(value)
-    naturals = [card for card in cards if card.is_natural]
-    if len({card.rank for card in naturals}) == 1:
-        return _group_of(cards)
+    one_rank = len({card.rank for card in cards if card.is_natural}) == 1
+    first, second = (_group_of, Run) if one_rank else (Run, _group_of)
     try:
-        return Run(cards)
-    except InvalidMeld:
-        if len({card.rank for card in naturals if card.rank is not Rank.TWO}) != 1:
-            raise
-        return _group_of(cards)
+        return first(cards)
+    except InvalidMeld as error:
+        try:
+            return second(cards)
+        except InvalidMeld:
+            raise error from None
 
 
 def meld_from_code(code: Sequence[int]) -> Meld:
@@ -356,8 +355,10 @@ def _meld_from_code(code: tuple[int, ...]) -> Meld:
 
 
 def _group_of(cards: tuple[Card, ...]) -> Group:
-    suits = [card.suit for card in cards if card.rank == _group_rank(cards)]
-    return Group(cards, suits="distinct" if len(set(suits)) == len(suits) else "any")
+    rank = _group_rank(cards)
+    suits = [card.suit for card in cards if card.rank == rank]
+    distinct = len(set(suits)) == len(suits) and len(cards) <= len(Suit)
+    return Group(cards, suits="distinct" if distinct else "any")
 
 
 def _group_rank(cards: Sequence[Card]) -> Rank:

@@ -1,0 +1,339 @@
+"""The moves of a turn.
+
+A move carries no player: whose move it is, is known to the round.  `Move` is a closed union, so that a
+``match`` over its classes is checked for completeness.
+
+``str()`` of a move is a compact text:
+
+=====================================  ==============================================================
+text                                   move
+=====================================  ==============================================================
+``draw``                               `DrawStock`
+``take``                               `TakeDiscard`
+``lay 7♠ 8♠ 9♠ + A♦ A♥ *``             `LayDown` of two melds
+``lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2``     `LayDown` with an 8♥ out of table meld 3 and the 9♥ at index 2
+                                       of table meld 4; a source stands behind the meld it goes into
+``off Q♣ > 2``                         `LayOff` on table meld 2
+``off A♠ > 2 low``                     the same, at the end named (``low`` or ``high``)
+``swap 4♠ > 1``                        `SwapWild` in table meld 1
+``swap 4♠ > 1@3``                      the same, for the wild card at index 3
+``drop K♥``                            `Discard`
+``drop K♥ carte``                      the same with the announcement, ``drop K♥ silent`` expressly without
+=====================================  ==============================================================
+
+Where the cards of a meld alone would be read as another meld, it is named behind them: ``7♠ * * (run 7♠)``
+is the run whose first place is that of 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``7♥ 7♠ * (group 7 any)``
+one whose suits need not differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias, TypeGuard, cast, final
+
+import attrs
+
+from rami.cards import Card
+from rami.errors import InvalidMeld, RamiError, Reason, Violation
+from rami.melds import Group, Meld, MeldLike, Run, as_meld
+
+__all__ = [
+    "MOVE_TYPES",
+    "Discard",
+    "DrawStock",
+    "End",
+    "LayDown",
+    "LayOff",
+    "Move",
+    "Source",
+    "SwapWild",
+    "TakeDiscard",
+]
+
+End: TypeAlias = Literal["low", "high"]
+"""The end of a run at which a card is laid off."""
+
+
+def _card(value: Card | str) -> Card:
+    return Card(value)
+
+
+def _whole(what: str, value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise RamiError(_wrong_value(what, "an integer, 0 or more", value))
+
+
+def _meld_id(value: int) -> int:
+    return _whole("the id of a table meld", value)
+
+
+def _index(value: int | None) -> int | None:
+    return None if value is None else _whole("the index of a card in a meld", value)
+
+
+def _into(value: int) -> int:
+    return _whole("the number of a new meld", value)
+
+
+def _end(value: End | None) -> End | None:
+    if value in ("low", "high", None):
+        return value
+    raise RamiError(_wrong_value("the end of a run", "'low' or 'high'", value))
+
+
+def _flag(value: bool | None) -> bool | None:
+    if value is None or type(value) is bool:
+        return value
+    raise RamiError(_wrong_value("an announcement", "True, False or None", value))
+
+
+def _points(value: int | None) -> int | None:
+    return None if value is None else _whole("the points of a lay-down", value)
+
+
+def _wrong_value(what: str, expected: str, got: object) -> Violation:
+    return Violation(Reason.WRONG_TYPE, params={"what": what, "expected": expected, "got": repr(got)})
+
+
+@final
+@attrs.frozen
+class Source:
+    """A card that a new meld takes out of a meld on the table.
+
+    Parameters:
+        card: the card taken, or its text.
+        meld: the id of the table meld.
+        at: the index of the card there, needed only if the face stands there more than once.
+        into: the number of the new meld, counted from 0, that receives it.
+
+    Raises:
+        InvalidCards: `card` is not a card.
+        RamiError: a number is not an integer from 0 on.
+
+    >>> str(Source("8♥", 3))
+    '3:8♥'
+    """
+
+    card: Card = attrs.field(converter=_card)
+    meld: int = attrs.field(converter=_meld_id)
+    at: int | None = attrs.field(default=None, converter=_index)
+    into: int = attrs.field(default=0, converter=_into)
+
+    def __str__(self) -> str:
+        return f"{self.meld}:{self.card}" + ("" if self.at is None else f"@{self.at}")
+
+
+@final
+@attrs.frozen
+class DrawStock:
+    """Draw the top card of the stock.
+
+    >>> str(DrawStock())
+    'draw'
+    """
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@final
+@attrs.frozen
+class TakeDiscard:
+    """Take the top card of the discard pile.
+
+    >>> str(TakeDiscard())
+    'take'
+    """
+
+    def __str__(self) -> str:
+        return "take"
+
+
+def _is_iterable(value: object) -> TypeGuard[Iterable[object]]:
+    return isinstance(value, Iterable)
+
+
+def _are_cards(parts: tuple[object, ...]) -> TypeGuard[tuple[Card, ...]]:
+    return bool(parts) and all(isinstance(part, Card) for part in parts)
+
+
+def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[Meld, ...]:
+    if isinstance(value, (Group, Run, str, Card)):
+        return (as_meld(value),)
+    if not _is_iterable(value):
+        raise RamiError(_wrong_value("the new melds", "a meld or several", value))
+    parts = tuple(value)
+    if _are_cards(parts):
+        return (as_meld(parts),)
+    wrong: list[Violation] = []
+    melds: list[Meld] = []
+    for part in parts:
+        try:
+            melds.append(as_meld(cast("MeldLike", part)))
+        except RamiError as error:
+            wrong += error.violations
+    if wrong:
+        raise InvalidMeld(*wrong)
+    return tuple(melds)
+
+
+def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
+    if isinstance(value, Source):
+        return (value,)
+    parts = tuple(value) if _is_iterable(value) else (value,)
+    for part in parts:
+        if not isinstance(part, Source):
+            raise RamiError(_wrong_value("a source", "a Source", part))
+    return tuple(sorted(cast("tuple[Source, ...]", parts), key=_source_order))
+
+
+def _source_order(source: Source) -> tuple[int, int, int, int]:
+    return source.into, source.meld, source.card.id, -1 if source.at is None else source.at
+
+
+@final
+@attrs.frozen
+class LayDown:
+    """Lay down new melds as one act: the points of an opening are those of all its melds.
+
+    Parameters:
+        melds: the new melds; each is a `Group`, a `Run`, or cards that `rami.melds.as_meld` reads.  One
+            meld or one text may stand alone, and so may a collection of `Card` values, which is one meld.
+        sources: the cards that the new melds take out of melds on the table.
+        points: what the melds are worth under the variant that listed this move; it takes no part in
+            equality and is not printed.
+
+    Attributes:
+        melds: without sources in the order of their codes; otherwise as given, because sources count them.
+        sources: in the order of the new melds.
+
+    Raises:
+        InvalidMeld: cards that form neither a group nor a run; all faults of all melds are listed.
+        RamiError: a source is none, or names a new meld that is not there.
+
+    >>> move = LayDown(["7s 8s 9s", "A♦ A♥ *"])
+    >>> str(move)
+    'lay 7♠ 8♠ 9♠ + A♦ A♥ *'
+    >>> move == LayDown(["A♥ A♦ *", "7♠ 8♠ 9♠"])
+    True
+    >>> str(LayDown("7♥ 8♥ 9♥", Source("8♥", 3)))
+    'lay 7♥ 8♥ 9♥ from 3:8♥'
+    """
+
+    melds: tuple[Meld, ...] = attrs.field(converter=_melds)
+    sources: tuple[Source, ...] = attrs.field(default=(), converter=_sources)
+    points: int | None = attrs.field(default=None, converter=_points, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.sources:
+            object.__setattr__(self, "melds", tuple(sorted(self.melds, key=lambda meld: meld.code)))
+        wrong = [
+            _wrong_value("the number of a new meld", f"below {len(self.melds)}", source.into)
+            for source in self.sources
+            if source.into >= len(self.melds)
+        ]
+        if wrong:
+            raise RamiError(*wrong)
+
+    def __str__(self) -> str:
+        melds = " + ".join(self._meld_text(number, meld) for number, meld in enumerate(self.melds))
+        return f"lay {melds}".rstrip()
+
+    def _meld_text(self, number: int, meld: Meld) -> str:
+        taken = ", ".join(str(source) for source in self.sources if source.into == number)
+        return _unambiguous(meld) + (f" from {taken}" if taken else "")
+
+
+def _unambiguous(meld: Meld) -> str:
+    cards = str(meld)
+    if as_meld(cards) == meld:
+        return cards
+    if isinstance(meld, Run):
+        return f"{cards} (run {meld.placed[0].stands_for})"
+    return f"{cards} (group {meld.rank.symbol}{' any' if meld.suits == 'any' else ''})"
+
+
+@final
+@attrs.frozen
+class LayOff:
+    """Add a card from the hand to a meld on the table.
+
+    Parameters:
+        card: the card, or its text.
+        meld: the id of the table meld.
+        at: "low" or "high", the end of a run, needed only if the card fits both.
+
+    Raises:
+        InvalidCards: `card` is not a card.
+        RamiError: `meld` is not an integer from 0 on, or `at` is not an end.
+
+    >>> str(LayOff("Qc", 2)), str(LayOff("*", 2, "low"))
+    ('off Q♣ > 2', 'off * > 2 low')
+    """
+
+    card: Card = attrs.field(converter=_card)
+    meld: int = attrs.field(converter=_meld_id)
+    at: End | None = attrs.field(default=None, converter=_end)
+
+    def __str__(self) -> str:
+        return f"off {self.card} > {self.meld}" + (f" {self.at}" if self.at else "")
+
+
+@final
+@attrs.frozen
+class SwapWild:
+    """Put a card from the hand in the place of a wild card on the table, which comes to the hand.
+
+    Parameters:
+        meld: the id of the table meld.
+        at: the index of the wild card in the `placed` of that meld; None if there is only one.
+        card: the card that goes there, or its text.
+
+    Raises:
+        InvalidCards: `card` is not a card.
+        RamiError: a number is not an integer from 0 on.
+
+    >>> str(SwapWild(1, None, "4♠")), str(SwapWild(1, 3, "4♠"))
+    ('swap 4♠ > 1', 'swap 4♠ > 1@3')
+    """
+
+    meld: int = attrs.field(converter=_meld_id)
+    at: int | None = attrs.field(converter=_index)
+    card: Card = attrs.field(converter=_card)
+
+    def __str__(self) -> str:
+        return f"swap {self.card} > {self.meld}" + ("" if self.at is None else f"@{self.at}")
+
+
+@final
+@attrs.frozen
+class Discard:
+    """Put a card on the discard pile, which ends the turn.
+
+    Parameters:
+        card: the card, or its text.
+        announce: in explicit conduct, whether the player announces ("carte") the last card kept;
+            None where nothing is announced.
+
+    Raises:
+        InvalidCards: `card` is not a card.
+        RamiError: `announce` is not True, False or None.
+
+    >>> str(Discard("Kh")), str(Discard("Kh", announce=True))
+    ('drop K♥', 'drop K♥ carte')
+    """
+
+    card: Card = attrs.field(converter=_card)
+    announce: bool | None = attrs.field(default=None, converter=_flag)
+
+    def __str__(self) -> str:
+        word = {None: "", True: " carte", False: " silent"}[self.announce]
+        return f"drop {self.card}{word}"
+
+
+Move: TypeAlias = DrawStock | TakeDiscard | LayDown | LayOff | SwapWild | Discard
+"""Any move; usable with `isinstance`."""
+
+MOVE_TYPES: tuple[type[Move], ...] = (DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, Discard)
+"""The classes of `Move`, in the order of a turn."""
