@@ -1,8 +1,8 @@
-"""Shuffling and drawing lots: a documented algorithm of its own, the same on every platform.
+r"""Shuffling and drawing lots: a documented algorithm of its own, the same on every platform.
 
 The stream of numbers
     A stream belongs to a seed (0 to 2**256 - 1) and a label.  Its key is
-    ``SHA-256(b"rami stream 1\\0" + seed + label)``, the seed as 32 bytes, most significant first, the label in
+    ``SHA-256(b"rami stream 1\0" + seed + label)``, the seed as 32 bytes, most significant first, the label in
     UTF-8.  Block ``i`` (0, 1, 2, ...) is ``SHA-256(key + i)``, ``i`` as 8 bytes, most significant first.  The blocks,
     one after another, are read as 32-bit words, most significant byte first.
 
@@ -16,7 +16,7 @@ A shuffle
     the k-th recycling of the discard pile.
 
 A derived seed
-    ``SHA-256(b"rami derive 1\\0" + seed + number + label)``, the number as 8 bytes, read as one number.
+    ``SHA-256(b"rami derive 1\0" + seed + number + label)``, the number as 8 bytes, read as one number.
 
 Frozen test vectors keep all this as it is: a record made today must replay for ever.
 """

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from ..cards import Card, Cards
+from rami.cards import Card, Cards
 
 __all__ = ["Points", "RoundEnd", "RoundScore", "ScoreLine", "ScoreReason", "exact"]
 
@@ -26,8 +26,7 @@ def exact(value: Points) -> Points:
 
 
 def _pairs(params: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple[str, Any], ...]:
-    items = params.items() if isinstance(params, Mapping) else params
-    return tuple(sorted((str(name), value) for name, value in items))
+    return tuple(sorted(dict(params).items()))
 
 
 @attrs.frozen
@@ -105,10 +104,8 @@ class ScoreReason:
         return dict(self.params)[name]
 
     def __str__(self) -> str:
-        shown = {name: value.replace("_", " ") if isinstance(value, str) else value for name, value in self.params}
-        template = _TEXT.get(self.code)
-        if template is None:
-            return f"{self.code} {self.points}"
+        template = _TEXT.get(self.code, f"{self.code} {{points}}".replace("_", " "))
+        shown = {name: str(value).replace("_", " ") for name, value in self.params}
         return template.format_map({**shown, "points": self.points})
 
     def __repr__(self) -> str:

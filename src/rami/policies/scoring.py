@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import floor
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, cast
 
 import attrs
 
-from ..cards import JOKER, Card
-from ..errors import InvalidVariant, Reason, Violation
-from .fields import LARGEST, Policy, Values, anything_else, as_tuple, flag, integer, none_or, one_of, option
+from rami.cards import JOKER, Card
+from rami.errors import InvalidVariant, Reason, Violation
+
+from .fields import LARGEST, Policy, Values, anything_else, flag, integer, none_or, one_of, option
 from .scores import Points, RoundEnd, RoundScore, ScoreLine, ScoreReason, exact
 
-__all__ = ["DoubleOn", "DryWhen", "JokerFinish", "Rounding", "ScoreKind", "Scoring", "ScoringPolicy"]
+__all__ = [
+    "DoubleOn",
+    "DryWhen",
+    "JokerFinish",
+    "RoundEnd",
+    "RoundScore",
+    "Rounding",
+    "ScoreKind",
+    "ScoreLine",
+    "ScoreReason",
+    "Scoring",
+]
 
 ScoreKind = Literal["penalty", "credit", "none"]
 DryWhen = Literal["nobody_laid", "nobody_else_laid"]
@@ -23,18 +35,6 @@ JokerFinish = Literal["discard", "last_card_any"]
 Rounding = Literal["half_up", "floor", "exact"]
 
 _ACE, _TEN = 1, 10
-
-
-class ScoringPolicy(Protocol):
-    """What the engine asks of any scoring; a frozen, hashable class of one's own with these methods will do."""
-
-    def score(self, end: RoundEnd) -> RoundScore:
-        """The score of a round that has ended that way."""
-        ...
-
-    def hand_value(self, card: Card, court_value: int = 10) -> int:
-        """What one card left in a hand is worth by itself."""
-        ...
 
 
 def _as_factor(value: object) -> object:
@@ -50,18 +50,26 @@ def _as_factor(value: object) -> object:
 
 
 def _as_factors(value: object) -> object:
-    values = as_tuple(value)
-    return tuple(map(_as_factor, values)) if isinstance(values, tuple) else values
+    if type(value) is list or type(value) is tuple:
+        return tuple(map(_as_factor, cast("Iterable[object]", value)))
+    return value
 
 
 def _is_factor(value: object) -> bool:
     return type(value) in (int, Fraction) and isinstance(value, (int, Fraction)) and 0 < value <= LARGEST
 
 
+def _are_factors(value: object) -> bool:
+    if type(value) is not tuple:
+        return False
+    factors = cast("tuple[object, ...]", value)
+    return 1 <= len(factors) <= 100 and all(map(_is_factor, factors))
+
+
 _FACTOR = Values(f"a number greater than 0, at most {LARGEST}", _is_factor, _as_factor)
 _FACTORS = Values(
     "1 to 100 numbers greater than 0",
-    lambda value: type(value) is tuple and 1 <= len(value) <= 100 and all(map(_is_factor, value)),
+    _are_factors,
     _as_factors,
 )
 _PRICE_LIST = Values("a price for each kind of win", lambda value: isinstance(value, (Mapping, tuple, list)))
@@ -331,7 +339,8 @@ class Scoring(Policy):
 
         >>> from rami.cards import Cards
         >>> hands = (Cards(), Cards("A♠ * 9♦"), Cards("K♠ Q♠"))
-        >>> print(Scoring().score(RoundEnd((0, 1, 2), hands, (True, True, False), (True, True, False), winner=0)))
+        >>> opened = (True, True, False)
+        >>> print(Scoring().score(RoundEnd((0, 1, 2), hands, opened, opened, winner=0)))
         player 0: 0 (went out 0)
         player 1: 40 (9♦ 9, A♠ 11, * 20)
         player 2: 100 (not opened 100)
@@ -365,7 +374,9 @@ class Scoring(Policy):
         if not end.opened[seat] and self.unopened_flat is not None:
             return [ScoreReason("flat", self.unopened_flat)], self.flat_multiplied
         hand = end.hands[seat]
-        reasons = [ScoreReason("card", self.hand_value(card, end.court_value), {"card": card}) for card in hand]
+        reasons = [
+            ScoreReason("card", self.hand_value(card, end.court_value), {"card": card}) for card in hand
+        ]
         jokers = hand.count(JOKER)
         if self.joker_hand_value == "double" and jokers:
             factor = 2**jokers if self.double_per_joker else 2
@@ -402,7 +413,12 @@ def _joker_values(value: object) -> bool:
 
 
 def _clash(field: str, other: str, why: str, change: str) -> Violation:
-    params = {"field": f"scoring.{field}", "other": f"scoring.{other}", "why": why, "change": f"scoring.{change}"}
+    params = {
+        "field": f"scoring.{field}",
+        "other": f"scoring.{other}",
+        "why": why,
+        "change": f"scoring.{change}",
+    }
     return Violation(Reason.OPTION_CLASH, None, params)
 
 
