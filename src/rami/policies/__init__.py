@@ -1,0 +1,46 @@
+"""What may differ between games of the family: one frozen class per slot, and the `Variant` made of them."""
+
+from __future__ import annotations
+
+from rami.policies.answers import Arrangement, Verdict
+from rami.policies.closing import Closing
+from rami.policies.conduct import Conduct
+from rami.policies.dealing import Dealing
+from rami.policies.drawing import Drawing
+from rami.policies.equipment import Equipment
+from rami.policies.match_format import MatchFacts, MatchFormat, MatchVerdict
+from rami.policies.melding import Melding
+from rami.policies.opening import Opening, OpeningFacts, OpeningVerdict
+from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
+from rami.policies.scores import RoundEnd, RoundScore, ScoreLine, ScoreReason
+from rami.policies.scoring import Scoring
+from rami.policies.table import TablePlay
+from rami.policies.variant import Variant
+
+__all__ = [
+    "Arrangement",
+    "Closing",
+    "ClosingPolicy",
+    "Conduct",
+    "Dealing",
+    "Drawing",
+    "Equipment",
+    "MatchFacts",
+    "MatchFormat",
+    "MatchPolicy",
+    "MatchVerdict",
+    "Melding",
+    "Opening",
+    "OpeningFacts",
+    "OpeningPolicy",
+    "OpeningVerdict",
+    "RoundEnd",
+    "RoundScore",
+    "ScoreLine",
+    "ScoreReason",
+    "Scoring",
+    "ScoringPolicy",
+    "TablePlay",
+    "Variant",
+    "Verdict",
+]

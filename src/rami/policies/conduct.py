@@ -1,0 +1,87 @@
+"""The slot `conduct`: announcements and faults."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.policies.fields import Policy, flag, integer, one_of, option
+
+__all__ = ["Conduct", "ConductMode"]
+
+ConductMode = Literal["auto", "explicit"]
+
+
+@attrs.frozen(repr=False)
+class Conduct(Policy):
+    """Announcements, and what forgetting them costs.
+
+    Parameters:
+        mode: "auto" announces for the player, "explicit" leaves it to the player (R51-CARTE-03).
+        carte: whether a player who is down to the last card must say so (R51-CARTE-01).
+        carte_claim: who must claim the fault; reserved (R51-CARTE-03).
+        carte_penalty: stock cards drawn by who forgets it (R51-CARTE-03).
+        announce_at: the discard that leaves exactly this many cards must be announced (R51-CARTE-01).
+        blocked_penalty: cost of being blocked; reserved.
+        strict: whether illegal acts are rejected; only True.
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+    """
+
+    slot: ClassVar[str] = "conduct"
+
+    mode: ConductMode = option(
+        "auto",
+        values=one_of("auto", "explicit"),
+        text={
+            "auto": "Announcements are made for the players.",
+            "explicit": "Players make their announcements themselves.",
+        },
+        rules=["R51-CARTE-03"],
+    )
+    carte: bool = option(
+        True,
+        values=flag,
+        text={
+            True: "A player who is down to the last card says so.",
+            False: "The last card is not announced.",
+        },
+        rules=["R51-CARTE-01", "R51-CARTE-03"],
+    )
+    carte_claim: Literal["opponent"] | None = option(
+        None,
+        values=one_of(None),
+        text="A forgotten announcement is noticed at once.",
+        rules=["R51-CARTE-03"],
+        reserved=one_of("opponent"),
+        why="it is not written who claims the fault, and until when",
+    )
+    carte_penalty: int = option(
+        2,
+        values=integer(1, 200),
+        text="Who forgets the announcement draws this many cards from the stock: {value}.",
+        rules=["R51-CARTE-03"],
+    )
+    announce_at: int = option(
+        1,
+        values=integer(1, 200),
+        text="The announcement is due with the discard that leaves this many cards: {value}.",
+        rules=["R51-CARTE-01"],
+    )
+    blocked_penalty: int | None = option(
+        None,
+        values=one_of(None),
+        text="Nobody can be blocked.",
+        rules=["R500-TURN-02"],
+        reserved=integer(0),
+        why="drawing and discarding are always possible, so nobody can be blocked",
+    )
+    strict: bool = option(
+        True,
+        values=one_of(True),
+        text="Illegal acts are rejected.",
+        reserved=one_of(False),
+        why="there is no price list for faults",
+    )

@@ -1,0 +1,196 @@
+"""The slot `drawing`: the first act of a turn, and the stock."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.policies.fields import Policy, either, flag, integer, none_or, one_of, option, subset
+
+__all__ = ["DiscardUse", "Drawing", "FirstRoundScope", "Recycle", "StarterTurn", "UnopenedDiscardUse"]
+
+StarterTurn = Literal["normal", "discard_only", "normal_without_draw"]
+FirstRoundScope = Literal["each_player", "first_player_only"]
+DiscardUse = Literal["meld", "layoff", "swap"]
+UnopenedDiscardUse = Literal["in_opening", "any_same_turn"]
+UnusedDiscard = Literal["forbid", "return_then_stock", "penalty_100", "keep_and_skip_next_draw"]
+Recycle = Literal["keep_top", "all", "turn_over", "never"]
+RecycleWhen = Literal["lazy", "eager"]
+
+
+@attrs.frozen(repr=False)
+class Drawing(Policy):
+    """What may be drawn, and what it obliges to.
+
+    Parameters:
+        starter_turn: the starter's first turn: an ordinary one, a bare discard, or one without a draw
+            (R51-START-01).
+        first_round_discard: whether the discard may be taken on the first turn (VELVET-DRAW-02).
+        first_round_scope: whom the limits of the first round bind.
+        discard_use: how an opened player must use a discard that was taken: any of "meld", "layoff", "swap";
+            None means that the draw is free (R51-DRAW-02).
+        unopened_discard_use: the same before the opening: in a meld of the opening, or anywhere in that turn.
+        discard_in_clean_run: whether the discard may be part of the clean meld of an opening.
+        unused_discard: what happens when the discard is not used; only "forbid" (R51-DRAW-02).
+        allow_return_discard: whether the card just taken from the pile may be discarded in the same turn.
+        no_discard_draw_at: size of the hand, before the draw, at which the discard is out of reach; None for no
+            such ban (R51-CARTE-02).
+        no_twin_pickup: whether a discard of which the player holds the twin must be left.
+        discard_depth: how deep one may reach into the pile; only 1 (R51-DRAW-01).
+        allow_pass: whether a player may pass; reserved (R500-TURN-02).
+        recycle: which discards become the new stock (R51-STOCK-01).
+        max_recycles: how often, None for no limit.
+        recycle_when: at what moment; only "lazy", when a stock draw finds the stock empty.
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+
+    >>> Drawing(discard_use=frozenset({"meld"})).discard_use
+    frozenset({'meld'})
+    """
+
+    slot: ClassVar[str] = "drawing"
+
+    starter_turn: StarterTurn = option(
+        "discard_only",
+        values=one_of("normal", "discard_only", "normal_without_draw"),
+        text={
+            "normal": "The first turn is like any other.",
+            "discard_only": "On the first turn the starter does not draw and only discards one card.",
+            "normal_without_draw": "On the first turn the starter does not draw, but may lay melds, and discards.",
+        },
+        rules=["R51-START-01"],
+    )
+    first_round_discard: bool = option(
+        True,
+        values=flag,
+        text={
+            True: "The discard may be taken from the first round on.",
+            False: "In the first round nobody may take the discard.",
+        },
+        rules=["R51-START-03", "VELVET-DRAW-02"],
+    )
+    first_round_scope: FirstRoundScope = option(
+        "each_player",
+        values=one_of("each_player", "first_player_only"),
+        text={
+            "each_player": "Limits of the first round bind the first turn of every player.",
+            "first_player_only": "Limits of the first round bind the first turn of the round only.",
+        },
+        rules=["VELVET-DRAW-02", "VELVET-OPEN-01"],
+    )
+    discard_use: frozenset[DiscardUse] | None = option(
+        frozenset[DiscardUse]({"meld", "layoff", "swap"}),
+        values=none_or(subset("meld", "layoff", "swap")),
+        text={
+            None: "The discard may be taken freely.",
+            frozenset({"meld", "layoff", "swap"}): (
+                "The discard may be taken only if it is put on the table in the same turn: "
+                "in a new meld, as a lay-off, or in exchange for a joker."
+            ),
+            ...: "The discard may be taken only if it is put on the table in the same turn, by way of: {value}.",
+        },
+        rules=["R51-DRAW-02"],
+    )
+    unopened_discard_use: UnopenedDiscardUse = option(
+        "in_opening",
+        values=one_of("in_opening", "any_same_turn"),
+        text={
+            "in_opening": "A player who has not opened may take the discard only for a meld of the opening itself.",
+            "any_same_turn": (
+                "A player who has not opened may take the discard to open in the same turn and place it anywhere."
+            ),
+        },
+        rules=["R51-DRAW-02"],
+    )
+    discard_in_clean_run: bool = option(
+        True,
+        values=flag,
+        text={
+            True: "The discard may complete the clean meld of the opening.",
+            False: "The clean meld of the opening must do without the discard.",
+        },
+        rules=["R51-DRAW-02", "R51-OPEN-01"],
+    )
+    unused_discard: UnusedDiscard = option(
+        "forbid",
+        values=one_of("forbid"),
+        text="A discard that was taken and not placed keeps the turn from ending.",
+        rules=["R51-DRAW-02"],
+        reserved=one_of("return_then_stock", "penalty_100", "keep_and_skip_next_draw"),
+        why="it is not written what happens to melds that were already laid",
+    )
+    allow_return_discard: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "The card taken from the discard pile may not be discarded in the same turn.",
+            True: "The card taken from the discard pile may be discarded in the same turn.",
+        },
+        rules=["R51-DRAW-02"],
+    )
+    no_discard_draw_at: int | None = option(
+        1,
+        values=none_or(integer(1, 1)),
+        text={
+            None: "The discard may be taken with any number of cards in hand.",
+            ...: "A player who holds {value} card may not take the discard.",
+        },
+        rules=["R51-CARTE-02"],
+        reserved=integer(2, 200),
+        why="it is not written whether two or more cards mean exactly or at most that many",
+    )
+    no_twin_pickup: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "The discard may be taken even if its twin is held.",
+            True: "The discard may not be taken by a player who holds its twin.",
+        },
+    )
+    discard_depth: int | Literal["pile"] = option(
+        1,
+        values=integer(1, 1),
+        text="Only the top card of the discard pile may be taken.",
+        rules=["R51-DRAW-01"],
+        reserved=either(integer(2), one_of("pile")),
+        why="the duties that come with deeper cards belong to games that are not described here",
+    )
+    allow_pass: bool = option(
+        False,
+        values=one_of(False),
+        text="Nobody may pass: every turn begins with a draw.",
+        rules=["R51-TURN-01", "R500-TURN-02"],
+        reserved=one_of(True),
+        why="it is not written when one may pass",
+    )
+    recycle: Recycle = option(
+        "keep_top",
+        values=one_of("keep_top", "all", "never"),
+        text={
+            "keep_top": "When the stock is empty, all discards but the top one are shuffled into a new stock.",
+            "all": "When the stock is empty, all discards are shuffled into a new stock.",
+            "never": "The stock is never replaced.",
+        },
+        rules=["R51-STOCK-01"],
+        reserved=one_of("turn_over"),
+        why="it is not written whether the top card is turned over with the rest",
+    )
+    max_recycles: int | None = option(
+        None,
+        values=none_or(integer(0, 1000)),
+        text={
+            None: "The stock may be replaced any number of times.",
+            ...: "The stock may be replaced {value} times at most.",
+        },
+        rules=["R51-STOCK-01"],
+    )
+    recycle_when: RecycleWhen = option(
+        "lazy",
+        values=one_of("lazy"),
+        text="The stock is replaced when somebody wants to draw from it and it is empty.",
+        rules=["R51-STOCK-01"],
+        reserved=one_of("eager"),
+        why="the moment is not written",
+    )

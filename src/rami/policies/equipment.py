@@ -1,0 +1,89 @@
+"""The slot `equipment`: players, packs, jokers, wild ranks."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from rami.policies.fields import LARGEST, Policy, Values, as_tuple, integer, option, subset
+
+__all__ = ["Equipment"]
+
+MOST_PLAYERS = 24
+
+
+def _is_range_of_players(value: object) -> bool:
+    if type(value) is not tuple or len(value) != 2:
+        return False
+    lo, hi = value
+    return type(lo) is int and type(hi) is int and 2 <= lo <= hi <= MOST_PLAYERS
+
+
+_player_range = Values(
+    f"a pair (fewest, most) with 2 <= fewest <= most <= {MOST_PLAYERS}", _is_range_of_players, as_tuple
+)
+
+
+@attrs.frozen(repr=False)
+class Equipment(Policy):
+    """What is on the table before the deal.
+
+    Parameters:
+        players: fewest and most players (R51-MAT-01).
+        packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02).
+        jokers: jokers in the whole pack (R51-MAT-02).
+        wild_ranks: ranks that are wild beside the jokers, as numbers from ace 1 to king 13; empty, or the twos.
+        court_value: worth of a jack, queen or king, in melds and in hands (R51-VAL-03).
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+
+    >>> Equipment(packs=3)
+    Equipment(packs=3)
+    """
+
+    slot: ClassVar[str] = "equipment"
+
+    players: tuple[int, int] = option(
+        (2, 7),
+        values=_player_range,
+        text="The game is for this many players, fewest and most: {value}.",
+        rules=["R51-MAT-01"],
+    )
+    packs: int = option(
+        2,
+        values=integer(1, 16),
+        text={
+            1: "One pack of 52 cards is used.",
+            ...: "{value} packs of 52 cards are shuffled together.",
+        },
+        rules=["R51-MAT-02", "R51-DEAL-02"],
+    )
+    jokers: int = option(
+        4,
+        values=integer(0, 64),
+        text={
+            0: "There are no jokers.",
+            1: "The pack holds one joker.",
+            ...: "The pack holds {value} jokers.",
+        },
+        rules=["R51-MAT-02", "R51-JOK-01"],
+    )
+    wild_ranks: frozenset[int] = option(
+        frozenset[int](),
+        values=subset(2, empty=True),
+        text={
+            frozenset[int](): "Only jokers are wild.",
+            ...: "Cards of these ranks are wild, like jokers: {value}.",
+        },
+        rules=["R51-JOK-01"],
+        reserved=subset(1, *range(2, 14)),
+        why="wild twos are described, wild cards of other ranks are not",
+    )
+    court_value: int = option(
+        10,
+        values=integer(0, LARGEST),
+        text="A jack, queen or king is worth {value}.",
+        rules=["R51-VAL-03"],
+    )

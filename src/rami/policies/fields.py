@@ -1,0 +1,281 @@
+"""How the options of a policy are declared, converted, checked and described.
+
+Each slot of a variant is a frozen class whose fields are made by `option`.  The field's metadata holds an
+`Option`: the values that work, the values that are reserved and why, the sentence for the rulebook, and the
+ledger IDs.  `Policy` checks all fields of a slot when it is created and reports every problem at once.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, TypeVar
+
+import attrs
+
+from rami.errors import InvalidVariant, Reason, Violation
+
+__all__ = [
+    "Option",
+    "Policy",
+    "Values",
+    "anything_else",
+    "as_tuple",
+    "either",
+    "flag",
+    "integer",
+    "integers",
+    "none_or",
+    "one_of",
+    "option",
+    "options_of",
+    "shown",
+    "subset",
+]
+
+T = TypeVar("T")
+Text = str | Mapping[Any, str]
+
+METADATA_KEY = "option"
+LARGEST = 1_000_000
+
+anything_else: Any = ...
+"""The key of a text mapping for every value that has no sentence of its own."""
+
+
+def _unchanged(value: object) -> object:
+    return value
+
+
+@attrs.frozen
+class Values:
+    """A set of values: a test, its description, and the conversion at the door.
+
+    Parameters:
+        expected: the description that completes "not allowed: ...".
+        accepts: the test; it must not raise, whatever it is given.
+        convert: turns friendly spellings into the stored form; leaves alone what it does not know.
+    """
+
+    expected: str
+    accepts: Callable[[object], bool]
+    convert: Callable[[object], object] = _unchanged
+
+
+@attrs.frozen
+class Option:
+    """What is known about one field.
+
+    Parameters:
+        values: the values that work.
+        text: one English sentence with `{value}`, or a mapping from values to such sentences.
+        rules: the IDs of the ledger rules that the field carries out.
+        reserved: values that have a name but no procedure yet, or None.
+        why: the reason why these are refused.
+    """
+
+    values: Values
+    text: Text
+    rules: tuple[str, ...]
+    reserved: Values | None = None
+    why: str = ""
+
+    def problem(self, field: str, value: object) -> Violation | None:
+        """What is wrong with `value` for the field named `field`, or None."""
+        if self.values.accepts(value):
+            return None
+        if self.reserved is not None and self.reserved.accepts(value):
+            return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value), "why": self.why})
+        expected = self.values.expected
+        return Violation(Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected})
+
+    def sentence(self, value: object) -> str:
+        """The rulebook's sentence for `value`.
+
+        >>> from rami.policies import Opening
+        >>> options_of(Opening)["minimum"].sentence(71)
+        'The first lay-down must be worth at least 71 points.'
+        """
+        if isinstance(self.text, str):
+            template = self.text
+        else:
+            key = value if value in self.text else anything_else
+            template = self.text[key]
+        return template.format(value=_spoken(value))
+
+
+def _spoken(value: object) -> str:
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(map(str, value)))
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return str(value)
+
+
+def shown(value: object) -> object:
+    """`value` in a form that is safe inside a violation: hashable and of bounded size."""
+    if value is None or isinstance(value, bool):
+        return value
+    if type(value) is int and abs(value) <= LARGEST**2:
+        return value
+    if type(value) is int:
+        return f"an integer of {value.bit_length()} bits"
+    if type(value) is str and len(value) <= 80:
+        return value
+    try:
+        return reprlib.repr(value)
+    except Exception:
+        return f"a {type(value).__name__}"
+
+
+def option(
+    default: T,
+    *,
+    values: Values,
+    text: Text,
+    rules: Iterable[str] = (),
+    reserved: Values | None = None,
+    why: str = "",
+) -> T:
+    """Declare one field of a policy: `attrs.field` with an `Option` in its metadata.
+
+    Parameters:
+        default: the value of Rami 51.
+        values: the values that work.
+        text: the rulebook's sentence, or a mapping from values to sentences.
+        rules: ledger IDs.
+        reserved: values that are named but refused.
+        why: the reason for that refusal, in plain words.
+    """
+    described = Option(values, text, tuple(rules), reserved, why)
+    field: T = attrs.field(default=default, converter=values.convert, metadata={METADATA_KEY: described})
+    return field
+
+
+def options_of(policy: type[Any]) -> dict[str, Option]:
+    """The options that a policy class declares, by field name."""
+    found: dict[str, Option] = {}
+    for attribute in attrs.fields(policy):
+        described = attribute.metadata.get(METADATA_KEY)
+        if isinstance(described, Option):
+            found[attribute.name] = described
+    return found
+
+
+class Policy:
+    """Base of the parametric slots: checks every field, and shows only what differs from the defaults."""
+
+    __slots__ = ()
+    slot: ClassVar[str] = ""
+
+    def __attrs_post_init__(self) -> None:
+        problems = [
+            problem
+            for name, described in options_of(type(self)).items()
+            if (problem := described.problem(f"{self.slot}.{name}", getattr(self, name))) is not None
+        ]
+        if problems:
+            raise InvalidVariant(*problems)
+
+    def __repr__(self) -> str:
+        changed = [
+            f"{attribute.name}={_plain(value)}"
+            for attribute in attrs.fields(type(self))
+            if (value := getattr(self, attribute.name)) != attribute.default
+        ]
+        return f"{type(self).__name__}({', '.join(changed)})"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, frozenset):
+        return f"frozenset({{{', '.join(sorted(map(repr, value)))}}})" if value else "frozenset()"
+    return repr(value)
+
+
+def one_of(*choices: object) -> Values:
+    """Exactly these values; True is not 1 and False is not 0."""
+    listed = " or ".join(map(repr, choices))
+    return Values(listed, lambda value: any(type(value) is type(each) and value == each for each in choices))
+
+
+flag = one_of(True, False)
+"""True or False, and nothing that merely behaves so."""
+
+
+def _is_integer(value: object, lo: int, hi: int) -> bool:
+    return type(value) is int and lo <= value <= hi
+
+
+def integer(lo: int, hi: int = LARGEST) -> Values:
+    """An int from lo to hi, both included; bool is not int."""
+    return Values(f"an integer from {lo} to {hi}", lambda value: _is_integer(value, lo, hi))
+
+
+def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
+    """A tuple of `count` ints from lo to hi; a list is converted."""
+    return Values(
+        f"{count} integers from {lo} to {hi}",
+        lambda value: type(value) is tuple and len(value) == count and all(_is_integer(each, lo, hi) for each in value),
+        as_tuple,
+    )
+
+
+def as_tuple(value: object) -> object:
+    """A list as a tuple; anything else unchanged."""
+    return tuple(value) if type(value) is list else value
+
+
+def subset(*choices: object, empty: bool = False) -> Values:
+    """A frozenset of some of the choices; lists, sets, tuples and words are converted.
+
+    The word "all" stands for every choice; several words may be joined by commas or spaces.
+    """
+
+    def convert(value: object) -> object:
+        if type(value) is str:
+            words = value.replace(",", " ").split()
+            if words == ["all"] and "all" not in choices:
+                return frozenset(choices)
+            value = words
+        if isinstance(value, (list, tuple, set, frozenset)):
+            try:
+                return frozenset(map(same_choice, value))
+            except TypeError:
+                return value
+        return value
+
+    def same_choice(value: object) -> object:
+        """The choice that `value` spells; rank 2 may be written as a number, an enum member or text."""
+        if isinstance(value, (int, str)) and not isinstance(value, bool):
+            for choice in choices:
+                if value == choice or value == str(choice):
+                    return choice
+        return value
+
+    def accepts(value: object) -> bool:
+        if not isinstance(value, frozenset) or not (value or empty):
+            return False
+        return all(any(type(each) is type(choice) and each == choice for choice in choices) for each in value)
+
+    listed = ", ".join(map(repr, choices))
+    return Values(f"{'a' if empty else 'a non-empty'} set out of {listed}", accepts, convert)
+
+
+def either(*alternatives: Values) -> Values:
+    """What any of the alternatives accepts."""
+
+    def convert(value: object) -> object:
+        for alternative in alternatives:
+            value = alternative.convert(value)
+        return value
+
+    return Values(
+        " or ".join(alternative.expected for alternative in alternatives),
+        lambda value: any(alternative.accepts(value) for alternative in alternatives),
+        convert,
+    )
+
+
+def none_or(values: Values) -> Values:
+    """None, or what `values` accepts."""
+    return either(one_of(None), values)

@@ -1,0 +1,207 @@
+"""The slot `melding`: what groups and runs are, and what they are worth."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.policies.fields import Policy, either, flag, integer, integers, none_or, one_of, option
+
+__all__ = ["Ace", "JokerAtEnds", "Melding", "SetSuits", "WildLimit", "WildLimitScope", "WildScope"]
+
+SetSuits = Literal["distinct", "any"]
+Ace = Literal["low", "both", "high"]
+WildScope = Literal["meld", "run"]
+WildLimit = Literal["at_most_half", "minority"]
+WildLimitScope = Literal["always", "laydown"]
+JokerSuitInSet = Literal["open", "declared"]
+JokerAtEnds = Literal["placement", "invariant", False]
+
+
+@attrs.frozen(repr=False)
+class Melding(Policy):
+    """Groups, runs, wild cards in them, and their worth.
+
+    Parameters:
+        set_suits: whether the suits of a group must differ (R51-SET-01).
+        set_min: cards of the smallest group (R51-SET-01).
+        set_max: cards of the largest group, None for no limit (R51-SET-01).
+        run_min: cards of the shortest run (R51-RUN-01).
+        max_run: cards of the longest run; 14 goes from ace to ace, 13 has one ace only (R51-MAT-03).
+        max_run_laid: longest run that may be laid at once; reserved.
+        run_wrap: whether a run may pass through the ace, as Q K A 2 3 (VARIATION-CIRC-01).
+        ace: the ace's places in a run (R51-MAT-04, R51-ACE-01).
+        ace_meld_values: worth of an ace below the two, above the king, and in a group (R51-VAL-04).
+        joker_meld_value: worth of a joker in a meld: that of the card it stands for, or a number
+            (VARIATION-JOKER-01).
+        max_wild: wild cards allowed in one meld, None for no limit (R51-JOK-02).
+        max_wild_scope: whether `max_wild` binds every meld or runs only (R51-JOK-02).
+        wild_limit: share of wild cards: None, at most as many as naturals, or fewer (FRU-WILD-02).
+        wild_limit_scope: whether that share must hold always or only when the meld is laid.
+        min_natural: natural cards that a meld needs.
+        adjacent_wilds: whether wild cards may stand side by side in a run.
+        joker_suit_in_set: whether the suit of a joker in a group is open; only "open" (R51-JRET-02).
+        joker_at_ends: whether jokers may stand only at the ends of a run: no such rule (False), when they are
+            placed, or always (VELVET-JOK-03).
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+    """
+
+    slot: ClassVar[str] = "melding"
+
+    set_suits: SetSuits = option(
+        "distinct",
+        values=one_of("distinct", "any"),
+        text={
+            "distinct": "The cards of a group have one rank and different suits.",
+            "any": "The cards of a group have one rank; suits may repeat.",
+        },
+        rules=["R51-SET-01"],
+    )
+    set_min: int = option(
+        3,
+        values=integer(3, 200),
+        text="A group has at least {value} cards.",
+        rules=["R51-SET-01"],
+    )
+    set_max: int | None = option(
+        4,
+        values=none_or(integer(3, 200)),
+        text={
+            None: "A group may have any number of cards.",
+            ...: "A group has at most {value} cards.",
+        },
+        rules=["R51-SET-01"],
+    )
+    run_min: int = option(
+        3,
+        values=integer(3, 14),
+        text="A run has at least {value} consecutive cards of one suit.",
+        rules=["R51-RUN-01"],
+    )
+    max_run: int = option(
+        14,
+        values=integer(3, 14),
+        text={
+            14: "A run may go from the low ace up to the high ace.",
+            13: "A run may hold every rank once.",
+            ...: "A run has at most {value} cards.",
+        },
+        rules=["R51-MAT-03", "R51-RUN-01"],
+    )
+    max_run_laid: int | None = option(
+        None,
+        values=one_of(None),
+        text="A run of any allowed length may be laid at once.",
+        rules=["R51-RUN-01"],
+        reserved=integer(3),
+        why="a limit at the lay-down is only named",
+    )
+    run_wrap: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "A run does not pass through the ace.",
+            True: "A run may pass through the ace, as in Q K A 2 3, and has at most 13 cards.",
+        },
+        rules=["VARIATION-CIRC-01", "R51-ACE-01"],
+    )
+    ace: Ace = option(
+        "both",
+        values=one_of("low", "both"),
+        text={
+            "low": "In a run the ace stands below the two only.",
+            "both": "In a run the ace stands below the two or above the king, and stays where it was laid.",
+        },
+        rules=["R51-MAT-04", "R51-ACE-01"],
+        reserved=one_of("high"),
+        why="an ace that is only high belongs to games that are not described here",
+    )
+    ace_meld_values: tuple[int, int, int] = option(
+        (1, 11, 11),
+        values=integers(3, 0),
+        text="An ace in a meld is worth, below the two, above the king, and in a group: {value}.",
+        rules=["R51-VAL-04"],
+    )
+    joker_meld_value: int | Literal["represented"] = option(
+        "represented",
+        values=either(one_of("represented"), integer(0)),
+        text={
+            "represented": "A wild card in a meld is worth what the card that it stands for is worth.",
+            ...: "A joker in a meld is worth {value}.",
+        },
+        rules=["VARIATION-JOKER-01"],
+    )
+    max_wild: int | None = option(
+        1,
+        values=none_or(integer(1, 200)),
+        text={
+            None: "There is no fixed number of wild cards in a meld.",
+            1: "A meld may hold one wild card.",
+            ...: "A meld may hold {value} wild cards.",
+        },
+        rules=["R51-JOK-02"],
+    )
+    max_wild_scope: WildScope = option(
+        "meld",
+        values=one_of("meld", "run"),
+        text={
+            "meld": "The number of wild cards is limited in groups and runs alike.",
+            "run": "The number of wild cards is limited in runs only.",
+        },
+        rules=["R51-JOK-02"],
+    )
+    wild_limit: WildLimit | None = option(
+        None,
+        values=one_of(None, "at_most_half", "minority"),
+        text={
+            None: "Wild cards and naturals need not be in proportion.",
+            "at_most_half": "A meld holds no more wild cards than naturals.",
+            "minority": "A meld holds fewer wild cards than naturals.",
+        },
+        rules=["FRU-WILD-02"],
+    )
+    wild_limit_scope: WildLimitScope = option(
+        "always",
+        values=one_of("always", "laydown"),
+        text={
+            "always": "That proportion holds as long as the meld lies on the table.",
+            "laydown": "That proportion must hold when the meld is laid.",
+        },
+        rules=["FRU-WILD-02"],
+    )
+    min_natural: int = option(
+        2,
+        values=integer(2, 14),
+        text="A meld holds at least {value} natural cards.",
+        rules=["R51-JOK-02"],
+    )
+    adjacent_wilds: bool = option(
+        True,
+        values=flag,
+        text={
+            True: "Wild cards may stand side by side in a run.",
+            False: "Wild cards may not stand side by side in a run.",
+        },
+        rules=["FRU-WILD-02"],
+    )
+    joker_suit_in_set: JokerSuitInSet = option(
+        "open",
+        values=one_of("open"),
+        text="A joker in a group of three stands for either missing suit.",
+        rules=["R51-JRET-02", "R51-JRET-EX2"],
+        reserved=one_of("declared"),
+        why="the effect of a declared suit on lay-offs is not written",
+    )
+    joker_at_ends: JokerAtEnds = option(
+        False,
+        values=one_of(False, "placement", "invariant"),
+        text={
+            False: "A wild card may stand anywhere in a run.",
+            "placement": "A wild card may be placed only at an end of a run.",
+            "invariant": "A wild card stands only at an end of a run, also later.",
+        },
+        rules=["VELVET-JOK-03"],
+    )

@@ -1,0 +1,244 @@
+"""The slot `opening`: what a player's first lay-down must bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.cards import Card
+from rami.errors import Reason, Violation
+from rami.melds import Meld, Run
+from rami.policies.fields import Policy, flag, integer, none_or, one_of, option
+
+__all__ = ["AllAtOnceRequires", "Clean", "Opening", "OpeningFacts", "OpeningVerdict", "PostOpen"]
+
+Clean = Literal["run_meld", "run_window", "run_or_set"]
+PostOpen = Literal["same_turn", "next_turn"]
+AllAtOnceRequires = Literal["full", "points", "nothing"]
+
+WINDOW = 3
+
+
+@attrs.frozen
+class OpeningFacts:
+    """What an opening is judged by.
+
+    Parameters:
+        melds: the new melds, laid together.
+        points: their worth, by the melding slot.
+        taken: the card taken from the discard pile this turn, or None.
+        clean_without_taken: whether the clean requirement must hold without that card.
+        highest_before: worth of the highest opening of the round so far, 0 if there is none.
+        first_turn: whether this is a turn that the limit of the first round binds.
+    """
+
+    melds: tuple[Meld, ...]
+    points: int
+    taken: Card | None = None
+    clean_without_taken: bool = False
+    highest_before: int = 0
+    first_turn: bool = False
+
+
+def _same_violations(verdict: OpeningVerdict) -> tuple[Violation, ...]:
+    return verdict.violations
+
+
+def _same_missing(verdict: OpeningVerdict) -> int:
+    return verdict.missing
+
+
+@attrs.frozen
+class OpeningVerdict:
+    """What an opening policy says about one lay-down.
+
+    Parameters:
+        violations: what is wrong when the turn goes on normally.
+        if_out: what is still wrong when the player goes out this turn; by default the same.
+        missing: points that lay-offs of own cards must still bring this turn.
+        missing_if_out: the same when the player goes out this turn; by default equal.
+    """
+
+    violations: tuple[Violation, ...] = ()
+    if_out: tuple[Violation, ...] = attrs.field(default=attrs.Factory(_same_violations, takes_self=True))
+    missing: int = 0
+    missing_if_out: int = attrs.field(default=attrs.Factory(_same_missing, takes_self=True))
+
+
+def _has_clean_window(run: Run, without: Card | None) -> bool:
+    length = 0
+    for index, card in enumerate(run.cards):
+        length = 0 if index in run.wilds or card == without else length + 1
+        if length == WINDOW:
+            return True
+    return False
+
+
+def _copies(melds: tuple[Meld, ...], card: Card) -> int:
+    return sum(each == card for meld in melds for each in meld.cards)
+
+
+@attrs.frozen(repr=False)
+class Opening(Policy):
+    """The first lay-down of each player.
+
+    Parameters:
+        minimum: points that the new melds must be worth together (R51-OPEN-01, VARIATION-THRESH-01).
+        clean: what must be free of wild cards: a whole run, three consecutive cards of a run, a whole run or group,
+            or nothing (R51-OPEN-01).
+        counts_layoffs: whether own cards laid off in the same turn help to reach the minimum (R51-OPEN-06).
+        post_open: whether lay-offs, swaps and takes may follow in the turn of the opening (R51-OPEN-05).
+        all_at_once_requires: which conditions bind a player who goes out in that very turn (R51-RSEC-02,
+            VARIATION-RSEC-01).
+        escalates: whether each opening must beat the highest one of the round.
+        pickup_minimum: the minimum instead, when the discard was taken; None for no difference (LEB-DRAW-01).
+        first_round_melds: whether melds may be laid on the first turn (VELVET-OPEN-01).
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+
+    >>> Opening(minimum=71)
+    Opening(minimum=71)
+    """
+
+    slot: ClassVar[str] = "opening"
+
+    minimum: int = option(
+        51,
+        values=integer(0),
+        text={
+            0: "The first lay-down may be worth any number of points.",
+            ...: "The first lay-down must be worth at least {value} points.",
+        },
+        rules=["R51-OPEN-01", "R51-OPEN-02", "R51-OPEN-03", "VARIATION-THRESH-01", "VARIATION-THRESH-02"],
+    )
+    clean: Clean | None = option(
+        "run_meld",
+        values=one_of("run_meld", "run_window", "run_or_set", None),
+        text={
+            None: "The first lay-down needs no clean meld.",
+            "run_meld": "The first lay-down must contain a run without wild cards.",
+            "run_window": "The first lay-down must contain three consecutive natural cards in one run.",
+            "run_or_set": "The first lay-down must contain a run or a group without wild cards.",
+        },
+        rules=["R51-OPEN-01"],
+    )
+    counts_layoffs: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "Only the new melds count towards the points of the first lay-down.",
+            True: "Own cards laid off in the same turn count towards the points of the first lay-down.",
+        },
+        rules=["R51-OPEN-06"],
+    )
+    post_open: PostOpen = option(
+        "same_turn",
+        values=one_of("same_turn", "next_turn"),
+        text={
+            "same_turn": "Melds on the table may be extended or changed in the turn of the opening, after it.",
+            "next_turn": "Melds on the table may be extended or changed from the turn after the opening on.",
+        },
+        rules=["R51-OPEN-05"],
+    )
+    all_at_once_requires: AllAtOnceRequires = option(
+        "full",
+        values=one_of("full", "points", "nothing"),
+        text={
+            "full": "Going out all at once does not lift the conditions of the first lay-down.",
+            "points": "Going out all at once needs the points of the first lay-down, but no clean meld.",
+            "nothing": "Going out all at once lifts the conditions of the first lay-down.",
+        },
+        rules=["R51-RSEC-02", "VARIATION-RSEC-01"],
+    )
+    escalates: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "Openings of others do not matter.",
+            True: "An opening must be worth more than every opening before it in the round.",
+        },
+    )
+    pickup_minimum: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Taking the discard does not change the points needed.",
+            ...: "A first lay-down with the discard must be worth at least {value} points.",
+        },
+        rules=["LEB-DRAW-01"],
+    )
+    first_round_melds: bool = option(
+        True,
+        values=flag,
+        text={
+            True: "Melds may be laid from the first round on.",
+            False: "In the first round nobody may lay melds.",
+        },
+        rules=["R51-START-03", "VELVET-OPEN-01"],
+    )
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        """Judge one opening.
+
+        Parameters:
+            facts: the melds and what is known about the turn.
+
+        Returns:
+            What is wrong normally, what is still wrong when the player goes out this turn, and the points that
+            lay-offs must still bring (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02).
+        """
+        always = tuple(self._forbidden(facts))
+        short = tuple(self._short_points(facts))
+        unclean = () if self._is_clean(facts) else (Violation(Reason.OPENING_CLEAN, None, {"clean": self.clean}),)
+        missing = 0
+        if self.counts_layoffs:
+            missing, short = max(0, self._points_needed(facts) - facts.points), ()
+        exempt_points = self.all_at_once_requires == "nothing"
+        exempt_clean = self.all_at_once_requires != "full"
+        return OpeningVerdict(
+            violations=always + short + unclean,
+            if_out=always + (() if exempt_points else short) + (() if exempt_clean else unclean),
+            missing=missing,
+            missing_if_out=0 if exempt_points else missing,
+        )
+
+    def _forbidden(self, facts: OpeningFacts) -> Iterator[Violation]:
+        if not facts.melds:
+            yield Violation(Reason.OPENING_EMPTY)
+        if facts.first_turn and not self.first_round_melds:
+            yield Violation(Reason.OPENING_FIRST_TURN)
+
+    def _minimum(self, facts: OpeningFacts) -> int:
+        if facts.taken is not None and self.pickup_minimum is not None:
+            return self.pickup_minimum
+        return self.minimum
+
+    def _points_needed(self, facts: OpeningFacts) -> int:
+        beat = facts.highest_before + 1 if self.escalates and facts.highest_before else 0
+        return max(self._minimum(facts), beat)
+
+    def _short_points(self, facts: OpeningFacts) -> Iterator[Violation]:
+        minimum, points = self._minimum(facts), facts.points
+        if points < minimum:
+            picked_up = facts.taken is not None and self.pickup_minimum is not None
+            code = Reason.OPENING_PICKUP if picked_up else Reason.OPENING_POINTS
+            yield Violation(code, None, {"points": points, "minimum": minimum})
+        if self.escalates and facts.highest_before and points <= facts.highest_before:
+            yield Violation(Reason.OPENING_ESCALATES, None, {"points": points, "highest": facts.highest_before})
+
+    def _is_clean(self, facts: OpeningFacts) -> bool:
+        if self.clean is None:
+            return True
+        without = facts.taken if facts.clean_without_taken else None
+        if without is not None and _copies(facts.melds, without) > 1:
+            without = None
+        if self.clean == "run_window":
+            return any(isinstance(meld, Run) and _has_clean_window(meld, without) for meld in facts.melds)
+        return any(
+            not meld.wilds and without not in meld.cards
+            for meld in facts.melds
+            if self.clean == "run_or_set" or isinstance(meld, Run)
+        )

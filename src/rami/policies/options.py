@@ -1,0 +1,333 @@
+"""All options by name: the slots, the typed overrides of each slot, and the flat names with their aliases."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Mapping
+from typing import Any, Literal, TypedDict
+
+import attrs
+
+from rami.errors import Reason, Violation
+from rami.policies.closing import Closing, FinalDiscard, JokerDiscard, Stalemate
+from rami.policies.conduct import Conduct, ConductMode
+from rami.policies.dealing import Dealing, Direction, Starter, StartPhase
+from rami.policies.drawing import (
+    DiscardUse,
+    Drawing,
+    FirstRoundScope,
+    Recycle,
+    RecycleWhen,
+    StarterTurn,
+    UnopenedDiscardUse,
+    UnusedDiscard,
+)
+from rami.policies.equipment import Equipment
+from rami.policies.fields import shown
+from rami.policies.match_format import DealerAfterVoid, DealerRotation, LowestTie, MatchEnd, MatchFormat
+from rami.policies.melding import (
+    Ace,
+    JokerAtEnds,
+    JokerSuitInSet,
+    Melding,
+    SetSuits,
+    WildLimit,
+    WildLimitScope,
+    WildScope,
+)
+from rami.policies.opening import AllAtOnceRequires, Clean, Opening, PostOpen
+from rami.policies.scores import Points
+from rami.policies.scoring import DoubleOn, DryWhen, JokerFinish, Rounding, ScoreKind, Scoring
+from rami.policies.table import (
+    ForeignCleanScope,
+    ForeignMeldsAfter,
+    RecoveredJoker,
+    RecoveredWhen,
+    RunJoker,
+    SetJoker,
+    TablePlay,
+    Take,
+    TakeFrom,
+    TakePositions,
+)
+
+__all__ = [
+    "ALIASES",
+    "CALLBACKS",
+    "SLOTS",
+    "Alias",
+    "ClosingOptions",
+    "ConductOptions",
+    "DealingOptions",
+    "DrawingOptions",
+    "EquipmentOptions",
+    "MatchOptions",
+    "MeldingOptions",
+    "OpeningOptions",
+    "ScoringOptions",
+    "TableOptions",
+    "field_names",
+    "resolve",
+    "unknown_option",
+]
+
+SLOTS: Mapping[str, type[Any]] = {
+    "equipment": Equipment,
+    "dealing": Dealing,
+    "drawing": Drawing,
+    "melding": Melding,
+    "opening": Opening,
+    "table": TablePlay,
+    "closing": Closing,
+    "scoring": Scoring,
+    "match": MatchFormat,
+    "conduct": Conduct,
+}
+"""The parametric class of each slot, in the order of a variant's slots."""
+
+CALLBACKS: Mapping[str, tuple[str, ...]] = {
+    "opening": ("verdict",),
+    "closing": ("finish_by_placing", "finish_by_discard"),
+    "scoring": ("score", "hand_value"),
+    "match": ("multiplier", "verdict"),
+}
+"""The slots that accept a user's own object, with the methods that it must have."""
+
+
+class EquipmentOptions(TypedDict, total=False):
+    """Overrides of `Equipment`."""
+
+    players: tuple[int, int]
+    packs: int
+    jokers: int
+    wild_ranks: Collection[int]
+    court_value: int
+
+
+class DealingOptions(TypedDict, total=False):
+    """Overrides of `Dealing`."""
+
+    hand_size: int
+    starter_extra: Literal[0, 1]
+    upcard: bool
+    starter: Starter
+    direction: Direction
+    min_stock: int
+    cut_joker_kept: bool
+    start_phase: StartPhase | None
+
+
+class DrawingOptions(TypedDict, total=False):
+    """Overrides of `Drawing`."""
+
+    starter_turn: StarterTurn
+    first_round_discard: bool
+    first_round_scope: FirstRoundScope
+    discard_use: Collection[DiscardUse] | Literal["all"] | None
+    unopened_discard_use: UnopenedDiscardUse
+    discard_in_clean_run: bool
+    unused_discard: UnusedDiscard
+    allow_return_discard: bool
+    no_discard_draw_at: int | None
+    no_twin_pickup: bool
+    discard_depth: int | Literal["pile"]
+    allow_pass: bool
+    recycle: Recycle
+    max_recycles: int | None
+    recycle_when: RecycleWhen
+
+
+class MeldingOptions(TypedDict, total=False):
+    """Overrides of `Melding`."""
+
+    set_suits: SetSuits
+    set_min: int
+    set_max: int | None
+    run_min: int
+    max_run: int
+    max_run_laid: int | None
+    run_wrap: bool
+    ace: Ace
+    ace_meld_values: tuple[int, int, int]
+    joker_meld_value: int | Literal["represented"]
+    max_wild: int | None
+    max_wild_scope: WildScope
+    wild_limit: WildLimit | None
+    wild_limit_scope: WildLimitScope
+    min_natural: int
+    adjacent_wilds: bool
+    joker_suit_in_set: JokerSuitInSet
+    joker_at_ends: JokerAtEnds
+
+
+class OpeningOptions(TypedDict, total=False):
+    """Overrides of `Opening`."""
+
+    minimum: int
+    clean: Clean | None
+    counts_layoffs: bool
+    post_open: PostOpen
+    all_at_once_requires: AllAtOnceRequires
+    escalates: bool
+    pickup_minimum: int | None
+    first_round_melds: bool
+
+
+class TableOptions(TypedDict, total=False):
+    """Overrides of `TablePlay`."""
+
+    layoff_requires_open: bool
+    foreign_melds_after: ForeignMeldsAfter
+    run_joker: RunJoker
+    set_joker: SetJoker
+    swap_requires_open: bool
+    recovered_joker: RecoveredJoker | None
+    recovered_when: RecoveredWhen
+    closed_four_set: bool
+    joker_on_foreign_clean_run: bool
+    foreign_clean_scope: ForeignCleanScope
+    take: Take
+    take_from: TakeFrom
+    take_positions: TakePositions
+    take_min_hand_cards: Literal[0, 1, 2]
+    take_joker: bool
+
+
+class ClosingOptions(TypedDict, total=False):
+    """Overrides of `Closing`."""
+
+    final_discard: FinalDiscard
+    joker_discard: JokerDiscard
+    joker_finish_forbidden: bool
+    stalemate: Stalemate
+
+
+class ScoringOptions(TypedDict, total=False):
+    """Overrides of `Scoring`."""
+
+    kind: ScoreKind
+    ace_hand_value: int
+    joker_hand_value: int | Literal["double"]
+    double_per_joker: bool
+    joker_base: int
+    unopened_flat: int | None
+    flat_multiplied: bool
+    dry_flat: int | None
+    dry_when: DryWhen
+    all_at_once_factors: tuple[Points | float | str, ...]
+    double_on: DoubleOn
+    all_at_once_help: bool
+    all_at_once_flat: int | None
+    joker_finish: JokerFinish | None
+    joker_finish_factor: Points | float | str | None
+    joker_finish_any_factor: Points | float | str | None
+    rounding: Rounding
+    round_to: int | None
+    winner_score: int
+
+
+class MatchOptions(TypedDict, total=False):
+    """Overrides of `MatchFormat`."""
+
+    first_dealer: Literal["random"] | int
+    dealer_rotation: DealerRotation
+    dealer_after_void: DealerAfterVoid
+    end: MatchEnd
+    target: int | None
+    elimination_limit: int | None
+    lowest_tie: LowestTie
+    hands: int | None
+    final_hand_multiplier: int
+    final_hand_stake: int | None
+    turn_cap: int | None
+    teams: bool
+
+
+class ConductOptions(TypedDict, total=False):
+    """Overrides of `Conduct`."""
+
+    mode: ConductMode
+    carte: bool
+    carte_claim: Literal["opponent"] | None
+    carte_penalty: int
+    announce_at: int
+    blocked_penalty: int | None
+    strict: bool
+
+
+@attrs.frozen
+class Alias:
+    """Another name of a field.
+
+    Parameters:
+        field: the field, as "slot.field".
+        values: pairs (alias value, field value); other values are passed on unchanged.
+    """
+
+    field: str
+    values: tuple[tuple[object, object], ...] = ()
+
+    def translate(self, value: object) -> object:
+        """The field's value for the alias's `value`."""
+        for mine, theirs in self.values:
+            if type(value) is type(mine) and value == mine:
+                return theirs
+        return value
+
+
+ALIASES: Mapping[str, Alias] = {
+    "ace_value": Alias("melding.ace_meld_values"),
+    "conduct": Alias("conduct.mode"),
+    "elimination": Alias("match.elimination_limit"),
+    "first_round_discard_draw": Alias("drawing.first_round_discard"),
+    "joker_finish_any_end": Alias("scoring.joker_finish_any_factor"),
+    "joker_hand": Alias("scoring.joker_hand_value"),
+    "match": Alias("match.end"),
+    "opening": Alias("opening.minimum"),
+    "opening_counts_layoffs": Alias("opening.counts_layoffs"),
+    "opening_escalates": Alias("opening.escalates"),
+    "pickup_threshold": Alias("opening.pickup_minimum"),
+    "single_ace": Alias("melding.max_run", ((True, 13), (False, 14))),
+    "table_rearrange": Alias("table.take", (("none", "off"), ("take", "opened"))),
+    "velvet_close": Alias("scoring.dry_when"),
+}
+"""Flat names that differ from the name of their field."""
+
+
+def field_names(policy: type[Any]) -> tuple[str, ...]:
+    """The names of the fields of a policy class."""
+    return tuple(attribute.name for attribute in attrs.fields(policy) if attribute.init)
+
+
+def _flat_names() -> dict[str, str]:
+    return {name: f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)}
+
+
+_FIELDS: Mapping[str, str] = _flat_names()
+
+
+def resolve(name: str, value: object) -> tuple[str, str, object] | None:
+    """The slot, the field and the value that a flat name means; None for an unknown name.
+
+    A flat name is an alias, the bare name of a field, or "slot.field".
+
+    >>> resolve("single_ace", True)
+    ('melding', 'max_run', 13)
+    >>> resolve("clean", None)
+    ('opening', 'clean', None)
+    """
+    alias = ALIASES.get(name)
+    if alias is not None:
+        field, value = alias.field, alias.translate(value)
+    else:
+        field = _FIELDS.get(name, name)
+    slot, _, bare = field.partition(".")
+    if slot not in SLOTS or not bare or (alias is None and name not in _FIELDS and "." not in name):
+        return None
+    return slot, bare, value
+
+
+def unknown_option(name: object, known: Collection[str]) -> Violation:
+    """The violation for a name that no option has, with the nearest name that one has."""
+    near = difflib.get_close_matches(name, known, n=1) if isinstance(name, str) and len(name) <= 80 else []
+    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near[0] if near else None})

@@ -1,0 +1,202 @@
+"""The slot `table`: lay-offs, wild cards recovered, cards taken out of melds."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from rami.policies.fields import Policy, flag, one_of, option
+
+__all__ = [
+    "ForeignMeldsAfter",
+    "RecoveredJoker",
+    "RecoveredWhen",
+    "RunJoker",
+    "SetJoker",
+    "TablePlay",
+    "Take",
+    "TakeFrom",
+    "TakePositions",
+]
+
+ForeignMeldsAfter = Literal["own_opening", "all_opened"]
+RunJoker = Literal["exact", "never"]
+SetJoker = Literal["four_only", "both_at_once", "either_missing", "never"]
+RecoveredJoker = Literal["new_meld", "meld_or_layoff", "hand"]
+RecoveredWhen = Literal["next_action", "same_turn"]
+ForeignCleanScope = Literal["all_runs", "opening_run"]
+Take = Literal["off", "opened", "free"]
+TakeFrom = Literal["any", "not_owner"]
+TakePositions = Literal["any_valid", "ends"]
+
+
+@attrs.frozen(repr=False)
+class TablePlay(Policy):
+    """What may be done with melds that lie on the table.
+
+    Parameters:
+        layoff_requires_open: whether only players who have opened lay off (R51-LAYOFF-01).
+        foreign_melds_after: when the melds of others take lay-offs (R51-LAYOFF-01).
+        run_joker: whether the wild card of a run can be recovered with the exact card (R51-JSWAP-01).
+        set_joker: when the wild card of a group can be recovered (R51-JRET-02).
+        swap_requires_open: whether only players who have opened recover wild cards (R51-JSWAP-01).
+        recovered_joker: where a recovered wild card goes; None if there is no recovery (R51-JSWAP-02).
+        recovered_when: when it must be placed (R51-JRET-03).
+        closed_four_set: whether a group of four locks its wild card for good.
+        joker_on_foreign_clean_run: whether a wild card may be added to another player's clean run (R51-JOK-03).
+        foreign_clean_scope: which clean runs that protects; only "all_runs".
+        take: whether cards may be taken out of melds to form another (R51-TAKE-01).
+        take_from: out of whose melds (R51-TAKE-01).
+        take_positions: from which places of a run (R51-TAKE-01).
+        take_min_hand_cards: hand cards that the new meld must contain (R51-TAKE-01).
+        take_joker: whether a wild card may be taken like a natural one (R51-TAKE-01).
+
+    Raises:
+        InvalidVariant: for every value that is not allowed, all at once.
+    """
+
+    slot: ClassVar[str] = "table"
+
+    layoff_requires_open: bool = option(
+        True,
+        values=flag,
+        text={
+            True: "Only a player who has opened may lay off cards.",
+            False: "Cards may be laid off before opening.",
+        },
+        rules=["R51-LAYOFF-01", "R51-OPEN-05"],
+    )
+    foreign_melds_after: ForeignMeldsAfter = option(
+        "own_opening",
+        values=one_of("own_opening", "all_opened"),
+        text={
+            "own_opening": "Melds of others may be extended as soon as one may lay off.",
+            "all_opened": "Melds of others may be extended once everybody has opened.",
+        },
+        rules=["R51-LAYOFF-01", "R51-OPEN-05"],
+    )
+    run_joker: RunJoker = option(
+        "exact",
+        values=one_of("exact", "never"),
+        text={
+            "exact": "The wild card of a run may be exchanged for the very card that it stands for.",
+            "never": "The wild card of a run stays there.",
+        },
+        rules=["R51-JSWAP-01", "R51-JRET-EX1"],
+    )
+    set_joker: SetJoker = option(
+        "four_only",
+        values=one_of("four_only", "either_missing", "never"),
+        text={
+            "four_only": "The wild card of a group may be exchanged only in a group of four, for the missing suit.",
+            "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
+            "never": "The wild card of a group stays there.",
+        },
+        rules=["R51-JRET-02", "R51-JRET-EX2", "R51-JRET-EX3", "R51-JRET-EX4"],
+        reserved=one_of("both_at_once"),
+        why="it needs one act with two cards, which is not written",
+    )
+    swap_requires_open: bool = option(
+        True,
+        values=flag,
+        text={
+            True: "Only a player who has opened may recover a wild card.",
+            False: "A wild card may be recovered before opening; the opening must be valid without its meld.",
+        },
+        rules=["R51-JSWAP-01", "R51-JRET-01"],
+    )
+    recovered_joker: RecoveredJoker | None = option(
+        "new_meld",
+        values=one_of("new_meld", "meld_or_layoff", "hand", None),
+        text={
+            None: "Wild cards are not recovered.",
+            "new_meld": "A recovered wild card must be placed in a new meld.",
+            "meld_or_layoff": "A recovered wild card must be placed, in a new meld or as a lay-off.",
+            "hand": "A recovered wild card goes into the hand.",
+        },
+        rules=["R51-JSWAP-02", "R51-JRET-03"],
+    )
+    recovered_when: RecoveredWhen = option(
+        "next_action",
+        values=one_of("next_action", "same_turn"),
+        text={
+            "next_action": "It must be placed by the very next act.",
+            "same_turn": "It must be placed before the turn ends.",
+        },
+        rules=["R51-JSWAP-02", "R51-JRET-03"],
+    )
+    closed_four_set: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "A group of four does not lock its wild card.",
+            True: "A group of four locks its wild card.",
+        },
+        rules=["R51-JRET-02"],
+    )
+    joker_on_foreign_clean_run: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "A wild card may not be added to a clean run of another player.",
+            True: "A wild card may be added to the clean runs of others.",
+        },
+        rules=["R51-JOK-03"],
+    )
+    foreign_clean_scope: ForeignCleanScope = option(
+        "all_runs",
+        values=one_of("all_runs"),
+        text="This protects every run without a wild card.",
+        rules=["R51-JOK-03"],
+        reserved=one_of("opening_run"),
+        why="it is not written which run is meant after several clean runs or a split",
+    )
+    take: Take = option(
+        "opened",
+        values=one_of("off", "opened"),
+        text={
+            "off": "Cards on the table stay in their melds.",
+            "opened": "A player who has opened may take natural cards out of melds to form a new one.",
+        },
+        rules=["R51-TAKE-01", "R51-TAKE-02"],
+        reserved=one_of("free"),
+        why="regrouping the whole table belongs to games that are not described here",
+    )
+    take_from: TakeFrom = option(
+        "any",
+        values=one_of("any", "not_owner"),
+        text={
+            "any": "Cards may be taken out of any meld.",
+            "not_owner": "Cards may be taken only out of melds of others.",
+        },
+        rules=["R51-TAKE-01", "R51-TAKE-02"],
+    )
+    take_positions: TakePositions = option(
+        "any_valid",
+        values=one_of("any_valid", "ends"),
+        text={
+            "any_valid": "A card may be taken if all that stays is still valid melds; a run may be split.",
+            "ends": "Out of a run, cards may be taken at its ends only; what stays must be a valid meld.",
+        },
+        rules=["R51-TAKE-01", "R51-TAKE-02"],
+    )
+    take_min_hand_cards: Literal[0, 1, 2] = option(
+        1,
+        values=one_of(0, 1, 2),
+        text={
+            0: "The new meld may consist of taken cards alone.",
+            1: "The new meld holds at least one card from the hand.",
+            2: "The new meld holds at least two cards from the hand.",
+        },
+        rules=["R51-TAKE-01"],
+    )
+    take_joker: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "Wild cards cannot be taken out of melds.",
+            True: "Wild cards may be taken out of melds like natural cards.",
+        },
+        rules=["R51-TAKE-01"],
+    )

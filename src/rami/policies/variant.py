@@ -1,0 +1,386 @@
+"""A `Variant`: one game of the family, as a value made of policies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Never
+
+import attrs
+
+from rami.errors import InvalidVariant, Reason, Violation
+from rami.policies.clashes import clashes
+from rami.policies.closing import Closing
+from rami.policies.conduct import Conduct
+from rami.policies.dealing import Dealing
+from rami.policies.drawing import Drawing
+from rami.policies.equipment import Equipment
+from rami.policies.fields import options_of, shown
+from rami.policies.match_format import MatchFormat
+from rami.policies.melding import Melding
+from rami.policies.opening import Opening
+from rami.policies.options import (
+    ALIASES,
+    CALLBACKS,
+    SLOTS,
+    ClosingOptions,
+    ConductOptions,
+    DealingOptions,
+    DrawingOptions,
+    EquipmentOptions,
+    MatchOptions,
+    MeldingOptions,
+    OpeningOptions,
+    ScoringOptions,
+    TableOptions,
+    field_names,
+    resolve,
+    unknown_option,
+)
+from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
+from rami.policies.scoring import Scoring
+from rami.policies.table import TablePlay
+
+__all__ = ["Variant"]
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LONGEST_NAME = 100
+
+RuleIds = Mapping[str, str] | Iterable[tuple[str, str]]
+
+
+def _sorted_pairs(rule_ids: RuleIds) -> tuple[tuple[str, str], ...]:
+    pairs = rule_ids.items() if isinstance(rule_ids, Mapping) else rule_ids
+    return tuple(sorted((str(code), str(rule)) for code, rule in pairs))
+
+
+def _can_stand_in(slot: str, policy: object) -> bool:
+    """Whether `policy` is the slot's own class or, in a callback slot, a hashable object with the methods."""
+    if isinstance(policy, SLOTS[slot]):
+        return True
+    methods = CALLBACKS.get(slot)
+    if methods is None or isinstance(policy, type) or not all(callable(getattr(policy, each, None)) for each in methods):
+        return False
+    try:
+        hash(policy)
+    except TypeError:
+        return False
+    return True
+
+
+@attrs.frozen(kw_only=True, repr=False, cache_hash=True)
+class Variant:
+    """One game of the family: a name and ten policies.
+
+    A variant is a value: frozen, hashable, picklable, equal to another with equal parts.  The slots opening,
+    closing, scoring and match also accept a user's own frozen, hashable object with the methods of the protocols
+    `OpeningPolicy`, `ClosingPolicy`, `ScoringPolicy` and `MatchPolicy`.
+
+    Parameters:
+        name: the name shown to people.
+        slug: the name in files and on command lines: lower case letters, digits and hyphens.
+        version: grows when the rules behind the slug change.
+        equipment: players, packs, jokers, wild ranks.
+        dealing: hand size, starter, direction.
+        drawing: stock and discard pile.
+        melding: groups, runs, wild cards and values.
+        opening: the first lay-down.
+        table: lay-offs, recovered wild cards, cards taken out of melds.
+        closing: going out.
+        scoring: the score of a round.
+        match: the end of a match, dealers, winners.
+        conduct: announcements.
+        rule_ids: which ledger rule stands behind which reason code, as a mapping or as pairs.
+
+    Raises:
+        InvalidVariant: for parts that are not allowed, or that do not go together; all problems at once.
+
+    >>> from rami.policies import Variant
+    >>> Variant(name="House", slug="house", opening=Opening(minimum=71))
+    Variant(name='House', slug='house', opening=Opening(minimum=71))
+    """
+
+    name: str
+    slug: str
+    version: int = 1
+    equipment: Equipment = attrs.field(factory=Equipment)
+    dealing: Dealing = attrs.field(factory=Dealing)
+    drawing: Drawing = attrs.field(factory=Drawing)
+    melding: Melding = attrs.field(factory=Melding)
+    opening: OpeningPolicy = attrs.field(factory=Opening)
+    table: TablePlay = attrs.field(factory=TablePlay)
+    closing: ClosingPolicy = attrs.field(factory=Closing)
+    scoring: ScoringPolicy = attrs.field(factory=Scoring)
+    match: MatchPolicy = attrs.field(factory=MatchFormat)
+    conduct: Conduct = attrs.field(factory=Conduct)
+    rule_ids: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_sorted_pairs)
+
+    def __attrs_post_init__(self) -> None:
+        problems = [*self._problems_of_names(), *self._problems_of_slots()]
+        if not problems:
+            problems = list(clashes(self.settings()))
+        if problems:
+            raise InvalidVariant(*problems)
+
+    def _problems_of_names(self) -> list[Violation]:
+        problems: list[Violation] = []
+        facts: tuple[tuple[str, object, bool, str], ...] = (
+            ("name", self.name, _is_name(self.name), f"a text of 1 to {_LONGEST_NAME} printable characters"),
+            ("slug", self.slug, _is_slug(self.slug), "lower case letters and digits, joined by single hyphens"),
+            ("version", self.version, _is_version(self.version), "an integer from 1"),
+        )
+        for field, value, is_allowed, expected in facts:
+            if not is_allowed:
+                problems.append(_wrong(field, value, expected))
+        return problems
+
+    def _problems_of_slots(self) -> list[Violation]:
+        problems: list[Violation] = []
+        for slot, policy in SLOTS.items():
+            value = getattr(self, slot)
+            if not _can_stand_in(slot, value):
+                methods = CALLBACKS.get(slot)
+                own = f", or a frozen object with {' and '.join(methods)}" if methods else ""
+                problems.append(_wrong(slot, value, f"{policy.__name__} options{own}"))
+        return problems
+
+    def __repr__(self) -> str:
+        changed = [
+            f"{attribute.name}={getattr(self, attribute.name)!r}"
+            for attribute in attrs.fields(Variant)
+            if getattr(self, attribute.name) != _default(attribute)
+        ]
+        return f"Variant({', '.join(changed)})"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def settings(self) -> dict[str, object]:
+        """Every option of this variant as "slot.field" and its value.
+
+        A user's own policy contributes the attributes that are named like an option and hold an allowed value.
+
+        >>> from rami import variants
+        >>> variants.CLASSIC_51.settings()["opening.minimum"]
+        51
+        """
+        found: dict[str, object] = {}
+        for slot, policy in SLOTS.items():
+            value = getattr(self, slot)
+            if isinstance(value, policy):
+                found.update((f"{slot}.{name}", getattr(value, name)) for name in field_names(policy))
+                continue
+            for name, described in options_of(policy).items():
+                setting = getattr(value, name, None)
+                if hasattr(value, name) and described.values.accepts(setting):
+                    found[f"{slot}.{name}"] = setting
+        return found
+
+    def differences(self, parent: Variant) -> dict[str, object]:
+        """What distinguishes this variant from `parent`: "slot.field" and the value here.
+
+        A slot whose policy has another class on either side is listed as a whole, under the name of the slot.
+
+        Parameters:
+            parent: the variant to compare with.
+
+        Returns:
+            A mapping that `parent.with_options` turns into the slots of this variant.
+
+        >>> from rami import variants
+        >>> house = variants.CLASSIC_51.with_(opening={"minimum": 71})
+        >>> house.differences(variants.CLASSIC_51)
+        {'opening.minimum': 71}
+        """
+        found: dict[str, object] = {}
+        for slot, policy in SLOTS.items():
+            mine, theirs = getattr(self, slot), getattr(parent, slot)
+            if mine == theirs:
+                continue
+            if type(mine) is type(theirs) and isinstance(mine, policy):
+                for name in field_names(type(mine)):
+                    value = getattr(mine, name)
+                    if value != getattr(theirs, name):
+                        found[f"{slot}.{name}"] = value
+            else:
+                found[slot] = mine
+        return found
+
+    def rule_id(self, code: str) -> str | None:
+        """The ledger rule behind a reason code, or None if this variant names none.
+
+        >>> from rami import variants
+        >>> variants.CLASSIC_51.rule_id("opening_points")
+        'R51-OPEN-01'
+        """
+        return next((rule for each, rule in self.rule_ids if each == code), None)
+
+    def with_(
+        self,
+        *,
+        name: str | None = None,
+        slug: str | None = None,
+        version: int | None = None,
+        equipment: Equipment | EquipmentOptions | None = None,
+        dealing: Dealing | DealingOptions | None = None,
+        drawing: Drawing | DrawingOptions | None = None,
+        melding: Melding | MeldingOptions | None = None,
+        opening: OpeningPolicy | OpeningOptions | None = None,
+        table: TablePlay | TableOptions | None = None,
+        closing: ClosingPolicy | ClosingOptions | None = None,
+        scoring: ScoringPolicy | ScoringOptions | None = None,
+        match: MatchPolicy | MatchOptions | None = None,
+        conduct: Conduct | ConductOptions | None = None,
+        rule_ids: RuleIds | None = None,
+        **unknown: Never,
+    ) -> Variant:
+        """A variant like this one, with some options changed.
+
+        Name, slug and version stay unless they are given; `differences` tells what was changed.
+
+        Parameters:
+            name: another name.
+            slug: another slug.
+            version: another version.
+            equipment: options to change, as a dictionary, or a whole policy; likewise for the other slots.
+            dealing: see `equipment`.
+            drawing: see `equipment`.
+            melding: see `equipment`.
+            opening: see `equipment`; or a user's own policy.
+            table: see `equipment`.
+            closing: see `opening`.
+            scoring: see `opening`.
+            match: see `opening`.
+            conduct: see `equipment`.
+            rule_ids: other rule IDs, in place of the present ones.
+            unknown: nothing; every other name is reported as unknown.
+
+        Returns:
+            The changed variant.
+
+        Raises:
+            InvalidVariant: for unknown names, for values that are not allowed or reserved, and for combinations that
+                contradict each other; all that can be told at once.
+
+        >>> from rami import variants
+        >>> house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71}, equipment={"jokers": 2})
+        >>> house.settings()["opening.minimum"], house.equipment.jokers
+        (71, 2)
+        """
+        facts = {"name": name, "slug": slug, "version": version, "rule_ids": rule_ids}
+        slots: dict[str, object] = {
+            "equipment": equipment,
+            "dealing": dealing,
+            "drawing": drawing,
+            "melding": melding,
+            "opening": opening,
+            "table": table,
+            "closing": closing,
+            "scoring": scoring,
+            "match": match,
+            "conduct": conduct,
+        }
+        known = [*facts, *slots]
+        problems = [unknown_option(each, known) for each in unknown]
+        given = {key: value for key, value in facts.items() if value is not None}
+        return self._changed(given, {slot: change for slot, change in slots.items() if change is not None}, problems)
+
+    def with_options(self, flat: Mapping[str, object]) -> Variant:
+        """A variant like this one, with options changed by their flat names.
+
+        A flat name is the bare name of a field ("hand_size"), its full name ("dealing.hand_size"), or one of the
+        aliases in `rami.policies.options.ALIASES` ("opening" is "opening.minimum").  The name of a slot stands for the
+        whole slot where the value is a policy.
+
+        Parameters:
+            flat: names and values.
+
+        Returns:
+            The changed variant.
+
+        Raises:
+            InvalidVariant: as `with_`, and when two names give one field different values.
+
+        >>> from rami import variants
+        >>> variants.CLASSIC_51.with_options({"opening": 71, "single_ace": True}).differences(variants.CLASSIC_51)
+        {'melding.max_run': 13, 'opening.minimum': 71}
+        """
+        problems: list[Violation] = []
+        slots: dict[str, object] = {}
+        fields: dict[str, dict[str, object]] = {}
+        names: dict[tuple[str, str], str] = {}
+        for name, value in flat.items():
+            if name in SLOTS and _can_stand_in(name, value):
+                slots[name] = value
+                continue
+            found = resolve(name, value)
+            if found is None:
+                problems.append(unknown_option(name, _all_names()))
+                continue
+            slot, field, meant = found
+            other = names.setdefault((slot, field), name)
+            if other != name and fields[slot][field] != meant:
+                problems.append(_twice(other, name, f"{slot}.{field}"))
+            fields.setdefault(slot, {})[field] = meant
+        for slot, changes in fields.items():
+            if slot in slots:
+                problems.extend(_twice(slot, f"{slot}.{field}", slot) for field in changes)
+            slots.setdefault(slot, changes)
+        return self._changed({}, slots, problems)
+
+    def _changed(
+        self, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
+    ) -> Variant:
+        parts: dict[str, Any] = dict(facts)
+        for slot, change in slots.items():
+            if not isinstance(change, Mapping):
+                parts[slot] = change
+                continue
+            policy = getattr(self, slot)
+            if not isinstance(policy, SLOTS[slot]):
+                problems.append(_wrong(slot, change, "a whole policy, since the present one has no options"))
+                continue
+            known = field_names(type(policy))
+            problems.extend(
+                unknown_option(f"{slot}.{key}", [f"{slot}.{each}" for each in known])
+                for key in change
+                if key not in known
+            )
+            try:
+                parts[slot] = attrs.evolve(policy, **{key: value for key, value in change.items() if key in known})
+            except InvalidVariant as error:
+                problems.extend(error.violations)
+        if problems:
+            raise InvalidVariant(*problems)
+        return attrs.evolve(self, **parts)
+
+
+def _default(attribute: attrs.Attribute[Any]) -> object:
+    default: Any = attribute.default
+    return default.factory() if isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]
+
+
+def _all_names() -> list[str]:
+    names = [name for policy in SLOTS.values() for name in field_names(policy)]
+    return [*ALIASES, *names, *(f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy))]
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and 1 <= len(value) <= _LONGEST_NAME and value.isprintable() and bool(value.strip())
+
+
+def _is_slug(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_NAME and _SLUG.fullmatch(value) is not None
+
+
+def _is_version(value: object) -> bool:
+    return type(value) is int and value >= 1
+
+
+def _wrong(field: str, value: object, expected: str) -> Violation:
+    return Violation(Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected})
+
+
+def _twice(one: str, other: str, field: str) -> Violation:
+    why = f"both set {field}"
+    return Violation(Reason.OPTION_CLASH, None, {"field": one, "other": other, "why": why, "change": other})

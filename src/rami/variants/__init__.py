@@ -1,0 +1,64 @@
+"""The games that come with rami, and those that other packages add.
+
+A built-in variant is a constant here.  Another package adds its own by an entry point in the group
+`rami.variants` whose name is the slug and whose object is the `Variant`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from importlib.metadata import EntryPoint, entry_points
+
+from rami.errors import Reason, UnknownVariant, Violation
+from rami.policies import Variant
+from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
+
+__all__ = ["CLASSIC_51", "available", "get"]
+
+ENTRY_POINT_GROUP = "rami.variants"
+
+_BUILT_IN = {variant.slug: variant for variant in (CLASSIC_51,)}
+
+
+def _third_party() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP) if point.name not in _BUILT_IN}
+
+
+def available() -> tuple[str, ...]:
+    """The slugs of all variants, the built-in ones first.
+
+    >>> available()[0]
+    'classic-51'
+    """
+    return (*_BUILT_IN, *sorted(_third_party()))
+
+
+def get(slug: str) -> Variant:
+    """The variant with that slug.
+
+    Parameters:
+        slug: one of `available()`.
+
+    Returns:
+        The variant; a built-in one takes precedence over another package's of the same slug.
+
+    Raises:
+        UnknownVariant: if there is none, or if another package's entry point does not lead to a `Variant`.
+
+    >>> get("classic-51") is CLASSIC_51
+    True
+    >>> get("classic-15")
+    Traceback (most recent call last):
+    rami.errors.UnknownVariant: there is no variant 'classic-15'; available: classic-51
+    """
+    found = _BUILT_IN.get(slug) if isinstance(slug, str) else None
+    if found is not None:
+        return found
+    others = _third_party()
+    loaded = others[slug].load() if isinstance(slug, str) and slug in others else None
+    if isinstance(loaded, Variant):
+        return loaded
+    known = available()
+    near = difflib.get_close_matches(str(slug), known, n=1)
+    params = {"slug": str(slug)[:80], "available": ", ".join(known), "nearest": near[0] if near else None}
+    raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params))
