@@ -142,11 +142,10 @@ class Group:
 
     @property
     def _missing(self) -> Card | None:
-        open_suits = set(Suit).difference(
-            card.suit for card in self.cards if card.rank == self.rank and card.suit
-        )
+        naturals = [card for card in self.cards if card.rank == self.rank]
+        open_suits = [suit for suit in Suit if all(card.suit is not suit for card in naturals)]
         if self.suits == "distinct" and len(open_suits) == 1:
-            return Card.of(self.rank, open_suits.pop())
+            return Card.of(self.rank, open_suits[0])
         return None
 
     def __len__(self) -> int:

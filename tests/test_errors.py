@@ -1,0 +1,94 @@
+"""Violations are data, and their text is complete."""
+
+from __future__ import annotations
+
+import pickle
+import string
+
+import pytest
+
+from rami import errors
+from rami.errors import IllegalMove, InvalidCards, RamiError, Reason, Violation
+
+
+@pytest.mark.parametrize("reason", list(Reason))
+def test_every_reason_has_a_text(reason: Reason) -> None:
+    template = errors._TEXT[reason]
+    names = [name for _, name, _, _ in string.Formatter().parse(template) if name]
+    text = Violation(reason, params={name: name.upper() for name in names}).text
+    assert text
+    assert "…" not in text
+    assert all(name.upper() in text for name in names)
+
+
+def test_texts_belong_to_reasons() -> None:
+    assert set(errors._TEXT) == set(Reason)
+
+
+def test_reason_values_are_their_names() -> None:
+    assert [reason.value for reason in Reason] == [reason.name.lower() for reason in Reason]
+
+
+def test_a_violation_is_a_value() -> None:
+    one = Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 48, "minimum": 51})
+    two = Violation("opening_points", "R51-OPEN-01", (("minimum", 51), ("points", 48)))
+    assert one == two
+    assert hash(one) == hash(two)
+    assert eval(repr(one)) == one
+    assert pickle.loads(pickle.dumps(one)) == one
+
+
+def test_parameters_are_frozen_whatever_was_given() -> None:
+    given = {"list": ["b", ["a"]], "set": {1, 2}, "map": {"y": [1], "x": 2}}
+    violation = Violation("own", params=given)
+    hash(violation)
+    assert violation["list"] == ("b", ("a",))
+    assert violation["set"] == frozenset({1, 2})
+    assert violation["map"] == (("x", 2), ("y", (1,)))
+    with pytest.raises(KeyError):
+        violation["absent"]
+
+
+def test_text_of_a_missing_parameter_is_a_gap_not_an_error() -> None:
+    assert str(Violation(Reason.STOCK_TOO_SMALL, params={"left": 3})) == (
+        "the deal would leave 3 stock cards, at least … are needed"
+    )
+
+
+def test_tuples_are_printed_as_words() -> None:
+    assert Violation(Reason.CARDS_LOST, params={"cards": ("7♠", "*")}).text == "missing from the pack: 7♠ *"
+
+
+@pytest.mark.parametrize(
+    "params, text", [({}, "house_rule"), ({"left": 2, "card": "7♠"}, "house_rule (card=7♠, left=2)")]
+)
+def test_codes_of_a_user_pass_through(params: dict[str, object], text: str) -> None:
+    assert str(Violation("house_rule", params=params)) == text
+
+
+def test_the_rule_id_follows_the_text() -> None:
+    assert str(Violation(Reason.DISCARDS_EMPTY, "R51-DRAW-01")) == "the discard pile is empty [R51-DRAW-01]"
+
+
+def test_errors_list_everything() -> None:
+    error = InvalidCards(Violation(Reason.DISCARDS_EMPTY), Violation(Reason.ROUND_OVER))
+    assert isinstance(error, ValueError)
+    assert [violation.code for violation in error.violations] == ["discards_empty", "round_over"]
+    assert str(error) == "the discard pile is empty; the round is over"
+
+
+@pytest.mark.parametrize(
+    "kind", [getattr(errors, name) for name in errors.__all__ if isinstance(getattr(errors, name), type)]
+)
+def test_every_error_derives_from_rami_error(kind: type) -> None:
+    assert issubclass(kind, RamiError) == issubclass(kind, Exception)
+
+
+def test_errors_survive_pickling() -> None:
+    violation = Violation(Reason.NO_SUCH_MELD, params={"meld": 3})
+    plain = pickle.loads(pickle.dumps(InvalidCards(violation)))
+    assert type(plain) is InvalidCards
+    assert plain.violations == (violation,)
+    illegal = pickle.loads(pickle.dumps(IllegalMove("a move", violation)))
+    assert type(illegal) is IllegalMove
+    assert (illegal.move, illegal.violations) == ("a move", (violation,))

@@ -1,0 +1,311 @@
+"""Groups and runs: shape, inference, codes."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from rami.cards import JOKER, Card, Cards, Rank, Suit, parse_cards
+from rami.errors import InvalidCards, InvalidMeld, Reason
+from rami.melds import Group, GroupSuits, Meld, Placed, Run, as_meld, meld_from_code
+
+TWOS = [Card.of(Rank.TWO, suit) for suit in Suit]
+wilds = st.sampled_from([JOKER, *TWOS])
+
+
+@st.composite
+def runs(draw: st.DrawFn) -> Run:
+    suit = draw(st.sampled_from(list(Suit)))
+    low = draw(st.integers(1, 13))
+    size = draw(st.integers(1, 14))
+    row = [Card.of((low - 1 + index) % 13 + 1, suit) for index in range(size)]
+    laid = [draw(wilds) if draw(st.integers(0, 3)) == 0 else card for card in row]
+    assume(any(card is natural for card, natural in zip(laid, row, strict=True)))
+    return Run(laid, low=low, suit=suit)
+
+
+@st.composite
+def groups(draw: st.DrawFn) -> Group:
+    rank = draw(st.sampled_from(list(Rank)))
+    suits: GroupSuits = draw(st.sampled_from(["distinct", "any"]))
+    naturals = draw(st.lists(st.sampled_from(list(Suit)), min_size=1, max_size=4, unique=suits == "distinct"))
+    extra = draw(st.lists(wilds, max_size=4 - len(naturals) if suits == "distinct" else 10))
+    if rank is Rank.TWO:
+        extra = [JOKER] * len(extra)
+    return Group([*(Card.of(rank, suit) for suit in naturals), *extra], suits=suits)
+
+
+melds = st.one_of(runs(), groups())
+
+
+def codes(error: InvalidMeld) -> list[str]:
+    return [violation.code for violation in error.violations]
+
+
+@given(melds)
+def test_melds_are_values(meld: Meld) -> None:
+    for other in (
+        eval(repr(meld)),
+        meld_from_code(meld.code),
+        pickle.loads(pickle.dumps(meld)),
+        copy.deepcopy(meld),
+    ):
+        assert other == meld
+        assert hash(other) == hash(meld)
+    assert isinstance(meld, Meld)
+    assert meld_from_code(list(meld.code)) is meld_from_code(meld.code)
+    assert not hasattr(meld, "__dict__")
+
+
+@given(melds)
+def test_a_meld_is_its_cards(meld: Meld) -> None:
+    assert parse_cards(str(meld)) == tuple(meld) == meld.cards
+    assert len(meld) == len(meld.cards) == len(meld.placed)
+    assert meld.code[1:] == tuple(card.id for card in meld.cards)
+    assert all(card in meld and str(card) in meld for card in meld)
+    assert 7 not in meld
+    assert tuple(placed.card for placed in meld.placed) == meld.cards
+    assert meld.wilds == tuple(
+        index for index, placed in enumerate(meld.placed) if placed.card is not placed.stands_for
+    )
+    assert len(meld.wilds) < len(meld)
+
+
+@given(runs())
+def test_a_run_is_a_row_of_one_suit(run: Run) -> None:
+    assert run.kind == "run"
+    assert run.high - run.low + 1 == len(run)
+    assert run.code[0] == 16 * run.suit + run.low
+    for place, placed in enumerate(run.placed, run.low):
+        assert placed.stands_for == Card.of((place - 1) % 13 + 1, run.suit)
+
+
+@given(groups())
+def test_a_group_is_of_one_rank(group: Group) -> None:
+    assert group.kind == "group"
+    assert group.code[0] == (64 if group.suits == "distinct" else 80) + group.rank
+    naturals = [placed.card for placed in group.placed if placed.card is placed.stands_for]
+    assert naturals == sorted(naturals)
+    assert all(card.rank == group.rank for card in naturals)
+    if group.suits == "distinct":
+        assert len({card.suit for card in naturals}) == len(naturals)
+    extra = [group.cards[index] for index in group.wilds]
+    assert list(group.cards) == naturals + sorted(extra)
+    assert Group(reversed(group.cards), suits=group.suits) == group
+
+
+@given(melds)
+def test_what_as_meld_reads_has_the_same_cards(meld: Meld) -> None:
+    assert as_meld(meld) is meld
+    assert Cards(as_meld(meld.cards)) == Cards(meld)
+
+
+@pytest.mark.parametrize(
+    "text, low, high, suit, wild",
+    [
+        ("7♠ 8♠ 9♠", 7, 9, "♠", ()),
+        ("7♠ * 9♠", 7, 9, "♠", (1,)),
+        ("* 8♠ 9♠", 7, 9, "♠", (0,)),
+        ("A♥ 2♥ 3♥", 1, 3, "♥", ()),
+        ("A♥ * *", 1, 3, "♥", (1, 2)),
+        ("Q♥ K♥ A♥", 12, 14, "♥", ()),
+        ("* * A♥", 12, 14, "♥", (0, 1)),
+        ("Q♠ K♠ A♠ 2♠ 3♠", 12, 16, "♠", ()),
+        ("K♠ A♠ *", 13, 15, "♠", (2,)),
+        ("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠", 1, 14, "♠", ()),
+        ("2♥ 3♠ 4♠", 2, 4, "♠", (0,)),
+        ("2♠ 3♠ 2♠", 2, 4, "♠", (2,)),
+        ("2♠ 7♠ 8♠", 6, 8, "♠", (0,)),
+        ("2♠ 2♠ *", 1, 3, "♠", (0, 2)),
+        ("5♦", 5, 5, "♦", ()),
+        ("A♦", 1, 1, "♦", ()),
+    ],
+)
+def test_inference_of_runs(text: str, low: int, high: int, suit: str, wild: tuple[int, ...]) -> None:
+    run = Run(text)
+    assert (run.low, run.high, run.suit.symbol, run.wilds) == (low, high, suit, wild)
+    assert repr(run) == f"Run({text!r})"
+
+
+def test_place_and_suit_may_be_said() -> None:
+    assert Run("2♠ 2♠ *", low=2) != Run("2♠ 2♠ *")
+    assert repr(Run("2♠ 2♠ *", low=2)) == "Run('2♠ 2♠ *', low=2)"
+    assert Run("2♠ 2♥ *", suit=Suit.SPADES).placed[2].stands_for == Card("4♠")
+    both_ends = "2♠" + " *" * 12 + " 2♥"
+    assert Run(both_ends).suit is Suit.HEARTS
+    assert repr(Run(both_ends, suit=3)) == f"Run({both_ends!r}, low=2, suit=Suit.SPADES)"
+    assert Run("7♠ 8♠", low=7, suit=Suit.SPADES) == Run("7♠ 8♠")
+
+
+def test_a_run_that_starts_with_the_high_ace_starts_with_the_low_one() -> None:
+    assert Run("A♠ 2♠ 3♠", low=14) == Run("A♠ 2♠ 3♠")
+    assert Run("A♠", low=14).high == 14
+    assert repr(Run("A♠", low=14)) == "Run('A♠', low=14)"
+
+
+@pytest.mark.parametrize(
+    "text, faults",
+    [
+        ("", [Reason.FEW_NATURALS]),
+        ("* *", [Reason.FEW_NATURALS]),
+        ("7♠ 9♠", [Reason.RUN_GAP]),
+        ("9♠ 8♠ 7♠", [Reason.RUN_GAP]),
+        ("7♠ 7♠ 8♠", [Reason.RUN_GAP]),
+        ("7♠ 8♥ 9♠", [Reason.RUN_SUITS]),
+        ("7♠ 8♥ T♠", [Reason.RUN_SUITS, Reason.RUN_GAP]),
+        ("7♠ ? 9♠", [Reason.NOT_A_MELD]),
+        ("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠ 2♠", [Reason.TOO_MANY_CARDS]),
+    ],
+)
+def test_what_is_not_a_run(text: str, faults: list[Reason]) -> None:
+    with pytest.raises(InvalidMeld) as caught:
+        Run(text)
+    assert codes(caught.value) == faults
+
+
+@pytest.mark.parametrize(
+    "low, suit, faults",
+    [
+        (6, None, [Reason.RUN_GAP, Reason.FEW_NATURALS]),
+        (None, 2, [Reason.RUN_SUITS, Reason.FEW_NATURALS]),
+        (0, 4, [Reason.WRONG_TYPE, Reason.WRONG_TYPE]),
+        (15, None, [Reason.WRONG_TYPE]),
+        (True, "s", [Reason.WRONG_TYPE, Reason.WRONG_TYPE]),
+    ],
+)
+def test_what_contradicts_the_cards_of_a_run(low: int | None, suit: int | None, faults: list[Reason]) -> None:
+    with pytest.raises(InvalidMeld) as caught:
+        Run("7♠ 8♠", low=low, suit=suit)
+    assert codes(caught.value) == faults
+
+
+@pytest.mark.parametrize(
+    "text, printed, rank, wild",
+    [
+        ("7♠ 7♥ 7♦", "7♦ 7♥ 7♠", 7, ()),
+        ("* 7♠ 7♥", "7♥ 7♠ *", 7, (2,)),
+        ("A♠ A♣ A♥ A♦", "A♣ A♦ A♥ A♠", 1, ()),
+        ("2♠ 2♥ 7♦", "7♦ 2♥ 2♠", 7, (1, 2)),
+        ("2♠ 2♥ *", "2♥ 2♠ *", 2, (2,)),
+        ("K♠", "K♠", 13, ()),
+    ],
+)
+def test_inference_of_groups(text: str, printed: str, rank: int, wild: tuple[int, ...]) -> None:
+    group = Group(text)
+    assert (str(group), group.rank, group.wilds, group.suits) == (printed, rank, wild, "distinct")
+    assert Group(text, rank=rank) == group
+    assert repr(group) == f"Group({printed!r})"
+
+
+def test_suits_of_a_group() -> None:
+    assert Group("7♠ 7♠ 7♥", suits="any").cards == parse_cards("7♥ 7♠ 7♠")
+    assert Group("7♠ 7♥", suits="any") != Group("7♠ 7♥")
+    assert repr(Group("7♠ 7♥", suits="any")) == "Group('7♥ 7♠', suits='any')"
+
+
+def test_what_a_wild_card_of_a_group_stands_for() -> None:
+    assert Group("7♠ 7♥ *").placed[2] == Placed(JOKER, Rank.SEVEN)
+    assert Group("7♠ 7♥ 7♦ *").placed[3] == Placed(JOKER, Card("7♣"))
+    assert Group("7♠ 7♥ 7♦ *", suits="any").placed[3] == Placed(JOKER, Rank.SEVEN)
+    assert Group("7♠ 7♥ 7♦ 7♣").placed[3] == Placed(Card("7♠"), Card("7♠"))
+
+
+@pytest.mark.parametrize(
+    "text, suits, faults",
+    [
+        ("", "distinct", [Reason.FEW_NATURALS]),
+        ("* *", "any", [Reason.FEW_NATURALS]),
+        ("7♠ 8♥", "distinct", [Reason.GROUP_RANKS]),
+        ("7♠ 7♠ 8♥", "distinct", [Reason.GROUP_RANKS, Reason.GROUP_SUITS]),
+        ("7♠ 7♠", "distinct", [Reason.GROUP_SUITS]),
+        ("7♠ * * * *", "distinct", [Reason.GROUP_SIZE]),
+        ("7♠ ? 7♥", "any", [Reason.NOT_A_MELD]),
+        ("7♠" + " *" * 14, "any", [Reason.TOO_MANY_CARDS]),
+        ("7♠ 7♥", "other", [Reason.WRONG_TYPE]),
+    ],
+)
+def test_what_is_not_a_group(text: str, suits: GroupSuits, faults: list[Reason]) -> None:
+    with pytest.raises(InvalidMeld) as caught:
+        Group(text, suits=suits)
+    assert codes(caught.value) == faults
+
+
+@pytest.mark.parametrize(
+    "rank, faults",
+    [
+        (8, [Reason.FEW_NATURALS, Reason.GROUP_RANKS]),
+        (0, [Reason.WRONG_TYPE]),
+        (True, [Reason.WRONG_TYPE]),
+    ],
+)
+def test_what_contradicts_the_cards_of_a_group(rank: int, faults: list[Reason]) -> None:
+    with pytest.raises(InvalidMeld) as caught:
+        Group("7♠ 7♥", rank=rank)
+    assert codes(caught.value) == faults
+
+
+@pytest.mark.parametrize("code", [(), (94, 3), (64, 3), (63, 3), (0, 3), (55, 54), (55, -1), (55,), (-9, 3)])
+def test_what_is_not_a_code(code: tuple[int, ...]) -> None:
+    with pytest.raises(InvalidMeld):
+        meld_from_code(code)
+
+
+@pytest.mark.parametrize(
+    "text, meld",
+    [
+        ("7♠ 7♥ *", Group("7♥ 7♠ *")),
+        ("7♠ * *", Group("7♠ * *")),
+        ("7♠ 7♠ *", Group("7♠ 7♠ *", suits="any")),
+        ("7♠ * * * *", Group("7♠ * * * *", suits="any")),
+        ("2♠ 2♥ 2♦", Group("2♠ 2♥ 2♦")),
+        ("2♠ 3♠ *", Run("2♠ 3♠ *")),
+        ("2♥ 7♠ 7♦", Group("7♦ 7♠ 2♥")),
+        ("3♠ 2♠ *", Run("3♠ 2♠ *")),
+        ("* 8♠ 9♠", Run("* 8♠ 9♠")),
+    ],
+)
+def test_how_text_is_read_as_a_meld(text: str, meld: Meld) -> None:
+    assert as_meld(text) == meld
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [("", Reason.FEW_NATURALS), ("7♠ 9♠", Reason.RUN_GAP), ("7♠ 7♥ ?", Reason.NOT_A_MELD)],
+)
+def test_text_that_is_no_meld(text: str, fault: Reason) -> None:
+    with pytest.raises(InvalidMeld) as caught:
+        as_meld(text)
+    assert codes(caught.value) == [fault]
+    with pytest.raises(InvalidCards):
+        as_meld("7x 7♠")
+
+
+@pytest.mark.rule("R51-MAT-03", "R51-MAT-04")
+def test_the_ace_has_two_places() -> None:
+    assert Run("A♠ 2♠ 3♠").placed[0].stands_for == Run("Q♠ K♠ A♠").placed[2].stands_for == Card("A♠")
+    assert Run("A♠ 2♠ 3♠").low == 1
+    assert Run("Q♠ K♠ A♠").high == 14
+
+
+@pytest.mark.rule("R51-SET-01")
+def test_the_suits_of_a_set_differ() -> None:
+    assert Group("3♦ 3♣ 3♠").rank is Rank.THREE
+    with pytest.raises(InvalidMeld) as caught:
+        Group("3♦ 3♣ 3♦")
+    assert codes(caught.value) == [Reason.GROUP_SUITS]
+
+
+@pytest.mark.rule("R51-JOK-01")
+def test_a_joker_replaces_any_card() -> None:
+    for suit in Suit:
+        row = [Card.of((place - 1) % 13 + 1, suit) for place in range(1, 15)]
+        for index, card in enumerate(row):
+            run = Run([*row[:index], JOKER, *row[index + 1 :]])
+            assert run.placed[index] == Placed(JOKER, card)
+        for rank in Rank:
+            others = [Card.of(rank, other) for other in Suit if other is not suit]
+            assert Group([*others, JOKER]).placed[3] == Placed(JOKER, Card.of(rank, suit))

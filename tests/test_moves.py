@@ -1,0 +1,207 @@
+"""Moves: what they accept, how they compare, how they print."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any, get_args
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami.cards import JOKER, Card, Cards, Rank, Suit
+from rami.errors import InvalidCards, InvalidMeld, RamiError, Reason
+from rami.melds import Group, Run
+from rami.moves import (
+    MOVE_TYPES,
+    Discard,
+    DrawStock,
+    LayDown,
+    LayOff,
+    Move,
+    Source,
+    SwapWild,
+    TakeDiscard,
+)
+
+NAMES: dict[str, object] = {
+    kind.__name__: kind for kind in (*MOVE_TYPES, Source, Card, Group, Run, Rank, Suit)
+}
+cards = st.builds(Card.from_id, st.integers(0, 52))
+ids = st.integers(0, 20)
+new_melds = st.sampled_from(
+    [
+        Run("7♥ 8♥ 9♥"),
+        Run("7♠ * *"),
+        Run("2♠ 2♠ *", low=2),
+        Group("A♦ A♥ *"),
+        Group("7♥ 7♠ *", suits="any"),
+        Group("3♠ 2♠ *"),
+    ]
+)
+sources = st.builds(Source, cards, ids, st.none() | ids)
+moves = st.one_of(
+    st.just(DrawStock()),
+    st.just(TakeDiscard()),
+    st.builds(LayDown, st.lists(new_melds, min_size=1, max_size=4), st.lists(sources, max_size=2)),
+    st.builds(LayOff, cards, ids, st.sampled_from(["low", "high", None])),
+    st.builds(SwapWild, ids, st.none() | ids, cards),
+    st.builds(Discard, cards, st.sampled_from([None, True, False])),
+)
+
+
+@given(moves)
+def test_moves_are_values(move: Move) -> None:
+    for other in (eval(repr(move), NAMES), pickle.loads(pickle.dumps(move))):
+        assert other == move
+        assert hash(other) == hash(move)
+    assert isinstance(move, Move)
+    assert isinstance(move, MOVE_TYPES)
+    assert not hasattr(move, "__dict__")
+
+
+@given(st.lists(moves, max_size=30))
+def test_text_tells_moves_apart(some: list[Move]) -> None:
+    assert len(set(map(str, some))) == len(set(some))
+
+
+def test_the_union_and_its_classes_agree() -> None:
+    assert get_args(Move) == MOVE_TYPES
+
+
+@pytest.mark.parametrize(
+    "move, text",
+    [
+        (DrawStock(), "draw"),
+        (TakeDiscard(), "take"),
+        (LayDown(["A♦ A♥ A♣", "7♠ 8♠ 9♠"]), "lay 7♠ 8♠ 9♠ + A♣ A♦ A♥"),
+        (LayDown("7h 8h 9h", [Source("8h", 3)]), "lay 7♥ 8♥ 9♥ from 3:8♥"),
+        (
+            LayDown(["7s 8s 9s", "7h 8h 9h"], [Source("9h", 4, 2, into=1), Source("8h", 3, into=1)]),
+            "lay 7♠ 8♠ 9♠ + 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2",
+        ),
+        (LayDown(Run("7s * *")), "lay 7♠ * * (run 7♠)"),
+        (LayDown(Run("* * 7s")), "lay * * 7♠ (run 5♠)"),
+        (LayDown(Group("3s 2s *")), "lay 3♠ 2♠ * (group 3)"),
+        (LayDown(Group("7h 7s *", suits="any")), "lay 7♥ 7♠ * (group 7 any)"),
+        (LayDown(Group("7h 7h 7s", suits="any")), "lay 7♥ 7♥ 7♠"),
+        (LayDown(()), "lay"),
+        (LayOff("Qc", 2), "off Q♣ > 2"),
+        (LayOff("As", 2, "low"), "off A♠ > 2 low"),
+        (SwapWild(1, None, "4s"), "swap 4♠ > 1"),
+        (SwapWild(1, 0, "4s"), "swap 4♠ > 1@0"),
+        (Discard("Kh"), "drop K♥"),
+        (Discard("Kh", announce=True), "drop K♥ carte"),
+        (Discard("Kh", announce=False), "drop K♥ silent"),
+    ],
+)
+def test_text_of_moves(move: Move, text: str) -> None:
+    assert str(move) == text
+
+
+@pytest.mark.parametrize(
+    "melds",
+    [
+        "7s 8s 9s",
+        Run("7s 8s 9s"),
+        [Run("7s 8s 9s")],
+        ["7s8s9s"],
+        [["7s", "8s", "9s"]],
+        Cards("7s 8s 9s"),
+        (Card("7s"), Card("8s"), Card("9s")),
+        [Cards("9s 8s 7s")],
+        iter(["7♠, 8♠, 9♠"]),
+    ],
+)
+def test_one_meld_however_it_is_given(melds: Any) -> None:
+    assert LayDown(melds).melds == (Run("7♠ 8♠ 9♠"),)
+
+
+def test_order_of_melds_counts_only_with_sources() -> None:
+    run, group = Run("7s 8s 9s"), Group("Ad Ah *")
+    assert LayDown([run, group]) == LayDown([group, run])
+    assert hash(LayDown([run, group])) == hash(LayDown([group, run]))
+    assert LayDown([group, run]).melds == (run, group)
+    taken = Source("Ad", 1, into=0)
+    assert LayDown([group, run], [taken]).melds == (group, run)
+    assert LayDown([group, run], [taken]) != LayDown([run, group], [taken])
+
+
+def test_order_of_sources_never_counts() -> None:
+    one, two = Source("7s", 1), Source("8s", 2, at=0)
+    assert LayDown("7s 8s 9s", [one, two]) == LayDown("7s 8s 9s", (two, one))
+    assert LayDown("7s 8s 9s", one).sources == (one,)
+
+
+def test_points_are_a_remark() -> None:
+    listed = LayDown("7s 8s 9s", points=24)
+    assert listed.points == 24
+    assert listed == LayDown("7s 8s 9s")
+    assert hash(listed) == hash(LayDown("7s 8s 9s"))
+    assert repr(listed) == "LayDown(melds=(Run('7♠ 8♠ 9♠'),), sources=())"
+
+
+def test_moves_are_immutable() -> None:
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        Discard("7s").card = JOKER  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+@pytest.mark.parametrize("number", [-1, True, "3", 1.0])
+def test_numbers_are_whole_and_not_negative(number: Any) -> None:
+    attempts: list[Callable[[], object]] = [
+        lambda: LayOff("7s", number),
+        lambda: SwapWild(number, None, "7s"),
+        lambda: SwapWild(0, number, "7s"),
+        lambda: Source("7s", number),
+        lambda: Source("7s", 0, at=number),
+        lambda: Source("7s", 0, into=number),
+        lambda: LayDown("7s 8s 9s", points=number),
+    ]
+    for attempt in attempts:
+        with pytest.raises(RamiError) as caught:
+            attempt()
+        assert [violation.code for violation in caught.value.violations] == [Reason.WRONG_TYPE]
+
+
+@pytest.mark.parametrize("value", ["7x", "7s 8s", "", None, 7])
+def test_cards_of_moves_are_cards(value: Any) -> None:
+    for attempt in (
+        lambda: LayOff(value, 0),
+        lambda: SwapWild(0, None, value),
+        lambda: Discard(value),
+        lambda: Source(value, 0),
+    ):
+        with pytest.raises(InvalidCards):
+            attempt()
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda: LayOff("7s", 0, "middle"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        lambda: LayOff("7s", 0, []),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        lambda: LayOff("7s", 0, 1),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        lambda: Discard("7s", 1),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        lambda: LayDown(7),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        lambda: LayDown("7s 8s 9s", 3),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        lambda: LayDown("7s 8s 9s", ["8s"]),  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+        lambda: LayDown("7s 8s 9s", [Source("8s", 3, into=1)]),
+    ],
+)
+def test_other_values_are_refused(attempt: Callable[[], object]) -> None:
+    with pytest.raises(RamiError) as caught:
+        attempt()
+    assert [violation.code for violation in caught.value.violations] == [Reason.WRONG_TYPE]
+
+
+def test_all_faults_of_all_melds_are_listed() -> None:
+    with pytest.raises(InvalidMeld) as caught:
+        LayDown(["7s 9s", "8s 8s 9h", "xx"])
+    assert [violation.code for violation in caught.value.violations] == [
+        Reason.RUN_GAP,
+        Reason.RUN_SUITS,
+        Reason.RUN_GAP,
+        Reason.UNKNOWN_CARD,
+    ]
