@@ -72,7 +72,7 @@ _TEXT: Mapping[str, str] = {
     "all_at_once_flat": "all at once {points}",
     "joker_double": "joker in hand x{factor}",
     "factor": "{why} x{factor}",
-    "round": "rounded {points:+}",
+    "round": "rounding {points}",
     "final_hand": "last hand x{factor}",
     "winner": "went out {points}",
 }

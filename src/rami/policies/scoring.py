@@ -12,7 +12,17 @@ import attrs
 from rami.cards import JOKER, Card
 from rami.errors import InvalidVariant, Reason, Violation
 
-from .fields import LARGEST, Policy, Values, anything_else, flag, integer, none_or, one_of, option
+from rami.policies.fields import (
+    LARGEST,
+    Policy,
+    Values,
+    anything_else,
+    flag,
+    integer,
+    none_or,
+    one_of,
+    option,
+)
 from .scores import Points, RoundEnd, RoundScore, ScoreLine, ScoreReason, exact
 
 __all__ = [

@@ -1,0 +1,415 @@
+"""Scores of rounds: hand values, flat charges, factors, rounding, and the reasons that add up."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami.cards import JOKER, Card, Cards
+from rami.errors import InvalidVariant, Reason
+from rami.policies.scores import RoundEnd, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.scoring import Scoring
+
+CLASSIC = Scoring()
+DOUBLING = Scoring(joker_hand_value="double", all_at_once_factors=(1,), joker_finish=None)
+DRY = Scoring(
+    joker_hand_value="double",
+    all_at_once_factors=(1,),
+    joker_finish=None,
+    flat_multiplied=False,
+    dry_flat=200,
+)
+SCALE = Scoring(ace_hand_value=10, all_at_once_factors=(2, 1.5, 1), joker_finish=None)
+
+
+def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundEnd:
+    """Seat 0 has gone out; seats 1, 2, ... hold these cards; the seats in `unopened` have not opened."""
+    hands = (Cards(), *map(Cards, losers))
+    opened = tuple(seat not in unopened for seat in range(len(hands)))
+    closer_had = not facts.get("all_at_once", False)
+    facts.setdefault("opened_before", (closer_had, *opened[1:]))
+    return RoundEnd(tuple(range(len(hands))), hands, opened, winner=facts.pop("winner", 0), **facts)
+
+
+def points(scoring: Scoring, *losers: str, **facts: Any) -> list[Any]:
+    """What the losers score, in order of seats."""
+    return [line.points for line in scoring.score(end(*losers, **facts)).lines[1:]]
+
+
+@pytest.mark.rule("R51-SCORE-01", "R51-VAL-02", "R51-VAL-03")
+def test_held_cards_cost_their_value() -> None:
+    assert points(CLASSIC, "2♠ 9♦ T♣", "J♣ Q♦ K♥", "5♠ 5♠ 6♥") == [21, 30, 16]
+
+
+@pytest.mark.rule("R51-SCORE-02")
+def test_a_held_ace_costs_eleven_also_next_to_a_two() -> None:
+    assert points(CLASSIC, "A♠", "A♠ 2♠ 3♠", "A♥ A♥") == [11, 16, 22]
+
+
+@pytest.mark.rule("R51-SCORE-03")
+def test_a_held_joker_costs_twenty() -> None:
+    assert points(CLASSIC, "*", "* *", "A♠ * 9♦") == [20, 40, 40]
+
+
+@pytest.mark.rule("VARIATION-JOKER-02")
+def test_an_unused_joker_may_cost_fifty() -> None:
+    assert points(Scoring(joker_hand_value=50), "* 3♦", "* *") == [53, 100]
+
+
+@pytest.mark.rule("R51-SCORE-04")
+def test_unopened_players_do_not_count_cards() -> None:
+    heavy = "K♠ K♦ K♥ Q♠ Q♦ J♠ J♦ J♥ T♠ T♦ T♥ * *"
+    assert points(CLASSIC, heavy, "2♣", unopened=(1, 2)) == [100, 100]
+    assert points(CLASSIC, heavy) == [150]
+    assert points(Scoring(unopened_flat=None), heavy, "2♣", unopened=(1, 2)) == [150, 2]
+
+
+@pytest.mark.rule("R51-SCORE-05")
+def test_going_out_all_at_once_doubles() -> None:
+    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), all_at_once=True) == [46, 200]
+    single = Scoring(flat_multiplied=False)
+    assert points(single, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), all_at_once=True) == [46, 100]
+
+
+@pytest.mark.rule("R51-SCORE-06")
+def test_all_at_once_with_a_joker_discarded_last_quadruples() -> None:
+    facts: dict[str, Any] = {"unopened": (2,), "final_discard": JOKER}
+    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", all_at_once=True, **facts) == [92, 400]
+    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", **facts) == [23, 100]
+    facts["final_discard"] = Card("2♠")
+    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", all_at_once=True, **facts) == [46, 200]
+    without = Scoring(joker_finish=None)
+    assert points(without, "T♠", all_at_once=True, final_discard=JOKER) == [20]
+
+
+def test_a_joker_discarded_last_after_an_earlier_opening_may_have_a_price() -> None:
+    house = Scoring(joker_finish_any_factor=2)
+    assert points(house, "T♠ 9♦ 4♣", final_discard=JOKER) == [46]
+    assert points(house, "T♠ 9♦ 4♣", final_discard=JOKER, all_at_once=True) == [92]
+    assert points(house, "T♠ 9♦ 4♣", final_discard=Card("K♠")) == [23]
+
+
+@pytest.mark.rule("R51-SCORE-07", "R51-RSEC-01")
+def test_all_at_once_before_anybody_else_is_called_rami_sec() -> None:
+    def why(score: RoundScore) -> list[str]:
+        return [reason["why"] for line in score.lines for reason in line.reasons if reason.code == "factor"]
+
+    alone = end("T♠", "9♦", unopened=(1, 2), all_at_once=True)
+    late = end("T♠", "9♦", unopened=(1,), all_at_once=True)
+    assert why(CLASSIC.score(alone)) == ["rami_sec", "rami_sec"]
+    assert why(CLASSIC.score(late)) == ["all_at_once", "all_at_once"]
+    assert points(CLASSIC, "T♠", "9♦", unopened=(1, 2), all_at_once=True) == [200, 200]
+
+
+def test_the_factor_may_be_kept_for_rami_sec() -> None:
+    strict = Scoring(double_on="rami_sec_only")
+    assert points(strict, "T♠", "9♦", unopened=(1,), all_at_once=True) == [100, 9]
+    assert points(strict, "T♠", "9♦", unopened=(1,), all_at_once=True, final_discard=JOKER) == [100, 9]
+    assert points(strict, "T♠", "9♦", unopened=(1, 2), all_at_once=True) == [200, 200]
+
+
+@pytest.mark.rule("R51-RSEC-03")
+def test_help_from_the_table_may_forfeit_the_factor() -> None:
+    assert points(CLASSIC, "T♠", all_at_once=True, helped=True) == [20]
+    pure = Scoring(all_at_once_help=False)
+    assert points(pure, "T♠", all_at_once=True, helped=True) == [10]
+    assert points(pure, "T♠", all_at_once=True, helped=True, final_discard=JOKER) == [10]
+    assert points(pure, "T♠", all_at_once=True) == [20]
+
+
+@pytest.mark.rule("VARIATION-ALLATONCE-01")
+def test_all_at_once_may_cost_every_other_player_the_same() -> None:
+    house = Scoring(all_at_once_flat=100)
+    facts: dict[str, Any] = {"unopened": (2,), "all_at_once": True, "final_discard": JOKER}
+    assert points(house, "T♠ 9♦ 4♣", "K♠ Q♠", **facts) == [100, 100]
+    assert points(house, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,)) == [23, 100]
+
+
+@pytest.mark.rule("R51-SCORE-08")
+def test_who_goes_out_adds_nothing() -> None:
+    assert CLASSIC.score(end("K♠", all_at_once=True)).points(0) == 0
+    assert Scoring(winner_score=-10).score(end("K♠", all_at_once=True)).points(0) == -10
+
+
+@pytest.mark.rule("R51-END-02", "R51-OBJ-02")
+def test_only_cards_still_held_count_and_for_every_loser() -> None:
+    score = CLASSIC.score(end("4♣", "5♦ 6♦", "", unopened=(2,)))
+    assert [line.player for line in score.lines] == [0, 1, 2, 3]
+    assert [line.points for line in score.lines] == [0, 4, 100, 0]
+
+
+def test_a_void_round_scores_nothing() -> None:
+    score = CLASSIC.score(end("4♣", "5♦ 6♦", winner=None))
+    assert score.void
+    assert score.winner is None
+    assert [line.points for line in score.lines] == [0, 0, 0]
+    assert str(score) == "void"
+
+
+def test_seats_that_did_not_play_have_no_line() -> None:
+    hands = (Cards(), Cards(), Cards("7♠"))
+    score = CLASSIC.score(RoundEnd((0, 2), hands, (True, False, True), (True, False, True), winner=0))
+    assert [line.player for line in score.lines] == [0, 2]
+    assert score.points(1) == 0
+
+
+@pytest.mark.rule("MILLE-01")
+def test_the_last_hand_is_multiplied_after_rounding() -> None:
+    assert points(CLASSIC, "T♠ 9♦ 4♣", "K♠ Q♠", unopened=(2,), multiplier=1000) == [23000, 100000]
+    facts: dict[str, Any] = {"all_at_once": True, "wilds_placed": 1, "multiplier": 1000}
+    assert points(SCALE, "5♠", **facts) == [8000]
+    assert Scoring(winner_score=-5).score(end("5♠", multiplier=1000)).points(0) == -5000
+
+
+@pytest.mark.parametrize("wilds, expected", [(0, [60, 200]), (1, [45, 150]), (2, [30, 100]), (4, [30, 100])])
+def test_factors_by_wild_cards_placed(wilds: int, expected: list[int]) -> None:
+    assert points(SCALE, "K♠ Q♠ J♦", "2♠", unopened=(2,), all_at_once=True, wilds_placed=wilds) == expected
+
+
+@pytest.mark.parametrize("rounding, expected", [("half_up", 8), ("floor", 7), ("exact", Fraction(15, 2))])
+def test_rounding(rounding: Any, expected: Any) -> None:
+    scoring = attrs.evolve(SCALE, rounding=rounding)
+    assert points(scoring, "5♠", all_at_once=True, wilds_placed=1) == [expected]
+
+
+def test_factors_below_half_round_down() -> None:
+    scoring = Scoring(all_at_once_factors=(1.2,), joker_finish=None)
+    assert points(scoring, "7♠", "3♠", all_at_once=True) == [8, 4]
+
+
+def test_jokers_may_double_the_hand() -> None:
+    assert points(DOUBLING, "A♠ 9♦ *", "A♠ 9♦ * *", "*", "A♠ 9♦") == [40, 40, 0, 20]
+    each = attrs.evolve(DOUBLING, double_per_joker=True, joker_base=20)
+    assert points(each, "A♠ 9♦ *", "A♠ 9♦ * *", "*") == [80, 240, 40]
+
+
+def test_a_joker_never_doubles_a_flat_charge() -> None:
+    assert points(DOUBLING, "A♠ * 9♦", unopened=(1,)) == [100]
+
+
+def test_a_charge_when_nobody_had_laid() -> None:
+    assert points(DRY, "A♠ 9♦", "2♠ *", unopened=(1, 2), all_at_once=True) == [200, 200]
+    assert points(DRY, "T♠ 5♦", "2♠ 3♠", unopened=(2,), all_at_once=True) == [15, 100]
+    assert points(DRY, "T♠ 5♦", "2♠ 3♠", unopened=(1, 2)) == [100, 100]
+    others = attrs.evolve(DRY, dry_when="nobody_else_laid")
+    assert points(others, "T♠ 5♦", "2♠ 3♠", unopened=(1, 2)) == [200, 200]
+    assert points(others, "T♠ 5♦", "2♠ 3♠", unopened=(1,)) == [100, 5]
+
+
+def test_courts_cost_what_the_equipment_says() -> None:
+    assert points(CLASSIC, "K♠ T♠", court_value=5) == [15]
+    assert CLASSIC.hand_value(Card("Q♠"), 3) == 3
+    assert CLASSIC.card_values(3) == (*(11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 3, 3, 3) * 4, 20)
+    assert DOUBLING.card_values()[-1] == 0
+
+
+def test_the_text_shows_the_computation() -> None:
+    score = CLASSIC.score(end("9♦ T♠", "K♠", unopened=(2,), all_at_once=True, multiplier=10))
+    assert str(score).splitlines() == [
+        "player 0: 0 (went out 0, last hand x10)",
+        "player 1: 380 (9♦ 9, T♠ 10, all at once x2, last hand x10)",
+        "player 2: 2000 (not opened 100, all at once x2, last hand x10)",
+    ]
+    assert str(ScoreReason("fine for talking", 5)) == "fine for talking 5"
+    assert str(SCALE.score(end("5♠", all_at_once=True, wilds_placed=1)).lines[1]) == (
+        "player 1: 8 (5♠ 5, all at once x3/2, rounding 1/2)"
+    )
+
+
+def test_scores_are_values() -> None:
+    score = SCALE.score(end("5♠ *", all_at_once=True, wilds_placed=1))
+    assert pickle.loads(pickle.dumps(score)) == score
+    assert hash(score) == hash(SCALE.score(end("5♠ *", all_at_once=True, wilds_placed=1)))
+    assert eval(repr(score), {**globals(), "Fraction": Fraction}) == score
+    assert score.lines[1].reasons[0]["card"] == Card("5♠")
+
+
+HANDS = st.lists(st.sampled_from([Card.from_id(number) for number in range(53)]), max_size=14).map(Cards)
+FACTORS = st.one_of(st.integers(1, 5), st.sampled_from([1.5, "3/2", 0.1, Fraction(7, 3), "2.25"]))
+FLATS = st.one_of(st.none(), st.integers(0, 300))
+
+
+@st.composite
+def scorings(draw: st.DrawFn) -> Scoring:
+    """Any scoring that may be made."""
+    doubles = draw(st.booleans())
+    flat = draw(FLATS)
+    common: dict[str, Any] = {
+        "ace_hand_value": draw(st.integers(0, 20)),
+        "joker_hand_value": "double" if doubles else draw(st.integers(0, 60)),
+        "double_per_joker": doubles and draw(st.booleans()),
+        "joker_base": draw(st.integers(0, 30)) if doubles else 0,
+        "unopened_flat": flat,
+        "flat_multiplied": flat is None or draw(st.booleans()),
+        "all_at_once_flat": draw(FLATS),
+        "rounding": draw(st.sampled_from(["half_up", "floor", "exact"])),
+        "winner_score": draw(st.integers(-50, 0)),
+    }
+    if draw(st.booleans()):
+        when = draw(st.sampled_from(["nobody_laid", "nobody_else_laid"]))
+        factors: dict[str, Any] = {"all_at_once_factors": (1,), "joker_finish": None}
+        return Scoring(**common, **factors, dry_flat=draw(st.integers(0, 300)), dry_when=when)
+    return Scoring(
+        **common,
+        all_at_once_factors=tuple(draw(st.lists(FACTORS, min_size=1, max_size=4))),
+        double_on=draw(st.sampled_from(["all_at_once", "rami_sec_only"])),
+        all_at_once_help=draw(st.booleans()),
+        joker_finish="discard",
+        joker_finish_factor=draw(FACTORS),
+        joker_finish_any_factor=draw(st.one_of(st.none(), FACTORS)),
+    )
+
+
+@st.composite
+def ends(draw: st.DrawFn) -> RoundEnd:
+    """Any end of a round."""
+    seats = draw(st.integers(2, 5))
+    playing = tuple(sorted(draw(st.sets(st.integers(0, seats - 1), min_size=2))))
+    winner = draw(st.sampled_from([*playing, None]))
+    all_at_once = winner is not None and draw(st.booleans())
+    flags = st.lists(st.booleans(), min_size=seats, max_size=seats)
+    opened = [seat == winner or flag for seat, flag in enumerate(draw(flags))]
+    before = [flag and not (seat == winner and all_at_once) for seat, flag in enumerate(opened)]
+    hands = tuple(Cards() if seat == winner else draw(HANDS) for seat in range(seats))
+    return RoundEnd(
+        playing,
+        hands,
+        tuple(opened),
+        tuple(before),
+        winner=winner,
+        all_at_once=all_at_once,
+        helped=draw(st.booleans()),
+        wilds_placed=draw(st.integers(0, 4)),
+        final_discard=draw(st.sampled_from([None, JOKER, Card("9♠")])),
+        multiplier=draw(st.sampled_from([1, 2, 1000])),
+    )
+
+
+@given(scorings(), ends())
+def test_reasons_add_up_and_multiply_up(scoring: Scoring, facts: RoundEnd) -> None:
+    score = scoring.score(facts)
+    assert score.void == (facts.winner is None)
+    assert tuple(line.player for line in score.lines) == facts.seats
+    for line in score.lines:
+        assert line.points == exact(sum(reason.points for reason in line.reasons))
+        total: int | Fraction = 0
+        for reason in line.reasons:
+            factor = dict(reason.params).get("factor")
+            total = total + reason.points if factor is None else total * factor
+        assert total == line.points
+        assert type(line.points) is int or scoring.rounding == "exact"
+
+
+@given(scorings(), ends())
+def test_each_loser_has_one_base(scoring: Scoring, facts: RoundEnd) -> None:
+    for line in scoring.score(facts).lines if facts.winner is not None else ():
+        codes = [reason.code for reason in line.reasons]
+        cards = [reason["card"] for reason in line.reasons if reason.code == "card"]
+        flats = [code for code in codes if code in {"flat", "dry_flat", "all_at_once_flat", "winner"}]
+        if flats:
+            assert (len(flats), codes[0], cards) == (1, flats[0], [])
+        else:
+            assert Cards(cards) == facts.hands[line.player]
+
+
+@given(scorings())
+def test_repr_rebuilds(scoring: Scoring) -> None:
+    assert eval(repr(scoring), {"Scoring": Scoring, "Fraction": Fraction}) == scoring
+    assert pickle.loads(pickle.dumps(scoring)) == scoring
+
+
+def test_factors_are_kept_exactly() -> None:
+    scoring = Scoring(all_at_once_factors=[2.0, 1.1, "1.5", "7/3"], joker_finish_factor=2.5)  # type: ignore[arg-type]
+    assert scoring.all_at_once_factors == (2, Fraction(11, 10), Fraction(3, 2), Fraction(7, 3))
+    assert scoring.joker_finish_factor == Fraction(5, 2)
+    assert type(scoring.all_at_once_factors[0]) is int
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"all_at_once_factors": ()},
+        {"all_at_once_factors": (0,)},
+        {"all_at_once_factors": (float("nan"),)},
+        {"all_at_once_factors": (float("inf"),)},
+        {"all_at_once_factors": ("two",)},
+        {"all_at_once_factors": ("1/0",)},
+        {"all_at_once_factors": (True,)},
+        {"all_at_once_factors": 2},
+        {"all_at_once_factors": "2"},
+        {"joker_finish_factor": -1},
+        {"joker_hand_value": "triple"},
+        {"joker_hand_value": True},
+        {"joker_hand_value": -1},
+        {"winner_score": 10},
+        {"rounding": "up"},
+    ],
+)
+def test_values_that_make_no_sense(options: dict[str, Any]) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        Scoring(**options)
+    assert [violation.code for violation in caught.value.violations] == [Reason.OPTION_VALUE]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"kind": "credit"},
+        {"kind": "none"},
+        {"joker_finish": "last_card_any"},
+        {"round_to": 10},
+        {"winner_score": {"rami_sec": -50}},
+    ],
+)
+def test_reserved_values_give_the_reason(options: dict[str, Any]) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        Scoring(**options)
+    (violation,) = caught.value.violations
+    assert violation.code == Reason.OPTION_RESERVED
+    assert violation["why"]
+
+
+@pytest.mark.parametrize(
+    "options, field, other",
+    [
+        ({"joker_finish_factor": None}, "joker_finish", "joker_finish_factor"),
+        ({"dry_flat": 200, "joker_finish": None}, "dry_flat", "all_at_once_factors"),
+        ({"dry_flat": 200, "all_at_once_factors": (1,)}, "dry_flat", "joker_finish"),
+        (
+            {"dry_flat": 9, "all_at_once_factors": (1,), "joker_finish": None, "joker_finish_any_factor": 2},
+            "dry_flat",
+            "joker_finish_any_factor",
+        ),
+        ({"dry_when": "nobody_else_laid"}, "dry_when", "dry_flat"),
+        ({"double_per_joker": True}, "double_per_joker", "joker_hand_value"),
+        ({"joker_base": 5}, "joker_base", "joker_hand_value"),
+        ({"unopened_flat": None, "flat_multiplied": False}, "flat_multiplied", "unopened_flat"),
+        (
+            {"double_on": "rami_sec_only", "all_at_once_factors": (1,), "joker_finish": None},
+            "double_on",
+            "all_at_once_factors",
+        ),
+        (
+            {"all_at_once_help": False, "all_at_once_factors": (1, 1.0), "joker_finish": None},
+            "all_at_once_help",
+            "all_at_once_factors",
+        ),
+    ],
+)
+def test_values_that_do_not_go_together(options: dict[str, Any], field: str, other: str) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        Scoring(**options)
+    (violation,) = caught.value.violations
+    assert violation.code == Reason.OPTION_CLASH
+    assert (violation["field"], violation["other"]) == (f"scoring.{field}", f"scoring.{other}")
+    assert violation["change"] == f"scoring.{other}"
+
+
+def test_lines_without_reasons() -> None:
+    assert str(ScoreLine(3, 7)) == "player 3: 7"
