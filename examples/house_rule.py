@@ -10,7 +10,7 @@ print("classic:", classic.check_opening(melds))
 print("house:  ", house.check_opening(melds))
 
 try:
-    classic.with_(opening={"minimum": -1}, scoring={"joker_hand_value": "gold"})
+    classic.with_(opening={"minimum": -1}, drawing={"discard_use": ()})
 except InvalidVariant as error:
     for violation in error.violations:
         print("refused:", violation)

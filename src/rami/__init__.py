@@ -1,7 +1,17 @@
-"""A rules engine for the rummy family: melds, legal moves, rounds and matches."""
+"""A rules engine for the rummy family: melds, legal moves, rounds and matches.
+
+>>> from rami import variants
+>>> classic = variants.CLASSIC_51
+>>> classic.meld("7♠ 8♠ 9♠")
+Run('7♠ 8♠ 9♠')
+>>> str(classic.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))
+'allowed, 57 points'
+"""
 
 from __future__ import annotations
 
+from rami import variants
+from rami.cards import JOKER, UNKNOWN, Card, Cards, Rank, Suit
 from rami.errors import (
     IllegalMove,
     InvalidCards,
@@ -14,16 +24,45 @@ from rami.errors import (
     UnknownVariant,
     Violation,
 )
+from rami.melds import Group, Meld, Placed, Run
+from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
+from rami.policies.answers import Arrangement, Verdict
+from rami.policies.variant import Variant
+from rami.setup import RoundContext, Setup
 
 __all__ = [
+    "JOKER",
+    "UNKNOWN",
+    "Arrangement",
+    "Card",
+    "Cards",
+    "Discard",
+    "DrawStock",
+    "Group",
     "IllegalMove",
     "InvalidCards",
     "InvalidMatch",
     "InvalidMeld",
     "InvalidSetup",
     "InvalidVariant",
+    "LayDown",
+    "LayOff",
+    "Meld",
+    "Move",
+    "Placed",
     "RamiError",
+    "Rank",
     "Reason",
+    "RoundContext",
+    "Run",
+    "Setup",
+    "Source",
+    "Suit",
+    "SwapWild",
+    "TakeDiscard",
     "UnknownVariant",
+    "Variant",
+    "Verdict",
     "Violation",
+    "variants",
 ]

@@ -1,0 +1,193 @@
+"""Whole positions around the few facts that a worked example gives.
+
+What is not given must not stand in the way: the other players hold cards, the hand has a card to discard, and a
+player who is said to have opened owns a meld that nothing in question fits on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from rami import Round
+from rami.cards import JOKER, Card, Rank, Suit
+from rami.policies.variant import Variant
+from rami.setup import Phase, RoundContext, Setup
+
+ME = 0
+OTHER = 1
+
+Laid = Sequence[tuple[int, tuple[Card, ...]]]
+
+
+def pack(variant: Variant) -> Counter[Card]:
+    """All cards of the variant."""
+    cards = Counter({Card.from_id(number): variant.equipment.packs for number in range(52)})
+    cards[JOKER] = variant.equipment.jokers
+    return +cards
+
+
+def natural(variant: Variant, rank: int) -> bool:
+    return rank not in variant.equipment.wild_ranks
+
+
+def distance(one: int, other: int) -> int:
+    """How far two ranks are apart; the ace is beside the two and the king."""
+    return min(abs(one - other), 13 - abs(one - other))
+
+
+def quiet_group(variant: Variant, busy: Iterable[Card]) -> tuple[Card, ...]:
+    """Three cards of one rank, the rank that is farthest from everything in question."""
+    used = Counter(busy)
+    ranks = [int(card.rank) for card in used if card.rank is not None]
+    limit = variant.equipment.packs
+
+    def room(rank: int) -> int:
+        return min((distance(rank, each) for each in ranks), default=13)
+
+    for rank in sorted(range(3, 14), key=lambda each: (-room(each), each)):
+        free = [Card.of(Rank(rank), suit) for suit in Suit if used[Card.of(Rank(rank), suit)] < limit]
+        if natural(variant, rank) and len(free) >= 3:
+            return tuple(free[:3])
+    raise AssertionError("no rank is free")
+
+
+def opening_run(busy: Iterable[Card]) -> tuple[Card, ...]:
+    """A clean run worth 51 points in the suit that is used least."""
+    used = Counter(card.suit for card in busy)
+    suit = min(Suit, key=lambda each: (used[each], each))
+    return tuple(Card.of(rank, suit) for rank in (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE))
+
+
+def spare_cards(variant: Variant, count: int, busy: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards far from everything in question and from one another."""
+    used = Counter(busy)
+    chosen: list[Card] = []
+    for _ in range(count):
+        near = [card for card in used if card.rank is not None]
+        free = [
+            card
+            for card, copies in pack(variant).items()
+            if card.rank is not None and natural(variant, card.rank) and used[card] < copies
+        ]
+
+        def room(card: Card, near: list[Card] = near) -> tuple[int, int]:
+            ranks = [distance(int(card.rank or 0), int(each.rank or 0)) for each in near]
+            return min(ranks, default=13), -card.id
+
+        best = max(free, key=room)
+        chosen.append(best)
+        used[best] += 1
+    return tuple(chosen)
+
+
+@attrs.frozen
+class Position:
+    """A position of two players in which seat 0 acts.
+
+    Parameters:
+        variant: the rules.
+        hand: what seat 0 holds.
+        table: (owner, cards) of each meld; whoever owns one has opened.
+        discards: the discard pile, its top last; one harmless card by default.
+        first_turn: whether it is the first turn of seat 0.
+    """
+
+    variant: Variant
+    hand: tuple[Card, ...]
+    table: Laid = ()
+    discards: tuple[Card, ...] = ()
+    first_turn: bool = False
+
+    def before_the_draw(self) -> Round:
+        """Seat 0 has to draw."""
+        return self._round(Phase.DRAW)
+
+    def after_the_draw(self) -> Round:
+        """Seat 0 has drawn from the stock, and the hand holds the card drawn."""
+        return self._round(Phase.PLAY)
+
+    def _round(self, phase: Phase) -> Round:
+        variant = self.variant
+        seats = max(2, variant.equipment.players[0])
+        left = pack(variant)
+        left.subtract(self.hand)
+        for _, meld in self.table:
+            left.subtract(meld)
+        left.subtract(self.discards)
+        assert min(left.values()) >= 0, f"more copies than the pack holds: {left}"
+        rest = list(left.elements())
+        discards = self.discards
+        if not discards:
+            (thrown,) = spare_cards(variant, 1, (pack(variant) - left).elements())
+            rest.remove(thrown)
+            discards = (thrown,)
+        size = variant.dealing.hand_size
+        hands: list[Sequence[Card]] = [self.hand]
+        for _ in range(seats - 1):
+            hands.append(rest[-size:])
+            del rest[-size:]
+        return Round.from_setup(
+            Setup(
+                variant=variant,
+                hands=tuple(hands),
+                player=ME,
+                phase=phase,
+                table=self.table,
+                discards=discards,
+                stock=rest,
+                context=RoundContext(seats, dealer=seats - 1),
+                turn=self._turn(seats),
+            )
+        )
+
+    def _turn(self, seats: int) -> int:
+        """How many turns the round has seen."""
+        if not self.first_turn:
+            return 2 * seats
+        alone = self.variant.drawing.first_round_scope == "first_player_only"
+        return 0 if alone or self.variant.dealing.starter == "left" else 1
+
+
+def stranded(variant: Variant, pile: tuple[Card, ...], *, discard_usable: bool) -> Round:
+    """The stock is empty, the discard pile is as given, and everything else is on the table or in hands.
+
+    With `discard_usable`, seat 0 has opened and holds two cards that make a group with the top discard; without, it
+    has not opened and holds two cards that cannot open.
+    """
+    left = pack(variant)
+    left.subtract(pile)
+    assert min(left.values()) >= 0, "more copies than the pack holds"
+    top = pile[-1] if pile else None
+    if discard_usable and top is not None and top.rank is not None:
+        mates = [Card.of(top.rank, suit) for suit in Suit if suit is not top.suit]
+        hand = [each for each in mates if left[each]][:2]
+    else:
+        hand = []
+    left.subtract(hand)
+    hand += spare_cards(variant, 2, [*hand, *pile, *(+(pack(variant) - left)).elements()])
+    left.subtract(hand[-2:])
+    table: list[tuple[int, tuple[Card, ...]]] = []
+    for rank in Rank:
+        if not natural(variant, rank):
+            continue
+        for _ in range(variant.equipment.packs):
+            group = tuple(Card.of(rank, suit) for suit in Suit if left[Card.of(rank, suit)])
+            if len(group) >= 3:
+                table.append((OTHER, group))
+                left.subtract(group)
+    if discard_usable:
+        table[0] = (ME, table[0][1])
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=(hand, list((+left).elements())),
+            table=table,
+            discards=pile,
+            stock=(),
+            context=RoundContext(2, dealer=1),
+            turn=4,
+        )
+    )
