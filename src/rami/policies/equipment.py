@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import attrs
 
@@ -14,9 +14,12 @@ MOST_PLAYERS = 24
 
 
 def _is_range_of_players(value: object) -> bool:
-    if type(value) is not tuple or len(value) != 2:
+    if type(value) is not tuple:
         return False
-    lo, hi = value
+    listed = cast("tuple[object, ...]", value)
+    if len(listed) != 2:
+        return False
+    lo, hi = listed
     return type(lo) is int and type(hi) is int and 2 <= lo <= hi <= MOST_PLAYERS
 
 

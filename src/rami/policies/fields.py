@@ -8,8 +8,8 @@ ledger IDs.  `Policy` checks all fields of a slot when it is created and reports
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, ClassVar, TypeVar, cast
 
 import attrs
 
@@ -85,9 +85,13 @@ class Option:
         if self.values.accepts(value):
             return None
         if self.reserved is not None and self.reserved.accepts(value):
-            return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value), "why": self.why})
+            return Violation(
+                Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value), "why": self.why}
+            )
         expected = self.values.expected
-        return Violation(Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected})
+        return Violation(
+            Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected}
+        )
 
     def sentence(self, value: object) -> str:
         """The rulebook's sentence for `value`.
@@ -106,9 +110,9 @@ class Option:
 
 def _spoken(value: object) -> str:
     if isinstance(value, frozenset):
-        return ", ".join(sorted(map(str, value)))
+        return ", ".join(sorted(map(str, cast("frozenset[object]", value))))
     if isinstance(value, tuple):
-        return ", ".join(map(str, value))
+        return ", ".join(map(str, cast("tuple[object, ...]", value)))
     return str(value)
 
 
@@ -187,9 +191,10 @@ class Policy:
 
 
 def _plain(value: object) -> str:
-    if isinstance(value, frozenset):
-        return f"frozenset({{{', '.join(sorted(map(repr, value)))}}})" if value else "frozenset()"
-    return repr(value)
+    if not isinstance(value, frozenset):
+        return repr(value)
+    members = sorted(map(repr, cast("frozenset[object]", value)))
+    return f"frozenset({{{', '.join(members)}}})" if members else "frozenset()"
 
 
 def one_of(*choices: object) -> Values:
@@ -213,16 +218,19 @@ def integer(lo: int, hi: int = LARGEST) -> Values:
 
 def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
     """A tuple of `count` ints from lo to hi; a list is converted."""
-    return Values(
-        f"{count} integers from {lo} to {hi}",
-        lambda value: type(value) is tuple and len(value) == count and all(_is_integer(each, lo, hi) for each in value),
-        as_tuple,
-    )
+
+    def accepts(value: object) -> bool:
+        if type(value) is not tuple:
+            return False
+        listed = cast("tuple[object, ...]", value)
+        return len(listed) == count and all(_is_integer(each, lo, hi) for each in listed)
+
+    return Values(f"{count} integers from {lo} to {hi}", accepts, as_tuple)
 
 
 def as_tuple(value: object) -> object:
     """A list as a tuple; anything else unchanged."""
-    return tuple(value) if type(value) is list else value
+    return tuple(cast("list[object]", value)) if type(value) is list else value
 
 
 def subset(*choices: object, empty: bool = False) -> Values:
@@ -238,10 +246,11 @@ def subset(*choices: object, empty: bool = False) -> Values:
                 return frozenset(choices)
             value = words
         if isinstance(value, (list, tuple, set, frozenset)):
+            listed = cast("Collection[object]", value)
             try:
-                return frozenset(map(same_choice, value))
+                return frozenset(map(same_choice, listed))
             except TypeError:
-                return value
+                return tuple(listed)
         return value
 
     def same_choice(value: object) -> object:
@@ -255,7 +264,10 @@ def subset(*choices: object, empty: bool = False) -> Values:
     def accepts(value: object) -> bool:
         if not isinstance(value, frozenset) or not (value or empty):
             return False
-        return all(any(type(each) is type(choice) and each == choice for choice in choices) for each in value)
+        members = cast("frozenset[object]", value)
+        return all(
+            any(type(each) is type(choice) and each == choice for choice in choices) for each in members
+        )
 
     listed = ", ".join(map(repr, choices))
     return Values(f"{'a' if empty else 'a non-empty'} set out of {listed}", accepts, convert)

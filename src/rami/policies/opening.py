@@ -192,7 +192,9 @@ class Opening(Policy):
         """
         always = tuple(self._forbidden(facts))
         short = tuple(self._short_points(facts))
-        unclean = () if self._is_clean(facts) else (Violation(Reason.OPENING_CLEAN, None, {"clean": self.clean}),)
+        unclean = (
+            () if self._is_clean(facts) else (Violation(Reason.OPENING_CLEAN, None, {"clean": self.clean}),)
+        )
         missing = 0
         if self.counts_layoffs:
             missing, short = max(0, self._points_needed(facts) - facts.points), ()
@@ -227,7 +229,9 @@ class Opening(Policy):
             code = Reason.OPENING_PICKUP if picked_up else Reason.OPENING_POINTS
             yield Violation(code, None, {"points": points, "minimum": minimum})
         if self.escalates and facts.highest_before and points <= facts.highest_before:
-            yield Violation(Reason.OPENING_ESCALATES, None, {"points": points, "highest": facts.highest_before})
+            yield Violation(
+                Reason.OPENING_ESCALATES, None, {"points": points, "highest": facts.highest_before}
+            )
 
     def _is_clean(self, facts: OpeningFacts) -> bool:
         if self.clean is None:

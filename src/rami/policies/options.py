@@ -330,4 +330,6 @@ def resolve(name: str, value: object) -> tuple[str, str, object] | None:
 def unknown_option(name: object, known: Collection[str]) -> Violation:
     """The violation for a name that no option has, with the nearest name that one has."""
     near = difflib.get_close_matches(name, known, n=1) if isinstance(name, str) and len(name) <= 80 else []
-    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near[0] if near else None})
+    return Violation(
+        Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near[0] if near else None}
+    )

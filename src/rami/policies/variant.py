@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, Never
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, Never, cast
 
 import attrs
 
+from rami.cards import Card, CardsLike
 from rami.errors import InvalidVariant, Reason, Violation
+from rami.melds import Meld, MeldLike
+from rami.moves import LayDown
+from rami.policies import questions
+from rami.policies.answers import Arrangement, Verdict
 from rami.policies.clashes import clashes
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
@@ -46,12 +51,15 @@ __all__ = ["Variant"]
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LONGEST_NAME = 100
 
-RuleIds = Mapping[str, str] | Iterable[tuple[str, str]]
+RuleIds = Mapping[Reason, str] | Mapping[str, str] | Iterable[tuple[str, str]]
 
 
 def _sorted_pairs(rule_ids: RuleIds) -> tuple[tuple[str, str], ...]:
-    pairs = rule_ids.items() if isinstance(rule_ids, Mapping) else rule_ids
-    return tuple(sorted((str(code), str(rule)) for code, rule in pairs))
+    given: Any = rule_ids
+    try:
+        return tuple(sorted((str(code), str(rule)) for code, rule in dict(given).items()))
+    except (TypeError, ValueError):
+        return cast("tuple[tuple[str, str], ...]", rule_ids)
 
 
 def _can_stand_in(slot: str, policy: object) -> bool:
@@ -59,7 +67,9 @@ def _can_stand_in(slot: str, policy: object) -> bool:
     if isinstance(policy, SLOTS[slot]):
         return True
     methods = CALLBACKS.get(slot)
-    if methods is None or isinstance(policy, type) or not all(callable(getattr(policy, each, None)) for each in methods):
+    if methods is None or isinstance(policy, type):
+        return False
+    if not all(callable(getattr(policy, each, None)) for each in methods):
         return False
     try:
         hash(policy)
@@ -126,8 +136,14 @@ class Variant:
         problems: list[Violation] = []
         facts: tuple[tuple[str, object, bool, str], ...] = (
             ("name", self.name, _is_name(self.name), f"a text of 1 to {_LONGEST_NAME} printable characters"),
-            ("slug", self.slug, _is_slug(self.slug), "lower case letters and digits, joined by single hyphens"),
+            (
+                "slug",
+                self.slug,
+                _is_slug(self.slug),
+                "lower case letters and digits, joined by single hyphens",
+            ),
             ("version", self.version, _is_version(self.version), "an integer from 1"),
+            ("rule_ids", self.rule_ids, _are_pairs(self.rule_ids), "a mapping from reason codes to rule IDs"),
         )
         for field, value, is_allowed, expected in facts:
             if not is_allowed:
@@ -194,11 +210,12 @@ class Variant:
         """
         found: dict[str, object] = {}
         for slot, policy in SLOTS.items():
-            mine, theirs = getattr(self, slot), getattr(parent, slot)
+            mine: Any = getattr(self, slot)
+            theirs: Any = getattr(parent, slot)
             if mine == theirs:
                 continue
             if type(mine) is type(theirs) and isinstance(mine, policy):
-                for name in field_names(type(mine)):
+                for name in field_names(_class_of(mine)):
                     value = getattr(mine, name)
                     if value != getattr(theirs, name):
                         found[f"{slot}.{name}"] = value
@@ -283,7 +300,9 @@ class Variant:
         known = [*facts, *slots]
         problems = [unknown_option(each, known) for each in unknown]
         given = {key: value for key, value in facts.items() if value is not None}
-        return self._changed(given, {slot: change for slot, change in slots.items() if change is not None}, problems)
+        return self._changed(
+            given, {slot: change for slot, change in slots.items() if change is not None}, problems
+        )
 
     def with_options(self, flat: Mapping[str, object]) -> Variant:
         """A variant like this one, with options changed by their flat names.
@@ -302,7 +321,9 @@ class Variant:
             InvalidVariant: as `with_`, and when two names give one field different values.
 
         >>> from rami import variants
-        >>> variants.CLASSIC_51.with_options({"opening": 71, "single_ace": True}).differences(variants.CLASSIC_51)
+        >>> variants.CLASSIC_51.with_options({"opening": 71, "single_ace": True}).differences(
+        ...     variants.CLASSIC_51
+        ... )
         {'melding.max_run': 13, 'opening.minimum': 71}
         """
         problems: list[Violation] = []
@@ -328,26 +349,203 @@ class Variant:
             slots.setdefault(slot, changes)
         return self._changed({}, slots, problems)
 
+    def meld(self, cards: MeldLike) -> Meld:
+        """The meld that these cards form in this game.
+
+        Naturals may come in any order; where a wild card could stand in several places, the order given decides.
+
+        Parameters:
+            cards: text, cards, or a `Group` or `Run` to check.
+
+        Returns:
+            A `Group` or a `Run` that this game allows.
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+            InvalidMeld: with every reason why the cards are no meld (R51-SET-01, R51-RUN-01, R51-ACE-01, R51-JOK-02).
+
+        >>> from rami import variants
+        >>> v = variants.CLASSIC_51
+        >>> print(v.meld("9♠ 7♠ 8♠"))
+        7♠ 8♠ 9♠
+        >>> v.meld("7♠ 7♠ 7♥")
+        Traceback (most recent call last):
+        rami.errors.InvalidMeld: the suits of a group must differ: 7♥ 7♠ 7♠ [R51-SET-01]
+        """
+        return questions.meld(self, cards)
+
+    def readings(self, cards: CardsLike) -> tuple[Meld, ...]:
+        """Every meld that these cards form in this game, whatever their order.
+
+        Parameters:
+            cards: text or cards.
+
+        Returns:
+            The legal readings in canonical order; () if there is none (R51-JOK-01, R51-JRET-EX1).
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+
+        >>> from rami import variants
+        >>> [str(meld) for meld in variants.CLASSIC_51.readings("2♠ 3♠ *")]
+        ['* 2♠ 3♠', '2♠ 3♠ *']
+        """
+        return questions.readings(self, cards)
+
+    def points(self, meld: MeldLike) -> int:
+        """What a meld is worth on the table (R51-VAL-01 to R51-VAL-04).
+
+        Parameters:
+            meld: a meld, or cards as for `meld`.
+
+        Raises:
+            InvalidCards: as `meld`.
+            InvalidMeld: as `meld`.
+
+        >>> from rami import variants
+        >>> v = variants.CLASSIC_51
+        >>> v.points(v.meld("A♦ A♣ A♥"))
+        33
+        >>> v.points("A♠ 2♠ 3♠"), v.points("Q♠ K♠ A♠")
+        (6, 31)
+        """
+        return questions.points(self, meld)
+
+    def check_opening(
+        self,
+        melds: Iterable[MeldLike],
+        *,
+        drawn_from: Literal["stock", "discard"] | None = None,
+        taken: Card | str | None = None,
+        first_turn: bool = False,
+        layoffs: questions.LayOffs = (),
+        highest_before: int = 0,
+    ) -> Verdict:
+        """Whether these melds, laid together, open (R51-OPEN-01 to R51-OPEN-06).
+
+        A `Round` knows the rest: the hand, the table and the duties of the turn.
+
+        Parameters:
+            melds: the new melds.
+            drawn_from: where the card of this turn came from, if that matters.
+            taken: the card taken from the discard pile.
+            first_turn: whether it is the player's first turn of the round.
+            layoffs: pairs (card, table meld) of own cards laid off in the same turn.
+            highest_before: worth of the highest opening of the round so far.
+
+        Returns:
+            The verdict, with the points that count and every violation.
+
+        >>> from rami import variants
+        >>> variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
+        Verdict(ok=True, points=57, violations=())
+        >>> print(variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "7♦ 7♣ 7♥"]))
+        the opening is worth 45 points, 51 are needed [R51-OPEN-01]
+        """
+        return questions.check_opening(
+            self,
+            melds,
+            drawn_from=drawn_from,
+            taken=taken,
+            first_turn=first_turn,
+            layoffs=layoffs,
+            highest_before=highest_before,
+        )
+
+    def openings(
+        self,
+        cards: CardsLike,
+        *,
+        drawn_from: Literal["stock", "discard"] | None = None,
+        taken: Card | str | None = None,
+        first_turn: bool = False,
+        highest_before: int = 0,
+    ) -> Iterator[LayDown]:
+        """The openings that a hand allows, lazily, in canonical order and without duplicates.
+
+        Parameters:
+            cards: the hand.
+            drawn_from: where the card of this turn came from, if that matters.
+            taken: the card of the hand that was taken from the discard pile.
+            first_turn: whether it is the player's first turn of the round.
+            highest_before: worth of the highest opening of the round so far.
+
+        Returns:
+            An iterator of lay-downs with their melds and points (R51-OPEN-01).
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+
+        >>> from rami import variants
+        >>> for opening in variants.CLASSIC_51.openings("9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"):
+        ...     print(" | ".join(map(str, opening.melds)), opening.points)
+        7♠ 8♠ 9♠ | A♣ A♦ A♥ 57
+        """
+        return questions.openings(
+            self,
+            cards,
+            drawn_from=drawn_from,
+            taken=taken,
+            first_turn=first_turn,
+            highest_before=highest_before,
+        )
+
+    def best_melds(self, cards: CardsLike, objective: questions.Objective = "points") -> Arrangement:
+        """The best way to arrange cards into melds.
+
+        Parameters:
+            cards: the cards to arrange.
+            objective: "points" for the most points in melds, "deadwood" for the fewest points left in hand, "cards"
+                for the most cards in melds.
+
+        Returns:
+            The melds, the cards left, and the points of both.
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+
+        >>> from rami import variants
+        >>> print(variants.CLASSIC_51.best_melds("7♠ 8♠ 9♠ K♥"))
+        7♠ 8♠ 9♠ (24 points), left: K♥ (10)
+        """
+        return questions.best_melds(self, cards, objective)
+
+    def deadwood(self, cards: CardsLike) -> int:
+        """The points left in hand after the best melds (R51-SCORE-01).
+
+        Parameters:
+            cards: the cards of a hand.
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+
+        >>> from rami import variants
+        >>> variants.CLASSIC_51.deadwood("7♠ 8♠ 9♠ K♥ A♣")
+        21
+        """
+        return questions.deadwood(self, cards)
+
     def _changed(
         self, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
     ) -> Variant:
         parts: dict[str, Any] = dict(facts)
-        for slot, change in slots.items():
-            if not isinstance(change, Mapping):
-                parts[slot] = change
+        for slot, given in slots.items():
+            if not isinstance(given, Mapping):
+                parts[slot] = given
                 continue
-            policy = getattr(self, slot)
+            change = cast("Mapping[object, object]", given)
+            policy: Any = getattr(self, slot)
             if not isinstance(policy, SLOTS[slot]):
                 problems.append(_wrong(slot, change, "a whole policy, since the present one has no options"))
                 continue
-            known = field_names(type(policy))
+            known = field_names(_class_of(policy))
             problems.extend(
                 unknown_option(f"{slot}.{key}", [f"{slot}.{each}" for each in known])
                 for key in change
                 if key not in known
             )
             try:
-                parts[slot] = attrs.evolve(policy, **{key: value for key, value in change.items() if key in known})
+                parts[slot] = attrs.evolve(policy, **{key: change[key] for key in known if key in change})
             except InvalidVariant as error:
                 problems.extend(error.violations)
         if problems:
@@ -355,18 +553,32 @@ class Variant:
         return attrs.evolve(self, **parts)
 
 
+def _class_of(value: object) -> type[Any]:
+    """The class of a policy."""
+    return type(value)
+
+
 def _default(attribute: attrs.Attribute[Any]) -> object:
     default: Any = attribute.default
-    return default.factory() if isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]
+    return default.factory() if hasattr(default, "factory") else default
 
 
 def _all_names() -> list[str]:
     names = [name for policy in SLOTS.values() for name in field_names(policy)]
-    return [*ALIASES, *names, *(f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy))]
+    return [
+        *ALIASES,
+        *names,
+        *(f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)),
+    ]
 
 
 def _is_name(value: object) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= _LONGEST_NAME and value.isprintable() and bool(value.strip())
+    return (
+        isinstance(value, str)
+        and 1 <= len(value) <= _LONGEST_NAME
+        and value.isprintable()
+        and bool(value.strip())
+    )
 
 
 def _is_slug(value: object) -> bool:
@@ -375,6 +587,11 @@ def _is_slug(value: object) -> bool:
 
 def _is_version(value: object) -> bool:
     return type(value) is int and value >= 1
+
+
+def _are_pairs(value: object) -> bool:
+    """Whether the converter of `rule_ids` could make pairs."""
+    return type(value) is tuple and all(type(pair) is tuple for pair in cast("tuple[object, ...]", value))
 
 
 def _wrong(field: str, value: object, expected: str) -> Violation:

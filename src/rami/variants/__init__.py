@@ -21,7 +21,9 @@ _BUILT_IN = {variant.slug: variant for variant in (CLASSIC_51,)}
 
 
 def _third_party() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP) if point.name not in _BUILT_IN}
+    return {
+        point.name: point for point in entry_points(group=ENTRY_POINT_GROUP) if point.name not in _BUILT_IN
+    }
 
 
 def available() -> tuple[str, ...]:
@@ -51,11 +53,10 @@ def get(slug: str) -> Variant:
     Traceback (most recent call last):
     rami.errors.UnknownVariant: there is no variant 'classic-15'; available: classic-51
     """
-    found = _BUILT_IN.get(slug) if isinstance(slug, str) else None
-    if found is not None:
-        return found
+    if slug in _BUILT_IN:
+        return _BUILT_IN[slug]
     others = _third_party()
-    loaded = others[slug].load() if isinstance(slug, str) and slug in others else None
+    loaded: object = others[slug].load() if slug in others else None
     if isinstance(loaded, Variant):
         return loaded
     known = available()
