@@ -231,7 +231,9 @@ def test_scores_are_values() -> None:
 
 
 HANDS = st.lists(st.sampled_from([Card.from_id(number) for number in range(53)]), max_size=14).map(Cards)
-FACTORS = st.one_of(st.integers(1, 5), st.sampled_from([1.5, "3/2", 0.1, Fraction(7, 3), "2.25"]))
+FACTORS: st.SearchStrategy[int | float | str | Fraction] = st.one_of(
+    st.integers(1, 5), st.sampled_from([1.5, "3/2", 0.1, Fraction(7, 3), "2.25"])
+)
 FLATS = st.one_of(st.none(), st.integers(0, 300))
 
 
@@ -252,9 +254,13 @@ def scorings(draw: st.DrawFn) -> Scoring:
         "winner_score": draw(st.integers(-50, 0)),
     }
     if draw(st.booleans()):
-        when = draw(st.sampled_from(["nobody_laid", "nobody_else_laid"]))
-        factors: dict[str, Any] = {"all_at_once_factors": (1,), "joker_finish": None}
-        return Scoring(**common, **factors, dry_flat=draw(st.integers(0, 300)), dry_when=when)
+        dry: dict[str, Any] = {
+            "all_at_once_factors": (1,),
+            "joker_finish": None,
+            "dry_flat": draw(st.integers(0, 300)),
+            "dry_when": draw(st.sampled_from(["nobody_laid", "nobody_else_laid"])),
+        }
+        return Scoring(**common, **dry)
     return Scoring(
         **common,
         all_at_once_factors=tuple(draw(st.lists(FACTORS, min_size=1, max_size=4))),
@@ -373,42 +379,6 @@ def test_reserved_values_give_the_reason(options: dict[str, Any]) -> None:
     (violation,) = caught.value.violations
     assert violation.code == Reason.OPTION_RESERVED
     assert violation["why"]
-
-
-@pytest.mark.parametrize(
-    "options, field, other",
-    [
-        ({"joker_finish_factor": None}, "joker_finish", "joker_finish_factor"),
-        ({"dry_flat": 200, "joker_finish": None}, "dry_flat", "all_at_once_factors"),
-        ({"dry_flat": 200, "all_at_once_factors": (1,)}, "dry_flat", "joker_finish"),
-        (
-            {"dry_flat": 9, "all_at_once_factors": (1,), "joker_finish": None, "joker_finish_any_factor": 2},
-            "dry_flat",
-            "joker_finish_any_factor",
-        ),
-        ({"dry_when": "nobody_else_laid"}, "dry_when", "dry_flat"),
-        ({"double_per_joker": True}, "double_per_joker", "joker_hand_value"),
-        ({"joker_base": 5}, "joker_base", "joker_hand_value"),
-        ({"unopened_flat": None, "flat_multiplied": False}, "flat_multiplied", "unopened_flat"),
-        (
-            {"double_on": "rami_sec_only", "all_at_once_factors": (1,), "joker_finish": None},
-            "double_on",
-            "all_at_once_factors",
-        ),
-        (
-            {"all_at_once_help": False, "all_at_once_factors": (1, 1.0), "joker_finish": None},
-            "all_at_once_help",
-            "all_at_once_factors",
-        ),
-    ],
-)
-def test_values_that_do_not_go_together(options: dict[str, Any], field: str, other: str) -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        Scoring(**options)
-    (violation,) = caught.value.violations
-    assert violation.code == Reason.OPTION_CLASH
-    assert (violation["field"], violation["other"]) == (f"scoring.{field}", f"scoring.{other}")
-    assert violation["change"] == f"scoring.{other}"
 
 
 def test_lines_without_reasons() -> None:

@@ -7,10 +7,8 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.errors import InvalidVariant, Reason, Violation
-
-from .fields import Policy, anything_else, either, integer, none_or, one_of, option
-from .scores import Points, RoundScore
+from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
+from rami.policies.scores import Points, RoundScore
 
 __all__ = ["DealerAfterVoid", "DealerRotation", "MatchEnd", "MatchFacts", "MatchFormat", "MatchVerdict"]
 
@@ -94,7 +92,7 @@ class MatchFormat(Policy):
         teams: reserved.
 
     Raises:
-        InvalidVariant: for every value that is not allowed, all at once, then for values that do not go together.
+        InvalidVariant: for every value that is not allowed, all at once.
 
     >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
     1000
@@ -200,25 +198,6 @@ class MatchFormat(Policy):
         why="teams are only named",
     )
 
-    def __attrs_post_init__(self) -> None:
-        super().__attrs_post_init__()
-        clashes = tuple(self._clashes())
-        if clashes:
-            raise InvalidVariant(*clashes)
-
-    def _clashes(self) -> Iterator[Violation]:
-        needed = {
-            "until": ("target", self.target, "there is no goal"),
-            "first_to_target_wins": ("target", self.target, "there is no goal"),
-            "elimination": ("elimination_limit", self.elimination_limit, "there is no limit"),
-            "hands": ("hands", self.hands, "there is no number of hands"),
-        }
-        other, value, why = needed[self.end]
-        if value is None:
-            yield _clash("end", other, why, other)
-        if self.final_hand_multiplier > 1 and self.end != "hands":
-            yield _clash("final_hand_multiplier", "end", "the last hand must be known beforehand", "end")
-
     def multiplier(self, number: int) -> int:
         """What the scores of a hand are multiplied by, after rounding (MILLE-01).
 
@@ -298,8 +277,3 @@ def _loser(facts: MatchFacts) -> int | None:
         seat for seat in facts.after(facts.dealer) if seat in facts.playing and seat != facts.score.winner
     ]
     return max(losers, key=facts.score.points, default=None)
-
-
-def _clash(field: str, other: str, why: str, change: str) -> Violation:
-    params = {"field": f"match.{field}", "other": f"match.{other}", "why": why, "change": f"match.{change}"}
-    return Violation(Reason.OPTION_CLASH, None, params)

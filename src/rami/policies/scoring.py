@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import floor
 from typing import Any, ClassVar, Literal, cast
@@ -10,8 +10,6 @@ from typing import Any, ClassVar, Literal, cast
 import attrs
 
 from rami.cards import JOKER, Card
-from rami.errors import InvalidVariant, Reason, Violation
-
 from rami.policies.fields import (
     LARGEST,
     Policy,
@@ -23,7 +21,7 @@ from rami.policies.fields import (
     one_of,
     option,
 )
-from .scores import Points, RoundEnd, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.scores import Points, RoundEnd, RoundScore, ScoreLine, ScoreReason, exact
 
 __all__ = [
     "DoubleOn",
@@ -116,7 +114,7 @@ class Scoring(Policy):
         winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
 
     Raises:
-        InvalidVariant: for every value that is not allowed, all at once, then for values that do not go together.
+        InvalidVariant: for every value that is not allowed, all at once.
 
     >>> Scoring(all_at_once_factors=(2, 1.5, 1)).all_at_once_factors
     (2, Fraction(3, 2), 1)
@@ -275,41 +273,6 @@ class Scoring(Policy):
         why="it is not written which win earns which score",
     )
 
-    def __attrs_post_init__(self) -> None:
-        super().__attrs_post_init__()
-        clashes = tuple(self._clashes())
-        if clashes:
-            raise InvalidVariant(*clashes)
-
-    def _clashes(self) -> Iterator[Violation]:
-        one = (1,) * len(self.all_at_once_factors)
-        if self.joker_finish == "discard" and self.joker_finish_factor is None:
-            yield _clash("joker_finish", "joker_finish_factor", "it has no price", "joker_finish_factor")
-        if self.dry_flat is not None:
-            why = "the product of that charge and a factor is not written"
-            if self.all_at_once_factors != one:
-                yield _clash("dry_flat", "all_at_once_factors", why, "all_at_once_factors")
-            if self.joker_finish is not None and self.joker_finish_factor not in (1, None):
-                yield _clash("dry_flat", "joker_finish", why, "joker_finish")
-            if self.joker_finish_any_factor not in (1, None):
-                yield _clash("dry_flat", "joker_finish_any_factor", why, "joker_finish_any_factor")
-        elif self.dry_when != "nobody_laid":
-            yield _clash("dry_when", "dry_flat", "there is no charge", "dry_flat")
-        if self.joker_hand_value != "double":
-            why = "only a joker that doubles reads it"
-            if self.double_per_joker:
-                yield _clash("double_per_joker", "joker_hand_value", why, "joker_hand_value")
-            if self.joker_base > 0:
-                yield _clash("joker_base", "joker_hand_value", why, "joker_hand_value")
-        if not self.flat_multiplied and self.unopened_flat is None:
-            yield _clash("flat_multiplied", "unopened_flat", "there is no flat charge", "unopened_flat")
-        if self.all_at_once_factors == one and self.joker_finish is None:
-            why = "there is no factor to withhold"
-            if self.double_on != "all_at_once":
-                yield _clash("double_on", "all_at_once_factors", why, "all_at_once_factors")
-            if not self.all_at_once_help:
-                yield _clash("all_at_once_help", "all_at_once_factors", why, "all_at_once_factors")
-
     def hand_value(self, card: Card, court_value: int = 10) -> int:
         """What one card left in a hand is worth by itself (R51-SCORE-01 to R51-SCORE-03).
 
@@ -420,16 +383,6 @@ class Scoring(Policy):
 
 def _joker_values(value: object) -> bool:
     return value == "double" if type(value) is str else integer(0).accepts(value)
-
-
-def _clash(field: str, other: str, why: str, change: str) -> Violation:
-    params = {
-        "field": f"scoring.{field}",
-        "other": f"scoring.{other}",
-        "why": why,
-        "change": f"scoring.{change}",
-    }
-    return Violation(Reason.OPTION_CLASH, None, params)
 
 
 def _number(factor: Points | float | str | None) -> Points:
