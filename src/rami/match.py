@@ -50,6 +50,8 @@ class Match:
         departures: who has left, in groups that left together, the first to leave first.
         winners: who has won, by seat; () until the match is over.
         over: whether the match is over.
+        ranking: all seats in groups that share a rank, the best first; see `standings`.
+        next_dealer: who deals the next round; while a round is played, who deals it.
         log: the moves played, a tuple for each round; with the variant, the players and the seed they give back the
             whole match.
 
@@ -69,8 +71,8 @@ class Match:
     winners: tuple[int, ...] = ()
     over: bool = False
     log: tuple[tuple[Move, ...], ...] = ((),)
-    _ranking: tuple[tuple[int, ...], ...] = ()
-    _next_dealer: int = 0
+    ranking: tuple[tuple[int, ...], ...] = ()
+    next_dealer: int = 0
 
     @classmethod
     def start(cls, variant: Variant, players: int = 4, seed: int = 7) -> Match:
@@ -123,7 +125,7 @@ class Match:
         earlier ones.
         """
         found: list[Standing] = []
-        for group in self._ranking:
+        for group in self.ranking:
             rank = len(found) + 1
             found.extend(Standing(rank, seat, self.totals[seat]) for seat in group)
         return tuple(found)
@@ -155,7 +157,7 @@ class Match:
             raise InvalidMatch(Violation(Reason.MATCH_OVER))
         context = RoundContext(
             seats=self.players,
-            dealer=self._next_dealer,
+            dealer=self.next_dealer,
             number=self._hand,
             totals=self.totals,
             playing=self.playing,
