@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version as version_of
+import tomllib
+from pathlib import Path
+
+PYPROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
 
 project = "rami"
 author = "rami contributors"
 copyright = "2026, rami contributors"  # noqa: A001
-version = release = version_of("rami")
+version = release = PYPROJECT["project"]["version"]
 
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "sphinx.ext.intersphinx",
+    "sphinx.ext.napoleon",
 ]
 exclude_patterns = ["_build"]
 nitpicky = True
+nitpick_ignore = [("py:class", "fractions.Fraction")]
+# The first words of an alias's description, which look like its type.
+nitpick_ignore_regex = [("py:class", "What is accepted where .*"), ("py:class", r"rami\..*\.T")]
 
 html_theme = "furo"
 html_title = f"rami {release}"
