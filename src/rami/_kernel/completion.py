@@ -13,10 +13,11 @@ Memo = dict[tuple[object, ...], bool]
 def can_end(game: Game, turn: Turn) -> bool:
     """Whether the turn can end now: by a discard, or by an emptied hand."""
     held = hands.size(turn.hand)
-    if held == 0:
-        return game.turn.finish_by_placing and not (turn.taken_due or turn.due or turn.missing > 0)
-    if turn.taken_due or turn.due or turn.missing > 0 or (turn.go_out and held > 1):
+    short = turn.missing > 0 and not (held <= 1 and game.turn.out_lifts_points)
+    if turn.taken_due or turn.due or short or (turn.go_out and held > 1):
         return False
+    if held == 0:
+        return game.turn.finish_by_placing
     if held > 1 and turn.banned < 0:
         return True
     return any(not discard_faults(game, turn, card) for card in hands.faces_of(turn.hand))

@@ -15,6 +15,7 @@ from .rules import (
     CLEAN_RUN,
     EXEMPT_ALL,
     EXEMPT_CLEAN,
+    EXEMPT_NEVER,
     MeldRules,
     OpeningRules,
 )
@@ -60,19 +61,23 @@ class ParametricJudge:
         if first and not self._first_melds:
             return ILLEGAL, 0
         needed = opening.minimum
-        if taken >= 0 and opening.pickup_minimum > needed:
+        if taken >= 0 and opening.pickup_minimum >= 0:
             needed = opening.pickup_minimum
         if opening.escalates and highest >= needed:
             needed = highest + 1
         short = worth < needed
         without = taken if opening.clean_without_taken else -1
+        if without >= 0 and sum(code[1:].count(without) for code in codes) > 1:
+            without = -1
         dirty = opening.clean != CLEAN_NONE and not any(
             clean_meld(self._melds, code, opening.clean, without) for code in codes
         )
         if short and opening.counts_layoffs:
-            if dirty:
-                return (ONLY_OUT if opening.exempt != 0 else ILLEGAL), needed - worth
-            return LEGAL, needed - worth
+            if not dirty:
+                return LEGAL, needed - worth
+            if opening.exempt == EXEMPT_NEVER:
+                return ILLEGAL, 0
+            return ONLY_OUT, 0 if opening.exempt == EXEMPT_ALL else needed - worth
         if not short and not dirty:
             return LEGAL, 0
         if opening.exempt == EXEMPT_ALL or (opening.exempt == EXEMPT_CLEAN and not short):

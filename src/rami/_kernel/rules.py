@@ -168,6 +168,7 @@ class TurnRules:
         "group_joker",
         "layoff_unopened",
         "next_action",
+        "out_lifts_points",
         "recovered",
         "run_joker",
         "swap_unopened",
@@ -203,6 +204,7 @@ class TurnRules:
         extras_next_turn: bool,
         counts_layoffs: bool,
         exempts: bool,
+        out_lifts_points: bool,
         finish_by_placing: bool,
         finish_by_discard: Sequence[bool],
         track_help: bool,
@@ -229,6 +231,7 @@ class TurnRules:
         self.extras_next_turn: Final = extras_next_turn
         self.counts_layoffs: Final = counts_layoffs
         self.exempts: Final = exempts
+        self.out_lifts_points: Final = out_lifts_points
         self.finish_by_placing: Final = finish_by_placing
         self.finish_by_discard: Final = tuple(finish_by_discard)
         self.track_help: Final = track_help

@@ -40,6 +40,16 @@ class Ending:
         self.wilds_placed: Final = wilds_placed
         self.final_discard: Final = final_discard
 
+    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
+        return Ending, (
+            self.winner,
+            self.opened_before,
+            self.all_at_once,
+            self.helped,
+            self.wilds_placed,
+            self.final_discard,
+        )
+
     def key(self) -> tuple[object, ...]:
         """Equal for equal endings."""
         return (
@@ -67,6 +77,9 @@ class Known:
         self.stock_size: Final = stock_size
         self.recycles: Final = recycles
         self.memo: Final[Memo] = {}
+
+    def __reduce__(self) -> tuple[type[Known], tuple[object, ...]]:
+        return Known, (self.phase, self.number, self.turn, self.discards, self.stock_size, self.recycles)
 
 
 class State:
@@ -117,6 +130,21 @@ class State:
         self.recycles: Final = recycles
         self.ending: Final = ending
         self.known: Final = Known(phase, number, turn, discards, len(stock), recycles)
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return State, (
+            self.phase,
+            self.number,
+            self.turn,
+            self._hands,
+            self._opened,
+            self.order,
+            self.stock,
+            self.discards,
+            self.seed,
+            self.recycles,
+            self.ending,
+        )
 
     @property
     def hands(self) -> tuple[hands.Hand, ...]:

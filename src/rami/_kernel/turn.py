@@ -101,6 +101,27 @@ class Turn:
         self.wilds_placed: Final = wilds_placed
         self._key: tuple[object, ...] | None = None
 
+    def __reduce__(self) -> tuple[type[Turn], tuple[object, ...]]:
+        return Turn, (
+            self.hand,
+            self.table,
+            self.player,
+            self.opened,
+            self.others_open,
+            self.first,
+            self.highest,
+            self.fresh_open,
+            self.fresh_from,
+            self.taken,
+            self.taken_due,
+            self.banned,
+            self.due,
+            self.go_out,
+            self.missing,
+            self.helped,
+            self.wilds_placed,
+        )
+
     def facts(self) -> tuple[object, ...]:
         """Everything but hand and table that makes two turns differ."""
         return (
@@ -409,9 +430,9 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
         out.append("duty_taken")
     if turn.due:
         out.append("duty_wild")
-    if turn.missing > 0:
-        out.append("duty_points")
     last = hands.size(turn.hand) == 1
+    if turn.missing > 0 and not (last and game.turn.out_lifts_points):
+        out.append("duty_points")
     if turn.go_out and not last:
         out.append("duty_out")
     if card == turn.banned:

@@ -1,0 +1,92 @@
+"""From a list of cards to the meld that is meant."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import hands
+from .codes import JOKER, NATURALS, RANK, SUIT
+from .finder import Finder
+from .melds import Code, faults, group_code, run_code
+from .rules import MeldRules
+
+BOTH_ACES: Final = 2
+
+
+def readings(rules: MeldRules, cards: list[int]) -> list[Code]:
+    """Every valid meld of exactly these cards, whatever their order."""
+    copies = max((cards.count(card) for card in cards if card != JOKER), default=0)
+    hand = hands.of_cards(cards, max(copies, 1))
+    return [code for code, _ in Finder(rules, hand).melds() if len(code) - 1 == len(cards)]
+
+
+def reading(rules: MeldRules, cards: list[int]) -> Code:
+    """The meld that a list names, valid or not; wild cards stand where the list puts them.
+
+    A list that rises or falls is taken literally; otherwise the naturals are sorted, and wild cards
+    before the first or behind the last natural of the list stay on that side.
+    """
+    naturals = [card for card in cards if not rules.is_wild(card)]
+    ranks = {RANK[card] for card in naturals}
+    if len(ranks) == 1 and (len(naturals) < BOTH_ACES or not _ace_to_ace(rules, naturals, cards)):
+        return group_code(rules, RANK[naturals[0]], cards)
+    if not naturals:
+        twos = [card for card in cards if card < NATURALS]
+        return group_code(rules, RANK[twos[0]] if twos else 1, cards)
+    for order in (cards, cards[::-1]):
+        for code in _literal(rules, order):
+            if not faults(rules, code):
+                return code
+    if not _monotone(naturals):
+        found = _nearest(rules, cards)
+        if found is not None:
+            return found
+    rising = _rises([RANK[card] for card in naturals])
+    literal = _literal(rules, cards if rising else cards[::-1])
+    return literal[0] if literal else run_code(SUIT[naturals[0]], 1, cards)
+
+
+def _ace_to_ace(rules: MeldRules, naturals: list[int], cards: list[int]) -> bool:
+    """Two aces of a suit at both ends of a full run of wilds."""
+    if len(cards) != rules.max_run or RANK[naturals[0]] != 1:
+        return False
+    return not faults(rules, run_code(SUIT[naturals[0]], 1, cards))
+
+
+def _literal(rules: MeldRules, cards: list[int]) -> list[Code]:
+    """The runs in which every card stands where the list has it, judged by the first natural."""
+    for index, card in enumerate(cards):
+        if rules.is_wild(card):
+            continue
+        lows = [RANK[card] - index]
+        if RANK[card] == 1:
+            lows.append(14 - index)
+        if rules.wrap:
+            lows = [(low - 1) % 13 + 1 for low in lows]
+        codes = [run_code(SUIT[card], low, cards) for low in lows if 1 <= low <= 14]
+        return sorted(codes, key=lambda code: len(faults(rules, code)))
+    return []
+
+
+def _rises(ranks: list[int]) -> bool:
+    rest = ranks[:-1] if ranks[-1] == 1 else ranks
+    return all(low < high for low, high in zip(rest, rest[1:], strict=False))
+
+
+def _monotone(naturals: list[int]) -> bool:
+    ranks = [RANK[card] for card in naturals]
+    return _rises(ranks) or _rises(ranks[::-1])
+
+
+def _nearest(rules: MeldRules, cards: list[int]) -> Code | None:
+    """The reading that keeps outer wild cards of an unordered list on their side."""
+    inner = [index for index, card in enumerate(cards) if not rules.is_wild(card)]
+    before, behind = inner[0], len(cards) - 1 - inner[-1]
+    best: Code | None = None
+    best_distance = 0
+    for code in readings(rules, cards):
+        places = [index for index, card in enumerate(code[1:]) if not rules.is_wild(card)]
+        distance = abs(places[0] - before) + abs(len(code) - 2 - places[-1] - behind)
+        if best is None or distance < best_distance:
+            best, best_distance = code, distance
+    return best

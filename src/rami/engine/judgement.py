@@ -1,0 +1,35 @@
+"""What comes out of judging a move: the reasons against it, or the actions that carry it out."""
+
+from __future__ import annotations
+
+import attrs
+
+from .._kernel.actions import Action
+from .._kernel.turn import Turn
+from ..errors import Violation
+
+__all__ = ["Judgement"]
+
+
+@attrs.frozen(eq=False)
+class Judgement:
+    """Either violations, or a legal path.
+
+    Parameters:
+        violations: everything against the move.
+        path: the listed actions that lead where the move leads, with the turn after each; a draw or a
+            discard has no turn of its own.
+    """
+
+    violations: tuple[Violation, ...] = ()
+    path: tuple[tuple[Action, Turn | None], ...] = ()
+
+    @classmethod
+    def against(cls, *violations: Violation) -> Judgement:
+        """A refusal; a reason given twice counts once."""
+        return cls(tuple(dict.fromkeys(violations)))
+
+    @classmethod
+    def single(cls, action: Action, after: Turn | None = None) -> Judgement:
+        """A legal move that is one action."""
+        return cls((), ((action, after),))

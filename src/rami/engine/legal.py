@@ -1,0 +1,115 @@
+"""The legal moves of the player to act: asked lazily, listed in a fixed order, each position once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+
+from .._kernel.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, lay_off_steps, swap_steps, take_steps
+from .._kernel.state import DRAW, ONLY_DISCARD, OVER, PLAY, Known
+from .._kernel.turn import Turn
+from ..errors import Reason, Violation
+from ..moves import MOVE_TYPES, Move
+from .judgement import Judgement
+from .naming import move_of
+from .phases import draw, only_discard, over, play
+from .rules import Rules
+
+__all__ = ["LegalMoves", "canonical", "judge"]
+
+Lister = Callable[[Rules, Known], Iterator[tuple[Action, Turn | None]]]
+Judge = Callable[[Rules, Known, Move], Judgement]
+
+_PHASES: dict[int, tuple[Lister, Judge]] = {
+    DRAW: (draw.actions, draw.judge),
+    PLAY: (play.actions, play.judge),
+    ONLY_DISCARD: (only_discard.actions, only_discard.judge),
+    OVER: (over.actions, over.judge),
+}
+
+
+def judge(rules: Rules, known: Known, move: object) -> Judgement:
+    """Judge a move, or whatever was given in its place, from what the acting player knows."""
+    if not isinstance(move, MOVE_TYPES):
+        return Judgement.against(rules.fault(Reason.NOT_A_MOVE, type=type(move).__name__))
+    return _PHASES[known.phase][1](rules, known, move)
+
+
+def canonical(rules: Rules, known: Known, judged: Judgement) -> tuple[Move, ...]:
+    """The listed moves that lead where a legal move leads."""
+    moves: list[Move] = []
+    turn = known.turn
+    for action, after in judged.path:
+        moves.append(move_of(rules, turn, _listed(rules, turn, action, after)))
+        if after is not None:
+            turn = after
+    return tuple(moves)
+
+
+def _listed(rules: Rules, turn: Turn, action: Action, after: Turn | None) -> Action:
+    """The action that is listed for the position that this action leads to."""
+    game = rules.game
+    if after is None:
+        return action
+    if action.kind == LAY_OFF:
+        steps = lay_off_steps(game, turn, action.card)
+    elif action.kind == SWAP_WILD:
+        steps = swap_steps(game, turn)
+    elif action.kind == LAY_DOWN and any(action.leaving):
+        steps = take_steps(game, turn)
+    else:
+        return action
+    key = after.key(game)
+    return next((other for other, reached in steps if reached.key(game) == key), action)
+
+
+@attrs.frozen(eq=False, repr=False)
+class LegalMoves:
+    """The legal moves of the player to act, as a lazy collection.
+
+    Membership, truth and the first moves cost what they need, not the whole list; `len` lists all.
+    Iteration gives one canonical name for each resulting position; `in` accepts every legal name.
+
+    >>> from rami import Round, variants
+    >>> moves = Round.deal(variants.CLASSIC_51, players=2, seed=1).legal_moves
+    >>> bool(moves), next(iter(moves)) in moves
+    (True, True)
+    """
+
+    _rules: Rules
+    _known: Known
+
+    def __iter__(self) -> Iterator[Move]:
+        listing = _PHASES[self._known.phase][0]
+        for action, _ in listing(self._rules, self._known):
+            yield move_of(self._rules, self._known.turn, action)
+
+    def __contains__(self, move: object) -> bool:
+        return not self.explain(move)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves of player {self._known.turn.player}>"
+
+    def explain(self, move: object) -> tuple[Violation, ...]:
+        """Everything against a move; empty if it is legal."""
+        return judge(self._rules, self._known, move).violations
+
+    def canonical(self, move: object) -> tuple[Move, ...]:
+        """The listed moves that lead to the same position as a legal move; empty if it is not legal."""
+        return canonical(self._rules, self._known, judge(self._rules, self._known, move))
+
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, LegalMoves):
+            return NotImplemented
+        return tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))

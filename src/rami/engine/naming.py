@@ -1,0 +1,67 @@
+"""The one name that each kernel action is listed under."""
+
+from __future__ import annotations
+
+from .._kernel.actions import (
+    ANNOUNCED,
+    DISCARD,
+    DRAW_STOCK,
+    LAY_DOWN,
+    LAY_OFF,
+    TAKE_DISCARD,
+    Action,
+)
+from .._kernel.melds import HIGH_END, LOW_END, extended, is_run
+from .._kernel.turn import Turn, swap_faults
+from ..cards import Card
+from ..melds import meld_from_code
+from ..moves import Discard, DrawStock, End, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
+from .rules import Rules
+
+__all__ = ["move_of", "wild_choices"]
+
+ENDS: tuple[End, End] = ("low", "high")
+
+
+def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
+    """The public move of an action in a turn."""
+    if action.kind == DRAW_STOCK:
+        return DrawStock()
+    if action.kind == TAKE_DISCARD:
+        return TakeDiscard()
+    if action.kind == DISCARD:
+        return Discard(Card.from_id(action.card), True if action.at == ANNOUNCED else None)
+    if action.kind == LAY_DOWN:
+        return _lay_down(turn, action)
+    number, _, code = turn.table[action.place]
+    card = Card.from_id(action.card)
+    if action.kind == LAY_OFF:
+        choice = is_run(code) and all(
+            extended(rules.game.melds, code, action.card, end) is not None for end in (LOW_END, HIGH_END)
+        )
+        return LayOff(card, number, ENDS[action.at] if choice else None)
+    several = len(wild_choices(rules, turn, action.place, action.card)) > 1
+    return SwapWild(number, action.at if several else None, card)
+
+
+def wild_choices(rules: Rules, turn: Turn, place: int, card: int) -> list[int]:
+    """The indexes of the wilds of a table meld that the card could replace; equal wilds of a group are one."""
+    code = turn.table[place][2]
+    found = [
+        index for index in range(len(code) - 1) if not swap_faults(rules.game, turn, place, index, card)
+    ]
+    if is_run(code):
+        return found
+    return list({code[index + 1]: index for index in reversed(found)}.values())[::-1]
+
+
+def _lay_down(turn: Turn, action: Action) -> LayDown:
+    sources: list[Source] = []
+    for into, leaving in enumerate(action.leaving):
+        for place, index in leaving:
+            number, _, code = turn.table[place]
+            card = code[index + 1]
+            twice = code[1:].count(card) > 1
+            sources.append(Source(Card.from_id(card), number, index if twice else None, into))
+    melds = tuple(meld_from_code(code) for code in action.melds)
+    return LayDown(melds, tuple(sources), points=action.worth)

@@ -1,0 +1,38 @@
+"""Between the draw and the end of a turn: the actions at the table, then the discard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..._kernel.actions import Action, table_steps
+from ..._kernel.completion import completable
+from ..._kernel.state import Known
+from ..._kernel.turn import Turn
+from ...errors import Reason
+from ...moves import Discard, LayDown, LayOff, Move, SwapWild
+from ..discarding import discard_actions, judge_discard
+from ..judgement import Judgement
+from ..laying import judge_lay_down
+from ..rules import Rules
+from ..touching import judge_lay_off, judge_swap
+
+
+def actions(rules: Rules, known: Known) -> Iterator[tuple[Action, Turn | None]]:
+    """Every action after which the turn can still be completed."""
+    for action, after in table_steps(rules.game, known.turn):
+        if completable(rules.game, after, known.memo):
+            yield action, after
+    yield from discard_actions(rules, known.turn)
+
+
+def judge(rules: Rules, known: Known, move: Move) -> Judgement:
+    """Why a move is refused, or the listed actions that it amounts to."""
+    if isinstance(move, LayDown):
+        return judge_lay_down(rules, known, move)
+    if isinstance(move, LayOff):
+        return judge_lay_off(rules, known, move)
+    if isinstance(move, SwapWild):
+        return judge_swap(rules, known, move)
+    if isinstance(move, Discard):
+        return judge_discard(rules, known.turn, move)
+    return Judgement.against(rules.fault(Reason.WRONG_PHASE, phase="play"))

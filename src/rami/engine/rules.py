@@ -1,0 +1,32 @@
+"""The rules of one variant as the engine carries them about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from .._kernel.turn import Game
+from ..errors import Violation
+from ..policies.compiled import game_of
+from ..policies.faults import violation
+from ..policies.variant import Variant
+
+__all__ = ["Rules"]
+
+
+@attrs.frozen(eq=False)
+class Rules:
+    """A variant with its compiled form."""
+
+    variant: Variant
+    game: Game
+
+    @classmethod
+    def of(cls, variant: Variant) -> Rules:
+        """The rules of a variant; compiled once per variant."""
+        return cls(variant, game_of(variant))
+
+    def fault(self, code: str, **params: Any) -> Violation:
+        """A violation with the variant's ledger ID."""
+        return violation(self.variant, code, **params)

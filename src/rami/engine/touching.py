@@ -1,0 +1,114 @@
+"""Lay-offs and recovered wilds: actions on one meld that lies on the table."""
+
+from __future__ import annotations
+
+from .._kernel import hands
+from .._kernel.actions import LAY_OFF, SWAP_WILD, Action
+from .._kernel.completion import completable
+from .._kernel.melds import HIGH_END, LOW_END, extended, is_run
+from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
+from .._kernel.state import Known
+from .._kernel.turn import Turn, lay_off, lay_off_faults, swap, swap_faults
+from ..cards import Card
+from ..errors import Reason, Violation
+from ..moves import LayOff, SwapWild
+from ..policies.faults import with_rule
+from .discarding import not_held
+from .judgement import Judgement
+from .naming import ENDS, wild_choices
+from .rules import Rules
+
+__all__ = ["judge_lay_off", "judge_swap", "must_place_first", "table_cards", "unfinishable"]
+
+_WHERE = {True: "in a new meld or as a lay-off", False: "in a new meld"}
+
+
+def table_cards(turn: Turn, place: int) -> tuple[str, ...]:
+    """The cards of a table meld as text."""
+    return tuple(str(Card.from_id(card)) for card in turn.table[place][2][1:])
+
+
+def must_place_first(rules: Rules) -> Violation:
+    """The violation of doing something else while a recovered wild has to be placed."""
+    return rules.fault(Reason.DUTY_WILD_NEXT, where=_WHERE[rules.game.turn.recovered == RECOVER_PLACE])
+
+
+def unfinishable(rules: Rules, after: Turn, code: Reason = Reason.DUTY_UNMEETABLE) -> list[Violation]:
+    """Why a turn that cannot be completed after an action is refused."""
+    if hands.size(after.hand) == 0 and not rules.game.turn.finish_by_placing:
+        return [with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_placing()]
+    return [rules.fault(code)]
+
+
+def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
+    """Why a lay-off is refused."""
+    turn, game = known.turn, rules.game
+    wrong: list[Violation] = []
+    card = move.card.id
+    if not hands.count(turn.hand, card):
+        wrong.append(not_held(rules, turn, move.card))
+    if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.due):
+        wrong.append(must_place_first(rules))
+    place = turn.place_of(move.meld)
+    if place < 0:
+        return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+    for fault in lay_off_faults(game, turn, card, place):
+        wrong.append(rules.fault(fault, player=turn.player, meld=move.meld))
+    code = turn.table[place][2]
+    ends = _fitting_ends(rules, code, card)
+    if is_run(code) and move.at is not None:
+        ends = [end for end in ends if ENDS[end] == move.at]
+    if not ends:
+        shown = table_cards(turn, place)
+        wrong.append(rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=shown))
+    elif len(ends) > 1:
+        wrong.append(rules.fault(Reason.END_NOT_NAMED, card=move.card, meld=move.meld))
+    if wrong:
+        return Judgement.against(*wrong)
+    after = lay_off(game, turn, card, place, ends[0])
+    assert after is not None
+    if not completable(game, after, known.memo):
+        return Judgement.against(*unfinishable(rules, after))
+    return Judgement.single(Action(LAY_OFF, card, place, ends[0]), after)
+
+
+def _fitting_ends(rules: Rules, code: tuple[int, ...], card: int) -> list[int]:
+    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
+    return [end for end in ends if extended(rules.game.melds, code, card, end) is not None]
+
+
+def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Judgement:
+    """Why the recovery of a wild is refused."""
+    turn, game = known.turn, rules.game
+    wrong: list[Violation] = []
+    card = move.card.id
+    if not hands.count(turn.hand, card):
+        wrong.append(not_held(rules, turn, move.card))
+    if turn.next_is_due(game.turn):
+        wrong.append(must_place_first(rules))
+    place = turn.place_of(move.meld)
+    if place < 0:
+        return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+    choices = wild_choices(rules, turn, place, card)
+    index = -1
+    if move.at is not None:
+        index = move.at
+    elif len(choices) == 1:
+        index = choices[0]
+    elif len(choices) > 1:
+        wrong.append(rules.fault(Reason.WILD_NOT_NAMED, meld=move.meld, card=move.card))
+        return Judgement.against(*wrong)
+    else:
+        code = turn.table[place][2]
+        index = next((at for at in range(len(code) - 1) if game.melds.is_wild(code[at + 1])), -1)
+    for fault in swap_faults(game, turn, place, index, card):
+        shown = {"player": turn.player, "meld": move.meld, "card": move.card, "at": move.at}
+        wrong.append(rules.fault(fault, **shown))
+    if game.turn.recovered == RECOVER_NEVER and not wrong:
+        wrong.append(rules.fault(Reason.SWAP_RUN, meld=move.meld))
+    if wrong:
+        return Judgement.against(*wrong)
+    after = swap(game, turn, place, index, card)
+    if not completable(game, after, known.memo):
+        return Judgement.against(*unfinishable(rules, after, Reason.SWAP_UNUSABLE))
+    return Judgement.single(Action(SWAP_WILD, card, place, index), after)

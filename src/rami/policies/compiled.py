@@ -1,0 +1,207 @@
+"""From policies to the numbers that the kernel works with."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from .._kernel.codes import JOKER
+from .._kernel.openings import ILLEGAL, LEGAL, ONLY_OUT, Judge, Melds, ParametricJudge
+from .._kernel.rules import (
+    CLEAN_ANY,
+    CLEAN_NONE,
+    CLEAN_RUN,
+    CLEAN_WINDOW,
+    ENDS_ALWAYS,
+    ENDS_FREE,
+    ENDS_PLACED,
+    EXEMPT_ALL,
+    EXEMPT_CLEAN,
+    EXEMPT_NEVER,
+    GROUP_JOKER_ANY,
+    GROUP_JOKER_FOUR,
+    GROUP_JOKER_NEVER,
+    RECOVER_HAND,
+    RECOVER_MELD,
+    RECOVER_NEVER,
+    RECOVER_PLACE,
+    RECYCLE_ALL,
+    RECYCLE_KEEP_TOP,
+    RECYCLE_NEVER,
+    SHARE_FREE,
+    SHARE_HALF,
+    SHARE_MINORITY,
+    UNLIMITED,
+    USE_LAYOFF,
+    USE_MELD,
+    USE_SWAP,
+    DrawRules,
+    MeldRules,
+    OpeningRules,
+    TurnRules,
+)
+from .._kernel.turn import Game
+from rami.cards import Card
+from rami.melds import meld_from_code
+from rami.policies.opening import Opening, OpeningFacts
+from .scoring import Scoring
+
+if TYPE_CHECKING:
+    from .drawing import Drawing
+    from .protocols import OpeningPolicy
+    from .variant import Variant
+
+_CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
+_EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
+_ENDS = {False: ENDS_FREE, "placement": ENDS_PLACED, "invariant": ENDS_ALWAYS}
+_SHARE = {None: SHARE_FREE, "at_most_half": SHARE_HALF, "minority": SHARE_MINORITY}
+_USE = {"meld": USE_MELD, "layoff": USE_LAYOFF, "swap": USE_SWAP}
+_GROUP_JOKER = {"never": GROUP_JOKER_NEVER, "four_only": GROUP_JOKER_FOUR, "either_missing": GROUP_JOKER_ANY}
+_RECOVERED = {None: RECOVER_NEVER, "new_meld": RECOVER_MELD, "meld_or_layoff": RECOVER_PLACE, "hand": RECOVER_HAND}
+_RECYCLE = {"keep_top": RECYCLE_KEEP_TOP, "all": RECYCLE_ALL, "never": RECYCLE_NEVER}
+
+
+class PolicyJudge:
+    """A user's own opening policy, asked about each set of melds."""
+
+    __slots__ = ("_clean_without_taken", "_policy", "floor", "needs_clean")
+
+    def __init__(self, policy: OpeningPolicy, drawing: Drawing) -> None:
+        self._policy = policy
+        self._clean_without_taken = not drawing.discard_in_clean_run
+        self.floor: int = 0
+        self.needs_clean: bool = False
+
+    def judge(self, codes: Melds, worth: int, taken: int, highest: int, first: bool) -> tuple[int, int]:
+        """See `rami._kernel.openings.Judge`."""
+        verdict = self._policy.verdict(
+            opening_facts(codes, worth, taken, highest, first, self._clean_without_taken)
+        )
+        if not verdict.violations:
+            return LEGAL, verdict.missing
+        return (ILLEGAL, 0) if verdict.if_out else (ONLY_OUT, verdict.missing_if_out)
+
+
+def opening_facts(
+    codes: Melds, worth: int, taken: int, highest: int, first: bool, clean_without_taken: bool
+) -> OpeningFacts:
+    """The facts of an opening as an opening policy is given them."""
+    return OpeningFacts(
+        melds=tuple(meld_from_code(code) for code in codes),
+        points=worth,
+        taken=Card.from_id(taken) if taken >= 0 else None,
+        highest_before=highest,
+        first_turn=first,
+        clean_without_taken=clean_without_taken,
+    )
+
+
+@lru_cache(maxsize=128)
+def game_of(variant: Variant) -> Game:
+    """The compiled rules of a variant."""
+    melds = meld_rules(variant)
+    return Game(melds, _turn_rules(variant), _draw_rules(variant), _judge(variant, melds), variant.equipment.packs)
+
+
+def meld_rules(variant: Variant) -> MeldRules:
+    """What melds may be, as numbers."""
+    melding = variant.melding
+    limit = UNLIMITED if melding.max_wild is None else melding.max_wild
+    worth = melding.joker_meld_value
+    return MeldRules(
+        any_suits=melding.set_suits == "any",
+        group_min=melding.set_min,
+        group_max=UNLIMITED if melding.set_max is None else melding.set_max,
+        run_min=melding.run_min,
+        max_run=melding.max_run,
+        wrap=melding.run_wrap,
+        ace_high=melding.ace == "both",
+        max_wild_group=UNLIMITED if melding.max_wild_scope == "run" else limit,
+        max_wild_run=limit,
+        share=_SHARE[melding.wild_limit],
+        share_always=melding.wild_limit_scope == "always",
+        min_natural=melding.min_natural,
+        adjacent=melding.adjacent_wilds,
+        ends=_ENDS[melding.joker_at_ends],
+        twos_wild=bool(variant.equipment.wild_ranks),
+        court_value=variant.equipment.court_value,
+        ace_values=melding.ace_meld_values,
+        wild_value=-1 if isinstance(worth, str) else worth,
+    )
+
+
+def _judge(variant: Variant, melds: MeldRules) -> Judge:
+    opening = variant.opening
+    if not isinstance(opening, Opening):
+        return PolicyJudge(opening, variant.drawing)
+    rules = OpeningRules(
+        minimum=opening.minimum,
+        pickup_minimum=-1 if opening.pickup_minimum is None else opening.pickup_minimum,
+        clean=_CLEAN[opening.clean],
+        clean_without_taken=not variant.drawing.discard_in_clean_run,
+        counts_layoffs=opening.counts_layoffs,
+        escalates=opening.escalates,
+        exempt=_EXEMPT[opening.all_at_once_requires],
+    )
+    return ParametricJudge(melds, rules, opening.first_round_melds)
+
+
+def _turn_rules(variant: Variant) -> TurnRules:
+    drawing, table, closing, opening = variant.drawing, variant.table, variant.closing, variant.opening
+    scoring = variant.scoring
+    use = 0
+    for name in drawing.discard_use or ():
+        use |= _USE[name]
+    factors = scoring.all_at_once_factors if isinstance(scoring, Scoring) else None
+    return TurnRules(
+        discard_use=use,
+        any_same_turn=drawing.unopened_discard_use == "any_same_turn",
+        allow_return=drawing.allow_return_discard,
+        layoff_unopened=not table.layoff_requires_open,
+        all_must_open=table.foreign_melds_after == "all_opened",
+        run_joker=table.run_joker == "exact",
+        group_joker=_GROUP_JOKER[table.set_joker],
+        closed_four=table.closed_four_set,
+        swap_unopened=not table.swap_requires_open,
+        recovered=_RECOVERED[table.recovered_joker],
+        next_action=table.recovered_when == "next_action",
+        clean_runs_closed=not table.joker_on_foreign_clean_run,
+        take=table.take == "opened",
+        foreign_takes_only=table.take_from == "not_owner",
+        take_ends=table.take_positions == "ends",
+        take_min_hand=table.take_min_hand_cards,
+        take_wild=table.take_joker,
+        extras_next_turn=_field(opening, "post_open", "same_turn") == "next_turn",
+        counts_layoffs=_field(opening, "counts_layoffs", True),
+        exempts=_field(opening, "all_at_once_requires", "full") != "full",
+        out_lifts_points=_field(opening, "all_at_once_requires", "full") == "nothing",
+        finish_by_placing=not closing.finish_by_placing(),
+        finish_by_discard=[not closing.finish_by_discard(Card.from_id(card)) for card in range(JOKER + 1)],
+        track_help=not isinstance(scoring, Scoring) or not scoring.all_at_once_help,
+        track_wilds=factors is None or len(set(factors)) > 1,
+        track_highest=_field(opening, "escalates", True),
+    )
+
+
+def _draw_rules(variant: Variant) -> DrawRules:
+    drawing, conduct = variant.drawing, variant.conduct
+    explicit = conduct.mode == "explicit" and conduct.carte
+    cap = _field(variant.match, "turn_cap", None)
+    return DrawRules(
+        first_discard=drawing.first_round_discard,
+        first_melds=_field(variant.opening, "first_round_melds", True),
+        first_player_only=drawing.first_round_scope == "first_player_only",
+        no_discard_at=drawing.no_discard_draw_at or 0,
+        no_twin=drawing.no_twin_pickup,
+        recycle=_RECYCLE[drawing.recycle],
+        max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,
+        turn_cap=cap or 0,
+        announce_at=conduct.announce_at if explicit else 0,
+        penalty=conduct.carte_penalty,
+    )
+
+
+def _field(policy: object, name: str, default: Any) -> Any:
+    """A parameter of a slot that may hold a user's own policy, which need not have it."""
+    return getattr(policy, name, default)
+

@@ -1,0 +1,74 @@
+"""From the kernel's codes to violations with their ledger rule and parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .._kernel.codes import JOKER
+from .._kernel.melds import Code, faults, is_run, wild_count
+from .._kernel.rules import UNLIMITED, MeldRules
+from rami.cards import Card
+from rami.errors import Violation
+
+if TYPE_CHECKING:
+    from .variant import Variant
+
+
+def violation(variant: Variant, code: str, **params: Any) -> Violation:
+    """A violation with the ledger ID that the variant gives for its code."""
+    return Violation(code, variant.rule_id(code), params)
+
+
+def with_rule(variant: Variant, found: Violation) -> Violation:
+    """The violation of a policy, which does not know the variant, with its ledger ID filled in."""
+    return found if found.rule else Violation(found.code, variant.rule_id(found.code), found.params)
+
+
+def meld_violations(variant: Variant, rules: MeldRules, code: Code, *, laid: bool = True) -> list[Violation]:
+    """Everything that makes a meld invalid in the variant."""
+    cards = tuple(str(Card.from_id(card)) for card in code[1:])
+    wilds = wild_count(rules, code)
+    size = len(cards)
+    run = is_run(code)
+    largest = rules.max_run if run else rules.group_max
+    params: dict[str, Any] = {
+        "cards": cards,
+        "size": size,
+        "smallest": rules.run_min if run else rules.group_min,
+        "largest": "any" if largest == UNLIMITED else largest,
+        "wilds": wilds,
+        "naturals": size - wilds,
+        "limit": rules.max_wild_run if run else rules.max_wild_group,
+        "needed": rules.min_natural,
+    }
+    wanted = {
+        "wild_count": ("wilds", "limit"),
+        "wild_share": ("wilds", "naturals"),
+        "few_naturals": ("naturals", "needed"),
+        "group_size": ("size", "smallest", "largest"),
+        "run_size": ("size", "smallest", "largest"),
+    }
+    return [
+        violation(variant, fault, **{name: params[name] for name in wanted.get(fault, ("cards",))})
+        for fault in dict.fromkeys(faults(rules, code, laid))
+    ]
+
+
+def copy_violations(variant: Variant, cards: tuple[Card, ...]) -> list[Violation]:
+    """The faces that occur more often than in the pack, unknown cards, and an absurd number of cards."""
+    packs, jokers = variant.equipment.packs, variant.equipment.jokers
+    limit = 52 * packs + jokers
+    if len(cards) > limit:
+        return [violation(variant, "too_many_cards", count=len(cards), limit=limit)]
+    out: list[Violation] = []
+    for card in sorted(set(cards)):
+        if card.is_unknown:
+            out.append(violation(variant, "unknown_card", text=str(card)))
+            continue
+        allowed = jokers if card.id == JOKER else packs
+        if cards.count(card) > allowed:
+            out.append(
+                violation(variant, "too_many_copies", card=card, count=cards.count(card), limit=allowed)
+            )
+    return out
+

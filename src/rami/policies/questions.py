@@ -1,0 +1,235 @@
+"""The questions that a variant answers without a game: melds, openings, arrangements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal
+
+from .._kernel import hands
+from .._kernel.arrange import arrange
+from .._kernel.codes import JOKER
+from .._kernel.finder import hand_melds
+from .._kernel.melds import Code, extended, group_code, run_code
+from .._kernel.melds import points as worth
+from .._kernel.openings import LEGAL, lay_downs
+from .._kernel.reading import reading
+from .._kernel.reading import readings as all_readings
+from .._kernel.rules import MeldRules
+from ..cards import Card, Cards, CardsLike, parse_cards
+from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
+from ..melds import Group, Meld, MeldLike, Run, meld_from_code
+from ..moves import LayDown
+from .answers import Arrangement, Verdict
+from .compiled import game_of, opening_facts
+from .faults import copy_violations, meld_violations, violation, with_rule
+from .scoring import Scoring
+
+if TYPE_CHECKING:
+    from .variant import Variant
+
+Objective = Literal["points", "deadwood", "cards"]
+LayOffs = Iterable[tuple[Card | str, MeldLike]]
+OBJECTIVES: tuple[Objective, ...] = ("points", "deadwood", "cards")
+_PRIMARY = 1 << 20
+
+
+def code_of(rules: MeldRules, meld: Meld) -> Code:
+    """The kernel's code of a meld, with wilds and suits as the rules see them."""
+    ids = [card.id for card in meld.cards]
+    if isinstance(meld, Run):
+        return run_code(int(meld.suit), meld.low, ids)
+    return group_code(rules, int(meld.rank), ids)
+
+
+def _known_cards(variant: Variant, cards: CardsLike) -> tuple[Card, ...]:
+    parsed = parse_cards(cards)
+    wrong = copy_violations(variant, parsed)
+    if wrong:
+        raise InvalidCards(*wrong)
+    return parsed
+
+
+def _read(variant: Variant, value: MeldLike) -> Code:
+    """The code of a meld object, or the one that a list of cards names; valid or not."""
+    rules = game_of(variant).melds
+    if isinstance(value, (Group, Run)):
+        wrong = copy_violations(variant, value.cards)
+        if wrong:
+            raise InvalidCards(*wrong)
+        return code_of(rules, value)
+    cards = _known_cards(variant, value)
+    if not cards:
+        raise InvalidMeld(violation(variant, Reason.NOT_A_MELD, cards="no cards"))
+    return reading(rules, [card.id for card in cards])
+
+
+def meld(variant: Variant, cards: MeldLike) -> Meld:
+    """See `Variant.meld`."""
+    rules = game_of(variant).melds
+    code = _read(variant, cards)
+    wrong = meld_violations(variant, rules, code)
+    if wrong:
+        raise InvalidMeld(*wrong)
+    return meld_from_code(code)
+
+
+def readings(variant: Variant, cards: CardsLike) -> tuple[Meld, ...]:
+    """See `Variant.readings`."""
+    parsed = _known_cards(variant, cards)
+    codes = all_readings(game_of(variant).melds, [card.id for card in parsed])
+    return tuple(meld_from_code(code) for code in codes)
+
+
+def points(variant: Variant, cards: MeldLike) -> int:
+    """See `Variant.points`."""
+    return worth(game_of(variant).melds, meld(variant, cards).code)
+
+
+def check_opening(
+    variant: Variant,
+    melds: Iterable[MeldLike],
+    *,
+    drawn_from: Literal["stock", "discard"] | None = None,
+    taken: Card | str | None = None,
+    first_turn: bool = False,
+    layoffs: LayOffs = (),
+    highest_before: int = 0,
+) -> Verdict:
+    """See `Variant.check_opening`."""
+    game = game_of(variant)
+    wrong: list[Violation] = []
+    codes: list[Code] = []
+    cards: list[int] = []
+    for value in [melds] if isinstance(melds, (str, Group, Run)) else list(melds):
+        try:
+            code = _read(variant, value)
+        except RamiError as error:
+            wrong.extend(error.violations)
+            continue
+        wrong.extend(meld_violations(variant, game.melds, code))
+        codes.append(code)
+        cards.extend(code[1:])
+    wrong.extend(copy_violations(variant, tuple(Card.from_id(card) for card in cards)))
+    total = sum(worth(game.melds, code) for code in codes)
+    extra, refused = _layoff_points(variant, layoffs)
+    wrong.extend(refused)
+    counted = total + extra if _counts_layoffs(variant) else total
+    taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
+    if not wrong:
+        facts = opening_facts(
+            tuple(codes), counted, taken_id, highest_before, first_turn, not variant.drawing.discard_in_clean_run
+        )
+        verdict = variant.opening.verdict(facts)
+        wrong.extend(with_rule(variant, found) for found in verdict.violations)
+        if verdict.missing > 0:
+            wrong.append(violation(variant, Reason.DUTY_POINTS, missing=verdict.missing))
+        if taken is not None and must_open_with_taken(variant) and taken_id not in cards:
+            wrong.append(violation(variant, Reason.DUTY_TAKEN_IN_OPENING, card=Card(taken)))
+    return Verdict(not wrong, counted, tuple(dict.fromkeys(wrong)))
+
+
+def must_open_with_taken(variant: Variant) -> bool:
+    """Whether an opening with the discard has to contain the card taken."""
+    return variant.drawing.discard_use is not None and variant.drawing.unopened_discard_use == "in_opening"
+
+
+def _counts_layoffs(variant: Variant) -> bool:
+    return bool(getattr(variant.opening, "counts_layoffs", False))
+
+
+def _layoff_points(variant: Variant, layoffs: LayOffs) -> tuple[int, list[Violation]]:
+    """What own cards laid off on given table melds are worth there."""
+    rules = game_of(variant).melds
+    total = 0
+    wrong: list[Violation] = []
+    for card, onto in layoffs:
+        try:
+            code = _read(variant, onto)
+            held = Card(card)
+        except RamiError as error:
+            wrong.extend(error.violations)
+            continue
+        grown = [bigger for end in (1, 0) if (bigger := extended(rules, code, held.id, end)) is not None]
+        if grown:
+            total += worth(rules, grown[0]) - worth(rules, code)
+        else:
+            shown = tuple(str(Card.from_id(other)) for other in code[1:])
+            wrong.append(violation(variant, Reason.DOES_NOT_FIT, card=held, meld="given", cards=shown))
+    return total, wrong
+
+
+def openings(
+    variant: Variant,
+    cards: CardsLike,
+    *,
+    drawn_from: Literal["stock", "discard"] | None = None,
+    taken: Card | str | None = None,
+    first_turn: bool = False,
+    highest_before: int = 0,
+) -> Iterator[LayDown]:
+    """See `Variant.openings`."""
+    parsed = _known_cards(variant, cards)
+    taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
+    return _openings(variant, [card.id for card in parsed], taken_id, taken is not None, first_turn, highest_before)
+
+
+def _openings(
+    variant: Variant, cards: list[int], taken: int, holds_taken: bool, first: bool, highest: int
+) -> Iterator[LayDown]:
+    game = game_of(variant)
+    hand = hands.of_cards(cards, game.planes)
+    required = holds_taken and must_open_with_taken(variant)
+    for codes, total, _ in lay_downs(game.melds, hand, game.judge.floor, game.judge.needs_clean):
+        if required and not any(taken in code[1:] for code in codes):
+            continue
+        status, missing = game.judge.judge(codes, total, taken, highest, first)
+        if status == LEGAL and missing == 0:
+            yield LayDown(tuple(meld_from_code(code) for code in codes), points=total)
+
+
+def hand_value(variant: Variant, card: Card) -> int:
+    """What a card costs when it is left in a hand, in points."""
+    scoring = variant.scoring
+    if isinstance(scoring, Scoring):
+        return scoring.hand_value(card, variant.equipment.court_value)
+    return scoring.hand_value(card)
+
+
+def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:
+    """See `Variant.best_melds`."""
+    if objective not in OBJECTIVES:
+        expected = ", ".join(OBJECTIVES)
+        raise RamiError(
+            Violation(Reason.WRONG_TYPE, None, {"what": "objective", "expected": expected, "got": repr(objective)})
+        )
+    parsed = _known_cards(variant, cards)
+    game = game_of(variant)
+    hand = hands.of_cards([card.id for card in parsed], game.planes)
+    values = [hand_value(variant, Card.from_id(card)) for card in range(JOKER + 1)]
+    weights: dict[Code, int] = {}
+    for code in hand_melds(game.melds, hand):
+        total = worth(game.melds, code)
+        if objective == "points":
+            weights[code] = total * _PRIMARY
+        elif objective == "cards":
+            weights[code] = (len(code) - 1) * _PRIMARY + total
+        else:
+            weights[code] = total
+    costs = [value * _PRIMARY for value in values] if objective == "deadwood" else values
+    melds = arrange(game.melds, hand, weights, costs)
+    left = hand
+    for code in melds:
+        left = hands.remove_all(left, code[1:]) or left
+    rest = Cards.from_ids(hands.cards_of(left))
+    return Arrangement(
+        melds=tuple(meld_from_code(code) for code in sorted(melds)),
+        left=rest,
+        points=sum(worth(game.melds, code) for code in melds),
+        deadwood=sum(values[card.id] for card in rest),
+    )
+
+
+def deadwood(variant: Variant, cards: CardsLike) -> int:
+    """See `Variant.deadwood`."""
+    return best_melds(variant, cards, "deadwood").deadwood
+

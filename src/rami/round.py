@@ -1,0 +1,312 @@
+"""A round: an immutable position that users hold and play on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from ._kernel import hands
+from ._kernel.state import OVER, State
+from .cards import Card, Cards, CardsLike, parse_cards
+from .engine.judgement import Judgement
+from .engine.legal import LegalMoves, canonical, judge
+from .engine.playing import carry_out, events_of
+from .engine.positions import PHASE_NAMES, deal, duties_of, outcome_of, setup_of, state_of, table_of
+from .engine.rules import Rules
+from .errors import IllegalMove, InvalidSetup, Reason, Violation
+from .events import Event
+from .moves import Move
+from .policies.scores import RoundEnd, RoundScore
+from .policies.variant import Variant
+from .setup import Duty, Outcome, Phase, RoundContext, Setup, TableMeld
+from .views import Knowledge, PlayerView
+
+__all__ = ["Round"]
+
+
+@attrs.frozen(eq=False, repr=False)
+class Round:
+    """A position of a round, with every hidden card: the object that a server holds.
+
+    Rounds are values: `play` returns a new one.  They are equal when all facts of `Setup` are equal, ids of
+    table melds apart.  Made by `Round.deal` or `Round.from_setup`.
+
+    >>> from rami import Round, variants
+    >>> start = Round.deal(variants.CLASSIC_51, players=4, seed=7, dealer=0)
+    >>> start.player, str(start.phase), len(start.hands[0]), len(start.hands[1])
+    (0, 'discard', 14, 13)
+    >>> after = start.play(next(iter(start.legal_moves)))
+    >>> after.player, str(after.phase)
+    (1, 'draw')
+    """
+
+    context: RoundContext
+    _rules: Rules
+    _state: State
+
+    @classmethod
+    def deal(
+        cls,
+        variant: Variant,
+        players: int | None = None,
+        seed: int = 0,
+        dealer: int = 0,
+        *,
+        context: RoundContext | None = None,
+        deck: CardsLike | None = None,
+    ) -> Round:
+        """Deal a round.
+
+        Cards are dealt one at a time from the seat after the dealer, the dealer's extra card last, then the
+        upcard if there is one (R51-DEAL-04, R51-DEAL-05).
+
+        Parameters:
+            variant: the rules.
+            players: how many play; by default as many as the context has seats, else the fewest allowed.
+            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later.
+            dealer: the seat that deals.
+            context: the match around the round, instead of `players` and `dealer`.
+            deck: the pack in the order in which it is dealt, instead of a shuffled one.
+
+        Raises:
+            InvalidSetup: impossible numbers, a deck that is not the pack, a deal that leaves too few cards;
+                all reasons at once.
+        """
+        rules = Rules.of(variant)
+        if context is None:
+            context = _context(variant, players, dealer)
+        elif players is not None and players != context.seats:
+            shown = {"field": "players", "value": players, "why": "the context says otherwise"}
+            raise InvalidSetup(Violation(Reason.IMPOSSIBLE_FACT, None, shown))
+        cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
+        return cls(context, rules, deal(rules, context, seed, cards))
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> Round:
+        """The round in a position given as data.
+
+        Raises:
+            InvalidSetup: everything that cannot be, all at once.
+        """
+        if not isinstance(setup, Setup):
+            shown = {"what": "setup", "expected": "a Setup", "got": type(setup).__name__}
+            raise InvalidSetup(Violation(Reason.WRONG_TYPE, None, shown))
+        rules = Rules.of(setup.variant)
+        context, state = state_of(rules, setup)
+        return cls(context, rules, state)
+
+    @property
+    def setup(self) -> Setup:
+        """The position as data; `Round.from_setup` gives an equal round back."""
+        return setup_of(self._rules, self.context, self._state)
+
+    @property
+    def variant(self) -> Variant:
+        """The rules."""
+        return self._rules.variant
+
+    @property
+    def player(self) -> int:
+        """The seat to act; when the round is over, the one that acted last."""
+        return self._state.turn.player
+
+    @property
+    def phase(self) -> Phase:
+        """What the player to act has to do."""
+        return PHASE_NAMES[self._state.phase]
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over (R51-END-01)."""
+        return self._state.phase == OVER
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the round ended, or None while it goes on."""
+        return outcome_of(self._state)
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What the player to act must still do before the turn can end (R51-LAY-02)."""
+        return duties_of(self._state.turn)
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards of each seat."""
+        return tuple(Cards.from_ids(hands.cards_of(hand)) for hand in self._state.hands)
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The stock, its next card first."""
+        return tuple(Card.from_id(card) for card in self._state.stock)
+
+    @property
+    def discards(self) -> tuple[Card, ...]:
+        """The discard pile, its top card last."""
+        return tuple(Card.from_id(card) for card in self._state.discards)
+
+    @property
+    def table(self) -> tuple[TableMeld, ...]:
+        """The melds on the table."""
+        return table_of(self._state)
+
+    @property
+    def opened(self) -> tuple[bool, ...]:
+        """Who has opened, by seat."""
+        return self._state.opened
+
+    @property
+    def turn(self) -> int:
+        """How many turns the round has seen."""
+        return self._state.number
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves of the player to act, as a lazy collection; empty when the round is over."""
+        return LegalMoves(self._rules, self._state.known)
+
+    def explain(self, move: Move, by: int | None = None) -> tuple[Violation, ...]:
+        """Everything against a move; () if it is legal.
+
+        Parameters:
+            move: what is tried.
+            by: who tries it; None for the player to act.
+        """
+        return self._judge(move, by).violations
+
+    def canonical(self, move: Move) -> tuple[Move, ...]:
+        """The listed moves that lead to the same position as a legal move.
+
+        Several melds laid at once after the opening are several listed moves.
+
+        Raises:
+            IllegalMove: if the move is not legal.
+        """
+        return canonical(self._rules, self._state.known, self._legal(move, None))
+
+    def play(self, move: Move, by: int | None = None) -> Round:
+        """The round after a move.
+
+        Parameters:
+            move: what is played.
+            by: who plays it; None for the player to act.
+
+        Raises:
+            IllegalMove: if the rules do not allow it; it carries the move and every reason.
+        """
+        judged = self._legal(move, by)
+        return Round(self.context, self._rules, carry_out(self._rules, self._state, judged))
+
+    def step(self, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
+        """The round after a move, and what happened; `rami.events.seen_by` hides what others may not see.
+
+        Raises:
+            IllegalMove: as `play`.
+        """
+        state, events = events_of(self._rules, self._state, self._legal(move, by))
+        return Round(self.context, self._rules, state), events
+
+    def _judge(self, move: Move, by: int | None) -> Judgement:
+        if by is not None and (type(by) is not int or by not in self.context.playing):
+            return Judgement.against(self._rules.fault(Reason.NO_SUCH_PLAYER, player=by))
+        if by is not None and by != self.player and not self.over:
+            return Judgement.against(self._rules.fault(Reason.NOT_YOUR_TURN, player=self.player, by=by))
+        return judge(self._rules, self._state.known, move)
+
+    def _legal(self, move: Move, by: int | None) -> Judgement:
+        judged = self._judge(move, by)
+        if judged.violations:
+            raise IllegalMove(move, *judged.violations)
+        return judged
+
+    def view(self, player: int | None) -> PlayerView:
+        """What a player knows; None for a spectator.
+
+        Raises:
+            InvalidSetup: if there is no such player.
+        """
+        if player is not None and (type(player) is not int or not 0 <= player < self.context.seats):
+            raise InvalidSetup(Violation(Reason.NO_SUCH_PLAYER, None, {"player": player}))
+        state = self._state
+        turn = state.turn
+        acts = player == turn.player and state.phase != OVER
+        own = () if player is None else hands.cards_of(state.hands[player])
+        return PlayerView(
+            viewer=player,
+            variant=self.variant,
+            context=self.context,
+            player=turn.player,
+            phase=self.phase,
+            hand=Cards.from_ids(own),
+            hand_sizes=tuple(hands.size(hand) for hand in state.hands),
+            stock_size=len(state.stock),
+            discards=self.discards,
+            table=self.table,
+            opened=self.opened,
+            turn=state.number,
+            recycles=state.recycles,
+            highest_opening=turn.highest,
+            taken=Card.from_id(turn.taken) if turn.taken >= 0 else None,
+            duties=self.duties,
+            opened_now=turn.fresh_open,
+            outcome=self.outcome,
+            knowledge=Knowledge(self._rules, state.known) if acts else None,
+        )
+
+    def score(self) -> RoundScore:
+        """The score of a round that is over: a line for each player with its reasons, in points.
+
+        Raises:
+            InvalidSetup: while the round goes on.
+        """
+        outcome = self.outcome
+        if outcome is None:
+            raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
+        variant = self.variant
+        end = RoundEnd(
+            seats=self.context.playing,
+            hands=self.hands,
+            opened=self.opened,
+            opened_before=outcome.opened_before,
+            winner=outcome.winner,
+            all_at_once=outcome.all_at_once,
+            helped=outcome.helped,
+            wilds_placed=outcome.wilds_placed,
+            final_discard=outcome.final_discard,
+            multiplier=variant.match.multiplier(self.context.number),
+            court_value=variant.equipment.court_value,
+        )
+        return variant.scoring.score(end)
+
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, Round):
+            return NotImplemented
+        return (
+            self.variant == other.variant
+            and self.context == other.context
+            and self._state.key(self._rules.game) == other._state.key(other._rules.game)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.context, self._state.key(self._rules.game)))
+
+    def __repr__(self) -> str:
+        doing = "over" if self.over else f"player {self.player} to {self.phase}"
+        return f"<Round {self.variant.slug}, {len(self.context.playing)} players, turn {self.turn}, {doing}>"
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _rebuilt, (self.variant, self.context, self._state)
+
+
+def _rebuilt(variant: Variant, context: RoundContext, state: State) -> Round:
+    return Round(context, Rules.of(variant), state)
+
+
+def _context(variant: Variant, players: int | None, dealer: int) -> RoundContext:
+    lo, hi = variant.equipment.players
+    seats = lo if players is None else players
+    if type(seats) is not int or not lo <= seats <= hi:
+        raise InvalidSetup(Violation(Reason.PLAYER_COUNT, None, {"players": seats, "lo": lo, "hi": hi}))
+    return RoundContext(seats, dealer)

@@ -1,0 +1,260 @@
+"""Positions as plain data: every fact of a round in a field of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import Any
+
+import attrs
+
+from .cards import Card, Cards, CardsLike, parse_cards
+from .errors import InvalidSetup, Reason, Violation
+from .melds import Meld, MeldLike, as_meld
+from .policies.scores import Points
+from .policies.variant import Variant
+
+__all__ = ["Duty", "DutyKind", "Outcome", "Phase", "RoundContext", "Setup", "TableMeld"]
+
+SEATS_LIMIT = 64
+
+
+class Phase(StrEnum):
+    """What the acting player has to do.
+
+    >>> Phase("draw") is Phase.DRAW
+    True
+    """
+
+    DRAW = "draw"
+    PLAY = "play"
+    DISCARD = "discard"
+    OVER = "over"
+
+
+class DutyKind(StrEnum):
+    """What a player may owe before the turn can end."""
+
+    PLACE_TAKEN = "place_taken"
+    PLACE_WILD = "place_wild"
+    GO_OUT = "go_out"
+    REACH_POINTS = "reach_points"
+
+
+@attrs.frozen
+class Duty:
+    """Something that must be done before the turn can end.
+
+    Parameters:
+        kind: what is owed.
+        card: the face that must be placed, for the two kinds that place a card.
+        points: the points still missing, for `REACH_POINTS`.
+
+    >>> str(Duty("place_taken", "7♠"))
+    'place 7♠'
+    """
+
+    kind: DutyKind = attrs.field(converter=DutyKind)
+    card: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    points: int = 0
+
+    def __str__(self) -> str:
+        if self.kind is DutyKind.GO_OUT:
+            return "go out"
+        if self.kind is DutyKind.REACH_POINTS:
+            return f"bring {self.points} points"
+        return f"place {self.card}"
+
+
+@attrs.frozen
+class TableMeld:
+    """A meld on the table.
+
+    Parameters:
+        id: its number, which it keeps for the round; ids do not count for the equality of positions.
+        owner: the seat that laid it.
+        meld: the meld, or cards that `rami.melds.as_meld` reads.
+
+    >>> str(TableMeld(0, 2, "7♠ 8♠ 9♠"))
+    '7♠ 8♠ 9♠'
+    """
+
+    id: int
+    owner: int
+    meld: Meld = attrs.field(converter=as_meld)
+
+    def __str__(self) -> str:
+        return str(self.meld)
+
+
+def _numbers(value: Iterable[Any] | None) -> tuple[Any, ...]:
+    return () if value is None else tuple(value)
+
+
+@attrs.frozen
+class RoundContext:
+    """What a round knows of the match around it.
+
+    Parameters:
+        seats: the number of seats, eliminated ones included; seats are 0 to seats - 1.
+        dealer: the seat that deals.
+        number: the number of this round among those that count, from 1.
+        totals: the points of each seat before this round; zeros by default.
+        playing: the seats that take part; all by default.
+
+    Raises:
+        InvalidSetup: impossible numbers, all at once.
+
+    >>> RoundContext(4).playing
+    (0, 1, 2, 3)
+    """
+
+    seats: int
+    dealer: int = 0
+    number: int = 1
+    totals: tuple[Points, ...] = attrs.field(default=(), converter=_numbers)
+    playing: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
+
+    def __attrs_post_init__(self) -> None:
+        wrong: list[Violation] = []
+        if not _is_int(self.seats) or not 2 <= self.seats <= SEATS_LIMIT:
+            raise InvalidSetup(_impossible("seats", self.seats, f"2 to {SEATS_LIMIT} seats"))
+        playing = self.playing or tuple(range(self.seats))
+        object.__setattr__(self, "playing", playing)
+        object.__setattr__(self, "totals", self.totals or (0,) * self.seats)
+        if len(set(playing)) != len(playing) or any(not _is_seat(seat, self.seats) for seat in playing):
+            wrong.append(_impossible("playing", playing, "different seats of the round"))
+        elif len(playing) < 2:
+            wrong.append(_impossible("playing", playing, "at least two players"))
+        elif list(playing) != sorted(playing):
+            wrong.append(_impossible("playing", playing, "seats in ascending order"))
+        if not _is_seat(self.dealer, self.seats) or self.dealer not in playing:
+            wrong.append(_impossible("dealer", self.dealer, "a seat that plays"))
+        if not _is_int(self.number) or self.number < 1:
+            wrong.append(_impossible("number", self.number, "1 or more"))
+        if len(self.totals) != self.seats:
+            wrong.append(_impossible("totals", self.totals, "one for each seat"))
+        if wrong:
+            raise InvalidSetup(*wrong)
+
+
+@attrs.frozen
+class Outcome:
+    """How a round ended.
+
+    Parameters:
+        winner: the seat that went out, or None for a void round.
+        all_at_once: whether the winner had not opened before the closing turn.
+        helped: whether that turn used a meld that lay on the table before it; known only to variants whose
+            score depends on it.
+        wilds_placed: how many wild cards that turn placed; likewise.
+        final_discard: the card that was discarded last, if the hand was emptied that way.
+        opened_before: who had opened before the closing turn, by seat.
+    """
+
+    winner: int | None = None
+    all_at_once: bool = False
+    helped: bool = False
+    wilds_placed: int = 0
+    final_discard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    opened_before: tuple[bool, ...] = ()
+
+
+def _hands(value: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
+    return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in value)
+
+
+def _pile(value: CardsLike | None) -> tuple[Card, ...] | None:
+    return None if value is None else parse_cards(value)
+
+
+def _table(value: Iterable[TableMeld | tuple[int, MeldLike]]) -> tuple[TableMeld, ...]:
+    return tuple(
+        item if isinstance(item, TableMeld) else TableMeld(number, item[0], as_meld(item[1]))
+        for number, item in enumerate(value)
+    )
+
+
+def _flags(value: Sequence[bool] | None) -> tuple[bool, ...] | None:
+    return None if value is None else tuple(value)
+
+
+@attrs.frozen(kw_only=True)
+class Setup:
+    """Any data in the shape of a position: one field for each fact.  `Round.from_setup` validates it.
+
+    These facts, all but `ids` of table melds, make two positions equal.
+
+    Parameters:
+        variant: the rules.
+        hands: the cards of each seat; none for a seat that does not play.
+        player: the seat to act.
+        phase: "draw", "play", "discard" (a turn that is one discard) or "over".
+        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...
+        discards: the discard pile, its top card last.
+        stock: the stock, its next card first; None means all cards that are nowhere else, in card order.
+        context: the match around the round; by default one of as many seats as there are hands, the dealer
+            being seat 0.
+        opened: who has opened, by seat; by default whoever owns a meld.
+        turn: how many turns the round has seen; by default one for each player, so that no limit of a first
+            round applies.
+        seed: the seed that recycles the discard pile.
+        recycles: how often that has happened.
+        highest_opening: points of the highest opening so far, where the variant asks for rising openings.
+        taken: the discard that the acting player took this turn.
+        barred: the face that may not be discarded this turn because it came from the discard pile.
+        duties: what the acting player owes.
+        opened_now: whether the acting player opened in this turn.
+        fresh: ids of the melds laid by the acting player since opening in this turn; kept only where the
+            score depends on help from the table.
+        helped: whether this turn used a meld that lay there before; kept under the same condition.
+        wilds_placed: wild cards placed in this turn; kept only where the score depends on it.
+        outcome: how the round ended, in the phase "over".
+
+    >>> from rami import variants
+    >>> Setup(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"]).phase
+    <Phase.DRAW: 'draw'>
+    """
+
+    variant: Variant
+    hands: tuple[Cards, ...] = attrs.field(converter=_hands)
+    player: int = 0
+    phase: Phase = attrs.field(default=Phase.DRAW)
+    table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
+    discards: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
+    stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
+    context: RoundContext | None = None
+    opened: tuple[bool, ...] | None = attrs.field(default=None, converter=_flags)
+    turn: int | None = None
+    seed: int = 0
+    recycles: int = 0
+    highest_opening: int = 0
+    taken: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    barred: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    duties: tuple[Duty, ...] = attrs.field(default=(), converter=tuple[Duty, ...])
+    opened_now: bool = False
+    fresh: tuple[int, ...] = attrs.field(default=(), converter=tuple[int, ...])
+    helped: bool = False
+    wilds_placed: int = 0
+    outcome: Outcome | None = None
+
+    def __attrs_post_init__(self) -> None:
+        try:
+            object.__setattr__(self, "phase", Phase(self.phase))
+        except ValueError:
+            why = "there are draw, play, discard and over"
+            raise InvalidSetup(
+                Violation(Reason.IMPOSSIBLE_PHASE, None, {"phase": self.phase, "why": why})
+            ) from None
+
+
+def _is_int(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_seat(value: object, seats: int) -> bool:
+    return type(value) is int and 0 <= value < seats
+
+
+def _impossible(field: str, value: object, why: str) -> Violation:
+    return Violation(Reason.IMPOSSIBLE_FACT, None, {"field": field, "value": value, "why": why})
