@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pickle
+from itertools import islice
 from typing import Any
 
 import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rami.round import Round
+from typing_extensions import Unpack
 
 from rami import variants
 from rami.cards import Cards
@@ -17,17 +18,19 @@ from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.match import Match, Standing
 from rami.moves import Discard
 from rami.policies.match_format import MatchFacts, MatchVerdict
+from rami.policies.options import MatchOptions
 from rami.policies.scores import RoundEnd, RoundScore, ScoreLine
 from rami.policies.variant import Variant
-from rami.setup import RoundContext, Setup
+from rami.round import Round
+from rami.setup import Phase, RoundContext, Setup
 
 CLASSIC = variants.CLASSIC_51
 MELDS = ("7♣ 8♣ 9♣", "7♦ 8♦ 9♦", "7♥ 8♥ 9♥", "7♠ 8♠ 9♠")
-HAND_OF = {10: "K♣", 30: "K♣ K♦ K♥", 60: "K♣ K♦ K♥ Q♣ Q♦ Q♥", 90: "K♣ K♦ K♥ Q♣ Q♦ Q♥ J♣ J♦ J♥"}
+TENS = [rank + suit for rank in "KQJT" for suit in "♣♦♥♠"] * 2
 LAST = Discard("2♠")
 
 
-def house(**match: Any) -> Variant:
+def house(**match: Unpack[MatchOptions]) -> Variant:
     return CLASSIC.with_(match=match)
 
 
@@ -36,7 +39,8 @@ def about_to_end(match: Match, winner: int, **points: int) -> Match:
 
     Players who are not named have not opened, and score 100.
     """
-    held = {int(name[1:]): HAND_OF[each] for name, each in points.items()}
+    tens = iter(TENS)
+    held = {int(name[1:]): " ".join(islice(tens, each // 10)) for name, each in points.items()}
     assert match.round.context.playing == match.playing
     hands = [Cards() for _ in range(match.players)]
     for seat in match.playing:
@@ -46,7 +50,7 @@ def about_to_end(match: Match, winner: int, **points: int) -> Match:
         variant=match.variant,
         hands=hands,
         player=winner,
-        phase="play",
+        phase=Phase.PLAY,
         table=table,
         discards="5♠",
         context=match.round.context,
@@ -178,11 +182,11 @@ def test_an_illegal_move_changes_nothing() -> None:
     assert over.log == ((LAST,),)
 
 
-KNOCKOUT = {"end": "elimination", "elimination_limit": 100}
+KNOCKOUT: MatchOptions = {"end": "elimination", "elimination_limit": 100}
 
 
 def test_who_reaches_the_limit_leaves_and_keeps_the_seat() -> None:
-    match = Match.start(house(**KNOCKOUT, first_dealer=0), players=4, seed=3)
+    match = Match.start(house(**KNOCKOUT).with_(match={"first_dealer": 0}), players=4, seed=3)
     match = ended(match, 0, p2=60, p3=30)
     assert (match.eliminated, match.playing, match.over) == ((1,), (0, 2, 3), False)
     match = match.next_round()
@@ -221,7 +225,7 @@ def capped(match: Match) -> Match:
 
 
 def test_a_void_round_counts_for_nothing_and_is_replayed() -> None:
-    session = house(end="hands", hands=1, final_hand_multiplier=10, turn_cap=2, first_dealer=1)
+    session = house(end="hands", hands=1, final_hand_multiplier=10, turn_cap=5, first_dealer=1)
     match = Match.start(session, players=3, seed=3)
     void = capped(match)
     assert [score.void for score in void.scores] == [True]
