@@ -11,10 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rami import variants
 from rami.cards import JOKER, Card, Cards
 from rami.errors import InvalidVariant, Reason
+from rami.moves import Discard, LayDown, LayOff
 from rami.policies.scores import RoundEnd, RoundScore, ScoreLine, ScoreReason, exact
 from rami.policies.scoring import Scoring
+from rami.policies.variant import Variant
+from rami.round import Round
+from rami.setup import Phase, Setup
 
 CLASSIC = Scoring()
 DOUBLING = Scoring(joker_hand_value="double", all_at_once_factors=(1,), joker_finish=None)
@@ -216,6 +221,8 @@ def test_the_text_shows_the_computation() -> None:
         "player 1: 380 (9♦ 9, T♠ 10, all at once x2, last hand x10)",
         "player 2: 2000 (not opened 100, all at once x2, last hand x10)",
     ]
+    joker = CLASSIC.score(end("9♦", unopened=(1,), all_at_once=True, final_discard=JOKER))
+    assert str(joker.lines[1]) == "player 1: 400 (not opened 100, rami sec with a joker x4)"
     assert str(ScoreReason("fine for talking", 5)) == "fine for talking 5"
     assert str(SCALE.score(end("5♠", all_at_once=True, wilds_placed=1)).lines[1]) == (
         "player 1: 8 (5♠ 5, all at once x3/2, rounding 1/2)"
@@ -379,6 +386,41 @@ def test_reserved_values_give_the_reason(options: dict[str, Any]) -> None:
     (violation,) = caught.value.violations
     assert violation.code == Reason.OPTION_RESERVED
     assert violation["why"]
+
+
+def closing_turn(variant: Variant, joker: bool = False, helped: bool = False, last: str = "K♠") -> list[Any]:
+    """What two losers score after seat 0 has opened and gone out in one turn; only seat 1 has opened."""
+    melds = ["7♠ 8♠ 9♠", "A♦ A♣ *" if joker else "A♦ A♣ A♥"]
+    closer = " ".join([*melds, last, "4♣" if helped else ""])
+    start = Setup(
+        variant=variant,
+        hands=[closer, "T♠ 9♦ 4♥", "2♠"],
+        phase=Phase.PLAY,
+        table=[(1, "5♣ 6♣ 7♣")],
+        discards="5♠",
+    )
+    position = Round.from_setup(start).play(LayDown(melds))
+    if helped:
+        position = position.play(LayOff("4♣", 0))
+    score = position.play(Discard(last)).score()
+    assert score.winner == 0
+    return [score.points(1), score.points(2)]
+
+
+@pytest.mark.rule("R51-SCORE-05", "R51-SCORE-06", "R51-RSEC-03")
+def test_the_closing_turn_of_a_round_decides_the_factor() -> None:
+    classic = variants.CLASSIC_51
+    assert closing_turn(classic) == [46, 200]
+    assert closing_turn(classic, joker=True, helped=True) == [46, 200]
+    assert closing_turn(classic, last="*") == [92, 400]
+    scale = classic.with_(scoring={"all_at_once_factors": (2, 1.5, 1), "joker_finish": None})
+    assert closing_turn(scale, joker=True) == [35, 150]
+    assert closing_turn(scale, last="*") == [46, 200]
+    pure = classic.with_(scoring={"all_at_once_help": False})
+    assert closing_turn(pure, helped=True) == [23, 100]
+    assert closing_turn(pure) == [46, 200]
+    assert closing_turn(classic.with_(scoring={"double_on": "rami_sec_only"})) == [23, 100]
+    assert closing_turn(classic.with_(scoring={"all_at_once_flat": 100}), last="*") == [100, 100]
 
 
 def test_lines_without_reasons() -> None:

@@ -106,6 +106,8 @@ class ScoreReason:
     def __str__(self) -> str:
         template = _TEXT.get(self.code, f"{self.code} {{points}}".replace("_", " "))
         shown = {name: str(value).replace("_", " ") for name, value in self.params}
+        if "joker_finish" in shown:
+            shown["why"] += " with a joker"
         return template.format_map({**shown, "points": self.points})
 
     def __repr__(self) -> str:
