@@ -1,0 +1,340 @@
+"""Single actions of the play phase: which states they lead to.
+
+Every function answers with the states that follow; no state means that the action is illegal now.
+Whether the turn can still be completed is asked in turn.py. One action may lead to two states where one joker
+placed could settle either of two duties (D-151).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from .cards import JOKER, order, without
+from .facts import OnTable, State, Turn, sorted_table, tracks_help, tracks_wilds
+from .gather import Loose, MeldName, Source, meld_sets, plans
+from .melds import Meld, canonical, card_values, is_clean_run, is_four_group, kind, stands_for
+from .openings import Verdict, verdict
+from .rules import Rules
+
+
+def may_end(turn: Turn, state: State, out: bool) -> bool:
+    """Is no duty open? `out` tells whether the hand is over with this turn."""
+    missing_waived = out and turn.rules.all_at_once_requires == "nothing"
+    return (
+        not state.due
+        and state.recovered == 0
+        and (out or not state.go_out)
+        and (state.missing == 0 or missing_waived)
+    )
+
+
+def settled(turn: Turn, state: State) -> list[State]:
+    """The state, unless it placed the last card and may not (D-42, D-54)."""
+    if state.hand:
+        return [state]
+    if turn.rules.final_discard == "required" or not may_end(turn, state, True):
+        return []
+    return [state]
+
+
+def can_discard(turn: Turn, state: State, face: str) -> bool:
+    """May this card end the turn (R51-DISC-01, D-13, D-54, D-112, D-116)?"""
+    if face not in state.hand or face == turn.banned:
+        return False
+    out = len(state.hand) == 1
+    if out and turn.rules.final_discard == "forbidden":
+        return False
+    if out and face == JOKER and turn.rules.joker_finish_forbidden:
+        return False
+    return may_end(turn, state, out)
+
+
+def waits_for_joker(turn: Turn, state: State) -> bool:
+    """Must the very next action place a recovered joker (R51-JSWAP-02, D-47)?"""
+    return state.recovered > 0 and turn.rules.recovered_when == "next_action"
+
+
+def has_table_rights(turn: Turn, state: State) -> bool:
+    """Opened, in an earlier turn or in this one where that is enough (D-37, D-44, D-45, D-50)."""
+    return state.opened and (turn.opened_before or turn.rules.post_open == "same_turn")
+
+
+def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[State]:
+    """The duties left after own cards were placed as ``opening``, ``meld``, ``layoff`` or ``swap``."""
+    faces = tuple(faces)
+    rules = turn.rules
+    left = without(state.hand, faces)
+    if left is None:
+        return []
+    jokers = faces.count(JOKER)
+    wilds = state.wilds + (jokers if tracks_wilds(rules) else 0)
+    state = state._replace(hand=left, wilds=wilds)
+    is_use = way == "opening" or (state.opened and rules.discard_use is not None and way in rules.discard_use)
+    uses_taken = state.due and turn.taken in faces and is_use
+    settling_ways = {"opening", "meld"} | ({"layoff"} if rules.recovered_joker == "meld_or_layoff" else set())
+    if jokers == 0 or state.recovered == 0 or way not in settling_ways:
+        return [state._replace(due=state.due and not uses_taken)]
+    if not uses_taken or turn.taken != JOKER:
+        due = state.due and not uses_taken
+        return [state._replace(due=due, recovered=max(0, state.recovered - jokers))]
+    both = min(jokers, state.recovered + 1)
+    return [
+        state._replace(due=state.due and not taken, recovered=state.recovered - (both - taken))
+        for taken in (1, 0)
+        if 0 <= both - taken <= state.recovered
+    ]
+
+
+def prompt(turn: Turn, before: State, after: Iterable[State]) -> list[State]:
+    """Only the states in which a joker that had to be placed at once has been placed."""
+    if not waits_for_joker(turn, before):
+        return list(after)
+    return [each for each in after if each.recovered < before.recovered]
+
+
+def add_meld(turn: Turn, state: State, cards: Meld) -> State:
+    fresh = OnTable(turn.player, canonical(cards, turn.rules), tracks_help(turn.rules))
+    return state._replace(table=sorted_table((*state.table, fresh)))
+
+
+def change_meld(turn: Turn, state: State, index: int, cards: Meld) -> State:
+    entry = state.table[index]
+    rest = state.table[:index] + state.table[index + 1 :]
+    table = sorted_table((*rest, OnTable(entry.owner, cards, entry.new)))
+    return state._replace(table=table, helped=state.helped or is_help(turn, entry))
+
+
+def is_help(turn: Turn, entry: OnTable) -> bool:
+    """D-57, D-117: a lay-off, swap or take on a meld that lay there before the turn."""
+    return tracks_help(turn.rules) and not entry.new
+
+
+def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Verdict]:
+    """The verdict on an opening, or one for each way to leave out the melds of recovered jokers (D-48)."""
+    used = sum(cards.count(JOKER) for cards in melds)
+    recovered = min(used, state.recovered)
+    spare = False
+    if turn.taken is not None and turn.rules.unopened_discard_use == "any_same_turn":
+        spare = state.hand.count(turn.taken) > sum(cards.count(turn.taken) for cards in melds)
+
+    def judged(kept: tuple[Meld, ...]) -> Verdict:
+        return verdict(
+            kept,
+            turn.rules,
+            taken=turn.taken,
+            highest=turn.highest,
+            first_turn=turn.first_turn,
+            laid_off=state.brought,
+            spare=spare,
+        )
+
+    whole = judged(melds)
+    if recovered == 0 or "meld" in whole.faults:
+        return [whole]
+    found = []
+    for size in range(len(melds) + 1):
+        for chosen in combinations(range(len(melds)), size):
+            if sum(melds[index].count(JOKER) for index in chosen) >= recovered:
+                part = judged(tuple(cards for index, cards in enumerate(melds) if index not in chosen))
+                faults = (part.faults - {"taken"}) | (whole.faults & {"taken"})
+                found.append(part._replace(faults=faults))
+    return found
+
+
+def open_with(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[State]:
+    """The one lay-down that opens (D-40), with the exemption for going out this turn (D-41)."""
+    if state.opened or turn.discard_only:
+        return []
+    verdicts = judge_opening(turn, state, melds)
+    return [each for judged in verdicts for each in opened(turn, state, melds, judged)]
+
+
+def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -> list[State]:
+    """The states after an opening so judged."""
+    rules = turn.rules
+    faults = judged.faults - ({"taken"} if not state.due else set())
+    if faults & {"empty", "meld", "first_turn"}:
+        return []
+    missing = 0
+    if "points" in faults and rules.counts_layoffs:
+        missing = judged.required - judged.points - state.brought
+        faults = faults - {"points"}
+    if faults and rules.all_at_once_requires == "full":
+        return []
+    if "points" in faults and rules.all_at_once_requires == "points":
+        return []
+    follow = placed(turn, state, [each for cards in melds for each in cards], "opening")
+    brought = state.brought + judged.points if rules.escalates else 0
+    results = []
+    for each in prompt(turn, state, follow):
+        for cards in melds:
+            each = add_meld(turn, each, cards)
+        each = each._replace(opened=True, go_out=bool(faults), missing=missing, brought=brought)
+        results += settled(turn, each)
+    return results
+
+
+@lru_cache(maxsize=100_000)
+def cut(cards: Meld, gone: frozenset[int], rules: Rules) -> tuple[Meld, ...] | None:
+    """What stays of a table meld without the cards at the places `gone`, or None (D-51, D-52, D-125, D-147)."""
+    if any(cards[place] == JOKER for place in gone) and not rules.take_joker:
+        return None
+    if kind(cards, rules, False) == "group":
+        rest = tuple(each for place, each in enumerate(cards) if place not in gone)
+        return (rest,) if kind(rest, rules, False) == "group" else None
+    pieces: list[list[str]] = [[]]
+    for place, each in enumerate(cards):
+        if place in gone:
+            pieces.append([])
+        else:
+            pieces[-1].append(each)
+    left = tuple(tuple(piece) for piece in pieces if piece)
+    if not left or any(kind(piece, rules, False) != "run" for piece in left):
+        return None
+    if rules.take_positions == "ends" and len(left) > 1:
+        return None
+    return left
+
+
+def lay(
+    turn: Turn, state: State, cards: Meld, own: tuple[str, ...], sources: tuple[Source, ...]
+) -> list[State]:
+    """One new meld of an opened player, perhaps with cards out of table melds (R51-LAY-01, R51-TAKE-01)."""
+    rules = turn.rules
+    if not state.opened or turn.discard_only or kind(cards, rules) is None:
+        return []
+    if turn.first_turn and not rules.first_round_melds:
+        return []
+    may_take = rules.take == "opened" and has_table_rights(turn, state)
+    if sources and (not may_take or len(own) < rules.take_min_hand_cards):
+        return []
+    table = list(state.table)
+    helped = state.helped
+    for name in {name for name, _ in sources}:
+        entry, _ = name
+        if rules.take_from == "not_owner" and entry.owner == turn.player:
+            return []
+        pieces = cut(entry.cards, frozenset(place for meld, place in sources if meld == name), rules)
+        if pieces is None:
+            return []
+        table.remove(entry)
+        table += [OnTable(entry.owner, piece, entry.new) for piece in pieces]
+        helped = helped or is_help(turn, entry)
+    after = state._replace(helped=helped)
+    follow = placed(turn, after._replace(table=sorted_table(table)), own, "meld")
+    results = []
+    for each in prompt(turn, state, follow):
+        results += settled(turn, add_meld(turn, each, cards))
+    return results
+
+
+@lru_cache(maxsize=200_000)
+def extended(cards: Meld, face: str, at: str | None, rules: Rules) -> tuple[tuple[Meld, int], ...]:
+    """The melds that a lay-off can make, each with the place of the new card (R51-LAYOFF-01, D-25, D-32)."""
+    if kind(cards, rules, False) == "group":
+        longer = tuple(sorted((*cards, face), key=order))
+        fits = at is None and kind(longer, rules, False) == "group"
+        return ((longer, longer.index(face)),) if fits else ()
+    found = []
+    for end in ("low", "high"):
+        longer = (face, *cards) if end == "low" else (*cards, face)
+        if at in (None, end) and kind(longer, rules, False) == "run":
+            found.append((longer, 0 if end == "low" else len(cards)))
+    return tuple(found)
+
+
+def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> list[State]:
+    """Add one hand card to a table meld; with `at` None only one end may fit."""
+    rules = turn.rules
+    if turn.discard_only or (rules.layoff_requires_open and not has_table_rights(turn, state)):
+        return []
+    owner, cards, _ = state.table[index]
+    foreign = owner != turn.player
+    if foreign and rules.foreign_melds_after == "all_opened" and not (state.opened and turn.others_opened):
+        return []
+    if face == JOKER and foreign and not rules.joker_on_foreign_clean_run and is_clean_run(cards, rules):
+        return []
+    outcomes = extended(cards, face, at, rules)
+    if len(outcomes) != 1:
+        return []
+    longer, place = outcomes[0]
+    worth = card_values(longer, rules)[place]
+    results = []
+    for each in prompt(turn, state, placed(turn, state, [face], "layoff")):
+        changed = change_meld(turn, each, index, longer)
+        own_card = each.recovered == state.recovered
+        if rules.counts_layoffs and own_card and (not state.opened or state.missing > 0):
+            kept = state.brought + worth if rules.escalates or not state.opened else 0
+            changed = changed._replace(missing=max(0, state.missing - worth), brought=kept)
+        results += settled(turn, changed)
+    return results
+
+
+def swap(turn: Turn, state: State, index: int, place: int, face: str) -> list[State]:
+    """Put the represented card in a joker's place and take the joker (R51-JSWAP-01, R51-JRET-01, D-46)."""
+    rules = turn.rules
+    if turn.discard_only or waits_for_joker(turn, state) or rules.recovered_joker is None:
+        return []
+    if rules.swap_requires_open and not has_table_rights(turn, state):
+        return []
+    cards = state.table[index].cards
+    if not 0 <= place < len(cards) or cards[place] != JOKER or face == JOKER:
+        return []
+    if face not in stands_for(cards, place, rules):
+        return []
+    if kind(cards, rules, False) == "run":
+        if rules.run_joker != "exact":
+            return []
+    else:
+        if rules.set_joker == "never" or (rules.set_joker == "four_only" and not is_four_group(cards, rules)):
+            return []
+        if rules.closed_four_set and is_four_group(cards, rules):
+            return []
+    freed = canonical((*cards[:place], face, *cards[place + 1 :]), rules)
+    results = []
+    for each in placed(turn, state, [face], "swap"):
+        each = change_meld(turn, each, index, freed)
+        held = tuple(sorted((*each.hand, JOKER), key=order))
+        duty = 0 if rules.recovered_joker == "hand" else 1
+        results.append(each._replace(hand=held, recovered=each.recovered + duty))
+    return results
+
+
+def loose_cards(turn: Turn, state: State) -> Loose:
+    """The table cards that a new meld of this player might take (D-50, D-52)."""
+    rules = turn.rules
+    if rules.take != "opened" or not has_table_rights(turn, state):
+        return ()
+    found: list[tuple[str, MeldName, int]] = []
+    for index, entry in enumerate(state.table):
+        cards = entry.cards
+        shortest = rules.run_min if kind(cards, rules, False) == "run" else rules.set_min
+        if len(cards) <= shortest or (rules.take_from == "not_owner" and entry.owner == turn.player):
+            continue
+        name = entry, state.table[:index].count(entry)
+        for place, face in enumerate(cards):
+            if face != JOKER or rules.take_joker:
+                found.append((face, name, place))
+    return tuple(found)
+
+
+def following(turn: Turn, state: State) -> Iterator[State]:
+    """Every state that one action, other than the discard, leads to."""
+    if not state.hand or turn.discard_only:
+        return
+    if not state.opened:
+        for melds in meld_sets(state.hand, turn.rules):
+            yield from open_with(turn, state, melds)
+    else:
+        for cards, own, sources in plans(state.hand, loose_cards(turn, state), turn.rules):
+            yield from lay(turn, state, cards, own, sources)
+    faces = sorted(set(state.hand), key=order)
+    for index, entry in enumerate(state.table):
+        for face in faces:
+            for at in (None,) if kind(entry.cards, turn.rules, False) == "group" else ("low", "high"):
+                yield from lay_off(turn, state, face, index, at)
+            for place, each in enumerate(entry.cards):
+                if each == JOKER:
+                    yield from swap(turn, state, index, place, face)

@@ -1,0 +1,60 @@
+"""Cards are text: ``7♠``, ``T♥``, and ``*`` for a joker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+RANKS = "A23456789TJQK"
+SUITS = "♣♦♥♠"
+JOKER = "*"
+
+
+def card(text: str) -> str:
+    """The card written ``7♠``, ``7s``, ``10h`` or ``*``."""
+    text = text.strip().upper().replace("10", "T").translate(str.maketrans("CDHS", SUITS))
+    if text != JOKER and (len(text) != 2 or text[0] not in RANKS or text[1] not in SUITS):
+        raise ValueError(f"not a card: {text!r}")
+    return text
+
+
+def cards(given: str | Iterable[str]) -> tuple[str, ...]:
+    """The cards of a text or a list, in the order given."""
+    return tuple(card(word) for word in (given.split() if isinstance(given, str) else given))
+
+
+def rank(text: str) -> int:
+    """1 for an ace to 13 for a king."""
+    return RANKS.index(text[0]) + 1
+
+
+def suit(text: str) -> str:
+    return text[1]
+
+
+ORDER = {text: place for place, text in enumerate([r + s for s in SUITS for r in RANKS] + [JOKER])}
+
+
+def order(text: str) -> int:
+    """Clubs, diamonds, hearts, spades; inside a suit ace to king; jokers last."""
+    return ORDER[text]
+
+
+def hand(given: str | Iterable[str]) -> tuple[str, ...]:
+    """The cards in their canonical order."""
+    return tuple(sorted(cards(given), key=order))
+
+
+def without(held: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...] | None:
+    """What is left of a hand, or None when it does not hold all of them."""
+    left = list(held)
+    for each in gone:
+        if each not in left:
+            return None
+        left.remove(each)
+    return tuple(left)
+
+
+def pack(packs: int, jokers: int) -> tuple[str, ...]:
+    """Every card of the whole pack (R51-MAT-02)."""
+    suited = [r + s for s in SUITS for r in RANKS]
+    return hand(suited * packs + [JOKER] * jokers)

@@ -1,0 +1,75 @@
+"""The deal, the order of play, the recycled stock, and the price of a missing ``carte``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .cards import pack
+from .facts import recycled
+from .rules import Rules
+from .scoring import seats_after
+
+
+def starter(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> int:
+    """R51-START-01, D-06: the dealer, or the next player after the dealer."""
+    if rules.starter == "dealer":
+        return dealer
+    return next(seat for seat in seats_after(dealer, seats, rules) if seat in playing)
+
+
+def dealing_order(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> list[int]:
+    """Who gets each card, in order (R51-DEAL-04, D-140): one at a time, the extra card last."""
+    around = [seat for seat in seats_after(dealer, seats, rules) if seat in playing]
+    return around * rules.hand_size + [starter(dealer, playing, seats, rules)] * rules.starter_extra
+
+
+def deal(
+    deck: Sequence[str], rules: Rules, *, seats: int, dealer: int = 0, playing: Sequence[int] | None = None
+) -> dict[str, Any]:
+    """Hands by seat, discard pile, and stock with its next card first; the deck is dealt from its start."""
+    playing = list(range(seats)) if playing is None else list(playing)
+    if not can_deal(len(playing), rules) or sorted(deck) != sorted(pack(rules.packs, rules.jokers)):
+        raise ValueError("too few cards for these players, or not the pack of this game")
+    waiting = list(deck)
+    hands: dict[int, list[str]] = {seat: [] for seat in playing}
+    for seat in dealing_order(dealer, playing, seats, rules):
+        hands[seat].append(waiting.pop(0))
+    discards = [waiting.pop(0)] if rules.upcard else []
+    return {
+        "hands": hands,
+        "discards": discards,
+        "stock": waiting,
+        "player": starter(dealer, playing, seats, rules),
+        "phase": "draw" if rules.starter_turn == "normal" else "play",
+    }
+
+
+def deal_counts(players: int, rules: Rules) -> dict[str, Any]:
+    """How many cards lie where after the deal, the dealer's hand first (R51-DEAL-04, R51-DEAL-05)."""
+    order = dealing_order(0, range(players), players, rules)
+    dealt = [order.count(seat) for seat in range(players)]
+    whole = 52 * rules.packs + rules.jokers
+    return {"hands": dealt, "discard": int(rules.upcard), "stock": whole - sum(dealt) - rules.upcard}
+
+
+def can_deal(players: int, rules: Rules) -> bool:
+    """R51-MAT-01, D-01: the number of players, and enough cards left for the stock."""
+    lowest, highest = rules.players
+    enough = bool(deal_counts(players, rules)["stock"] >= rules.min_stock)
+    return lowest <= players <= highest and enough
+
+
+def recycle(discards: Sequence[str], rules: Rules, recycles: int = 0) -> dict[str, Any]:
+    """An empty stock at a stock draw: the new stock's size, the pile left, or a void hand (D-74, D-75).
+
+    Void takes for granted that the discard may not be taken either.
+    """
+    stock, pile = recycled({"stock_size": 0, "discards": discards, "recycles": recycles}, rules)
+    return {"stock": stock, "discards": list(pile), "void": stock == 0}
+
+
+def carte_penalty(left_in_hand: int, announced: bool, rules: Rules, available: int = 99) -> int:
+    """Stock cards drawn for a missing announcement (R51-CARTE-03, D-16)."""
+    asked = rules.mode == "explicit" and rules.carte and left_in_hand == rules.announce_at
+    return min(rules.carte_penalty, available) if asked and not announced else 0

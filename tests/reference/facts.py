@@ -1,0 +1,198 @@
+"""A position as plain facts, what is fixed during a turn, and what changes while it is played.
+
+A position is a dict. Keys and defaults:
+
+    hand        cards of the player to act, text or list
+    player      seat to act (0);  seats (2);  playing: seats in the hand (all)
+    opened      a truth value per seat: who has opened, this turn included
+    table       list of [owner, cards low to high] or [owner, cards, laid this turn]
+    discards    cards bottom to top;  stock_size (40);  recycles: recyclings so far (0)
+    phase       "draw" or "play" ("draw");  turn: turns played before this one in the hand (99)
+    highest     best opening so far in the hand (None)
+
+and, in the middle of a turn (phase "play"):
+
+    drawn_from  "stock", "discard" or None;  taken: card taken from the discard pile (None)
+    due         the taken card must still be placed (True when taken under a must-use rule)
+    twin_held   a twin of the taken card was held before the draw (True when two copies are in hand now)
+    opened_this_turn (False);  recovered: jokers swapped out and still to be placed (0)
+    go_out      the opening was exempt: the turn must end the hand (False)
+    missing     points that lay-offs must still bring (0);  brought: points of this turn's opening so far (0)
+    wilds       jokers placed this turn (0);  helped: a meld from before this turn was used (False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from .cards import card, cards
+from .cards import hand as sorted_hand
+from .melds import Meld, canonical
+from .rules import Rules
+
+Position = Mapping[str, Any]
+
+
+class OnTable(NamedTuple):
+    """A meld on the table; `new` is kept only where help from the table changes the score (D-117)."""
+
+    owner: int
+    cards: Meld
+    new: bool
+
+
+class Turn(NamedTuple):
+    """What does not change during the turn."""
+
+    rules: Rules
+    player: int
+    opened_before: bool
+    others_opened: bool
+    first_turn: bool
+    discard_only: bool
+    taken: str | None
+    banned: str | None
+    highest: int | None
+
+
+class State(NamedTuple):
+    """What changes with every action; equal states allow the same actions."""
+
+    hand: tuple[str, ...]
+    table: tuple[OnTable, ...]
+    opened: bool
+    due: bool = False
+    recovered: int = 0
+    go_out: bool = False
+    missing: int = 0
+    brought: int = 0
+    wilds: int = 0
+    helped: bool = False
+
+
+def seats_playing(position: Position) -> list[int]:
+    return list(position.get("playing", range(position.get("seats", 2))))
+
+
+def opened_seats(position: Position) -> list[bool]:
+    return list(position.get("opened", [False] * position.get("seats", 2)))
+
+
+def is_first_turn(position: Position, rules: Rules) -> bool:
+    """Do the first-round limits bind this turn (D-09)?"""
+    turn = position.get("turn", 99)
+    if rules.first_round_scope == "first_player_only":
+        return bool(turn == 0)
+    return bool(turn < len(seats_playing(position)))
+
+
+def is_starter_turn(position: Position, rules: Rules) -> bool:
+    """The turn without a draw that opens a hand (R51-START-01, D-08)."""
+    return position.get("turn", 99) == 0 and rules.starter_turn != "normal"
+
+
+def tracks_help(rules: Rules) -> bool:
+    return not rules.all_at_once_help
+
+
+def tracks_wilds(rules: Rules) -> bool:
+    return len(set(rules.all_at_once_factors)) > 1
+
+
+def on_table(entry: Any, rules: Rules) -> OnTable:
+    new = bool(entry[2]) if len(entry) > 2 and tracks_help(rules) else False
+    return OnTable(entry[0], canonical(cards(entry[1]), rules), new)
+
+
+def sorted_table(entries: Any) -> tuple[OnTable, ...]:
+    return tuple(sorted(entries))
+
+
+def read_turn(position: Position, rules: Rules, taken: str | None) -> Turn:
+    """The fixed facts, `taken` being the card taken from the discard pile this turn."""
+    player = position.get("player", 0)
+    opened = opened_seats(position)
+    twin = position.get("twin_held", taken is not None and cards(position["hand"]).count(taken) > 1)
+    free = rules.discard_use is None and not rules.allow_return_discard
+    return Turn(
+        rules=rules,
+        player=player,
+        opened_before=opened[player] and not position.get("opened_this_turn", False),
+        others_opened=all(opened[seat] for seat in seats_playing(position) if seat != player),
+        first_turn=is_first_turn(position, rules),
+        discard_only=is_starter_turn(position, rules) and rules.starter_turn == "discard_only",
+        taken=taken,
+        banned=taken if free and not twin else None,
+        highest=position.get("highest"),
+    )
+
+
+def read_play(position: Position, rules: Rules) -> tuple[Turn, State]:
+    """The facts of a position in the play phase."""
+    taken = card(position["taken"]) if position.get("taken") else None
+    turn = read_turn(position, rules, taken)
+    must_use = taken is not None and rules.discard_use is not None
+    state = State(
+        hand=sorted_hand(position["hand"]),
+        table=sorted_table(on_table(entry, rules) for entry in position.get("table", [])),
+        opened=opened_seats(position)[turn.player],
+        due=bool(position.get("due", must_use)),
+        recovered=position.get("recovered", 0),
+        go_out=bool(position.get("go_out", False)),
+        missing=position.get("missing", 0),
+        brought=position.get("brought", 0),
+        wilds=position.get("wilds", 0) if tracks_wilds(rules) else 0,
+        helped=bool(position.get("helped", False)) if tracks_help(rules) else False,
+    )
+    return turn, state
+
+
+def after_taking(position: Position, rules: Rules) -> dict[str, Any]:
+    """The position once the top discard is in hand (R51-DRAW-01, D-17)."""
+    pile = cards(position["discards"])
+    held = sorted_hand(position["hand"])
+    return {
+        **position,
+        "hand": sorted_hand((*held, pile[-1])),
+        "discards": pile[:-1],
+        "phase": "play",
+        "drawn_from": "discard",
+        "taken": pile[-1],
+        "due": rules.discard_use is not None,
+        "twin_held": pile[-1] in held,
+    }
+
+
+def recycled(position: Position, rules: Rules) -> tuple[int, tuple[str, ...]]:
+    """Stock size and discard pile at the moment of a stock draw; a stock of 0 means that none is possible.
+
+    R51-STOCK-01, D-74, D-75, D-76: only an empty stock is renewed.
+    """
+    stock = position.get("stock_size", 40)
+    pile = cards(position.get("discards", ()))
+    if stock > 0 or rules.recycle == "never":
+        return stock, pile
+    if rules.max_recycles is not None and position.get("recycles", 0) >= rules.max_recycles:
+        return 0, pile
+    if rules.recycle == "all":
+        return len(pile), ()
+    return (len(pile) - 1, pile[-1:]) if pile else (0, pile)
+
+
+def after_stock(position: Position, rules: Rules, drawn: str) -> dict[str, Any]:
+    """The position once `drawn` came from the stock."""
+    stock, pile = recycled(position, rules)
+    renewed = position.get("stock_size", 40) == 0
+    return {
+        **position,
+        "hand": sorted_hand((*cards(position["hand"]), card(drawn))),
+        "discards": pile,
+        "stock_size": stock - 1,
+        "recycles": position.get("recycles", 0) + renewed,
+        "phase": "play",
+        "drawn_from": "stock",
+        "taken": None,
+        "due": False,
+    }
+

@@ -1,0 +1,141 @@
+"""Every meld that a hand can lay, alone or with cards out of table melds.
+
+A loose card is a table card that a take might use: its face, the name of its meld (what it is, and which of
+equal ones), its place there. A plan is a meld, the hand cards it uses, and its sources: the names and places of
+the loose cards it uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from .cards import JOKER, RANKS, SUITS, order, without
+from .facts import OnTable
+from .melds import Meld, highest_place, kind, longest_run, lowest_places, rank_at
+from .rules import Rules
+
+MeldName = tuple[OnTable, int]
+Source = tuple[MeldName, int]
+Loose = tuple[tuple[str, MeldName, int], ...]
+Plan = tuple[Meld, tuple[str, ...], tuple[Source, ...]]
+
+
+def wild_cap(in_run: bool, rules: Rules) -> int:
+    if rules.max_wild is None or (not in_run and rules.max_wild_scope == "run"):
+        return 99
+    return rules.max_wild
+
+
+def choices(wanted: str, hand: tuple[str, ...], loose: Loose) -> list[tuple[str, tuple[Source, ...]]]:
+    """One copy from the hand, or any loose copy on the table."""
+    found: list[tuple[str, tuple[Source, ...]]] = [(wanted, ())] if wanted in hand else []
+    return found + [(wanted, ((meld, place),)) for face, meld, place in loose if face == wanted]
+
+
+def use(
+    picked: tuple[str, tuple[Source, ...]], hand: tuple[str, ...], loose: Loose
+) -> tuple[tuple[str, ...], Loose]:
+    """Hand and loose cards after one of them went into the meld."""
+    face, sources = picked
+    if sources:
+        return hand, tuple(each for each in loose if (each[1], each[2]) != sources[0])
+    left = without(hand, [face])
+    assert left is not None
+    return left, loose
+
+
+def grow_run(
+    place: int, last: int, of: str, begun: Plan, hand: tuple[str, ...], loose: Loose, rules: Rules
+) -> Iterator[Plan]:
+    """Every run that begins with the cards begun and goes on at `place`."""
+    cards, own, sources = begun
+    if len(cards) >= rules.run_min and kind(cards, rules) == "run":
+        yield begun
+    if place > last or len(cards) >= longest_run(rules):
+        return
+    options = choices(RANKS[rank_at(place) - 1] + of, hand, loose)
+    if cards.count(JOKER) < wild_cap(True, rules):
+        options += choices(JOKER, hand, loose)
+    for picked in options:
+        left, remaining = use(picked, hand, loose)
+        longer = (*cards, picked[0]), (own if picked[1] else (*own, picked[0])), sources + picked[1]
+        yield from grow_run(place + 1, last, of, longer, left, remaining, rules)
+
+
+def grow_group(
+    faces: tuple[str, ...], begun: Plan, hand: tuple[str, ...], loose: Loose, rules: Rules
+) -> Iterator[Plan]:
+    """Every group made of the cards begun and of the faces still to be considered."""
+    cards, own, sources = begun
+    if not faces:
+        if kind(cards, rules) == "group":
+            yield cards, own, sources
+        return
+    face, rest = faces[0], faces[1:]
+    yield from grow_group(rest, begun, hand, loose, rules)
+    if len(cards) >= (99 if rules.set_max is None else rules.set_max):
+        return
+    if face == JOKER and cards.count(JOKER) >= wild_cap(False, rules):
+        return
+    once = face != JOKER and rules.set_suits == "distinct"
+    for picked in choices(face, hand, loose):
+        left, remaining = use(picked, hand, loose)
+        longer = (*cards, face), (own if picked[1] else (*own, face)), sources + picked[1]
+        yield from grow_group(rest if once else faces, longer, left, remaining, rules)
+
+
+@lru_cache(maxsize=100_000)
+def runs_of(of: str, hand: tuple[str, ...], loose: Loose, rules: Rules) -> frozenset[Plan]:
+    """Every run in a suit; hand and loose cards hold no other suit."""
+    found: set[Plan] = set()
+    for low in lowest_places(rules):
+        found.update(grow_run(low, highest_place(low, rules), of, ((), (), ()), hand, loose, rules))
+    return frozenset(map(tidy, found))
+
+
+@lru_cache(maxsize=100_000)
+def groups_of(letter: str, hand: tuple[str, ...], loose: Loose, rules: Rules) -> frozenset[Plan]:
+    """Every group of a rank; hand and loose cards hold no other rank."""
+    faces = (*(letter + of for of in SUITS), JOKER)
+    return frozenset(map(tidy, grow_group(faces, ((), (), ()), hand, loose, rules)))
+
+
+def tidy(plan: Plan) -> Plan:
+    cards, own, sources = plan
+    return cards, tuple(sorted(own, key=order)), tuple(sorted(sources))
+
+
+def plans(hand: tuple[str, ...], loose: Loose, rules: Rules) -> Iterator[Plan]:
+    """Every meld from the hand and the loose table cards, with the hand cards it uses and its sources."""
+    for of in SUITS:
+        own = tuple(each for each in hand if each == JOKER or each[1] == of)
+        near = tuple(each for each in loose if each[0] == JOKER or each[0][1] == of)
+        yield from runs_of(of, own, near, rules)
+    for letter in RANKS:
+        own = tuple(each for each in hand if each == JOKER or each[0] == letter)
+        near = tuple(each for each in loose if each[0] == JOKER or each[0][0] == letter)
+        yield from groups_of(letter, own, near, rules)
+
+
+@lru_cache(maxsize=50_000)
+def all_melds(hand: tuple[str, ...], rules: Rules) -> tuple[Meld, ...]:
+    """Every meld that the hand alone can lay."""
+    return tuple(sorted({cards for cards, _, _ in plans(hand, (), rules)}))
+
+
+@lru_cache(maxsize=5_000)
+def meld_sets(hand: tuple[str, ...], rules: Rules) -> tuple[tuple[Meld, ...], ...]:
+    """Every non-empty multiset of melds that the hand can lay together."""
+    candidates = all_melds(hand, rules)
+    found: list[tuple[Meld, ...]] = []
+
+    def add(start: int, held: tuple[str, ...], chosen: tuple[Meld, ...]) -> None:
+        for index in range(start, len(candidates)):
+            left = without(held, candidates[index])
+            if left is not None:
+                found.append((*chosen, candidates[index]))
+                add(index, left, (*chosen, candidates[index]))
+
+    add(0, hand, ())
+    return tuple(found)

@@ -1,0 +1,186 @@
+"""What a meld is, what it is worth, and what its jokers stand for.
+
+A meld is a tuple of cards. A run is written low to high, its jokers in their places (D-27, D-25). A group is
+written with its naturals in canonical order and its jokers last.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+
+from .cards import JOKER, RANKS, SUITS, order, rank, suit
+from .rules import Rules
+
+Meld = tuple[str, ...]
+
+
+def jokers_in(cards: Meld) -> int:
+    return cards.count(JOKER)
+
+
+def naturals_in(cards: Meld) -> list[str]:
+    return [each for each in cards if each != JOKER]
+
+
+def rank_at(place: int) -> int:
+    """Places run from 1 for the low ace to 14 for the high ace, and on from there round the corner (D-24)."""
+    return (place - 1) % 13 + 1
+
+
+def longest_run(rules: Rules) -> int:
+    """R51-MAT-03, D-23: both aces may stand in one run; a circular run holds each rank once (D-24)."""
+    return min(rules.max_run, 13) if rules.run_wrap or rules.ace == "low" else rules.max_run
+
+
+def highest_place(low: int, rules: Rules) -> int:
+    """The last place that a run starting at `low` could reach (D-121)."""
+    if rules.run_wrap:
+        return low + 12
+    return 13 if rules.ace == "low" else 14
+
+
+def lowest_places(rules: Rules) -> range:
+    return range(1, 14) if rules.run_wrap else range(1, highest_place(1, rules) + 1)
+
+
+@lru_cache(maxsize=200_000)
+def low_of_run(cards: Meld, rules: Rules) -> int | None:
+    """The place of the first card when the cards follow each other in one suit, else None (R51-RUN-01)."""
+    naturals = naturals_in(cards)
+    if not naturals or any(suit(each) != suit(naturals[0]) for each in naturals):
+        return None
+    if not rules.run_min <= len(cards) <= longest_run(rules):
+        return None
+    for low in lowest_places(rules):
+        if low + len(cards) - 1 <= highest_place(low, rules) and all(
+            each == JOKER or rank(each) == rank_at(low + index) for index, each in enumerate(cards)
+        ):
+            return low
+    return None
+
+
+def is_group_shape(cards: Meld, rules: Rules) -> bool:
+    """R51-SET-01, D-22: one rank, three or four cards, every suit once unless the suits are free."""
+    naturals = naturals_in(cards)
+    if not naturals or any(rank(each) != rank(naturals[0]) for each in naturals):
+        return False
+    if len(cards) < rules.set_min or (rules.set_max is not None and len(cards) > rules.set_max):
+        return False
+    if rules.set_suits == "distinct":
+        return len(set(naturals)) == len(naturals) and len(cards) <= 4
+    return True
+
+
+def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool:
+    """R51-JOK-02, D-26, D-28, D-29, D-88, D-89."""
+    wilds = jokers_in(cards)
+    naturals = len(cards) - wilds
+    if naturals < rules.min_natural:
+        return False
+    if rules.max_wild is not None and (in_run or rules.max_wild_scope == "meld") and wilds > rules.max_wild:
+        return False
+    too_many = wilds >= naturals if rules.wild_limit == "minority" else wilds > naturals
+    if rules.wild_limit is not None and too_many and (laying or rules.wild_limit_scope == "always"):
+        return False
+    if in_run:
+        if not rules.adjacent_wilds and any(a == b == JOKER for a, b in pairwise(cards)):
+            return False
+        if rules.joker_at_ends == "invariant" or (rules.joker_at_ends == "placement" and laying):
+            return JOKER not in cards[1:-1]
+    return True
+
+
+@lru_cache(maxsize=400_000)
+def kind(cards: Meld, rules: Rules, laying: bool = True) -> str | None:
+    """``run``, ``group`` or None. `laying` adds the conditions that bind only a meld newly laid."""
+    if low_of_run(cards, rules) is not None and wilds_allowed(cards, True, laying, rules):
+        return "run"
+    if is_group_shape(cards, rules) and wilds_allowed(cards, False, laying, rules):
+        return "group"
+    return None
+
+
+def canonical(cards: Meld, rules: Rules) -> Meld:
+    """The one text of a meld: runs keep their order, groups are sorted."""
+    return cards if kind(cards, rules, False) == "run" else tuple(sorted(cards, key=order))
+
+
+def is_clean_run(cards: Meld, rules: Rules) -> bool:
+    return JOKER not in cards and kind(cards, rules, False) == "run"
+
+
+def is_four_group(cards: Meld, rules: Rules) -> bool:
+    return len(cards) == 4 and kind(cards, rules, False) == "group"
+
+
+def worth_of_rank(number: int, ace: int, rules: Rules) -> int:
+    """R51-VAL-02, R51-VAL-03, and the ace as told."""
+    if number == 1:
+        return ace
+    return number if number <= 10 else rules.court_value
+
+
+@lru_cache(maxsize=200_000)
+def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
+    """The worth of each card in its place (R51-VAL-04, D-24, D-38, D-39)."""
+    low_ace, high_ace, group_ace = rules.ace_meld_values
+    low = low_of_run(cards, rules)
+    values = []
+    for index, each in enumerate(cards):
+        if low is None:
+            number = rank(naturals_in(cards)[0])
+            worth = worth_of_rank(number, group_ace, rules)
+        else:
+            place = low + index
+            above_king = place > 13 and index > 0
+            worth = worth_of_rank(rank_at(place), high_ace if above_king else low_ace, rules)
+        if each == JOKER and isinstance(rules.joker_meld_value, int):
+            worth = rules.joker_meld_value
+        values.append(worth)
+    return tuple(values)
+
+
+def value(cards: Meld, rules: Rules) -> int:
+    """R51-VAL-01."""
+    return sum(card_values(cards, rules))
+
+
+def stands_for(cards: Meld, index: int, rules: Rules) -> set[str]:
+    """The cards that the joker at `index` may be: one in a run, the missing suits in a group (D-27)."""
+    naturals = naturals_in(cards)
+    low = low_of_run(cards, rules)
+    if low is not None:
+        return {RANKS[rank_at(low + index) - 1] + suit(naturals[0])}
+    everything = {naturals[0][0] + each for each in SUITS}
+    return everything - set(naturals) if rules.set_suits == "distinct" else everything
+
+
+def fillings(low: int, length: int, of: str, pool: tuple[str, ...]) -> list[Meld]:
+    """Every way to fill the places of a run with exactly the cards of the pool."""
+    if length == 0:
+        return [()] if not pool else []
+    natural = RANKS[rank_at(low) - 1] + of
+    found = []
+    for each in (natural, JOKER):
+        if each in pool:
+            left = list(pool)
+            left.remove(each)
+            found += [(each, *rest) for rest in fillings(low + 1, length - 1, of, tuple(left))]
+    return found
+
+
+def readings(cards: Meld, rules: Rules) -> set[Meld]:
+    """Every legal meld of exactly these cards, whatever the order given (D-27)."""
+    found = set()
+    naturals = naturals_in(cards)
+    if not naturals:
+        return set()
+    group = tuple(sorted(cards, key=order))
+    if kind(group, rules) == "group":
+        found.add(group)
+    for low in lowest_places(rules):
+        for filled in fillings(low, len(cards), suit(naturals[0]), cards):
+            if kind(filled, rules) == "run":
+                found.add(filled)
+    return found

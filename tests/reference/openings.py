@@ -1,0 +1,125 @@
+"""Is a set of new melds an opening, and which openings does a hand hold?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .cards import JOKER
+from .cards import hand as sorted_hand
+from .gather import meld_sets
+from .melds import Meld, canonical, kind, value
+from .rules import Rules
+
+
+class Verdict(NamedTuple):
+    """`faults` names what is wrong: ``empty meld first_turn points clean taken``."""
+
+    points: int
+    required: int
+    faults: frozenset[str]
+
+    @property
+    def ok(self) -> bool:
+        return not self.faults
+
+
+def required_points(rules: Rules, took_discard: bool, highest: int | None) -> int:
+    """R51-OPEN-01, D-19, D-43, D-137."""
+    needed = rules.minimum
+    if took_discard and rules.pickup_minimum is not None:
+        needed = max(needed, rules.pickup_minimum)
+    if rules.escalates and highest is not None:
+        needed = max(needed, highest + 1)
+    return needed
+
+
+def clean_parts(melds: Iterable[Meld], rules: Rules) -> list[Meld]:
+    """The melds, or the windows of three, that make an opening clean (D-35)."""
+    parts: list[Meld] = []
+    for cards in melds:
+        what = kind(cards, rules, False)
+        if rules.clean == "run_window" and what == "run":
+            parts += [w for w in zip(cards, cards[1:], cards[2:], strict=False) if JOKER not in w]
+        elif JOKER not in cards and (what == "run" or (rules.clean == "run_or_set" and what == "group")):
+            parts.append(cards)
+    return parts
+
+
+def is_clean(melds: tuple[Meld, ...], rules: Rules, taken: str | None, spare: bool) -> bool:
+    """Is the clean requirement met; without the taken card where that is asked (D-12)?
+
+    Copies of one face cannot be told apart, so a part that shows the taken face still counts when another copy
+    of that face lies elsewhere in the melds (or, where the taken card may be placed later, is still in hand:
+    `spare`).
+    """
+    if rules.clean is None:
+        return True
+    parts = clean_parts(melds, rules)
+    if taken is None or rules.discard_in_clean_run:
+        return bool(parts)
+    copies = sum(cards.count(taken) for cards in melds) + spare
+    return any(part.count(taken) < max(copies, 1) for part in parts)
+
+
+def verdict(
+    melds: Iterable[Meld],
+    rules: Rules,
+    *,
+    taken: str | None = None,
+    highest: int | None = None,
+    first_turn: bool = False,
+    laid_off: int = 0,
+    spare: bool = False,
+) -> Verdict:
+    """Judge a group of new melds as the first lay-down of a player.
+
+    `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand,
+    `first_turn` whether the first-round limits bind, `laid_off` the worth of own cards laid off this turn
+    (D-36).
+    """
+    new = tuple(canonical(tuple(cards), rules) for cards in melds)
+    faults = set()
+    if not new:
+        faults.add("empty")
+    if any(kind(cards, rules) is None for cards in new):
+        return Verdict(0, 0, frozenset({"meld"}))
+    if first_turn and not rules.first_round_melds:
+        faults.add("first_turn")
+    points = sum(value(cards, rules) for cards in new)
+    required = required_points(rules, taken is not None, highest)
+    if points + (laid_off if rules.counts_layoffs else 0) < required:
+        faults.add("points")
+    if not is_clean(new, rules, taken, spare):
+        faults.add("clean")
+    must_hold_taken = rules.discard_use is not None and rules.unopened_discard_use == "in_opening"
+    if taken is not None and must_hold_taken and not any(taken in cards for cards in new):
+        faults.add("taken")
+    return Verdict(points, required, frozenset(faults))
+
+
+def openings(
+    held: Iterable[str],
+    rules: Rules,
+    *,
+    taken: str | None = None,
+    highest: int | None = None,
+    first_turn: bool = False,
+    keep_one: bool = False,
+) -> dict[tuple[Meld, ...], int]:
+    """Every opening of a hand (sorted melds) with its points.
+
+    With `keep_one` the melds must leave a card where the last card has to be discarded (D-42).
+    """
+    hand = sorted_hand(held)
+    found = {}
+    for melds in meld_sets(hand, rules):
+        if keep_one and rules.final_discard == "required" and sum(map(len, melds)) >= len(hand):
+            continue
+        spare = rules.unopened_discard_use == "any_same_turn" and taken is not None and (
+            hand.count(taken) > sum(cards.count(taken) for cards in melds)
+        )
+        judged = verdict(melds, rules, taken=taken, highest=highest, first_turn=first_turn, spare=spare)
+        if judged.ok:
+            found[tuple(sorted(melds))] = judged.points
+    return found

@@ -1,0 +1,202 @@
+"""Scores of a hand and the end of a match.
+
+A hand that was won is a dict:
+
+    {"losers": [{"opened": True, "hand": "A♠ * 9♦"}, ...],
+     "winner": {"kind": "normal" or "all_at_once", "final_discard": card or None, "jokers_used": 0,
+                "helped": False, "opened_before": False, "no_factor": False, "last_hand": False}}
+
+`kind` is ``all_at_once`` when the winner had not opened before the closing turn (D-55, D-128).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import floor
+from typing import Any, NamedTuple
+
+from .cards import JOKER, cards, rank
+from .melds import worth_of_rank
+from .rules import Rules
+
+
+def card_value(face: str, rules: Rules) -> int:
+    """A card left in hand (R51-SCORE-02, R51-SCORE-03, D-61); a doubling joker has its base value (D-63)."""
+    if face == JOKER:
+        return rules.joker_hand_value if isinstance(rules.joker_hand_value, int) else rules.joker_base
+    return worth_of_rank(rank(face), rules.ace_hand_value, rules)
+
+
+def count(hand: Sequence[str], rules: Rules) -> int:
+    """R51-SCORE-01, VELVET-SCORE-02."""
+    total = sum(card_value(face, rules) for face in hand)
+    jokers = list(hand).count(JOKER)
+    if rules.joker_hand_value == "double" and jokers:
+        total *= 2**jokers if rules.double_per_joker else 2
+    return total
+
+
+def factor(case: Mapping[str, Any], rules: Rules) -> Fraction:
+    """What the losers' points are multiplied by (R51-SCORE-05, R51-SCORE-06, D-56, D-57, D-58, D-65)."""
+    winner = case["winner"]
+    joker_last = winner.get("final_discard") == JOKER
+    if winner.get("kind", "normal") != "all_at_once":
+        any_end = rules.joker_finish_any_factor
+        return Fraction(any_end) if joker_last and any_end is not None else Fraction(1)
+    rami_sec = not any(loser["opened"] for loser in case["losers"])
+    if rules.double_on == "rami_sec_only" and not rami_sec:
+        return Fraction(1)
+    if winner.get("helped", False) and not rules.all_at_once_help:
+        return Fraction(1)
+    if winner.get("no_factor", False):
+        return Fraction(1)
+    if joker_last and rules.joker_finish == "discard":
+        return Fraction(rules.joker_finish_factor)
+    factors = rules.all_at_once_factors
+    return Fraction(factors[min(winner.get("jokers_used", 0), len(factors) - 1)])
+
+
+def nobody_had_laid(case: Mapping[str, Any], rules: Rules) -> bool:
+    """VELVET-SCORE-04, D-64: before the closing turn."""
+    if any(loser["opened"] for loser in case["losers"]):
+        return False
+    if rules.dry_when == "nobody_else_laid":
+        return True
+    winner = case["winner"]
+    return not winner.get("opened_before", winner.get("kind", "normal") != "all_at_once")
+
+
+def rounded(points: Fraction, rules: Rules) -> int | Fraction:
+    """D-65."""
+    if rules.rounding == "half_up":
+        return floor(points + Fraction(1, 2))
+    if rules.rounding == "floor":
+        return floor(points)
+    return int(points) if points.denominator == 1 else points
+
+
+def loser_score(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction:
+    """The points of one loser before the multiplier of the last hand."""
+    all_at_once = case["winner"].get("kind", "normal") == "all_at_once"
+    if all_at_once and rules.all_at_once_flat is not None:
+        return rules.all_at_once_flat
+    if rules.dry_flat is not None and nobody_had_laid(case, rules):
+        return rules.dry_flat
+    times = factor(case, rules)
+    if not loser["opened"] and rules.unopened_flat is not None:
+        return rounded(rules.unopened_flat * (times if rules.flat_multiplied else Fraction(1)), rules)
+    return rounded(count(cards(loser["hand"]), rules) * times, rules)
+
+
+def last_hand_factor(case: Mapping[str, Any], rules: Rules) -> int:
+    """MILLE-01, D-67, D-129."""
+    return rules.final_hand_multiplier if case["winner"].get("last_hand", False) else 1
+
+
+def hand_scores(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
+    """The losers' points in the order given."""
+    times = last_hand_factor(case, rules)
+    return [loser_score(loser, case, rules) * times for loser in case["losers"]]
+
+
+def winner_score(case: Mapping[str, Any], rules: Rules) -> int:
+    """R51-SCORE-08, D-60; the last hand multiplies every score."""
+    return rules.winner_score * last_hand_factor(case, rules)
+
+
+class MatchEnd(NamedTuple):
+    """`eliminated` are the seats that leave after this hand."""
+
+    over: bool
+    winners: tuple[int, ...]
+    eliminated: tuple[int, ...]
+
+
+def lowest(totals: Sequence[int | Fraction], seats: Sequence[int]) -> tuple[int, ...]:
+    """D-73: a shared lowest total is a shared win."""
+    least = min(totals[seat] for seat in seats)
+    return tuple(seat for seat in seats if totals[seat] == least)
+
+
+def match_end(
+    totals: Sequence[int | Fraction],
+    rules: Rules,
+    *,
+    playing: Sequence[int] | None = None,
+    hands_counted: int = 0,
+    void: bool = False,
+) -> MatchEnd:
+    """The state of the match after a hand (R51-MATCH-01, D-69, D-71); `playing` are the seats in before it.
+
+    `hands_counted` includes this hand unless it was void; a void hand ends nothing (D-130).
+    """
+    seats = list(range(len(totals)) if playing is None else playing)
+    going_on = MatchEnd(False, (), ())
+    if void:
+        return going_on
+    if rules.end == "hands":
+        assert rules.hands is not None
+        return MatchEnd(True, lowest(totals, seats), ()) if hands_counted >= rules.hands else going_on
+    if rules.end == "elimination":
+        assert rules.elimination_limit is not None
+        gone = tuple(seat for seat in seats if totals[seat] >= rules.elimination_limit)
+        left = [seat for seat in seats if seat not in gone]
+        if len(left) > 1:
+            return MatchEnd(False, (), gone)
+        return MatchEnd(True, tuple(left) or lowest(totals, seats), gone)
+    assert rules.target is not None
+    reached = tuple(seat for seat in seats if totals[seat] >= rules.target)
+    if not reached:
+        return going_on
+    return MatchEnd(True, reached if rules.end == "first_to_target_wins" else lowest(totals, seats), ())
+
+
+def seats_after(seat: int, seats: int, rules: Rules) -> list[int]:
+    """The seats in the order of play, the next one after `seat` first and `seat` itself last."""
+    step = 1 if rules.direction == "clockwise" else -1
+    return [(seat + step * distance) % seats for distance in range(1, seats + 1)]
+
+
+def next_dealer(
+    dealer: int,
+    rules: Rules,
+    *,
+    playing: Sequence[int],
+    seats: int,
+    scores: Mapping[int, int | Fraction] | None = None,
+    winner: int | None = None,
+) -> int:
+    """Who deals the next hand (D-07, D-133, D-135); `winner` None after a void hand, `playing` who is left."""
+    if winner is None and rules.dealer_after_void == "same":
+        return dealer
+    around = seats_after(dealer, seats, rules)
+    chosen = around[0]
+    if winner is not None and rules.dealer_rotation == "winner":
+        chosen = winner
+    if winner is not None and rules.dealer_rotation == "loser" and scores:
+        most = max(scores.values())
+        chosen = next(seat for seat in around if seat in scores and scores[seat] == most)
+    if chosen in playing:
+        return chosen
+    return next(seat for seat in seats_after(chosen, seats, rules) if seat in playing)
+
+
+def standings(
+    totals: Sequence[int | Fraction], eliminated_in: Mapping[int, int]
+) -> list[tuple[int, ...]]:
+    """Best place first: survivors, later elimination, lower total, else shared (D-134).
+
+    `eliminated_in` gives the number of the hand after which a seat left.
+    """
+    def key(seat: int) -> tuple[float, int | Fraction]:
+        return -float(eliminated_in.get(seat, "inf")), totals[seat]
+
+    ordered = sorted(range(len(totals)), key=key)
+    places: list[tuple[int, ...]] = []
+    for seat in ordered:
+        if places and key(places[-1][0]) == key(seat):
+            places[-1] = (*places[-1], seat)
+        else:
+            places.append((seat,))
+    return places

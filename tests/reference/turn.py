@@ -1,0 +1,396 @@
+"""Whole turns: which positions they can end in, and is one action legal?
+
+An action is a tuple:
+
+    ("draw_stock",)                    legality; after() needs the card: ("draw_stock", "7♠")
+    ("take_discard",)
+    ("lay", melds)                     melds: list of card lists low to high; before the opening: the opening
+    ("lay", melds, sources)            a source: (table index, card[, index of the new meld[, place it comes from]])
+    ("layoff", card, table index, at)  at: "low", "high", or None where one place fits
+    ("swap", table index, place, card)
+    ("discard", card)                  in explicit conduct also ("discard", card, announced)
+
+Legal means: the ledger allows it now, and the turn can still be completed afterwards (D-13, D-47).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations, product
+from typing import Any
+
+from .actions import can_discard, cut, following, lay, lay_off, open_with, swap
+from .cards import card, cards
+from .cards import hand as sorted_hand
+from .facts import (
+    OnTable,
+    Position,
+    State,
+    Turn,
+    after_stock,
+    after_taking,
+    is_first_turn,
+    is_starter_turn,
+    on_table,
+    opened_seats,
+    read_play,
+    recycled,
+    seats_playing,
+    tracks_help,
+    tracks_wilds,
+)
+from .gather import Source
+from .melds import Meld
+from .rules import Rules
+
+Action = Sequence[Any]
+
+
+def can_complete(turn: Turn, state: State, seen: dict[State, bool] | None = None) -> bool:
+    """Is there any legal way to end the turn from here? Exact, by search over all states."""
+    seen = {} if seen is None else seen
+    if not state.hand:
+        return True
+    if state in seen:
+        return seen[state]
+    answer = any(can_discard(turn, state, face) for face in set(state.hand))
+    if not answer:
+        seen[state] = False
+        answer = any(can_complete(turn, each, seen) for each in following(turn, state))
+    seen[state] = answer
+    return answer
+
+
+def reachable(turn: Turn, start: State) -> set[State]:
+    """Every state of the turn, the start included, by any order of actions (D-105)."""
+    seen = {start}
+    waiting = [start]
+    while waiting:
+        for each in following(turn, waiting.pop()):
+            if each not in seen:
+                seen.add(each)
+                waiting.append(each)
+    return seen
+
+
+def next_seat(position: Position, rules: Rules) -> int:
+    """R51-START-04, D-04."""
+    playing = seats_playing(position)
+    step = 1 if rules.direction == "clockwise" else -1
+    return playing[(playing.index(position.get("player", 0)) + step) % len(playing)]
+
+
+def end_text(
+    rules: Rules,
+    *,
+    hand: Iterable[str],
+    table: Iterable[tuple[int, Iterable[str]]],
+    discards: Iterable[str],
+    opened: Iterable[bool],
+    next_player: int | None,
+    all_at_once: bool = False,
+    final_discard: str | None = None,
+    wilds: int = 0,
+    helped: bool = False,
+    highest: int | None = None,
+) -> str:
+    """The canonical text of a position at the end of a turn; `next_player` None when the hand is over.
+
+    Facts that no rule of this variant reads are left out; wilds placed and help belong to a hand won all at once.
+    """
+    parts = ["hand " + " ".join(sorted_hand(hand))]
+    parts.append("table " + " / ".join(sorted(f"{owner}:{' '.join(meld)}" for owner, meld in table)))
+    parts.append("discards " + " ".join(discards))
+    parts.append("opened " + "".join(str(int(each)) for each in opened))
+    if rules.escalates:
+        parts.append(f"highest {highest}")
+    if next_player is not None:
+        parts.append(f"next {next_player}")
+    else:
+        parts.append("over all at once" if all_at_once else "over")
+        parts.append(f"last {final_discard or 'laid'}")
+        if all_at_once and tracks_wilds(rules):
+            parts.append(f"wilds {wilds}")
+        if all_at_once and tracks_help(rules):
+            parts.append("helped" if helped else "alone")
+    return " | ".join(parts)
+
+
+def highest_after(turn: Turn, state: State) -> int | None:
+    """D-137: the best opening so far, this turn's included."""
+    if not turn.rules.escalates or turn.opened_before or not state.opened:
+        return turn.highest
+    return max(state.brought, turn.highest or 0)
+
+
+def describe(position: Position, turn: Turn, state: State, discard: str | None) -> str:
+    """The text of a turn ended in this state by this discard, or by placing the last card."""
+    left = list(state.hand)
+    pile = list(cards(position.get("discards", ())))
+    if discard is not None:
+        left.remove(discard)
+        pile.append(discard)
+    opened = opened_seats(position)
+    opened[turn.player] = state.opened
+    return end_text(
+        turn.rules,
+        hand=left,
+        table=[(entry.owner, entry.cards) for entry in state.table],
+        discards=pile,
+        opened=opened,
+        next_player=next_seat(position, turn.rules) if left else None,
+        all_at_once=not turn.opened_before,
+        final_discard=discard,
+        wilds=state.wilds,
+        helped=state.helped,
+        highest=highest_after(turn, state),
+    )
+
+
+def turn_ends(position: Position, rules: Rules) -> set[str]:
+    """Every position that a legal turn can end in.
+
+    From phase "play", or from phase "draw" with the discard taken: empty when it may not be taken.
+    """
+    if position.get("phase", "draw") == "draw":
+        if not may_reach_discard(position, rules):
+            return set()
+        position = after_taking(position, rules)
+    turn, start = read_play(position, rules)
+    ends = set()
+    for state in reachable(turn, start):
+        if not state.hand:
+            ends.add(describe(position, turn, state, None))
+        for face in set(state.hand):
+            if can_discard(turn, state, face):
+                ends.add(describe(position, turn, state, face))
+    return ends
+
+
+def turn_ends_with(position: Position, rules: Rules, drawn: str) -> set[str]:
+    """Every position that a turn can end in after `drawn` came from the stock; none if the stock is closed."""
+    if not legal(position, ("draw_stock",), rules):
+        return set()
+    return turn_ends(after_stock(position, rules, drawn), rules)
+
+
+def may_reach_discard(position: Position, rules: Rules) -> bool:
+    """All that a discard draw asks, except that the card can be used (R51-DRAW-01, R51-CARTE-02, D-18)."""
+    pile = cards(position.get("discards", ()))
+    held = sorted_hand(position["hand"])
+    if not pile or is_starter_turn(position, rules):
+        return False
+    if not rules.first_round_discard and is_first_turn(position, rules):
+        return False
+    if rules.no_discard_draw_at is not None and len(held) == rules.no_discard_draw_at:
+        return False
+    return not (rules.no_twin_pickup and pile[-1] != "*" and pile[-1] in held)
+
+
+def legal(position: Position, action: Action, rules: Rules) -> bool:
+    """Is this action legal in this position, and can the turn be completed after it?"""
+    drawing = position.get("phase", "draw") == "draw"
+    if action[0] == "draw_stock":
+        return drawing and not is_starter_turn(position, rules) and recycled(position, rules)[0] > 0
+    if action[0] == "take_discard":
+        if not drawing or not may_reach_discard(position, rules):
+            return False
+        return can_complete(*read_play(after_taking(position, rules), rules))
+    if drawing:
+        return False
+    turn, state = read_play(position, rules)
+    if action[0] == "discard":
+        return announcement_fits(action, state, rules) and can_discard(turn, state, card(action[1]))
+    return any(can_complete(turn, each) for each in outcomes(position, action, turn, state))
+
+
+def announcement_fits(action: Action, state: State, rules: Rules) -> bool:
+    """D-16: only explicit conduct knows the flag, on a discard that leaves the number to announce."""
+    if len(action) == 2:
+        return True
+    return rules.mode == "explicit" and rules.carte and len(state.hand) - 1 == rules.announce_at
+
+
+def outcomes(position: Position, action: Action, turn: Turn, state: State) -> list[State]:
+    """The states after a table action, completable or not."""
+    entries = [on_table(entry, turn.rules) for entry in position.get("table", [])]
+    if action[0] == "lay":
+        melds = tuple(cards(meld) for meld in action[1])
+        sources = list(action[2]) if len(action) > 2 else []
+        if not melds:
+            return []
+        if not state.opened:
+            return open_with(turn, state, melds) if not sources else []
+        return list(lay_in_some_order(turn, state, melds, sources, entries))
+    index = action[1] if action[0] == "swap" else action[2]
+    if not isinstance(index, int) or not 0 <= index < len(entries):
+        return []
+    found = state.table.index(entries[index])
+    if action[0] == "layoff":
+        at = action[3] if len(action) > 3 else None
+        face = card(action[1])
+        return lay_off(turn, state, face, found, at) if face in state.hand else []
+    if action[0] == "swap":
+        return swap(turn, state, found, action[2], card(action[3]))
+    raise ValueError(f"no such action: {action!r}")
+
+
+def lay_in_some_order(
+    turn: Turn, state: State, melds: tuple[Meld, ...], sources: list[Any], entries: list[OnTable]
+) -> Iterator[State]:
+    """Several new melds count as laid one after the other, in any order that works."""
+    wanted: list[list[Any]] = [[] for _ in melds]
+    for source in sources:
+        into = source[2] if len(source) > 2 else 0
+        if not 0 <= into < len(melds) or not 0 <= source[0] < len(entries):
+            return
+        wanted[into].append(source)
+    for sequence in permutations(range(len(melds))):
+        yield from lay_rest(turn, state, melds, wanted, sequence, [[entry] for entry in entries])
+
+
+def lay_rest(
+    turn: Turn,
+    state: State,
+    melds: tuple[Meld, ...],
+    wanted: list[list[Any]],
+    sequence: tuple[int, ...],
+    pieces: list[list[OnTable]],
+) -> Iterator[State]:
+    """Lay the melds of the sequence in turn; `pieces` follows what became of each table meld."""
+    if not sequence:
+        yield state
+        return
+    meld = melds[sequence[0]]
+    for picks in product(*(copies_of(source, pieces) for source in wanted[sequence[0]])):
+        if len(set(picks)) < len(picks):
+            continue
+        left = list(meld)
+        try:
+            for origin, number, place in picks:
+                left.remove(pieces[origin][number].cards[place])
+        except ValueError:
+            continue
+        remaining, found = take_out(turn, picks, pieces)
+        if remaining is None:
+            continue
+        own = tuple(left)
+        for after in lay(turn, state, meld, own, found):
+            yield from lay_rest(turn, after, melds, wanted, sequence[1:], remaining)
+
+
+def copies_of(source: Any, pieces: list[list[OnTable]]) -> list[tuple[int, int, int]]:
+    """Where the card named by a source can come from: meld index, piece of it, place in the piece."""
+    face = card(source[1])
+    exact = source[3] if len(source) > 3 else None
+    return [
+        (source[0], number, place)
+        for number, piece in enumerate(pieces[source[0]])
+        for place, each in enumerate(piece.cards)
+        if each == face and (exact is None or exact == place)
+    ]
+
+
+def take_out(
+    turn: Turn, picks: tuple[tuple[int, int, int], ...], pieces: list[list[OnTable]]
+) -> tuple[list[list[OnTable]] | None, tuple[Source, ...]]:
+    """The pieces after a take, and the same take as sources of a plan."""
+    remaining = [list(group) for group in pieces]
+    found: list[Source] = []
+    named: list[OnTable] = []
+    for origin, number in sorted({(origin, number) for origin, number, _ in picks}, reverse=True):
+        entry = pieces[origin][number]
+        places = [place for a, b, place in picks if (a, b) == (origin, number)]
+        found += [((entry, named.count(entry)), place) for place in places]
+        named.append(entry)
+        left = cut(entry.cards, frozenset(places), turn.rules)
+        if left is None:
+            return None, ()
+        remaining[origin][number : number + 1] = [OnTable(entry.owner, piece, entry.new) for piece in left]
+    return remaining, tuple(sorted(found))
+
+
+def after(position: Position, action: Action, rules: Rules) -> dict[str, Any]:
+    """The position after a legal action. Melds keep their index where they can; what is new comes last."""
+    if action[0] == "draw_stock":
+        return after_stock(position, rules, action[1])
+    if action[0] == "take_discard":
+        return after_taking(position, rules)
+    turn, state = read_play(position, rules)
+    if action[0] == "discard":
+        return after_turn(position, turn, state, card(action[1]))
+    for each in outcomes(position, action, turn, state):
+        if can_complete(turn, each):
+            if not each.hand:
+                return after_turn(position, turn, each, None)
+            return in_turn(position, turn, each, action)
+    raise ValueError(f"illegal: {action!r}")
+
+
+def is_part(each: OnTable, entry: OnTable) -> bool:
+    return each.owner == entry.owner and set(each.cards) <= set(entry.cards)
+
+
+def in_place(position: Position, turn: Turn, state: State, action: Action) -> list[OnTable]:
+    """The melds of a state in the order of the position: the changed one in its place, a split one's lower half."""
+    before = [on_table(entry, turn.rules) for entry in position.get("table", [])]
+    fresh = list(state.table)
+    ordered: list[OnTable | None] = []
+    for entry in before:
+        ordered.append(entry if entry in fresh else None)
+        if entry in fresh:
+            fresh.remove(entry)
+    for index, entry in enumerate(before):
+        if ordered[index] is None:
+            parts = [each for each in fresh if action[0] != "lay" or is_part(each, entry)]
+            first = min(parts, key=lambda each: each.cards[0] != entry.cards[0])
+            ordered[index] = first
+            fresh.remove(first)
+    return [each for each in ordered if each is not None] + fresh
+
+
+def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dict[str, Any]:
+    """The position of a state in the middle of a turn."""
+    opened = opened_seats(position)
+    opened[turn.player] = state.opened
+    return {
+        **position,
+        "phase": "play",
+        "hand": state.hand,
+        "table": [list(entry) for entry in in_place(position, turn, state, action)],
+        "opened": opened,
+        "opened_this_turn": state.opened and not turn.opened_before,
+        "twin_held": turn.banned is None,
+        "due": state.due,
+        "recovered": state.recovered,
+        "go_out": state.go_out,
+        "missing": state.missing,
+        "brought": state.brought,
+        "wilds": state.wilds,
+        "helped": state.helped,
+    }
+
+
+def after_turn(position: Position, turn: Turn, state: State, discard: str | None) -> dict[str, Any]:
+    """The position between two turns: `hand` is what the player keeps; the caller puts the next hand in."""
+    kept = list(state.hand)
+    pile = list(cards(position.get("discards", ())))
+    if discard is not None:
+        kept.remove(discard)
+        pile.append(discard)
+    opened = opened_seats(position)
+    opened[turn.player] = state.opened
+    fixed = ("seats", "playing", "stock_size", "recycles")
+    return {
+        **{key: position[key] for key in fixed if key in position},
+        "player": next_seat(position, turn.rules),
+        "hand": tuple(kept),
+        "opened": opened,
+        "table": [[entry.owner, entry.cards] for entry in state.table],
+        "discards": pile,
+        "phase": "draw",
+        "turn": position.get("turn", 99) + 1,
+        "highest": highest_after(turn, state),
+        "over": not kept,
+        "text": describe(position, turn, state, discard),
+    }
