@@ -24,11 +24,15 @@ from rami.errors import (
     UnknownVariant,
     Violation,
 )
+from rami.match import Match, Standing
 from rami.melds import Group, Meld, Placed, Run
 from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
 from rami.policies.answers import Arrangement, Verdict
+from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
-from rami.setup import RoundContext, Setup
+from rami.round import Round
+from rami.setup import Duty, Phase, RoundContext, Setup, TableMeld
+from rami.views import PlayerView
 
 __all__ = [
     "JOKER",
@@ -38,6 +42,7 @@ __all__ = [
     "Cards",
     "Discard",
     "DrawStock",
+    "Duty",
     "Group",
     "IllegalMove",
     "InvalidCards",
@@ -47,18 +52,25 @@ __all__ = [
     "InvalidVariant",
     "LayDown",
     "LayOff",
+    "Match",
     "Meld",
     "Move",
+    "Phase",
     "Placed",
+    "PlayerView",
     "RamiError",
     "Rank",
     "Reason",
+    "Round",
     "RoundContext",
+    "RoundScore",
     "Run",
     "Setup",
     "Source",
+    "Standing",
     "Suit",
     "SwapWild",
+    "TableMeld",
     "TakeDiscard",
     "UnknownVariant",
     "Variant",

@@ -15,7 +15,8 @@ from rami import variants
 from rami.cards import Card
 from rami.policies.variant import Variant
 
-BUILT_IN = Path(__file__).parents[1] / "data" / "examples.yaml"
+DATA = Path(__file__).parents[1] / "data"
+BUILT_IN = [DATA / "examples.yaml", DATA / "further_examples.yaml"]
 VARIABLE = "RAMI_EXAMPLES"
 SLUGS = {
     "R51": "classic-51",
@@ -62,14 +63,14 @@ LAST_HAND = 5
 
 
 def sources() -> list[Path]:
-    """The files with cases: the built-in one, and what the environment variable names."""
+    """The files with cases: the built-in ones, and what the environment variable names."""
     named = os.environ.get(VARIABLE)
     if not named:
-        return [BUILT_IN]
+        return BUILT_IN
     path = Path(named)
     files = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
     assert files, f"{VARIABLE}: no YAML file in {path}"
-    return [BUILT_IN, *files]
+    return [*BUILT_IN, *files]
 
 
 def cases() -> Iterator[Case]:

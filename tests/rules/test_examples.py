@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
+from tests.rules.cases import Case, card, cards, melds, parameters
+from tests.rules.positions import ME, OTHER, Position, opening_run, quiet_group, spare_cards, stranded
 
 from rami import InvalidMeld, RamiError, Round
 from rami.cards import JOKER, Card, Cards
@@ -17,8 +19,6 @@ from rami.melds import Meld
 from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
 from rami.policies.match_format import MatchFacts, MatchFormat
 from rami.policies.scores import RoundEnd, RoundScore
-from tests.rules.cases import Case, card, cards, melds, parameters
-from tests.rules.positions import ME, OTHER, Position, opening_run, quiet_group, spare_cards, stranded
 
 Answer = Mapping[str, Any]
 
@@ -120,6 +120,7 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
         wilds_placed=winner.get("jokers_used", 0),
         final_discard=final,
         multiplier=variant.match.multiplier(number or 1),
+        court_value=variant.equipment.court_value,
     )
     score = variant.scoring.score(end)
     return [score.points(seat) for seat in end.losers]
@@ -205,7 +206,9 @@ def swaps(position: Round, meld: int, held: Card) -> Iterator[SwapWild]:
         yield SwapWild(meld, at, held)
 
 
-def recovery(case: Case, table: Sequence[tuple[int, tuple[Card, ...]]], held: Sequence[Card], opened: bool) -> Round:
+def recovery(
+    case: Case, table: Sequence[tuple[int, tuple[Card, ...]]], held: Sequence[Card], opened: bool
+) -> Round:
     """A position in which a recovered joker has a new meld to go to: a pair waits for it in the hand."""
     used = [*held, *itertools.chain(*(meld for _, meld in table))]
     laid = list(table)
@@ -297,7 +300,9 @@ def plan_moves(position: Round, items: Sequence[Any], last: int) -> Iterator[lis
         yield list(choice)
 
 
-def goes_out(position: Round, new: Sequence[Any], layoffs: Sequence[Any], thrown: str | None, last: int) -> bool:
+def goes_out(
+    position: Round, new: Sequence[Any], layoffs: Sequence[Any], thrown: str | None, last: int
+) -> bool:
     """Whether the plan empties the hand and ends the round."""
     start = follow(position, [LayDown([cards(meld) for meld in new])]) if new else position
     if start is None:
@@ -313,11 +318,15 @@ def ask_go_out(case: Case) -> Answer:
     opened, hand, table, plan = facts(case, "opened", "hand_after_draw", "table", "plan")
     laid = [(OTHER, meld) for meld in melds(table or [])]
     if opened:
-        laid.append((ME, quiet_group(case.variant, [*cards(hand), *itertools.chain(*(each for _, each in laid))])))
+        laid.append(
+            (ME, quiet_group(case.variant, [*cards(hand), *itertools.chain(*(each for _, each in laid))]))
+        )
     position = Position(case.variant, cards(hand), table=laid).after_the_draw()
     unknown = set(plan) - {"melds", "layoffs", "discard"}
     assert not unknown, unknown
-    legal = goes_out(position, plan.get("melds") or [], plan.get("layoffs") or [], plan.get("discard"), len(laid))
+    legal = goes_out(
+        position, plan.get("melds") or [], plan.get("layoffs") or [], plan.get("discard"), len(laid)
+    )
     return {"legal": legal}
 
 
