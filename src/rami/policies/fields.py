@@ -182,12 +182,13 @@ class Policy:
             raise InvalidVariant(*problems)
 
     def __repr__(self) -> str:
+        policy: type[Any] = type(self)
         changed = [
             f"{attribute.name}={_plain(value)}"
-            for attribute in attrs.fields(type(self))
+            for attribute in attrs.fields(policy)
             if (value := getattr(self, attribute.name)) != attribute.default
         ]
-        return f"{type(self).__name__}({', '.join(changed)})"
+        return f"{policy.__name__}({', '.join(changed)})"
 
 
 def _plain(value: object) -> str:

@@ -7,11 +7,14 @@ A built-in variant is a constant here.  Another package adds its own by an entry
 from __future__ import annotations
 
 import difflib
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from rami.errors import Reason, UnknownVariant, Violation
 from rami.policies import Variant
 from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = ["CLASSIC_51", "available", "get"]
 
@@ -21,6 +24,8 @@ _BUILT_IN = {variant.slug: variant for variant in (CLASSIC_51,)}
 
 
 def _third_party() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # costs more than the rest of the package together
+
     return {
         point.name: point for point in entry_points(group=ENTRY_POINT_GROUP) if point.name not in _BUILT_IN
     }
@@ -53,13 +58,14 @@ def get(slug: str) -> Variant:
     Traceback (most recent call last):
     rami.errors.UnknownVariant: there is no variant 'classic-15'; available: classic-51
     """
-    if slug in _BUILT_IN:
-        return _BUILT_IN[slug]
+    name = str(slug)
+    if name in _BUILT_IN:
+        return _BUILT_IN[name]
     others = _third_party()
-    loaded: object = others[slug].load() if slug in others else None
+    loaded: object = others[name].load() if name in others else None
     if isinstance(loaded, Variant):
         return loaded
     known = available()
-    near = difflib.get_close_matches(str(slug), known, n=1)
-    params = {"slug": str(slug)[:80], "available": ", ".join(known), "nearest": near[0] if near else None}
+    near = difflib.get_close_matches(name, known, n=1)
+    params = {"slug": name[:80], "available": ", ".join(known), "nearest": near[0] if near else None}
     raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params))

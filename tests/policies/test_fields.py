@@ -1,0 +1,263 @@
+"""Each field of each slot: what it accepts, what it reserves, what it refuses."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+
+from rami import InvalidVariant, Reason
+from rami.cards import Rank
+from rami.policies import Closing, Drawing, Equipment, Melding, Opening
+from rami.policies.fields import options_of, shown, subset
+from rami.policies.options import SLOTS, field_names
+
+FLAG: tuple[list[object], list[object], list[object]] = ([True, False], [], [0, 1, None, "yes"])
+MILLION = 1_000_000
+
+FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
+    "equipment.players": (
+        [(2, 2), (2, 7), (3, 6), (2, 24)],
+        [],
+        [(1, 4), (5, 4), (2, 25), (2,), (2, 3, 4), (True, 2), (2.0, 4), 4, "2-7", None],
+    ),
+    "equipment.packs": ([1, 2, 16], [], [0, 17, True, 2.0, "2", None, 10**5000]),
+    "equipment.jokers": ([0, 4, 64], [], [-1, 65, False, 4.0, None]),
+    "equipment.wild_ranks": (
+        [frozenset(), frozenset({2})],
+        [frozenset({3}), frozenset({2, 13})],
+        [2, None, frozenset({0}), frozenset({True}), frozenset({2.0}), frozenset({"two"})],
+    ),
+    "equipment.court_value": ([0, 10, MILLION], [], [-1, MILLION + 1, True, None]),
+    "dealing.hand_size": ([1, 13, 200], [], [0, 201, True, 13.0, None]),
+    "dealing.starter_extra": ([0, 1], [], [2, True, False, None]),
+    "dealing.upcard": FLAG,
+    "dealing.starter": (["dealer", "left"], [], ["right", None, 0]),
+    "dealing.direction": (["clockwise", "anticlockwise"], [], ["left", None, 1]),
+    "dealing.min_stock": ([0, 15, 1000], [], [-1, 1001, True, None]),
+    "dealing.cut_joker_kept": ([False], [True], [0, 1, None]),
+    "dealing.start_phase": ([None], ["unanimous_redeal", "friche"], ["other", False]),
+    "drawing.starter_turn": (["normal", "discard_only", "normal_without_draw"], [], ["none", None]),
+    "drawing.first_round_discard": FLAG,
+    "drawing.first_round_scope": (["each_player", "first_player_only"], [], ["dealer", None]),
+    "drawing.discard_use": (
+        [None, frozenset({"meld"}), frozenset({"layoff", "swap"}), frozenset({"meld", "layoff", "swap"})],
+        [],
+        [frozenset(), frozenset({"discard"}), frozenset({"meld", 1}), True, 3],
+    ),
+    "drawing.unopened_discard_use": (["in_opening", "any_same_turn"], [], ["free", None]),
+    "drawing.discard_in_clean_run": FLAG,
+    "drawing.unused_discard": (
+        ["forbid"],
+        ["return_then_stock", "penalty_100", "keep_and_skip_next_draw"],
+        ["allow", None],
+    ),
+    "drawing.allow_return_discard": FLAG,
+    "drawing.no_discard_draw_at": ([None, 1], [2, 13], [0, -1, True, 1.0]),
+    "drawing.no_twin_pickup": FLAG,
+    "drawing.discard_depth": ([1], [2, 9, "pile"], [0, True, "all", None]),
+    "drawing.allow_pass": ([False], [True], [0, None]),
+    "drawing.recycle": (["keep_top", "all", "never"], ["turn_over"], ["always", None]),
+    "drawing.max_recycles": ([None, 0, 1, 1000], [], [-1, 1001, True, 1.5]),
+    "drawing.recycle_when": (["lazy"], ["eager"], ["later", None]),
+    "melding.set_suits": (["distinct", "any"], [], ["same", None]),
+    "melding.set_min": ([3, 4, 200], [], [2, 201, True, None]),
+    "melding.set_max": ([3, 4, 200, None], [], [2, 201, True, 4.0]),
+    "melding.run_min": ([3, 14], [], [2, 15, True, None]),
+    "melding.max_run": ([3, 13, 14], [], [2, 15, True, None]),
+    "melding.max_run_laid": ([None], [5, 14], [2, True, "5"]),
+    "melding.run_wrap": FLAG,
+    "melding.ace": (["low", "both"], ["high"], ["none", None]),
+    "melding.ace_meld_values": (
+        [(1, 11, 11), (10, 10, 10), (0, 0, 0)],
+        [],
+        [(1, 11), (1, 11, 11, 11), (1, -11, 11), (True, 11, 11), (1.0, 11, 11), 11, None],
+    ),
+    "melding.joker_meld_value": (["represented", 0, 35], [], [-1, True, "double", None, 2.5]),
+    "melding.max_wild": ([None, 1, 2, 200], [], [0, 201, True]),
+    "melding.max_wild_scope": (["meld", "run"], [], ["set", None]),
+    "melding.wild_limit": ([None, "at_most_half", "minority"], [], ["half", 2]),
+    "melding.wild_limit_scope": (["always", "laydown"], [], ["never", None]),
+    "melding.min_natural": ([2, 3, 14], [], [1, 15, True, None]),
+    "melding.adjacent_wilds": FLAG,
+    "melding.joker_suit_in_set": (["open"], ["declared"], ["closed", None]),
+    "melding.joker_at_ends": ([False, "placement", "invariant"], [], [True, 0, None]),
+    "opening.minimum": ([0, 51, 71, MILLION], [], [-1, MILLION + 1, True, 51.0, "51", None]),
+    "opening.clean": ([None, "run_meld", "run_window", "run_or_set"], [], ["run", False]),
+    "opening.counts_layoffs": FLAG,
+    "opening.post_open": (["same_turn", "next_turn"], [], ["never", None]),
+    "opening.all_at_once_requires": (["full", "points", "nothing"], [], ["clean", None]),
+    "opening.escalates": FLAG,
+    "opening.pickup_minimum": ([None, 0, 71], [], [-1, True, "71"]),
+    "opening.first_round_melds": FLAG,
+    "table.layoff_requires_open": FLAG,
+    "table.foreign_melds_after": (["own_opening", "all_opened"], [], ["never", None]),
+    "table.run_joker": (["exact", "never"], [], ["any", None]),
+    "table.set_joker": (["four_only", "either_missing", "never"], ["both_at_once"], ["exact", None]),
+    "table.swap_requires_open": FLAG,
+    "table.recovered_joker": (["new_meld", "meld_or_layoff", "hand", None], [], ["table", False]),
+    "table.recovered_when": (["next_action", "same_turn"], [], ["later", None]),
+    "table.closed_four_set": FLAG,
+    "table.joker_on_foreign_clean_run": FLAG,
+    "table.foreign_clean_scope": (["all_runs"], ["opening_run"], ["runs", None]),
+    "table.take": (["off", "opened"], ["free"], [False, "on", None]),
+    "table.take_from": (["any", "not_owner"], [], ["own", None]),
+    "table.take_positions": (["any_valid", "ends"], [], ["middle", None]),
+    "table.take_min_hand_cards": ([0, 1, 2], [], [3, True, None]),
+    "table.take_joker": FLAG,
+    "closing.final_discard": (["required", "optional", "forbidden"], [], [True, "never", None]),
+    "closing.joker_discard": (["free"], ["last_only", "never"], ["always", None]),
+    "closing.joker_finish_forbidden": FLAG,
+    "closing.stalemate": (["void"], ["count_hands"], ["draw", None]),
+    "conduct.mode": (["auto", "explicit"], [], ["manual", None]),
+    "conduct.carte": FLAG,
+    "conduct.carte_claim": ([None], ["opponent"], ["anybody", False]),
+    "conduct.carte_penalty": ([1, 2, 200], [], [0, 201, True, None]),
+    "conduct.announce_at": ([1, 3, 200], [], [0, 201, True, None]),
+    "conduct.blocked_penalty": ([None], [0, 10], [-1, False]),
+    "conduct.strict": ([True], [False], [1, 0, None]),
+}
+HERE = ("equipment", "dealing", "drawing", "melding", "opening", "table", "closing", "conduct")
+
+
+def create(field: str, value: object) -> Any:
+    slot, name = field.split(".")
+    return SLOTS[slot](**{name: value})
+
+
+def cases(kind: int) -> list[Any]:
+    return [
+        pytest.param(field, value, id=f"{field}={str(value)[:20] if value != 10**5000 else 'huge'}")
+        for field, lists in FIELDS.items()
+        for value in lists[kind]
+    ]
+
+
+def test_the_table_above_names_every_field() -> None:
+    assert set(FIELDS) == {f"{slot}.{name}" for slot in HERE for name in field_names(SLOTS[slot])}
+
+
+@pytest.mark.parametrize("field,value", cases(0))
+def test_accepted(field: str, value: object) -> None:
+    policy = create(field, value)
+    stored = getattr(policy, field.split(".")[1])
+    assert stored == value
+    assert type(stored) is type(value)
+    assert pickle.loads(pickle.dumps(policy)) == policy
+    assert hash(create(field, value)) == hash(policy)
+    assert eval(repr(policy), {type(policy).__name__: type(policy)}) == policy
+
+
+@pytest.mark.parametrize("field,value", cases(1))
+def test_reserved_values_are_refused_with_the_reason(field: str, value: object) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        create(field, value)
+    (violation,) = caught.value.violations
+    assert violation.code == Reason.OPTION_RESERVED
+    assert violation["field"] == field
+    assert len(violation["why"]) > 10
+    assert violation["why"] in str(caught.value)
+
+
+@pytest.mark.parametrize("field,value", cases(2))
+def test_other_values_are_refused_by_name(field: str, value: object) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        create(field, value)
+    (violation,) = caught.value.violations
+    assert violation.code == Reason.OPTION_VALUE
+    assert violation["field"] == field
+    assert field in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+def test_every_field_is_described(slot: str) -> None:
+    policy = SLOTS[slot]
+    described = options_of(policy)
+    assert tuple(described) == field_names(policy)
+    for name, option in described.items():
+        assert option.values.accepts(getattr(policy(), name))
+        assert bool(option.reserved) == bool(option.why)
+        assert option.reserved is None or not option.reserved.accepts(getattr(policy(), name))
+
+
+def test_the_defaults_are_classic_51() -> None:
+    assert Equipment() == Equipment(players=(2, 7), packs=2, jokers=4, court_value=10)
+    assert repr(Equipment()) == "Equipment()"
+
+
+def test_every_problem_of_a_slot_is_reported_at_once() -> None:
+    wrong: dict[str, Any] = {"packs": 0, "jokers": "many", "court_value": True}
+    with pytest.raises(InvalidVariant) as caught:
+        Equipment(**wrong)
+    assert [violation["field"] for violation in caught.value.violations] == [
+        "equipment.packs",
+        "equipment.jokers",
+        "equipment.court_value",
+    ]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [["meld", "layoff"], ("layoff", "meld", "meld"), {"meld", "layoff"}, "meld, layoff", "layoff meld"],
+)
+def test_lists_sets_and_words_become_frozensets(given: Any) -> None:
+    assert Drawing(discard_use=given).discard_use == frozenset({"meld", "layoff"})
+
+
+def test_all_means_every_use() -> None:
+    everything: Any = "all"
+    assert Drawing(discard_use=everything) == Drawing()
+
+
+@pytest.mark.parametrize("given", [[2], (2,), {2}, "2", [Rank(2)], frozenset({Rank(2)})])
+def test_wild_ranks_are_numbers(given: Any) -> None:
+    stored = Equipment(wild_ranks=given).wild_ranks
+    assert stored == frozenset({2})
+    assert [type(rank) for rank in stored] == [int]
+
+
+def test_lists_become_tuples() -> None:
+    players: Any = [3, 5]
+    values: Any = [10, 10, 10]
+    assert Equipment(players=players).players == (3, 5)
+    assert Melding(ace_meld_values=values).ace_meld_values == (10, 10, 10)
+
+
+@pytest.mark.parametrize("given", [[["meld"]], [{}], "", [], "nonsense"])
+def test_what_is_no_set_of_uses_is_refused(given: Any) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        Drawing(discard_use=given)
+    assert caught.value.violations[0]["field"] == "drawing.discard_use"
+
+
+def test_fields_cannot_be_changed() -> None:
+    opening: Any = Opening()
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        opening.minimum = 71
+
+
+class Awkward:
+    """A value whose text cannot be had."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+def test_values_in_messages_are_short_and_hashable() -> None:
+    assert shown(51) == 51
+    assert shown(None) is None
+    assert shown(True) is True
+    assert shown("text") == "text"
+    assert shown(10**5000) == f"an integer of {(10**5000).bit_length()} bits"
+    for value in ("x" * 1000, list(range(1000)), {"a": [1]}, Awkward()):
+        assert len(str(shown(value))) <= 120
+        hash(shown(value))
+    with pytest.raises(InvalidVariant):
+        Closing(final_discard=Awkward())  # type: ignore[arg-type]
+
+
+def test_a_choice_called_all_is_just_a_choice() -> None:
+    assert subset("all", "some").convert("all") == frozenset({"all"})

@@ -1,0 +1,371 @@
+"""A variant as a value: changes, differences, names, foreign policies, questions."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+
+from rami import InvalidVariant, Reason, Violation
+from rami.cards import Card
+from rami.policies import (
+    Closing,
+    ClosingPolicy,
+    Equipment,
+    MatchFacts,
+    MatchFormat,
+    MatchPolicy,
+    MatchVerdict,
+    Opening,
+    OpeningFacts,
+    OpeningPolicy,
+    OpeningVerdict,
+    RoundEnd,
+    RoundScore,
+    Scoring,
+    ScoringPolicy,
+    TablePlay,
+    Variant,
+)
+from rami.policies.options import SLOTS
+from rami.variants import CLASSIC_51
+
+
+@attrs.frozen
+class ThreeMelds:
+    """Opens with three melds, whatever they are worth."""
+
+    post_open: str = "next_turn"
+    minimum: str = "not a number"
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        return OpeningVerdict(() if len(facts.melds) == 3 else (Violation("three_melds"),))
+
+
+@attrs.frozen
+class AnyClosing:
+    def finish_by_placing(self) -> tuple[Violation, ...]:
+        return ()
+
+    def finish_by_discard(self, card: Card) -> tuple[Violation, ...]:
+        return (Violation("red"),) if card.suit in (1, 2) else ()
+
+
+@attrs.frozen
+class OneEach:
+    def score(self, end: RoundEnd) -> RoundScore:
+        return RoundScore(True, None, ())
+
+    def hand_value(self, card: Card) -> int:
+        return 1
+
+
+@attrs.frozen
+class Endless:
+    def multiplier(self, number: int) -> int:
+        return 1
+
+    def verdict(self, facts: MatchFacts) -> MatchVerdict:
+        return MatchVerdict(False, (), (), 0, ())
+
+
+class HiddenOpening:
+    """The opening of Classic 51, with its fields out of sight."""
+
+    def __init__(self) -> None:
+        self._inner = Opening()
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        return self._inner.verdict(facts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HiddenOpening)
+
+    def __hash__(self) -> int:
+        return 51
+
+
+class Unhashable(AnyClosing):
+    __hash__ = None  # type: ignore[assignment]
+
+
+FOREIGN: dict[str, Any] = {
+    "opening": ThreeMelds(),
+    "closing": AnyClosing(),
+    "scoring": OneEach(),
+    "match": Endless(),
+}
+
+
+def problems(error: InvalidVariant) -> list[tuple[str, object]]:
+    return [(violation.code, violation["field"]) for violation in error.violations]
+
+
+def test_a_variant_is_a_value() -> None:
+    same = pickle.loads(pickle.dumps(CLASSIC_51))
+    assert same == CLASSIC_51
+    assert hash(same) == hash(CLASSIC_51)
+    assert copy.deepcopy(CLASSIC_51) == CLASSIC_51
+    assert CLASSIC_51.with_() == CLASSIC_51
+    assert CLASSIC_51.with_(opening={"minimum": 71}) != CLASSIC_51
+    assert len({CLASSIC_51, same, CLASSIC_51.with_(name="Other")}) == 2
+
+
+def test_repr_rebuilds_and_str_is_the_name() -> None:
+    names = {policy.__name__: policy for policy in SLOTS.values()} | {"Variant": Variant}
+    house = CLASSIC_51.with_(opening={"minimum": 71}, drawing={"discard_use": ["meld"]}, version=2)
+    for variant in (CLASSIC_51, house):
+        assert eval(repr(variant), dict(names)) == variant
+    assert "minimum=71" in repr(house)
+    assert "jokers" not in repr(house)
+    assert str(house) == "Classic Rami 51"
+
+
+def test_a_variant_cannot_be_changed() -> None:
+    variant: Any = CLASSIC_51
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        variant.name = "Other"
+
+
+def test_one_thing_in_one_line() -> None:
+    house = CLASSIC_51.with_(opening={"minimum": 71})
+    assert house.opening == Opening(minimum=71)
+    assert (house.name, house.slug, house.version) == ("Classic Rami 51", "classic-51", 1)
+    assert house.differences(CLASSIC_51) == {"opening.minimum": 71}
+    assert CLASSIC_51.differences(CLASSIC_51) == {}
+
+
+def test_names_change_when_given() -> None:
+    house = CLASSIC_51.with_(name="House", slug="house", version=3, rule_ids={"opening_points": "HOUSE-01"})
+    assert (house.name, house.slug, house.version) == ("House", "house", 3)
+    assert house.rule_id("opening_points") == "HOUSE-01"
+    assert house.rule_id("opening_clean") is None
+    assert house.differences(CLASSIC_51) == {}
+
+
+def test_a_whole_slot_may_be_given() -> None:
+    house = CLASSIC_51.with_(equipment=Equipment(packs=3, jokers=6), table=TablePlay(take="off"))
+    assert house.differences(CLASSIC_51) == {"equipment.packs": 3, "equipment.jokers": 6, "table.take": "off"}
+
+
+@pytest.mark.rule("VARIATION-HAND-01", "VARIATION-JOKER-02", "VARIATION-ALLATONCE-01")
+def test_differences_lead_back() -> None:
+    house = CLASSIC_51.with_(
+        dealing={"hand_size": 14},
+        drawing={"discard_use": ["meld", "swap"]},
+        scoring={"joker_hand_value": 50, "all_at_once_flat": 100},
+    )
+    assert house.differences(CLASSIC_51) == {
+        "dealing.hand_size": 14,
+        "drawing.discard_use": frozenset({"meld", "swap"}),
+        "scoring.joker_hand_value": 50,
+        "scoring.all_at_once_flat": 100,
+    }
+    assert CLASSIC_51.with_options(house.differences(CLASSIC_51)) == house
+    assert house.with_options(CLASSIC_51.differences(house)) == CLASSIC_51
+
+
+def test_flat_names() -> None:
+    flat = {
+        "opening": 71,
+        "single_ace": True,
+        "table.take_from": "not_owner",
+        "final_hand_multiplier": 1000,
+        "match": "hands",
+        "hands": 4,
+    }
+    assert CLASSIC_51.with_options(flat).differences(CLASSIC_51) == {
+        "opening.minimum": 71,
+        "melding.max_run": 13,
+        "table.take_from": "not_owner",
+        "match.end": "hands",
+        "match.hands": 4,
+        "match.final_hand_multiplier": 1000,
+    }
+    assert CLASSIC_51.with_options({}) == CLASSIC_51
+
+
+def test_one_field_under_two_names() -> None:
+    assert CLASSIC_51.with_options({"opening": 71, "minimum": 71}) == CLASSIC_51.with_options({"opening": 71})
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC_51.with_options({"opening": 71, "minimum": 81, "single_ace": True, "max_run": 14})
+    assert [(each.code, each["field"], each["other"]) for each in caught.value.violations] == [
+        (Reason.OPTION_CLASH, "opening", "minimum"),
+        (Reason.OPTION_CLASH, "single_ace", "max_run"),
+    ]
+
+
+def test_unknown_names_come_with_the_nearest_one() -> None:
+    wrong: Any = {"opening": {"minimun": 71}, "openings": {"minimum": 71}}
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC_51.with_(**wrong)
+    assert [(each["field"], each["nearest"]) for each in caught.value.violations] == [
+        ("openings", "opening"),
+        ("opening.minimun", "opening.minimum"),
+    ]
+    assert {each.code for each in caught.value.violations} == {Reason.OPTION_UNKNOWN}
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC_51.with_options(
+            {"openning": 71, "opening.minimun": 71, "zzzzzz": 1, "equipment": {"packs": 1}}
+        )
+    assert [(each["field"], each["nearest"]) for each in caught.value.violations] == [
+        ("openning", "opening"),
+        ("zzzzzz", None),
+        ("equipment", "equipment.packs"),
+        ("opening.minimun", "opening.minimum"),
+    ]
+
+
+def test_keys_that_are_no_names() -> None:
+    odd: Any = {1: 2, "x" * 500: 3}
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC_51.with_(opening=odd)
+    assert [each.code for each in caught.value.violations] == [Reason.OPTION_UNKNOWN] * 2
+    assert len(str(caught.value)) < 400
+
+
+def test_all_errors_at_once() -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC_51.with_options(
+            {
+                "packs": 0,
+                "opening": "many",
+                "recycle": "turn_over",
+                "take": "free",
+                "nonsense": 1,
+                "kind": "credit",
+            }
+        )
+    assert problems(caught.value) == [
+        (Reason.OPTION_UNKNOWN, "nonsense"),
+        (Reason.OPTION_VALUE, "equipment.packs"),
+        (Reason.OPTION_VALUE, "opening.minimum"),
+        (Reason.OPTION_RESERVED, "drawing.recycle"),
+        (Reason.OPTION_RESERVED, "table.take"),
+        (Reason.OPTION_RESERVED, "scoring.kind"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "change,field",
+    [
+        ({"name": ""}, "name"),
+        ({"name": "  "}, "name"),
+        ({"name": "x" * 101}, "name"),
+        ({"name": "a\nb"}, "name"),
+        ({"name": 51}, "name"),
+        ({"slug": ""}, "slug"),
+        ({"slug": "Classic"}, "slug"),
+        ({"slug": "a--b"}, "slug"),
+        ({"slug": "a b"}, "slug"),
+        ({"slug": "a\n"}, "slug"),
+        ({"slug": "x" * 101}, "slug"),
+        ({"slug": ["a"]}, "slug"),
+        ({"version": 0}, "version"),
+        ({"version": True}, "version"),
+        ({"version": "1"}, "version"),
+        ({"rule_ids": 5}, "rule_ids"),
+        ({"rule_ids": ["abc"]}, "rule_ids"),
+        ({"equipment": 5}, "equipment"),
+        ({"equipment": Opening()}, "equipment"),
+        ({"opening": Equipment()}, "opening"),
+        ({"opening": ThreeMelds}, "opening"),
+        ({"closing": Unhashable()}, "closing"),
+        ({"closing": ThreeMelds()}, "closing"),
+        ({"scoring": "high"}, "scoring"),
+        ({"match": MatchFormat}, "match"),
+    ],
+)
+def test_wrong_parts(change: dict[str, Any], field: str) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC_51.with_(**change)
+    assert problems(caught.value) == [(Reason.OPTION_VALUE, field)]
+    assert str(caught.value)
+
+
+def test_the_violation_of_a_callback_slot_names_its_methods() -> None:
+    with pytest.raises(InvalidVariant, match="finish_by_placing and finish_by_discard"):
+        CLASSIC_51.with_(closing=5)  # type: ignore[arg-type]
+
+
+def test_own_policies_satisfy_the_protocols() -> None:
+    assert isinstance(Opening(), OpeningPolicy)
+    assert isinstance(Closing(), ClosingPolicy)
+    assert isinstance(Scoring(), ScoringPolicy)
+    assert isinstance(MatchFormat(), MatchPolicy)
+
+
+@pytest.mark.parametrize("slot", FOREIGN)
+def test_a_users_own_policy(slot: str) -> None:
+    house = CLASSIC_51.with_(**{slot: FOREIGN[slot]})
+    assert getattr(house, slot) is FOREIGN[slot]
+    assert pickle.loads(pickle.dumps(house)) == house
+    assert hash(house) == hash(CLASSIC_51.with_(**{slot: FOREIGN[slot]}))
+    assert house.differences(CLASSIC_51) == {slot: FOREIGN[slot]}
+    assert CLASSIC_51.with_options(house.differences(CLASSIC_51)) == house
+    assert house.with_options(CLASSIC_51.differences(house)) == CLASSIC_51
+
+
+def test_all_four_together() -> None:
+    house = CLASSIC_51.with_(**FOREIGN)
+    assert "scoring.kind" not in house.settings()
+    assert house.settings()["equipment.packs"] == 2
+
+
+def test_a_users_policy_shows_what_it_shares() -> None:
+    house = CLASSIC_51.with_(opening=ThreeMelds())
+    assert house.settings()["opening.post_open"] == "next_turn"
+    assert "opening.minimum" not in house.settings()
+    with pytest.raises(InvalidVariant, match=r"drawing\.unopened_discard_use and opening\.post_open"):
+        house.with_(drawing={"unopened_discard_use": "any_same_turn"})
+    CLASSIC_51.with_(opening=HiddenOpening(), drawing={"unopened_discard_use": "any_same_turn"})
+
+
+def test_options_cannot_be_set_in_a_policy_without_options() -> None:
+    house = CLASSIC_51.with_(opening=ThreeMelds())
+    with pytest.raises(InvalidVariant) as caught:
+        house.with_(opening={"minimum": 71})
+    assert problems(caught.value) == [(Reason.OPTION_VALUE, "opening")]
+
+
+def test_a_slot_and_its_fields_do_not_mix() -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC_51.with_options({"opening": Opening(minimum=71), "opening.clean": None})
+    assert problems(caught.value) == [(Reason.OPTION_CLASH, "opening")]
+
+
+@attrs.frozen(repr=False)
+class Special(Opening):
+    """A subclass with an option of its own."""
+
+    extra: int = 1
+
+
+def test_a_subclass_keeps_its_options() -> None:
+    house = CLASSIC_51.with_(opening=Special(extra=2))
+    changed = house.with_(opening={"minimum": 71})
+    assert changed.opening == Special(extra=2, minimum=71)
+    assert changed.differences(house) == {"opening.minimum": 71}
+
+
+@pytest.mark.rule("R51-OPEN-02")
+def test_a_hidden_policy_answers_the_same() -> None:
+    hidden = CLASSIC_51.with_(opening=HiddenOpening())
+    for melds in (["7♠ 8♠ 9♠", "A♦ A♣ A♥"], ["7♠ 8♠ 9♠"], ["7♠ 8♠ *", "A♦ A♣ A♥"]):
+        assert hidden.check_opening(melds) == CLASSIC_51.check_opening(melds)
+    assert hidden.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).points == 57
+
+
+def test_verdicts_and_arrangements_read_well() -> None:
+    good = CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
+    bad = CLASSIC_51.check_opening(["7♠ 8♠ 9♠"])
+    assert good
+    assert str(good) == "allowed, 57 points"
+    assert not bad
+    assert str(bad) == "the opening is worth 24 points, 51 are needed [R51-OPEN-01]"
+    assert str(CLASSIC_51.best_melds("7♠ 8♠ 9♠ K♥")) == "7♠ 8♠ 9♠ (24 points), left: K♥ (10)"
+    assert str(CLASSIC_51.best_melds("7♠ K♥")) == "no melds (0 points), left: K♥ 7♠ (17)"
+    assert str(CLASSIC_51.best_melds("7♠ 8♠ 9♠")).endswith("left: nothing (0)")
