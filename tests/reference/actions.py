@@ -73,7 +73,9 @@ def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[Sta
     state = state._replace(hand=left, wilds=wilds)
     is_use = way == "opening" or (state.opened and rules.discard_use is not None and way in rules.discard_use)
     uses_taken = state.due and turn.taken in faces and is_use
-    settling_ways = {"opening", "meld"} | ({"layoff"} if rules.recovered_joker == "meld_or_layoff" else set())
+    settling_ways = {"opening", "meld"} | (
+        {"layoff"} if rules.recovered_joker == "meld_or_layoff" else set[str]()
+    )
     if jokers == 0 or state.recovered == 0 or way not in settling_ways:
         return [state._replace(due=state.due and not uses_taken)]
     if not uses_taken or turn.taken != JOKER:
@@ -133,7 +135,7 @@ def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Ver
     whole = judged(melds)
     if recovered == 0 or "meld" in whole.faults:
         return [whole]
-    found = []
+    found: list[Verdict] = []
     for size in range(len(melds) + 1):
         for chosen in combinations(range(len(melds)), size):
             if sum(melds[index].count(JOKER) for index in chosen) >= recovered:
@@ -154,7 +156,7 @@ def open_with(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[State]:
 def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -> list[State]:
     """The states after an opening so judged."""
     rules = turn.rules
-    faults = judged.faults - ({"taken"} if not state.due else set())
+    faults = judged.faults - ({"taken"} if not state.due else set[str]())
     if faults & {"empty", "meld", "first_turn"}:
         return []
     missing = 0
@@ -167,7 +169,7 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
         return []
     follow = placed(turn, state, [each for cards in melds for each in cards], "opening")
     brought = state.brought + judged.points if rules.escalates else 0
-    results = []
+    results: list[State] = []
     for each in prompt(turn, state, follow):
         for cards in melds:
             each = add_meld(turn, each, cards)
@@ -224,7 +226,7 @@ def lay(
         helped = helped or is_help(turn, entry)
     after = state._replace(helped=helped)
     follow = placed(turn, after._replace(table=sorted_table(table)), own, "meld")
-    results = []
+    results: list[State] = []
     for each in prompt(turn, state, follow):
         results += settled(turn, add_meld(turn, each, cards))
     return results
@@ -237,7 +239,7 @@ def extended(cards: Meld, face: str, at: str | None, rules: Rules) -> tuple[tupl
         longer = tuple(sorted((*cards, face), key=order))
         fits = at is None and kind(longer, rules, False) == "group"
         return ((longer, longer.index(face)),) if fits else ()
-    found = []
+    found: list[tuple[Meld, int]] = []
     for end in ("low", "high"):
         longer = (face, *cards) if end == "low" else (*cards, face)
         if at in (None, end) and kind(longer, rules, False) == "run":
@@ -261,7 +263,7 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
         return []
     longer, place = outcomes[0]
     worth = card_values(longer, rules)[place]
-    results = []
+    results: list[State] = []
     for each in prompt(turn, state, placed(turn, state, [face], "layoff")):
         changed = change_meld(turn, each, index, longer)
         own_card = each.recovered == state.recovered
@@ -293,7 +295,7 @@ def swap(turn: Turn, state: State, index: int, place: int, face: str) -> list[St
         if rules.closed_four_set and is_four_group(cards, rules):
             return []
     freed = canonical((*cards[:place], face, *cards[place + 1 :]), rules)
-    results = []
+    results: list[State] = []
     for each in placed(turn, state, [face], "swap"):
         each = change_meld(turn, each, index, freed)
         held = tuple(sorted((*each.hand, JOKER), key=order))

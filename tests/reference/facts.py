@@ -195,4 +195,3 @@ def after_stock(position: Position, rules: Rules, drawn: str) -> dict[str, Any]:
         "taken": None,
         "due": False,
     }
-

@@ -126,7 +126,7 @@ def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
     """The worth of each card in its place (R51-VAL-04, D-24, D-38, D-39)."""
     low_ace, high_ace, group_ace = rules.ace_meld_values
     low = low_of_run(cards, rules)
-    values = []
+    values: list[int] = []
     for index, each in enumerate(cards):
         if low is None:
             number = rank(naturals_in(cards)[0])
@@ -161,7 +161,7 @@ def fillings(low: int, length: int, of: str, pool: tuple[str, ...]) -> list[Meld
     if length == 0:
         return [()] if not pool else []
     natural = RANKS[rank_at(low) - 1] + of
-    found = []
+    found: list[Meld] = []
     for each in (natural, JOKER):
         if each in pool:
             left = list(pool)
@@ -172,7 +172,7 @@ def fillings(low: int, length: int, of: str, pool: tuple[str, ...]) -> list[Meld
 
 def readings(cards: Meld, rules: Rules) -> set[Meld]:
     """Every legal meld of exactly these cards, whatever the order given (D-27)."""
-    found = set()
+    found: set[Meld] = set()
     naturals = naturals_in(cards)
     if not naturals:
         return set()

@@ -79,7 +79,7 @@ def verdict(
     (D-36).
     """
     new = tuple(canonical(tuple(cards), rules) for cards in melds)
-    faults = set()
+    faults: set[str] = set()
     if not new:
         faults.add("empty")
     if any(kind(cards, rules) is None for cards in new):
@@ -112,12 +112,14 @@ def openings(
     With `keep_one` the melds must leave a card where the last card has to be discarded (D-42).
     """
     hand = sorted_hand(held)
-    found = {}
+    found: dict[tuple[Meld, ...], int] = {}
     for melds in meld_sets(hand, rules):
         if keep_one and rules.final_discard == "required" and sum(map(len, melds)) >= len(hand):
             continue
-        spare = rules.unopened_discard_use == "any_same_turn" and taken is not None and (
-            hand.count(taken) > sum(cards.count(taken) for cards in melds)
+        spare = (
+            rules.unopened_discard_use == "any_same_turn"
+            and taken is not None
+            and (hand.count(taken) > sum(cards.count(taken) for cards in melds))
         )
         judged = verdict(melds, rules, taken=taken, highest=highest, first_turn=first_turn, spare=spare)
         if judged.ok:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import cast
 
 Number = int | float | Fraction
 
@@ -123,5 +125,6 @@ def rules(**changes: object) -> Rules:
     """
     for name, given in changes.items():
         if isinstance(given, (list, tuple, set)):
-            changes[name] = frozenset(given) if name == "discard_use" else tuple(given)
+            values = cast("Iterable[object]", given)
+            changes[name] = frozenset(values) if name == "discard_use" else tuple(values)
     return dataclasses.replace(CLASSIC_51, **changes)  # type: ignore[arg-type]

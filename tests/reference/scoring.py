@@ -54,7 +54,8 @@ def factor(case: Mapping[str, Any], rules: Rules) -> Fraction:
     if joker_last and rules.joker_finish == "discard":
         return Fraction(rules.joker_finish_factor)
     factors = rules.all_at_once_factors
-    return Fraction(factors[min(winner.get("jokers_used", 0), len(factors) - 1)])
+    jokers: int = winner.get("jokers_used", 0)
+    return Fraction(factors[min(jokers, len(factors) - 1)])
 
 
 def nobody_had_laid(case: Mapping[str, Any], rules: Rules) -> bool:
@@ -182,13 +183,12 @@ def next_dealer(
     return next(seat for seat in seats_after(chosen, seats, rules) if seat in playing)
 
 
-def standings(
-    totals: Sequence[int | Fraction], eliminated_in: Mapping[int, int]
-) -> list[tuple[int, ...]]:
+def standings(totals: Sequence[int | Fraction], eliminated_in: Mapping[int, int]) -> list[tuple[int, ...]]:
     """Best place first: survivors, later elimination, lower total, else shared (D-134).
 
     `eliminated_in` gives the number of the hand after which a seat left.
     """
+
     def key(seat: int) -> tuple[float, int | Fraction]:
         return -float(eliminated_in.get(seat, "inf")), totals[seat]
 

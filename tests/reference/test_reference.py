@@ -174,7 +174,9 @@ def test_taking_the_discard_unopened() -> None:
     assert not legal(later, royal, CLASSIC_51)
     free_place = rules(unopened_discard_use="any_same_turn")
     assert legal(later, royal, free_place)
-    assert not legal(later, royal, rules(unopened_discard_use="any_same_turn", discard_use={"meld"}, take="off"))
+    assert not legal(
+        later, royal, rules(unopened_discard_use="any_same_turn", discard_use={"meld"}, take="off")
+    )
 
 
 def test_taking_the_discard_opened() -> None:
@@ -220,9 +222,15 @@ def test_stock_and_void() -> None:
     empty = {**draw("2♥ 9♦", "2♠"), "stock_size": 0}
     assert not legal(empty, ("draw_stock",), CLASSIC_51)
     assert legal({**empty, "discards": ["3♣", "2♠"]}, ("draw_stock",), CLASSIC_51)
-    assert not legal({**empty, "discards": ["3♣", "2♠"], "recycles": 1}, ("draw_stock",), rules(max_recycles=1))
+    assert not legal(
+        {**empty, "discards": ["3♣", "2♠"], "recycles": 1}, ("draw_stock",), rules(max_recycles=1)
+    )
     assert not legal({**empty, "discards": ["3♣", "2♠"]}, ("draw_stock",), rules(recycle="never"))
-    assert recycle(["2♥", "9♣", "K♦", "4♠", "7♥"], CLASSIC_51) == {"stock": 4, "discards": ["7♥"], "void": False}
+    assert recycle(["2♥", "9♣", "K♦", "4♠", "7♥"], CLASSIC_51) == {
+        "stock": 4,
+        "discards": ["7♥"],
+        "void": False,
+    }
     assert recycle(["7♥"], CLASSIC_51)["void"]
     assert recycle(["7♥", "2♣"], rules(recycle="all")) == {"stock": 2, "discards": [], "void": False}
     ends = turn_ends_with({**empty, "discards": ["3♣", "2♠"]}, CLASSIC_51, "3♣")
@@ -555,7 +563,7 @@ def actions_by_brute_force(position: dict[str, Any]) -> list[tuple[Any, ...]]:
         for face in set(own):
             found += [("layoff", face, index, at) for at in (None, "low", "high")]
             found += [("swap", index, place, face) for place in range(len(entry[1]))]
-    single = set()
+    single: set[tuple[tuple[str, ...], tuple[tuple[int, str], ...]]] = set()
     for size in (1, 2, 3, 4):
         for chosen in combinations(own, size):
             for more in range(5 - size):

@@ -157,7 +157,7 @@ def turn_ends(position: Position, rules: Rules) -> set[str]:
             return set()
         position = after_taking(position, rules)
     turn, start = read_play(position, rules)
-    ends = set()
+    ends: set[str] = set()
     for state in reachable(turn, start):
         if not state.hand:
             ends.add(describe(position, turn, state, None))
@@ -283,9 +283,10 @@ def copies_of(source: Any, pieces: list[list[OnTable]]) -> list[tuple[int, int, 
     """Where the card named by a source can come from: meld index, piece of it, place in the piece."""
     face = card(source[1])
     exact = source[3] if len(source) > 3 else None
+    origin: int = source[0]
     return [
-        (source[0], number, place)
-        for number, piece in enumerate(pieces[source[0]])
+        (origin, number, place)
+        for number, piece in enumerate(pieces[origin])
         for place, each in enumerate(piece.cards)
         if each == face and (exact is None or exact == place)
     ]
