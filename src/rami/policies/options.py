@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Mapping
 from typing import Any, Literal, TypedDict
 
@@ -67,6 +66,7 @@ __all__ = [
     "ScoringOptions",
     "TableOptions",
     "field_names",
+    "nearest",
     "resolve",
     "unknown_option",
 ]
@@ -327,9 +327,14 @@ def resolve(name: str, value: object) -> tuple[str, str, object] | None:
     return slot, bare, value
 
 
+def nearest(name: object, known: Collection[str]) -> str | None:
+    """The known name that is most like `name`, or None if none is."""
+    from difflib import get_close_matches  # only mistakes have to pay for it
+
+    near = get_close_matches(name, known, n=1) if isinstance(name, str) and len(name) <= 80 else []
+    return near[0] if near else None
+
+
 def unknown_option(name: object, known: Collection[str]) -> Violation:
     """The violation for a name that no option has, with the nearest name that one has."""
-    near = difflib.get_close_matches(name, known, n=1) if isinstance(name, str) and len(name) <= 80 else []
-    return Violation(
-        Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near[0] if near else None}
-    )
+    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": nearest(name, known)})

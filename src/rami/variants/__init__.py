@@ -6,11 +6,11 @@ A built-in variant is a constant here.  Another package adds its own by an entry
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 from rami.errors import Reason, UnknownVariant, Violation
 from rami.policies import Variant
+from rami.policies.options import nearest
 from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
 
 if TYPE_CHECKING:
@@ -66,6 +66,5 @@ def get(slug: str) -> Variant:
     if isinstance(loaded, Variant):
         return loaded
     known = available()
-    near = difflib.get_close_matches(name, known, n=1)
-    params = {"slug": name[:80], "available": ", ".join(known), "nearest": near[0] if near else None}
+    params = {"slug": name[:80], "available": ", ".join(known), "nearest": nearest(name, known)}
     raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params))
