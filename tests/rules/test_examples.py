@@ -16,14 +16,14 @@ from tests.rules.positions import ME, OTHER, Position, opening_run, quiet_group,
 from rami import InvalidMeld, RamiError, Round
 from rami.cards import JOKER, Card, Cards
 from rami.melds import Meld
-from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
+from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
 from rami.policies.match_format import MatchFacts, MatchFormat
 from rami.policies.scores import RoundEnd, RoundScore
 
 Answer = Mapping[str, Any]
 
 KINDS = {"group": "set", "run": "run"}
-ENDS: Mapping[str, str] = {"before": "low", "after": "high", "low": "low", "high": "high"}
+ENDS: Mapping[str, End] = {"before": "low", "after": "high", "low": "low", "high": "high"}
 
 
 def facts(case: Case, *names: str) -> list[Any]:
@@ -128,7 +128,7 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
 
 def ask_match(case: Case) -> Answer:
     totals, hand, eliminated = facts(case, "totals", "hand", "already_out")
-    out = tuple(eliminated or ())
+    out: tuple[int, ...] = tuple(eliminated or ())
     playing = tuple(seat for seat in range(len(totals)) if seat not in out)
     lowest = min(playing, key=lambda seat: totals[seat])
     verdict = case.variant.match.verdict(
@@ -196,8 +196,8 @@ def ask_layoff(case: Case) -> Answer:
         laid.append((ME, quiet_group(case.variant, [*meld, placed])))
     held = (placed, *spare_cards(case.variant, 2, [placed, *itertools.chain(*(each for _, each in laid))]))
     position = Position(case.variant, held, table=laid).after_the_draw()
-    ends = [ENDS[end]] if end else [None, "low", "high"]
-    return {"legal": any(allowed(position, LayOff(placed, 0, at)) for at in ends)}  # type: ignore[arg-type]
+    ends: list[End | None] = [ENDS[end]] if end else [None, "low", "high"]
+    return {"legal": any(allowed(position, LayOff(placed, 0, at)) for at in ends)}
 
 
 def swaps(position: Round, meld: int, held: Card) -> Iterator[SwapWild]:
@@ -291,10 +291,10 @@ def plan_moves(position: Round, items: Sequence[Any], last: int) -> Iterator[lis
     options: list[list[Move]] = []
     for item in items:
         placed = card(item if isinstance(item, str) else item["card"])
-        targets = range(last)
+        targets = list(range(last))
         if not isinstance(item, str):
             onto = faces(cards(item["onto"]))
-            targets = [number for number in targets if faces(position.table[number].meld) == onto]  # type: ignore[assignment]
+            targets = [number for number in targets if faces(position.table[number].meld) == onto]
         options.append([LayOff(placed, number, at) for number in targets for at in (None, "low", "high")])
     for choice in itertools.product(*options):
         yield list(choice)

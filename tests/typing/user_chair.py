@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
-from typing import assert_type
+from typing import assert_never, assert_type
 
-from rami import Arrangement, Card, Cards, Group, Meld, Run, Variant, Verdict, variants
+from rami import (
+    Arrangement,
+    Card,
+    Cards,
+    Discard,
+    DrawStock,
+    Group,
+    LayDown,
+    LayOff,
+    Match,
+    Meld,
+    Move,
+    PlayerView,
+    Round,
+    RoundContext,
+    RoundScore,
+    Run,
+    SwapWild,
+    TableMeld,
+    TakeDiscard,
+    Variant,
+    Verdict,
+    Violation,
+    variants,
+)
 
 classic = variants.CLASSIC_51
 
@@ -28,3 +52,26 @@ assert_type(classic.check_opening([meld]).points, int)
 assert_type(classic.best_melds("7♠ 8♠ 9♠ K♥"), Arrangement)
 assert_type(classic.best_melds("7♠ 8♠ 9♠ K♥").left, Cards)
 assert_type(classic.deadwood(Cards("7♠ 8♠ 9♠ K♥")), int)
+
+deal = Round.deal(classic, players=4, seed=7, dealer=0)
+assert_type(deal, Round)
+assert_type(deal.player, int)
+assert_type(deal.hands, tuple[Cards, ...])
+assert_type(deal.table, tuple[TableMeld, ...])
+assert_type(deal.context, RoundContext)
+assert_type(deal.view(0), PlayerView)
+assert_type(deal.score(), RoundScore)
+assert_type(Match.start(classic, players=4, seed=7).next_round(), Match)
+for move in deal.legal_moves:
+    assert_type(move, Move)
+    assert_type(deal.explain(move), tuple[Violation, ...])
+    assert_type(deal.play(move), Round)
+    match move:
+        case DrawStock() | TakeDiscard():
+            pass
+        case LayDown(melds=melds):
+            assert_type(melds, tuple[Meld, ...])
+        case LayOff(card=card) | Discard(card=card) | SwapWild(card=card):
+            assert_type(card, Card)
+        case _:
+            assert_never(move)
