@@ -204,7 +204,7 @@ def one_of(*choices: object) -> Values:
     return Values(listed, lambda value: any(type(value) is type(each) and value == each for each in choices))
 
 
-flag = one_of(True, False)
+flag: Values = one_of(True, False)
 """True or False, and nothing that merely behaves so."""
 
 

@@ -1,0 +1,88 @@
+"""The opening rules as numbers and as a policy object say the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rami.cards import Card
+from rami.melds import Group, Meld, Run
+from rami.policies import Opening, OpeningFacts, OpeningVerdict
+from rami.policies.compiled import game_of
+from rami.policies.options import OpeningOptions
+from rami.variants import CLASSIC_51
+
+
+@attrs.frozen
+class Hidden:
+    """An opening that shows nothing but its verdicts."""
+
+    _inner: Opening
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        return self._inner.verdict(facts)
+
+
+MELDS: tuple[Meld, ...] = (
+    Run("7♠ 8♠ 9♠"),
+    Run("6♠ 7♠ 8♠ 9♠"),
+    Run("7♠ 8♠ *"),
+    Run("7♠ 8♠ 9♠ *"),
+    Run("A♣ 2♣ 3♣"),
+    Group("9♠ 9♦ 9♥"),
+    Group("A♦ A♣ A♥"),
+    Group("A♦ A♣ *"),
+)
+OPENINGS = st.fixed_dictionaries(
+    {},
+    optional={
+        "minimum": st.sampled_from([1, 30, 51]),
+        "clean": st.sampled_from([None, "run_meld", "run_window", "run_or_set"]),
+        "counts_layoffs": st.booleans(),
+        "all_at_once_requires": st.sampled_from(["full", "nothing"]),
+        "escalates": st.booleans(),
+        "pickup_minimum": st.sampled_from([None, 51, 71]),
+        "first_round_melds": st.booleans(),
+    },
+)
+
+
+@settings(max_examples=400)
+@given(
+    options=OPENINGS,
+    points_only=st.booleans(),
+    in_clean_run=st.booleans(),
+    melds=st.lists(st.sampled_from(MELDS), min_size=1, max_size=3),
+    worth=st.sampled_from([0, 1, 24, 29, 30, 50, 51, 60, 70, 71, 90]),
+    taken=st.sampled_from([None, "9♠", "8♠", "A♣", "*"]),
+    highest=st.sampled_from([0, 51, 60, 80]),
+    first=st.booleans(),
+)
+def test_both_say_the_same(
+    options: OpeningOptions,
+    points_only: bool,
+    in_clean_run: bool,
+    melds: list[Meld],
+    worth: int,
+    taken: str | None,
+    highest: int,
+    first: bool,
+) -> None:
+    changes: Any = dict(options)
+    if points_only and changes.get("clean", "run_meld") is not None:
+        changes["all_at_once_requires"] = "points"
+    can_be_kept_out = in_clean_run or changes.get("clean", "run_meld") is None
+    shown = CLASSIC_51.with_(opening=changes, drawing={"discard_in_clean_run": can_be_kept_out})
+    assert isinstance(shown.opening, Opening)
+    hidden = shown.with_(opening=Hidden(shown.opening))
+    facts = (
+        tuple(meld.code for meld in melds),
+        worth,
+        -1 if taken is None else Card(taken).id,
+        highest,
+        first,
+    )
+    assert game_of(shown).judge.judge(*facts) == game_of(hidden).judge.judge(*facts)
