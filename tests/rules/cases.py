@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -73,10 +73,10 @@ def sources() -> list[Path]:
     return [*BUILT_IN, *files]
 
 
-def cases() -> Iterator[Case]:
-    """Every case about a variant that there is."""
+def cases(files: Iterable[Path]) -> Iterator[Case]:
+    """Every case of these files about a variant that there is."""
     there = variants.available()
-    for path in sources():
+    for path in files:
         for row in yaml.safe_load(path.read_text(encoding="utf-8")) or ():
             slug = SLUGS[row["variant"]]
             if slug in there:
@@ -94,7 +94,7 @@ def parameters() -> list[Any]:
     """The cases as parameters of a test, marked with their rules."""
     seen: set[str] = set()
     out: list[Any] = []
-    for case in cases():
+    for case in cases(sources()):
         name = case.id
         while name in seen:
             name += "+"

@@ -128,7 +128,7 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
 
 def ask_match(case: Case) -> Answer:
     totals, hand, eliminated = facts(case, "totals", "hand", "already_out")
-    out: tuple[int, ...] = tuple(eliminated or ())
+    out = tuple(int(seat) for seat in eliminated or [])
     playing = tuple(seat for seat in range(len(totals)) if seat not in out)
     lowest = min(playing, key=lambda seat: totals[seat])
     verdict = case.variant.match.verdict(

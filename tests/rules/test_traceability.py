@@ -7,6 +7,8 @@ import csv
 import re
 from pathlib import Path
 
+from tests.rules.cases import BUILT_IN, cases
+
 TESTS = Path(__file__).parents[1]
 INFORMATIVE = frozenset({"R51-INFO-01", "R51-INFO-02", "MILLE-02", "VARIATION-LIST-01", "VARIATION-COUNT-01"})
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
@@ -31,11 +33,14 @@ def cited_in(source: str) -> set[str]:
 
 
 def cited() -> dict[str, set[str]]:
-    """Rule ID to the test files that cite it."""
+    """Rule ID to what cites it: test files, and worked examples that run."""
     where: dict[str, set[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         for rule in cited_in(path.read_text(encoding="utf-8")):
             where.setdefault(rule, set()).add(path.relative_to(TESTS).as_posix())
+    for case in cases(BUILT_IN):
+        for rule in case.rules:
+            where.setdefault(rule, set()).add(case.id)
     return where
 
 
