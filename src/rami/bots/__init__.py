@@ -1,0 +1,17 @@
+"""Players for simulations, tests and demonstrations: they are given a `PlayerView`, never a `Round`.
+
+>>> from rami import Round, variants
+>>> from rami.bots import GreedyBot
+>>> start = Round.deal(variants.CLASSIC_51, players=4, seed=7)
+>>> move = GreedyBot().choose(start.view(start.player))
+>>> start.explain(move)
+()
+"""
+
+from __future__ import annotations
+
+from rami.bots.bot import Bot
+from rami.bots.greedy import GreedyBot
+from rami.bots.randomly import RandomBot
+
+__all__ = ["Bot", "GreedyBot", "RandomBot"]

@@ -1,0 +1,120 @@
+"""A bot that gets rid of its cards as soon as it can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import attrs
+
+from rami.bots.bot import check_turn
+from rami.bots.prospects import fits, is_wild, keeping_values
+from rami.bots.randomly import breadth
+from rami.errors import RamiError
+from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, TakeDiscard
+from rami.setup import Phase
+from rami.views import PlayerView
+
+__all__ = ["GreedyBot"]
+
+_NOW: tuple[bool | None, ...] = (True, None)
+
+
+@attrs.frozen
+class GreedyBot:
+    """Lays down, recovers wild cards and lays off whenever it can; discards what is least useful.
+
+    It is a simple opponent, not a strong one.  The bot keeps no state and uses no chance: equal views get
+    equal moves.  It plays every variant by asking the rules, and knows none by name.
+
+    Parameters:
+        breadth: how many of the listed moves are compared at most.
+
+    Raises:
+        RamiError: a breadth below 1.
+
+    >>> from rami import Round, variants
+    >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
+    >>> isinstance(GreedyBot().choose(start.view(0)), Discard)
+    True
+    """
+
+    breadth: int = attrs.field(default=128, converter=breadth)
+
+    def choose(self, view: PlayerView) -> Move:
+        """The move that the bot likes best.
+
+        Parameters:
+            view: what the player to act knows.
+
+        Raises:
+            RamiError: if it is not the viewer's turn.
+        """
+        check_turn(view)
+        if view.phase is Phase.DRAW:
+            return _draw(view)
+        placing = self._placing(view) if view.phase is Phase.PLAY else None
+        return placing or _discard(view)
+
+    def _placing(self, view: PlayerView) -> Move | None:
+        """The best move that puts cards on the table, if there is one."""
+        moves = (*_everything(view), *self._listed(view))
+        return max(moves, key=lambda move: _merit(view, move), default=None)
+
+    def _listed(self, view: PlayerView) -> Iterator[Move]:
+        """The first listed moves, discards apart."""
+        return (move for move in islice(view.legal_moves, self.breadth) if not isinstance(move, Discard))
+
+
+def _everything(view: PlayerView) -> Iterator[Move]:
+    """The best melds of the hand, all laid at once, if that is legal."""
+    try:
+        melds = view.variant.best_melds(view.hand, "cards").melds
+        move = LayDown(melds) if melds else None
+    except RamiError:
+        return
+    if move is not None and move in view.legal_moves:
+        yield move
+
+
+def _merit(view: PlayerView, move: Move) -> tuple[int, int, int]:
+    """What a move at the table is worth: its kind, the cards that leave the hand, the points."""
+    if isinstance(move, LayDown):
+        placed = sum(map(len, move.melds)) - len(move.sources)
+        return (1 if move.sources else 4), placed, move.points or 0
+    if isinstance(move, SwapWild):
+        return 3, 1, 0
+    if isinstance(move, LayOff) and not is_wild(view.variant, move.card):
+        return 2, 1, 0
+    return 0, 1, 0
+
+
+def _draw(view: PlayerView) -> Move:
+    take = TakeDiscard()
+    if take in view.legal_moves and (_wants_top(view) or DrawStock() not in view.legal_moves):
+        return take
+    return DrawStock()
+
+
+def _wants_top(view: PlayerView) -> bool:
+    """Whether the discard helps; where it has to be placed at once, it always does."""
+    variant = view.variant
+    if variant.drawing.discard_use is not None:
+        return True
+    top = view.discards[-1]
+    if view.opened[view.player] and any(fits(variant, laid.meld, top) for laid in view.table):
+        return True
+    now = variant.best_melds(view.hand, "cards")
+    then = variant.best_melds(view.hand.add(top), "cards")
+    return len(then.left) <= len(now.left)
+
+
+def _discard(view: PlayerView) -> Move:
+    """The least useful card that may be discarded, announced where that is called for."""
+    values = keeping_values(view)
+    for card in sorted(values, key=lambda card: (values[card], card)):
+        for announce in _NOW:
+            move = Discard(card, announce)
+            if move in view.legal_moves:
+                return move
+    return next(iter(view.legal_moves))

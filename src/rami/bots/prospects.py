@@ -1,0 +1,110 @@
+"""What cards are good for, judged from the rules of a variant and from what a player sees."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rami.cards import Card, Cards
+from rami.melds import Meld
+from rami.policies.variant import Variant
+from rami.views import PlayerView
+
+__all__ = ["completions", "cost_in_hand", "fits", "is_wild", "keeping_values"]
+
+_WILD = 4000
+_IN_MELD = 2000
+_CLEAN = 500
+_PER_OUT = 10
+_FEEDS = 25
+
+
+def is_wild(variant: Variant, card: Card) -> bool:
+    """Whether the card may stand for others in this game."""
+    return card.is_joker or card.rank in variant.equipment.wild_ranks
+
+
+@lru_cache(maxsize=16384)
+def completions(variant: Variant, one: Card, other: Card) -> tuple[Card, ...]:
+    """The natural cards that make a meld of these two natural ones.
+
+    >>> from rami import variants
+    >>> [str(card) for card in completions(variants.CLASSIC_51, Card("7♠"), Card("9♠"))]
+    ['8♠']
+    """
+    if one.rank != other.rank and one.suit != other.suit:
+        return ()
+    thirds = (Card.from_id(number) for number in range(52))
+    near = (third for third in thirds if third.rank == one.rank or third.suit == one.suit)
+    return tuple(third for third in near if not is_wild(variant, third) and _is_meld(variant, one, other, third))
+
+
+def _is_meld(variant: Variant, *cards: Card) -> bool:
+    if any(cards.count(card) > variant.equipment.packs for card in cards):
+        return False
+    return bool(variant.readings(cards))
+
+
+@lru_cache(maxsize=4096)
+def fits(variant: Variant, meld: Meld, card: Card) -> bool:
+    """Whether the meld with this card is still a meld."""
+    if meld.cards.count(card) >= variant.equipment.packs:
+        return False
+    return bool(variant.readings((*meld.cards, card)))
+
+
+@lru_cache(maxsize=1024)
+def cost_in_hand(variant: Variant, card: Card) -> int:
+    """What the card costs who is left with it."""
+    return variant.deadwood(Cards((card,)))
+
+
+def _unseen(view: PlayerView) -> dict[Card, int]:
+    """How many copies of each natural card the viewer cannot see."""
+    copies = view.variant.equipment.packs
+    left = {Card.from_id(number): copies for number in range(52)}
+    for group in (view.hand, view.discards, *(laid.meld.cards for laid in view.table)):
+        for card in group:
+            if card in left:
+                left[card] -= 1
+    return left
+
+
+def keeping_values(view: PlayerView) -> dict[Card, int]:
+    """How much each face in the viewer's hand deserves to be kept; the lowest is the one to discard.
+
+    Wild cards come first, then cards of the best melds, then cards with many chances to join a meld.
+    Before the opening dear cards are preferred, because an opening needs points; afterwards cheap ones.
+
+    Parameters:
+        view: what the player knows.
+    """
+    variant, hand = view.variant, view.hand
+    seat = view.viewer
+    opened = seat is not None and view.opened[seat]
+    sorted_hand = variant.best_melds(hand, "cards" if opened else "points")
+    melded = Cards(card for meld in sorted_hand.melds for card in meld.cards)
+    unseen = _unseen(view)
+    faces = sorted(set(hand))
+    others_place = any(flag for player, flag in enumerate(view.opened) if player != seat)
+    values: dict[Card, int] = {}
+    for card in faces:
+        if is_wild(variant, card):
+            values[card] = _WILD
+            continue
+        cost = cost_in_hand(variant, card)
+        value = -2 * cost if opened else cost
+        for partner in faces:
+            if partner != card and not is_wild(variant, partner):
+                value += _PER_OUT * sum(max(0, unseen[third]) for third in completions(variant, card, partner))
+        if melded.count(card) >= hand.count(card):
+            value += _IN_MELD
+            if any(card in meld.cards and not any(map(_joker, meld.cards)) for meld in sorted_hand.melds):
+                value += _CLEAN
+        elif others_place and any(fits(variant, laid.meld, card) for laid in view.table):
+            value += _FEEDS
+        values[card] = value
+    return values
+
+
+def _joker(card: Card) -> bool:
+    return card.is_joker

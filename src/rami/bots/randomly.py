@@ -1,0 +1,72 @@
+"""A bot without a plan."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import attrs
+
+from rami._kernel.shuffle import SEED_LIMIT, Stream
+from rami.bots.bot import check_turn
+from rami.errors import RamiError, Reason, Violation
+from rami.moves import Move
+from rami.views import PlayerView
+
+__all__ = ["RandomBot"]
+
+
+def _seed(value: int) -> int:
+    if type(value) is int and 0 <= value < SEED_LIMIT:
+        return value
+    raise RamiError(Violation(Reason.SEED_RANGE))
+
+
+def breadth(value: int) -> int:
+    """The value, if it is a number of moves to compare."""
+    if type(value) is int and value >= 1:
+        return value
+    shown = {"what": "breadth", "expected": "an integer, 1 or more", "got": repr(value)}
+    raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+
+
+@attrs.frozen
+class RandomBot:
+    """Chooses among the legal moves, each equally likely.
+
+    The bot keeps no state: what it chooses depends on its seed and on the view alone.
+
+    Parameters:
+        seed: 0 to 2**256 - 1.
+        breadth: how many of the listed moves are considered at most.
+
+    Raises:
+        RamiError: a seed out of range, or a breadth below 1.
+
+    >>> from rami import Round, variants
+    >>> view = Round.deal(variants.CLASSIC_51, players=2, seed=1).view(0)
+    >>> RandomBot(3).choose(view) == RandomBot(3).choose(view)
+    True
+    """
+
+    seed: int = attrs.field(default=7, converter=_seed)
+    breadth: int = attrs.field(default=1000, converter=breadth)
+
+    def choose(self, view: PlayerView) -> Move:
+        """One of the legal moves of the viewer.
+
+        Parameters:
+            view: what the player to act knows.
+
+        Raises:
+            RamiError: if it is not the viewer's turn.
+        """
+        check_turn(view)
+        moves = tuple(islice(view.legal_moves, self.breadth))
+        return moves[Stream(self.seed, _facts(view)).below(len(moves))]
+
+
+def _facts(view: PlayerView) -> str:
+    """What tells one decision of a match from another."""
+    context = view.context
+    place = f"{view.viewer} {view.turn} {view.phase} {view.recycles} {context.number} {context.totals}"
+    return f"random bot {place} {view.hand} {len(view.table)} {view.stock_size}"
