@@ -6,7 +6,7 @@ Further cases come from the YAML file, or the folder of them, that the environme
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -252,9 +252,11 @@ def ask_place_recovered_joker(case: Case) -> Answer:
         spare = next(each for each in held if each not in pair)
         ways: dict[str, list[Move]] = {
             "new_meld": [LayDown([(*pair, JOKER)])],
+            "meld": [LayDown([(*pair, JOKER)])],
             "layoff": [LayOff(JOKER, 1)],
             "same_meld": [LayOff(JOKER, 0, at) for at in (None, "low", "high")],
             "hand": [Discard(spare)],
+            "keep": [Discard(spare)],
             "discard": [Discard(JOKER)],
         }
         return {"legal": any(allowed(after, move) for move in ways[placement])}
@@ -286,29 +288,35 @@ def ask_take(case: Case) -> Answer:
     return {"legal": False}
 
 
-def plan_moves(position: Round, items: Sequence[Any], last: int) -> Iterator[list[Move]]:
-    """Every way to lay these cards off, in their order, on the first `last` melds of the table."""
+def plan_moves(position: Round, items: Sequence[Any], closed: Collection[int]) -> Iterator[list[Move]]:
+    """Every way to lay these cards off, in their order, on melds of the table that are not `closed`."""
     options: list[list[Move]] = []
     for item in items:
         placed = card(item if isinstance(item, str) else item["card"])
-        targets = list(range(last))
+        targets = [there.id for there in position.table if there.id not in closed]
         if not isinstance(item, str):
             onto = faces(cards(item["onto"]))
-            targets = [number for number in targets if faces(position.table[number].meld) == onto]
+            targets = [number for number in targets if faces(meld_of(position, number)) == onto]
         options.append([LayOff(placed, number, at) for number in targets for at in (None, "low", "high")])
     for choice in itertools.product(*options):
         yield list(choice)
 
 
-def goes_out(
-    position: Round, new: Sequence[Any], layoffs: Sequence[Any], thrown: str | None, last: int
-) -> bool:
+def meld_of(position: Round, number: int) -> Meld:
+    return next(there.meld for there in position.table if there.id == number)
+
+
+def goes_out(position: Round, plan: Mapping[str, Any], closed: Collection[int] = ()) -> bool:
     """Whether the plan empties the hand and ends the round."""
+    unknown = set(plan) - {"melds", "layoffs", "discard"}
+    assert not unknown, unknown
+    new, thrown = plan.get("melds"), plan.get("discard")
     start = follow(position, [LayDown([cards(meld) for meld in new])]) if new else position
     if start is None:
         return False
-    for moves in plan_moves(position, layoffs, last):
-        end = follow(start, [*moves, *([Discard(card(thrown))] if thrown else [])])
+    last = [Discard(card(thrown))] if thrown else []
+    for moves in plan_moves(start, plan.get("layoffs") or (), closed):
+        end = follow(start, [*moves, *last])
         if end is not None and end.over:
             return not end.hands[ME]
     return False
@@ -316,32 +324,26 @@ def goes_out(
 
 def ask_go_out(case: Case) -> Answer:
     opened, hand, table, plan = facts(case, "opened", "hand_after_draw", "table", "plan")
+    held = cards(hand)
     laid = [(OTHER, meld) for meld in melds(table or [])]
-    if opened:
-        laid.append(
-            (ME, quiet_group(case.variant, [*cards(hand), *itertools.chain(*(each for _, each in laid))]))
-        )
-    position = Position(case.variant, cards(hand), table=laid).after_the_draw()
-    unknown = set(plan) - {"melds", "layoffs", "discard"}
-    assert not unknown, unknown
-    legal = goes_out(
-        position, plan.get("melds") or [], plan.get("layoffs") or [], plan.get("discard"), len(laid)
+    own = (
+        [(ME, quiet_group(case.variant, [*held, *itertools.chain(*(each for _, each in laid))]))]
+        if opened
+        else []
     )
-    return {"legal": legal}
+    position = Position(case.variant, held, table=[*laid, *own]).after_the_draw()
+    return {"legal": goes_out(position, plan, closed=range(len(laid), len(laid) + len(own)))}
 
 
 def ask_all_at_once(case: Case) -> Answer:
     hand, plan = facts(case, "hand_after_draw", "all_at_once")
-    unknown = set(plan) - {"melds", "layoffs", "discard"}
-    assert not unknown, unknown
-    layoffs = plan.get("layoffs") or []
-    laid = [(OTHER, cards(each["onto"])) for each in layoffs if not isinstance(each, str)]
+    new = [cards(meld) for meld in plan["melds"]]
+    bases = dict.fromkeys(
+        cards(each["onto"]) for each in plan.get("layoffs") or () if not isinstance(each, str)
+    )
+    laid = [(OTHER, meld) for meld in bases if faces(meld) not in map(faces, new)]
     position = Position(case.variant, cards(hand), table=laid).after_the_draw()
-    points = sum(case.variant.points(cards(meld)) for meld in plan["melds"])
-    return {
-        "legal": goes_out(position, plan["melds"], layoffs, plan.get("discard"), len(laid)),
-        "points": points,
-    }
+    return {"legal": goes_out(position, plan), "points": sum(map(case.variant.points, new))}
 
 
 def ask_recycle(case: Case) -> Answer:
