@@ -1,0 +1,349 @@
+"""What can be wrong, as data: codes with parameters, and the errors that carry them.
+
+Every error that rami raises on purpose derives from `RamiError` and lists *all* that was wrong as
+`Violation` values.  A violation is a code with parameters, so that programs can count, translate and
+test it; its English text is rendered only when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any
+
+import attrs
+
+__all__ = [
+    "IllegalMove",
+    "InvalidCards",
+    "InvalidMatch",
+    "InvalidMeld",
+    "InvalidSetup",
+    "InvalidVariant",
+    "RamiError",
+    "Reason",
+    "UnknownVariant",
+    "Violation",
+]
+
+
+class Reason(StrEnum):
+    """The built-in violation codes.
+
+    A user's own policy may use any other string as a code; the engine passes it through.
+
+    >>> Reason.GROUP_SUITS.value
+    'group_suits'
+    """
+
+    # text and values at the door
+    UNKNOWN_CARD = "unknown_card"
+    NOT_CARDS = "not_cards"
+    NOT_A_MOVE = "not_a_move"
+    NOT_A_MELD = "not_a_meld"
+    WRONG_TYPE = "wrong_type"
+    TOO_MANY_COPIES = "too_many_copies"
+    TOO_MANY_CARDS = "too_many_cards"
+    CARD_ABSENT = "card_absent"
+    # shape of melds
+    GROUP_RANKS = "group_ranks"
+    GROUP_SUITS = "group_suits"
+    GROUP_SIZE = "group_size"
+    RUN_SUITS = "run_suits"
+    RUN_GAP = "run_gap"
+    RUN_SIZE = "run_size"
+    RUN_ACE = "run_ace"
+    WILD_COUNT = "wild_count"
+    WILD_SHARE = "wild_share"
+    FEW_NATURALS = "few_naturals"
+    WILDS_ADJACENT = "wilds_adjacent"
+    WILD_INSIDE = "wild_inside"
+    # opening
+    OPENING_POINTS = "opening_points"
+    OPENING_CLEAN = "opening_clean"
+    OPENING_EMPTY = "opening_empty"
+    OPENING_ESCALATES = "opening_escalates"
+    OPENING_PICKUP = "opening_pickup"
+    OPENING_FIRST_TURN = "opening_first_turn"
+    OPENING_WITH_RECOVERED = "opening_with_recovered"
+    OPENING_NEEDED = "opening_needed"
+    OPENING_NEXT_TURN = "opening_next_turn"
+    ALL_MUST_OPEN = "all_must_open"
+    # turn order and phases
+    ROUND_OVER = "round_over"
+    ROUND_NOT_OVER = "round_not_over"
+    NOT_YOUR_TURN = "not_your_turn"
+    WRONG_PHASE = "wrong_phase"
+    NO_SUCH_PLAYER = "no_such_player"
+    # drawing
+    STOCK_EMPTY = "stock_empty"
+    DISCARDS_EMPTY = "discards_empty"
+    DISCARD_AT_ONE_CARD = "discard_at_one_card"
+    DISCARD_FIRST_TURN = "discard_first_turn"
+    DISCARD_TWIN = "discard_twin"
+    DISCARD_UNUSABLE = "discard_unusable"
+    # placing
+    CARD_NOT_HELD = "card_not_held"
+    NO_SUCH_MELD = "no_such_meld"
+    DOES_NOT_FIT = "does_not_fit"
+    END_NOT_NAMED = "end_not_named"
+    FOREIGN_CLEAN_RUN = "foreign_clean_run"
+    WILD_NOT_NAMED = "wild_not_named"
+    NOT_A_WILD = "not_a_wild"
+    SWAP_MISMATCH = "swap_mismatch"
+    SWAP_GROUP = "swap_group"
+    SWAP_RUN = "swap_run"
+    SWAP_UNUSABLE = "swap_unusable"
+    TAKE_OFF = "take_off"
+    TAKE_OWNER = "take_owner"
+    TAKE_POSITION = "take_position"
+    TAKE_WILD = "take_wild"
+    TAKE_HAND_CARDS = "take_hand_cards"
+    TAKE_NOT_IN_MELD = "take_not_in_meld"
+    TAKE_IN_OPENING = "take_in_opening"
+    # duties and ends
+    DUTY_TAKEN = "duty_taken"
+    DUTY_TAKEN_IN_OPENING = "duty_taken_in_opening"
+    DUTY_WILD = "duty_wild"
+    DUTY_WILD_NEXT = "duty_wild_next"
+    DUTY_OUT = "duty_out"
+    DUTY_POINTS = "duty_points"
+    DUTY_UNMEETABLE = "duty_unmeetable"
+    RETURNED_DISCARD = "returned_discard"
+    LAST_CARD_DISCARDED = "last_card_discarded"
+    LAST_CARD_PLACED = "last_card_placed"
+    LAST_CARD_WILD = "last_card_wild"
+    NOT_ANNOUNCING = "not_announcing"
+    # variants
+    OPTION_VALUE = "option_value"
+    OPTION_RESERVED = "option_reserved"
+    OPTION_UNKNOWN = "option_unknown"
+    OPTION_CLASH = "option_clash"
+    UNKNOWN_VARIANT = "unknown_variant"
+    # setups and matches
+    PLAYER_COUNT = "player_count"
+    SEED_RANGE = "seed_range"
+    STOCK_TOO_SMALL = "stock_too_small"
+    CARDS_LOST = "cards_lost"
+    CARDS_DOUBLED = "cards_doubled"
+    HAND_TOO_LARGE = "hand_too_large"
+    HAND_SIZE = "hand_size"
+    OPENED_WITHOUT_MELD = "opened_without_meld"
+    MELD_WITHOUT_OPENING = "meld_without_opening"
+    IMPOSSIBLE_PHASE = "impossible_phase"
+    IMPOSSIBLE_FACT = "impossible_fact"
+    MATCH_OVER = "match_over"
+
+
+_TEXT: Mapping[str, str] = {
+    Reason.UNKNOWN_CARD: "{text!r} is not a card",
+    Reason.NOT_CARDS: "cards were expected, not {type}",
+    Reason.NOT_A_MOVE: "a move was expected, not {type}",
+    Reason.NOT_A_MELD: "{cards} form neither a group nor a run",
+    Reason.WRONG_TYPE: "{what} must be {expected}, not {got}",
+    Reason.TOO_MANY_COPIES: "{card} occurs {count} times, the pack holds {limit}",
+    Reason.TOO_MANY_CARDS: "{count} cards are too many, the limit is {limit}",
+    Reason.CARD_ABSENT: "{card} is not among these cards",
+    Reason.GROUP_RANKS: "a group needs cards of one rank: {cards}",
+    Reason.GROUP_SUITS: "the suits of a group must differ: {cards}",
+    Reason.GROUP_SIZE: "a group of {size} is not allowed (from {smallest} to {largest})",
+    Reason.RUN_SUITS: "a run needs cards of one suit: {cards}",
+    Reason.RUN_GAP: "the cards do not follow one another: {cards}",
+    Reason.RUN_SIZE: "a run of {size} is not allowed (from {smallest} to {largest})",
+    Reason.RUN_ACE: "the ace cannot stand there in a run: {cards}",
+    Reason.WILD_COUNT: "{wilds} wild cards in one meld, at most {limit}",
+    Reason.WILD_SHARE: "{wilds} wild cards beside {naturals} naturals are too many",
+    Reason.FEW_NATURALS: "a meld needs {needed} natural cards, here {naturals}",
+    Reason.WILDS_ADJACENT: "two wild cards may not stand side by side in a run",
+    Reason.WILD_INSIDE: "a wild card may stand only at an end of a run",
+    Reason.OPENING_POINTS: "the opening is worth {points} points, {minimum} are needed",
+    Reason.OPENING_CLEAN: "the opening lacks a clean meld ({clean})",
+    Reason.OPENING_EMPTY: "a lay-down needs at least one meld",
+    Reason.OPENING_ESCALATES: "the opening is worth {points} points and must beat {highest}",
+    Reason.OPENING_PICKUP: "with the discard the opening needs {minimum} points, not {points}",
+    Reason.OPENING_FIRST_TURN: "no meld may be laid on the first turn",
+    Reason.OPENING_WITH_RECOVERED: "the opening must be valid without the meld that holds the recovered joker",
+    Reason.OPENING_NEEDED: "player {player} has not opened yet",
+    Reason.OPENING_NEXT_TURN: "after opening, this has to wait for the next turn",
+    Reason.ALL_MUST_OPEN: "melds of others are closed until every player has opened",
+    Reason.ROUND_OVER: "the round is over",
+    Reason.ROUND_NOT_OVER: "the round is not over yet",
+    Reason.NOT_YOUR_TURN: "it is the turn of player {player}, not of {by}",
+    Reason.WRONG_PHASE: "this is not possible in the phase {phase}",
+    Reason.NO_SUCH_PLAYER: "there is no player {player} in this round",
+    Reason.STOCK_EMPTY: "no card is left to draw",
+    Reason.DISCARDS_EMPTY: "the discard pile is empty",
+    Reason.DISCARD_AT_ONE_CARD: "with {count} card in hand the discard may not be taken",
+    Reason.DISCARD_FIRST_TURN: "the discard may not be taken on the first turn",
+    Reason.DISCARD_TWIN: "the twin of {card} is in the hand",
+    Reason.DISCARD_UNUSABLE: "no way to place {card} this turn",
+    Reason.CARD_NOT_HELD: "{card} is not in the hand ({held} held, {needed} needed)",
+    Reason.NO_SUCH_MELD: "there is no meld {meld} on the table",
+    Reason.DOES_NOT_FIT: "{card} does not fit on meld {meld} ({cards})",
+    Reason.END_NOT_NAMED: "{card} fits both ends of meld {meld}: say which",
+    Reason.FOREIGN_CLEAN_RUN: "a wild card may not join another player's clean run (meld {meld})",
+    Reason.WILD_NOT_NAMED: "meld {meld} has several wild cards for {card}: say which",
+    Reason.NOT_A_WILD: "meld {meld} has no wild card at {at}",
+    Reason.SWAP_MISMATCH: "{card} is not the card that the wild of meld {meld} stands for",
+    Reason.SWAP_GROUP: "the wild card of group {meld} cannot be recovered",
+    Reason.SWAP_RUN: "the wild card of run {meld} cannot be recovered",
+    Reason.SWAP_UNUSABLE: "the recovered wild card could not be placed this turn",
+    Reason.TAKE_OFF: "cards on the table stay in their melds",
+    Reason.TAKE_OWNER: "cards may be taken only out of melds of others (meld {meld})",
+    Reason.TAKE_POSITION: "{card} cannot leave meld {meld}: what stays would not be valid",
+    Reason.TAKE_WILD: "a wild card cannot be taken out of meld {meld}",
+    Reason.TAKE_HAND_CARDS: "a meld that takes cards from the table needs {needed} cards from the hand, here {count}",
+    Reason.TAKE_NOT_IN_MELD: "{card} is not a card of meld {meld} that the new meld uses",
+    Reason.TAKE_IN_OPENING: "an opening is laid from the hand alone",
+    Reason.DUTY_TAKEN: "{card}, taken from the discard pile, must be placed this turn",
+    Reason.DUTY_TAKEN_IN_OPENING: "{card}, taken from the discard pile, must be part of the opening",
+    Reason.DUTY_WILD: "a recovered joker must be placed this turn",
+    Reason.DUTY_WILD_NEXT: "the recovered joker must be placed now ({where})",
+    Reason.DUTY_OUT: "this opening obliges to go out this turn",
+    Reason.DUTY_POINTS: "{missing} points are still missing for the opening",
+    Reason.DUTY_UNMEETABLE: "after this the turn could not be completed",
+    Reason.RETURNED_DISCARD: "{card} was taken from the discard pile this turn and may not go back",
+    Reason.LAST_CARD_DISCARDED: "the last card may not be discarded, it must be placed",
+    Reason.LAST_CARD_PLACED: "a card must be kept for the final discard",
+    Reason.LAST_CARD_WILD: "the final discard may not be a wild card",
+    Reason.NOT_ANNOUNCING: "announcements belong to explicit conduct and to a discard that leaves {count}",
+    Reason.OPTION_VALUE: "{field} = {value!r} is not allowed: {expected}",
+    Reason.OPTION_RESERVED: "{field} = {value!r} is reserved: {why}",
+    Reason.OPTION_UNKNOWN: "there is no option {field!r}",
+    Reason.OPTION_CLASH: "{field} and {other} do not go together: {why}; change {change}",
+    Reason.UNKNOWN_VARIANT: "there is no variant {slug!r}; available: {available}",
+    Reason.PLAYER_COUNT: "{players} players: this variant is for {lo} to {hi}",
+    Reason.SEED_RANGE: "a seed is an integer from 0 to 2**256 - 1",
+    Reason.STOCK_TOO_SMALL: "the deal would leave {left} stock cards, at least {minimum} are needed",
+    Reason.CARDS_LOST: "missing from the pack: {cards}",
+    Reason.CARDS_DOUBLED: "more copies than the pack holds: {cards}",
+    Reason.HAND_TOO_LARGE: "the hand of player {player} is larger than the pack",
+    Reason.HAND_SIZE: "the hand of player {player} holds {count} cards, which cannot be",
+    Reason.OPENED_WITHOUT_MELD: "player {player} is said to have opened but owns no meld",
+    Reason.MELD_WITHOUT_OPENING: "player {player} owns a meld but is said not to have opened",
+    Reason.IMPOSSIBLE_PHASE: "the phase {phase} cannot be: {why}",
+    Reason.IMPOSSIBLE_FACT: "{field} = {value!r} cannot be: {why}",
+    Reason.MATCH_OVER: "the match is over",
+}
+
+
+def _freeze(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return tuple(sorted((str(key), _freeze(item)) for key, item in value.items()))
+    if isinstance(value, (list, tuple)):
+        return tuple(_freeze(item) for item in value)
+    if isinstance(value, (set, frozenset)):
+        return frozenset(_freeze(item) for item in value)
+    return value
+
+
+def _pairs(params: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple[str, Any], ...]:
+    items = params.items() if isinstance(params, Mapping) else params
+    return tuple(sorted((str(key), _freeze(value)) for key, value in items))
+
+
+@attrs.frozen(repr=False)
+class Violation:
+    """One thing that is wrong: a code, the ledger rule it breaks, and its parameters.
+
+    Parameters:
+        code: a `Reason`, or any string of a user's own policy.
+        rule: the ledger ID of the broken rule, or None where no rule is at stake.
+        params: what the text needs, as a mapping or as sorted (name, value) pairs.
+
+    >>> v = Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 48, "minimum": 51})
+    >>> str(v)
+    'the opening is worth 48 points, 51 are needed [R51-OPEN-01]'
+    >>> v["points"]
+    48
+    """
+
+    code: str
+    rule: str | None = None
+    params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=_pairs)
+
+    def __getitem__(self, name: str) -> Any:
+        """The parameter called `name`; KeyError if there is none."""
+        return dict(self.params)[name]
+
+    @property
+    def text(self) -> str:
+        """The English sentence, without the rule ID."""
+        template = _TEXT.get(self.code)
+        if template is None:
+            shown = ", ".join(f"{name}={value}" for name, value in self.params)
+            return f"{self.code} ({shown})" if shown else str(self.code)
+        shown_params = {
+            name: " ".join(map(str, value)) if isinstance(value, tuple) else value for name, value in self.params
+        }
+        return template.format_map(_Missing(shown_params))
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]" if self.rule else self.text
+
+    def __repr__(self) -> str:
+        return f"Violation({str(self.code)!r}, {self.rule!r}, {dict(self.params)!r})"
+
+
+class _Missing(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+class RamiError(ValueError):
+    """Base of every error that rami raises on purpose.
+
+    Parameters:
+        violations: everything that was wrong, at least one.
+
+    >>> error = RamiError(Violation(Reason.ROUND_OVER))
+    >>> str(error)
+    'the round is over'
+    """
+
+    def __init__(self, *violations: Violation) -> None:
+        super().__init__(*violations)
+        self.violations: tuple[Violation, ...] = violations
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.violations))
+
+
+class InvalidCards(RamiError):
+    """Text or values that are not cards, or more copies than there are."""
+
+
+class InvalidMeld(RamiError):
+    """Cards that do not form the meld asked for."""
+
+
+class InvalidVariant(RamiError):
+    """Options that do not exist, are not allowed, are reserved, or contradict each other."""
+
+
+class UnknownVariant(RamiError):
+    """No variant has that name."""
+
+
+class InvalidSetup(RamiError):
+    """Facts that cannot be a position of a round."""
+
+
+class InvalidMatch(RamiError):
+    """A match that cannot be started or continued that way."""
+
+
+class IllegalMove(RamiError):
+    """A move that the rules do not allow here.  Carries the move, never the round.
+
+    Parameters:
+        move: what was tried.
+        violations: every reason against it.
+    """
+
+    def __init__(self, move: object, *violations: Violation) -> None:
+        super().__init__(*violations)
+        self.move = move
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[object, ...]]:
+        return type(self), (self.move, *self.violations)
