@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import hands
 from .actions import useful_steps
 from .codes import NATURALS
+from .relaxed import may_place
 from .turn import Game, Turn, discard_faults
 
 Memo = dict[tuple[object, ...], bool]
@@ -60,8 +61,10 @@ def _place_the_rest(game: Game, turn: Turn, memo: Memo) -> bool:
 
 def hopeless(game: Game, turn: Turn) -> bool:
     """A quick no: too many cards stand in no meld that hand and table together could ever form."""
-    if turn.taken_due and not _may_stand(game, turn, turn.taken):
-        return True
+    if turn.taken_due:
+        possible = may_place if turn.opened else _may_stand
+        if not possible(game, turn, turn.taken):
+            return True
     if not turn.go_out:
         return False
     stuck = 0

@@ -63,7 +63,7 @@ class ParametricJudge:
         needed = opening.minimum
         if taken >= 0 and opening.pickup_minimum >= 0:
             needed = opening.pickup_minimum
-        if opening.escalates and highest >= needed:
+        if opening.escalates and highest and highest >= needed:
             needed = highest + 1
         short = worth < needed
         without = taken if opening.clean_without_taken else -1
