@@ -32,46 +32,50 @@ from rami import (
 
 classic = variants.CLASSIC_51
 
-assert_type(classic, Variant)
-assert_type(variants.get("classic-51"), Variant)
-assert_type(variants.available(), tuple[str, ...])
-assert_type(classic.with_(opening={"minimum": 71}), Variant)
-assert_type(classic.with_options({"opening": 71}), Variant)
 
-meld = classic.meld("7♠ 8♠ 9♠")
-assert_type(meld, Meld)
-if isinstance(meld, Run):
-    assert_type(meld, Run)
-else:
-    assert_type(meld, Group)
-assert_type(meld.cards, tuple[Card, ...])
-assert_type(classic.readings("2♠ 3♠ *"), tuple[Meld, ...])
-assert_type(classic.points(meld), int)
-assert_type(classic.check_opening([meld, "A♦ A♣ A♥"]), Verdict)
-assert_type(classic.check_opening([meld]).points, int)
-assert_type(classic.best_melds("7♠ 8♠ 9♠ K♥"), Arrangement)
-assert_type(classic.best_melds("7♠ 8♠ 9♠ K♥").left, Cards)
-assert_type(classic.deadwood(Cards("7♠ 8♠ 9♠ K♥")), int)
+def questions() -> None:
+    assert_type(classic, Variant)
+    assert_type(variants.get("classic-51"), Variant)
+    assert_type(variants.available(), tuple[str, ...])
+    assert_type(classic.with_(opening={"minimum": 71}), Variant)
+    assert_type(classic.with_options({"opening": 71}), Variant)
 
-deal = Round.deal(classic, players=4, seed=7, dealer=0)
-assert_type(deal, Round)
-assert_type(deal.player, int)
-assert_type(deal.hands, tuple[Cards, ...])
-assert_type(deal.table, tuple[TableMeld, ...])
-assert_type(deal.context, RoundContext)
-assert_type(deal.view(0), PlayerView)
-assert_type(deal.score(), RoundScore)
-assert_type(Match.start(classic, players=4, seed=7).next_round(), Match)
-for move in deal.legal_moves:
-    assert_type(move, Move)
-    assert_type(deal.explain(move), tuple[Violation, ...])
-    assert_type(deal.play(move), Round)
-    match move:
-        case DrawStock() | TakeDiscard():
-            pass
-        case LayDown(melds=melds):
-            assert_type(melds, tuple[Meld, ...])
-        case LayOff(card=card) | Discard(card=card) | SwapWild(card=card):
-            assert_type(card, Card)
-        case _:
-            assert_never(move)
+    meld = classic.meld("7♠ 8♠ 9♠")
+    assert_type(meld, Meld)
+    if isinstance(meld, Run):
+        assert_type(meld, Run)
+    else:
+        assert_type(meld, Group)
+    assert_type(meld.cards, tuple[Card, ...])
+    assert_type(classic.readings("2♠ 3♠ *"), tuple[Meld, ...])
+    assert_type(classic.points(meld), int)
+    assert_type(classic.check_opening([meld, "A♦ A♣ A♥"]), Verdict)
+    assert_type(classic.check_opening([meld]).points, int)
+    assert_type(classic.best_melds("7♠ 8♠ 9♠ K♥"), Arrangement)
+    assert_type(classic.best_melds("7♠ 8♠ 9♠ K♥").left, Cards)
+    assert_type(classic.deadwood(Cards("7♠ 8♠ 9♠ K♥")), int)
+
+
+def play() -> None:
+    deal = Round.deal(classic, players=4, seed=7, dealer=0)
+    assert_type(deal, Round)
+    assert_type(deal.player, int)
+    assert_type(deal.hands, tuple[Cards, ...])
+    assert_type(deal.table, tuple[TableMeld, ...])
+    assert_type(deal.context, RoundContext)
+    assert_type(deal.view(0), PlayerView)
+    assert_type(deal.score(), RoundScore)
+    assert_type(Match.start(classic, players=4, seed=7).next_round(), Match)
+    for move in deal.legal_moves:
+        assert_type(move, Move)
+        assert_type(deal.explain(move), tuple[Violation, ...])
+        assert_type(deal.play(move), Round)
+        match move:
+            case DrawStock() | TakeDiscard():
+                pass
+            case LayDown(melds=melds):
+                assert_type(melds, tuple[Meld, ...])
+            case LayOff(card=card) | Discard(card=card) | SwapWild(card=card):
+                assert_type(card, Card)
+            case _:
+                assert_never(move)
