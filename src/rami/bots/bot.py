@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rami.errors import RamiError
+from rami.errors import RamiError, Reason, Violation
 from rami.moves import DrawStock, Move
 from rami.views import PlayerView
 
-__all__ = ["Bot", "check_turn"]
+__all__ = ["Bot", "check_breadth", "check_turn"]
 
 
 class Bot(Protocol):
@@ -37,3 +37,18 @@ def check_turn(view: PlayerView) -> None:
     """
     if not view.to_act:
         raise RamiError(*view.explain(DrawStock()))
+
+
+def check_breadth(value: int) -> int:
+    """The value, if it is a number of moves to compare.
+
+    Parameters:
+        value: what was given for it.
+
+    Raises:
+        RamiError: if it is not an integer from 1 on.
+    """
+    if type(value) is int and value >= 1:
+        return value
+    shown = {"what": "breadth", "expected": "an integer, 1 or more", "got": repr(value)}
+    raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Literal
 
 import attrs
 
-from rami.bots.bot import check_turn
+from rami.bots.bot import check_breadth, check_turn
 from rami.bots.prospects import fits, is_wild, keeping_values
-from rami.bots.randomly import breadth
-from rami.errors import RamiError
 from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, TakeDiscard
 from rami.setup import Phase
 from rami.views import PlayerView
 
 __all__ = ["GreedyBot"]
 
-_NOW: tuple[bool | None, ...] = (True, None)
+_OBJECTIVES: tuple[Literal["cards", "points"], ...] = ("cards", "points")
+_ANNOUNCEMENTS: tuple[bool | None, ...] = (True, None)
 
 
 @attrs.frozen
@@ -39,7 +39,7 @@ class GreedyBot:
     True
     """
 
-    breadth: int = attrs.field(default=128, converter=breadth)
+    breadth: int = attrs.field(default=48, converter=check_breadth)
 
     def choose(self, view: PlayerView) -> Move:
         """The move that the bot likes best.
@@ -58,7 +58,7 @@ class GreedyBot:
 
     def _placing(self, view: PlayerView) -> Move | None:
         """The best move that puts cards on the table, if there is one."""
-        moves = (*_everything(view), *self._listed(view))
+        moves = tuple(_everything(view)) or tuple(self._listed(view))
         return max(moves, key=lambda move: _merit(view, move), default=None)
 
     def _listed(self, view: PlayerView) -> Iterator[Move]:
@@ -67,14 +67,12 @@ class GreedyBot:
 
 
 def _everything(view: PlayerView) -> Iterator[Move]:
-    """The best melds of the hand, all laid at once, if that is legal."""
-    try:
-        melds = view.variant.best_melds(view.hand, "cards").melds
-        move = LayDown(melds) if melds else None
-    except RamiError:
-        return
-    if move is not None and move in view.legal_moves:
-        yield move
+    """The best melds of the hand, all laid at once, where that is legal."""
+    for objective in _OBJECTIVES:
+        found = view.variant.best_melds(view.hand, objective)
+        move = LayDown(found.melds, points=found.points)
+        if found.melds and move in view.legal_moves:
+            yield move
 
 
 def _merit(view: PlayerView, move: Move) -> tuple[int, int, int]:
@@ -113,7 +111,7 @@ def _discard(view: PlayerView) -> Move:
     """The least useful card that may be discarded, announced where that is called for."""
     values = keeping_values(view)
     for card in sorted(values, key=lambda card: (values[card], card)):
-        for announce in _NOW:
+        for announce in _ANNOUNCEMENTS:
             move = Discard(card, announce)
             if move in view.legal_moves:
                 return move

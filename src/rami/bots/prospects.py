@@ -35,10 +35,15 @@ def completions(variant: Variant, one: Card, other: Card) -> tuple[Card, ...]:
         return ()
     thirds = (Card.from_id(number) for number in range(52))
     near = (third for third in thirds if third.rank == one.rank or third.suit == one.suit)
-    return tuple(third for third in near if not is_wild(variant, third) and _is_meld(variant, one, other, third))
+    return tuple(
+        third
+        for third in near
+        if not is_wild(variant, third) and _is_meld(variant, Cards((one, other, third)))
+    )
 
 
-def _is_meld(variant: Variant, *cards: Card) -> bool:
+@lru_cache(maxsize=16384)
+def _is_meld(variant: Variant, cards: Cards) -> bool:
     if any(cards.count(card) > variant.equipment.packs for card in cards):
         return False
     return bool(variant.readings(cards))
@@ -95,7 +100,8 @@ def keeping_values(view: PlayerView) -> dict[Card, int]:
         value = -2 * cost if opened else cost
         for partner in faces:
             if partner != card and not is_wild(variant, partner):
-                value += _PER_OUT * sum(max(0, unseen[third]) for third in completions(variant, card, partner))
+                pair = sorted((card, partner))
+                value += _PER_OUT * sum(max(0, unseen[third]) for third in completions(variant, *pair))
         if melded.count(card) >= hand.count(card):
             value += _IN_MELD
             if any(card in meld.cards and not any(map(_joker, meld.cards)) for meld in sorted_hand.melds):

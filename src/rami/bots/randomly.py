@@ -7,7 +7,7 @@ from itertools import islice
 import attrs
 
 from rami._kernel.shuffle import SEED_LIMIT, Stream
-from rami.bots.bot import check_turn
+from rami.bots.bot import check_breadth, check_turn
 from rami.errors import RamiError, Reason, Violation
 from rami.moves import Move
 from rami.views import PlayerView
@@ -19,14 +19,6 @@ def _seed(value: int) -> int:
     if type(value) is int and 0 <= value < SEED_LIMIT:
         return value
     raise RamiError(Violation(Reason.SEED_RANGE))
-
-
-def breadth(value: int) -> int:
-    """The value, if it is a number of moves to compare."""
-    if type(value) is int and value >= 1:
-        return value
-    shown = {"what": "breadth", "expected": "an integer, 1 or more", "got": repr(value)}
-    raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
 
 
 @attrs.frozen
@@ -49,7 +41,7 @@ class RandomBot:
     """
 
     seed: int = attrs.field(default=7, converter=_seed)
-    breadth: int = attrs.field(default=1000, converter=breadth)
+    breadth: int = attrs.field(default=1000, converter=check_breadth)
 
     def choose(self, view: PlayerView) -> Move:
         """One of the legal moves of the viewer.

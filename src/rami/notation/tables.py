@@ -1,0 +1,34 @@
+"""Hands and the melds on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rami.cards import Cards
+from rami.notation.layout import ROOMY, wrapped
+from rami.setup import TableMeld
+
+__all__ = ["hands_text", "table_text"]
+
+
+def hands_text(hands: Sequence[Cards], seats: Iterable[int]) -> list[str]:
+    """The hands of the given seats, a line for each.
+
+    >>> hands_text([Cards("7♠ 8♠"), Cards("K♥ *")], [0, 1])
+    ['player 0  7♠ 8♠', 'player 1  K♥ *']
+    """
+    return [f"player {seat}  {hands[seat]}".rstrip() for seat in seats]
+
+
+def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -> list[str]:
+    """The melds on the table behind their ids, by which moves call them.
+
+    Parameters:
+        table: the melds.
+        head: how the first line begins; the others are indented by its length.
+        width: how long a line should be at most.
+
+    >>> table_text([TableMeld(0, 2, "7♠ 8♠ 9♠"), TableMeld(3, 1, "A♦ A♥ *")], "table ")
+    ['table [0] 7♠ 8♠ 9♠  [3] A♦ A♥ *']
+    """
+    return wrapped(head, [f"[{laid.id}] {laid.meld}" for laid in table], "  ", width)
