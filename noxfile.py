@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+import os
+import ssl
 from pathlib import Path
 
 import nox
@@ -17,6 +19,11 @@ nox.options.sessions = ["tests"]
 nox.options.reuse_venv = "yes"
 nox.options.download_python = "never"
 nox.options.error_on_missing_interpreters = True
+
+CERTIFICATES = ssl.get_default_verify_paths()
+if CERTIFICATES.cafile or CERTIFICATES.capath:
+    # uv trusts the certificates that the machine trusts, as pip does.
+    os.environ.setdefault("UV_SYSTEM_CERTS", "true")
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 
