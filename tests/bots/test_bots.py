@@ -1,0 +1,251 @@
+"""Bots play every house rule to the end, by legal moves alone."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from rami import (
+    Card,
+    Cards,
+    Discard,
+    DrawStock,
+    LayDown,
+    LayOff,
+    Match,
+    Move,
+    Phase,
+    PlayerView,
+    RamiError,
+    Round,
+    Setup,
+    SwapWild,
+    TakeDiscard,
+    variants,
+)
+from rami.bots import Bot, GreedyBot, RandomBot
+from rami.bots.prospects import completions, fits, keeping_values
+from rami.policies import Variant
+
+CLASSIC = variants.CLASSIC_51
+CAPPED = CLASSIC.with_(match={"turn_cap": 300})
+NO_JOKER_FINISH = CAPPED.with_(scoring={"joker_finish": None})
+HOUSES: dict[str, Variant] = {
+    "last card placed": NO_JOKER_FINISH.with_(closing={"final_discard": "forbidden"}),
+    "last card free": CAPPED.with_(closing={"final_discard": "optional"}),
+    "no joker last": NO_JOKER_FINISH.with_(closing={"joker_finish_forbidden": True}),
+    "announced": CAPPED.with_(conduct={"mode": "explicit"}),
+    "announced early": CAPPED.with_(conduct={"mode": "explicit", "announce_at": 3, "carte_penalty": 4}),
+    "round the corner": CAPPED.with_(melding={"run_wrap": True, "max_run": 13}),
+    "nothing taken": CAPPED.with_(table={"take": "off"}),
+    "jokers taken": CAPPED.with_(table={"take_joker": True, "take_min_hand_cards": 0}),
+    "jokers to the hand": CAPPED.with_(table={"recovered_joker": "hand"}),
+    "jokers in time": CAPPED.with_(
+        table={
+            "recovered_joker": "meld_or_layoff",
+            "recovered_when": "same_turn",
+            "swap_requires_open": False,
+        }
+    ),
+    "free discards": CAPPED.with_(drawing={"discard_use": None}),
+    "lay-offs count": CAPPED.with_(
+        opening={"counts_layoffs": True}, drawing={"unopened_discard_use": "any_same_turn"}
+    ),
+    "extras later": CAPPED.with_(opening={"post_open": "next_turn"}),
+    "easy opening": CAPPED.with_(opening={"minimum": 0, "clean": None}),
+    "rising openings": CAPPED.with_(opening={"escalates": True}),
+    "opening in the first round": CAPPED.with_(opening={"first_round_melds": False}),
+    "lay-offs unopened": CAPPED.with_(table={"layoff_requires_open": False}),
+    "no jokers": CAPPED.with_(equipment={"jokers": 0}),
+    "one stock": CAPPED.with_(drawing={"recycle": "never"}),
+    "exempt": CAPPED.with_(opening={"all_at_once_requires": "nothing"}),
+    "short hands": CAPPED.with_(dealing={"hand_size": 7}),
+    "anticlockwise": CAPPED.with_(dealing={"direction": "anticlockwise"}),
+    "halves": CAPPED.with_(scoring={"rounding": "exact", "all_at_once_factors": (Fraction(3, 2),)}),
+}
+
+
+def played(bot: Bot, variant: Variant, players: int, seed: int) -> tuple[Round, list[Move]]:
+    """A whole round and its moves; a move that is not legal raises an error."""
+    at = Round.deal(variant, players=players, seed=seed)
+    moves: list[Move] = []
+    while not at.over:
+        move = bot.choose(at.view(at.player))
+        moves.append(move)
+        at = at.play(move)
+    return at, moves
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_greedy_rounds_come_to_an_end(house: str) -> None:
+    variant = HOUSES[house]
+    winners = 0
+    for seed in range(2):
+        last, _ = played(GreedyBot(), variant, 2 + seed, seed)
+        winners += last.score().winner is not None
+    assert winners
+
+
+@pytest.mark.parametrize(
+    "house", ["announced", "free discards", "lay-offs unopened", "jokers taken", "short hands"]
+)
+def test_random_rounds_stay_legal(house: str) -> None:
+    variant = HOUSES[house].with_(match={"turn_cap": 40})
+    for seed in range(2):
+        last, moves = played(RandomBot(seed), variant, 3, seed)
+        assert last.over
+        assert moves
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_ends_with_winners(seed: int) -> None:
+    bot = GreedyBot()
+    match = Match.start(CAPPED, players=2 + seed, seed=seed)
+    while not match.over:
+        view = match.round.view(match.round.player)
+        match = match.play(bot.choose(view))
+        if match.round.over and not match.over:
+            match = match.next_round()
+    assert match.winners
+    assert max(match.totals) >= 100
+    assert all(match.totals[seat] == min(match.totals) for seat in match.winners)
+
+
+def test_greedy_bots_do_everything_there_is_to_do() -> None:
+    kinds: set[type[Move]] = set()
+    openings = winners = 0
+    for seed in range(5):
+        last, moves = played(GreedyBot(), CAPPED, 4, seed)
+        kinds.update(map(type, moves))
+        openings += sum(last.opened)
+        outcome = last.outcome
+        winners += outcome is not None and outcome.winner is not None and outcome.final_discard is not None
+    assert kinds == {DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, Discard}
+    assert openings >= 5
+    assert winners == 5
+
+
+class Onlooker:
+    """A bot that notes what it is given."""
+
+    def __init__(self) -> None:
+        self.given: set[type[object]] = set()
+
+    def choose(self, view: PlayerView) -> Move:
+        self.given.add(type(view))
+        assert view.viewer == view.player
+        return GreedyBot().choose(view)
+
+
+def test_bots_get_by_with_views() -> None:
+    onlooker = Onlooker()
+    played(onlooker, CAPPED, 3, 1)
+    assert onlooker.given == {PlayerView}
+
+
+@pytest.mark.parametrize("bot", [GreedyBot(), GreedyBot(12), RandomBot(), RandomBot(5, breadth=3)], ids=repr)
+def test_bots_are_values(bot: Bot) -> None:
+    copy = pickle.loads(pickle.dumps(bot))
+    assert copy == bot
+    assert hash(copy) == hash(bot)
+    view = Round.deal(CLASSIC, players=3, seed=2).view(0)
+    assert copy.choose(view) == bot.choose(view)
+
+
+@pytest.mark.parametrize("bot", [GreedyBot(), RandomBot()], ids=repr)
+def test_who_is_not_to_act_gets_no_move(bot: Bot) -> None:
+    start = Round.deal(CLASSIC, players=3, seed=2)
+    for viewer in (None, 1):
+        with pytest.raises(RamiError, match="it is the turn of player 0"):
+            bot.choose(start.view(viewer))
+
+
+def test_random_bots_differ_by_their_seed() -> None:
+    view = Round.deal(CLASSIC, players=3, seed=2).view(0)
+    assert len({RandomBot(seed).choose(view) for seed in range(20)}) > 5
+
+
+@pytest.mark.parametrize("seed", [-1, 2**256, 1.0, True, "7"])
+def test_a_random_bot_needs_a_seed(seed: int) -> None:
+    with pytest.raises(RamiError):
+        RandomBot(seed)
+
+
+@pytest.mark.parametrize("breadth", [0, -1, 1.0, True, "7"])
+def test_bots_compare_at_least_one_move(breadth: int) -> None:
+    for bot in (GreedyBot, RandomBot):
+        with pytest.raises(RamiError, match="breadth"):
+            bot(breadth=breadth)
+
+
+def at_play(hand: str, variant: Variant = CLASSIC, **facts: object) -> PlayerView:
+    setup = Setup(
+        variant=variant,
+        hands=[hand, "2♣ 4♦ 6♥ 8♠"],
+        phase=Phase.PLAY,
+        **facts,  # type: ignore[arg-type]
+    )
+    return Round.from_setup(setup).view(0)
+
+
+def test_the_greedy_bot_opens_with_as_much_as_it_can() -> None:
+    move = GreedyBot().choose(at_play("7♠ 8♠ 9♠ A♦ A♥ A♣ 5♦ 5♥ 5♣ K♥"))
+    assert move == LayDown(["7♠ 8♠ 9♠", "A♦ A♥ A♣", "5♦ 5♥ 5♣"])
+
+
+def test_the_greedy_bot_lays_off_naturals_and_goes_out() -> None:
+    table = [(0, "7♠ 8♠ 9♠")]
+    assert GreedyBot().choose(at_play("T♠ K♥ 2♦", table=table)) == LayOff("T♠", 0)
+    last = at_play("T♠ K♥", table=table)
+    assert GreedyBot().choose(last) == LayOff("T♠", 0)
+
+
+def test_the_greedy_bot_recovers_a_joker_that_it_can_place() -> None:
+    view = at_play("8♠ K♥ K♦ 2♣", table=[(0, "2♥ 3♥ 4♥"), (1, "7♠ * 9♠")])
+    assert GreedyBot().choose(view) == SwapWild(1, None, "8♠")
+
+
+def test_the_greedy_bot_announces_its_last_card() -> None:
+    rules = CLASSIC.with_(conduct={"mode": "explicit"})
+    view = at_play("2♦ K♥", rules, table=[(0, "7♠ 8♠ 9♠")])
+    move = GreedyBot().choose(view)
+    assert isinstance(move, Discard)
+    assert move.announce
+
+
+def test_the_greedy_bot_keeps_melds_pairs_and_jokers() -> None:
+    view = at_play("5♠ 6♠ 7♠ Q♥ Q♦ * 2♣ 9♦")
+    values = keeping_values(view)
+    ranked = sorted(values, key=lambda card: values[card])
+    assert set(ranked[:2]) == {Card("2♣"), Card("9♦")}
+    assert ranked[-1] == Card("*")
+    assert all(values[Card(kept)] > values[Card("2♣")] for kept in ("5♠", "6♠", "7♠", "Q♥", "Q♦"))
+    assert GreedyBot().choose(view) in (Discard("2♣"), Discard("9♦"))
+
+
+def test_the_greedy_bot_takes_a_free_discard_only_if_it_helps() -> None:
+    rules = CLASSIC.with_(drawing={"discard_use": None})
+    for discard, expected in (("9♠", TakeDiscard()), ("2♦", DrawStock())):
+        setup = Setup(variant=rules, hands=["7♠ 8♠ K♥ J♦ 3♣", "2♣ 4♦"], discards=discard)
+        assert GreedyBot().choose(Round.from_setup(setup).view(0)) == expected
+
+
+def test_chances_follow_the_rules() -> None:
+    def shown(one: str, other: str, variant: Variant = CLASSIC) -> str:
+        return str(Cards(completions(variant, Card(one), Card(other))))
+
+    assert shown("7♠", "8♠") == "6♠ 9♠"
+    assert shown("Q♠", "A♠") == "K♠"
+    assert shown("K♠", "2♠") == ""
+    assert shown("K♠", "2♠", HOUSES["round the corner"]) == "A♠"
+    assert shown("7♠", "7♥") == "7♣ 7♦"
+    assert shown("7♠", "7♠") == ""
+    assert shown("7♠", "9♥") == ""
+    run = CLASSIC.meld("7♠ 8♠ 9♠")
+    assert [str(card) for card in map(Card, ("T♠", "6♠", "5♠", "*")) if fits(CLASSIC, run, card)] == [
+        "T♠",
+        "6♠",
+        "*",
+    ]

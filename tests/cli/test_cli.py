@@ -1,0 +1,329 @@
+"""The command line, mostly as other programs see it: text, exit codes, pipes."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import rami
+from rami import Card, Cards, Match, Standing, TableMeld, variants
+from rami.bots import GreedyBot
+from rami.cli import main
+from rami.cli.play import opening_position
+from rami.cli.streams import failure
+from rami.errors import InvalidMatch
+from rami.events import PenaltyDrawn, StockDrawn, StockRecycled
+from rami.moves import Discard, DrawStock, LayDown
+from rami.notation import (
+    TurnText,
+    hands_text,
+    move_text,
+    names,
+    score_sheet,
+    standings_sheet,
+    table_text,
+    wrapped,
+)
+from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
+
+SOURCE = Path(rami.__file__).parent.parent
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """`python -m rami` in a process of its own."""
+    path = os.pathsep.join(filter(None, (str(SOURCE), os.environ.get("PYTHONPATH", ""))))
+    return subprocess.run(
+        [sys.executable, "-m", "rami", *arguments],
+        capture_output=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", **environment},
+    )
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """The lines of a command that succeeds."""
+    assert main(arguments) == 0
+    shown = capsys.readouterr()
+    assert not shown.err
+    return shown.out.splitlines()
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 2) -> str:
+    """The one line of a command that fails."""
+    assert main(arguments) == code
+    shown = capsys.readouterr()
+    if code == 2:
+        assert not shown.out
+    assert shown.err.startswith("rami: error: ")
+    assert shown.err.count("\n") == 1
+    assert shown.err.endswith("\n")
+    return shown.err
+
+
+def test_the_same_seed_gives_the_same_output_in_every_process() -> None:
+    first = run("play", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="1")
+    second = run("play", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="2", LC_ALL="C")
+    assert first.returncode == second.returncode == 0
+    assert not first.stderr
+    assert first.stdout == second.stdout
+    assert first.stdout.decode().count("\n") > 30
+
+
+def test_a_match_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(capsys, "play", "classic-51", "--players", "4", "--seed", "7")
+    assert lines[0] == "Classic Rami 51: 4 players, seed 7"
+    assert re.fullmatch(r"Winners?: players? [0-3].*", lines[-1])
+    assert "rank  player  total" in lines
+    assert "player  points  total  reasons" in lines
+    assert TurnText.HEADING in lines
+    assert any(re.search(r"\bdrop \S+$", line) for line in lines)
+    assert any("; lay " in line and "points)" in line for line in lines)
+    assert any(line.lstrip().startswith("table [0] ") for line in lines)
+    assert any("not opened 100" in line for line in lines)
+    assert all(len(line) <= 100 for line in lines)
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_the_numbers_of_the_sheet_are_those_of_the_match(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(capsys, "play", "--players", "3", "--seed", "2", "--quiet")
+    match = opening_position("classic-51", 3, 2, None)
+    while not match.over:
+        match = match.next_round() if match.round.over else match
+        match = match.play(GreedyBot().choose(match.round.view(match.round.player)))
+    assert lines[-4:] == [*standings_sheet(match.standings)[1:], f"Winner: {names(match.winners)}"]
+    assert all(line in lines for score in match.scores for line in score_sheet(score, match.totals)[:1])
+
+
+def test_quiet_leaves_out_the_turns_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    full = said(capsys, "play", "--seed", "11")
+    quiet = said(capsys, "play", "--seed", "11", "--quiet")
+    assert TurnText.HEADING not in quiet
+    remaining = iter(full)
+    assert all(line in remaining for line in quiet)
+    assert len(quiet) < len(full) / 2
+
+
+def test_defaults_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "play", "--quiet")[0] == "Classic Rami 51: 4 players, seed 7"
+
+
+def test_rounds_can_be_limited(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(capsys, "play", "--rounds", "2", "--turn-cap", "3", "--quiet")
+    assert [line for line in lines if line.startswith("Round ")] == [
+        "Round 1, dealt by player 1",
+        "Round 2, dealt by player 2",
+    ]
+    assert lines.count("Void after 3 turns: nobody went out, nobody scores.") == 2
+    assert "Stopped after 2 rounds, before the end of the match." in lines
+    assert lines[-1] == "In the lead: players 0, 1, 2 and 3"
+
+
+def test_a_match_of_void_rounds_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "void" in complaint(capsys, "play", "--turn-cap", "1", "--quiet", code=1)
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_every_number_of_players_that_the_game_allows(
+    capsys: pytest.CaptureFixture[str], players: int
+) -> None:
+    lines = said(capsys, "play", "--players", str(players), "--rounds", "1", "--quiet", "--seed", "3")
+    sheet = lines[lines.index("player  points  total  reasons") + 1 :][:players]
+    assert [int(line.split()[0]) for line in sheet] == list(range(players))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["--players", "8"], "8 players: this variant is for 2 to 7"),
+        (["--players", "1"], "1 players"),
+        (["--players", "0"], "0 players"),
+        (["--players", "-2"], "'-2'"),
+        (["--players", "four"], "'four'"),
+        (["--players", "2.0"], "'2.0'"),
+        (["--players", "9" * 5000], "a number of players expected"),
+        (["--players"], "--players"),
+        (["--seed", "-1"], "0 to 2**256 - 1"),
+        (["--seed", str(2**256)], "0 to 2**256 - 1"),
+        (["--seed", "7" * 5000], "0 to 2**256 - 1"),
+        (["--seed", "1_000"], "'1_000'"),
+        (["--seed", "0x7"], "'0x7'"),
+        (["--seed", "٧"], "0 to 2**256 - 1"),
+        (["--seed", ""], "''"),
+        (["--rounds", "0"], "--rounds"),
+        (["--rounds", "-1"], "--rounds"),
+        (["--turn-cap", "0"], "--turn-cap"),
+        (["--turn-cap", "many"], "--turn-cap"),
+        (["--quietly"], "--quietly"),
+        (["--qui"], "--qui"),
+        (["two", "more"], "more"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_wrong_options_get_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], part: str
+) -> None:
+    assert part in complaint(capsys, "play", "classic-51", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        ([], "command"),
+        (["plya"], "plya"),
+        (["--verbose"], "command"),
+        (["play", "clasic-51"], "did you mean 'classic-51'?"),
+        (["play", "bridge"], "available: classic-51"),
+        (["play", ""], "available: classic-51"),
+        (["play", "a\nb\x1b[31m"], "'a\\nb"),
+        (["play", "classic-51", "a\nb"], "a b"),
+        (["variants", "all"], "all"),
+    ],
+    ids=repr,
+)
+def test_wrong_commands_and_variants_get_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], part: str
+) -> None:
+    assert part in complaint(capsys, *arguments)
+
+
+def test_the_exit_code_of_the_process() -> None:
+    wrong = run("play", "classic-51", "--players", "12")
+    assert wrong.returncode == 2
+    assert not wrong.stdout
+    assert wrong.stderr.decode().splitlines() == ["rami: error: 12 players: this variant is for 2 to 7"]
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["variants", "--help"]], ids=repr)
+def test_help_comes_with_examples(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    lines = said(capsys, *arguments)
+    assert lines[0].startswith("usage: rami")
+    if arguments[0] != "variants":
+        assert any("rami play classic-51 --players 4 --seed 7" in line for line in lines)
+
+
+def test_small_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "--version")[0].startswith("rami ")
+    assert said(capsys, "variants")[0].split(maxsplit=1) == ["classic-51", "Classic Rami 51"]
+
+
+def test_terminals_without_suit_symbols_get_letters() -> None:
+    for encoding in ("ascii", "latin-1"):
+        done = run("play", "--rounds", "1", PYTHONIOENCODING=encoding)
+        assert done.returncode == 0
+        assert not done.stderr
+        text = done.stdout.decode("ascii")
+        assert "?" not in text
+        assert re.search(r"drop [A2-9TJQK][cdhs]\n", text)
+    assert run("play", "--help", PYTHONIOENCODING="ascii").returncode == 0
+
+
+def test_letters_and_symbols_tell_the_same() -> None:
+    symbols = run("play", "--rounds", "1").stdout.decode()
+    letters = run("play", "--rounds", "1", PYTHONIOENCODING="ascii").stdout.decode()
+    assert symbols.translate(str.maketrans("♣♦♥♠", "cdhs")) == letters
+
+
+@pytest.mark.skipif(not hasattr(os, "pipe2"), reason="needs pipes that can be closed early")
+def test_a_reader_may_leave_early() -> None:
+    for arguments in (["play"], ["play", "--help"]):
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = subprocess.run(
+            [sys.executable, "-m", "rami", *arguments],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            timeout=120,
+            check=False,
+            env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        )
+        os.close(writing)
+        assert done.returncode == 0
+        assert not done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "rami", "play", "--rounds", "1"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=120,
+            check=False,
+            env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"rami: error: cannot write the output")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_the_command_needs_no_extra() -> None:
+    program = "import sys; from rami.cli import main; main(['play', '--rounds', '1']); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        timeout=120,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+    )
+    loaded = {name.split(".")[0] for name in done.stdout.decode().splitlines()[-1].split()}
+    own = {name for name in loaded if name not in sys.stdlib_module_names and not name.startswith("_")}
+    assert own <= {"attr", "attrs", "rami", "typing_extensions", "sitecustomize", "usercustomize"}
+
+
+def test_a_failure_is_one_printable_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert failure("this\nand\x1bthat", 5) == 5
+    assert capsys.readouterr().err == "rami: error: this and that\n"
+
+
+def test_the_opening_position_keeps_to_the_variant() -> None:
+    match = opening_position("classic-51", None, 5, 90)
+    assert isinstance(match, Match)
+    assert match.variant.settings()["match.turn_cap"] == 90
+    assert match.variant.with_(match={"turn_cap": None}) == variants.CLASSIC_51
+    assert opening_position("classic-51", None, 5, None).variant.settings()["match.turn_cap"] == 400
+    with pytest.raises(InvalidMatch):
+        opening_position("classic-51", 20, 5, None)
+
+
+def test_moves_are_told_with_what_they_brought() -> None:
+    assert (
+        move_text(DrawStock(), [StockRecycled(12), StockDrawn(0, Card("7♠"))]) == "new stock of 12; draw 7♠"
+    )
+    drawn = PenaltyDrawn(0, (Card("2♣"), Card("*")))
+    assert move_text(Discard("K♥"), [drawn]) == "drop K♥, penalty 2♣ *"
+    assert move_text(Discard("K♥", announce=True)) == "drop K♥ carte"
+    assert move_text(LayDown("7♠ 8♠ 9♠")) == "lay 7♠ 8♠ 9♠"
+
+
+def test_long_lines_break_between_parts() -> None:
+    assert wrapped("a ", []) == ["a"]
+    assert wrapped("ab ", ["12", "34", "56"], "; ", width=10) == ["ab 12; 34;", "   56"]
+    assert wrapped("", ["a very long part", "b"], width=5) == ["a very long part", "b"]
+    table = [TableMeld(number, 0, "7♠ 8♠ 9♠") for number in range(12)]
+    lines = table_text(table, "table ", width=40)
+    assert len(lines) == 6
+    assert all(len(line) <= 40 for line in lines)
+
+
+def test_sheets_show_fractions_and_shared_ranks() -> None:
+    reasons = (ScoreReason("card", 7, {"card": "7♠"}), ScoreReason("winner", -10))
+    score = RoundScore(False, 1, (ScoreLine(0, Fraction(7, 2), reasons[:1]), ScoreLine(1, -10, reasons[1:])))
+    assert score_sheet(score, (Fraction(15, 2), -10))[1:] == [
+        "     0     7/2   15/2  7♠ 7",
+        "     1     -10    -10  went out -10",
+    ]
+    assert standings_sheet([Standing(1, 0, 5), Standing(1, 2, 5)])[1:] == [
+        "   1       0      5",
+        "   1       2      5",
+    ]
+    assert names((4,)) == "player 4"
+    assert names((0, 2)) == "players 0 and 2"
+    assert hands_text([Cards("7♠"), Cards()], (1,)) == ["player 1"]
