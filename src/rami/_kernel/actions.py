@@ -10,7 +10,7 @@ from .codes import NATURALS
 from .finder import Finder, Taken, hand_melds
 from .melds import HIGH_END, LOW_END, Code, is_run, points
 from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
-from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE
+from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE
 from .turn import Game, Turn, lay, lay_off, lay_off_faults, open_with, swap, swap_faults
 
 DRAW_STOCK: Final = 0
@@ -236,19 +236,24 @@ def useful_steps(game: Game, turn: Turn) -> Iterator[Step]:
         yield from lay_off_steps(game, turn)
         yield from swap_steps(game, turn)
         return
-    growing_is_free = game.melds.ends == ENDS_FREE and (game.melds.share_always or game.melds.share == 0)
-    only_placing = growing_is_free and not turn.go_out and turn.missing == 0 and finishes_freely(game)
+    narrow = only_placing(game, turn)
     owed = {turn.taken, *turn.due} if turn.taken_due else set(turn.due)
     if turn.taken_due:
         yield from lay_off_steps(game, turn, turn.taken)
     for action, after in meld_steps(game, turn):
-        if not only_placing or any(card in action.melds[0][1:] for card in owed):
+        if not narrow or any(card in action.melds[0][1:] for card in owed):
             yield action, after
     for action, after in lay_off_steps(game, turn):
         if not turn.taken_due or action.card != turn.taken:
             yield action, after
     yield from swap_steps(game, turn)
     yield from take_steps(game, turn)
+
+
+def only_placing(game: Game, turn: Turn) -> bool:
+    """Whether the open duties only ask to place certain cards, and any order of growing a meld is as good."""
+    growing_is_free = game.melds.ends == ENDS_FREE and (game.melds.share_always or game.melds.share == SHARE_FREE)
+    return growing_is_free and not turn.go_out and turn.missing == 0 and finishes_freely(game)
 
 
 def finishes_freely(game: Game) -> bool:

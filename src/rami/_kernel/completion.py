@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from . import hands
-from .actions import useful_steps
+from .actions import LAY_OFF, SWAP_WILD, Action, only_placing, useful_steps
 from .codes import NATURALS
-from .relaxed import may_place
+from .relaxed import Way, may_place, ways_to_place
 from .turn import Game, Turn, discard_faults
 
 Memo = dict[tuple[object, ...], bool]
@@ -28,35 +28,54 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
     """Whether some sequence of legal actions ends the turn."""
     if can_end(game, turn):
         return True
-    if not turn.owes():
-        return _place_the_rest(game, turn, memo)
     if hands.size(turn.hand) == 0:
         return False
     key = turn.key(game)
     known = memo.get(key)
-    if known is not None:
-        return known
-    found = False
-    if not hopeless(game, turn):
-        for _, after in useful_steps(game, turn):
-            if completable(game, after, memo):
-                found = True
-                break
-    memo[key] = found
-    return found
+    if known is None:
+        known = _search(game, turn, memo)
+        memo[key] = known
+    return known
 
 
-def _place_the_rest(game: Game, turn: Turn, memo: Memo) -> bool:
-    """Without a duty only a last card that may not be discarded, or a returned one, keeps a turn open."""
+def _search(game: Game, turn: Turn, memo: Memo) -> bool:
+    if hopeless(game, turn):
+        return False
+    if turn.opened and turn.taken_due and not turn.due and only_placing(game, turn):
+        ways = ways_to_place(game, turn, turn.taken)
+        if ways is not None:
+            return any(_completable_by(game, turn, way, {}) for way in ways)
+    return any(completable(game, after, memo) for _, after in useful_steps(game, turn))
+
+
+def _completable_by(game: Game, turn: Turn, way: Way, seen: Memo) -> bool:
+    """The same question, with only such changes of the table as one way of meeting the duty has a use for."""
+    if can_end(game, turn):
+        return True
     if hands.size(turn.hand) == 0:
         return False
     key = turn.key(game)
-    known = memo.get(key)
-    if known is not None:
-        return known
-    found = any(completable(game, after, memo) for _, after in useful_steps(game, turn))
-    memo[key] = found
-    return found
+    if key in seen:
+        return False
+    seen[key] = False
+    if hopeless(game, turn):
+        return False
+    return any(
+        _completable_by(game, after, way, seen)
+        for action, after in useful_steps(game, turn)
+        if helps(turn, action, after, way)
+    )
+
+
+def helps(turn: Turn, action: Action, after: Turn, way: Way) -> bool:
+    """Whether an action meets a duty or makes a change that the way has a use for."""
+    if action.kind == SWAP_WILD or len(after.due) != len(turn.due) or not after.taken_due:
+        return True
+    if action.kind == LAY_OFF:
+        return way.changes(turn.table[action.place][0])
+    return any(
+        way.frees(turn.table[place][0], turn.table[place][2][index + 1]) for place, index in action.leaving[0]
+    )
 
 
 def hopeless(game: Game, turn: Turn) -> bool:

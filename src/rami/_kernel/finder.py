@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from . import hands
 from .codes import JOKER, RANK, TWO, natural
 from .melds import FREE_GROUP, GROUP, Code, faults, is_run, pieces, run_code
-from .rules import MeldRules, TurnRules
+from .rules import ENDS_FREE, SHARE_FREE, MeldRules, TurnRules
 
 # one card leaving a table meld: (index of the meld in the table, index of the card in the meld)
 Taken = tuple[int, int]
@@ -53,7 +53,17 @@ class Finder:
     Without a table only hand cards are used; with one, only melds that take at least one table card.
     """
 
-    __slots__ = ("_hand", "_naturals", "_players_own", "_rules", "_table", "_turn", "_wilds", "_with_table")
+    __slots__ = (
+        "_hand",
+        "_naturals",
+        "_plain",
+        "_players_own",
+        "_rules",
+        "_table",
+        "_turn",
+        "_wilds",
+        "_with_table",
+    )
 
     def __init__(
         self,
@@ -70,6 +80,7 @@ class Finder:
         self._with_table = turn is not None
         self._wilds = wilds_of(rules, hand)
         self._naturals: dict[int, list[Taken]] = {}
+        self._plain = rules.share == SHARE_FREE and rules.adjacent and rules.ends == ENDS_FREE
         self._players_own = player
         if turn is not None:
             self._collect(turn)
@@ -138,7 +149,7 @@ class Finder:
                 yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes)
                 cards.pop()
             for source in self._naturals.get(card, ()):
-                if source in taken:
+                if not self._may_go(taken, source):
                     continue
                 cards.append(card)
                 taken.append(source)
@@ -149,6 +160,26 @@ class Finder:
             cards.append(-1)
             yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes + 1)
             cards.pop()
+
+    def _may_go(self, taken: list[Taken], source: Taken) -> bool:
+        """Whether what stays on the low side of a card that leaves a meld can be valid.
+
+        A run is built from low to high, so nothing more will leave on that side.
+        """
+        place, index = source
+        code = self._table[place][2]
+        last = -1
+        count = 0
+        for other, at in taken:
+            if other == place:
+                last = at
+                count += 1
+        if not is_run(code):
+            return source not in taken and len(code) - 2 - count >= self._rules.group_min
+        if self._rules.wrap or len(code) - 1 > 13:
+            return source not in taken
+        gap = index - last - 1
+        return index > last and (gap == 0 or gap >= self._rules.run_min)
 
     def _used(self, cards: list[int], taken: list[Taken], card: int) -> int:
         """Copies of a natural already used from the hand (the second ace of a full run)."""
@@ -193,9 +224,16 @@ class Finder:
 
     def _emit(self, shape: Code, taken: list[Taken], holes: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
         """Fill the holes with wilds and keep what is valid, with and without wilds of the table."""
+        if holes and len(shape) - 1 - holes < self._rules.min_natural:
+            return
+        turn = self._turn
+        if turn is not None and len(shape) - 1 - len(taken) < turn.take_min_hand:
+            return
         table_wilds: list[Taken] = []
-        if self._turn is not None and self._turn.take_wild and holes:
+        if turn is not None and turn.take_wild and holes:
             table_wilds = self._naturals.get(JOKER, [])
+        if self._with_table and not taken and not table_wilds:
+            return
         for from_table in range(min(holes, len(table_wilds)) + 1):
             if self._with_table and not taken and not from_table:
                 continue
@@ -203,7 +241,7 @@ class Finder:
                 for sources in _combinations(table_wilds, from_table):
                     code = _filled(shape, (*choice, *([JOKER] * from_table)))
                     leaving = (*taken, *sources)
-                    if not faults(self._rules, code) and self._may_leave(code, leaving):
+                    if self._may_leave(code, leaving) and (self._plain or not faults(self._rules, code)):
                         yield code, leaving
 
     def _may_leave(self, code: Code, leaving: tuple[Taken, ...]) -> bool:

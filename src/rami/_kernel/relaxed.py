@@ -10,23 +10,71 @@ from typing import Final
 
 from . import hands
 from .codes import NATURALS, RANK, SUIT, natural
-from .melds import Code, group_rank, is_run, run_low, run_suit
-from .rules import RECOVER_NEVER
+from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
+from .rules import GROUP_JOKER_FOUR, GROUP_JOKER_NEVER, RECOVER_HAND, RECOVER_NEVER, RECOVER_PLACE
 from .turn import Game, Turn
+
+
+class Way:
+    """One way in which a card might be placed, and the changes of the table that could lead there.
+
+    `leaving` holds, for each meld worth changing, the cards that are worth taking out of it for a meld
+    without the card in question; melds laid or split off on the way are always worth changing.
+    """
+
+    __slots__ = ("leaving", "numbers")
+
+    def __init__(self, numbers: frozenset[int], leaving: dict[int, int]) -> None:
+        self.numbers: Final = numbers
+        self.leaving: Final = leaving
+
+    def changes(self, number: int) -> bool:
+        """Whether the meld is worth changing."""
+        return number in self.leaving or number not in self.numbers
+
+    def frees(self, number: int, card: int) -> bool:
+        """Whether it is worth taking that card out of the meld."""
+        return number not in self.numbers or bool(self.leaving.get(number, 0) >> card & 1)
+
+
+def ways_to_place(game: Game, turn: Turn, card: int) -> list[Way] | None:
+    """The ways in which a held card might be placed; None where they have not been told apart.
+
+    A plan needs no action that changes neither a meld that a later action of the plan reads nor the
+    wilds in hand.  Its last action reads the melds that the card joins or that supply its neighbours; a
+    card that blocks such a supply must leave with others, whose melds are read as well.
+    """
+    rules = game.melds
+    if card >= NATURALS or rules.is_wild(card) or rules.wrap or rules.any_suits:
+        return None
+    return _Relaxed(game, turn, card).ways(turn)
 
 
 def may_place(game: Game, turn: Turn, card: int) -> bool:
     """Whether an opened player might place a held card somewhere in this turn."""
     rules = game.melds
-    if card >= NATURALS or rules.is_wild(card) or rules.wrap:
+    if card >= NATURALS or rules.is_wild(card):
         return True
-    return _Relaxed(game, turn, card).placeable()
+    if not hands.count(turn.hand, card):
+        return False
+    return rules.wrap or _Relaxed(game, turn, card).placeable()
+
+
+def _rank_mask(rank: int) -> int:
+    out = 0
+    for suit in range(4):
+        out |= 1 << natural(suit, rank)
+    return out
+
+
+def _suit_mask(suit: int) -> int:
+    return ((1 << 13) - 1) << 13 * suit
 
 
 class _Relaxed:
     """The sight of one player, with one card set apart as the one to be placed."""
 
-    __slots__ = ("card", "game", "hand", "held", "holes", "pool", "rules", "table", "takeable", "wild")
+    __slots__ = ("card", "game", "growing_wild", "hand", "held", "holes", "masks", "pool", "rules", "table", "takeable", "wild")
 
     def __init__(self, game: Game, turn: Turn, card: int) -> None:
         rules = game.melds
@@ -42,14 +90,27 @@ class _Relaxed:
             for other in code[1:]:
                 if not rules.is_wild(other):
                     pool |= 1 << other
-        self.pool: Final = pool
         self.wild: Final = self._has_wild(others)
         self.holes: Final = rules.max_wild_run if self.wild else 0
-        takeable = 0
+        held_wild = any(rules.is_wild(other) for other in hands.faces_of(others))
+        stays = self.wild and game.turn.recovered in (RECOVER_PLACE, RECOVER_HAND)
+        self.growing_wild: Final = held_wild or stays
+        self.pool = pool
+        self.masks: Final = [0] * len(self.table)
+        self.takeable = 0
         if game.turn.take:
-            for code in self.table:
-                takeable |= self._leaving(code)
-        self.takeable: Final = takeable
+            self._settle_takes()
+
+    def _settle_takes(self) -> None:
+        """Narrow what might leave the table until every such card could meet hand cards and others like it."""
+        before = -1
+        while self.takeable != before:
+            before = self.takeable
+            self.takeable = 0
+            for place, code in enumerate(self.table):
+                self.masks[place] = self._leaving(code)
+                self.takeable |= self.masks[place]
+            self.pool = self.held | self.takeable
 
     def _has_wild(self, others: hands.Hand) -> bool:
         rules = self.rules
@@ -67,9 +128,18 @@ class _Relaxed:
             if is_run(code):
                 if self.held >> natural(run_suit(code), run_low(code) + index) & 1:
                     return True
-            elif any(self.held >> natural(suit, group_rank(code)) & 1 for suit in range(4)):
+            elif self._group_wild_recoverable(code):
                 return True
         return False
+
+    def _group_wild_recoverable(self, code: Code) -> bool:
+        fitting = sum(
+            1 for suit in missing_suits(self.rules, code) if self.held >> natural(suit, group_rank(code)) & 1
+        )
+        if self.game.turn.group_joker == GROUP_JOKER_NEVER:
+            return False
+        grows_first = self.game.turn.group_joker == GROUP_JOKER_FOUR and len(code) - 1 < 4
+        return fitting > (1 if grows_first and self.rules.max_wild_group == 1 else 0)
 
     def _usable(self, card: int) -> bool:
         """Whether a new meld with a hand card might take this card."""
@@ -106,7 +176,7 @@ class _Relaxed:
         high = low + len(code) - 2
         ends = [low, high]
         for end, step in ((0, -1), (1, 1)):
-            holes = self.holes
+            holes = self.rules.max_wild_run if self.growing_wild else 0
             at = ends[end] + step
             while 1 <= at <= self.rules.last_place:
                 if not self.hand >> natural(suit, at) & 1:
@@ -151,7 +221,7 @@ class _Relaxed:
         size = len(code) - 1
         rank = group_rank(code)
         growth = sum(1 for suit in range(4) if self.hand >> natural(suit, rank) & 1)
-        growth += self.rules.max_wild_group if self.wild else 0
+        growth += self.rules.max_wild_group if self.growing_wild else 0
         if self.rules.any_suits:
             growth = self.rules.group_min
         if min(size + growth, self.rules.group_max) <= self.rules.group_min:
@@ -166,28 +236,127 @@ class _Relaxed:
                         out |= 1 << natural(suit, rank)
         return out
 
+    def ways(self, turn: Turn) -> list[Way]:
+        """See `ways_to_place`."""
+        supplies = [place for place, code in enumerate(self.table) if self._lends_wild(code)]
+        reads: list[dict[int, int]] = []
+        for place, code in enumerate(self.table):
+            if self._joins(code):
+                reads.append({place: self._parting(code)})
+        for mask in self._neighbours():
+            read = {place: found & mask for place, found in enumerate(self.masks) if found & mask}
+            reads.append({**dict.fromkeys(supplies, 0), **read})
+        numbers = [number for number, _, _ in turn.table]
+        return [
+            Way(frozenset(numbers), {numbers[place]: mask for place, mask in self._closed(read).items()})
+            for read in reads
+        ]
+
+    def _lends_wild(self, code: Code) -> bool:
+        if self.game.turn.take_wild and any(map(self.rules.is_wild, code[1:])):
+            return True
+        return self.game.turn.recovered != RECOVER_NEVER and self._recoverable(code)
+
+    def _parting(self, code: Code) -> int:
+        """The cards that may have to leave a meld before the card can join it."""
+        wilds = any(map(self.rules.is_wild, code[1:]))
+        if wilds and (self.growing_wild or self._lends_wild(code) or not is_run(code)):
+            return sum(1 << card for card in set(code[1:]) if not self.rules.is_wild(card))
+        return 1 << self.card if is_run(code) and self.card in code[1:] else 0
+
+    def _closed(self, read: dict[int, int]) -> dict[int, int]:
+        """All melds that a way reads, with the cards that block: `read` says which cards are wanted."""
+        wanted = dict(read)
+        blocking = dict.fromkeys(read, 0)
+        open_places = list(read)
+        while open_places:
+            place = open_places.pop()
+            for card in self._blockers(self.table[place], wanted[place]):
+                if blocking[place] >> card & 1:
+                    continue
+                blocking[place] |= 1 << card
+                mates = _rank_mask(RANK[card]) | _suit_mask(SUIT[card])
+                for other, mask in enumerate(self.masks):
+                    new = mask & mates & ~wanted.get(other, 0)
+                    if new:
+                        wanted[other] = wanted.get(other, 0) | new
+                        blocking.setdefault(other, 0)
+                        open_places.append(other)
+        if any(wanted[place] and self._lends_wild(self.table[place]) for place in wanted):
+            return dict.fromkeys(range(len(self.table)), -1)
+        return blocking
+
+    def _blockers(self, code: Code, leaving: int) -> list[int]:
+        """The cards that may have to leave a meld so that wanted ones can."""
+        if not leaving:
+            return []
+        naturals = [card for card in code[1:] if not self.rules.is_wild(card)]
+        if len(naturals) < len(code) - 1:
+            return naturals
+        if not is_run(code):
+            return []
+        size = len(code) - 1
+        wanted = [index for index in range(size) if leaving >> code[index + 1] & 1]
+        bounds = [-1, *wanted, size]
+        out = [code[index + 1] for index in wanted if code[index + 1] == self.card]
+        for before, behind in zip(bounds, bounds[1:], strict=False):
+            if 1 < behind - before <= self.rules.run_min:
+                out.extend(code[index + 1] for index in range(before + 1, behind))
+        return out
+
     def placeable(self) -> bool:
         """Whether the card might be placed."""
         return self._in_new_meld() or any(self._joins(code) for code in self.table)
 
     def _in_new_meld(self) -> bool:
+        return bool(self._neighbours())
+
+    def _neighbours(self) -> list[int]:
+        """For each kind of new meld that might hold the card, the cards that might stand beside it."""
         rules = self.rules
         sight = self.hand | self.takeable
         suit, rank = SUIT[self.card], RANK[self.card]
+        out: list[int] = []
         mates = sum(1 for other in range(4) if other != suit and sight >> natural(other, rank) & 1)
         wilds = rules.max_wild_group if self.wild else 0
         if mates + wilds >= rules.group_min - 1 or (rules.any_suits and (mates or sight >> self.card & 1)):
-            return True
+            out.append(_rank_mask(rank))
         for place in (1, 14) if rank == 1 and rules.ace_high else (rank,):
-            for low in range(max(1, place - rules.run_min + 1), place + 1):
-                if low + rules.run_min - 1 > rules.last_place:
-                    break
-                empty = 0
-                for at in range(low, low + rules.run_min):
-                    if at != place and not sight >> natural(suit, at) & 1:
-                        empty += 1
-                if empty <= self.holes:
-                    return True
+            low, high = self._stretch(suit, place, sight)
+            if high - low + 1 >= rules.run_min and self._window(suit, place, sight):
+                mask = 0
+                for at in range(low, high + 1):
+                    mask |= 1 << natural(suit, at)
+                out.append(mask)
+        return out
+
+    def _stretch(self, suit: int, place: int, sight: int) -> tuple[int, int]:
+        """How far a run through a place might reach, wilds counted for each side."""
+        ends = [place, place]
+        for end, step in ((0, -1), (1, 1)):
+            holes = self.holes
+            at = place + step
+            while 1 <= at <= self.rules.last_place:
+                if not sight >> natural(suit, at) & 1:
+                    if not holes:
+                        break
+                    holes -= 1
+                ends[end] = at
+                at += step
+        return ends[0], ends[1]
+
+    def _window(self, suit: int, place: int, sight: int) -> bool:
+        """Whether a shortest run through a place lacks no more cards than there may be wilds."""
+        rules = self.rules
+        for low in range(max(1, place - rules.run_min + 1), place + 1):
+            if low + rules.run_min - 1 > rules.last_place:
+                break
+            empty = 0
+            for at in range(low, low + rules.run_min):
+                if at != place and not sight >> natural(suit, at) & 1:
+                    empty += 1
+            if empty <= self.holes:
+                return True
         return False
 
     def _joins(self, code: Code) -> bool:
