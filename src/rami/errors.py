@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
@@ -227,19 +227,27 @@ _TEXT: Mapping[str, str] = {
 }
 
 
-def _freeze(value: Any) -> Any:
+def _freeze(value: object) -> Any:
+    """The value with hashable containers in place of lists, sets and mappings."""
     if isinstance(value, Mapping):
-        return tuple(sorted((str(key), _freeze(item)) for key, item in value.items()))
+        mapping = cast("Mapping[object, object]", value)
+        return tuple(sorted((str(key), _freeze(item)) for key, item in mapping.items()))
     if isinstance(value, (list, tuple)):
-        return tuple(_freeze(item) for item in value)
+        return tuple(_freeze(item) for item in cast("Iterable[object]", value))
     if isinstance(value, (set, frozenset)):
-        return frozenset(_freeze(item) for item in value)
+        return frozenset(_freeze(item) for item in cast("Iterable[object]", value))
     return value
 
 
 def _pairs(params: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple[str, Any], ...]:
-    items = params.items() if isinstance(params, Mapping) else params
+    items: Iterable[tuple[str, Any]] = (
+        cast("Mapping[str, Any]", params).items() if isinstance(params, Mapping) else params
+    )
     return tuple(sorted((str(key), _freeze(value)) for key, value in items))
+
+
+def _shown(value: object) -> object:
+    return " ".join(map(str, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else value
 
 
 @attrs.frozen(repr=False)
@@ -273,10 +281,7 @@ class Violation:
         if template is None:
             shown = ", ".join(f"{name}={value}" for name, value in self.params)
             return f"{self.code} ({shown})" if shown else str(self.code)
-        shown_params = {
-            name: " ".join(map(str, value)) if isinstance(value, tuple) else value for name, value in self.params
-        }
-        return template.format_map(_Missing(shown_params))
+        return template.format_map(_Missing({name: _shown(value) for name, value in self.params}))
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]" if self.rule else self.text

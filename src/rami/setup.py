@@ -179,6 +179,14 @@ def _flags(value: Sequence[bool] | None) -> tuple[bool, ...] | None:
     return None if value is None else tuple(value)
 
 
+def _phase(value: Phase | str) -> Phase:
+    try:
+        return Phase(value)
+    except ValueError:
+        why = "there are draw, play, discard and over"
+        raise InvalidSetup(Violation(Reason.IMPOSSIBLE_PHASE, None, {"phase": value, "why": why})) from None
+
+
 @attrs.frozen(kw_only=True)
 class Setup:
     """Any data in the shape of a position: one field for each fact.  `Round.from_setup` validates it.
@@ -219,7 +227,7 @@ class Setup:
     variant: Variant
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     player: int = 0
-    phase: Phase = attrs.field(default=Phase.DRAW)
+    phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
     table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
     discards: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
     stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
@@ -237,15 +245,6 @@ class Setup:
     helped: bool = False
     wilds_placed: int = 0
     outcome: Outcome | None = None
-
-    def __attrs_post_init__(self) -> None:
-        try:
-            object.__setattr__(self, "phase", Phase(self.phase))
-        except ValueError:
-            why = "there are draw, play, discard and over"
-            raise InvalidSetup(
-                Violation(Reason.IMPOSSIBLE_PHASE, None, {"phase": self.phase, "why": why})
-            ) from None
 
 
 def _is_int(value: object) -> bool:

@@ -84,7 +84,7 @@ class PlayerView:
     duties: tuple[Duty, ...]
     opened_now: bool
     outcome: Outcome | None
-    _knowledge: Knowledge | None = attrs.field(default=None, eq=False, repr=False)
+    _knowledge: Knowledge | None = attrs.field(default=None, eq=False, repr=False, alias="knowledge")
 
     @property
     def over(self) -> bool:

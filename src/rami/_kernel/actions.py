@@ -252,11 +252,12 @@ def useful_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 def only_placing(game: Game, turn: Turn) -> bool:
     """Whether the open duties only ask to place certain cards, and any order of growing a meld is as good."""
-    growing_is_free = game.melds.ends == ENDS_FREE and (game.melds.share_always or game.melds.share == SHARE_FREE)
+    growing_is_free = game.melds.ends == ENDS_FREE and (
+        game.melds.share_always or game.melds.share == SHARE_FREE
+    )
     return growing_is_free and not turn.go_out and turn.missing == 0 and finishes_freely(game)
 
 
 def finishes_freely(game: Game) -> bool:
     """Whether any natural card may be the last one, discarded."""
     return all(game.turn.finish_by_discard[:NATURALS])
-

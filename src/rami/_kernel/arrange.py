@@ -57,4 +57,3 @@ def arrange(
 ) -> tuple[Code, ...]:
     """The melds of the best arrangement."""
     return Arranger(rules, hand, weights, costs).best(hand)[1]
-

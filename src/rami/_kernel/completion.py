@@ -130,4 +130,3 @@ def _may_stand(game: Game, turn: Turn, card: int) -> bool:
         return True
     partners = sum(1 for suit in range(4) if suit != card // 13 and pool >> (13 * suit + rank) & 1)
     return partners + min(rules.max_wild_group, wilds) >= rules.group_min - 1
-

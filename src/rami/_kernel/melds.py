@@ -240,5 +240,3 @@ def pieces(rules: MeldRules, code: Code, taken: Iterable[int], ends_only: bool) 
 def is_clean_run(rules: MeldRules, code: Code) -> bool:
     """A run without wilds."""
     return is_run(code) and wild_count(rules, code) == 0
-
-

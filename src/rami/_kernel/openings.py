@@ -33,13 +33,16 @@ class Judge(Protocol):
     @property
     def floor(self) -> int:
         """Fewest points that any accepted opening has: a bound for the search, 0 when unknown."""
+        ...
 
     @property
     def needs_clean(self) -> bool:
         """Whether every accepted opening holds a meld without wilds."""
+        ...
 
     def judge(self, codes: Melds, worth: int, taken: int, highest: int, first: bool) -> tuple[int, int]:
         """(LEGAL, ONLY_OUT or ILLEGAL, points that lay-offs must still bring)."""
+        ...
 
 
 class ParametricJudge:
@@ -53,7 +56,10 @@ class ParametricJudge:
         self._first_melds: Final = first_melds
         bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
         self.floor: int = 0 if bound else opening.minimum
-        self.needs_clean: bool = opening.clean != CLEAN_NONE and opening.exempt not in (EXEMPT_ALL, EXEMPT_CLEAN)
+        self.needs_clean: bool = opening.clean != CLEAN_NONE and opening.exempt not in (
+            EXEMPT_ALL,
+            EXEMPT_CLEAN,
+        )
 
     def judge(self, codes: Melds, worth: int, taken: int, highest: int, first: bool) -> tuple[int, int]:
         """See `Judge.judge`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from . import hands
@@ -70,7 +71,7 @@ def _literal(rules: MeldRules, cards: list[int]) -> list[Code]:
 
 def _rises(ranks: list[int]) -> bool:
     rest = ranks[:-1] if ranks[-1] == 1 else ranks
-    return all(low < high for low, high in zip(rest, rest[1:], strict=False))
+    return all(low < high for low, high in pairwise(rest))
 
 
 def _monotone(naturals: list[int]) -> bool:

@@ -6,6 +6,7 @@ then is impossible; what is possible then is left to the exact search.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from . import hands
@@ -74,7 +75,20 @@ def _suit_mask(suit: int) -> int:
 class _Relaxed:
     """The sight of one player, with one card set apart as the one to be placed."""
 
-    __slots__ = ("card", "game", "growing_wild", "hand", "held", "holes", "masks", "pool", "rules", "table", "takeable", "wild")
+    __slots__ = (
+        "card",
+        "game",
+        "growing_wild",
+        "hand",
+        "held",
+        "holes",
+        "masks",
+        "pool",
+        "rules",
+        "table",
+        "takeable",
+        "wild",
+    )
 
     def __init__(self, game: Game, turn: Turn, card: int) -> None:
         rules = game.melds
@@ -299,7 +313,7 @@ class _Relaxed:
         wanted = [index for index in range(size) if leaving >> code[index + 1] & 1]
         bounds = [-1, *wanted, size]
         out = [code[index + 1] for index in wanted if code[index + 1] == self.card]
-        for before, behind in zip(bounds, bounds[1:], strict=False):
+        for before, behind in pairwise(bounds):
             if 1 < behind - before <= self.rules.run_min:
                 out.extend(code[index + 1] for index in range(before + 1, behind))
         return out
@@ -380,4 +394,3 @@ class _Relaxed:
             if low <= place <= high and (twin or rules.is_wild(code[1 + place - low])):
                 return True
         return False
-

@@ -127,7 +127,15 @@ class MeldRules:
 class OpeningRules:
     """The first lay-down, as numbers; used when the opening policy is the parametric one."""
 
-    __slots__ = ("clean", "clean_without_taken", "counts_layoffs", "escalates", "exempt", "minimum", "pickup_minimum")
+    __slots__ = (
+        "clean",
+        "clean_without_taken",
+        "counts_layoffs",
+        "escalates",
+        "exempt",
+        "minimum",
+        "pickup_minimum",
+    )
 
     def __init__(
         self,

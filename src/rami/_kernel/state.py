@@ -463,4 +463,3 @@ def dealt(
         discards = deck[at : at + 1]
         at += 1
     return tuple(hands.of_cards(pile, planes) for pile in piles), deck[at:], discards
-

@@ -182,7 +182,7 @@ def duties_after(
     """(taken card still owed, recovered wilds still owed) once hand cards are placed."""
     owed = list(turn.due)
     taken_due = turn.taken_due
-    counts = (opening or turn.opened) and (rules.discard_use & use) != 0
+    counts = opening or (turn.opened and (rules.discard_use & use) != 0)
     for_due = use == USE_MELD or (use == USE_LAYOFF and rules.recovered == RECOVER_PLACE)
     taken_first = taken_due and rules.recovered == RECOVER_PLACE and not rules.discard_use & USE_LAYOFF
     for card in placed:
@@ -334,7 +334,11 @@ def swap(game: Game, turn: Turn, place: int, index: int, card: int) -> Turn:
     """The turn after a natural card has replaced the wild at `index` of a table meld."""
     number, owner, code = turn.table[place]
     wild = code[index + 1]
-    table = (*turn.table[:place], (number, owner, swapped(game.melds, code, index, card)), *turn.table[place + 1 :])
+    table = (
+        *turn.table[:place],
+        (number, owner, swapped(game.melds, code, index, card)),
+        *turn.table[place + 1 :],
+    )
     hand = hands.add(hands.remove(turn.hand, card), wild)
     recovered = () if game.turn.recovered == RECOVER_HAND else (wild,)
     return _moved(
@@ -440,4 +444,3 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
     if last and not game.turn.finish_by_discard[card]:
         out.append("last_card")
     return out
-

@@ -10,13 +10,15 @@ import attrs
 
 from rami.bots.bot import check_breadth, check_turn
 from rami.bots.prospects import fits, is_wild, keeping_values
-from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, TakeDiscard
+from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, SwapWild, TakeDiscard
 from rami.setup import Phase
 from rami.views import PlayerView
 
 __all__ = ["GreedyBot"]
 
 _OBJECTIVES: tuple[Literal["cards", "points"], ...] = ("cards", "points")
+_TRIED = 8
+_ENDS: tuple[End | None, ...] = (None, "high")
 _ANNOUNCEMENTS: tuple[bool | None, ...] = (True, None)
 
 
@@ -58,7 +60,10 @@ class GreedyBot:
 
     def _placing(self, view: PlayerView) -> Move | None:
         """The best move that puts cards on the table, if there is one."""
-        moves = tuple(_everything(view)) or tuple(self._listed(view))
+        moves = tuple(_everything(view))
+        if not moves:
+            opened = view.opened[view.player]
+            moves = tuple(self._listed(view) if opened or view.duties else _openings(view, self.breadth))
         return max(moves, key=lambda move: _merit(view, move), default=None)
 
     def _listed(self, view: PlayerView) -> Iterator[Move]:
@@ -73,6 +78,19 @@ def _everything(view: PlayerView) -> Iterator[Move]:
         move = LayDown(found.melds, points=found.points)
         if found.melds and move in view.legal_moves:
             yield move
+
+
+def _openings(view: PlayerView, breadth: int) -> Iterator[Move]:
+    """Moves before the opening, found in the hand without asking what the whole table allows."""
+    found = view.variant.openings(view.hand, taken=view.taken, highest_before=view.highest_opening)
+    openings = sorted(islice(found, breadth), key=lambda move: _merit(view, move), reverse=True)
+    yield from islice((move for move in openings[:_TRIED] if move in view.legal_moves), 1)
+    if not view.variant.table.layoff_requires_open:
+        for laid in view.table:
+            for card in sorted(set(view.hand)):
+                if fits(view.variant, laid.meld, card):
+                    both = (LayOff(card, laid.id, end) for end in _ENDS)
+                    yield from islice((move for move in both if move in view.legal_moves), 1)
 
 
 def _merit(view: PlayerView, move: Move) -> tuple[int, int, int]:

@@ -63,9 +63,7 @@ def _meld_faults(rules: Rules, move: LayDown) -> Iterator[Violation]:
             yield from meld_violations(rules.variant, rules.game.melds, code_of(rules.game.melds, meld))
 
 
-def _spot(
-    rules: Rules, turn: Turn, source: Source, move: LayDown
-) -> tuple[Spot | None, list[Violation]]:
+def _spot(rules: Rules, turn: Turn, source: Source, move: LayDown) -> tuple[Spot | None, list[Violation]]:
     """Where a source's card lies."""
     place = turn.place_of(source.meld)
     if place < 0:
@@ -94,18 +92,14 @@ def _supply_faults(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violatio
             yield not_held(rules, turn, Card.from_id(card_id), needed[card_id])
 
 
-def _take_faults(
-    rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]]
-) -> Iterator[Violation]:
+def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]]) -> Iterator[Violation]:
     """What stands against the sources, each new meld seen by itself."""
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
             continue
         from_hand = len(meld) - len(taken)
         if from_hand < rules.game.turn.take_min_hand:
-            yield rules.fault(
-                Reason.TAKE_HAND_CARDS, needed=rules.game.turn.take_min_hand, count=from_hand
-            )
+            yield rules.fault(Reason.TAKE_HAND_CARDS, needed=rules.game.turn.take_min_hand, count=from_hand)
         if len(set(taken)) != len(taken):
             number, index = taken[0]
             card = Card.from_id(turn.table[turn.place_of(number)][2][index + 1])
@@ -120,9 +114,7 @@ def _take_faults(
                 yield rules.fault(code, card=cards, meld=number, player=turn.player)
 
 
-def _judge_sequence(
-    rules: Rules, known: Known, codes: Melds, spots: list[list[Spot]]
-) -> Judgement:
+def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: list[list[Spot]]) -> Judgement:
     """Several melds are laid one after the other, in any order that works."""
     refused: list[Violation] = []
     path = _sequence(rules, known, known.turn, list(enumerate(codes)), spots, refused)
@@ -145,7 +137,9 @@ def _sequence(
         leaving = tuple((turn.place_of(meld), index) for meld, index in spots[number])
         after = lay(rules.game, turn, code, leaving)
         if after is None:
-            refused.append(rules.fault(Reason.TAKE_POSITION, card=_names(turn, leaving), meld=spots[number][0][0]))
+            refused.append(
+                rules.fault(Reason.TAKE_POSITION, card=_names(turn, leaving), meld=spots[number][0][0])
+            )
             continue
         if turn.next_is_due(rules.game.turn) and len(after.due) >= len(turn.due):
             refused.append(must_place_first(rules))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import attrs
 
@@ -106,7 +105,7 @@ class LegalMoves:
         """The listed moves that lead to the same position as a legal move; empty if it is not legal."""
         return canonical(self._rules, self._known, judge(self._rules, self._known, move))
 
-    def __eq__(self, other: Any) -> bool:
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, LegalMoves):
             return NotImplemented
         return tuple(self) == tuple(other)

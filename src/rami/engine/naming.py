@@ -47,9 +47,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
 def wild_choices(rules: Rules, turn: Turn, place: int, card: int) -> list[int]:
     """The indexes of the wilds of a table meld that the card could replace; equal wilds of a group are one."""
     code = turn.table[place][2]
-    found = [
-        index for index in range(len(code) - 1) if not swap_faults(rules.game, turn, place, index, card)
-    ]
+    found = [index for index in range(len(code) - 1) if not swap_faults(rules.game, turn, place, index, card)]
     if is_run(code):
         return found
     return list({code[index + 1]: index for index in reversed(found)}.values())[::-1]

@@ -96,7 +96,13 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
     seats = turn_order(variant, context)
     dealing = variant.dealing
     piles, stock, discards = dealt(
-        order, seats, context.seats, dealing.hand_size, dealing.starter_extra, dealing.upcard, rules.game.planes
+        order,
+        seats,
+        context.seats,
+        dealing.hand_size,
+        dealing.starter_extra,
+        dealing.upcard,
+        rules.game.planes,
     )
     starter = seats[-1] if dealing.starter == "dealer" else seats[0]
     opened = (False,) * context.seats
@@ -144,7 +150,9 @@ class _Reader:
         yield from check_seed(self.setup.seed)
         yield from self.number_faults()
         if len(self.setup.hands) != self.context.seats:
-            yield _impossible("hands", len(self.setup.hands), f"{self.context.seats} seats need as many hands")
+            yield _impossible(
+                "hands", len(self.setup.hands), f"{self.context.seats} seats need as many hands"
+            )
             return
         if type(self.setup.player) is not int or self.setup.player not in self.context.playing:
             yield _impossible("player", self.setup.player, "a seat that plays")
@@ -296,9 +304,7 @@ class _Reader:
         setup, rules = self.setup, self.rules
         planes = rules.game.planes
         piles = tuple(hands.of_cards(hand.ids, planes) for hand in setup.hands)
-        table = tuple(
-            (item.id, item.owner, code_of(rules.game.melds, item.meld)) for item in setup.table
-        )
+        table = tuple((item.id, item.owner, code_of(rules.game.melds, item.meld)) for item in setup.table)
         owners = {item.owner for item in setup.table}
         opened = tuple(seat in owners for seat in range(self.context.seats))
         order = turn_order(rules.variant, self.context)
@@ -350,7 +356,9 @@ class _Reader:
             taken_due=DutyKind.PLACE_TAKEN in kinds,
             banned=setup.barred.id if setup.barred is not None else NO_CARD,
             due=tuple(
-                sorted(duty.card.id for duty in setup.duties if duty.kind is DutyKind.PLACE_WILD and duty.card)
+                sorted(
+                    duty.card.id for duty in setup.duties if duty.kind is DutyKind.PLACE_WILD and duty.card
+                )
             ),
             go_out=DutyKind.GO_OUT in kinds,
             missing=sum(duty.points for duty in setup.duties if duty.kind is DutyKind.REACH_POINTS),
@@ -385,9 +393,7 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
 
 def table_of(state: State) -> tuple[TableMeld, ...]:
     """The melds on the table as public values."""
-    return tuple(
-        TableMeld(number, owner, meld_from_code(code)) for number, owner, code in state.turn.table
-    )
+    return tuple(TableMeld(number, owner, meld_from_code(code)) for number, owner, code in state.turn.table)
 
 
 def duties_of(turn: Turn) -> tuple[Duty, ...]:

@@ -52,8 +52,10 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
     place = turn.place_of(move.meld)
     if place < 0:
         return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
-    for fault in lay_off_faults(game, turn, card, place):
-        wrong.append(rules.fault(fault, player=turn.player, meld=move.meld))
+    wrong.extend(
+        rules.fault(fault, player=turn.player, meld=move.meld)
+        for fault in lay_off_faults(game, turn, card, place)
+    )
     code = turn.table[place][2]
     ends = _fitting_ends(rules, code, card)
     if is_run(code) and move.at is not None:

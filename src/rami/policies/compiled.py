@@ -5,6 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from rami.cards import Card
+from rami.melds import meld_from_code
+from rami.policies.opening import Opening, OpeningFacts
+
 from .._kernel.codes import JOKER
 from .._kernel.openings import ILLEGAL, LEGAL, ONLY_OUT, Judge, Melds, ParametricJudge
 from .._kernel.rules import (
@@ -41,9 +45,6 @@ from .._kernel.rules import (
     TurnRules,
 )
 from .._kernel.turn import Game
-from rami.cards import Card
-from rami.melds import meld_from_code
-from rami.policies.opening import Opening, OpeningFacts
 from .scoring import Scoring
 
 if TYPE_CHECKING:
@@ -57,7 +58,12 @@ _ENDS = {False: ENDS_FREE, "placement": ENDS_PLACED, "invariant": ENDS_ALWAYS}
 _SHARE = {None: SHARE_FREE, "at_most_half": SHARE_HALF, "minority": SHARE_MINORITY}
 _USE = {"meld": USE_MELD, "layoff": USE_LAYOFF, "swap": USE_SWAP}
 _GROUP_JOKER = {"never": GROUP_JOKER_NEVER, "four_only": GROUP_JOKER_FOUR, "either_missing": GROUP_JOKER_ANY}
-_RECOVERED = {None: RECOVER_NEVER, "new_meld": RECOVER_MELD, "meld_or_layoff": RECOVER_PLACE, "hand": RECOVER_HAND}
+_RECOVERED = {
+    None: RECOVER_NEVER,
+    "new_meld": RECOVER_MELD,
+    "meld_or_layoff": RECOVER_PLACE,
+    "hand": RECOVER_HAND,
+}
 _RECYCLE = {"keep_top": RECYCLE_KEEP_TOP, "all": RECYCLE_ALL, "never": RECYCLE_NEVER}
 
 
@@ -100,7 +106,9 @@ def opening_facts(
 def game_of(variant: Variant) -> Game:
     """The compiled rules of a variant."""
     melds = meld_rules(variant)
-    return Game(melds, _turn_rules(variant), _draw_rules(variant), _judge(variant, melds), variant.equipment.packs)
+    return Game(
+        melds, _turn_rules(variant), _draw_rules(variant), _judge(variant, melds), variant.equipment.packs
+    )
 
 
 def meld_rules(variant: Variant) -> MeldRules:
@@ -204,4 +212,3 @@ def _draw_rules(variant: Variant) -> DrawRules:
 def _field(policy: object, name: str, default: Any) -> Any:
     """A parameter of a slot that may hold a user's own policy, which need not have it."""
     return getattr(policy, name, default)
-

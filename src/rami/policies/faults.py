@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rami.cards import Card
+from rami.errors import Violation
+
 from .._kernel.codes import JOKER
 from .._kernel.melds import Code, faults, is_run, wild_count
 from .._kernel.rules import UNLIMITED, MeldRules
-from rami.cards import Card
-from rami.errors import Violation
 
 if TYPE_CHECKING:
     from .variant import Variant
@@ -71,4 +72,3 @@ def copy_violations(variant: Variant, cards: tuple[Card, ...]) -> list[Violation
                 violation(variant, "too_many_copies", card=card, count=cards.count(card), limit=allowed)
             )
     return out
-

@@ -117,7 +117,12 @@ def check_opening(
     taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
     if not wrong:
         facts = opening_facts(
-            tuple(codes), counted, taken_id, highest_before, first_turn, not variant.drawing.discard_in_clean_run
+            tuple(codes),
+            counted,
+            taken_id,
+            highest_before,
+            first_turn,
+            not variant.drawing.discard_in_clean_run,
         )
         verdict = variant.opening.verdict(facts)
         wrong.extend(with_rule(variant, found) for found in verdict.violations)
@@ -170,7 +175,9 @@ def openings(
     """See `Variant.openings`."""
     parsed = _known_cards(variant, cards)
     taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
-    return _openings(variant, [card.id for card in parsed], taken_id, taken is not None, first_turn, highest_before)
+    return _openings(
+        variant, [card.id for card in parsed], taken_id, taken is not None, first_turn, highest_before
+    )
 
 
 def _openings(
@@ -200,7 +207,9 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
     if objective not in OBJECTIVES:
         expected = ", ".join(OBJECTIVES)
         raise RamiError(
-            Violation(Reason.WRONG_TYPE, None, {"what": "objective", "expected": expected, "got": repr(objective)})
+            Violation(
+                Reason.WRONG_TYPE, None, {"what": "objective", "expected": expected, "got": repr(objective)}
+            )
         )
     parsed = _known_cards(variant, cards)
     game = game_of(variant)
@@ -232,4 +241,3 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
 def deadwood(variant: Variant, cards: CardsLike) -> int:
     """See `Variant.deadwood`."""
     return best_melds(variant, cards, "deadwood").deadwood
-
