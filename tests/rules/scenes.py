@@ -1,0 +1,99 @@
+"""Small positions, and verdicts asked in every way that there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from rami import Card, Cards, IllegalMove, Round, Setup, variants
+from rami.melds import MeldLike, as_meld
+from rami.moves import Move
+from rami.policies.variant import Variant
+
+CLASSIC = variants.CLASSIC_51
+OTHER_CARDS = "2♣ 4♦ 6♥ 8♣ T♦ Q♥"
+RUN, ACES = "7♠ 8♠ 9♠", "A♦ A♣ A♥"
+OPENING = [RUN, ACES]
+"""24 and 33 points: the opening of R51-OPEN-02."""
+
+Laid = Sequence[tuple[int, MeldLike]]
+
+
+def scene(
+    hand: str,
+    table: Laid = (),
+    *,
+    variant: Variant = CLASSIC,
+    others: Sequence[str] | None = None,
+    **facts: Any,
+) -> Round:
+    """A position in which seat 0 has drawn and may act at the table.
+
+    Parameters:
+        hand: what seat 0 holds.
+        table: (owner, cards) of each meld.
+        variant: the rules.
+        others: the hands of the other seats; by default one hand that is in nobody's way.
+        facts: further fields of the setup.
+    """
+    given: dict[str, Any] = {"phase": "play", "discards": "J♦", **facts}
+    if others is None:
+        used = Counter([*Cards(hand), *Cards(given["discards"]), *Cards(given.get("stock") or "")])
+        used.update(card for _, meld in table for card in as_meld(meld))
+        others = [
+            " ".join(card for card in OTHER_CARDS.split() if used[Card(card)] < variant.equipment.packs)
+        ]
+    return Round.from_setup(Setup(variant=variant, hands=(hand, *others), table=tuple(table), **given))
+
+
+def before_draw(hand: str, table: Laid = (), **facts: Any) -> Round:
+    """A position in which seat 0 has to draw."""
+    return scene(hand, table, phase="draw", **facts)
+
+
+def with_taken(card: str, hand: str, table: Laid = (), **facts: Any) -> Round:
+    """A position in which seat 0 has just taken `card`; `hand` is what was held before."""
+    pile = facts.pop("discards", "J♦")
+    return before_draw(hand, table, discards=f"{pile} {card}", **facts)
+
+
+def reasons(position: Round, move: Move) -> list[str]:
+    """Codes and rules of everything against a move, once all ways to ask have been seen to agree."""
+    before = position.setup
+    found = position.explain(move)
+    assert (move in position.legal_moves) == (not found), str(move)
+    if found:
+        with pytest.raises(IllegalMove) as caught:
+            position.play(move)
+        assert caught.value.violations == found
+        assert caught.value.move is move
+    else:
+        position.play(move)
+    assert position.setup == before
+    return sorted(f"{each.code} {each.rule}" if each.rule else str(each.code) for each in found)
+
+
+def refused(position: Round, move: Move, *expected: str) -> None:
+    """The move is illegal for these reasons, each "code RULE", and for no other."""
+    assert reasons(position, move) == sorted(expected), str(move)
+
+
+def allowed(position: Round, *moves: Move) -> Round:
+    """The position after these moves, each of which is legal."""
+    for move in moves:
+        assert reasons(position, move) == [], str(move)
+        position = position.play(move)
+    return position
+
+
+def table_text(position: Round) -> list[str]:
+    """The table as "owner: cards", sorted."""
+    return sorted(f"{item.owner}: {item.meld}" for item in position.table)
+
+
+def listed(position: Round, kind: type[Move]) -> set[str]:
+    """The listed moves of one kind, as text."""
+    return {str(move) for move in position.legal_moves if isinstance(move, kind)}
