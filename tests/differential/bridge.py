@@ -1,0 +1,193 @@
+"""The engine's positions and moves in the words of the reference, and turns of the engine searched to their ends."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from rami import Card, Round, variants
+from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, TakeDiscard
+from rami.policies.variant import Variant
+from rami.setup import Duty, DutyKind, Phase
+from tests.reference import rules as book
+from tests.reference.rules import Rules
+from tests.reference.turn import end_text
+
+Action = tuple[Any, ...]
+NAMES = frozenset(field.name for field in dataclasses.fields(Rules))
+
+
+class TooLarge(Exception):
+    """More positions in a turn than the search was allowed."""
+
+
+@lru_cache(maxsize=512)
+def rules_of(variant: Variant) -> Rules:
+    """The rule set of the reference for a variant; one object for each variant."""
+    told = {field.partition(".")[2]: value for field, value in variant.settings().items()}
+    return book.rules(**{name: value for name, value in told.items() if name in NAMES})
+
+
+def texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    """The cards as the reference writes them."""
+    return tuple(str(card) for card in cards)
+
+
+def owed(duties: Iterable[Duty], kind: DutyKind) -> list[Duty]:
+    return [duty for duty in duties if duty.kind is kind]
+
+
+def position_of(state: Round) -> dict[str, Any]:
+    """The facts of a position, as far as the acting player may use them."""
+    setup = state.setup
+    context = state.context
+    missing = owed(setup.duties, DutyKind.REACH_POINTS)
+    facts: dict[str, Any] = {
+        "hand": texts(setup.hands[setup.player]),
+        "player": setup.player,
+        "seats": context.seats,
+        "playing": context.playing,
+        "opened": list(state.opened),
+        "table": [
+            [item.owner, texts(item.meld), item.id in setup.fresh] for item in setup.table
+        ],
+        "discards": texts(setup.discards),
+        "stock_size": len(state.stock),
+        "recycles": setup.recycles,
+        "phase": "draw" if setup.phase is Phase.DRAW else "play",
+        "turn": state.turn,
+        "highest": setup.highest_opening or None,
+        "taken": str(setup.taken) if setup.taken else None,
+        "due": bool(owed(setup.duties, DutyKind.PLACE_TAKEN)),
+        "twin_held": setup.barred is None,
+        "opened_this_turn": setup.opened_now,
+        "recovered": len(owed(setup.duties, DutyKind.PLACE_WILD)),
+        "go_out": bool(owed(setup.duties, DutyKind.GO_OUT)),
+        "missing": missing[0].points if missing else 0,
+        "wilds": setup.wilds_placed,
+        "helped": setup.helped,
+    }
+    return facts
+
+
+def action_of(state: Round, move: Move) -> Action:
+    """The move as the reference names it; table melds by their place."""
+    places = {item.id: place for place, item in enumerate(state.table)}
+
+    def place(number: int) -> int:
+        return places.get(number, len(places))
+
+    match move:
+        case DrawStock():
+            return ("draw_stock",)
+        case TakeDiscard():
+            return ("take_discard",)
+        case LayDown(melds, sources):
+            named = [
+                (place(source.meld), str(source.card), source.into)
+                + (() if source.at is None else (source.at,))
+                for source in sources
+            ]
+            return ("lay", [texts(meld) for meld in melds], *([named] if named else []))
+        case LayOff(card, meld, at):
+            return ("layoff", str(card), place(meld), at)
+        case SwapWild(meld, at, card):
+            return ("swap", place(meld), wild_place(state, meld, at), str(card))
+        case Discard(card, announce):
+            return ("discard", str(card), True) if announce else ("discard", str(card))
+
+
+def wild_place(state: Round, number: int, at: int | None) -> int:
+    """The place of the joker meant by a swap; -1 where none or several could be."""
+    if at is not None:
+        return at
+    jokers = [
+        index
+        for item in state.table
+        if item.id == number
+        for index, card in enumerate(item.meld)
+        if card.is_joker
+    ]
+    return jokers[0] if len(jokers) == 1 else -1
+
+
+def end_of_turn(before: Round, after: Round) -> str:
+    """The text of the position that a turn of `before` has ended in."""
+    rules = rules_of(before.variant)
+    seat = before.player
+    outcome = after.outcome
+    return end_text(
+        rules,
+        hand=texts(after.hands[seat]),
+        table=[(item.owner, texts(item.meld)) for item in after.table],
+        discards=texts(after.discards),
+        opened=after.opened,
+        next_player=after.player if outcome is None else None,
+        all_at_once=outcome is not None and outcome.all_at_once,
+        final_discard=str(outcome.final_discard) if outcome is not None and outcome.final_discard else None,
+        wilds=outcome.wilds_placed if outcome is not None else 0,
+        helped=outcome is not None and outcome.helped,
+        highest=after.setup.highest_opening or None,
+    )
+
+
+def is_silent(state: Round, move: Move) -> bool:
+    """A discard without the announcement that is due costs cards, which is judged apart."""
+    if not isinstance(move, Discard) or move.announce:
+        return False
+    conduct = state.variant.conduct
+    left = len(state.hands[state.player]) - 1
+    return conduct.mode == "explicit" and conduct.carte and left == conduct.announce_at
+
+
+def engine_ends(start: Round, limit: int) -> tuple[set[str], int]:
+    """The ends of the turn that listed moves reach, and how many positions were seen on the way.
+
+    Raises:
+        TooLarge: more than `limit` positions.
+    """
+    ends: set[str] = set()
+    seen = {start}
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        for move in state.legal_moves:
+            if is_silent(state, move):
+                continue
+            after = state.play(move)
+            if after.over or after.phase is Phase.DRAW:
+                ends.add(end_of_turn(state, after))
+            elif after not in seen:
+                seen.add(after)
+                waiting.append(after)
+                if len(seen) > limit:
+                    raise TooLarge
+    return ends, len(seen)
+
+
+
+
+def shown(state: Round) -> str:
+    """The position as Python, short enough to be read: the stock is whatever is left."""
+    setup = state.setup
+    options = setup.variant.differences(variants.CLASSIC_51)
+    facts = [
+        f"variant=variants.CLASSIC_51.with_options({options!r})" if options else "variant=variants.CLASSIC_51",
+        f"hands={[str(hand) for hand in setup.hands]}",
+        f"player={setup.player}",
+        f"phase={str(setup.phase)!r}",
+        f"table={[(item.owner, str(item.meld)) for item in setup.table]}",
+        f"discards={' '.join(texts(setup.discards))!r}",
+        f"turn={setup.turn}",
+    ]
+    for name in ("highest_opening", "opened_now", "fresh", "helped", "wilds_placed", "recycles"):
+        if getattr(setup, name):
+            facts.append(f"{name}={getattr(setup, name)!r}")
+    for name in ("taken", "barred"):
+        if getattr(setup, name):
+            facts.append(f"{name}={str(getattr(setup, name))!r}")
+    if setup.duties:
+        facts.append(f"duties={setup.duties!r}")
+    return f"Setup({', '.join(facts)})"

@@ -1,0 +1,212 @@
+"""Positions to compare, made to be hard: good hands, useful discards, crowded tables, jokers, twins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import attrs
+
+from rami import Round
+from rami.policies.variant import Variant
+from rami.setup import RoundContext, Setup
+from tests.differential.bridge import rules_of
+from tests.reference.cards import JOKER, RANKS, SUITS, order, pack
+from tests.reference.melds import kind, rank_at, stands_for
+from tests.reference.rules import Rules
+
+Meld = tuple[str, ...]
+
+
+@attrs.frozen
+class Plan:
+    """What a made position looks like.
+
+    Parameters:
+        hand: fewest and most cards of the acting player before the draw.
+        table: fewest and most melds on the table.
+        opened: chance that the acting player has opened.
+        jokers: jokers that the hand is given.
+        twins: chance that a card of the hand is followed by its twin.
+        longest: longest run that is put on the table.
+        wild: chance that a meld on the table holds a joker.
+        seats: players.
+    """
+
+    hand: tuple[int, int]
+    table: tuple[int, int]
+    opened: float = 0.8
+    jokers: tuple[int, int] = (0, 1)
+    twins: float = 0.05
+    longest: int = 5
+    wild: float = 0.4
+    seats: int = 2
+
+
+PLANS: dict[str, Plan] = {
+    "ordinary": Plan(hand=(4, 8), table=(1, 3)),
+    "jokers": Plan(hand=(4, 7), table=(1, 2), jokers=(2, 4)),
+    "twins": Plan(hand=(4, 8), table=(1, 2), twins=0.5),
+    "long runs": Plan(hand=(3, 6), table=(1, 2), longest=14),
+    "full table": Plan(hand=(2, 5), table=(4, 5), longest=4),
+    "few cards": Plan(hand=(1, 3), table=(1, 3), jokers=(0, 2), wild=0.7),
+    "unopened": Plan(hand=(9, 13), table=(0, 1), opened=0.0, jokers=(0, 1)),
+    "unopened with jokers": Plan(hand=(8, 11), table=(0, 1), opened=0.0, jokers=(1, 3)),
+    "three seats": Plan(hand=(4, 7), table=(1, 3), opened=0.6, seats=3),
+}
+
+
+class Box:
+    """The cards of the pack that nobody has yet."""
+
+    def __init__(self, rules: Rules, rng: Random) -> None:
+        self.left = Counter(pack(rules.packs, rules.jokers))
+        self.rng = rng
+
+    def has(self, cards: Iterable[str]) -> bool:
+        return all(self.left[card] >= count for card, count in Counter(cards).items())
+
+    def take(self, cards: Iterable[str]) -> None:
+        self.left.subtract(Counter(cards))
+
+    def draw(self, count: int, jokers: bool = True) -> list[str]:
+        found: list[str] = []
+        pool = sorted((card for card in self.left.elements() if jokers or card != JOKER), key=order)
+        for card in self.rng.sample(pool, min(count, len(pool))):
+            found.append(card)
+            self.take([card])
+        return found
+
+
+def random_meld(rules: Rules, rng: Random, longest: int, wild: float) -> Meld | None:
+    """A meld that may lie on the table under these rules, or None when the try failed."""
+    cards: list[str]
+    if rng.random() < 0.6:
+        length = rng.randint(rules.run_min, max(rules.run_min, min(longest, rules.max_run)))
+        low = rng.randint(1, 14)
+        suit = rng.choice(SUITS)
+        cards = [RANKS[rank_at(low + index) - 1] + suit for index in range(length)]
+    else:
+        letter = rng.choice(RANKS)
+        size = rng.randint(rules.set_min, 4 if rules.set_max is None else rules.set_max)
+        suits = rng.sample(SUITS, min(size, 4)) if rules.set_suits == "distinct" else rng.choices(SUITS, k=size)
+        cards = sorted((letter + suit for suit in suits), key=order)
+    while rng.random() < wild:
+        cards[rng.randrange(len(cards))] = JOKER
+        wild /= 2
+    meld = tuple(cards)
+    what = kind(meld, rules, False)
+    if what is None:
+        return None
+    return meld if what == "run" else tuple(sorted(meld, key=order))
+
+
+def friends(cards: Iterable[str], melds: Iterable[Meld], rules: Rules) -> Iterator[str]:
+    """Cards that go with cards in hand or melds on the table."""
+    for card in cards:
+        if card != JOKER:
+            yield from near(card)
+    for meld in melds:
+        for index, card in enumerate(meld):
+            if card == JOKER:
+                yield from sorted(stands_for(meld, index, rules)) * 3
+            else:
+                yield from near(card)
+
+
+def near(card: str) -> Iterator[str]:
+    """The neighbours of a card in its suit, and its rank in the other suits."""
+    place = RANKS.index(card[0])
+    for step in (-2, -1, 1, 2):
+        yield RANKS[(place + step) % 13] + card[1]
+    for suit in SUITS:
+        if suit != card[1]:
+            yield card[0] + suit
+
+
+def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
+    """A position before a draw; the next card of the stock and the top discard are likely to be useful."""
+    rules = rules_of(variant)
+    box = Box(rules, rng)
+    player = rng.randrange(plan.seats)
+    opened = rng.random() < plan.opened
+    table: list[tuple[int, Meld]] = []
+    others = [seat for seat in range(plan.seats) if seat != player]
+    wanted = max(int(opened), rng.randint(*plan.table))
+    for _ in range(40):
+        if len(table) >= wanted:
+            break
+        meld = random_meld(rules, rng, plan.longest, plan.wild)
+        if meld is not None and box.has(meld):
+            box.take(meld)
+            mine = opened and (not table or rng.random() < 0.4)
+            table.append((player if mine else rng.choice(others), meld))
+    rng.shuffle(table)
+    melds = [meld for _, meld in table]
+    hand: list[str] = []
+    size = rng.randint(*plan.hand)
+    for _ in range(min(rng.randint(*plan.jokers), size)):
+        if box.has([JOKER]):
+            box.take([JOKER])
+            hand.append(JOKER)
+
+    def useful(chance: float, jokers: bool = False) -> str:
+        found = sorted(friends(hand, melds, rules))
+        if jokers and rng.random() < 0.1 and box.has([JOKER]):
+            return JOKER
+        for _ in range(20):
+            card = rng.choice(found) if found and rng.random() < chance else ""
+            if card and box.has([card]):
+                return card
+        (card,) = box.draw(1, jokers)
+        box.left[card] += 1
+        return card
+
+    while len(hand) < size:
+        if not plan.opened and rng.random() < 0.5:
+            meld = random_meld(rules, rng, 5, 0.0)
+            if meld is not None and box.has(meld) and len(hand) + len(meld) <= size:
+                box.take(meld)
+                hand += meld
+                continue
+        card = rng.choice(hand) if hand and rng.random() < plan.twins else ""
+        if not card or not box.has([card]):
+            card = useful(0.75)
+        box.take([card])
+        hand.append(card)
+    top = useful(0.9, True)
+    box.take([top])
+    drawn = useful(0.9, True)
+    box.take([drawn])
+    hands = [hand if seat == player else box.draw(rng.randint(2, 4)) for seat in range(plan.seats)]
+    discards = [*box.draw(rng.randint(0, 2)), top]
+    rest = box.draw(200)
+    highest = rng.choice([0, 0, 55, 75]) if rules.escalates else 0
+    return Setup(
+        variant=variant,
+        hands=tuple(" ".join(each) for each in hands),
+        player=player,
+        table=tuple((owner, " ".join(meld)) for owner, meld in table),
+        discards=" ".join(discards),
+        stock=" ".join([drawn, *rest]),
+        context=RoundContext(plan.seats),
+        turn=rng.choice([1, 40, 41, 42, 43]),
+        highest_opening=highest,
+    )
+
+
+def played(variant: Variant, rng: Random, players: int, turns: int) -> Iterator[Round]:
+    """The positions before each draw of a round played at random, placing cards rather than not."""
+    state = Round.deal(variant, players=players, seed=rng.getrandbits(64), dealer=rng.randrange(players))
+    while not state.over and state.turn < turns:
+        if state.phase == "draw":
+            yield state
+        moves = list(state.legal_moves)
+        placing = [move for move in moves if not str(move).startswith("drop")]
+        state = state.play(rng.choice(placing if placing and rng.random() < 0.8 else moves))
+
+
+def round_of(variant: Variant, plan: Plan, rng: Random) -> Round:
+    """The round of a made position."""
+    return Round.from_setup(made(variant, plan, rng))
