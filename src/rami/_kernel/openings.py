@@ -56,10 +56,8 @@ class ParametricJudge:
         self._first_melds: Final = first_melds
         bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
         self.floor: int = 0 if bound else opening.minimum
-        self.needs_clean: bool = opening.clean != CLEAN_NONE and opening.exempt not in (
-            EXEMPT_ALL,
-            EXEMPT_CLEAN,
-        )
+        # a clean window may lie in a run with a wild
+        self.needs_clean: bool = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
 
     def judge(self, codes: Melds, worth: int, taken: int, highest: int, first: bool) -> tuple[int, int]:
         """See `Judge.judge`."""

@@ -11,7 +11,7 @@ import attrs
 from rami.bots.bot import check_breadth, check_turn
 from rami.bots.prospects import fits, is_wild, keeping_values
 from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, SwapWild, TakeDiscard
-from rami.setup import Phase
+from rami.setup import DutyKind, Phase
 from rami.views import PlayerView
 
 __all__ = ["GreedyBot"]
@@ -61,14 +61,11 @@ class GreedyBot:
     def _placing(self, view: PlayerView) -> Move | None:
         """The best move that puts cards on the table, if there is one."""
         moves = tuple(_everything(view))
-        if not moves:
-            opened = view.opened[view.player]
-            moves = tuple(self._listed(view) if opened or view.duties else _openings(view, self.breadth))
+        if not moves and not view.opened[view.player] and not view.duties:
+            moves = tuple(_openings(view, self.breadth))
+        elif not moves:
+            moves = tuple(_listed(view, self.breadth))
         return max(moves, key=lambda move: _merit(view, move), default=None)
-
-    def _listed(self, view: PlayerView) -> Iterator[Move]:
-        """The first listed moves, discards apart."""
-        return (move for move in islice(view.legal_moves, self.breadth) if not isinstance(move, Discard))
 
 
 def _everything(view: PlayerView) -> Iterator[Move]:
@@ -78,6 +75,13 @@ def _everything(view: PlayerView) -> Iterator[Move]:
         move = LayDown(found.melds, points=found.points)
         if found.melds and move in view.legal_moves:
             yield move
+
+
+def _listed(view: PlayerView, breadth: int) -> Iterator[Move]:
+    """The first listed moves, discards apart; one will do where each is listed after a long search."""
+    searched = not view.opened[view.player] or any(duty.kind is DutyKind.GO_OUT for duty in view.duties)
+    moves = islice(view.legal_moves, 1 if searched else breadth)
+    return (move for move in moves if not isinstance(move, Discard))
 
 
 def _openings(view: PlayerView, breadth: int) -> Iterator[Move]:
