@@ -127,6 +127,7 @@ def test_rounds_can_be_limited(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_match_of_void_rounds_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert "void" in complaint(capsys, "play", "--turn-cap", "1", "--quiet", code=1)
+    assert said(capsys, "play", "--turn-cap", "1", "--quiet", "--rounds", "10")
 
 
 @pytest.mark.parametrize("players", range(2, 8))

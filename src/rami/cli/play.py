@@ -80,12 +80,13 @@ def demonstration(match: Match, rounds: int | None, quiet: bool) -> Iterator[str
             if seat not in gone:
                 yield f"Player {seat} leaves the match."
         void = _void_rounds(match)
-        if match.over or len(match.log) == rounds or void == MOST_VOID_ROUNDS:
+        done = match.over or len(match.log) == rounds
+        if done or void == MOST_VOID_ROUNDS:
             break
         match = match.next_round()
     yield ""
     yield from _result(match)
-    if void == MOST_VOID_ROUNDS:
+    if not done:
         raise UnfinishedMatch(f"{void} rounds in a row were void, so the match was given up")
 
 
