@@ -10,6 +10,7 @@ from .codes import NATURALS
 from .finder import Finder, Taken, hand_melds
 from .melds import HIGH_END, LOW_END, Code, is_run, points
 from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
+from .relaxed import too_many_stuck
 from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE
 from .turn import Game, Turn, lay, lay_off, lay_off_faults, open_with, swap, swap_faults
 
@@ -105,7 +106,11 @@ def _holds(melds: Melds, card: int) -> bool:
 def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """Every opening, each once, in canonical order."""
     judge = game.judge
-    floor = 0 if turn.due else judge.floor
+    floor = judge.floor
+    if turn.due:
+        floor = 0
+    elif game.turn.exempts and too_many_stuck(game, turn):
+        floor = judge.usual_floor
     for melds, worth, left in lay_downs(game.melds, turn.hand, floor, judge.needs_clean):
         status, missing = opening_status(game, turn, melds, worth)
         if status != ILLEGAL:
@@ -114,11 +119,13 @@ def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
-    """Openings that hold a card, the dearest first, perhaps twice: to find one quickly."""
+    """Openings that hold a card and need no exemption, the dearest first: to find one quickly."""
     judge = game.judge
-    for melds, worth, left in lay_downs_with(game.melds, turn.hand, card, judge.floor, judge.needs_clean):
+    for melds, worth, left in lay_downs_with(
+        game.melds, turn.hand, card, judge.usual_floor, judge.needs_clean
+    ):
         status, missing = opening_status(game, turn, melds, worth)
-        if status != ILLEGAL:
+        if status == LEGAL:
             after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
             yield Action(LAY_DOWN, melds=melds, worth=worth), after
 
@@ -229,9 +236,10 @@ def useful_steps(game: Game, turn: Turn) -> Iterator[Step]:
         yield from _placing_steps(game, turn)
         return
     if not turn.opened:
-        if turn.taken_due and not rules.any_same_turn and not rules.exempts and not turn.due:
+        in_opening = turn.taken_due and not rules.any_same_turn and not turn.due
+        if in_opening:
             yield from opening_steps_with(game, turn, turn.taken)
-        else:
+        if not in_opening or (rules.exempts and not too_many_stuck(game, turn)):
             yield from opening_steps(game, turn)
         yield from lay_off_steps(game, turn)
         yield from swap_steps(game, turn)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from . import hands
 from .actions import LAY_OFF, SWAP_WILD, Action, only_placing, useful_steps
 from .codes import NATURALS
-from .relaxed import Way, may_place, ways_to_place
+from .openings import highest_values
+from .relaxed import Way, may_place, too_many_stuck, ways_to_place
 from .turn import Game, Turn, discard_faults
 
 Memo = dict[tuple[object, ...], bool]
@@ -69,9 +70,11 @@ def _completable_by(game: Game, turn: Turn, way: Way, seen: Memo) -> bool:
 
 def helps(turn: Turn, action: Action, after: Turn, way: Way) -> bool:
     """Whether an action meets a duty or makes a change that the way has a use for."""
-    if action.kind == SWAP_WILD or len(after.due) != len(turn.due) or not after.taken_due:
+    if not after.taken_due:
         return True
-    if action.kind == LAY_OFF:
+    if turn.due:
+        return way.wilds_serve_all
+    if action.kind in (LAY_OFF, SWAP_WILD):
         return way.changes(turn.table[action.place][0])
     return any(
         way.frees(turn.table[place][0], turn.table[place][2][index + 1]) for place, index in action.leaving[0]
@@ -84,15 +87,15 @@ def hopeless(game: Game, turn: Turn) -> bool:
         possible = may_place if turn.opened else _may_stand
         if not possible(game, turn, turn.taken):
             return True
-    if not turn.go_out:
-        return False
-    stuck = 0
-    for card in hands.faces_of(turn.hand):
-        if not _may_stand(game, turn, card):
-            stuck += hands.count(turn.hand, card)
-            if stuck > 1:
-                return True
-    return False
+    if turn.go_out and too_many_stuck(game, turn):
+        return True
+    return turn.missing > _most_points(game, turn) and not game.turn.out_lifts_points
+
+
+def _most_points(game: Game, turn: Turn) -> int:
+    """More points than the hand could bring by lay-offs."""
+    values = highest_values(game.melds)
+    return sum(values[card] for card in hands.cards_of(turn.hand))
 
 
 def _may_stand(game: Game, turn: Turn, card: int) -> bool:

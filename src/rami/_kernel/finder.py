@@ -164,7 +164,7 @@ class Finder:
     def _may_go(self, taken: list[Taken], source: Taken) -> bool:
         """Whether what stays on the low side of a card that leaves a meld can be valid.
 
-        A run is built from low to high, so nothing more will leave on that side.
+        A run is built from low to high, so nothing more will leave on that side; but an ace may change ends.
         """
         place, index = source
         code = self._table[place][2]
@@ -176,7 +176,7 @@ class Finder:
                 count += 1
         if not is_run(code):
             return source not in taken and len(code) - 2 - count >= self._rules.group_min
-        if self._rules.wrap or len(code) - 1 > 13:
+        if self._rules.wrap or RANK[code[1]] == 1 or RANK[code[-1]] == 1:
             return source not in taken
         gap = index - last - 1
         return index > last and (gap == 0 or gap >= self._rules.run_min)

@@ -36,6 +36,11 @@ class Judge(Protocol):
         ...
 
     @property
+    def usual_floor(self) -> int:
+        """The same for openings after which the turn need not go out."""
+        ...
+
+    @property
     def needs_clean(self) -> bool:
         """Whether every accepted opening holds a meld without wilds."""
         ...
@@ -48,7 +53,7 @@ class Judge(Protocol):
 class ParametricJudge:
     """The opening rules as numbers."""
 
-    __slots__ = ("_first_melds", "_melds", "_opening", "floor", "needs_clean")
+    __slots__ = ("_first_melds", "_melds", "_opening", "floor", "needs_clean", "usual_floor")
 
     def __init__(self, melds: MeldRules, opening: OpeningRules, first_melds: bool) -> None:
         self._melds: Final = melds
@@ -56,6 +61,7 @@ class ParametricJudge:
         self._first_melds: Final = first_melds
         bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
         self.floor: int = 0 if bound else opening.minimum
+        self.usual_floor: int = 0 if opening.counts_layoffs else opening.minimum
         # a clean window may lie in a run with a wild
         self.needs_clean: bool = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
 

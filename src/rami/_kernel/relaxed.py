@@ -12,7 +12,14 @@ from typing import Final
 from . import hands
 from .codes import NATURALS, RANK, SUIT, natural
 from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
-from .rules import GROUP_JOKER_FOUR, GROUP_JOKER_NEVER, RECOVER_HAND, RECOVER_NEVER, RECOVER_PLACE
+from .rules import (
+    GROUP_JOKER_FOUR,
+    GROUP_JOKER_NEVER,
+    RECOVER_HAND,
+    RECOVER_MELD,
+    RECOVER_NEVER,
+    RECOVER_PLACE,
+)
 from .turn import Game, Turn
 
 
@@ -20,14 +27,16 @@ class Way:
     """One way in which a card might be placed, and the changes of the table that could lead there.
 
     `leaving` holds, for each meld worth changing, the cards that are worth taking out of it for a meld
-    without the card in question; melds laid or split off on the way are always worth changing.
+    without the card in question; melds laid or split off on the way are always worth changing.  Unless
+    `wilds_serve_all`, a recovered wild helps only beside the card itself.
     """
 
-    __slots__ = ("leaving", "numbers")
+    __slots__ = ("leaving", "numbers", "wilds_serve_all")
 
-    def __init__(self, numbers: frozenset[int], leaving: dict[int, int]) -> None:
+    def __init__(self, numbers: frozenset[int], leaving: dict[int, int], wilds_serve_all: bool) -> None:
         self.numbers: Final = numbers
         self.leaving: Final = leaving
+        self.wilds_serve_all: Final = wilds_serve_all
 
     def changes(self, number: int) -> bool:
         """Whether the meld is worth changing."""
@@ -47,6 +56,9 @@ def ways_to_place(game: Game, turn: Turn, card: int) -> list[Way] | None:
     """
     rules = game.melds
     if card >= NATURALS or rules.is_wild(card) or rules.wrap or rules.any_suits:
+        return None
+    new_meld_at_once = game.turn.next_action and game.turn.recovered == RECOVER_MELD
+    if game.turn.take_wild or not (new_meld_at_once or game.turn.recovered == RECOVER_NEVER):
         return None
     return _Relaxed(game, turn, card).ways(turn)
 
@@ -70,6 +82,17 @@ def _rank_mask(rank: int) -> int:
 
 def _suit_mask(suit: int) -> int:
     return ((1 << 13) - 1) << 13 * suit
+
+
+def too_many_stuck(game: Game, turn: Turn) -> bool:
+    """Whether more cards than the final discard could not be placed this turn, so that nobody goes out."""
+    stuck = 0
+    for card in hands.faces_of(turn.hand):
+        if not may_place(game, turn, card):
+            stuck += hands.count(turn.hand, card)
+            if stuck > 1:
+                return True
+    return False
 
 
 class _Relaxed:
@@ -261,10 +284,13 @@ class _Relaxed:
             read = {place: found & mask for place, found in enumerate(self.masks) if found & mask}
             reads.append({**dict.fromkeys(supplies, 0), **read})
         numbers = [number for number, _, _ in turn.table]
-        return [
-            Way(frozenset(numbers), {numbers[place]: mask for place, mask in self._closed(read).items()})
-            for read in reads
-        ]
+        out: list[Way] = []
+        for read in reads:
+            blocking = self._closed(read)
+            serve_all = any(mask < 0 for mask in blocking.values())
+            leaving = {numbers[place]: mask for place, mask in blocking.items()}
+            out.append(Way(frozenset(numbers), leaving, serve_all))
+        return out
 
     def _lends_wild(self, code: Code) -> bool:
         if self.game.turn.take_wild and any(map(self.rules.is_wild, code[1:])):

@@ -33,6 +33,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     """Why a lay-down is refused, or the single lay-downs that it amounts to."""
     turn = known.turn
     wrong = list(_meld_faults(rules, move))
+    are_melds = not wrong
     if not move.melds:
         wrong.append(rules.fault(Reason.OPENING_EMPTY))
     spots: list[list[Spot]] = [[] for _ in move.melds]
@@ -41,6 +42,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
         wrong.extend(refused)
         if spot is not None:
             spots[source.into].append(spot)
+    wrong.extend(_doubled(rules, turn, spots))
     wrong.extend(_supply_faults(rules, turn, move))
     codes = tuple(code_of(rules.game.melds, meld) for meld in move.melds)
     if turn.opened:
@@ -51,7 +53,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     if move.sources:
         wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
     if wrong:
-        return Judgement.against(*wrong, *_opening_faults(rules, turn, codes))
+        return Judgement.against(*wrong, *(_opening_faults(rules, turn, codes) if are_melds else ()))
     return _judge_opening(rules, known, codes)
 
 
@@ -79,6 +81,15 @@ def _spot(rules: Rules, turn: Turn, source: Source, move: LayDown) -> tuple[Spot
     return (source.meld, indexes[0]), []
 
 
+def _doubled(rules: Rules, turn: Turn, spots: list[list[Spot]]) -> Iterator[Violation]:
+    """Table cards that are named more than once."""
+    named = [spot for taken in spots for spot in taken]
+    for number, index in dict.fromkeys(named):
+        if named.count((number, index)) > 1:
+            card = Card.from_id(turn.table[turn.place_of(number)][2][index + 1])
+            yield rules.fault(Reason.TAKE_NOT_IN_MELD, card=card, meld=number)
+
+
 def _supply_faults(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
     """Cards of the new melds that neither the hand nor a source supplies."""
     needed: dict[int, int] = {}
@@ -100,10 +111,6 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
         from_hand = len(meld) - len(taken)
         if from_hand < rules.game.turn.take_min_hand:
             yield rules.fault(Reason.TAKE_HAND_CARDS, needed=rules.game.turn.take_min_hand, count=from_hand)
-        if len(set(taken)) != len(taken):
-            number, index = taken[0]
-            card = Card.from_id(turn.table[turn.place_of(number)][2][index + 1])
-            yield rules.fault(Reason.TAKE_NOT_IN_MELD, card=card, meld=number)
         for number in dict.fromkeys(number for number, _ in taken):
             place = turn.place_of(number)
             indexes = [index for other, index in taken if other == number]

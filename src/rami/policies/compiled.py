@@ -70,12 +70,13 @@ _RECYCLE = {"keep_top": RECYCLE_KEEP_TOP, "all": RECYCLE_ALL, "never": RECYCLE_N
 class PolicyJudge:
     """A user's own opening policy, asked about each set of melds."""
 
-    __slots__ = ("_clean_without_taken", "_policy", "floor", "needs_clean")
+    __slots__ = ("_clean_without_taken", "_policy", "floor", "needs_clean", "usual_floor")
 
     def __init__(self, policy: OpeningPolicy, drawing: Drawing) -> None:
         self._policy = policy
         self._clean_without_taken = not drawing.discard_in_clean_run
         self.floor: int = 0
+        self.usual_floor: int = 0
         self.needs_clean: bool = False
 
     def judge(self, codes: Melds, worth: int, taken: int, highest: int, first: bool) -> tuple[int, int]:
