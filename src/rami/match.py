@@ -7,7 +7,7 @@ from typing import Literal
 import attrs
 
 from rami._kernel.shuffle import SEED_LIMIT, Stream, derive
-from rami.errors import InvalidMatch, Reason, Violation
+from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation
 from rami.moves import Move
 from rami.policies.match_format import MatchFacts
 from rami.policies.scores import Points, RoundScore, exact
@@ -87,7 +87,8 @@ class Match:
             seed: 0 to 2**256 - 1.
 
         Raises:
-            InvalidMatch: for a number of players that the variant does not allow, or a seed out of range.
+            InvalidMatch: for a number of players that the variant does not allow or whose deal would leave too few
+                stock cards, or a seed out of range.
         """
         problems: list[Violation] = []
         lo, hi = variant.equipment.players
@@ -103,7 +104,10 @@ class Match:
         seats = tuple(range(players))
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
         context = RoundContext(seats=players, dealer=dealer, number=1, totals=(0,) * players, playing=seats)
-        dealt = _deal(variant, seed, 1, context)
+        try:
+            dealt = _deal(variant, seed, 1, context)
+        except InvalidSetup as error:
+            raise InvalidMatch(*error.violations) from None
         return cls(variant, players, seed, dealt, (0,) * players, ranking=(seats,), next_dealer=dealer)
 
     @property

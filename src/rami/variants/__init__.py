@@ -16,11 +16,10 @@ from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["CLASSIC_51", "available", "get"]
-
 ENTRY_POINT_GROUP = "rami.variants"
 
-_BUILT_IN = {variant.slug: variant for variant in (CLASSIC_51,)}
+# every variant imported above, so that a new one needs its line of import only
+_BUILT_IN = {value.slug: value for value in tuple(globals().values()) if isinstance(value, Variant)}
 
 
 def _third_party() -> dict[str, EntryPoint]:
@@ -62,9 +61,14 @@ def get(slug: str) -> Variant:
     if name in _BUILT_IN:
         return _BUILT_IN[name]
     others = _third_party()
-    loaded: object = others[name].load() if name in others else None
+    cause: Exception | None = None
+    loaded: object = None
+    try:
+        loaded = others[name].load() if name in others else None
+    except Exception as error:  # another package's import may fail in any way
+        cause = error
     if isinstance(loaded, Variant):
         return loaded
     known = available()
     params = {"slug": name[:80], "available": ", ".join(known), "nearest": nearest(name, known)}
-    raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params))
+    raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params)) from cause
