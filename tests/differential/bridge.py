@@ -12,6 +12,8 @@ from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, Take
 from rami.policies.variant import Variant
 from rami.setup import Duty, DutyKind, Phase
 from tests.reference import rules as book
+from tests.reference.cards import JOKER
+from tests.reference.melds import stands_for
 from tests.reference.rules import Rules
 from tests.reference.turn import end_text
 
@@ -94,23 +96,22 @@ def action_of(state: Round, move: Move) -> Action:
         case LayOff(card, meld, at):
             return ("layoff", str(card), place(meld), at)
         case SwapWild(meld, at, card):
-            return ("swap", place(meld), wild_place(state, meld, at), str(card))
+            return ("swap", place(meld), wild_place(state, move) if at is None else at, str(card))
         case Discard(card, announce):
             return ("discard", str(card), True) if announce else ("discard", str(card))
 
 
-def wild_place(state: Round, number: int, at: int | None) -> int:
-    """The place of the joker meant by a swap; -1 where none or several could be."""
-    if at is not None:
-        return at
-    jokers = [
-        index
-        for item in state.table
-        if item.id == number
-        for index, card in enumerate(item.meld)
-        if card.is_joker
-    ]
-    return jokers[0] if len(jokers) == 1 else -1
+def wild_place(state: Round, move: SwapWild) -> int:
+    """The place of the joker that a swap means by its card; -1 where there is none."""
+    rules = rules_of(state.variant)
+    for item in state.table:
+        if item.id == move.meld:
+            cards = texts(item.meld)
+            jokers = [index for index, card in enumerate(cards) if card == JOKER]
+            if len(jokers) > 1:
+                jokers = [index for index in jokers if str(move.card) in stands_for(cards, index, rules)]
+            return jokers[0] if jokers else -1
+    return -1
 
 
 def end_of_turn(before: Round, after: Round) -> str:

@@ -191,7 +191,7 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
         discards=" ".join(discards),
         stock=" ".join([drawn, *rest]),
         context=RoundContext(plan.seats),
-        turn=rng.choice([1, 40, 41, 42, 43]),
+        turn=rng.choice([40, 41, 42, 43] if opened else [1, 40, 41, 42, 43]),
         highest_opening=highest,
     )
 

@@ -102,9 +102,9 @@ def end_text(
     parts.append("table " + " / ".join(sorted(f"{owner}:{' '.join(meld)}" for owner, meld in table)))
     parts.append("discards " + " ".join(discards))
     parts.append("opened " + "".join(str(int(each)) for each in opened))
-    if rules.escalates:
-        parts.append(f"highest {highest}")
     if next_player is not None:
+        if rules.escalates:
+            parts.append(f"highest {highest}")
         parts.append(f"next {next_player}")
     else:
         parts.append("over all at once" if all_at_once else "over")

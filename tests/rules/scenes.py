@@ -97,3 +97,8 @@ def table_text(position: Round) -> list[str]:
 def listed(position: Round, kind: type[Move]) -> set[str]:
     """The listed moves of one kind, as text."""
     return {str(move) for move in position.legal_moves if isinstance(move, kind)}
+
+
+def house(**options: Any) -> Variant:
+    """Classic Rami 51 with some options changed: `house(opening__minimum=71)`."""
+    return CLASSIC.with_options({name.replace("__", "."): value for name, value in options.items()})

@@ -16,6 +16,8 @@ from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+__all__ = ["CLASSIC_51", "available", "get"]
+
 ENTRY_POINT_GROUP = "rami.variants"
 
 # every variant imported above, so that a new one needs its line of import only
