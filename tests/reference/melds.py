@@ -102,8 +102,8 @@ def kind(cards: Meld, rules: Rules, laying: bool = True) -> str | None:
 
 
 def canonical(cards: Meld, rules: Rules) -> Meld:
-    """The one text of a meld: runs keep their order, groups are sorted."""
-    return cards if kind(cards, rules, False) == "run" else tuple(sorted(cards, key=order))
+    """The one text of a meld: groups are sorted; the order of a run places its jokers (D-27)."""
+    return tuple(sorted(cards, key=order)) if kind(cards, rules, False) == "group" else cards
 
 
 def is_clean_run(cards: Meld, rules: Rules) -> bool:
