@@ -1,0 +1,54 @@
+"""Every option that a house may change has a test that plays with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from rami.policies.fields import options_of
+from rami.policies.options import SLOTS
+from rami.variants import CLASSIC_51
+
+FIXED = {
+    "equipment.wild_ranks",
+    "dealing.cut_joker_kept",
+    "dealing.start_phase",
+    "drawing.unused_discard",
+    "drawing.discard_depth",
+    "drawing.allow_pass",
+    "drawing.recycle_when",
+    "melding.max_run_laid",
+    "melding.joker_suit_in_set",
+    "table.foreign_clean_scope",
+    "closing.joker_discard",
+    "closing.stalemate",
+    "scoring.kind",
+    "scoring.round_to",
+    "match.lowest_tie",
+    "match.final_hand_stake",
+    "match.teams",
+    "conduct.carte_claim",
+    "conduct.blocked_penalty",
+    "conduct.strict",
+}
+"""Options whose other values are reserved, or clash with the rest of Classic Rami 51."""
+
+
+def names() -> Iterator[str]:
+    for slot, policy in SLOTS.items():
+        for name in options_of(policy):
+            yield f"{slot}.{name}"
+
+
+def test_every_option_is_played_with() -> None:
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_options_*.py")
+    )
+    changed = {f"{slot}.{field}" for slot, field in re.findall(r"\b([a-z]+)__([a-z_]+)\b", source)}
+    assert set(names()) - FIXED - changed == set()
+
+
+def test_every_option_named_here_exists() -> None:
+    assert set(names()) >= FIXED
+    assert CLASSIC_51.with_options({}) == CLASSIC_51

@@ -1,0 +1,161 @@
+"""Options of the pack and of the deal, each against Classic Rami 51."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.scenes import CLASSIC, RUN, allowed, house, scene
+
+from rami import (
+    JOKER,
+    Card,
+    Cards,
+    Discard,
+    DrawStock,
+    InvalidCards,
+    InvalidMatch,
+    InvalidMeld,
+    InvalidSetup,
+    InvalidVariant,
+    LayDown,
+    Match,
+    Phase,
+    Round,
+    Variant,
+)
+
+
+def everything(position: Round) -> Cards:
+    return Cards([*position.stock, *position.discards, *(card for hand in position.hands for card in hand)])
+
+
+def deal_reasons(variant: Variant, players: int) -> list[str]:
+    with pytest.raises(InvalidSetup) as caught:
+        Round.deal(variant, players=players, seed=1)
+    return [str(each.code) for each in caught.value.violations]
+
+
+def test_players() -> None:
+    few = house(equipment__players=(3, 4))
+    assert len(Round.deal(few, players=4, seed=1).hands) == 4
+    assert len(Round.deal(few, seed=1).hands) == 3
+    for players in (2, 5):
+        assert deal_reasons(few, players) == ["player_count"]
+        with pytest.raises(InvalidMatch):
+            Match.start(few, players=players)
+        Round.deal(CLASSIC, players=players, seed=1)
+
+
+@pytest.mark.parametrize("packs", [1, 2, 3])
+def test_packs(packs: int) -> None:
+    variant = house(equipment__packs=packs)
+    pack = everything(Round.deal(variant, players=2, seed=1))
+    assert len(pack) == 52 * packs + 4
+    assert all(pack.count(Card.from_id(number)) == packs for number in range(52))
+    with pytest.raises(InvalidMeld):
+        variant.meld(["5♠"] * packs)
+    with pytest.raises(InvalidCards):
+        variant.meld(["5♠"] * (packs + 1))
+
+
+def test_a_third_pack_can_be_played() -> None:
+    variant = house(equipment__packs=3)
+    position = scene("7♠ 8♠ 9♠ A♦ A♣ A♥ 7♠ 8♠ 9♠ 7♠ 8♠ 9♠ K♦", variant=variant)
+    allowed(position, LayDown(["7♠ 8♠ 9♠", "7♠ 8♠ 9♠", "7♠ 8♠ 9♠", "A♦ A♣ A♥"]), Discard("K♦"))
+
+
+@pytest.mark.parametrize("jokers", [0, 2, 6])
+def test_jokers(jokers: int) -> None:
+    variant = house(equipment__jokers=jokers)
+    pack = everything(Round.deal(variant, players=2, seed=1))
+    assert pack.count(JOKER) == jokers
+    assert len(pack) == 104 + jokers
+    with pytest.raises(InvalidCards):
+        variant.meld(["*"] * (jokers + 1))
+
+
+def test_court_value() -> None:
+    variant = house(equipment__court_value=5)
+    assert [each.points("J♠ Q♠ K♠ A♠") for each in (CLASSIC, variant)] == [41, 26]
+    assert [each.points("Q♠ Q♦ *") for each in (CLASSIC, variant)] == [30, 15]
+    assert [each.check_opening([RUN, "K♦ K♣ K♥"]).ok for each in (CLASSIC, variant)] == [True, False]
+    table = [(0, RUN), (1, "4♣ 4♦ 4♥")]
+    ends = [
+        scene("K♦", table, variant=each, others=["Q♠ 2♣"]).play(Discard("K♦")) for each in (CLASSIC, variant)
+    ]
+    assert [end.score().points(1) for end in ends] == [12, 7]
+
+
+def test_hand_size() -> None:
+    assert [len(hand) for hand in Round.deal(house(dealing__hand_size=5), players=3, seed=1).hands] == [
+        6,
+        5,
+        5,
+    ]
+
+
+def test_starter_extra() -> None:
+    even = house(dealing__starter_extra=0, drawing__starter_turn="normal")
+    start = Round.deal(even, players=3, seed=1)
+    assert [len(hand) for hand in start.hands] == [13, 13, 13]
+    assert (start.player, start.phase, start.discards) == (0, Phase.DRAW, ())
+    assert [str(move) for move in start.legal_moves] == ["draw"]
+    assert [len(hand) for hand in Round.deal(CLASSIC, players=3, seed=1).hands] == [14, 13, 13]
+
+
+def test_upcard() -> None:
+    variant = house(dealing__starter_extra=0, drawing__starter_turn="normal", dealing__upcard=True)
+    deck = list(everything(Round.deal(CLASSIC, players=3, seed=1)))
+    start = Round.deal(variant, players=3, deck=deck)
+    assert start.discards == (deck[39],)
+    assert start.stock == tuple(deck[40:])
+    assert start.view(None).discards == (deck[39],)
+
+
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+def test_starter(dealer: int) -> None:
+    variant = house(dealing__starter="left", dealing__starter_extra=0, drawing__starter_turn="normal")
+    start = Round.deal(variant, players=3, seed=1, dealer=dealer)
+    assert start.player == (dealer + 1) % 3
+    assert start.phase is Phase.DRAW
+
+
+@pytest.mark.parametrize("dealer", [0, 2])
+def test_the_extra_card_is_the_starters(dealer: int) -> None:
+    start = Round.deal(house(dealing__starter="left"), players=3, seed=1, dealer=dealer)
+    starter = (dealer + 1) % 3
+    assert (start.player, start.phase) == (starter, Phase.DISCARD)
+    assert [len(start.hands[seat]) for seat in range(3)] == [
+        14 if seat == starter else 13 for seat in range(3)
+    ]
+
+
+def test_direction() -> None:
+    variant = house(dealing__direction="anticlockwise")
+    deck = list(everything(Round.deal(CLASSIC, players=3, seed=1)))
+    start = Round.deal(variant, players=3, dealer=1, deck=deck)
+    assert start.hands[0] == Cards(deck[0:39:3])
+    assert start.hands[1] == Cards(deck[2:39:3] + [deck[39]])
+    order = []
+    position = start
+    for _ in range(4):
+        order.append(position.player)
+        if position.phase is Phase.DRAW:
+            position = position.play(DrawStock())
+        position = position.play(Discard(next(iter(position.hands[position.player]))))
+    assert order == [1, 0, 2, 1]
+    match = Match.start(variant.with_options({"match.turn_cap": 1, "match.first_dealer": 1}), players=3)
+    while not match.round.over:
+        match = match.play(next(iter(match.round.legal_moves)))
+    assert match.next_round().round.context.dealer == 0
+
+
+def test_min_stock() -> None:
+    assert deal_reasons(house(dealing__min_stock=56), 4) == ["stock_too_small"]
+    Round.deal(house(dealing__min_stock=55), players=4, seed=1)
+    Round.deal(house(dealing__min_stock=0), players=7, seed=1)
+
+
+def test_wild_twos_are_refused_where_melds_and_hands_have_points() -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        house(equipment__wild_ranks={2})
+    assert {each.code for each in caught.value.violations} == {"option_clash"}
