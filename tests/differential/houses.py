@@ -143,7 +143,13 @@ HELPERS: Mapping[str, Mapping[str, object]] = {
     "scoring.double_per_joker": {"scoring.joker_hand_value": "double"},
     "scoring.joker_base": {"scoring.joker_hand_value": "double"},
     "match.final_hand_multiplier": {"match.end": "hands", "match.hands": 3},
-    "match.end": {"match.hands": 3, "match.elimination_limit": 101, "match.target": 100},
+    "match.end": {
+        "match.hands": 3,
+        "match.elimination_limit": 101,
+        "match.target": 100,
+        "equipment.players": (2, 2),
+    },
+    "match.dealer_rotation": {"equipment.players": (2, 2)},
 }
 """What else an option usually needs, so that a combination is not refused."""
 
