@@ -9,6 +9,7 @@ from random import Random
 import attrs
 
 from rami import Round
+from rami.bots import GreedyBot, RandomBot
 from rami.policies.variant import Variant
 from rami.setup import RoundContext, Setup
 from tests.differential.bridge import rules_of
@@ -197,14 +198,14 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
 
 
 def played(variant: Variant, rng: Random, players: int, turns: int) -> Iterator[Round]:
-    """The positions before each draw of a round played at random, placing cards rather than not."""
+    """The positions before each draw of a round that a greedy and a random player share."""
     state = Round.deal(variant, players=players, seed=rng.getrandbits(64), dealer=rng.randrange(players))
+    greedy, careless = GreedyBot(), RandomBot(rng.getrandbits(32))
     while not state.over and state.turn < turns:
         if state.phase == "draw":
             yield state
-        moves = list(state.legal_moves)
-        placing = [move for move in moves if not str(move).startswith("drop")]
-        state = state.play(rng.choice(placing if placing and rng.random() < 0.8 else moves))
+        bot = careless if rng.random() < 0.1 else greedy
+        state = state.play(bot.choose(state.view(state.player)))
 
 
 def round_of(variant: Variant, plan: Plan, rng: Random) -> Round:

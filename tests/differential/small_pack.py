@@ -6,6 +6,7 @@ the cards, which no rule of a turn reads, lies in the stock.
 Run as a script for larger families than the tests cover:
 
     python -m tests.differential.small_pack --seconds 600 --ranks A2345 --hand 4 --melds 1
+    python -m tests.differential.small_pack --seconds 600 --ranks QKA --minimum 30 --hand 3 --houses
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from functools import lru_cache
 from itertools import permutations, product
 
 import attrs
+from tests.differential.bridge import end_of_turn, position_of, rules_of, shown
+from tests.differential.houses import PLAY, single_houses
+from tests.reference.cards import JOKER, RANKS, SUITS, order
+from tests.reference.melds import highest_place, kind, lowest_places, rank_at
+from tests.reference.rules import Rules
+from tests.reference.turn import turn_ends
 
 from rami import Round, TakeDiscard, variants
 from rami.policies.variant import Variant
 from rami.setup import Phase, Setup
-from tests.differential.bridge import end_of_turn, position_of, rules_of, shown
-from tests.reference.cards import JOKER, SUITS, order
-from tests.reference.melds import highest_place, kind, lowest_places, rank_at
-from tests.reference.cards import RANKS
-from tests.reference.rules import Rules
-from tests.reference.turn import turn_ends
 
 Cards = tuple[str, ...]
 Table = tuple[tuple[int, Cards], ...]
@@ -140,7 +141,11 @@ def table_melds(pack: Pack, rules: Rules) -> tuple[Cards, ...]:
         for low in lowest_places(rules):
             for high in range(low + rules.run_min - 1, highest_place(low, rules) + 1):
                 places = [
-                    [card for card in (RANKS[rank_at(place) - 1] + suit, JOKER) if card[0] in pack.ranks + JOKER]
+                    [
+                        card
+                        for card in (RANKS[rank_at(place) - 1] + suit, JOKER)
+                        if card[0] in pack.ranks + JOKER
+                    ]
                     for place in range(low, high + 1)
                 ]
                 if sum(1 for choice in places if len(choice) == 1) > pack.jokers:
@@ -163,7 +168,9 @@ def owners_of(melds: int, opened: bool) -> tuple[int, ...]:
     return tuple(PLAYER if opened and index == 0 else OTHER for index in range(melds))
 
 
-def tables(pack: Pack, rules: Rules, melds: int, opened: bool, wild: bool) -> Iterator[tuple[Table, list[Renaming]]]:
+def tables(
+    pack: Pack, rules: Rules, melds: int, opened: bool, wild: bool
+) -> Iterator[tuple[Table, list[Renaming]]]:
     """Every table up to the names of the suits, with the renamings that do not change it."""
     known = [meld for meld in table_melds(pack, rules) if wild or JOKER not in meld]
     owners = owners_of(melds, opened)
@@ -186,7 +193,9 @@ def tables(pack: Pack, rules: Rules, melds: int, opened: bool, wild: bool) -> It
             yield tuple(zip(owners, chosen, strict=True)), keep
 
 
-def hands(pack: Pack, table: Table, keep: list[Renaming], size: int) -> Iterator[tuple[Cards, list[Renaming]]]:
+def hands(
+    pack: Pack, table: Table, keep: list[Renaming], size: int
+) -> Iterator[tuple[Cards, list[Renaming]]]:
     """Every hand beside a table, up to renamings that keep the table, with those that keep both."""
     used = Counter(card for _, meld in table for card in meld)
     seen: set[Cards] = set()
@@ -334,29 +343,56 @@ def compare_all(family: Family, variant: Variant, until: float | None = None) ->
     return count
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Compare families that grow until the time is over."""
+def parsed(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Compare the engine with the reference on a small pack.")
     parser.add_argument("--seconds", type=float, default=300.0, help="time to spend")
     parser.add_argument("--ranks", default="A2345", help="ranks of the pack")
     parser.add_argument("--jokers", type=int, default=1, help="jokers of the pack")
-    parser.add_argument("--hand", type=int, help="cards after the draw; all sizes from 2 on by default")
-    parser.add_argument("--melds", type=int, help="melds on the table; 0, 1 and 2 by default")
+    parser.add_argument("--hand", type=int, nargs="*", default=range(2, 9), help="cards after the draw")
+    parser.add_argument("--melds", type=int, nargs="*", default=range(3), help="melds on the table")
     parser.add_argument("--minimum", type=int, default=12, help="points of an opening")
-    given = parser.parse_args(arguments)
-    variant = variants.CLASSIC_51.with_(opening={"minimum": given.minimum})
+    parser.add_argument("--houses", action="store_true", help="every value of every option on its own")
+    return parser.parse_args(arguments)
+
+
+def scaled_minimum(house: Variant, minimum: int) -> int:
+    """The minimum for a small pack; one that is 0 stays 0, as it may have to."""
+    return minimum if house.settings()["opening.minimum"] else 0
+
+
+def held_by(house: Variant, pack: Pack) -> Pack:
+    """The small pack without what the whole pack of a house lacks."""
+    equipment = house.equipment
+    return Pack(pack.ranks, min(pack.copies, equipment.packs), min(pack.jokers, equipment.jokers))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Compare families that grow until the time is over; the number of families that differ."""
+    given = parsed(arguments)
     until = time.monotonic() + given.seconds
     pack = Pack(given.ranks, jokers=given.jokers)
-    sizes = [given.hand] if given.hand else list(range(2, 9))
-    for size, melds, opened in product(sizes, [given.melds] if given.melds is not None else [0, 1, 2], (True, False)):
-        if (opened and melds == 0) or time.monotonic() > until:
+    houses = [house for house in single_houses(PLAY) if house.conduct.mode == "auto"]
+    wrong = 0
+    for size, melds, opened in product(given.hand, given.melds, (True, False)):
+        if opened and melds == 0:
             continue
-        family = Family(pack, size, melds, opened)
-        count = compare_all(family, variant, until)
-        whole = "all" if time.monotonic() <= until else "the first"
-        sys.stdout.write(f"{family}: {whole} {count}\n")
-        sys.stdout.flush()
+        for house in houses if given.houses else [variants.CLASSIC_51]:
+            if time.monotonic() > until:
+                return wrong
+            family = Family(held_by(house, pack), size, melds, opened)
+            scaled = house.with_options({"opening.minimum": scaled_minimum(house, given.minimum)})
+            name = f"{family} {scaled.differences(variants.CLASSIC_51)}"
+            try:
+                count = compare_all(family, scaled, until)
+            except AssertionError as error:
+                wrong += 1
+                sys.stdout.write(f"{name}: {error}\n")
+            else:
+                whole = "all" if time.monotonic() <= until else "the first"
+                sys.stdout.write(f"{name}: {whole} {count}\n")
+            sys.stdout.flush()
+    return wrong
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(bool(main()))

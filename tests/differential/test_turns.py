@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
 
-from rami import DrawStock, Round, TakeDiscard, variants
+from rami import Discard, DrawStock, Round, TakeDiscard, variants
+from rami.policies.variant import Variant
 from tests.differential.bridge import TooLarge, engine_ends, position_of, rules_of, shown
-from tests.differential.positions import PLANS, round_of
+from tests.differential.houses import PLAY, house, single_houses
+from tests.differential.positions import PLANS, Plan, played, round_of
 from tests.reference.turn import turn_ends
 
+LIMIT = 150
 
-def compare(state: Round, limit: int = 400) -> int:
+
+def same_ends(state: Round, limit: int = LIMIT) -> int:
     """Positions seen in the turn, the ends of which are equal; 0 when there were too many to look at."""
     try:
         found, seen = engine_ends(state, limit)
@@ -23,3 +28,74 @@ def compare(state: Round, limit: int = 400) -> int:
         f"{shown(state)}\nunsound: {sorted(found - expected)[:5]}\nincomplete: {sorted(expected - found)[:5]}"
     )
     return seen
+
+
+def same_turns(state: Round, limit: int = LIMIT) -> int:
+    """Both draws of a position compared: turns from the stock, and whether and how the discard is taken."""
+    seen = same_ends(state.play(DrawStock()), limit)
+    taken = TakeDiscard() in state.legal_moves
+    if taken:
+        seen += same_ends(state.play(TakeDiscard()), limit)
+    else:
+        expected = turn_ends(position_of(state), rules_of(state.variant))
+        assert not expected, f"{shown(state)}\nthe discard may be taken: {sorted(expected)[:5]}"
+    return seen
+
+
+def same_midway(state: Round, rng: Random, limit: int = LIMIT) -> int:
+    """The turn compared again after some of its actions, with whatever duties they left."""
+    state = state.play(rng.choice(list(state.legal_moves)))
+    seen = 0
+    for _ in range(rng.randint(1, 3)):
+        moves = [move for move in islice(state.legal_moves, 200) if not isinstance(move, Discard)]
+        if not moves:
+            break
+        after = state.play(rng.choice(moves))
+        if after.over:
+            break
+        state = after
+        seen += same_ends(state, limit)
+    return seen
+
+
+def made_positions(variant: Variant, plan: Plan, seed: str, count: int) -> int:
+    seen = 0
+    for number in range(count):
+        rng = Random(f"{seed} {number}")
+        state = round_of(variant, plan, rng)
+        seen += same_turns(state) + same_midway(state, rng)
+    return seen
+
+
+@pytest.mark.rule("R51-TURN-01", "R51-DRAW-02", "R51-LAY-02", "R51-TAKE-01", "R51-JSWAP-02")
+@pytest.mark.parametrize("name", PLANS)
+def test_made_positions(name: str) -> None:
+    assert made_positions(variants.CLASSIC_51, PLANS[name], name, 20)
+
+
+def test_played_positions() -> None:
+    seen = 0
+    for seed in range(4):
+        rng = Random(f"played {seed}")
+        for state in played(variants.CLASSIC_51, rng, 2 + seed % 3, 60):
+            if rng.random() < 0.25:
+                seen += same_turns(state)
+    assert seen > 100
+
+
+def test_single_options() -> None:
+    names = sorted(PLANS)
+    for number, variant in enumerate(single_houses(PLAY)):
+        for turn in range(3):
+            made_positions(variant, PLANS[names[(number + 4 * turn) % len(names)]], f"single {number} {turn}", 1)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_house_rules(part: int) -> None:
+    names = sorted(PLANS)
+    seen = 0
+    for number in range(60):
+        rng = Random(f"house {part} {number}")
+        variant = house(rng, PLAY, 5)
+        seen += made_positions(variant, PLANS[rng.choice(names)], f"house {part} {number}", 1)
+    assert seen > 1000

@@ -5,14 +5,18 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
-from rami import Round
+import pytest
+
+from rami import Discard, Round, variants
 from tests.differential.bridge import action_of, position_of, rules_of, shown
+from tests.differential.houses import PLAY, house
+from tests.differential.positions import PLANS, round_of
 from tests.differential.tries import Misshapen, Tries
 from tests.reference.melds import kind
 from tests.reference.turn import legal
 
 
-def judge(state: Round, rng: Random, count: int) -> tuple[int, int]:
+def same_verdicts_here(state: Round, rng: Random, count: int) -> tuple[int, int]:
     """Moves judged alike in one position: how many, and how many of them legal."""
     position, rules = position_of(state), rules_of(state.variant)
     good = 0
@@ -37,3 +41,35 @@ def judge(state: Round, rng: Random, count: int) -> tuple[int, int]:
                 after = after.play(listed)
             assert after == state.play(move), f"{shown(state)}\n{move!r}\n{state.canonical(move)}"
     return len(tried), good
+
+
+def same_verdicts(state: Round, rng: Random, count: int, steps: int = 3) -> tuple[int, int]:
+    """Moves judged in a position and in some that follow in its turn."""
+    tried, good = same_verdicts_here(state, rng, count)
+    for _ in range(steps):
+        moves = [move for move in islice(state.legal_moves, 60) if not isinstance(move, Discard)]
+        if not moves:
+            break
+        state = state.play(rng.choice(moves))
+        if state.over:
+            break
+        more, better = same_verdicts_here(state, rng, count)
+        tried, good = tried + more, good + better
+    return tried, good
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_classic_51(name: str) -> None:
+    good = 0
+    for number in range(25):
+        rng = Random(f"verdicts {name} {number}")
+        good += same_verdicts(round_of(variants.CLASSIC_51, PLANS[name], rng), rng, 40)[1]
+    assert good > 100
+
+
+def test_house_rules() -> None:
+    names = sorted(PLANS)
+    for number in range(200):
+        rng = Random(f"house verdicts {number}")
+        variant = house(rng, PLAY, 5)
+        same_verdicts(round_of(variant, PLANS[rng.choice(names)], rng), rng, 30)
