@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from . import hands
-from .codes import NATURALS
+from .codes import EVERY_NATURAL, NATURALS
 from .finder import Finder, Taken, hand_melds
 from .melds import HIGH_END, LOW_END, Code, is_run, points
 from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
@@ -138,12 +138,15 @@ def meld_steps(game: Game, turn: Turn) -> Iterator[Step]:
             yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=worth_of(game, code)), after
 
 
-def take_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Every new meld that takes cards out of table melds, one for each resulting position."""
+def take_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[Step]:
+    """Every new meld that takes cards out of table melds, one for each resulting position.
+
+    `near` is a mask of naturals: melds of no suit or rank that it touches are left out.
+    """
     if not game.turn.take or not turn.may_touch(game.turn):
         return
     seen: set[tuple[object, ...]] = set()
-    for code, leaving in Finder(game.melds, turn.hand, game.turn, turn.table, turn.player).melds():
+    for code, leaving in Finder(game.melds, turn.hand, game.turn, turn.table, turn.player).melds(near):
         after = lay(game, turn, code, leaving)
         if after is None:
             continue
@@ -207,7 +210,7 @@ def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
         yield from take_steps(game, turn)
 
 
-def _placing_steps(game: Game, turn: Turn) -> Iterator[Step]:
+def _placing_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[Step]:
     """The actions that place a recovered wild at once."""
     owed = turn.due
     if turn.opened:
@@ -220,20 +223,21 @@ def _placing_steps(game: Game, turn: Turn) -> Iterator[Step]:
         for wild in dict.fromkeys(owed):
             yield from lay_off_steps(game, turn, wild)
     if turn.opened:
-        for action, after in take_steps(game, turn):
+        for action, after in take_steps(game, turn, near):
             if len(after.due) < len(owed):
                 yield action, after
 
 
-def useful_steps(game: Game, turn: Turn) -> Iterator[Step]:
+def useful_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[Step]:
     """Table actions that can help to meet an open duty, the direct ones first.
 
     A meld from the hand alone never prepares the placing of another card: its cards could stand in
     that later meld as well.  That holds while a meld may be laid in the shape that it can grow into.
+    `near` is a mask of naturals: takes of no suit or rank that it touches are left out.
     """
     rules = game.turn
     if turn.next_is_due(rules):
-        yield from _placing_steps(game, turn)
+        yield from _placing_steps(game, turn, near)
         return
     if not turn.opened:
         in_opening = turn.taken_due and not rules.any_same_turn and not turn.due
@@ -255,7 +259,7 @@ def useful_steps(game: Game, turn: Turn) -> Iterator[Step]:
         if not turn.taken_due or action.card != turn.taken:
             yield action, after
     yield from swap_steps(game, turn)
-    yield from take_steps(game, turn)
+    yield from take_steps(game, turn, near)
 
 
 def only_placing(game: Game, turn: Turn) -> bool:

@@ -45,27 +45,28 @@ def _search(game: Game, turn: Turn, memo: Memo) -> bool:
     if turn.opened and turn.taken_due and not turn.due and only_placing(game, turn):
         ways = ways_to_place(game, turn, turn.taken)
         if ways is not None:
-            return any(_completable_by(game, turn, way, {}) for way in ways)
+            return any(_completable_by(game, turn, way) for way in ways)
     return any(completable(game, after, memo) for _, after in useful_steps(game, turn))
 
 
-def _completable_by(game: Game, turn: Turn, way: Way, seen: Memo) -> bool:
-    """The same question, with only such changes of the table as one way of meeting the duty has a use for."""
-    if can_end(game, turn):
-        return True
-    if hands.size(turn.hand) == 0:
-        return False
-    key = turn.key(game)
-    if key in seen:
-        return False
-    seen[key] = False
-    if hopeless(game, turn):
-        return False
-    return any(
-        _completable_by(game, after, way, seen)
-        for action, after in useful_steps(game, turn)
-        if helps(turn, action, after, way)
-    )
+def _completable_by(game: Game, turn: Turn, way: Way) -> bool:
+    """The same question, with only such changes of the table as one way of meeting the duty has a use for.
+
+    Breadth first: where the answer is yes, a short plan mostly exists.
+    """
+    queue = [turn]
+    seen = {turn.key(game)}
+    for current in queue:
+        for action, after in useful_steps(game, current, way.near(current)):
+            if not helps(current, action, after, way):
+                continue
+            if can_end(game, after):
+                return True
+            key = after.key(game)
+            if key not in seen and hands.size(after.hand) and not hopeless(game, after):
+                seen.add(key)
+                queue.append(after)
+    return False
 
 
 def helps(turn: Turn, action: Action, after: Turn, way: Way) -> bool:

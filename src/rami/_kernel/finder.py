@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import hands
-from .codes import JOKER, RANK, TWO, natural
+from .codes import EVERY_NATURAL, JOKER, RANK, RANK_CARDS, SUIT_CARDS, TWO, natural
 from .melds import FREE_GROUP, GROUP, Code, faults, is_run, pieces, run_code
 from .rules import ENDS_FREE, SHARE_FREE, MeldRules, TurnRules
 
@@ -99,28 +99,17 @@ class Finder:
                 else:
                     self._naturals.setdefault(card, []).append((place, index))
 
-    def melds(self) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
-        """Every meld with the table cards that it takes: runs, then groups, each by suit or rank."""
-        for suit in range(4):
-            yield from self._runs(suit)
-        for rank in range(1, 14):
-            if rank == TWO and self._rules.twos_wild:
-                continue
-            yield from self._groups(rank)
+    def melds(self, near: int = EVERY_NATURAL) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
+        """Every meld with the table cards that it takes: runs, then groups, each by suit or rank.
 
-    def containing(self, card: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
-        """Every meld in which this card stands: as itself, or as a wild when it is one."""
-        if self._rules.is_wild(card):
-            for code, taken in self.melds():
-                if card in code[1:]:
-                    yield code, taken
-            return
-        for code, taken in self._runs(card // 13):
-            if card in code[1:]:
-                yield code, taken
-        for code, taken in self._groups(RANK[card]):
-            if card in code[1:]:
-                yield code, taken
+        `near` is a mask of naturals: only suits and ranks that it touches are looked at.
+        """
+        for suit in range(4):
+            if near & SUIT_CARDS[suit]:
+                yield from self._runs(suit)
+        for rank in range(1, 14):
+            if near & RANK_CARDS[rank] and not (rank == TWO and self._rules.twos_wild):
+                yield from self._groups(rank)
 
     def _runs(self, suit: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
         rules = self._rules

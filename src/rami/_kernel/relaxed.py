@@ -6,19 +6,21 @@ then is impossible; what is possible then is left to the exact search.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations
 from typing import Final
 
 from . import hands
-from .codes import NATURALS, RANK, SUIT, natural
+from .codes import EVERY_NATURAL, NATURALS, RANK, RANK_CARDS, SUIT, natural
 from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
 from .rules import (
+    ENDS_FREE,
     GROUP_JOKER_FOUR,
     GROUP_JOKER_NEVER,
     RECOVER_HAND,
     RECOVER_MELD,
     RECOVER_NEVER,
     RECOVER_PLACE,
+    SHARE_FREE,
 )
 from .turn import Game, Turn
 
@@ -42,9 +44,24 @@ class Way:
         """Whether the meld is worth changing."""
         return number in self.leaving or number not in self.numbers
 
+    def near(self, turn: Turn) -> int:
+        """The cards that are worth placing or taking in a turn, as a mask."""
+        out = 0
+        for number, _, code in turn.table:
+            out |= self.leaving.get(number, 0) if number in self.numbers else _naturals(code)
+        return (out if out >= 0 else EVERY_NATURAL) | 1 << turn.taken
+
     def frees(self, number: int, card: int) -> bool:
         """Whether it is worth taking that card out of the meld."""
         return number not in self.numbers or bool(self.leaving.get(number, 0) >> card & 1)
+
+
+def _naturals(code: Code) -> int:
+    out = 0
+    for card in code[1:]:
+        if card < NATURALS:
+            out |= 1 << card
+    return out
 
 
 def ways_to_place(game: Game, turn: Turn, card: int) -> list[Way] | None:
@@ -71,17 +88,6 @@ def may_place(game: Game, turn: Turn, card: int) -> bool:
     if not hands.count(turn.hand, card):
         return False
     return rules.wrap or _Relaxed(game, turn, card).placeable()
-
-
-def _rank_mask(rank: int) -> int:
-    out = 0
-    for suit in range(4):
-        out |= 1 << natural(suit, rank)
-    return out
-
-
-def _suit_mask(suit: int) -> int:
-    return ((1 << 13) - 1) << 13 * suit
 
 
 def too_many_stuck(game: Game, turn: Turn) -> bool:
@@ -299,50 +305,83 @@ class _Relaxed:
 
     def _parting(self, code: Code) -> int:
         """The cards that may have to leave a meld before the card can join it."""
+        naturals = sum(1 << card for card in set(code[1:]) if not self.rules.is_wild(card))
         wilds = any(map(self.rules.is_wild, code[1:]))
-        if wilds and (self.growing_wild or self._lends_wild(code) or not is_run(code)):
-            return sum(1 << card for card in set(code[1:]) if not self.rules.is_wild(card))
-        return 1 << self.card if is_run(code) and self.card in code[1:] else 0
+        if not is_run(code):
+            return naturals if wilds and len(code) - 1 >= self.rules.group_max else 0
+        if wilds and self.growing_wild:
+            return naturals
+        return 1 << self.card if self.card in code[1:] else 0
 
     def _closed(self, read: dict[int, int]) -> dict[int, int]:
-        """All melds that a way reads, with the cards that block: `read` says which cards are wanted."""
+        """All melds that a way reads, with the cards that block: `read` says which cards are wanted.
+
+        Where a wild of a table meld has to be recovered first, its new meld may read anything.
+        """
         wanted = dict(read)
         blocking = dict.fromkeys(read, 0)
         open_places = list(read)
         while open_places:
             place = open_places.pop()
-            for card in self._blockers(self.table[place], wanted[place]):
+            code = self.table[place]
+            for index in self._blockers(code, wanted[place]):
+                card = code[index + 1]
+                if self.rules.is_wild(card):
+                    if self._lends_wild(code):
+                        return dict.fromkeys(range(len(self.table)), -1)
+                    continue
                 if blocking[place] >> card & 1:
                     continue
                 blocking[place] |= 1 << card
-                mates = _rank_mask(RANK[card]) | _suit_mask(SUIT[card])
+                mates = self._mates(card)
                 for other, mask in enumerate(self.masks):
                     new = mask & mates & ~wanted.get(other, 0)
                     if new:
                         wanted[other] = wanted.get(other, 0) | new
                         blocking.setdefault(other, 0)
                         open_places.append(other)
-        if any(wanted[place] and self._lends_wild(self.table[place]) for place in wanted):
-            return dict.fromkeys(range(len(self.table)), -1)
         return blocking
 
+    def _mates(self, card: int) -> int:
+        """The cards that might stand beside a table card in a new meld with a hand card."""
+        suit, rank = SUIT[card], RANK[card]
+        mates = sum(1 for other in range(4) if other != suit and self.pool >> natural(other, rank) & 1)
+        wilds = self.rules.max_wild_group if self.wild else 0
+        out = RANK_CARDS[rank] if mates + wilds >= self.rules.group_min - 1 else 0
+        for place in (1, 14) if rank == 1 and self.rules.ace_high else (rank,):
+            if self._in_stretch(suit, place):
+                low, high = self._stretch(suit, place, self.pool)
+                for at in range(low, high + 1):
+                    out |= 1 << natural(suit, at)
+        return out
+
     def _blockers(self, code: Code, leaving: int) -> list[int]:
-        """The cards that may have to leave a meld so that wanted ones can."""
+        """The indexes of the cards that may have to leave a meld so that wanted ones can."""
+        size = len(code) - 1
         if not leaving:
             return []
-        naturals = [card for card in code[1:] if not self.rules.is_wild(card)]
-        if len(naturals) < len(code) - 1:
-            return naturals
+        if not self._parts_freely(code):
+            return list(range(size))
         if not is_run(code):
             return []
-        size = len(code) - 1
         wanted = [index for index in range(size) if leaving >> code[index + 1] & 1]
         bounds = [-1, *wanted, size]
-        out = [code[index + 1] for index in wanted if code[index + 1] == self.card]
-        for before, behind in pairwise(bounds):
+        out = {index for index in wanted if code[index + 1] == self.card}
+        for before, behind in combinations(bounds, 2):
             if 1 < behind - before <= self.rules.run_min:
-                out.extend(code[index + 1] for index in range(before + 1, behind))
-        return out
+                out.update(range(before + 1, behind))
+        return sorted(out)
+
+    def _parts_freely(self, code: Code) -> bool:
+        """Whether every piece of a meld that is long enough is valid, wherever its wilds stand."""
+        rules = self.rules
+        wilds = sum(map(rules.is_wild, code[1:]))
+        if not wilds:
+            return True
+        simple = rules.share == SHARE_FREE and rules.adjacent and rules.ends == ENDS_FREE
+        shortest = rules.run_min if is_run(code) else rules.group_min
+        joined = is_run(code) and self.growing_wild
+        return simple and wilds == 1 and rules.min_natural < shortest and not joined
 
     def placeable(self) -> bool:
         """Whether the card might be placed."""
@@ -360,7 +399,7 @@ class _Relaxed:
         mates = sum(1 for other in range(4) if other != suit and sight >> natural(other, rank) & 1)
         wilds = rules.max_wild_group if self.wild else 0
         if mates + wilds >= rules.group_min - 1 or (rules.any_suits and (mates or sight >> self.card & 1)):
-            out.append(_rank_mask(rank))
+            out.append(RANK_CARDS[rank])
         for place in (1, 14) if rank == 1 and rules.ace_high else (rank,):
             low, high = self._stretch(suit, place, sight)
             if high - low + 1 >= rules.run_min and self._window(suit, place, sight):

@@ -443,11 +443,18 @@ def next_turn(
 
 
 def dealt(
-    deck: bytes, order: tuple[int, ...], seats: int, hand_size: int, extra: int, upcard: bool, planes: int
+    deck: bytes,
+    order: tuple[int, ...],
+    seats: int,
+    hand_size: int,
+    starter: int,
+    extra: int,
+    upcard: bool,
+    planes: int,
 ) -> tuple[tuple[hands.Hand, ...], bytes, bytes]:
     """(hands by seat, stock, discards) of a deal, one card at a time.
 
-    `order` starts with the player dealt to first and ends with the dealer, who gets the extra card.
+    `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra card.
     """
     piles: list[list[int]] = [[] for _ in range(seats)]
     at = 0
@@ -456,7 +463,7 @@ def dealt(
             piles[seat].append(deck[at])
             at += 1
     for _ in range(extra):
-        piles[order[-1]].append(deck[at])
+        piles[starter].append(deck[at])
         at += 1
     discards = b""
     if upcard:

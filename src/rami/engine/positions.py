@@ -95,16 +95,17 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
         order = shuffled(pack, seed, 0)
     seats = turn_order(variant, context)
     dealing = variant.dealing
+    starter = seats[-1] if dealing.starter == "dealer" else seats[0]
     piles, stock, discards = dealt(
         order,
         seats,
         context.seats,
         dealing.hand_size,
+        starter,
         dealing.starter_extra,
         dealing.upcard,
         rules.game.planes,
     )
-    starter = seats[-1] if dealing.starter == "dealer" else seats[0]
     opened = (False,) * context.seats
     turn = begin_turn(rules.game, 0, starter, piles, opened, seats, (), 0)
     phase = _first_phase(variant)
