@@ -56,9 +56,14 @@ def waits_for_joker(turn: Turn, state: State) -> bool:
     return state.recovered > 0 and turn.rules.recovered_when == "next_action"
 
 
+def waits_for_next_turn(turn: Turn, state: State) -> bool:
+    """D-37: later in the opening turn nothing but new melds, whoever may lay off or swap before it."""
+    return state.opened and not turn.opened_before and turn.rules.post_open == "next_turn"
+
+
 def has_table_rights(turn: Turn, state: State) -> bool:
     """Opened, in an earlier turn or in this one where that is enough (D-37, D-44, D-45, D-50)."""
-    return state.opened and (turn.opened_before or turn.rules.post_open == "same_turn")
+    return state.opened and not waits_for_next_turn(turn, state)
 
 
 def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[State]:
@@ -250,7 +255,9 @@ def extended(cards: Meld, face: str, at: str | None, rules: Rules) -> tuple[tupl
 def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> list[State]:
     """Add one hand card to a table meld; with `at` None only one end may fit."""
     rules = turn.rules
-    if turn.discard_only or (rules.layoff_requires_open and not has_table_rights(turn, state)):
+    if turn.discard_only or waits_for_next_turn(turn, state):
+        return []
+    if rules.layoff_requires_open and not state.opened:
         return []
     owner, cards, _ = state.table[index]
     foreign = owner != turn.player
@@ -279,7 +286,7 @@ def swap(turn: Turn, state: State, index: int, place: int, face: str) -> list[St
     rules = turn.rules
     if turn.discard_only or waits_for_joker(turn, state) or rules.recovered_joker is None:
         return []
-    if rules.swap_requires_open and not has_table_rights(turn, state):
+    if waits_for_next_turn(turn, state) or (rules.swap_requires_open and not state.opened):
         return []
     cards = state.table[index].cards
     if not 0 <= place < len(cards) or cards[place] != JOKER or face == JOKER:
