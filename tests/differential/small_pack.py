@@ -330,11 +330,20 @@ class Count:
         return f"{self.spots} positions, {self.taken} of them by a taken discard, {self.seen} within turns"
 
 
+def checked(spot: Spot, variant: Variant, pack: Pack) -> int:
+    """The same; an error of the engine is told with its position."""
+    try:
+        return compare(spot, variant, pack)
+    except (ArithmeticError, LookupError, ValueError) as error:
+        told = shown(round_at(spot, variant, pack))
+        raise AssertionError(f"{told}\n{type(error).__name__}: {error}") from error
+
+
 def compare_all(family: Family, variant: Variant, until: float | None = None) -> Count:
     """Compare the positions of a family, all of them unless the time is over before."""
     count = Count()
     for spot in family.spots(rules_of(variant)):
-        seen = compare(spot, variant, family.pack)
+        seen = checked(spot, variant, family.pack)
         count.spots += 1
         count.taken += spot.top is not None and seen > 0
         count.seen += seen
