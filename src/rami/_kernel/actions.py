@@ -11,7 +11,7 @@ from .finder import Finder, Taken, hand_melds
 from .melds import HIGH_END, LOW_END, Code, is_run, points
 from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
 from .relaxed import too_many_stuck
-from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE
+from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE, USE_MELD
 from .turn import Game, Turn, lay, lay_off, lay_off_faults, open_with, swap, swap_faults
 
 DRAW_STOCK: Final = 0
@@ -160,14 +160,18 @@ def lay_off_steps(game: Game, turn: Turn, only: int = -1) -> Iterator[Step]:
     """Every lay-off (of one card when `only` is given), one for each resulting position."""
     if not turn.opened and not game.turn.layoff_unopened:
         return
-    seen: set[tuple[int, Code, int, int]] = set()
-    for card in hands.faces_of(turn.hand) if only < 0 else [only]:
-        for place, (_, owner, code) in enumerate(turn.table):
+    seen: set[tuple[int, Code, int, int, bool]] = set()
+    mark_fresh = game.turn.track_help and turn.fresh_open and not turn.helped
+    for card in hands.faces_of(turn.hand):
+        if only >= 0 and card != only:
+            continue
+        for place, (number, owner, code) in enumerate(turn.table):
             if lay_off_faults(game, turn, card, place):
                 continue
+            fresh = mark_fresh and number >= turn.fresh_from
             for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
-                name = (owner, code, card, end)
-                if name in seen and not game.turn.track_help:
+                name = (owner, code, card, end, fresh)
+                if name in seen:
                     continue
                 seen.add(name)
                 after = lay_off(game, turn, card, place, end)
@@ -267,7 +271,14 @@ def only_placing(game: Game, turn: Turn) -> bool:
     growing_is_free = game.melds.ends == ENDS_FREE and (
         game.melds.share_always or game.melds.share == SHARE_FREE
     )
-    return growing_is_free and not turn.go_out and turn.missing == 0 and finishes_freely(game)
+    meets_duty = not turn.taken_due or game.turn.discard_use & USE_MELD
+    return (
+        growing_is_free
+        and bool(meets_duty)
+        and not turn.go_out
+        and turn.missing == 0
+        and finishes_freely(game)
+    )
 
 
 def finishes_freely(game: Game) -> bool:

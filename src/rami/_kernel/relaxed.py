@@ -46,6 +46,8 @@ class Way:
 
     def near(self, turn: Turn) -> int:
         """The cards that are worth placing or taking in a turn, as a mask."""
+        if not turn.taken_due:
+            return EVERY_NATURAL
         out = 0
         for number, _, code in turn.table:
             out |= self.leaving.get(number, 0) if number in self.numbers else _naturals(code)

@@ -226,7 +226,7 @@ def _moved(
         turn.opened or opening,
         turn.others_open,
         turn.first,
-        highest if opening else turn.highest,
+        max(highest, turn.highest),
         turn.fresh_open or opening,
         fresh_from,
         turn.taken,
@@ -250,7 +250,7 @@ def open_with(
     for offset, code in enumerate(melds):
         table = (*table, (number + offset, turn.player, code))
         placed += code[1:]
-    highest = max(turn.highest, worth) if game.turn.track_highest else 0
+    highest = max(turn.highest, worth + missing) if game.turn.track_highest else 0
     return _moved(
         game,
         turn,
@@ -315,9 +315,12 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
     if bigger is None:
         return None
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
-    missing = turn.missing
+    missing, highest = turn.missing, turn.highest
     if missing:
-        missing = max(0, missing - (points(game.melds, bigger) - points(game.melds, code)))
+        gained = points(game.melds, bigger) - points(game.melds, code)
+        if game.turn.track_highest and gained > missing:
+            highest += gained - missing
+        missing = max(0, missing - gained)
     return _moved(
         game,
         turn,
@@ -327,6 +330,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         USE_LAYOFF,
         not _is_fresh(turn, number),
         missing=missing,
+        highest=highest,
     )
 
 
