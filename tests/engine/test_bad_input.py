@@ -1,0 +1,511 @@
+"""What is refused at the door: the right error, every reason at once, and the round as it was."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+
+from rami import (
+    Card,
+    Cards,
+    Discard,
+    DrawStock,
+    IllegalMove,
+    InvalidCards,
+    InvalidMatch,
+    InvalidMeld,
+    InvalidSetup,
+    LayDown,
+    LayOff,
+    Match,
+    Move,
+    RamiError,
+    Round,
+    RoundContext,
+    Setup,
+    Source,
+    SwapWild,
+    TakeDiscard,
+    variants,
+)
+from rami.setup import Duty, Outcome, TableMeld
+
+CLASSIC = variants.CLASSIC_51
+RUN = "7♠ 8♠ 9♠"
+
+
+def codes(kind: type[RamiError], call: Callable[[], object]) -> list[str]:
+    """The codes of the error that a call raises, which is of exactly that kind."""
+    with pytest.raises(RamiError) as caught:
+        call()
+    assert type(caught.value) is kind
+    assert caught.value.violations
+    assert str(caught.value)
+    return [str(each.code) for each in caught.value.violations]
+
+
+def setup(**facts: Any) -> Setup:
+    return Setup(**{"variant": CLASSIC, "hands": ["T♠ K♦ 5♦", "2♣ 4♠ J♥"], **facts})
+
+
+def refused(**facts: Any) -> list[str]:
+    """Why there is no such position."""
+    return codes(InvalidSetup, lambda: Round.from_setup(setup(**facts)))
+
+
+# card text
+
+
+@pytest.mark.parametrize(
+    "text,bad",
+    [
+        ("7x", ["7x"]),
+        ("zz 7♠ qq", ["zz", "qq"]),
+        ("1♠ 11♥ 7♠ 0c", ["1♠", "11♥", "0c"]),
+        ("♠7♠", None),
+        ("7", None),
+    ],
+)
+def test_malformed_text_names_every_bad_token(text: str, bad: list[str] | None) -> None:
+    for call in (lambda: Cards(text), lambda: CLASSIC.meld(text), lambda: setup(hands=[text, "2♣"])):
+        with pytest.raises(InvalidCards) as caught:
+            call()
+        assert {each.code for each in caught.value.violations} == {"unknown_card"}
+        if bad is not None:
+            assert [each["text"] for each in caught.value.violations] == bad
+
+
+@pytest.mark.parametrize("value", [None, 7, 7.5, True, object(), [7], [None], {7: 8}])
+def test_what_is_neither_text_nor_cards_is_refused(value: Any) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: Cards(value),
+        lambda: CLASSIC.meld(value),
+        lambda: CLASSIC.readings(value),
+        lambda: CLASSIC.points(value),
+        lambda: list(CLASSIC.openings(value)),
+        lambda: CLASSIC.best_melds(value),
+        lambda: CLASSIC.deadwood(value),
+        lambda: setup(discards=value),
+    ]
+    for call in calls:
+        assert codes(InvalidCards, call) == ["not_cards"]
+
+
+@pytest.mark.parametrize("value", [None, 7, "zz", "", "7", object(), ["7♠"]])
+def test_what_is_no_card_is_no_part_of_a_move(value: Any) -> None:
+    for call in (
+        lambda: Card(value),
+        lambda: Discard(value),
+        lambda: LayOff(value, 0),
+        lambda: SwapWild(0, None, value),
+        lambda: Source(value, 0),
+    ):
+        assert codes(InvalidCards, call) in (["unknown_card"], ["not_cards"])
+
+
+@pytest.mark.parametrize("value", [None, 7, [7], [None], ["zz"], [RUN, "zz qq"], "7x 8y 9z", object()])
+def test_what_is_no_meld_is_not_laid(value: Any) -> None:
+    with pytest.raises(RamiError) as caught:
+        LayDown(value)
+    assert caught.value.violations
+
+
+def test_all_faults_of_all_melds_are_told() -> None:
+    with pytest.raises(InvalidMeld) as caught:
+        LayDown(["7♠ 9♠ K♥", "zz 7♠", RUN, "8♠ 8♥ qq"])
+    assert [str(each.code) for each in caught.value.violations].count("unknown_card") == 2
+    assert len(caught.value.violations) >= 3
+    verdict = CLASSIC.check_opening(["7♠ 9♠ K♥", "zz 7♠", "5♠ 5♠ 5♥"])
+    assert not verdict
+    assert {str(each.code) for each in verdict.violations} >= {"unknown_card", "group_suits"}
+
+
+@pytest.mark.parametrize("value", [None, 7, object()])
+def test_an_opening_is_a_collection_of_melds(value: Any) -> None:
+    with pytest.raises(RamiError) as caught:
+        CLASSIC.check_opening(value)
+    assert caught.value.violations
+
+
+def test_more_copies_than_the_pack_holds() -> None:
+    assert codes(InvalidCards, lambda: CLASSIC.meld("5♠ 5♠ 5♠")) == ["too_many_copies"]
+    assert codes(InvalidCards, lambda: CLASSIC.deadwood("5♠ 5♠ 5♠ * * * * *")) == ["too_many_copies"] * 2
+    assert codes(InvalidCards, lambda: list(CLASSIC.openings("5♠ 5♠ 5♠"))) == ["too_many_copies"]
+    assert codes(InvalidCards, lambda: CLASSIC.meld("? 8♠ 9♠")) != []
+    verdict = CLASSIC.check_opening([RUN, RUN, RUN])
+    assert [str(each.code) for each in verdict.violations] == ["too_many_copies"] * 3
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: LayOff("7♠", -1),
+        lambda: LayOff("7♠", cast("int", True)),
+        lambda: LayOff("7♠", cast("int", "0")),
+        lambda: LayOff("7♠", 0, cast("Any", "middle")),
+        lambda: SwapWild(0, -1, "7♠"),
+        lambda: Discard("7♠", cast("Any", 1)),
+        lambda: Source("7♠", 0, into=-1),
+        lambda: LayDown(RUN, cast("Any", "7♠")),
+        lambda: LayDown(RUN, Source("7♠", 0, into=1)),
+    ],
+)
+def test_numbers_and_words_of_moves_are_checked(call: Callable[[], object]) -> None:
+    assert codes(RamiError, call) == ["wrong_type"]
+
+
+# deals
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 8, 10**9, "4", 4.0, True])
+def test_absurd_numbers_of_players(players: Any) -> None:
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=players)) == ["player_count"]
+    assert codes(InvalidMatch, lambda: Match.start(CLASSIC, players=players)) == ["player_count"]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**256, 1.0, "7", True, None, b"7"])
+def test_bad_seeds(seed: Any) -> None:
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, seed=seed)) == ["seed_range"]
+    assert codes(InvalidMatch, lambda: Match.start(CLASSIC, seed=seed)) == ["seed_range"]
+    assert refused(seed=seed) == ["seed_range"]
+    Round.deal(CLASSIC, players=2, seed=2**256 - 1)
+
+
+@pytest.mark.parametrize("dealer", [-1, 2, "0", None, True, 1.0])
+def test_unknown_dealers(dealer: Any) -> None:
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, dealer=dealer)) == ["impossible_fact"]
+
+
+def test_a_deck_is_the_whole_pack() -> None:
+    pack = [
+        *Round.deal(CLASSIC, players=2).stock,
+        *(card for hand in Round.deal(CLASSIC, players=2).hands for card in hand),
+    ]
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, deck=pack[1:])) == ["cards_lost"]
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, deck=[*pack, "7♠"])) == [
+        "cards_doubled"
+    ]
+    swapped = [*pack[1:], pack[5]]
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, deck=swapped, seed=-1)) == [
+        "seed_range",
+        "cards_lost",
+        "cards_doubled",
+    ]
+
+
+def test_players_and_context_agree() -> None:
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=3, context=RoundContext(4))) == [
+        "impossible_fact"
+    ]
+
+
+@pytest.mark.parametrize(
+    "facts,number",
+    [
+        ({"seats": -1}, 1),
+        ({"seats": 1}, 1),
+        ({"seats": 10**6}, 1),
+        ({"seats": "4"}, 1),
+        ({"seats": 4, "dealer": 4}, 1),
+        ({"seats": 4, "number": 0}, 1),
+        ({"seats": 4, "totals": (1, 2)}, 1),
+        ({"seats": 4, "playing": (0, 9)}, 1),
+        ({"seats": 4, "playing": (0, 0)}, 1),
+        ({"seats": 4, "playing": (0, 1), "dealer": 3}, 1),
+        ({"seats": 4, "dealer": 9, "number": 0, "totals": (1,), "playing": (0, 9)}, 4),
+    ],
+)
+def test_contexts_are_checked(facts: dict[str, Any], number: int) -> None:
+    assert codes(InvalidSetup, lambda: RoundContext(**facts)) == ["impossible_fact"] * number
+
+
+# positions
+
+
+@pytest.mark.parametrize(
+    "facts,reasons",
+    [
+        ({"hands": ["7♠ 7♠ 7♠", "K♥"]}, ["cards_doubled"]),
+        ({"hands": ["? T♠", "K♥"]}, ["cards_doubled"]),
+        ({"stock": "A♠ 2♠"}, ["cards_lost"]),
+        ({"stock": "A♠ A♠ A♠"}, ["cards_lost", "cards_doubled"]),
+        ({"hands": [["7♠"] * 120, "K♥"]}, ["hand_too_large", "cards_doubled"]),
+        ({"hands": ["", "K♥"]}, ["hand_size"]),
+        ({"hands": []}, ["impossible_fact"]),
+        ({"hands": ["7♠"]}, ["impossible_fact"]),
+        ({"hands": ["7♠", "8♠", "9♠"], "context": RoundContext(4)}, ["impossible_fact"]),
+        ({"opened": [True, False]}, ["opened_without_meld"]),
+        ({"opened": [True, True]}, ["opened_without_meld", "opened_without_meld"]),
+        ({"table": [(0, RUN)], "opened": [False, False]}, ["meld_without_opening"]),
+        ({"table": [(0, RUN)], "opened": [True]}, ["impossible_fact"]),
+        ({"player": 9}, ["impossible_fact"]),
+        ({"player": -1}, ["impossible_fact"]),
+        ({"player": True}, ["impossible_fact"]),
+        ({"player": "0"}, ["impossible_fact"]),
+        ({"table": [(7, RUN)]}, ["impossible_fact"]),
+        ({"table": [("x", RUN)]}, ["impossible_fact"]),
+        ({"table": [TableMeld(1, 0, RUN), TableMeld(1, 0, "2♠ 3♠ 4♠")]}, ["impossible_fact"]),
+        ({"table": [TableMeld(-1, 0, RUN)]}, ["impossible_fact"]),
+        ({"table": [(0, "7♠ 8♠")]}, ["run_size"]),
+        ({"table": [(0, "7♠ * * T♠")]}, ["wild_count"]),
+        ({"turn": -1}, ["impossible_fact"]),
+        ({"turn": "x"}, ["impossible_fact"]),
+        ({"recycles": -1}, ["impossible_fact"]),
+        ({"highest_opening": 1.5}, ["impossible_fact"]),
+        ({"wilds_placed": "x"}, ["impossible_fact"]),
+        # phases
+        ({"phase": "discard", "turn": 3}, ["impossible_phase"]),
+        ({"phase": "discard", "table": [(1, RUN)]}, ["impossible_phase"]),
+        ({"phase": "draw", "turn": 0}, ["impossible_phase"]),
+        ({"phase": "play", "turn": 0}, ["impossible_phase"]),
+        ({"phase": "over"}, ["impossible_phase"]),
+        ({"phase": "over", "outcome": Outcome(winner=0)}, ["impossible_phase"]),
+        ({"phase": "over", "hands": ["", "K♥"], "outcome": Outcome(winner=1)}, ["impossible_phase"]),
+        ({"phase": "over", "hands": ["", "K♥"], "outcome": Outcome()}, ["impossible_phase"]),
+        ({"phase": "draw", "outcome": Outcome(winner=0)}, ["impossible_phase"]),
+        # facts of a turn
+        ({"phase": "draw", "taken": "T♠"}, ["impossible_phase"]),
+        ({"phase": "draw", "duties": [Duty("go_out")]}, ["impossible_phase"]),
+        ({"phase": "play", "duties": [Duty("place_taken", "T♠")]}, ["impossible_fact"]),
+        ({"phase": "play", "taken": "Q♠", "duties": [Duty("place_taken", "Q♠")]}, ["impossible_fact"]),
+        ({"phase": "play", "duties": [Duty("place_wild", "T♠")]}, ["impossible_fact"]),
+        ({"phase": "play", "duties": [Duty("place_wild")]}, ["impossible_fact"]),
+        ({"phase": "play", "duties": [Duty("go_out")]}, ["impossible_phase"]),
+        ({"phase": "play", "taken": "T♠", "duties": [Duty("place_taken", "T♠")]}, ["impossible_phase"]),
+        ({"phase": "play", "opened_now": True}, ["opened_without_meld"]),
+        ({"phase": "play", "fresh": [9]}, ["impossible_fact"]),
+        # all at once
+        (
+            {
+                "hands": ["7♠ 7♠ 7♠", ""],
+                "seed": -1,
+                "turn": -2,
+                "table": [(7, RUN), (0, "2♥ 3♥")],
+                "opened": [False, True],
+            },
+            [
+                "seed_range",
+                "impossible_fact",
+                "hand_size",
+                "impossible_fact",
+                "run_size",
+                "cards_doubled",
+                "meld_without_opening",
+                "opened_without_meld",
+            ],
+        ),
+    ],
+)
+def test_positions_that_cannot_be(facts: dict[str, Any], reasons: list[str]) -> None:
+    assert refused(**facts) == reasons
+
+
+def test_a_phase_that_is_none() -> None:
+    for phase in ("dance", None, 7):
+        assert codes(InvalidSetup, lambda tried=phase: setup(phase=tried)) == ["impossible_phase"]  # type: ignore[misc]
+
+
+def test_more_players_than_the_game_has() -> None:
+    many = [str(Card.from_id(number)) for number in range(9)]
+    assert refused(hands=many) == ["player_count"]
+
+
+def test_a_missing_sum_is_a_sum() -> None:
+    for points in (-5, "x"):
+        duties = [Duty("reach_points", points=cast("int", points))]
+        assert refused(phase="play", table=[(0, RUN)], opened_now=True, duties=duties) == ["impossible_fact"]
+
+
+@pytest.mark.parametrize("facts", [{"helped": True}, {"wilds_placed": 2}], ids=str)
+def test_facts_of_a_turn_belong_to_the_phase_play(facts: dict[str, Any]) -> None:
+    variant = CLASSIC.with_options(
+        {"scoring.all_at_once_help": False, "scoring.all_at_once_factors": (2, 1), "opening.escalates": True}
+    )
+    Round.from_setup(setup(variant=variant, phase="play", **facts))
+    assert refused(variant=variant, phase="draw", **facts) == ["impossible_phase"]
+
+
+@pytest.mark.parametrize(
+    "facts", [{"helped": True}, {"wilds_placed": 2}, {"highest_opening": 60}, {"fresh": [0]}], ids=str
+)
+def test_a_fact_that_no_rule_reads_makes_no_difference(facts: dict[str, Any]) -> None:
+    """Such a fact keeps its neutral value, so that equal positions are equal."""
+    given = {"phase": "play", "table": [(0, RUN)]}
+    assert Round.from_setup(setup(**given, **facts)) == Round.from_setup(setup(**given))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"variant": "classic-51"},
+        {"context": 2},
+        {"hands": None},
+        {"table": 7},
+        {"table": ["x"]},
+        {"table": [(0,)]},
+        {"duties": ["x"]},
+        {"duties": 7},
+        {"opened": 7},
+        {"opened": ["x", "y"]},
+        {"phase": "play", "opened_now": "x", "table": [(0, RUN)]},
+        {"phase": "over", "hands": ["", "K♥"], "outcome": "x"},
+        {"fresh": 7},
+    ],
+    ids=str,
+)
+def test_facts_of_the_wrong_type(facts: dict[str, Any]) -> None:
+    with pytest.raises(RamiError):
+        Round.from_setup(setup(**facts))
+
+
+@pytest.mark.parametrize("value", [None, "classic-51", 7])
+def test_a_variant_is_a_variant(value: Any) -> None:
+    with pytest.raises(RamiError):
+        Round.deal(value, players=2)
+    with pytest.raises(RamiError):
+        Match.start(value)
+
+
+@pytest.mark.parametrize("value", [None, 7, "setup", {}])
+def test_a_setup_is_a_setup(value: Any) -> None:
+    assert codes(InvalidSetup, lambda: Round.from_setup(value)) == ["wrong_type"]
+
+
+# moves
+
+
+@pytest.fixture
+def position() -> Round:
+    return Round.from_setup(
+        setup(
+            phase="play",
+            hands=["T♠ K♦ 5♦ 4♥", "2♣ 4♠ J♥", "9♣ Q♥"],
+            table=[(0, RUN), (1, "2♥ 3♥ *")],
+            discards="J♦ 6♣",
+        )
+    )
+
+
+def unharmed(position: Round, before: Setup) -> None:
+    """The round is as it was, and goes on."""
+    assert position.setup == before
+    after = position.play(next(iter(position.legal_moves)))
+    assert after != position
+    assert position.setup == before
+
+
+def told(position: Round, move: Any, by: Any = None) -> list[str]:
+    """Codes of what is said against a move, wherever one asks."""
+    before = position.setup
+    found = [str(each.code) for each in position.explain(move, by=by)]
+    assert found
+    for call in (position.play, position.step):
+        with pytest.raises(IllegalMove) as caught:
+            call(move, by=by)  # type: ignore[operator]
+        assert [str(each.code) for each in caught.value.violations] == found
+        assert caught.value.move is move
+        for hand in position.hands[1:]:
+            assert str(hand) not in str(caught.value)
+    if by is None:
+        assert move not in position.legal_moves
+        assert codes(IllegalMove, lambda: position.canonical(move)) == found
+    unharmed(position, before)
+    return found
+
+
+@pytest.mark.parametrize("move", ["drop K♦", None, 5, object(), (), [], Discard, DrawStock, "Discard('K♦')"])
+def test_what_is_no_move(position: Round, move: Any) -> None:
+    assert told(position, move) == ["not_a_move"]
+
+
+@pytest.mark.parametrize("by,code", [(1, "not_your_turn"), (2, "not_your_turn"), (3, "no_such_player")])
+def test_moves_out_of_turn(position: Round, by: int, code: str) -> None:
+    for move in (Discard("K♦"), Discard("2♣"), DrawStock(), LayOff("T♠", 0)):
+        assert told(position, move, by) == [code]
+
+
+@pytest.mark.parametrize("by", [-1, "x", True, 1.0, (0,)])
+def test_unknown_players(position: Round, by: Any) -> None:
+    assert told(position, Discard("K♦"), by) == ["no_such_player"]
+    assert codes(InvalidSetup, lambda: position.view(by)) == ["no_such_player"]
+
+
+@pytest.mark.parametrize(
+    "move,reasons",
+    [
+        (DrawStock(), ["wrong_phase"]),
+        (TakeDiscard(), ["wrong_phase"]),
+        (Discard("2♣"), ["card_not_held"]),
+        (Discard("?"), ["card_not_held"]),
+        (Discard("2♣", announce=True), ["card_not_held", "not_announcing"]),
+        (LayOff("J♠", 0), ["card_not_held", "does_not_fit"]),
+        (LayOff("T♠", 1), ["does_not_fit"]),
+        (LayOff("T♠", 0, "low"), ["does_not_fit"]),
+        (LayOff("T♠", 9), ["no_such_meld"]),
+        (LayOff("2♣", 9), ["card_not_held", "no_such_meld"]),
+        (LayOff("?", 0), ["card_not_held", "does_not_fit"]),
+        (SwapWild(1, None, "4♠"), ["card_not_held", "swap_mismatch"]),
+        (SwapWild(1, 0, "4♥"), ["not_a_wild"]),
+        (SwapWild(1, 17, "4♥"), ["not_a_wild"]),
+        (SwapWild(0, None, "T♠"), ["not_a_wild"]),
+        (SwapWild(7, None, "4♥"), ["no_such_meld"]),
+        (LayDown([]), ["opening_empty"]),
+        (LayDown("2♣ 2♦ 2♥"), ["card_not_held"] * 3),
+        (LayDown("5♦ 5♣ *"), ["card_not_held"] * 2),
+        (LayDown("5♦ 5♦ *"), ["group_suits", "card_not_held", "card_not_held"]),
+        (LayDown("T♠ J♠ Q♠", Source("J♠", 5)), ["no_such_meld", "card_not_held"]),
+    ],
+    ids=str,
+)
+def test_moves_that_do_not_go(position: Round, move: Move, reasons: list[str]) -> None:
+    assert sorted(told(position, move)) == sorted(reasons)
+
+
+@pytest.mark.parametrize(
+    "move", [Discard("K♦"), LayOff("T♠", 0), SwapWild(1, None, "4♥"), LayDown("5♦ 5♣ 5♥")], ids=str
+)
+def test_moves_of_another_phase(position: Round, move: Move) -> None:
+    drawing = Round.from_setup(setup(table=[(0, RUN), (1, "2♥ 3♥ *")], discards="J♦"))
+    assert told(drawing, move) == ["wrong_phase"]
+
+
+def test_a_move_of_another_round(position: Round) -> None:
+    other = Round.from_setup(
+        setup(
+            phase="play", table=[(0, "2♦ 3♦ 4♦"), (1, "4♣ 4♥ 4♦"), (0, RUN), (1, "9♥ T♥ J♥")], discards="J♦"
+        )
+    )
+    move = LayOff("T♠", 2)
+    assert other.explain(move) == ()
+    assert told(position, move) == ["no_such_meld"]
+
+
+def test_nothing_is_played_when_the_round_is_over() -> None:
+    over = Round.from_setup(setup(phase="play", hands=["K♦", "2♣"], table=[(0, RUN)])).play(Discard("K♦"))
+    before = over.setup
+    for move in (DrawStock(), Discard("2♣"), LayDown(RUN)):
+        assert [str(each.code) for each in over.explain(move)] == ["round_over"]
+        assert [str(each.code) for each in over.explain(move, by=1)] == ["round_over"]
+        assert codes(IllegalMove, lambda tried=move: over.play(tried)) == ["round_over"]  # type: ignore[misc]
+    assert over.setup == before
+    assert not over.legal_moves
+    assert len(over.legal_moves) == 0
+
+
+def test_a_round_that_goes_on_has_no_score(position: Round) -> None:
+    assert codes(InvalidSetup, position.score) == ["round_not_over"]
+    unharmed(position, position.setup)
+
+
+def test_a_refusal_can_be_sent_on(position: Round) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        position.play(Discard("2♣", announce=True))
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (copy.move, copy.violations, str(copy)) == (
+        caught.value.move,
+        caught.value.violations,
+        str(caught.value),
+    )
