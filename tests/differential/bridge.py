@@ -7,15 +7,16 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from rami import Card, Round, variants
-from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, TakeDiscard
-from rami.policies.variant import Variant
-from rami.setup import Duty, DutyKind, Phase
 from tests.reference import rules as book
 from tests.reference.cards import JOKER
 from tests.reference.melds import stands_for
 from tests.reference.rules import Rules
 from tests.reference.turn import end_text
+
+from rami import Card, Round, variants
+from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, TakeDiscard
+from rami.policies.variant import Variant
+from rami.setup import Duty, DutyKind, Phase
 
 Action = tuple[Any, ...]
 NAMES = frozenset(field.name for field in dataclasses.fields(Rules))
@@ -52,9 +53,7 @@ def position_of(state: Round) -> dict[str, Any]:
         "seats": context.seats,
         "playing": context.playing,
         "opened": list(state.opened),
-        "table": [
-            [item.owner, texts(item.meld), item.id in setup.fresh] for item in setup.table
-        ],
+        "table": [[item.owner, texts(item.meld), item.id in setup.fresh] for item in setup.table],
         "discards": texts(setup.discards),
         "stock_size": len(state.stock),
         "recycles": setup.recycles,
@@ -168,27 +167,21 @@ def engine_ends(start: Round, limit: int) -> tuple[set[str], int]:
     return ends, len(seen)
 
 
-
-
 def shown(state: Round) -> str:
     """The position as Python, short enough to be read: the stock is whatever is left."""
     setup = state.setup
     options = setup.variant.differences(variants.CLASSIC_51)
-    facts = [
-        f"variant=variants.CLASSIC_51.with_options({options!r})" if options else "variant=variants.CLASSIC_51",
-        f"hands={[str(hand) for hand in setup.hands]}",
-        f"player={setup.player}",
-        f"phase={str(setup.phase)!r}",
-        f"table={[(item.owner, str(item.meld)) for item in setup.table]}",
-        f"discards={' '.join(texts(setup.discards))!r}",
-        f"turn={setup.turn}",
-    ]
-    for name in ("highest_opening", "opened_now", "fresh", "helped", "wilds_placed", "recycles"):
-        if getattr(setup, name):
-            facts.append(f"{name}={getattr(setup, name)!r}")
-    for name in ("taken", "barred"):
-        if getattr(setup, name):
-            facts.append(f"{name}={str(getattr(setup, name))!r}")
-    if setup.duties:
-        facts.append(f"duties={setup.duties!r}")
-    return f"Setup({', '.join(facts)})"
+    given = f"variants.CLASSIC_51.with_options({options!r})" if options else "variants.CLASSIC_51"
+    kept = ("highest_opening", "opened_now", "fresh", "helped", "wilds_placed", "recycles", "duties")
+    facts: dict[str, object] = {
+        "hands": [str(hand) for hand in setup.hands],
+        "player": setup.player,
+        "phase": str(setup.phase),
+        "table": [(item.owner, str(item.meld)) for item in setup.table],
+        "discards": " ".join(texts(setup.discards)),
+        "turn": setup.turn,
+        **{name: getattr(setup, name) for name in kept if getattr(setup, name)},
+        **{name: str(getattr(setup, name)) for name in ("taken", "barred") if getattr(setup, name)},
+    }
+    told = "".join(f", {name}={value!r}" for name, value in facts.items())
+    return f"Setup(variant={given}{told})"

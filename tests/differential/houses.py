@@ -82,6 +82,27 @@ PLAY: Options = {
 }
 """Options that change what may be played, with values other than those of Classic 51."""
 
+EARLY: Options = {
+    name: PLAY[name]
+    for name in PLAY
+    if name.startswith("opening.")
+    or name
+    in (
+        "drawing.discard_use",
+        "drawing.unopened_discard_use",
+        "drawing.discard_in_clean_run",
+        "melding.max_wild",
+        "table.layoff_requires_open",
+        "table.foreign_melds_after",
+        "table.set_joker",
+        "table.swap_requires_open",
+        "table.recovered_joker",
+        "table.recovered_when",
+        "closing.final_discard",
+    )
+}
+"""Options of a player who has not opened."""
+
 STOCK: Options = {
     "drawing.recycle": ("all", "never"),
     "drawing.max_recycles": (0, 1, 2),

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 import attrs
+from tests.differential.bridge import rules_of
+from tests.reference.cards import JOKER, RANKS, SUITS, order, pack
+from tests.reference.melds import kind, rank_at, stands_for
+from tests.reference.rules import Rules
 
 from rami import Round
 from rami.bots import GreedyBot, RandomBot
 from rami.policies.variant import Variant
 from rami.setup import RoundContext, Setup
-from tests.differential.bridge import rules_of
-from tests.reference.cards import JOKER, RANKS, SUITS, order, pack
-from tests.reference.melds import kind, rank_at, stands_for
-from tests.reference.rules import Rules
 
 Meld = tuple[str, ...]
 
@@ -54,6 +54,7 @@ PLANS: dict[str, Plan] = {
     "few cards": Plan(hand=(1, 3), table=(1, 3), jokers=(0, 2), wild=0.7),
     "unopened": Plan(hand=(9, 13), table=(0, 1), opened=0.0, jokers=(0, 1)),
     "unopened with jokers": Plan(hand=(8, 11), table=(0, 1), opened=0.0, jokers=(1, 3)),
+    "unopened at a table": Plan(hand=(5, 9), table=(1, 3), opened=0.0, jokers=(0, 2)),
     "three seats": Plan(hand=(4, 7), table=(1, 3), opened=0.6, seats=3),
 }
 
@@ -91,7 +92,9 @@ def random_meld(rules: Rules, rng: Random, longest: int, wild: float) -> Meld | 
     else:
         letter = rng.choice(RANKS)
         size = rng.randint(rules.set_min, 4 if rules.set_max is None else rules.set_max)
-        suits = rng.sample(SUITS, min(size, 4)) if rules.set_suits == "distinct" else rng.choices(SUITS, k=size)
+        suits = (
+            rng.sample(SUITS, min(size, 4)) if rules.set_suits == "distinct" else rng.choices(SUITS, k=size)
+        )
         cards = sorted((letter + suit for suit in suits), key=order)
     while rng.random() < wild:
         cards[rng.randrange(len(cards))] = JOKER

@@ -15,16 +15,16 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import attrs
-
-from rami import Card, Round, variants
-from rami.errors import InvalidSetup
-from rami.setup import Setup
 from tests.differential.bridge import shown
 from tests.differential.houses import PLAY, SCORES, house
 from tests.differential.positions import PLANS, round_of
 from tests.differential.test_scores import ending, same_match, same_score
 from tests.differential.test_turns import same_midway, same_turns
 from tests.differential.test_verdicts import same_verdicts
+
+from rami import Card, Round, variants
+from rami.errors import InvalidSetup
+from rami.setup import Setup
 
 Check = Callable[[Round], object]
 LIMIT = 250
@@ -56,9 +56,7 @@ def smaller(setup: Setup) -> Iterator[Setup]:
             hands = (*setup.hands[:seat], hand.remove(card), *setup.hands[seat + 1 :])
             yield attrs.evolve(setup, hands=hands, stock=None)
     for number in range(len(setup.discards) - 1):
-        yield attrs.evolve(
-            setup, discards=setup.discards[:number] + setup.discards[number + 1 :], stock=None
-        )
+        yield attrs.evolve(setup, discards=setup.discards[:number] + setup.discards[number + 1 :], stock=None)
 
 
 def with_stock_top(setup: Setup, top: Card) -> Setup:
@@ -102,7 +100,7 @@ def compare(rng: Random) -> None:
         error = problem(check, state)
         if error is not None:
             less = minimised(check, state)
-            print(shown(less), "next card", less.stock[0])
+            sys.stdout.write(f"{shown(less)} next card {less.stock[0]}\n")
             raise problem(check, less) or error
     scored = house(rng, SCORES, 6)
     same_score(ending(scored, rng))
@@ -119,9 +117,9 @@ def main(seconds: float, seed: int) -> int:
             compare(Random(f"soak {seed} {number}"))
         except Exception:
             traceback.print_exc()
-            print(f"comparison {number} of seed {seed} differs")
+            sys.stdout.write(f"comparison {number} of seed {seed} differs\n")
             return 1
-    print(f"{number} comparisons of seed {seed}, no difference")
+    sys.stdout.write(f"{number} comparisons of seed {seed}, no difference\n")
     return 0
 
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import attrs
 import pytest
-
-from rami import Card, Discard, Match, Round, variants
-from rami.policies.variant import Variant
-from rami.setup import Outcome, RoundContext, Setup
 from tests.differential.bridge import rules_of, texts
 from tests.differential.houses import SCORES, house, single_houses
 from tests.reference.cards import JOKER, pack, without
 from tests.reference.scoring import hand_scores, match_end, next_dealer, standings, winner_score
+
+from rami import Card, Discard, Match, Round, variants
+from rami.policies.variant import Variant
+from rami.setup import Outcome, RoundContext, Setup
 
 FIRST_MELDS = ("2♣ 2♦ 2♥", "3♣ 3♦ 3♥", "4♣ 4♦ 4♥", "5♣ 5♦ 5♥", "6♣ 6♦ 6♥")
 
@@ -103,7 +103,9 @@ def ending(variant: Variant, rng: Random) -> Round:
                 helped=rng.random() < 0.4,
                 wilds_placed=rng.randint(0, 3),
                 final_discard=None if rng.random() < 0.2 else Card(last),
-                opened_before=tuple(flag and not (at_once and seat == winner) for seat, flag in enumerate(opened)),
+                opened_before=tuple(
+                    flag and not (at_once and seat == winner) for seat, flag in enumerate(opened)
+                ),
             ),
         )
     )
@@ -185,13 +187,19 @@ def same_match(variant: Variant, rng: Random) -> int:
         assert match.eliminated == tuple(sorted(left_in, key=lambda seat: (left_in[seat], seat)))
         if rules.end != "first_to_target_wins":
             places = standings(totals, left_in)
-            ranks = {seat: 1 + sum(len(place) for place in places[:at]) for at, each in enumerate(places) for seat in each}
+            ranks = {
+                seat: 1 + sum(len(place) for place in places[:at])
+                for at, each in enumerate(places)
+                for seat in each
+            }
             assert {item.player: item.rank for item in match.standings} == ranks
         if match.over:
             return number
         playing = around
         losers = {seat: points for seat, points in scores.items() if seat != outcome.winner}
-        expected = next_dealer(dealer, rules, playing=playing, seats=seats, scores=losers, winner=outcome.winner)
+        expected = next_dealer(
+            dealer, rules, playing=playing, seats=seats, scores=losers, winner=outcome.winner
+        )
         match = match.next_round()
         assert match.round.context.dealer == expected, f"{variant!r}\ndealer {dealer}, {scores}"
         assert match.round.context.playing == tuple(playing)

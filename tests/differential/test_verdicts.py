@@ -6,14 +6,14 @@ from itertools import islice
 from random import Random
 
 import pytest
-
-from rami import Discard, Round, variants
 from tests.differential.bridge import action_of, position_of, rules_of, shown
 from tests.differential.houses import PLAY, house
 from tests.differential.positions import PLANS, round_of
 from tests.differential.tries import Misshapen, Tries
 from tests.reference.melds import kind
 from tests.reference.turn import legal
+
+from rami import Discard, Round, variants
 
 
 def same_verdicts_here(state: Round, rng: Random, count: int) -> tuple[int, int]:
@@ -61,15 +61,15 @@ def same_verdicts(state: Round, rng: Random, count: int, steps: int = 3) -> tupl
 @pytest.mark.parametrize("name", PLANS)
 def test_classic_51(name: str) -> None:
     good = 0
-    for number in range(25):
+    for number in range(15):
         rng = Random(f"verdicts {name} {number}")
         good += same_verdicts(round_of(variants.CLASSIC_51, PLANS[name], rng), rng, 40)[1]
-    assert good > 100
+    assert good > 50
 
 
 def test_house_rules() -> None:
     names = sorted(PLANS)
-    for number in range(200):
+    for number in range(120):
         rng = Random(f"house verdicts {number}")
         variant = house(rng, PLAY, 5)
         same_verdicts(round_of(variant, PLANS[rng.choice(names)], rng), rng, 30)

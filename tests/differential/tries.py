@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 from typing import TypeAlias
 
 import attrs
+from tests.differential.bridge import rules_of, texts
+from tests.differential.positions import friends, random_meld
+from tests.reference.cards import JOKER, RANKS, SUITS
 
 from rami import Discard, DrawStock, LayDown, LayOff, Round, SwapWild, TakeDiscard
 from rami.errors import RamiError
 from rami.melds import Meld, as_meld
 from rami.moves import Move, Source
-from tests.differential.bridge import rules_of, texts
-from tests.differential.positions import friends, random_meld
-from tests.reference.cards import JOKER, RANKS, SUITS
 
 Text: TypeAlias = tuple[str, ...]
 
@@ -57,14 +57,22 @@ class Tries:
 
     def __iter__(self) -> Iterator[Try]:
         """Moves without end."""
-        makers = [self.changed, self.lay, self.lay, self.lay_off, self.swap, self.several, self.several]
+        makers: list[Callable[[], Try | None]] = [
+            self.changed,
+            self.lay,
+            self.lay,
+            self.lay_off,
+            self.swap,
+            self.several,
+            self.several,
+        ]
         makers += [self.discard, self.from_table, self.from_table]
         while True:
             chance = self.rng.random()
             if chance < 0.1 and self.listed:
                 yield self.rng.choice(self.listed)
             elif chance < 0.14:
-                yield self.rng.choice([DrawStock(), TakeDiscard()])
+                yield DrawStock() if self.rng.random() < 0.5 else TakeDiscard()
             else:
                 found = self.rng.choice(makers)()
                 if found is not None:

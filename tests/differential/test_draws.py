@@ -1,0 +1,113 @@
+"""The ends of stock and discard pile, and the price of a missing announcement."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.differential.bridge import position_of, rules_of, shown, texts
+from tests.differential.houses import STOCK, single_houses
+from tests.reference.cards import pack, without
+from tests.reference.deal import carte_penalty
+from tests.reference.facts import after_stock, recycled
+from tests.reference.turn import legal
+
+from rami import Discard, DrawStock, Round, TakeDiscard, variants
+from rami.policies.variant import Variant
+from rami.setup import RoundContext, Setup
+
+FACTS = ("hand", "discards", "stock_size", "recycles", "due", "taken")
+
+
+def bare(variant: Variant, rng: Random, phase: str) -> tuple[Setup, bool]:
+    """Few cards in the stock and on the pile, the others in the last hand; and is a card left to draw at all?"""
+    seats = 3
+    cards = list(pack(variant.equipment.packs, variant.equipment.jokers))
+    rng.shuffle(cards)
+    opened = rng.random() < 0.7
+    meld = "7♠ 8♠ 9♠"
+    left = list(without(tuple(cards), meld.split()) or ())
+    hand = [left.pop() for _ in range(rng.randint(1, 3) + (phase == "play"))]
+    others = [left.pop() for _ in range(2)]
+    stock = [left.pop() for _ in range(rng.choice([0, 0, 1, 2]))]
+    pile = [left.pop() for _ in range(rng.randint(0, 3))]
+    setup = Setup(
+        variant=variant,
+        hands=(" ".join(hand), " ".join(others), " ".join(left)),
+        phase=phase,
+        table=((0 if opened else 2, meld),),
+        discards=" ".join(pile),
+        stock=" ".join(stock),
+        context=RoundContext(seats),
+        turn=30,
+        seed=rng.getrandbits(32),
+        recycles=rng.randint(0, 2),
+    )
+    return setup, bool(stock or pile)
+
+
+def same_draw(setup: Setup) -> bool:
+    """The draws of a position compared, or the void end where there are none; whether the stock was open."""
+    state = Round.from_setup(setup)
+    rules = rules_of(state.variant)
+    position = {**position_of(state), "phase": "draw"}
+    may_draw, may_take = (legal(position, (name,), rules) for name in ("draw_stock", "take_discard"))
+    assert state.over == (not may_draw and not may_take), shown(state)
+    if state.over:
+        assert state.outcome is not None
+        assert state.outcome.winner is None
+        return False
+    listed = set(state.legal_moves)
+    assert (DrawStock() in listed, TakeDiscard() in listed) == (may_draw, may_take), shown(state)
+    if may_draw:
+        after = state.play(DrawStock())
+        (drawn,) = after.hands[state.player] - state.hands[state.player]
+        expected = after_stock(position, rules, str(drawn))
+        found = position_of(after)
+        assert {name: found[name] for name in FACTS} == {
+            name: tuple(value) if isinstance(value := expected[name], list) else value for name in FACTS
+        }, shown(state)
+    return may_draw
+
+
+@pytest.mark.rule("R51-STOCK-01", "R51-DRAW-01", "R51-CARTE-02")
+def test_draws_from_small_piles() -> None:
+    rng = Random("piles")
+    for variant in [variants.CLASSIC_51, *single_houses(STOCK)]:
+        found = {same_draw(bare(variant, rng, "draw")[0]) for _ in range(60)}
+        assert found == {False, True}
+
+
+@pytest.mark.rule("R51-CARTE-03")
+@pytest.mark.parametrize("recycle", ["keep_top", "all", "never"])
+def test_silence_costs_cards(recycle: str) -> None:
+    rng = Random(f"silence {recycle}")
+    priced = 0
+    for _ in range(150):
+        options = {
+            "conduct.mode": "explicit",
+            "conduct.carte_penalty": rng.randint(1, 4),
+            "conduct.announce_at": rng.randint(1, 3),
+            "drawing.recycle": recycle,
+        }
+        variant = variants.CLASSIC_51.with_options(options)
+        setup, _ = bare(variant, rng, "play")
+        state = Round.from_setup(setup)
+        rules = rules_of(variant)
+        card = next(iter(state.hands[0]))
+        kept = len(state.hands[0]) - 1
+        if not kept:
+            continue
+        pile = (*texts(state.discards), str(card))
+        for announced in (False, True):
+            if announced and kept != rules.announce_at:
+                continue
+            after = state.play(Discard(card, announce=announced or None))
+            waiting = {"stock_size": 0, "discards": pile, "recycles": state.setup.recycles}
+            available = len(state.stock) + recycled(waiting, rules)[0]
+            price = carte_penalty(kept, announced, rules, available)
+            assert len(after.hands[0]) == kept + price, shown(state)
+            priced += price
+            total = sum(len(hand) for hand in after.hands) + len(after.stock) + len(after.discards)
+            assert total == sum(len(hand) for hand in state.hands) + len(state.stock) + len(state.discards)
+    assert priced > 20
