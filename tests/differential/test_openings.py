@@ -1,0 +1,413 @@
+"""What a variant answers without a round, against the reference: openings, readings, melds, the best arrangement."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import combinations_with_replacement, islice, product
+from random import Random
+from types import FrameType
+
+import attrs
+import pytest
+from tests.differential.bridge import rules_of, texts
+from tests.differential.positions import random_meld
+from tests.reference.cards import JOKER, RANKS, SUITS, order, pack
+from tests.reference.gather import all_melds, meld_sets
+from tests.reference.melds import kind, readings, value
+from tests.reference.openings import openings, verdict
+from tests.reference.rules import Rules
+
+from rami import variants
+from rami.errors import InvalidMeld
+from rami.melds import Meld
+from rami.policies import Opening, OpeningFacts, OpeningVerdict
+from rami.policies.variant import Variant
+
+Cards = tuple[str, ...]
+
+MOST_MELDS = 60
+"""Hands with more melds than this are drawn again: the reference lists every set of them."""
+
+
+def house(**options: object) -> Variant:
+    return variants.CLASSIC_51.with_options(options)
+
+
+def in_order(cards: Iterable[str]) -> Cards:
+    return tuple(sorted(cards, key=order))
+
+
+HOUSES: dict[str, Variant] = {
+    "classic": house(),
+    "71": house(minimum=71),
+    "81": house(minimum=81),
+    "40": house(minimum=40),
+    "no minimum": house(minimum=0),
+    "no clean run": house(clean=None),
+    "clean window": house(clean="run_window"),
+    "clean run or set": house(clean="run_or_set"),
+    "neither points nor clean run": house(minimum=0, clean=None),
+    "joker for nothing": house(joker_meld_value=0),
+    "joker for 35": house(joker_meld_value=35),
+    "two wilds": house(max_wild=2),
+    "any wilds": house(max_wild=None),
+    "any wilds, clean window": house(max_wild=None, clean="run_window"),
+    "any wilds in sets": house(max_wild=1, max_wild_scope="run"),
+    "wilds at most half": house(max_wild=None, wild_limit="at_most_half"),
+    "wilds in the minority": house(max_wild=None, wild_limit="minority"),
+    "wilds apart": house(max_wild=None, adjacent_wilds=False),
+    "wilds at the ends": house(max_wild=2, joker_at_ends="placement"),
+    "three naturals": house(min_natural=3),
+    "round the corner": house(run_wrap=True),
+    "round the corner with wilds": house(run_wrap=True, max_wild=2, clean=None),
+    "ace low": house(ace="low", max_run=13),
+    "runs of four": house(run_min=4),
+    "runs of at most five": house(max_run=5),
+    "any suits": house(set_suits="any", set_joker="never"),
+    "any suits, any size": house(set_suits="any", set_max=None, set_joker="never"),
+    "sets of three": house(set_max=3, set_joker="either_missing"),
+    "sets of four": house(set_min=4),
+    "aces of ten": house(ace_meld_values=(10, 10, 10)),
+    "dear courts": house(court_value=11),
+    "exempt": house(all_at_once_requires="nothing"),
+    "lay-offs count": house(counts_layoffs=True),
+    "rising": house(escalates=True),
+    "71 with the discard": house(pickup_minimum=71),
+    "clean without the discard": house(discard_in_clean_run=False),
+    "window without the discard": house(discard_in_clean_run=False, clean="run_window"),
+    "the discard may follow": house(unopened_discard_use="any_same_turn"),
+    "the discard is free": house(discard_use=None),
+    "no melds in the first round": house(first_round_melds=False),
+}
+
+
+def drawn(rules: Rules, rng: Random, size: int) -> Cards:
+    """A hand as it is dealt."""
+    return in_order(rng.sample(pack(rules.packs, rules.jokers), size))
+
+
+def built(rules: Rules, rng: Random, size: int, jokers: int) -> Cards:
+    """A hand of melds and of cards near them, with at least that many jokers."""
+    left = Counter(pack(rules.packs, rules.jokers))
+    hand: list[str] = [JOKER] * min(jokers, rules.jokers, size)
+    left.subtract(hand)
+    while len(hand) < size:
+        meld = random_meld(rules, rng, 6, 0.0)
+        if meld is None or rng.random() < 0.25:
+            meld = tuple(rng.sample(sorted(left.elements(), key=order), 1))
+        meld = meld[: size - len(hand)]
+        if all(left[card] >= count for card, count in Counter(meld).items()):
+            left.subtract(meld)
+            hand += meld
+    return in_order(hand)
+
+
+def hands(rules: Rules, rng: Random, count: int) -> Iterator[Cards]:
+    """Hands of all kinds."""
+    while count:
+        kinds: list[Callable[[], Cards]] = [
+            lambda: drawn(rules, rng, rng.randint(6, 14)),
+            lambda: built(rules, rng, rng.randint(6, 14), 0),
+            lambda: built(rules, rng, rng.randint(6, 11), 1),
+            lambda: built(rules, rng, rng.randint(5, 8), rng.randint(2, 4)),
+        ]
+        hand = rng.choice(kinds)()
+        if len(all_melds(hand, rules)) <= MOST_MELDS:
+            count -= 1
+            yield hand
+
+
+def melds_of(melds: Iterable[Meld]) -> tuple[Cards, ...]:
+    return tuple(sorted(texts(meld) for meld in melds))
+
+
+def listed(variant: Variant, hand: Cards, **circumstances: object) -> dict[tuple[Cards, ...], int | None]:
+    """The openings of the engine; none may come twice."""
+    found: dict[tuple[Cards, ...], int | None] = {}
+    for opening in variant.openings(" ".join(hand), **circumstances):  # type: ignore[arg-type]
+        melds = melds_of(opening.melds)
+        assert melds not in found, f"twice: {melds} of {hand}"
+        found[melds] = opening.points
+    return found
+
+
+def compare(variant: Variant, hand: Cards, taken: str | None, highest: int, first: bool) -> int:
+    """The number of openings, which are those of the reference."""
+    found = listed(variant, hand, taken=taken, highest_before=highest, first_turn=first)
+    expected = openings(hand, rules_of(variant), taken=taken, highest=highest or None, first_turn=first)
+    assert found == expected, (
+        f"{variant.differences(variants.CLASSIC_51)} {' '.join(hand)} taken {taken} highest {highest} first {first}\n"
+        f"too many: {sorted(set(found) - set(expected))[:3]}\nmissing: {sorted(set(expected) - set(found))[:3]}"
+    )
+    return len(found)
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_openings(name: str) -> None:
+    """All openings of a hundred hands under each house, in other circumstances each time."""
+    variant = HOUSES[name]
+    rng = Random(name)
+    total = 0
+    for number, hand in enumerate(hands(rules_of(variant), rng, 100)):
+        taken = rng.choice(hand) if number % 2 else None
+        highest = rng.choice([0, 0, 40, 55, 75]) if rules_of(variant).escalates else 0
+        total += compare(variant, hand, taken, highest, first=number % 7 == 0)
+    assert total > 50
+
+
+def test_openings_of_classic_hands() -> None:
+    """Two thousand hands of the preset."""
+    rng = Random(51)
+    total = sum(
+        compare(variants.CLASSIC_51, hand, None, 0, first=False)
+        for hand in hands(rules_of(variants.CLASSIC_51), rng, 2_000)
+    )
+    assert total > 10_000
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_verdicts(name: str) -> None:
+    """Groups of melds, opening or not, with their worth; the melds may hold more cards than a hand."""
+    variant = HOUSES[name]
+    rules = rules_of(variant)
+    rng = Random(name)
+    seen: Counter[bool] = Counter()
+    for hand in hands(rules, rng, 60):
+        known = all_melds(hand, rules)
+        if not known:
+            continue
+        for _ in range(10):
+            melds = [rng.choice(known) for _ in range(rng.randint(1, 3))]
+            held = Counter(card for meld in melds for card in meld)
+            if any(count > (rules.jokers if card == JOKER else rules.packs) for card, count in held.items()):
+                continue
+            taken = rng.choice([None, *held, *hand])
+            highest = rng.choice([0, 55, 90]) if rules.escalates else 0
+            first = rng.random() < 0.2
+            told = variant.check_opening(
+                [" ".join(meld) for meld in melds], taken=taken, highest_before=highest, first_turn=first
+            )
+            expected = verdict(melds, rules, taken=taken, highest=highest or None, first_turn=first)
+            assert (told.ok, told.points) == (expected.ok, expected.points), f"{melds} {taken} {told}"
+            assert told.ok == (not told.violations)
+            seen[told.ok] += 1
+    assert seen[False] > 50
+
+
+def in_some_order(cards: Cards) -> bool:
+    """Do the naturals go up or down, the ace low?  Two of them always do."""
+    places = [RANKS.index(card[0]) for card in cards if card != JOKER]
+    return len(places) == 2 or places in (sorted(set(places)), sorted(set(places), reverse=True))
+
+
+def read_as(cards: Cards, rules: Rules) -> tuple[set[Cards], bool]:
+    """What a list may be read as, and whether it may not be refused either.
+
+    The order decides where jokers stand (D-27): a list that goes up or down is a run as it stands or none.  Where no
+    joker is among them naturals come in any order; with one, and in no order, only the cards are sure.
+    """
+    everything = readings(cards, rules)
+    literal = {run for run in (cards, cards[::-1]) if kind(run, rules) == "run"}
+    groups = {meld for meld in everything if kind(meld, rules) == "group"}
+    if literal or groups or JOKER not in cards:
+        return literal or groups or everything, True
+    return (set(), True) if in_some_order(cards) else (everything, False)
+
+
+def laid(variant: Variant, cards: Cards) -> Cards | None:
+    """The meld that the variant makes of a list, or None."""
+    try:
+        return texts(variant.meld(" ".join(cards)))
+    except InvalidMeld as error:
+        return None if error.violations else ()
+
+
+def judge_list(variant: Variant, cards: Cards) -> bool:
+    """Whether the list is a meld; the reference has no other opinion."""
+    expected, sure = read_as(cards, rules_of(variant))
+    found = laid(variant, cards)
+    if found is None:
+        assert not expected or not sure, f"{cards}: refused, expected {expected}"
+        return False
+    assert found in expected, f"{cards}: {found}, expected {expected}"
+    return True
+
+
+TWO_SUITS: Cards = (*(rank + suit for suit in "♣♦" for rank in RANKS), JOKER)
+FOUR_SUITS: Cards = (*(rank + suit for rank in "A2K" for suit in SUITS), JOKER)
+
+
+def allowed(rules: Rules, cards: Cards) -> bool:
+    return all(
+        count <= (rules.jokers if card == JOKER else rules.packs) for card, count in Counter(cards).items()
+    )
+
+
+@pytest.mark.parametrize("faces, expected", [(TWO_SUITS, 366), (FOUR_SUITS, 196)])
+def test_every_list_of_three(faces: Cards, expected: int) -> None:
+    """All ordered lists of three cards: of two suits with a joker, and of three ranks with a joker.
+
+    Of two suits 12 runs each, natural in 6 orders, with a joker in one of 3 places up or down; 13 pairs and a joker
+    in 6 orders.  Of A 2 K in four suits A 2 * and * K A up or down; 3 times 4 + 6 groups in 6 orders.
+    """
+    rules = rules_of(variants.CLASSIC_51)
+    lists = [cards for cards in product(faces, repeat=3) if allowed(rules, cards)]
+    assert sum(judge_list(variants.CLASSIC_51, cards) for cards in lists) == expected
+
+
+FEW: dict[int, Cards] = {
+    4: ("A♣", "2♣", "3♣", "4♣", "Q♣", "K♣", "A♦", "2♦", JOKER),
+    5: ("A♣", "2♣", "3♣", "4♣", "5♣", "K♣", JOKER),
+}
+
+
+@pytest.mark.parametrize(
+    "name", ["classic", "two wilds", "round the corner with wilds", "ace low", "any suits"]
+)
+@pytest.mark.parametrize("size, share", [(4, 9), (5, 90)])
+def test_longer_lists(name: str, size: int, share: int) -> None:
+    """Many lists of four and five cards of two suits with jokers in some order; all ordered lists of few cards."""
+    variant = HOUSES[name]
+    rules = rules_of(variant)
+    rng = Random(size)
+    good = 0
+    for cards in islice(combinations_with_replacement(TWO_SUITS, size), None, None, share):
+        if allowed(rules, cards):
+            shuffled = list(cards)
+            if rng.random() < 0.7:
+                rng.shuffle(shuffled)
+            good += judge_list(variant, tuple(shuffled))
+    for cards in product(FEW[size], repeat=size):
+        if allowed(rules, cards):
+            good += judge_list(variant, cards)
+    assert good > 100
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_readings(name: str) -> None:
+    """Every reading of cards that are likely to have some, whatever their order."""
+    variant = HOUSES[name]
+    rules = rules_of(variant)
+    rng = Random(name)
+    several = 0
+    for _ in range(400):
+        meld = random_meld(rules, rng, 9, 0.6)
+        cards = list(meld) if meld else rng.sample(pack(rules.packs, rules.jokers), rng.randint(3, 5))
+        if rng.random() < 0.2:
+            cards[rng.randrange(len(cards))] = rng.choice(TWO_SUITS)
+        rng.shuffle(cards)
+        if not allowed(rules, tuple(cards)):
+            continue
+        found = variant.readings(" ".join(cards))
+        expected = readings(tuple(cards), rules)
+        assert len(set(found)) == len(found)
+        assert {texts(meld) for meld in found} == expected, cards
+        assert all(variant.points(meld) == value(texts(meld), rules) for meld in found)
+        several += len(found) > 1
+    assert several > 5
+
+
+def test_every_reading_of_few_cards() -> None:
+    """All hands of three cards of two suits with jokers and many of four: the readings, and their worth."""
+    variant = HOUSES["two wilds"]
+    rules = rules_of(variant)
+    for size, share in ((3, 1), (4, 4)):
+        for cards in islice(combinations_with_replacement(TWO_SUITS, size), None, None, share):
+            if allowed(rules, cards):
+                found = variant.readings(" ".join(cards))
+                assert {texts(meld) for meld in found} == readings(cards, rules), cards
+                assert all(variant.points(meld) == value(texts(meld), rules) for meld in found)
+
+
+def price(card: str, rules: Rules) -> int:
+    """R51-SCORE-02, R51-SCORE-03."""
+    if card == JOKER:
+        assert isinstance(rules.joker_hand_value, int)
+        return rules.joker_hand_value
+    rank = RANKS.index(card[0]) + 1
+    return rules.ace_hand_value if rank == 1 else rank if rank <= 10 else rules.court_value
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_best_arrangements(name: str) -> None:
+    """The best of all sets of melds, by each of the three measures."""
+    variant = HOUSES[name]
+    rules = rules_of(variant)
+    rng = Random(name)
+    for hand in hands(rules, rng, 40):
+        costs = sum(price(card, rules) for card in hand)
+        sets = [(), *meld_sets(hand, rules)]
+        most_points = max(sum(value(meld, rules) for meld in melds) for melds in sets)
+        most_cards = max(sum(map(len, melds)) for melds in sets)
+        least = min(costs - sum(price(card, rules) for meld in melds for card in meld) for melds in sets)
+        text = " ".join(hand)
+        assert variant.deadwood(text) == least, text
+        for objective, best in (("points", most_points), ("cards", most_cards), ("deadwood", least)):
+            found = variant.best_melds(text, objective)  # type: ignore[arg-type]
+            placed = [card for meld in found.melds for card in texts(meld)]
+            assert in_order([*placed, *texts(found.left)]) == hand
+            assert all(kind(texts(meld), rules) for meld in found.melds)
+            assert found.points == sum(value(texts(meld), rules) for meld in found.melds)
+            assert found.deadwood == sum(price(card, rules) for card in texts(found.left))
+            told = {"points": found.points, "cards": len(placed), "deadwood": found.deadwood}
+            assert told[objective] == best, f"{objective} of {text}: {found}"
+
+
+RICH = "6♠ 7♠ 8♠ 9♠ T♠ 6♥ 7♥ 8♥ 9♥ 6♦ 7♦ 8♦ 9♦ * * *"
+"""A hand with tens of thousands of openings."""
+
+
+@attrs.frozen
+class Counting:
+    """An opening policy that counts how often it is asked."""
+
+    inner: Opening
+    asked: list[int] = attrs.field(factory=list, eq=False, hash=False)
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        self.asked.append(facts.points)
+        return self.inner.verdict(facts)
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions are called: a measure that does not depend on the machine."""
+    count = 0
+
+    def count_calls(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count_calls)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+@cache
+def all_openings() -> int:
+    return sum(1 for _ in variants.CLASSIC_51.openings(RICH))
+
+
+def test_the_first_opening_comes_at_once() -> None:
+    """The first of tens of thousands costs no more than a small part of the work for all."""
+    assert all_openings() > 20_000
+    first = calls_of(lambda: next(variants.CLASSIC_51.openings(RICH)))
+    ten_more = calls_of(lambda: list(islice(variants.CLASSIC_51.openings(RICH), 11)))
+    whole = calls_of(all_openings.__wrapped__)
+    assert first * 50 < whole
+    assert ten_more < first * 2
+
+
+def test_a_policy_is_asked_as_openings_are_asked_for() -> None:
+    """A policy of the user's own is asked about few sets of melds before the first opening."""
+    counting = Counting(Opening())
+    variant = attrs.evolve(variants.CLASSIC_51, opening=counting)
+    next(iter(variant.openings(RICH)))
+    assert len(counting.asked) < 100
+    assert sum(1 for _ in variant.openings(RICH)) == all_openings()
