@@ -133,7 +133,6 @@ def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Ver
             taken=turn.taken,
             highest=turn.highest,
             first_turn=turn.first_turn,
-            laid_off=state.brought,
             spare=spare,
         )
 
@@ -166,14 +165,14 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
         return []
     missing = 0
     if "points" in faults and rules.counts_layoffs:
-        missing = judged.required - judged.points - state.brought
+        missing = judged.required - judged.points
         faults = faults - {"points"}
     if faults and rules.all_at_once_requires == "full":
         return []
     if "points" in faults and rules.all_at_once_requires == "points":
         return []
     follow = placed(turn, state, [each for cards in melds for each in cards], "opening")
-    brought = state.brought + judged.points if rules.escalates else 0
+    brought = judged.points if rules.escalates else 0
     results: list[State] = []
     for each in prompt(turn, state, follow):
         for cards in melds:
@@ -274,8 +273,8 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
     for each in prompt(turn, state, placed(turn, state, [face], "layoff")):
         changed = change_meld(turn, each, index, longer)
         own_card = each.recovered == state.recovered
-        if rules.counts_layoffs and own_card and (not state.opened or state.missing > 0):
-            kept = state.brought + worth if rules.escalates or not state.opened else 0
+        if rules.counts_layoffs and own_card and state.missing > 0:
+            kept = state.brought + worth if rules.escalates else 0
             changed = changed._replace(missing=max(0, state.missing - worth), brought=kept)
         results += settled(turn, changed)
     return results

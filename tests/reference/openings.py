@@ -69,14 +69,12 @@ def verdict(
     taken: str | None = None,
     highest: int | None = None,
     first_turn: bool = False,
-    laid_off: int = 0,
     spare: bool = False,
 ) -> Verdict:
     """Judge a group of new melds as the first lay-down of a player.
 
     `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand,
-    `first_turn` whether the first-round limits bind, `laid_off` the worth of own cards laid off this turn
-    (D-36).
+    `first_turn` whether the first-round limits bind. What lay-offs may bring afterwards is not told here (D-36).
     """
     new = tuple(canonical(tuple(cards), rules) for cards in melds)
     faults: set[str] = set()
@@ -88,7 +86,7 @@ def verdict(
         faults.add("first_turn")
     points = sum(value(cards, rules) for cards in new)
     required = required_points(rules, taken is not None, highest)
-    if points + (laid_off if rules.counts_layoffs else 0) < required:
+    if points < required:
         faults.add("points")
     if not is_clean(new, rules, taken, spare):
         faults.add("clean")
