@@ -47,6 +47,9 @@ class Suit(IntEnum):
         """The letter accepted in card text instead of the symbol."""
         return _SUIT_LETTERS[self]
 
+    def __repr__(self) -> str:
+        return f"Suit.{self.name}"
+
 
 class Rank(IntEnum):
     """The thirteen ranks, from the ace (1) to the king (13).
@@ -73,6 +76,9 @@ class Rank(IntEnum):
     def symbol(self) -> str:
         """The symbol used in card text."""
         return _RANK_SYMBOLS[self - 1]
+
+    def __repr__(self) -> str:
+        return f"Rank.{self.name}"
 
 
 @final

@@ -90,6 +90,9 @@ class Match:
             InvalidMatch: for a number of players that the variant does not allow or whose deal would leave too few
                 stock cards, or a seed out of range.
         """
+        if not isinstance(variant, Variant):
+            shown = {"what": "variant", "expected": "a Variant", "got": type(variant).__name__}
+            raise InvalidMatch(Violation(Reason.WRONG_TYPE, None, shown))
         problems: list[Violation] = []
         lo, hi = variant.equipment.players
         if type(players) is not int or not lo <= players <= hi:

@@ -71,11 +71,11 @@ class Group:
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank, group.wilds
-    (Group('7♦ 7♥ 7♠ *'), <Rank.SEVEN: 7>, (3,))
+    (Group('7♦ 7♥ 7♠ *'), Rank.SEVEN, (3,))
     >>> group.placed[3].stands_for
     Card('7♣')
     >>> Group("7♥ 7♠ *").placed[2].stands_for
-    <Rank.SEVEN: 7>
+    Rank.SEVEN
     >>> Group("7♥ 7♥ 7♠")
     Traceback (most recent call last):
     rami.errors.InvalidMeld: the suits of a group must differ: 7♥ 7♥ 7♠
@@ -200,7 +200,7 @@ class Run:
 
     >>> run = Run("7♠ 8♠ *")
     >>> run.low, run.high, run.suit, run.wilds
-    (7, 9, <Suit.SPADES: 3>, (2,))
+    (7, 9, Suit.SPADES, (2,))
     >>> run.placed[2].stands_for
     Card('9♠')
     >>> Run("Q♥ K♥ A♥").high

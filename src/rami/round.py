@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import attrs
 
 from ._kernel import hands
-from ._kernel.state import OVER, State
+from ._kernel.state import OVER, Known, State
 from .cards import Card, Cards, CardsLike, parse_cards
 from .engine.judgement import Judgement
 from .engine.legal import LegalMoves, canonical, judge
@@ -73,6 +73,9 @@ class Round:
             InvalidSetup: impossible numbers, a deck that is not the pack, a deal that leaves too few cards;
                 all reasons at once.
         """
+        if not isinstance(variant, Variant):
+            shown = {"what": "variant", "expected": "a Variant", "got": type(variant).__name__}
+            raise InvalidSetup(Violation(Reason.WRONG_TYPE, None, shown))
         rules = Rules.of(variant)
         if context is None:
             context = _context(variant, players, dealer)
@@ -245,14 +248,20 @@ class Round:
             table=self.table,
             opened=self.opened,
             turn=state.number,
-            recycles=state.recycles,
             highest_opening=turn.highest,
             taken=Card.from_id(turn.taken) if turn.taken >= 0 else None,
             duties=self.duties,
             opened_now=turn.fresh_open,
             outcome=self.outcome,
-            knowledge=Knowledge(self._rules, state.known) if acts else None,
+            knowledge=Knowledge(self._rules, self._known_to_player()) if acts else None,
         )
+
+    def _known_to_player(self) -> Known:
+        """What legality needs; the number of recyclings only where the variant limits it."""
+        known = self._state.known
+        if self.variant.drawing.max_recycles is not None:
+            return known
+        return Known(known.phase, known.number, known.turn, known.discards, known.stock_size, 0)
 
     def score(self) -> RoundScore:
         """The score of a round that is over: a line for each player with its reasons, in points.

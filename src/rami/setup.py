@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any
+from fractions import Fraction
+from typing import Any, cast
 
 import attrs
 
@@ -31,6 +32,9 @@ class Phase(StrEnum):
     DISCARD = "discard"
     OVER = "over"
 
+    def __repr__(self) -> str:
+        return f"Phase.{self.name}"
+
 
 class DutyKind(StrEnum):
     """What a player may owe before the turn can end."""
@@ -39,6 +43,16 @@ class DutyKind(StrEnum):
     PLACE_WILD = "place_wild"
     GO_OUT = "go_out"
     REACH_POINTS = "reach_points"
+
+    def __repr__(self) -> str:
+        return f"DutyKind.{self.name}"
+
+
+def _kind(value: DutyKind | str) -> DutyKind:
+    try:
+        return DutyKind(value)
+    except ValueError:
+        raise InvalidSetup(_impossible("kind", value, f"it is one of {', '.join(DutyKind)}")) from None
 
 
 @attrs.frozen
@@ -54,7 +68,7 @@ class Duty:
     'place 7♠'
     """
 
-    kind: DutyKind = attrs.field(converter=DutyKind)
+    kind: DutyKind = attrs.field(converter=_kind)
     card: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     points: int = 0
 
@@ -88,7 +102,7 @@ class TableMeld:
 
 
 def _numbers(value: Iterable[Any] | None) -> tuple[Any, ...]:
-    return () if value is None else tuple(value)
+    return () if value is None else _items("the numbers of a context", value)
 
 
 @attrs.frozen
@@ -132,8 +146,8 @@ class RoundContext:
             wrong.append(_impossible("dealer", self.dealer, "a seat that plays"))
         if not _is_int(self.number) or self.number < 1:
             wrong.append(_impossible("number", self.number, "1 or more"))
-        if len(self.totals) != self.seats:
-            wrong.append(_impossible("totals", self.totals, "one for each seat"))
+        if len(self.totals) != self.seats or not all(_is_points(total) for total in self.totals):
+            wrong.append(_impossible("totals", self.totals, "points for each seat"))
         if wrong:
             raise InvalidSetup(*wrong)
 
@@ -160,8 +174,20 @@ class Outcome:
     opened_before: tuple[bool, ...] = ()
 
 
+def _wrong_type(what: str, expected: str, got: object) -> InvalidSetup:
+    shown = {"what": what, "expected": expected, "got": type(got).__name__}
+    return InvalidSetup(Violation(Reason.WRONG_TYPE, None, shown))
+
+
+def _items(what: str, value: object) -> tuple[object, ...]:
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise _wrong_type(what, "a collection", value)
+    return tuple(cast("Iterable[object]", value))
+
+
 def _hands(value: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
-    return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in value)
+    hands = cast("tuple[CardsLike | Cards, ...]", _items("hands", value))
+    return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
 
 
 def _pile(value: CardsLike | None) -> tuple[Card, ...] | None:
@@ -169,14 +195,39 @@ def _pile(value: CardsLike | None) -> tuple[Card, ...] | None:
 
 
 def _table(value: Iterable[TableMeld | tuple[int, MeldLike]]) -> tuple[TableMeld, ...]:
-    return tuple(
-        item if isinstance(item, TableMeld) else TableMeld(number, item[0], as_meld(item[1]))
-        for number, item in enumerate(value)
-    )
+    return tuple(_table_meld(number, item) for number, item in enumerate(_items("table", value)))
 
 
-def _flags(value: Sequence[bool] | None) -> tuple[bool, ...] | None:
-    return None if value is None else tuple(value)
+def _table_meld(number: int, item: object) -> TableMeld:
+    if isinstance(item, TableMeld):
+        return item
+    pair = _items("a table meld", item)
+    if len(pair) != 2:
+        raise _wrong_type("a table meld", "a TableMeld or an owner and a meld", item)
+    owner, meld = cast("tuple[int, MeldLike]", pair)
+    return TableMeld(number, owner, as_meld(meld))
+
+
+def _flags(value: Iterable[bool] | None) -> tuple[bool, ...] | None:
+    if value is None:
+        return None
+    flags = cast("tuple[bool, ...]", _items("opened", value))
+    for flag in flags:
+        if type(flag) is not bool:
+            raise _wrong_type("opened", "True or False for each seat", flag)
+    return flags
+
+
+def _duties(value: Iterable[Duty]) -> tuple[Duty, ...]:
+    duties = _items("duties", value)
+    for duty in duties:
+        if not isinstance(duty, Duty):
+            raise _wrong_type("duties", "Duty values", duty)
+    return cast("tuple[Duty, ...]", duties)
+
+
+def _fresh(value: Iterable[int]) -> tuple[int, ...]:
+    return cast("tuple[int, ...]", _items("fresh", value))
 
 
 def _phase(value: Phase | str) -> Phase:
@@ -221,7 +272,7 @@ class Setup:
 
     >>> from rami import variants
     >>> Setup(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"]).phase
-    <Phase.DRAW: 'draw'>
+    Phase.DRAW
     """
 
     variant: Variant
@@ -239,16 +290,37 @@ class Setup:
     highest_opening: int = 0
     taken: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     barred: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
-    duties: tuple[Duty, ...] = attrs.field(default=(), converter=tuple[Duty, ...])
+    duties: tuple[Duty, ...] = attrs.field(default=(), converter=_duties)
     opened_now: bool = False
-    fresh: tuple[int, ...] = attrs.field(default=(), converter=tuple[int, ...])
+    fresh: tuple[int, ...] = attrs.field(default=(), converter=_fresh)
     helped: bool = False
     wilds_placed: int = 0
     outcome: Outcome | None = None
 
+    def __attrs_post_init__(self) -> None:
+        kinds: tuple[tuple[str, object, type | tuple[type, ...]], ...] = (
+            ("variant", self.variant, Variant),
+            ("context", self.context, (RoundContext, type(None))),
+            ("outcome", self.outcome, (Outcome, type(None))),
+            ("opened_now", self.opened_now, bool),
+            ("helped", self.helped, bool),
+        )
+        wrong = [
+            violation
+            for what, value, kind in kinds
+            if not isinstance(value, kind)
+            for violation in _wrong_type(what, "of its documented type", value).violations
+        ]
+        if wrong:
+            raise InvalidSetup(*wrong)
+
 
 def _is_int(value: object) -> bool:
     return type(value) is int
+
+
+def _is_points(value: object) -> bool:
+    return isinstance(value, (int, Fraction)) and not isinstance(value, bool)
 
 
 def _is_seat(value: object, seats: int) -> bool:

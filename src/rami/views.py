@@ -58,7 +58,6 @@ class PlayerView:
         table: the melds on the table.
         opened: who has opened, by seat.
         turn: how many turns the round has seen.
-        recycles: how often the discard pile has become the stock.
         highest_opening: points of the highest opening so far, where openings must rise.
         taken: the discard taken in the present turn.
         duties: what the player to act owes.
@@ -78,7 +77,6 @@ class PlayerView:
     table: tuple[TableMeld, ...]
     opened: tuple[bool, ...]
     turn: int
-    recycles: int
     highest_opening: int
     taken: Card | None
     duties: tuple[Duty, ...]

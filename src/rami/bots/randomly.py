@@ -60,5 +60,5 @@ class RandomBot:
 def _facts(view: PlayerView) -> str:
     """What tells one decision of a match from another."""
     context = view.context
-    place = f"{view.viewer} {view.turn} {view.phase} {view.recycles} {context.number} {context.totals}"
+    place = f"{view.viewer} {view.turn} {view.phase} {context.number} {context.totals}"
     return f"random bot {place} {view.hand} {len(view.table)} {view.stock_size}"

@@ -150,6 +150,10 @@ class _Reader:
     def faults(self) -> Iterator[Violation]:
         yield from check_seed(self.setup.seed)
         yield from self.number_faults()
+        lo, hi = self.rules.variant.equipment.players
+        if not lo <= self.context.seats <= hi:
+            yield Violation(Reason.PLAYER_COUNT, None, {"players": self.context.seats, "lo": lo, "hi": hi})
+            return
         if len(self.setup.hands) != self.context.seats:
             yield _impossible(
                 "hands", len(self.setup.hands), f"{self.context.seats} seats need as many hands"
@@ -282,14 +286,15 @@ class _Reader:
         setup = self.setup
         hand = setup.hands[setup.player]
         in_turn = setup.phase is Phase.PLAY
-        if not in_turn and (setup.duties or setup.taken or setup.barred or setup.opened_now or setup.fresh):
+        of_turn = (setup.duties, setup.taken, setup.barred, setup.opened_now, setup.fresh)
+        if not in_turn and (any(of_turn) or setup.helped or _positive(setup.wilds_placed)):
             yield _phase(setup.phase, "duties and facts of a turn belong to the phase play")
         if setup.opened_now and all(item.owner != setup.player for item in setup.table):
             yield Violation(Reason.OPENED_WITHOUT_MELD, None, {"player": setup.player})
         for duty in setup.duties:
-            if not isinstance(duty, Duty):
-                yield _impossible("duties", duty, "duties are Duty values")
-            elif duty.kind in (DutyKind.PLACE_TAKEN, DutyKind.PLACE_WILD) and duty.card is None:
+            if duty.kind is DutyKind.REACH_POINTS and (type(duty.points) is not int or duty.points < 1):
+                yield _impossible("duties", duty.points, "the missing points are 1 or more")
+            if duty.kind in (DutyKind.PLACE_TAKEN, DutyKind.PLACE_WILD) and duty.card is None:
                 yield _impossible("duties", str(duty.kind), "it names a card")
             elif duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
                 yield _impossible("duties", str(duty), "the card is not the one taken")
@@ -310,9 +315,8 @@ class _Reader:
         opened = tuple(seat in owners for seat in range(self.context.seats))
         order = turn_order(rules.variant, self.context)
         stock = self.stock()
-        turn = begin_turn(
-            rules.game, self.number, setup.player, piles, opened, order, table, setup.highest_opening
-        )
+        highest = setup.highest_opening if rules.game.turn.track_highest else 0
+        turn = begin_turn(rules.game, self.number, setup.player, piles, opened, order, table, highest)
         if setup.phase is Phase.PLAY:
             turn = self.in_turn(turn)
         state = State(
@@ -340,8 +344,8 @@ class _Reader:
         return bytes(sorted(rest.elements()))
 
     def in_turn(self, turn: Turn) -> Turn:
-        """The turn with its facts."""
-        setup = self.setup
+        """The turn with its facts, those that no rule reads left neutral."""
+        setup, rules = self.setup, self.rules.game.turn
         kinds = [duty.kind for duty in setup.duties]
         return Turn(
             turn.hand,
@@ -363,8 +367,8 @@ class _Reader:
             ),
             go_out=DutyKind.GO_OUT in kinds,
             missing=sum(duty.points for duty in setup.duties if duty.kind is DutyKind.REACH_POINTS),
-            helped=setup.helped,
-            wilds_placed=setup.wilds_placed,
+            helped=setup.helped and rules.track_help,
+            wilds_placed=setup.wilds_placed if rules.track_wilds else 0,
         )
 
 
@@ -460,6 +464,10 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
         wilds_placed=turn.wilds_placed,
         outcome=outcome_of(state),
     )
+
+
+def _positive(value: object) -> bool:
+    return type(value) is int and value > 0
 
 
 def _impossible(field: str, value: Any, why: str) -> Violation:

@@ -100,6 +100,11 @@ def check_opening(
     wrong: list[Violation] = []
     codes: list[Code] = []
     cards: list[int] = []
+    for what, given in (("melds", melds), ("layoffs", layoffs)):
+        if not isinstance(given, Iterable):
+            raise InvalidMeld(_wrong_type(what, "a collection", given))
+    if drawn_from not in (None, "stock", "discard"):
+        raise InvalidMeld(_wrong_type("drawn_from", "'stock', 'discard' or None", drawn_from))
     for value in [melds] if isinstance(melds, (str, Group, Run)) else list(melds):
         try:
             code = _read(variant, value)
@@ -131,6 +136,10 @@ def check_opening(
         if taken is not None and must_open_with_taken(variant) and taken_id not in cards:
             wrong.append(violation(variant, Reason.DUTY_TAKEN_IN_OPENING, card=Card(taken)))
     return Verdict(not wrong, counted, tuple(dict.fromkeys(wrong)))
+
+
+def _wrong_type(what: str, expected: str, got: object) -> Violation:
+    return Violation(Reason.WRONG_TYPE, None, {"what": what, "expected": expected, "got": repr(got)})
 
 
 def must_open_with_taken(variant: Variant) -> bool:
@@ -205,12 +214,7 @@ def hand_value(variant: Variant, card: Card) -> int:
 def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:
     """See `Variant.best_melds`."""
     if objective not in OBJECTIVES:
-        expected = ", ".join(OBJECTIVES)
-        raise RamiError(
-            Violation(
-                Reason.WRONG_TYPE, None, {"what": "objective", "expected": expected, "got": repr(objective)}
-            )
-        )
+        raise RamiError(_wrong_type("objective", ", ".join(OBJECTIVES), objective))
     parsed = _known_cards(variant, cards)
     game = game_of(variant)
     hand = hands.of_cards([card.id for card in parsed], game.planes)

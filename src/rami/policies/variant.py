@@ -326,11 +326,14 @@ class Variant:
         ... )
         {'melding.max_run': 13, 'opening.minimum': 71}
         """
+        if not isinstance(flat, Mapping):
+            raise InvalidVariant(_wrong("options", flat, "a mapping from names to values"))
         problems: list[Violation] = []
         slots: dict[str, object] = {}
         fields: dict[str, dict[str, object]] = {}
         names: dict[tuple[str, str], str] = {}
-        for name, value in flat.items():
+        for key, value in flat.items():
+            name = str(key)
             if name in SLOTS and _can_stand_in(name, value):
                 slots[name] = value
                 continue
