@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, Never, cast
 
@@ -23,6 +22,7 @@ from rami.policies.equipment import Equipment
 from rami.policies.fields import options_of, shown
 from rami.policies.match_format import MatchFormat
 from rami.policies.melding import Melding
+from rami.policies.names import LONGEST_NAME, is_name, is_slug, is_version
 from rami.policies.opening import Opening
 from rami.policies.options import (
     ALIASES,
@@ -48,8 +48,6 @@ from rami.policies.table import TablePlay
 
 __all__ = ["Variant"]
 
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_LONGEST_NAME = 100
 
 RuleIds = Mapping[Reason, str] | Mapping[str, str] | Iterable[tuple[str, str]]
 
@@ -135,14 +133,14 @@ class Variant:
     def _problems_of_names(self) -> list[Violation]:
         problems: list[Violation] = []
         facts: tuple[tuple[str, object, bool, str], ...] = (
-            ("name", self.name, _is_name(self.name), f"a text of 1 to {_LONGEST_NAME} printable characters"),
+            ("name", self.name, is_name(self.name), f"a text of 1 to {LONGEST_NAME} printable characters"),
             (
                 "slug",
                 self.slug,
-                _is_slug(self.slug),
+                is_slug(self.slug),
                 "lower case letters and digits, joined by single hyphens",
             ),
-            ("version", self.version, _is_version(self.version), "an integer from 1"),
+            ("version", self.version, is_version(self.version), "an integer from 1"),
             ("rule_ids", self.rule_ids, _are_pairs(self.rule_ids), "a mapping from reason codes to rule IDs"),
         )
         for field, value, is_allowed, expected in facts:
@@ -573,23 +571,6 @@ def _all_names() -> list[str]:
         *names,
         *(f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)),
     ]
-
-
-def _is_name(value: object) -> bool:
-    return (
-        isinstance(value, str)
-        and 1 <= len(value) <= _LONGEST_NAME
-        and value.isprintable()
-        and bool(value.strip())
-    )
-
-
-def _is_slug(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= _LONGEST_NAME and _SLUG.fullmatch(value) is not None
-
-
-def _is_version(value: object) -> bool:
-    return type(value) is int and value >= 1
 
 
 def _are_pairs(value: object) -> bool:

@@ -1,0 +1,28 @@
+"""The names of a variant: for people, for files, and the version of its rules."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST_NAME = 100
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def is_name(value: object) -> bool:
+    """Whether a value is a name that people can read."""
+    return (
+        isinstance(value, str)
+        and 1 <= len(value) <= LONGEST_NAME
+        and value.isprintable()
+        and bool(value.strip())
+    )
+
+
+def is_slug(value: object) -> bool:
+    """Whether a value is a name for files and command lines."""
+    return isinstance(value, str) and len(value) <= LONGEST_NAME and _SLUG.fullmatch(value) is not None
+
+
+def is_version(value: object) -> bool:
+    """Whether a value is a version number."""
+    return type(value) is int and value >= 1
