@@ -404,7 +404,7 @@ def told(position: Round, move: Any, by: Any = None) -> list[str]:
     assert found
     for call in (position.play, position.step):
         with pytest.raises(IllegalMove) as caught:
-            call(move, by=by)  # type: ignore[operator]
+            call(move, by=by)
         assert [str(each.code) for each in caught.value.violations] == found
         assert caught.value.move is move
         for hand in position.hands[1:]:

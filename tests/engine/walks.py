@@ -14,6 +14,7 @@ from rami import (
     Discard,
     DrawStock,
     Group,
+    InvalidVariant,
     LayDown,
     LayOff,
     Move,
@@ -122,8 +123,78 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "table.set_joker": "never",
     },
 }
-HOUSES: dict[str, Variant] = {name: CLASSIC.with_options(options) for name, options in OPTIONS.items()}
-TWO = ("easy", "many jokers")
+HOUSES = {name: CLASSIC.with_options(options) for name, options in OPTIONS.items()}
+
+ANY: dict[str, list[Any]] = {
+    "equipment.jokers": [0, 2, 8, 12],
+    "drawing.starter_turn": ["normal_without_draw"],
+    "drawing.first_round_discard": [False],
+    "drawing.discard_use": ["meld", "layoff", "swap", "meld layoff", "meld swap", "layoff swap", None],
+    "drawing.unopened_discard_use": ["any_same_turn"],
+    "drawing.discard_in_clean_run": [False],
+    "drawing.allow_return_discard": [True],
+    "drawing.no_discard_draw_at": [None],
+    "drawing.no_twin_pickup": [True],
+    "drawing.recycle": ["all", "never"],
+    "melding.set_suits": ["any"],
+    "melding.set_min": [4],
+    "melding.set_max": [None, 3, 5],
+    "melding.run_min": [4],
+    "melding.max_run": [13, 5],
+    "melding.run_wrap": [True],
+    "melding.ace": ["low"],
+    "melding.joker_meld_value": [0, 35],
+    "melding.max_wild": [2, 3, None],
+    "melding.max_wild_scope": ["run"],
+    "melding.wild_limit": ["at_most_half", "minority"],
+    "melding.wild_limit_scope": ["laydown"],
+    "melding.min_natural": [3],
+    "melding.adjacent_wilds": [False],
+    "melding.joker_at_ends": ["placement", "invariant"],
+    "opening.minimum": [0, 30, 51],
+    "opening.clean": ["run_meld", "run_window", "run_or_set"],
+    "opening.counts_layoffs": [True],
+    "opening.post_open": ["next_turn"],
+    "opening.escalates": [True],
+    "opening.pickup_minimum": [60],
+    "opening.first_round_melds": [False],
+    "table.layoff_requires_open": [False],
+    "table.foreign_melds_after": ["all_opened"],
+    "table.run_joker": ["never"],
+    "table.set_joker": ["either_missing", "never"],
+    "table.swap_requires_open": [False],
+    "table.recovered_joker": ["meld_or_layoff", "hand"],
+    "table.recovered_when": ["same_turn"],
+    "table.closed_four_set": [True],
+    "table.joker_on_foreign_clean_run": [True],
+    "table.take": ["off"],
+    "table.take_from": ["not_owner"],
+    "table.take_positions": ["ends"],
+    "table.take_min_hand_cards": [0, 2],
+    "table.take_joker": [True],
+    "closing.final_discard": ["optional", "forbidden"],
+    "closing.joker_finish_forbidden": [True],
+    "scoring.joker_finish": [None],
+    "scoring.all_at_once_help": [False],
+    "scoring.all_at_once_factors": [(2, "3/2", 1)],
+    "conduct.mode": ["explicit"],
+    "conduct.announce_at": [2],
+}
+"""Values that differ from Classic Rami 51."""
+
+
+def some_house(seed: int) -> Variant:
+    """A variant with a few options changed at random, such that they go together."""
+    rng = random.Random(seed)
+    while True:
+        changed = {name: rng.choice(values) for name, values in ANY.items() if rng.random() < 0.2}
+        try:
+            return CLASSIC.with_options({**EASY, **changed})
+        except InvalidVariant:
+            continue
+
+
+HOUSES.update({f"house {seed}": some_house(seed) for seed in range(8)})
 
 
 def first_moves(position: Round, limit: int = LISTED) -> list[Move]:
