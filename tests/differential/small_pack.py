@@ -218,6 +218,7 @@ class Family:
         melds: melds on the table.
         opened: whether the acting player has opened; the first meld is then the player's own.
         wild: whether the melds on the table may hold jokers.
+        takes: whether there are positions in which the discard is to be taken, not only those after a stock draw.
     """
 
     pack: Pack
@@ -225,6 +226,7 @@ class Family:
     melds: int
     opened: bool
     wild: bool = True
+    takes: bool = True
 
     def spots(self, rules: Rules) -> Iterator[Spot]:
         """Every position once for all ways to name the suits; each is given with some names of its own.
@@ -235,7 +237,7 @@ class Family:
         for table, kept in tables(self.pack, rules, self.melds, self.opened, self.wild):
             for hand, keep in hands(self.pack, table, kept, self.hand):
                 seen: set[str] = set()
-                for top in (None, *dict.fromkeys(hand)):
+                for top in (None, *dict.fromkeys(hand if self.takes else ())):
                     if top is not None:
                         if top in seen:
                             continue

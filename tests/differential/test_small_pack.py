@@ -54,8 +54,20 @@ def test_one_meld_on_the_table() -> None:
 
 
 def test_two_melds_on_the_table() -> None:
-    """Ranks A 2 3, a single copy of each, one joker; an own and a foreign meld, three cards after the draw."""
-    prove(Family(Pack("A23", copies=1), hand=3, melds=2, opened=True), scaled(9), 7_901, 0, 0)
+    """Ranks A 2 3, a single copy of each, one joker; an own and a foreign meld of naturals, three cards to play.
+
+    1,513 positions, 567 of them by a taken discard; 4,268 positions within the turns.
+    """
+    prove(
+        Family(Pack("A23", copies=1), hand=3, melds=2, opened=True, wild=False), scaled(9), 1_513, 567, 4_268
+    )
+
+
+def test_a_joker_in_one_of_two_melds() -> None:
+    """The same with jokers in melds, too, after a draw from the stock: 2,213 positions, 6,438 within the turns."""
+    prove(
+        Family(Pack("A23", copies=1), hand=3, melds=2, opened=True, takes=False), scaled(9), 2_213, 0, 6_438
+    )
 
 
 def test_the_ace_at_both_ends_of_its_suit() -> None:
@@ -67,8 +79,8 @@ def test_the_ace_at_both_ends_of_its_suit() -> None:
 
 
 def test_two_jokers() -> None:
-    """Ranks A 2 3 4, two jokers, one meld on the table, two cards after the draw."""
-    prove(Family(Pack("A234", jokers=2), hand=2, melds=1, opened=True), scaled(9), 0, 0, 0)
+    """Ranks A 2 3 4, two jokers, one meld on the table, two cards: 4,464 positions, 1,870 within the turns."""
+    prove(Family(Pack("A234", jokers=2), hand=2, melds=1, opened=True), scaled(9), 4_464, 0, 1_870)
 
 
 def test_openings_on_an_empty_table() -> None:
@@ -95,37 +107,36 @@ def test_openings_beside_a_foreign_meld() -> None:
     prove(Family(Pack("345", copies=1), hand=5, melds=1, opened=False), scaled(12), 5_190, 477, 2_274)
 
 
-@pytest.mark.parametrize("minimum, taken, seen", [(9, 64, 902), (12, 33, 827), (15, 0, 0)])
+@pytest.mark.parametrize("minimum, taken, seen", [(9, 64, 902), (12, 33, 827), (15, 0, 750)])
 def test_other_thresholds(minimum: int, taken: int, seen: int) -> None:
     """Ranks A 2 3 4 5, one joker, four cards after the draw: 3,165 positions each."""
     prove(Family(Pack("A2345"), hand=4, melds=0, opened=False), scaled(minimum), 3_165, taken, seen)
 
 
 HOUSES: dict[str, tuple[dict[str, object], int, int]] = {
-    "two wilds in a meld": ({"max_wild": 2}, 0, 0),
-    "jokers are taken too": ({"take_joker": True, "take_min_hand_cards": 0}, 592, 3_062),
-    "a recovered joker goes to the hand": ({"recovered_joker": "hand"}, 518, 2_860),
+    "jokers are taken too": ({"take_joker": True, "take_min_hand_cards": 0}, 417, 2_141),
+    "a recovered joker goes to the hand": ({"recovered_joker": "hand"}, 343, 1_905),
     "a recovered joker goes anywhere": (
         {"recovered_joker": "meld_or_layoff", "recovered_when": "same_turn", "set_joker": "either_missing"},
-        0,
-        0,
+        343,
+        1_938,
     ),
-    "the last card need not be discarded": ({"final_discard": "optional"}, 0, 0),
-    "the last card may not be discarded": ({"final_discard": "forbidden", "joker_finish": None}, 0, 0),
+    "the last card need not be discarded": ({"final_discard": "optional"}, 550, 2_175),
 }
 
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_house_rules(name: str) -> None:
-    """Ranks A 2 3, a single copy of each, two jokers, one meld on the table, three cards after the draw."""
+    """Ranks A 2 3, a single copy of each, one joker, one meld on the table, three cards: 1,815 positions each."""
     options, taken, seen = HOUSES[name]
-    prove(
-        Family(Pack("A23", copies=1, jokers=2), hand=3, melds=1, opened=True),
-        scaled(9, **options),
-        2_463,
-        taken,
-        seen,
-    )
+    family = Family(Pack("A23", copies=1), hand=3, melds=1, opened=True)
+    prove(family, scaled(9, **options), 1_815, taken, seen)
+
+
+def test_two_wilds_in_a_meld() -> None:
+    """Ranks A 2, a single copy of each, two jokers, one meld on the table, three cards: 354 positions."""
+    family = Family(Pack("A2", copies=1, jokers=2), hand=3, melds=1, opened=True)
+    prove(family, scaled(9, max_wild=2), 354, 130, 634)
 
 
 def test_families_are_whole() -> None:
