@@ -48,7 +48,8 @@ def codes(kind: type[RamiError], call: Callable[[], object]) -> list[str]:
 
 
 def setup(**facts: Any) -> Setup:
-    return Setup(**{"variant": CLASSIC, "hands": ["T♠ K♦ 5♦", "2♣ 4♠ J♥"], **facts})
+    given: dict[str, Any] = {"variant": CLASSIC, "hands": ["T♠ K♦ 5♦", "2♣ 4♠ J♥"], **facts}
+    return Setup(**given)
 
 
 def refused(**facts: Any) -> list[str]:

@@ -390,9 +390,9 @@ def test_legality_is_what_the_acting_player_knows(house: str) -> None:
         setup = position.setup
         seat = position.player
         hidden = [
-            *setup.stock,
+            *position.stock,
             *(card for other, hand in enumerate(setup.hands) if other != seat for card in hand),
-        ]  # type: ignore[misc]
+        ]
         rng.shuffle(hidden)
         hands = []
         for other, hand in enumerate(setup.hands):

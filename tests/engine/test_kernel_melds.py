@@ -1,0 +1,524 @@
+"""Properties of the kernel's parts for cards and melds: hands, codes, the finder, and how melds change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import combinations, permutations, product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.differential.bridge import rules_of
+from tests.differential.houses import PLAY, single_houses
+from tests.differential.positions import random_meld
+from tests.reference import melds as book
+from tests.reference.actions import cut
+from tests.reference.actions import extended as laid_off
+from tests.reference.cards import ORDER, RANKS, SUITS, order, pack
+from tests.reference.rules import Rules
+
+from rami import variants
+from rami._kernel import hands
+from rami._kernel.codes import JOKER, NATURALS, RANK, SUIT, TWO, natural
+from rami._kernel.finder import Finder, Table, Taken, hand_melds, wild_choices, wilds_of
+from rami._kernel.melds import (
+    HIGH_END,
+    LOW_END,
+    Code,
+    extended,
+    faults,
+    group_code,
+    is_clean_run,
+    is_run,
+    missing_suits,
+    pieces,
+    points,
+    run_code,
+    stands_for,
+    swapped,
+    valid,
+    wild_count,
+)
+from rami._kernel.openings import lay_downs, lay_downs_with
+from rami._kernel.reading import readings as kernel_readings
+from rami._kernel.rules import MeldRules
+from rami.cards import Card
+from rami.policies.compiled import game_of
+from rami.policies.variant import Variant
+
+Cards = tuple[str, ...]
+Found = tuple[Cards, tuple[Taken, ...]]
+
+CLASSIC = variants.CLASSIC_51
+
+
+def changes(variant: Variant, *slots: str) -> bool:
+    """Does the house differ from Classic 51 in one of these slots?"""
+    return any(name.partition(".")[0] in slots for name in variant.differences(CLASSIC))
+
+
+MELD_HOUSES = [CLASSIC, *(house for house in single_houses(PLAY) if changes(house, "melding", "equipment"))]
+TAKE_HOUSES = [
+    CLASSIC,
+    CLASSIC.with_options({"take_joker": True, "take_min_hand_cards": 0, "max_wild": 2}),
+    CLASSIC.with_options({"take_positions": "ends", "max_wild": None}),
+    *(house for house in single_houses(PLAY) if changes(house, "melding", "table")),
+]
+
+
+def named(house: Variant) -> str:
+    return str(house.differences(CLASSIC))
+
+
+def number(card: str) -> int:
+    """The kernel's number of a card of the reference: both count clubs first and jokers last."""
+    return ORDER[card]
+
+
+TEXTS: Cards = tuple(sorted(ORDER, key=order))
+
+
+def text(cards: Iterable[int]) -> Cards:
+    return tuple(TEXTS[card] for card in cards)
+
+
+def code_of(meld: Cards, variant: Variant) -> Code:
+    """The code of a meld of the reference."""
+    rules = rules_of(variant)
+    low = book.low_of_run(meld, rules)
+    naturals = [card for card in meld if card != "*"]
+    ids = [number(card) for card in meld]
+    if low is None:
+        return group_code(game_of(variant).melds, RANKS.index(naturals[0][0]) + 1, ids)
+    return run_code(SUITS.index(naturals[0][1]), low, ids)
+
+
+def test_cards_have_the_numbers_of_the_reference() -> None:
+    assert tuple(str(Card.from_id(card)) for card in range(JOKER + 1)) == TEXTS
+    assert all(natural(SUIT[card], RANK[card]) == card for card in range(NATURALS))
+    assert [natural(2, place) for place in (1, 13, 14, 15)] == [26, 38, 26, 27]
+
+
+# hands
+
+
+HELD = st.lists(st.integers(0, JOKER), max_size=16)
+
+
+@given(HELD, st.integers(1, 3))
+def test_hands_are_multisets(cards: list[int], planes: int) -> None:
+    held = Counter(cards)
+    if any(count > planes for card, count in held.items() if card != JOKER):
+        with pytest.raises(ValueError, match=r"^\d+$"):
+            hands.of_cards(cards, planes)
+        return
+    hand = hands.of_cards(cards, planes)
+    assert len(hand) == planes + 1
+    assert all(later & ~earlier == 0 for earlier, later in zip(hand[:-1], hand[1:-1], strict=False))
+    assert list(hands.cards_of(hand)) == sorted(cards)
+    assert hands.faces_of(hand) == sorted(held)
+    assert hands.size(hand) == len(cards)
+    assert [hands.count(hand, card) for card in range(JOKER + 1)] == [held[card] for card in range(JOKER + 1)]
+    assert hand == hands.of_cards(reversed(cards), planes)
+    assert (hand == hands.empty(planes)) == (not cards)
+
+
+@given(HELD, HELD)
+def test_cards_come_and_go(cards: list[int], gone: list[int]) -> None:
+    planes = max((*Counter(cards).values(), *Counter(gone).values(), 1))
+    hand = hands.of_cards(cards, planes)
+    left = hands.remove_all(hand, gone)
+    if Counter(gone) - Counter(cards):
+        assert left is None
+    else:
+        assert left is not None
+        assert list(hands.cards_of(left)) == sorted((Counter(cards) - Counter(gone)).elements())
+        assert left == remove_singly(hand, gone)
+    for card in set(gone):
+        if card in cards:
+            assert hands.add(hands.remove(hand, card), card) == hand
+        else:
+            with pytest.raises(ValueError, match=f"^{card}$"):
+                hands.remove(hand, card)
+    assert hand == hands.of_cards(cards, planes)
+
+
+def remove_singly(hand: hands.Hand, gone: list[int]) -> hands.Hand:
+    for card in gone:
+        hand = hands.remove(hand, card)
+    return hand
+
+
+# melds as codes
+
+
+def some_melds(variant: Variant, rng: Random, count: int) -> list[Cards]:
+    """Melds that may lie on the table."""
+    found: set[Cards] = set()
+    for _ in range(count):
+        meld = random_meld(rules_of(variant), rng, 14, 0.7)
+        if meld is not None:
+            found.add(meld)
+    return sorted(found)
+
+
+@pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
+def test_what_is_a_meld_and_its_worth(house: Variant) -> None:
+    """Valid newly laid or on the table, worth, jokers and the cards they are, as in the reference."""
+    rules, ref = game_of(house).melds, rules_of(house)
+    rng = Random(1)
+    for meld in some_melds(house, rng, 200):
+        code = code_of(meld, house)
+        assert text(code[1:]) == meld
+        assert valid(rules, code, laid=False)
+        assert valid(rules, code, laid=True) == (book.kind(meld, ref, True) is not None), meld
+        assert points(rules, code) == book.value(meld, ref), meld
+        assert wild_count(rules, code) == meld.count("*")
+        assert is_clean_run(rules, code) == book.is_clean_run(meld, ref)
+        for index, card in enumerate(meld):
+            if card == "*":
+                expected = book.stands_for(meld, index, ref)
+                if is_run(code):
+                    assert text([stands_for(rules, code, index)]) == tuple(expected)
+                elif not rules.any_suits:
+                    assert {SUITS[suit] for suit in missing_suits(rules, code)} == {
+                        each[1] for each in expected
+                    }
+
+
+@pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
+def test_what_is_no_meld(house: Variant) -> None:
+    """Melds with a card too many, too few, or changed."""
+    rules, ref = game_of(house).melds, rules_of(house)
+    rng = Random(2)
+    seen: Counter[bool] = Counter()
+    for meld in some_melds(house, rng, 150):
+        code = code_of(meld, house)
+        changed = list(code[1:])
+        match rng.randrange(3):
+            case 0:
+                changed[rng.randrange(len(changed))] = rng.randrange(JOKER + 1)
+            case 1:
+                changed.append(rng.randrange(JOKER + 1))
+            case _:
+                changed.pop()
+        other = (code[0], *changed) if is_run(code) else group_code(rules, code[0] & 15, changed)
+        cards = text(other[1:])
+        kinds = {"run"} if is_run(code) else {"group"}
+        for laid in (False, True):
+            expected = book.kind(cards, ref, laid) in kinds and code_of(cards, house) == other
+            assert valid(rules, other, laid) == expected, (cards, faults(rules, other, laid))
+            seen[expected] += 1
+    assert seen[False] > 20
+
+
+@pytest.mark.parametrize("house", TAKE_HOUSES, ids=named)
+def test_pieces(house: Variant) -> None:
+    """What stays when cards leave: every choice of up to three of them."""
+    rules, ref = game_of(house).melds, rules_of(house)
+    rng = Random(3)
+    whole = 0
+    for meld in some_melds(house, rng, 40):
+        code = code_of(meld, house)
+        assert pieces(rules, code, (), False) == [code]
+        for size in (1, 2, 3):
+            for gone in combinations(range(len(meld)), size):
+                if any(meld[index] == "*" for index in gone) and not ref.take_joker:
+                    continue
+                expected = cut(meld, frozenset(gone), ref)
+                found = pieces(rules, code, gone, ref.take_positions == "ends")
+                assert (None if found is None else tuple(text(piece[1:]) for piece in found)) == expected
+                for piece in found or ():
+                    whole += 1
+                    assert piece == code_of(text(piece[1:]), house)
+                    assert valid(rules, piece, laid=False)
+    assert whole > 0
+
+
+@pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
+def test_extended(house: Variant) -> None:
+    """A lay-off of every card at every end."""
+    rules, ref = game_of(house).melds, rules_of(house)
+    rng = Random(4)
+    longer = 0
+    for meld in some_melds(house, rng, 40):
+        code = code_of(meld, house)
+        for card in range(JOKER + 1):
+            for end, name in ((LOW_END, "low"), (HIGH_END, "high")):
+                at = name if is_run(code) else None
+                expected = {grown for grown, _ in laid_off(meld, TEXTS[card], at, ref)}
+                found = extended(rules, code, card, end)
+                if not is_run(code) and end == HIGH_END:
+                    expected = set()
+                assert {text(each[1:]) for each in (found,) if each is not None} == expected
+                if found is not None:
+                    longer += 1
+                    assert found == code_of(text(found[1:]), house)
+    assert longer > 0 or rules.max_run == rules.run_min
+
+
+@pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
+def test_swapped(house: Variant) -> None:
+    """A natural in the place of a joker that stands for it: one joker less, everything else in its place."""
+    rules, ref = game_of(house).melds, rules_of(house)
+    rng = Random(5)
+    for meld in some_melds(house, rng, 150):
+        code = code_of(meld, house)
+        for index in [index for index, card in enumerate(meld) if card == "*"]:
+            for face in sorted(book.stands_for(meld, index, ref)):
+                changed = book.canonical((*meld[:index], face, *meld[index + 1 :]), ref)
+                found = swapped(rules, code, index, number(face))
+                assert text(found[1:]) == changed
+                assert found[0] == code[0]
+                assert wild_count(rules, found) == meld.count("*") - 1
+                assert sorted((*found[1:], JOKER)) == sorted((*code[1:], number(face)))
+
+
+def test_groups_are_written_in_one_way() -> None:
+    rules = game_of(CLASSIC).melds
+    cards = [number(card) for card in ("8♠", "*", "8♣", "8♥")]
+    assert {group_code(rules, 8, order) for order in permutations(cards)} == {(72, 7, 33, 46, JOKER)}
+    assert run_code(3, 14, [39, 40, 41]) == run_code(3, 1, [39, 40, 41])
+
+
+# every meld of a hand
+
+
+def sets_of(cards: Iterable[int]) -> set[tuple[int, ...]]:
+    """Every selection of the cards, copies alike."""
+    found: set[tuple[int, ...]] = {()}
+    for card in sorted(cards):
+        found |= {(*chosen, card) for chosen in found}
+    return found
+
+
+def near_hand(variant: Variant, rng: Random, size: int) -> list[int]:
+    """Cards that go together, jokers among them."""
+    stock = list(pack(variant.equipment.packs, variant.equipment.jokers))
+    ranks = [RANKS[(rng.randrange(13) + step) % 13] for step in range(1)] + rng.sample(RANKS, 1)
+    low = rng.randrange(13)
+    ranks += [RANKS[(low + step) % 13] for step in range(4)]
+    suits = rng.sample(SUITS, 2)
+    close = [
+        card
+        for card in stock
+        if card == "*" or (card[0] in ranks and (card[1] in suits or card[0] in ranks[:2]))
+    ]
+    return [number(card) for card in rng.sample(close, min(size, len(close)))]
+
+
+@pytest.mark.parametrize("house", MELD_HOUSES, ids=named)
+def test_every_meld_of_a_hand(house: Variant) -> None:
+    """All readings of all selections of the hand; each once, clean melds first."""
+    game, ref = game_of(house), rules_of(house)
+    rng = Random(6)
+    total = 0
+    for _ in range(12):
+        cards = near_hand(house, rng, rng.randint(5, 9))
+        hand = hands.of_cards(cards, game.planes)
+        expected = {
+            meld for chosen in sets_of(cards) if len(chosen) >= 3 for meld in book.readings(text(chosen), ref)
+        }
+        found = hand_melds(game.melds, hand)
+        assert len(set(found)) == len(found)
+        assert {text(code[1:]) for code in found} == expected, text(cards)
+        assert all(code == code_of(text(code[1:]), house) for code in found)
+        dirty = [wild_count(game.melds, code) > 0 for code in found]
+        assert dirty == sorted(dirty)
+        total += len(found)
+        for face in hands.faces_of(hand):
+            holding = [code for code, _ in Finder(game.melds, hand).containing(face)]
+            assert sorted(holding) == sorted(code for code in found if face in code[1:])
+    assert total > 0
+
+
+def spread(rules: MeldRules, cards: tuple[int, ...]) -> Iterator[Code]:
+    """Every valid meld of exactly these cards, by trying every order at every place."""
+    for placed in set(permutations(cards)):
+        for suit, low in product(range(4), range(1, 14)):
+            if valid(rules, run_code(suit, low, placed)):
+                yield run_code(suit, low, placed)
+    for rank in range(1, 14):
+        code = group_code(rules, rank, cards)
+        if valid(rules, code):
+            yield code
+
+
+def usual(rules: MeldRules, code: Code) -> Code:
+    """The meld with its wilds exchanged so that the lowest stand at the lowest places."""
+    wilds = iter(sorted(card for card in code[1:] if rules.is_wild(card)))
+    return (code[0], *(next(wilds) if rules.is_wild(card) else card for card in code[1:]))
+
+
+def test_every_meld_with_wild_twos() -> None:
+    """Wild twos: every order of every selection at every place, interchangeable wilds once (D-150)."""
+    rules = MeldRules(
+        any_suits=True,
+        group_min=3,
+        group_max=99,
+        run_min=3,
+        max_run=14,
+        wrap=False,
+        ace_high=True,
+        max_wild_group=99,
+        max_wild_run=99,
+        share=1,
+        share_always=True,
+        min_natural=2,
+        adjacent=True,
+        ends=0,
+        twos_wild=True,
+        court_value=10,
+        ace_values=(1, 11, 11),
+        wild_value=-1,
+    )
+    rng = Random(7)
+    total = 0
+    for _ in range(25):
+        suit = rng.randrange(2)
+        pool = [natural(suit, place) for place in rng.sample(range(3, 15), 3)] + [
+            natural(1, 9),
+            natural(1, TWO),
+        ]
+        pool += [natural(suit, TWO), natural(2, 9), natural(3, 9), JOKER]
+        cards = rng.sample(pool, 5)
+        hand = hands.of_cards(cards, 2)
+        found = hand_melds(rules, hand)
+        selections = [chosen for chosen in sets_of(cards) if len(chosen) >= 3]
+        expected = {usual(rules, code) for chosen in selections for code in spread(rules, chosen)}
+        assert len(set(found)) == len(found)
+        assert set(found) == expected, cards
+        total += len(found)
+    assert total > 50
+
+
+def test_wild_choices() -> None:
+    wilds = wilds_of(game_of(CLASSIC).melds, hands.of_cards([JOKER, 3, JOKER], 2))
+    assert wilds == [JOKER, JOKER]
+    for wilds in ([], [1, 1, 14], [1, 14, 27, JOKER, JOKER], [JOKER] * 4):
+        for count in range(len(wilds) + 2):
+            found = wild_choices(wilds, count)
+            assert len(set(found)) == len(found)
+            assert set(found) == set(combinations(wilds, count))
+
+
+# every meld with cards of the table
+
+
+def takes(house: Variant, cards: list[int], table: Table, player: int) -> set[Found]:
+    """Every new meld that takes table cards: all readings of all selections, the table judged afterwards."""
+    ref = rules_of(house)
+    melds = [(owner, text(code[1:])) for _, owner, code in table]
+    loose = [
+        ((place, index), number(card))
+        for place, (owner, meld) in enumerate(melds)
+        if ref.take_from == "any" or owner != player
+        for index, card in enumerate(meld)
+        if card != "*" or ref.take_joker
+    ]
+    own = sets_of(cards)
+    found: set[Found] = set()
+    for size in range(1, len(loose) + 1):
+        for chosen in combinations(loose, size):
+            if not go_together(card for _, card in chosen):
+                continue
+            leaving = tuple(sorted(spot for spot, _ in chosen))
+            if not may_leave(melds, leaving, ref):
+                continue
+            for held in own:
+                meld = text(sorted((*held, *(card for _, card in chosen))))
+                if len(meld) >= 3 and len(held) >= ref.take_min_hand_cards:
+                    found |= {(reading, leaving) for reading in book.readings(meld, ref)}
+    return found
+
+
+def go_together(cards: Iterable[int]) -> bool:
+    """Of one suit or of one rank, jokers apart."""
+    naturals = [card for card in cards if card != JOKER]
+    return len({SUIT[card] for card in naturals}) < 2 or len({RANK[card] for card in naturals}) < 2
+
+
+def may_leave(melds: list[tuple[int, Cards]], leaving: tuple[Taken, ...], ref: Rules) -> bool:
+    for place, (_, meld) in enumerate(melds):
+        gone = frozenset(index for at, index in leaving if at == place)
+        if gone and cut(meld, gone, ref) is None:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("house", TAKE_HOUSES, ids=named)
+def test_every_meld_with_table_cards(house: Variant) -> None:
+    """The finder against all selections of hand and table, with the cards each takes; each once."""
+    game, ref = game_of(house), rules_of(house)
+    rng = Random(8)
+    total = 0
+    for _ in range(30):
+        table: list[tuple[int, int, Code]] = []
+        while sum(len(code) - 1 for _, _, code in table) < 8:
+            meld = random_meld(ref, rng, 9, 0.4)
+            if meld is not None and len(meld) > 3:
+                table.append((len(table), rng.randrange(2), code_of(meld, house)))
+        left = Counter(pack(ref.packs, ref.jokers))
+        left.subtract(card for _, _, code in table for card in text(code[1:]))
+        if min(left.values()) < 0:
+            continue
+        near = [card for _, _, code in table for card in code[1:] if card != JOKER]
+        faces = {natural(SUIT[card], RANK[card] + step) for card in near for step in (-1, 0, 1)}
+        faces |= {natural(suit, RANK[card]) for card in near for suit in range(4)} | {JOKER}
+        stock = [card for card in sorted(faces) for _ in range(left[TEXTS[card]])]
+        cards = rng.sample(stock, min(4, len(stock)))
+        hand = hands.of_cards(cards, game.planes)
+        found = list(Finder(game.melds, hand, game.turn, tuple(table), 0).melds())
+        told = [(text(code[1:]), tuple(sorted(leaving))) for code, leaving in found]
+        expected = takes(house, cards, tuple(table), 0)
+        shown = f"{text(cards)} {[(owner, text(code[1:])) for _, owner, code in table]}"
+        assert len(set(told)) == len(told), shown
+        assert set(told) == expected, f"{shown} {set(told) ^ expected}"
+        total += len(told)
+    assert total > 20 or ref.max_run == 3
+
+
+# sets of melds
+
+
+@pytest.mark.parametrize("floor", [0, 30, 51])
+@pytest.mark.parametrize("needs_clean", [False, True])
+def test_sets_of_melds(floor: int, needs_clean: bool) -> None:
+    """The bounds of the search lose nothing, and what stays is the rest of the hand."""
+    game = game_of(CLASSIC)
+    rng = Random(9)
+    total = 0
+    for _ in range(40):
+        cards = near_hand(CLASSIC, rng, 9)
+        hand = hands.of_cards(cards, game.planes)
+        everything = list(lay_downs(game.melds, hand, 0, False))
+        for melds, worth, left in everything:
+            assert worth == sum(points(game.melds, code) for code in melds)
+            assert left == hands.remove_all(hand, [card for code in melds for card in code[1:]])
+        expected = [
+            melds
+            for melds, worth, _ in everything
+            if worth >= floor and not (needs_clean and all(wild_count(game.melds, code) for code in melds))
+        ]
+        assert [melds for melds, _, _ in lay_downs(game.melds, hand, floor, needs_clean)] == expected
+        for card in hands.faces_of(hand):
+            holding = {tuple(sorted(melds)) for melds in expected if any(card in code[1:] for code in melds)}
+            found = {
+                tuple(sorted(melds)) for melds, _, _ in lay_downs_with(game.melds, hand, card, floor, False)
+            }
+            assert holding <= found
+            assert found <= {tuple(sorted(melds)) for melds, _, _ in everything}
+        total += len(expected)
+    assert total > 100
+
+
+def test_readings_of_the_kernel() -> None:
+    """The finder's melds of all the cards and no fewer."""
+    game, ref = game_of(CLASSIC), rules_of(CLASSIC)
+    rng = Random(10)
+    for _ in range(300):
+        cards = near_hand(CLASSIC, rng, rng.randint(3, 4))
+        found = kernel_readings(game.melds, cards)
+        assert {text(code[1:]) for code in found} == book.readings(text(cards), ref)
