@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -11,8 +12,10 @@ import attrs
 import pytest
 import yaml
 
-from rami import variants
+from rami import InvalidVariant, variants
 from rami.cards import Card
+from rami.errors import Reason
+from rami.policies.options import resolve
 from rami.policies.variant import Variant
 
 DATA = Path(__file__).parents[1] / "data"
@@ -50,16 +53,105 @@ class Case:
 
     @property
     def variant(self) -> Variant:
-        """The preset with the options of the case."""
-        options = dict(self.given.get("options") or {})
-        if options.get("final_hand_multiplier", 1) > 1:
-            options = {"match.end": "hands", "match.hands": LAST_HAND, **options}
+        """The preset with the options of the case, and with nothing in their way."""
         preset = variants.get(self.slug)
-        return preset.with_options(options) if options else preset
+        options = dict(self.given.get("options") or {})
+        return with_options(preset, options) if options else preset
 
 
 LAST_HAND = 5
 """The number of the last hand, where a case speaks of one without saying how many there are."""
+
+OUT_OF_THE_WAY: Mapping[str, tuple[object, ...]] = {
+    "closing.final_discard": ("required",),
+    "closing.joker_finish_forbidden": (False,),
+    "conduct.carte": (True,),
+    "dealing.min_stock": (0,),
+    "dealing.starter_extra": (0, 1),
+    "dealing.upcard": (False,),
+    "drawing.allow_return_discard": (False,),
+    "drawing.discard_in_clean_run": (True,),
+    "drawing.discard_use": (None, "all"),
+    "drawing.max_recycles": (None,),
+    "drawing.recycle": ("keep_top",),
+    "drawing.starter_turn": ("normal", "discard_only"),
+    "drawing.unopened_discard_use": ("in_opening",),
+    "equipment.players": ((2, 2),),
+    "match.elimination_limit": (101,),
+    "match.end": ("hands",),
+    "match.final_hand_multiplier": (1,),
+    "match.hands": (LAST_HAND,),
+    "match.dealer_rotation": ("next",),
+    "match.target": (100,),
+    "melding.ace": ("both",),
+    "melding.max_run": (13, 14),
+    "melding.max_wild": (None,),
+    "melding.run_min": (3,),
+    "melding.run_wrap": (False,),
+    "melding.set_max": (4, None),
+    "melding.set_min": (3,),
+    "melding.set_suits": ("distinct", "any"),
+    "melding.wild_limit": ("at_most_half",),
+    "melding.wild_limit_scope": ("always",),
+    "opening.all_at_once_requires": ("full",),
+    "opening.clean": ("run_meld",),
+    "opening.counts_layoffs": (False,),
+    "opening.minimum": (0, 51),
+    "opening.pickup_minimum": (None,),
+    "opening.post_open": ("same_turn",),
+    "scoring.all_at_once_factors": ((1,), (2,)),
+    "scoring.double_per_joker": (False,),
+    "scoring.dry_flat": (None, 200),
+    "scoring.dry_when": ("nobody_laid",),
+    "scoring.flat_multiplied": (True,),
+    "scoring.joker_base": (0,),
+    "scoring.joker_finish": (None,),
+    "scoring.joker_finish_any_factor": (None,),
+    "scoring.joker_finish_factor": (4,),
+    "scoring.joker_hand_value": ("double",),
+    "scoring.unopened_flat": (100,),
+    "table.closed_four_set": (False,),
+    "table.recovered_joker": (None, "new_meld"),
+    "table.run_joker": ("exact",),
+    "table.set_joker": ("never", "four_only"),
+    "table.swap_requires_open": (True,),
+}
+"""The values of a field, the best first, that make way for an option of a case that clashes with the field."""
+
+
+def with_options(preset: Variant, options: Mapping[str, Any]) -> Variant:
+    """The preset with these options; fields that they clash with make way, as few of them as possible.
+
+    Raises:
+        InvalidVariant: if the options are refused whatever the other fields hold.
+    """
+    fixed = {f"{found[0]}.{found[1]}" for name in options if (found := resolve(name, options[name]))}
+    tries: list[dict[str, object]] = [{}]
+    first: InvalidVariant | None = None
+    for changes in tries:
+        try:
+            return preset.with_options({**changes, **options})
+        except InvalidVariant as error:
+            first = first or error
+            tries += further(changes, error, fixed)
+    assert first is not None
+    raise first
+
+
+def further(
+    changes: Mapping[str, object], error: InvalidVariant, fixed: Iterable[str]
+) -> Iterator[dict[str, object]]:
+    """The changes, with one more field out of the way of each clash."""
+    ways: list[list[tuple[str, object]]] = []
+    for violation in error.violations:
+        if violation.code != Reason.OPTION_CLASH:
+            return
+        params = dict(violation.params)
+        fields = [str(params["change"]), str(params["field"]), *str(params["other"]).split(", ")]
+        free = [field for field in dict.fromkeys(fields) if field not in fixed and field not in changes]
+        ways.append([(field, value) for field in free for value in OUT_OF_THE_WAY.get(field, ())])
+    for choice in itertools.product(*ways):
+        yield {**changes, **dict(choice)}
 
 
 def sources() -> list[Path]:
@@ -73,20 +165,29 @@ def sources() -> list[Path]:
     return [*BUILT_IN, *files]
 
 
+def rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    """The rows of a file: a list of cases, or lists of cases under headings."""
+    content = yaml.safe_load(path.read_text(encoding="utf-8")) or ()
+    lists = content.values() if isinstance(content, Mapping) else [content]
+    for each in lists:
+        yield from (row for row in each if isinstance(row, Mapping) and "ask" in row)
+
+
 def cases(files: Iterable[Path]) -> Iterator[Case]:
     """Every case of these files about a variant that there is."""
     there = variants.available()
     for path in files:
-        for row in yaml.safe_load(path.read_text(encoding="utf-8")) or ():
-            slug = SLUGS[row["variant"]]
+        for row in rows(path):
+            name = str(row["variant"])
+            slug = SLUGS.get(name, name)
             if slug in there:
                 yield Case(
-                    row["id"],
+                    str(row.get("id") or f"{path.stem}-{row['ask']}"),
                     slug,
                     row["ask"],
                     row.get("given") or {},
                     row["expect"],
-                    tuple(row.get("rules") or ()),
+                    tuple(map(str, row.get("rules") or ())),
                 )
 
 

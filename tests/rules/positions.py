@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from rami import Round
+from rami import RamiError, Round
 from rami.cards import JOKER, Card, Rank, Suit
+from rami.melds import Meld
 from rami.policies.variant import Variant
 from rami.setup import Phase, RoundContext, Setup
 
@@ -54,11 +55,25 @@ def quiet_group(variant: Variant, busy: Iterable[Card]) -> tuple[Card, ...]:
     raise AssertionError("no rank is free")
 
 
-def opening_run(busy: Iterable[Card]) -> tuple[Card, ...]:
-    """A clean run worth 51 points in the suit that is used least."""
+def opening_runs(variant: Variant, busy: Iterable[Card]) -> list[tuple[Card, ...]]:
+    """Clean runs of 51 points each, as many as the opening needs, in the suits that are used least."""
     used = Counter(card.suit for card in busy)
-    suit = min(Suit, key=lambda each: (used[each], each))
-    return tuple(Card.of(rank, suit) for rank in (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE))
+    suits = sorted(Suit, key=lambda each: (used[each], each))
+    ranks = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
+    runs: list[tuple[Card, ...]] = []
+    for suit in suits:
+        runs.append(tuple(Card.of(rank, suit) for rank in ranks))
+        if variant.check_opening(runs).ok:
+            break
+    return runs
+
+
+def table_meld(variant: Variant, cards: tuple[Card, ...]) -> Meld | tuple[Card, ...]:
+    """The meld that these cards form, their naturals in any order; the cards as they are if there is none."""
+    try:
+        return variant.meld(cards)
+    except RamiError:
+        return cards
 
 
 def spare_cards(variant: Variant, count: int, busy: Iterable[Card]) -> tuple[Card, ...]:
@@ -85,7 +100,7 @@ def spare_cards(variant: Variant, count: int, busy: Iterable[Card]) -> tuple[Car
 
 @attrs.frozen
 class Position:
-    """A position of two players in which seat 0 acts.
+    """A position in which seat 0 acts.
 
     Parameters:
         variant: the rules.
@@ -93,6 +108,7 @@ class Position:
         table: (owner, cards) of each meld; whoever owns one has opened.
         discards: the discard pile, its top last; one harmless card by default.
         first_turn: whether it is the first turn of seat 0.
+        seats: how many players there are; as few as possible by default.
     """
 
     variant: Variant
@@ -100,6 +116,7 @@ class Position:
     table: Laid = ()
     discards: tuple[Card, ...] = ()
     first_turn: bool = False
+    seats: int = 2
 
     def before_the_draw(self) -> Round:
         """Seat 0 has to draw."""
@@ -111,7 +128,7 @@ class Position:
 
     def _round(self, phase: Phase) -> Round:
         variant = self.variant
-        seats = max(2, variant.equipment.players[0])
+        seats = max(self.seats, variant.equipment.players[0])
         left = pack(variant)
         left.subtract(self.hand)
         for _, meld in self.table:
@@ -135,7 +152,7 @@ class Position:
                 hands=tuple(hands),
                 player=ME,
                 phase=phase,
-                table=self.table,
+                table=[(owner, table_meld(variant, meld)) for owner, meld in self.table],
                 discards=discards,
                 stock=rest,
                 context=RoundContext(seats, dealer=seats - 1),
@@ -151,8 +168,10 @@ class Position:
         return 0 if alone or self.variant.dealing.starter == "left" else 1
 
 
-def stranded(variant: Variant, pile: tuple[Card, ...], *, discard_usable: bool) -> Round:
-    """The stock is empty, the discard pile is as given, and everything else is on the table or in hands.
+def stranded(
+    variant: Variant, pile: tuple[Card, ...], *, discard_usable: bool, stock: int = 0, recycles: int = 0
+) -> Round:
+    """The discard pile is as given, the stock has so many cards, everything else is on the table or in hands.
 
     With `discard_usable`, seat 0 has opened and holds two cards that make a group with the top discard; without, it
     has not opened and holds two cards that cannot open.
@@ -160,12 +179,10 @@ def stranded(variant: Variant, pile: tuple[Card, ...], *, discard_usable: bool) 
     left = pack(variant)
     left.subtract(pile)
     assert min(left.values()) >= 0, "more copies than the pack holds"
-    top = pile[-1] if pile else None
-    if discard_usable and top is not None and top.rank is not None:
-        mates = [Card.of(top.rank, suit) for suit in Suit if suit is not top.suit]
-        hand = [each for each in mates if left[each]][:2]
-    else:
-        hand = []
+    hand: list[Card] = []
+    if discard_usable and pile:
+        rank = pile[-1].rank or Rank.SEVEN
+        hand = [each for suit in Suit if left[each := Card.of(rank, suit)] and suit is not pile[-1].suit][:2]
     left.subtract(hand)
     hand += spare_cards(variant, 2, [*hand, *pile, *(+(pack(variant) - left)).elements()])
     left.subtract(hand[-2:])
@@ -175,19 +192,21 @@ def stranded(variant: Variant, pile: tuple[Card, ...], *, discard_usable: bool) 
             continue
         for _ in range(variant.equipment.packs):
             group = tuple(Card.of(rank, suit) for suit in Suit if left[Card.of(rank, suit)])
-            if len(group) >= 3:
+            if len(group) >= 3 and sum((left - Counter(group)).values()) >= stock:
                 table.append((OTHER, group))
                 left.subtract(group)
     if discard_usable:
         table[0] = (ME, table[0][1])
+    rest = list((+left).elements())
     return Round.from_setup(
         Setup(
             variant=variant,
-            hands=(hand, list((+left).elements())),
+            hands=(hand, rest[stock:]),
             table=table,
             discards=pile,
-            stock=(),
+            stock=rest[:stock],
             context=RoundContext(2, dealer=1),
             turn=4,
+            recycles=recycles,
         )
     )

@@ -6,31 +6,65 @@ Further cases come from the YAML file, or the folder of them, that the environme
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
 from tests.rules.cases import Case, card, cards, melds, parameters
-from tests.rules.positions import ME, OTHER, Position, opening_run, quiet_group, spare_cards, stranded
+from tests.rules.positions import (
+    ME,
+    OTHER,
+    Position,
+    opening_runs,
+    quiet_group,
+    spare_cards,
+    stranded,
+)
 
-from rami import InvalidMeld, RamiError, Round
-from rami.cards import JOKER, Card, Cards
+from rami import RamiError, Round
+from rami.cards import JOKER, Card, Cards, Suit
 from rami.melds import Meld
 from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
 from rami.policies.match_format import MatchFacts, MatchFormat
 from rami.policies.scores import RoundEnd, RoundScore
+from rami.policies.variant import Variant
 
 Answer = Mapping[str, Any]
 
 KINDS = {"group": "set", "run": "run"}
 ENDS: Mapping[str, End] = {"before": "low", "after": "high", "low": "low", "high": "high"}
+AT_ONCE = {"normal": False, "all_at_once": True, "rami_sec": True}
 
 
 def facts(case: Case, *names: str) -> list[Any]:
-    """The given facts of these names, None for one that is not given; no other name is understood."""
-    unknown = set(case.given) - set(names) - {"options"}
-    assert not unknown, f"{case.ask}: facts that mean nothing here: {sorted(unknown)}"
+    """The given facts of these names, None for one that is not given."""
     return [case.given.get(name) for name in names]
+
+
+def owners(case: Case, opened: bool) -> tuple[int, ...]:
+    """Who may own the table melds: the one that is named, or anybody."""
+    named = case.given.get("owner")
+    if named is None:
+        return (OTHER, ME) if opened else (OTHER,)
+    return (ME,) if named == "self" else (OTHER,)
+
+
+def is_opened(case: Case) -> bool:
+    """Whether the player has opened; so it is if nothing is said."""
+    return bool(case.given.get("opened", True))
+
+
+def valid(variant: Variant, given: Sequence[Card]) -> Meld | None:
+    """The meld that these cards form, if they form one."""
+    try:
+        return variant.meld(given)
+    except RamiError:
+        return None
+
+
+def on_the_table(laid: Sequence[tuple[int, tuple[Card, ...]]]) -> list[Card]:
+    return [each for _, meld in laid for each in meld]
 
 
 def allowed(position: Round, move: Move) -> bool:
@@ -63,31 +97,38 @@ def faces(meld: Meld | Sequence[Card]) -> tuple[str, ...]:
 
 
 def ask_meld(case: Case) -> Answer:
-    given, table = facts(case, "meld", "table")
-    asked: dict[str, Any] = {"table": melds(table)} if table else {}
-    try:
-        found = case.variant.meld(cards(given), **asked)
-    except InvalidMeld:
+    (given,) = facts(case, "meld")
+    found = valid(case.variant, cards(given))
+    if found is None:
         return {"valid": False}
     return {"valid": True, "kind": KINDS[found.kind], "value": case.variant.points(found)}
 
 
+def grown(variant: Variant, layoffs: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
+    """The lay-offs, each with its table meld as the lay-offs before it left it."""
+    now: dict[tuple[str, ...], tuple[Card, ...]] = {}
+    for each in layoffs:
+        placed, onto = card(each["card"]), cards(each["onto"])
+        there = now.get(faces(onto), onto)
+        yield placed, there
+        for longer in ((*there, placed), (placed, *there)):
+            if valid(variant, longer):
+                now[faces(onto)] = longer
+                break
+
+
 def ask_opening(case: Case) -> Answer:
-    given, layoffs, first_turn, drawn_from, taken, highest, table = facts(
-        case, "melds", "layoffs", "first_turn", "drawn_from", "taken", "highest_before", "table"
+    given, layoffs, first_turn, drawn_from, taken, highest = facts(
+        case, "melds", "layoffs", "first_turn", "drawn_from", "taken", "highest_before"
     )
-    asked: dict[str, Any] = {"first_turn": bool(first_turn)}
-    if layoffs:
-        asked["layoffs"] = [(card(each["card"]), cards(each["onto"])) for each in layoffs]
-    if drawn_from:
-        asked["drawn_from"] = drawn_from
-    if taken:
-        asked["taken"] = card(taken)
-    if highest:
-        asked["highest_before"] = highest
-    if table:
-        asked["table"] = [cards(each) for each in table]
-    verdict = case.variant.check_opening([cards(each) for each in given], **asked)
+    verdict = case.variant.check_opening(
+        [cards(each) for each in given],
+        layoffs=list(grown(case.variant, layoffs or [])),
+        first_turn=bool(first_turn),
+        drawn_from=drawn_from,
+        taken=card(taken) if taken else None,
+        highest_before=highest or 0,
+    )
     return {"legal": verdict.ok, "points": verdict.points}
 
 
@@ -99,16 +140,16 @@ def ask_deadwood(case: Case) -> Answer:
 def ask_hand_scores(case: Case) -> Sequence[Any]:
     losers, winner = facts(case, "losers", "winner")
     variant = case.variant
-    unknown = set(winner) - {"kind", "final_discard", "jokers_used", "last_hand", "helped"}
-    assert not unknown, unknown
-    at_once = {"normal": False, "all_at_once": True, "rami_sec": True}[winner["kind"]]
-    opened = tuple(bool(loser["opened"]) for loser in losers)
+    winner = winner or {}
+    kind = winner.get("kind", "normal")
+    at_once = AT_ONCE[kind]
+    opened = tuple(bool(loser.get("opened", kind != "rami_sec")) for loser in losers)
     if "final_discard" in winner:
         final = None if winner["final_discard"] is None else card(winner["final_discard"])
     else:
         final = Card("3♣") if not variant.closing.finish_by_discard(Card("3♣")) else None
     assert isinstance(variant.match, MatchFormat)
-    number = variant.match.hands if winner.get("last_hand") else None
+    last = variant.match.hands if winner.get("last_hand") else None
     end = RoundEnd(
         seats=tuple(range(len(losers) + 1)),
         hands=(Cards(), *(Cards(cards(loser["hand"])) for loser in losers)),
@@ -117,9 +158,9 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
         winner=0,
         all_at_once=at_once,
         helped=bool(winner.get("helped")),
-        wilds_placed=winner.get("jokers_used", 0),
+        wilds_placed=winner.get("jokers_used") or 0,
         final_discard=final,
-        multiplier=variant.match.multiplier(number or 1),
+        multiplier=variant.match.multiplier(last) if last else 1,
         court_value=variant.equipment.court_value,
     )
     score = variant.scoring.score(end)
@@ -134,11 +175,12 @@ def ask_match(case: Case) -> Answer:
     verdict = case.variant.match.verdict(
         MatchFacts(
             score=RoundScore(False, lowest, ()),
-            hand=hand or 1,
+            hand=hand or case.given.get("hands_played") or 1,
             seats=len(totals),
             playing=playing,
             totals=tuple(totals),
             eliminated=(out,) if out else (),
+            dealer=case.given.get("dealer", playing[0]),
         )
     )
     return {
@@ -146,13 +188,15 @@ def ask_match(case: Case) -> Answer:
         "winners": list(verdict.winners),
         "winner": verdict.winners[0] if verdict.winners else None,
         "eliminated": list(verdict.eliminated),
+        "next_dealer": verdict.next_dealer,
     }
 
 
 def ask_deal(case: Case) -> Answer:
-    (players,) = facts(case, "players")
     try:
-        position = Round.deal(case.variant, players=players, seed=1, dealer=0)
+        variant = case.variant
+        players = case.given.get("players", variant.equipment.players[0])
+        position = Round.deal(variant, players=players, seed=1, dealer=0)
     except RamiError:
         return {"legal": False}
     return {
@@ -166,38 +210,65 @@ def ask_deal(case: Case) -> Answer:
 # Questions about a position
 
 
+def usable(variant: Variant, top: Card, opened: bool) -> list[Card]:
+    """A hand that has a use for the top discard."""
+    group = quiet_group(variant, [])
+    pair = group[:2] if top.rank is None else quiet_group_of(variant, top)
+    first = [] if opened else list(itertools.chain(*opening_runs(variant, [*pair, top])))
+    return [*pair, *first, *spare_cards(variant, 2, [*pair, *first, top])]
+
+
+def quiet_group_of(variant: Variant, top: Card) -> tuple[Card, ...]:
+    """Two cards that make a group with this one."""
+    assert top.rank is not None
+    return tuple(Card.of(top.rank, suit) for suit in Suit if suit is not top.suit)[:2]
+
+
 def ask_draw_discard(case: Case) -> Answer:
-    opened, first_turn, top, hand, table = facts(case, "opened", "first_turn", "top_discard", "hand", "table")
-    held = cards(hand)
-    laid = [(ME if opened else OTHER, meld) for meld in melds(table or [])]
-    if opened and not laid:
-        laid.append((ME, quiet_group(case.variant, [*held, card(top)])))
-    position = Position(case.variant, held, table=laid, discards=(card(top),), first_turn=bool(first_turn))
-    return {"legal": allowed(position.before_the_draw(), TakeDiscard())}
+    first_turn, text, hand, table = facts(case, "first_turn", "top_discard", "hand", "table")
+    opened, variant, top = is_opened(case), case.variant, card(text)
+    held = usable(variant, top, opened) if hand is None else cards(hand)
+    for owner in owners(case, opened):
+        laid = [(owner, meld) for meld in melds(table or [])]
+        if opened and all(each != ME for each, _ in laid):
+            laid.append((ME, quiet_group(variant, [*held, top, *on_the_table(laid)])))
+        position = Position(variant, tuple(held), laid, (top,), bool(first_turn))
+        if allowed(position.before_the_draw(), TakeDiscard()):
+            return {"legal": True}
+    return {"legal": False}
 
 
 def ask_penalty_draw(case: Case) -> Answer:
     kept, announced = facts(case, "hand_after_discard", "announced")
+    conduct = case.variant.conduct
     own = quiet_group(case.variant, [])
     thrown, *rest = spare_cards(case.variant, kept + 1, own)
     position = Position(case.variant, (thrown, *rest), table=[(ME, own)]).after_the_draw()
-    move = Discard(thrown, announce=announced)
+    asked = conduct.mode == "explicit" and conduct.carte and kept == conduct.announce_at
+    move = Discard(thrown, announce=bool(announced) if asked else None)
     assert allowed(position, move)
     after = position.play(move)
     return {"cards": len(after.hands[ME]) - kept, "hand": len(after.hands[ME])}
 
 
 def ask_layoff(case: Case) -> Answer:
-    opened, table, owner, text, end = facts(case, "opened", "table", "owner", "card", "position")
-    (meld,) = melds(table)
-    placed = card(text)
-    laid = [(ME if owner == "self" else OTHER, meld)]
-    if opened and owner != "self":
-        laid.append((ME, quiet_group(case.variant, [*meld, placed])))
-    held = (placed, *spare_cards(case.variant, 2, [placed, *itertools.chain(*(each for _, each in laid))]))
-    position = Position(case.variant, held, table=laid).after_the_draw()
-    ends: list[End | None] = [ENDS[end]] if end else [None, "low", "high"]
-    return {"legal": any(allowed(position, LayOff(placed, 0, at)) for at in ends)}
+    table, text, end, all_opened = facts(case, "table", "card", "position", "all_opened")
+    opened, variant, placed = is_opened(case), case.variant, card(text)
+    seats = 2 if all_opened is None or all_opened else 3
+    for owner in owners(case, opened):
+        laid = [(owner, meld) for meld in melds(table)]
+        count = len(laid)
+        if opened and owner != ME:
+            laid.append((ME, quiet_group(variant, [*on_the_table(laid), placed])))
+        held = (placed, *spare_cards(variant, 2, [placed, *on_the_table(laid)]))
+        position = Position(variant, held, table=laid, seats=seats).after_the_draw()
+        for there in position.table[:count]:
+            named: list[End | None] = (
+                [ENDS[end]] if end and there.meld.kind == "run" else [None, "low", "high"]
+            )
+            if any(allowed(position, LayOff(placed, there.id, at)) for at in named):
+                return {"legal": True}
+    return {"legal": False}
 
 
 def swaps(position: Round, meld: int, held: Card) -> Iterator[SwapWild]:
@@ -210,156 +281,196 @@ def recovery(
     case: Case, table: Sequence[tuple[int, tuple[Card, ...]]], held: Sequence[Card], opened: bool
 ) -> Round:
     """A position in which a recovered joker has a new meld to go to: a pair waits for it in the hand."""
-    used = [*held, *itertools.chain(*(meld for _, meld in table))]
+    used = [*held, *on_the_table(table)]
     laid = list(table)
     if opened and all(owner != ME for owner, _ in laid):
         laid.append((ME, quiet_group(case.variant, used)))
         used += laid[-1][1]
     pair = quiet_group(case.variant, used)[:2]
     used += pair
-    first = () if opened else opening_run(used)
+    first = [] if opened else list(itertools.chain(*opening_runs(case.variant, used)))
     spare = spare_cards(case.variant, 2, [*used, *first])
     return Position(case.variant, (*held, *pair, *first, *spare), table=laid).after_the_draw()
 
 
 def ask_swap_joker(case: Case) -> Answer:
-    opened, table, given, owner = facts(case, "opened", "table", "cards", "owner")
-    (meld,) = melds(table)
-    position = recovery(case, [(ME if owner == "self" else OTHER, meld)], cards(given), bool(opened))
-    for *added, last in itertools.permutations(cards(given)):
-        reached = follow(position, [LayOff(each, 0) for each in added])
-        if reached is None:
-            continue
-        for move in swaps(reached, 0, last):
-            if allowed(reached, move):
-                return {"legal": True, "meld_after": faces(reached.play(move).table[0].meld)}
+    table, given = facts(case, "table", "cards")
+    opened, asked = is_opened(case), cards([given] if isinstance(given, str) else given)
+    for owner in owners(case, opened):
+        laid = [(owner, meld) for meld in melds(table)]
+        position = recovery(case, laid, asked, opened)
+        for number, (*added, last) in itertools.product(range(len(laid)), itertools.permutations(asked)):
+            reached = follow(position, [LayOff(each, number) for each in added])
+            if reached is None:
+                continue
+            for move in swaps(reached, number, last):
+                if allowed(reached, move):
+                    return {"legal": True, "meld_after": faces(reached.play(move).table[number].meld)}
     return {"legal": False}
+
+
+def placements(hand: Cards) -> Mapping[str, list[Move]]:
+    """What may be done with a joker: the table has the meld 0 that it came from, and the meld 1."""
+    pair = next(two for two in itertools.combinations(hand, 2) if two[0].rank == two[1].rank is not None)
+    spare = next(each for each in hand if each not in pair and each is not JOKER)
+    return {
+        "new_meld": [LayDown([(*pair, JOKER)])],
+        "meld": [LayDown([(*pair, JOKER)])],
+        "layoff": [LayOff(JOKER, 1)],
+        "same_meld": [LayOff(JOKER, 0, at) for at in (None, "low", "high")],
+        "hand": [Discard(spare)],
+        "keep": [Discard(spare)],
+        "discard": [Discard(JOKER)],
+    }
 
 
 def ask_place_recovered_joker(case: Case) -> Answer:
     recovered, placement = facts(case, "recovered", "placement")
-    assert recovered
     tables = [cards(["10C", "10S", "10H", "*"]), cards(["6C", "7C", "8C", "*"])]
     naturals = [Card("10D"), Card("9C")]
     target = cards(["4C", "4S", "4H"])
     for meld, natural in zip(tables, naturals, strict=True):
-        position = recovery(case, [(OTHER, meld), (ME, target)], [natural], opened=True)
-        if not allowed(position, SwapWild(0, None, natural)):
-            continue
-        after = position.play(SwapWild(0, None, natural))
-        held = position.hands[ME].remove(natural)
-        pair = next(two for two in itertools.combinations(held, 2) if two[0].rank == two[1].rank)
-        spare = next(each for each in held if each not in pair)
-        ways: dict[str, list[Move]] = {
-            "new_meld": [LayDown([(*pair, JOKER)])],
-            "meld": [LayDown([(*pair, JOKER)])],
-            "layoff": [LayOff(JOKER, 1)],
-            "same_meld": [LayOff(JOKER, 0, at) for at in (None, "low", "high")],
-            "hand": [Discard(spare)],
-            "keep": [Discard(spare)],
-            "discard": [Discard(JOKER)],
-        }
-        return {"legal": any(allowed(after, move) for move in ways[placement])}
+        if recovered is False:
+            position = recovery(case, [(OTHER, meld[:-1]), (ME, target)], [JOKER], opened=True)
+        else:
+            start = recovery(case, [(OTHER, meld), (ME, target)], [natural], opened=True)
+            swapped = follow(start, [SwapWild(0, None, natural)])
+            if swapped is None:
+                continue
+            position = swapped
+        if any(allowed(position, move) for move in placements(position.hands[ME])[placement]):
+            return {"legal": True}
     return {"legal": False}
 
 
 def ask_take(case: Case) -> Answer:
-    opened, table, owner, taken, new = facts(case, "opened", "table", "owner", "take", "new_meld")
-    laid = [(ME if owner == "self" else OTHER, meld) for meld in melds(table)]
+    table, taken, new = facts(case, "table", "take", "new_meld")
+    opened, variant = is_opened(case), case.variant
     wanted = cards([taken] if isinstance(taken, str) else taken)
-    meld = cards(new)
-    held = list(meld)
-    for each in wanted:
-        held.remove(each)
-    used = [*held, *itertools.chain(*(each for _, each in laid))]
-    own = quiet_group(case.variant, used)
-    own_laid = [(ME, own)] if opened and owner != "self" else []
-    spare = spare_cards(case.variant, 2, [*used, *own])
-    position = Position(case.variant, (*held, *spare), table=[*laid, *own_laid]).after_the_draw()
-    homes = [[number for number, (_, there) in enumerate(laid) if each in there] for each in wanted]
-    for choice in itertools.product(*homes):
-        sources = [Source(each, home) for each, home in zip(wanted, choice, strict=True)]
-        move = LayDown([case.variant.meld(meld)], sources)
-        if allowed(position, move):
-            left = sorted(faces(there.meld) for there in position.play(move).table)
-            for known in (meld, *(own for _, own in own_laid)):
-                left.remove(faces(known))
-            return {"legal": True, "left": left}
+    meld = valid(variant, cards(new))
+    if meld is None:
+        return {"legal": False}
+    held = list((Counter(meld) - Counter(wanted)).elements())
+    for owner in owners(case, opened):
+        laid = [(owner, there) for there in melds(table)]
+        used = [*held, *on_the_table(laid)]
+        own = [(ME, quiet_group(variant, used))] if opened and owner != ME else []
+        spare = spare_cards(variant, 2, [*used, *on_the_table(own)])
+        position = Position(variant, (*held, *spare), table=[*laid, *own]).after_the_draw()
+        homes = [[number for number, (_, there) in enumerate(laid) if each in there] for each in wanted]
+        for choice in itertools.product(*homes):
+            move = LayDown([meld], [Source(each, home) for each, home in zip(wanted, choice, strict=True)])
+            if allowed(position, move):
+                left = sorted(faces(there.meld) for there in position.play(move).table)
+                for known in (meld, *(group for _, group in own)):
+                    left.remove(faces(known))
+                return {"legal": True, "left": left}
     return {"legal": False}
-
-
-def plan_moves(position: Round, items: Sequence[Any], closed: Collection[int]) -> Iterator[list[Move]]:
-    """Every way to lay these cards off, in their order, on melds of the table that are not `closed`."""
-    options: list[list[Move]] = []
-    for item in items:
-        placed = card(item if isinstance(item, str) else item["card"])
-        targets = [there.id for there in position.table if there.id not in closed]
-        if not isinstance(item, str):
-            onto = faces(cards(item["onto"]))
-            targets = [number for number in targets if faces(meld_of(position, number)) == onto]
-        options.append([LayOff(placed, number, at) for number in targets for at in (None, "low", "high")])
-    for choice in itertools.product(*options):
-        yield list(choice)
 
 
 def meld_of(position: Round, number: int) -> Meld:
     return next(there.meld for there in position.table if there.id == number)
 
 
+def lay_offs(start: Round, now: Round, item: Any, closed: Collection[int]) -> Iterator[LayOff]:
+    """Every way to lay this card off, on its meld as it was or as it has become."""
+    placed = card(item if isinstance(item, str) else item["card"])
+    for there in now.table:
+        named = isinstance(item, str) or item.get("onto") is None
+        if not named:
+            shown = [now, start] if any(there.id == old.id for old in start.table) else [now]
+            named = faces(cards(item["onto"])) in [faces(meld_of(each, there.id)) for each in shown]
+        if named and there.id not in closed:
+            for at in (None, "low", "high") if there.meld.kind == "run" else (None,):
+                yield LayOff(placed, there.id, at)
+
+
 def goes_out(position: Round, plan: Mapping[str, Any], closed: Collection[int] = ()) -> bool:
     """Whether the plan empties the hand and ends the round."""
-    unknown = set(plan) - {"melds", "layoffs", "discard"}
-    assert not unknown, unknown
-    new, thrown = plan.get("melds"), plan.get("discard")
-    start = follow(position, [LayDown([cards(meld) for meld in new])]) if new else position
-    if start is None:
+    new = [valid(position.variant, cards(meld)) for meld in plan.get("melds") or ()]
+    known = [meld for meld in new if meld is not None]
+    if len(known) < len(new):
         return False
-    last = [Discard(card(thrown))] if thrown else []
-    for moves in plan_moves(start, plan.get("layoffs") or (), closed):
-        end = follow(start, [*moves, *last])
-        if end is not None and end.over:
-            return not end.hands[ME]
-    return False
+    start = follow(position, [LayDown(known)]) if known else position
+    last = [Discard(card(plan["discard"]))] if plan.get("discard") else []
+    items = list(plan.get("layoffs") or ())
+    seen: set[tuple[Round, tuple[int, ...]]] = set()
+
+    def ends(now: Round, left: tuple[int, ...]) -> bool:
+        if (now, left) in seen or start is None:
+            return False
+        seen.add((now, left))
+        if not left:
+            end = follow(now, last)
+            return end is not None and end.over and not end.hands[ME]
+        for each in left:
+            rest = tuple(other for other in left if other != each)
+            for move in lay_offs(start, now, items[each], closed):
+                after = follow(now, [move])
+                if after is not None and ends(after, rest):
+                    return True
+        return False
+
+    return start is not None and ends(start, tuple(range(len(items))))
 
 
 def ask_go_out(case: Case) -> Answer:
-    opened, hand, table, plan = facts(case, "opened", "hand_after_draw", "table", "plan")
-    held = cards(hand)
+    hand, table, plan = facts(case, "hand_after_draw", "table", "plan")
+    opened, held = is_opened(case), cards(hand)
     laid = [(OTHER, meld) for meld in melds(table or [])]
-    own = (
-        [(ME, quiet_group(case.variant, [*held, *itertools.chain(*(each for _, each in laid))]))]
-        if opened
-        else []
-    )
-    position = Position(case.variant, held, table=[*laid, *own]).after_the_draw()
-    return {"legal": goes_out(position, plan, closed=range(len(laid), len(laid) + len(own)))}
+    count = len(laid)
+    if opened:
+        laid.append((ME, quiet_group(case.variant, [*held, *on_the_table(laid)])))
+    position = Position(case.variant, held, table=laid).after_the_draw()
+    return {"legal": goes_out(position, plan or {}, closed=range(count, len(laid)))}
+
+
+def bases(plan: Mapping[str, Any]) -> list[tuple[Card, ...]]:
+    """The table melds that a plan names, as they are before it."""
+    now = [cards(meld) for meld in plan.get("melds") or ()]
+    found: list[tuple[Card, ...]] = []
+    for each in plan.get("layoffs") or ():
+        if isinstance(each, str) or each.get("onto") is None:
+            continue
+        onto = cards(each["onto"])
+        if faces(onto) not in map(faces, now):
+            now.append(onto)
+            found.append(onto)
+        now.append((*onto, card(each["card"])))
+    return found
 
 
 def ask_all_at_once(case: Case) -> Answer:
-    hand, plan = facts(case, "hand_after_draw", "all_at_once")
-    new = [cards(meld) for meld in plan["melds"]]
-    bases = dict.fromkeys(
-        cards(each["onto"]) for each in plan.get("layoffs") or () if not isinstance(each, str)
-    )
-    laid = [(OTHER, meld) for meld in bases if faces(meld) not in map(faces, new)]
-    position = Position(case.variant, cards(hand), table=laid).after_the_draw()
-    return {"legal": goes_out(position, plan), "points": sum(map(case.variant.points, new))}
+    hand, plan, table = facts(case, "hand_after_draw", "all_at_once", "table")
+    laid = melds(table or [])
+    laid += [meld for meld in bases(plan) if faces(meld) not in map(faces, laid)]
+    position = Position(case.variant, cards(hand), table=[(OTHER, meld) for meld in laid]).after_the_draw()
+    new = [valid(case.variant, cards(meld)) for meld in plan.get("melds") or ()]
+    points = sum(case.variant.points(meld) for meld in new if meld is not None)
+    return {"legal": goes_out(position, plan), "points": points}
 
 
 def ask_recycle(case: Case) -> Answer:
-    stock, pile, takeable = facts(case, "stock", "discard_bottom_to_top", "discard_draw_legal")
-    assert stock == 0
-    position = stranded(case.variant, cards(pile), discard_usable=bool(takeable))
+    stock, pile, takeable, recycles = facts(
+        case, "stock", "discard_bottom_to_top", "discard_draw_legal", "recycles"
+    )
+    position = stranded(
+        case.variant,
+        cards(pile or []),
+        discard_usable=bool(takeable),
+        stock=stock or 0,
+        recycles=recycles or 0,
+    )
     if position.over:
         return {"void": position.score().void}
     if takeable is not None:
         assert allowed(position, TakeDiscard()) == takeable
     if not allowed(position, DrawStock()):
-        return {"void": False}
+        return {"void": False, "stock": len(position.stock), "discard": list(map(str, position.discards))}
     held = len(position.hands[position.player])
     after = position.play(DrawStock())
     assert len(after.hands[position.player]) == held + 1
-    return {"void": False, "stock": len(after.stock) + 1, "discard": [str(each) for each in after.discards]}
+    return {"void": False, "stock": len(after.stock) + 1, "discard": list(map(str, after.discards))}
 
 
 JUDGES: Mapping[str, Callable[[Case], Any]] = {
@@ -382,7 +493,7 @@ JUDGES: Mapping[str, Callable[[Case], Any]] = {
 
 NORMAL: Mapping[str, Callable[[Any], Any]] = {
     "meld_after": lambda value: faces(cards(value)),
-    "left": lambda value: sorted(faces(cards(each)) for each in value),
+    "left": lambda value: sorted(map(faces, melds(value))),
     "discard": lambda value: [str(card(each)) for each in value] if isinstance(value, list) else value,
 }
 
@@ -393,5 +504,8 @@ def test_worked_example(case: Case) -> None:
     if not isinstance(case.expect, Mapping):
         assert answer == case.expect
         return
-    expected = {name: NORMAL.get(name, lambda same: same)(value) for name, value in case.expect.items()}
+    expected = {
+        name: NORMAL[name](value) if name in NORMAL and value is not None else value
+        for name, value in case.expect.items()
+    }
     assert {name: answer.get(name, "no answer") for name in expected} == expected
