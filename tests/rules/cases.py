@@ -112,7 +112,7 @@ OUT_OF_THE_WAY: Mapping[str, tuple[object, ...]] = {
     "scoring.unopened_flat": (100,),
     "table.closed_four_set": (False,),
     "table.recovered_joker": (None, "new_meld"),
-    "table.run_joker": ("exact",),
+    "table.run_joker": ("exact", "never"),
     "table.set_joker": ("never", "four_only"),
     "table.swap_requires_open": (True,),
 }

@@ -40,18 +40,19 @@ def distance(one: int, other: int) -> int:
 
 
 def quiet_group(variant: Variant, busy: Iterable[Card]) -> tuple[Card, ...]:
-    """Three cards of one rank, the rank that is farthest from everything in question."""
+    """A smallest group, of the rank that is farthest from everything in question."""
     used = Counter(busy)
     ranks = [int(card.rank) for card in used if card.rank is not None]
-    limit = variant.equipment.packs
+    packs, size = variant.equipment.packs, variant.melding.set_min
 
     def room(rank: int) -> int:
         return min((distance(rank, each) for each in ranks), default=13)
 
     for rank in sorted(range(3, 14), key=lambda each: (-room(each), each)):
-        free = [Card.of(Rank(rank), suit) for suit in Suit if used[Card.of(Rank(rank), suit)] < limit]
-        if natural(variant, rank) and len(free) >= 3:
-            return tuple(free[:3])
+        faces = [Card.of(Rank(rank), suit) for suit in Suit]
+        free = [face for copies in range(packs) for face in faces if used[face] < packs - copies]
+        if natural(variant, rank) and len(set(free)) >= min(size, len(faces)) and len(free) >= size:
+            return tuple(free[:size])
     raise AssertionError("no rank is free")
 
 
@@ -164,8 +165,7 @@ class Position:
         """How many turns the round has seen."""
         if not self.first_turn:
             return 2 * seats
-        alone = self.variant.drawing.first_round_scope == "first_player_only"
-        return 0 if alone or self.variant.dealing.starter == "left" else 1
+        return 0 if self.variant.dealing.starter == "left" else 1
 
 
 def stranded(
@@ -192,7 +192,8 @@ def stranded(
             continue
         for _ in range(variant.equipment.packs):
             group = tuple(Card.of(rank, suit) for suit in Suit if left[Card.of(rank, suit)])
-            if len(group) >= 3 and sum((left - Counter(group)).values()) >= stock:
+            group = group[: variant.melding.set_max]
+            if len(group) >= variant.melding.set_min and sum((left - Counter(group)).values()) > stock:
                 table.append((OTHER, group))
                 left.subtract(group)
     if discard_usable:

@@ -286,7 +286,7 @@ def recovery(
     if opened and all(owner != ME for owner, _ in laid):
         laid.append((ME, quiet_group(case.variant, used)))
         used += laid[-1][1]
-    pair = quiet_group(case.variant, used)[:2]
+    pair = quiet_group(case.variant, used)[:-1]
     used += pair
     first = [] if opened else list(itertools.chain(*opening_runs(case.variant, used)))
     spare = spare_cards(case.variant, 2, [*used, *first])
@@ -311,7 +311,8 @@ def ask_swap_joker(case: Case) -> Answer:
 
 def placements(hand: Cards) -> Mapping[str, list[Move]]:
     """What may be done with a joker: the table has the meld 0 that it came from, and the meld 1."""
-    pair = next(two for two in itertools.combinations(hand, 2) if two[0].rank == two[1].rank is not None)
+    ((most, _),) = Counter(each.rank for each in hand if each is not JOKER).most_common(1)
+    pair = [each for each in hand if each.rank == most]
     spare = next(each for each in hand if each not in pair and each is not JOKER)
     return {
         "new_meld": [LayDown([(*pair, JOKER)])],
