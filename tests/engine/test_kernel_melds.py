@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from random import Random
 
 import pytest
@@ -116,7 +116,7 @@ def test_hands_are_multisets(cards: list[int], planes: int) -> None:
         return
     hand = hands.of_cards(cards, planes)
     assert len(hand) == planes + 1
-    assert all(later & ~earlier == 0 for earlier, later in zip(hand[:-1], hand[1:-1], strict=False))
+    assert all(later & ~earlier == 0 for earlier, later in pairwise(hand[:-1]))
     assert list(hands.cards_of(hand)) == sorted(cards)
     assert hands.faces_of(hand) == sorted(held)
     assert hands.size(hand) == len(cards)
@@ -295,17 +295,14 @@ def sets_of(cards: Iterable[int]) -> set[tuple[int, ...]]:
 
 
 def near_hand(variant: Variant, rng: Random, size: int) -> list[int]:
-    """Cards that go together, jokers among them."""
-    stock = list(pack(variant.equipment.packs, variant.equipment.jokers))
-    ranks = [RANKS[(rng.randrange(13) + step) % 13] for step in range(1)] + rng.sample(RANKS, 1)
+    """Cards that go together: a stretch of two suits, one rank of it in all suits, jokers."""
     low = rng.randrange(13)
-    ranks += [RANKS[(low + step) % 13] for step in range(4)]
+    ranks = [RANKS[(low + step) % 13] for step in range(5)]
     suits = rng.sample(SUITS, 2)
-    close = [
-        card
-        for card in stock
-        if card == "*" or (card[0] in ranks and (card[1] in suits or card[0] in ranks[:2]))
-    ]
+    close: list[str] = []
+    for card in pack(variant.equipment.packs, variant.equipment.jokers):
+        if card == "*" or card[0] == ranks[1] or (card[0] in ranks and card[1] in suits):
+            close.append(card)
     return [number(card) for card in rng.sample(close, min(size, len(close)))]
 
 
@@ -328,10 +325,19 @@ def test_every_meld_of_a_hand(house: Variant) -> None:
         dirty = [wild_count(game.melds, code) > 0 for code in found]
         assert dirty == sorted(dirty)
         total += len(found)
-        for face in hands.faces_of(hand):
-            holding = [code for code, _ in Finder(game.melds, hand).containing(face)]
-            assert sorted(holding) == sorted(code for code in found if face in code[1:])
+        near = 1 << natural(rng.randrange(4), rng.randint(1, 13))
+        assert {code for code, _ in Finder(game.melds, hand).melds(near)} == {
+            c for c in found if touches(c, near)
+        }
     assert total > 0
+
+
+def touches(code: Code, near: int) -> bool:
+    """Whether a run is of a suit, or a group of a rank, that has a card in the mask."""
+    cards = [card for card in range(NATURALS) if near >> card & 1]
+    if is_run(code):
+        return any(SUIT[card] == code[0] >> 4 for card in cards)
+    return any(RANK[card] == code[0] & 15 for card in cards)
 
 
 def spread(rules: MeldRules, cards: tuple[int, ...]) -> Iterator[Code]:
@@ -511,7 +517,7 @@ def test_sets_of_melds(floor: int, needs_clean: bool) -> None:
             assert holding <= found
             assert found <= {tuple(sorted(melds)) for melds, _, _ in everything}
         total += len(expected)
-    assert total > 100
+    assert total > 20
 
 
 def test_readings_of_the_kernel() -> None:
