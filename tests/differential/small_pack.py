@@ -6,7 +6,7 @@ the cards, which no rule of a turn reads, lies in the stock.
 Run as a script for larger families than the tests cover:
 
     python -m tests.differential.small_pack --seconds 600 --ranks A2345 --hand 4 --melds 1
-    python -m tests.differential.small_pack --seconds 600 --ranks QKA --minimum 30 --hand 3 --houses
+    python -m tests.differential.small_pack --seconds 600 --ranks QKA --copies 1 --minimum 30 --hand 3 --houses
 """
 
 from __future__ import annotations
@@ -358,6 +358,7 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Compare the engine with the reference on a small pack.")
     parser.add_argument("--seconds", type=float, default=300.0, help="time to spend")
     parser.add_argument("--ranks", default="A2345", help="ranks of the pack")
+    parser.add_argument("--copies", type=int, default=2, help="copies of each card")
     parser.add_argument("--jokers", type=int, default=1, help="jokers of the pack")
     parser.add_argument("--hand", type=int, nargs="*", default=range(2, 9), help="cards after the draw")
     parser.add_argument("--melds", type=int, nargs="*", default=range(3), help="melds on the table")
@@ -381,7 +382,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Compare families that grow until the time is over; the number of families that differ."""
     given = parsed(arguments)
     until = time.monotonic() + given.seconds
-    pack = Pack(given.ranks, jokers=given.jokers)
+    pack = Pack(given.ranks, given.copies, given.jokers)
     houses = [house for house in single_houses(PLAY) if house.conduct.mode == "auto"]
     wrong = 0
     for size, melds, opened in product(given.hand, given.melds, (True, False)):

@@ -299,10 +299,12 @@ def near_hand(variant: Variant, rng: Random, size: int) -> list[int]:
     low = rng.randrange(13)
     ranks = [RANKS[(low + step) % 13] for step in range(5)]
     suits = rng.sample(SUITS, 2)
-    close: list[str] = []
-    for card in pack(variant.equipment.packs, variant.equipment.jokers):
-        if card == "*" or card[0] == ranks[1] or (card[0] in ranks and card[1] in suits):
-            close.append(card)
+    stock = pack(variant.equipment.packs, variant.equipment.jokers)
+    close = [
+        card
+        for card in stock
+        if card == "*" or card[0] == ranks[1] or (card[0] in ranks and card[1] in suits)
+    ]
     return [number(card) for card in rng.sample(close, min(size, len(close)))]
 
 
