@@ -369,18 +369,13 @@ def ask_take(case: Case) -> Answer:
     return {"legal": False}
 
 
-def meld_of(position: Round, number: int) -> Meld:
-    return next(there.meld for there in position.table if there.id == number)
-
-
 def lay_offs(start: Round, now: Round, item: Any, closed: Collection[int]) -> Iterator[LayOff]:
     """Every way to lay this card off, on its meld as it was or as it has become."""
-    placed = card(item if isinstance(item, str) else item["card"])
+    facts_of_item: Mapping[str, Any] = {"card": item} if isinstance(item, str) else item
+    placed, onto = card(facts_of_item["card"]), facts_of_item.get("onto")
     for there in now.table:
-        named = isinstance(item, str) or item.get("onto") is None
-        if not named:
-            shown = [now, start] if any(there.id == old.id for old in start.table) else [now]
-            named = faces(cards(item["onto"])) in [faces(meld_of(each, there.id)) for each in shown]
+        shown = [each.meld for each in (*now.table, *start.table) if each.id == there.id]
+        named = onto is None or faces(cards(onto)) in map(faces, shown)
         if named and there.id not in closed:
             for at in (None, "low", "high") if there.meld.kind == "run" else (None,):
                 yield LayOff(placed, there.id, at)
