@@ -53,14 +53,24 @@ class Action:
 
 
 Step = tuple[Action, Turn]
+Key = tuple[object, ...]
 
 
 def opening_status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[int, int]:
     """(LEGAL, ONLY_OUT or ILLEGAL; points still missing) of an opening in this turn."""
     if turn.due:
         return _status_without_recovered(game, turn, melds)
-    status, missing = game.judge.judge(melds, worth, turn.taken, turn.highest, turn.first)
+    status, missing = game.judge.judge(
+        melds, worth, turn.taken, turn.highest, turn.first, keeps_taken(game, turn, melds)
+    )
     return _bound_by_taken(game, turn, melds, status), missing
+
+
+def keeps_taken(game: Game, turn: Turn, melds: Melds) -> bool:
+    """Whether a copy of the card taken stays in hand where it may be used after the opening."""
+    if not (game.turn.any_same_turn and turn.taken_due):
+        return False
+    return hands.count(turn.hand, turn.taken) > sum(code[1:].count(turn.taken) for code in melds)
 
 
 def _bound_by_taken(game: Game, turn: Turn, melds: Melds, status: int) -> int:
@@ -81,7 +91,9 @@ def _status_without_recovered(game: Game, turn: Turn, melds: Melds) -> tuple[int
         worth = sum(worth_of(game, other) for other in rest)
         if not rest:
             continue
-        status, missing = game.judge.judge(rest, worth, turn.taken, turn.highest, turn.first)
+        status, missing = game.judge.judge(
+            rest, worth, turn.taken, turn.highest, turn.first, keeps_taken(game, turn, melds)
+        )
         status = _bound_by_taken(game, turn, melds, status)
         if status == LEGAL:
             return LEGAL, missing
@@ -89,7 +101,9 @@ def _status_without_recovered(game: Game, turn: Turn, melds: Melds) -> tuple[int
             best, best_missing = ONLY_OUT, missing
     if best == ILLEGAL and not any(_holds(melds, wild) for wild in turn.due):
         worth = sum(worth_of(game, code) for code in melds)
-        status, missing = game.judge.judge(melds, worth, turn.taken, turn.highest, turn.first)
+        status, missing = game.judge.judge(
+            melds, worth, turn.taken, turn.highest, turn.first, keeps_taken(game, turn, melds)
+        )
         return _bound_by_taken(game, turn, melds, status), missing
     return best, best_missing
 
@@ -130,22 +144,28 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
             yield Action(LAY_DOWN, melds=melds, worth=worth), after
 
 
-def meld_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Every new meld that an opened player can lay from the hand."""
+def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
+    """Every new meld that an opened player can lay from the hand; `seen` collects where they lead."""
     for code in hand_melds(game.melds, turn.hand):
         after = lay(game, turn, code, ())
         if after is not None:
+            if seen is not None:
+                seen.add(after.key(game))
             yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=worth_of(game, code)), after
 
 
-def take_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[Step]:
+def take_steps(
+    game: Game, turn: Turn, near: int = EVERY_NATURAL, seen: set[Key] | None = None
+) -> Iterator[Step]:
     """Every new meld that takes cards out of table melds, one for each resulting position.
 
+    `seen` holds the positions that melds from the hand alone lead to: a meld of the player's own, taken
+    apart and laid again, may lead to one of them.
     `near` is a mask of naturals: melds of no suit or rank that it touches are left out.
     """
     if not game.turn.take or not turn.may_touch(game.turn):
         return
-    seen: set[tuple[object, ...]] = set()
+    seen = set() if seen is None else seen
     for code, leaving in Finder(game.melds, turn.hand, game.turn, turn.table, turn.player).melds(near):
         after = lay(game, turn, code, leaving)
         if after is None:
@@ -204,21 +224,23 @@ def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
     if turn.next_is_due(rules):
         yield from _placing_steps(game, turn)
         return
+    seen: set[Key] = set()
     if turn.opened:
-        yield from meld_steps(game, turn)
+        yield from meld_steps(game, turn, seen)
     else:
         yield from opening_steps(game, turn)
     yield from lay_off_steps(game, turn)
     yield from swap_steps(game, turn)
     if turn.opened:
-        yield from take_steps(game, turn)
+        yield from take_steps(game, turn, seen=seen)
 
 
 def _placing_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[Step]:
     """The actions that place a recovered wild at once."""
     owed = turn.due
+    seen: set[Key] = set()
     if turn.opened:
-        for action, after in meld_steps(game, turn):
+        for action, after in meld_steps(game, turn, seen):
             if len(after.due) < len(owed):
                 yield action, after
     else:
@@ -227,7 +249,7 @@ def _placing_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterato
         for wild in dict.fromkeys(owed):
             yield from lay_off_steps(game, turn, wild)
     if turn.opened:
-        for action, after in take_steps(game, turn, near):
+        for action, after in take_steps(game, turn, near, seen):
             if len(after.due) < len(owed):
                 yield action, after
 

@@ -62,6 +62,7 @@ class Finder:
         "_table",
         "_turn",
         "_wilds",
+        "_wilds_leave",
         "_with_table",
     )
 
@@ -78,6 +79,7 @@ class Finder:
         self._turn = turn
         self._table = table
         self._with_table = turn is not None
+        self._wilds_leave = turn is not None and turn.take_wild
         self._wilds = wilds_of(rules, hand)
         self._naturals: dict[int, list[Taken]] = {}
         self._plain = rules.share == SHARE_FREE and rules.adjacent and rules.ends == ENDS_FREE
@@ -165,7 +167,7 @@ class Finder:
                 count += 1
         if not is_run(code):
             return source not in taken and len(code) - 2 - count >= self._rules.group_min
-        if self._rules.wrap or RANK[code[1]] == 1 or RANK[code[-1]] == 1:
+        if self._rules.wrap or self._wilds_leave or RANK[code[1]] == 1 or RANK[code[-1]] == 1:
             return source not in taken
         gap = index - last - 1
         return index > last and (gap == 0 or gap >= self._rules.run_min)

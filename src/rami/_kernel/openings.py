@@ -45,8 +45,13 @@ class Judge(Protocol):
         """Whether every accepted opening holds a meld without wilds."""
         ...
 
-    def judge(self, codes: Melds, worth: int, taken: int, highest: int, first: bool) -> tuple[int, int]:
-        """(LEGAL, ONLY_OUT or ILLEGAL, points that lay-offs must still bring)."""
+    def judge(
+        self, codes: Melds, worth: int, taken: int, highest: int, first: bool, spare: bool = False
+    ) -> tuple[int, int]:
+        """(LEGAL, ONLY_OUT or ILLEGAL, points that lay-offs must still bring).
+
+        `spare` tells that a copy of the card taken stays in hand, to be used later in the turn.
+        """
         ...
 
 
@@ -65,7 +70,9 @@ class ParametricJudge:
         # a clean window may lie in a run with a wild
         self.needs_clean: bool = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
 
-    def judge(self, codes: Melds, worth: int, taken: int, highest: int, first: bool) -> tuple[int, int]:
+    def judge(
+        self, codes: Melds, worth: int, taken: int, highest: int, first: bool, spare: bool = False
+    ) -> tuple[int, int]:
         """See `Judge.judge`."""
         opening = self._opening
         if first and not self._first_melds:
@@ -77,7 +84,7 @@ class ParametricJudge:
             needed = highest + 1
         short = worth < needed
         without = taken if opening.clean_without_taken else -1
-        if without >= 0 and sum(code[1:].count(without) for code in codes) > 1:
+        if without >= 0 and (spare or sum(code[1:].count(without) for code in codes) > 1):
             without = -1
         dirty = opening.clean != CLEAN_NONE and not any(
             clean_meld(self._melds, code, opening.clean, without) for code in codes

@@ -24,8 +24,8 @@ def readings(rules: MeldRules, cards: list[int]) -> list[Code]:
 def reading(rules: MeldRules, cards: list[int]) -> Code:
     """The meld that a list names, valid or not; wild cards stand where the list puts them.
 
-    A list that rises or falls is taken literally; otherwise the naturals are sorted, and wild cards
-    before the first or behind the last natural of the list stay on that side.
+    A list with wild cards that rises or falls is taken literally; otherwise the naturals are sorted, and
+    wild cards before the first or behind the last natural of the list stay on that side.
     """
     naturals = [card for card in cards if not rules.is_wild(card)]
     ranks = {RANK[card] for card in naturals}
@@ -38,7 +38,7 @@ def reading(rules: MeldRules, cards: list[int]) -> Code:
         for code in _literal(rules, order):
             if not faults(rules, code):
                 return code
-    if not _monotone(naturals):
+    if len(naturals) == len(cards) or not _monotone(naturals):
         found = _nearest(rules, cards)
         if found is not None:
             return found

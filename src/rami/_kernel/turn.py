@@ -316,7 +316,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         return None
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     missing, highest = turn.missing, turn.highest
-    if missing:
+    if missing and card not in turn.due:
         gained = points(game.melds, bigger) - points(game.melds, code)
         if game.turn.track_highest and gained > missing:
             highest += gained - missing

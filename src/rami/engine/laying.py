@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .._kernel import hands
-from .._kernel.actions import LAY_DOWN, Action, opening_status, worth_of
+from .._kernel.actions import LAY_DOWN, Action, keeps_taken, opening_status, worth_of
 from .._kernel.completion import completable
 from .._kernel.finder import Taken
 from .._kernel.melds import Code, is_run
@@ -220,7 +220,7 @@ def _opening_faults(rules: Rules, turn: Turn, codes: Melds) -> list[Violation]:
         if holding:
             judged = (*codes[: holding[0]], *codes[holding[0] + 1 :])
     total = sum(worth_of(game, code) for code in judged)
-    without_taken = not variant.drawing.discard_in_clean_run
+    without_taken = not variant.drawing.discard_in_clean_run and not keeps_taken(game, turn, codes)
     facts = opening_facts(judged, total, turn.taken, turn.highest, turn.first, without_taken)
     wrong.extend(with_rule(variant, found) for found in variant.opening.verdict(facts).violations)
     if wrong and judged != codes:

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 import attrs
 
-from .._kernel.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, lay_off_steps, swap_steps, take_steps
+from .._kernel.actions import (
+    LAY_DOWN,
+    LAY_OFF,
+    SWAP_WILD,
+    Action,
+    lay_off_steps,
+    meld_steps,
+    swap_steps,
+    take_steps,
+)
 from .._kernel.state import DRAW, ONLY_DISCARD, OVER, PLAY, Known
 from .._kernel.turn import Turn
 from ..errors import Reason, Violation
@@ -57,7 +67,7 @@ def _listed(rules: Rules, turn: Turn, action: Action, after: Turn | None) -> Act
     elif action.kind == SWAP_WILD:
         steps = swap_steps(game, turn)
     elif action.kind == LAY_DOWN and any(action.leaving):
-        steps = take_steps(game, turn)
+        steps = chain(meld_steps(game, turn), take_steps(game, turn))
     else:
         return action
     key = after.key(game)

@@ -79,10 +79,12 @@ class PolicyJudge:
         self.usual_floor: int = 0
         self.needs_clean: bool = False
 
-    def judge(self, codes: Melds, worth: int, taken: int, highest: int, first: bool) -> tuple[int, int]:
+    def judge(
+        self, codes: Melds, worth: int, taken: int, highest: int, first: bool, spare: bool = False
+    ) -> tuple[int, int]:
         """See `rami._kernel.openings.Judge`."""
         verdict = self._policy.verdict(
-            opening_facts(codes, worth, taken, highest, first, self._clean_without_taken)
+            opening_facts(codes, worth, taken, highest, first, self._clean_without_taken and not spare)
         )
         if not verdict.violations:
             return LEGAL, verdict.missing
