@@ -10,6 +10,7 @@ from typing import Any
 from tests.reference import rules as book
 from tests.reference.cards import JOKER
 from tests.reference.melds import stands_for
+from tests.reference.openings import required_points
 from tests.reference.rules import Rules
 from tests.reference.turn import end_text
 
@@ -46,7 +47,8 @@ def position_of(state: Round) -> dict[str, Any]:
     """The facts of a position, as far as the acting player may use them."""
     setup = state.setup
     context = state.context
-    missing = owed(setup.duties, DutyKind.REACH_POINTS)
+    missing = sum(duty.points for duty in owed(setup.duties, DutyKind.REACH_POINTS))
+    required = required_points(rules_of(state.variant), setup.taken is not None, setup.highest_opening or None)
     facts: dict[str, Any] = {
         "hand": texts(setup.hands[setup.player]),
         "player": setup.player,
@@ -66,7 +68,8 @@ def position_of(state: Round) -> dict[str, Any]:
         "opened_this_turn": setup.opened_now,
         "recovered": len(owed(setup.duties, DutyKind.PLACE_WILD)),
         "go_out": bool(owed(setup.duties, DutyKind.GO_OUT)),
-        "missing": missing[0].points if missing else 0,
+        "missing": missing,
+        "brought": required - missing if missing else 0,
         "wilds": setup.wilds_placed,
         "helped": setup.helped,
     }
