@@ -32,6 +32,7 @@ from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Duty, Phase, RoundContext, Setup, TableMeld
+from rami.turns import Turn
 from rami.views import PlayerView
 
 __all__ = [
@@ -72,6 +73,7 @@ __all__ = [
     "SwapWild",
     "TableMeld",
     "TakeDiscard",
+    "Turn",
     "UnknownVariant",
     "Variant",
     "Verdict",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import attrs
 
@@ -14,12 +15,13 @@ from .engine.legal import LegalMoves, canonical, judge
 from .engine.playing import carry_out, events_of
 from .engine.positions import PHASE_NAMES, deal, duties_of, outcome_of, setup_of, state_of, table_of
 from .engine.rules import Rules
-from .errors import IllegalMove, InvalidSetup, Reason, Violation
+from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation
 from .events import Event
-from .moves import Move
+from .moves import DrawStock, Move
 from .policies.scores import RoundEnd, RoundScore
 from .policies.variant import Variant
 from .setup import Duty, Outcome, Phase, RoundContext, Setup, TableMeld
+from .turns import Turn
 from .views import Knowledge, PlayerView
 
 __all__ = ["Round"]
@@ -210,6 +212,27 @@ class Round:
         state, events = events_of(self._rules, self._state, self._legal(move, by))
         return Round(self.context, self._rules, state), events
 
+    def turns(self, limit: int | None = None) -> Iterator[Turn]:
+        """The complete turns of the player to act, lazily; no two lead to the same position.
+
+        A turn that starts with a stock draw is that draw alone: what follows depends on the card.
+
+        Parameters:
+            limit: how many at most; None for all.
+
+        Raises:
+            RamiError: if the limit is not None or an integer from 0.
+
+        >>> from rami import variants
+        >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
+        >>> len(list(start.turns())) == len(start.legal_moves)
+        True
+        """
+        if limit is not None and (type(limit) is not int or limit < 0):
+            shown = {"what": "limit", "expected": "None or an integer from 0", "got": repr(limit)}
+            raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+        return islice(_turns(self), limit)
+
     def _judge(self, move: Move, by: int | None) -> Judgement:
         if by is not None and (type(by) is not int or by not in self.context.playing):
             return Judgement.against(self._rules.fault(Reason.NO_SUCH_PLAYER, player=by))
@@ -306,6 +329,30 @@ class Round:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _rebuilt, (self.variant, self.context, self._state)
+
+
+def _turns(start: Round) -> Iterator[Turn]:
+    """Depth first over the listed moves; positions met before are left aside."""
+    met: set[Round] = set()
+    open_paths: list[tuple[tuple[Move, ...], Round, Iterator[Move]]] = [((), start, iter(start.legal_moves))]
+    while open_paths:
+        path, position, moves = open_paths[-1]
+        move = next(moves, None)
+        if move is None:
+            open_paths.pop()
+            continue
+        if isinstance(move, DrawStock):
+            yield Turn((move,))
+            continue
+        reached = position.play(move)
+        if reached in met:
+            continue
+        met.add(reached)
+        longer = (*path, move)
+        if reached.over or reached.turn != start.turn:
+            yield Turn(longer)
+        else:
+            open_paths.append((longer, reached, iter(reached.legal_moves)))
 
 
 def _rebuilt(variant: Variant, context: RoundContext, state: State) -> Round:

@@ -66,6 +66,10 @@ def opening_status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[in
     return _bound_by_taken(game, turn, melds, status), missing
 
 
+def _judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool) -> tuple[int, int]:
+    return game.judge.judge(melds, worth, turn.taken, turn.highest, turn.first, spare)
+
+
 def keeps_taken(game: Game, turn: Turn, melds: Melds) -> bool:
     """Whether a copy of the card taken stays in hand where it may be used after the opening."""
     if not (game.turn.any_same_turn and turn.taken_due):
