@@ -21,6 +21,7 @@ from rami import (
     Match,
     Phase,
     Round,
+    RoundContext,
     Setup,
     SwapWild,
     TakeDiscard,
@@ -114,6 +115,16 @@ def test_the_next_player_clockwise_deals_next() -> None:
         while not match.round.over:
             match = match.play(list(match.round.legal_moves)[-1])
         match = match.next_round()
+
+
+@pytest.mark.rule("R51-DEAL-06")
+@pytest.mark.parametrize("dealer", range(3))
+def test_the_next_player_deals_whoever_has_won(dealer: int) -> None:
+    played = last_move(["2♣", "4♠"], [(1, "4♣ 4♦ 4♥"), (2, "6♣ 6♦ 6♥")])
+    setup = attrs.evolve(played.round.setup, context=RoundContext(3, dealer))
+    match = attrs.evolve(played, round=Round.from_setup(setup)).play(Discard("K♦"))
+    assert match.scores[-1].winner == 0
+    assert match.next_round().round.context.dealer == (dealer + 1) % 3
 
 
 @pytest.mark.rule("R51-START-01")

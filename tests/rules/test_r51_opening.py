@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, allowed, listed, refused, scene
 
-from rami import Discard, LayDown, LayOff, SwapWild
+from rami import Discard, DrawStock, LayDown, LayOff, SwapWild
 
 POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean R51-OPEN-01"
 
@@ -71,6 +71,15 @@ def test_only_the_first_lay_down_needs_points() -> None:
 @pytest.mark.rule("R51-OPEN-03")
 def test_everybody_opens_for_themselves() -> None:
     refused(scene("2♣ 2♥ 2♠ K♦", [(1, RUN)]), LayDown("2♣ 2♥ 2♠"), CLEAN, POINTS)
+
+
+@pytest.mark.rule("R51-OPEN-01", "R51-OPEN-03")
+def test_an_opening_need_not_beat_those_of_others() -> None:
+    position = scene("T♥ J♥ Q♥ K♥ A♥ 9♣ 2♦", others=["7♠ 8♠ 9♠ 7♦ 8♦ 9♦ 3♣ 5♣"])
+    position = allowed(position, LayDown("T♥ J♥ Q♥ K♥ A♥"), Discard("2♦"), DrawStock())
+    refused(position, LayDown(["7♠ 8♠ 9♠", "7♦ 8♦ 9♦"]), POINTS)
+    richer = scene("7♠ 8♠ 9♠ A♦ A♣ A♥ 9♣ 2♦", others=["T♥ J♥ Q♥ K♥ A♥ 3♣ 5♣"])
+    allowed(richer, LayDown(OPENING), Discard("2♦"), DrawStock(), LayDown("T♥ J♥ Q♥ K♥ A♥"))
 
 
 @pytest.mark.rule("R51-OPEN-06")
