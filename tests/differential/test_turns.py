@@ -93,7 +93,7 @@ def test_single_options() -> None:
 def test_house_rules(part: int) -> None:
     names = sorted(PLANS)
     seen = 0
-    for number in range(40):
+    for number in range(30):
         rng = Random(f"house {part} {number}")
         variant = house(rng, PLAY, 5)
         seen += made_positions(variant, PLANS[rng.choice(names)], f"house {part} {number}", 1)
