@@ -295,7 +295,9 @@ MeldLike: TypeAlias = Group | Run | CardsLike
 
 
 def as_meld(value: MeldLike) -> Meld:
-    """Read a meld: a group if all its naturals share a rank, else a run in the order given.
+    """Read a meld: a group if all its naturals share a rank, else a run.
+
+    The cards of a run may rise or fall, and without jokers they may come in any order.
 
     What fails one way is tried the other way, so a two is wild only where it has to be.  The suits of a
     group are "any" if two are equal or if there are more cards than suits.  Use `Group` or `Run` where
@@ -310,6 +312,8 @@ def as_meld(value: MeldLike) -> Meld:
 
     >>> as_meld("7♠ 7♥ *"), as_meld("2♠ 3♠ *")
     (Group('7♥ 7♠ *'), Run('2♠ 3♠ *'))
+    >>> as_meld("9♠ 8♠ 7♠")
+    Run('7♠ 8♠ 9♠')
     """
     if isinstance(value, (Group, Run)):
         return value
@@ -351,6 +355,24 @@ def _meld_from_code(code: tuple[int, ...]) -> Meld:
     if head >= _DISTINCT_HEAD:
         return Group(cards, rank=head - _DISTINCT_HEAD)
     return Run(cards, low=head % 16, suit=head // 16)
+
+
+def _run_of(cards: tuple[Card, ...]) -> Run:
+    """The run of cards listed upwards or downwards, or of naturals in any order."""
+    orders = [cards, cards[::-1]]
+    if all(card.rank is not None for card in cards):
+        low = tuple(sorted(cards, key=_rank_of))
+        orders += [low, tuple(sorted(cards, key=lambda card: (_rank_of(card) - 2) % 13))]
+    for order in orders:
+        try:
+            return Run(order)
+        except InvalidMeld:
+            continue
+    return Run(cards)
+
+
+def _rank_of(card: Card) -> int:
+    return 0 if card.rank is None else int(card.rank)
 
 
 def _group_of(cards: tuple[Card, ...]) -> Group:
