@@ -319,7 +319,7 @@ def as_meld(value: MeldLike) -> Meld:
         return value
     cards = parse_cards(value)
     one_rank = len({card.rank for card in cards if card.is_natural}) == 1
-    first, second = (_group_of, Run) if one_rank else (Run, _group_of)
+    first, second = (_group_of, _run_of) if one_rank else (_run_of, _group_of)
     try:
         return first(cards)
     except InvalidMeld as error:
@@ -363,12 +363,13 @@ def _run_of(cards: tuple[Card, ...]) -> Run:
     if all(card.rank is not None for card in cards):
         low = tuple(sorted(cards, key=_rank_of))
         orders += [low, tuple(sorted(cards, key=lambda card: (_rank_of(card) - 2) % 13))]
+    runs: list[Run] = []
     for order in orders:
         try:
-            return Run(order)
+            runs.append(Run(order))
         except InvalidMeld:
             continue
-    return Run(cards)
+    return min(runs, key=lambda run: len(run.wilds)) if runs else Run(cards)
 
 
 def _rank_of(card: Card) -> int:
