@@ -149,8 +149,25 @@ class Match:
         """
         played = self.round.play(move, by)
         log = (*self.log[:-1], (*self.log[-1], move))
-        moved = attrs.evolve(self, round=played, log=log)
+        moved = self._continued(played, log)
         return moved._counted(played.score()) if played.over else moved
+
+    def _continued(self, played: Round, log: tuple[tuple[Move, ...], ...]) -> Match:
+        """The match with another position of the round in play."""
+        return Match(
+            self.variant,
+            self.players,
+            self.seed,
+            played,
+            self.totals,
+            self.scores,
+            self.departures,
+            self.winners,
+            self.over,
+            log,
+            self.ranking,
+            self.next_dealer,
+        )
 
     def next_round(self) -> Match:
         """The match with the next round dealt (R51-DEAL-06).
@@ -170,7 +187,7 @@ class Match:
             playing=self.playing,
         )
         dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context)
-        return attrs.evolve(self, round=dealt, log=(*self.log, ()))
+        return self._continued(dealt, (*self.log, ()))
 
     @property
     def _hand(self) -> int:

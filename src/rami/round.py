@@ -13,7 +13,16 @@ from .cards import Card, Cards, CardsLike, parse_cards
 from .engine.judgement import Judgement
 from .engine.legal import LegalMoves, canonical, judge
 from .engine.playing import carry_out, events_of
-from .engine.positions import PHASE_NAMES, deal, duties_of, outcome_of, setup_of, state_of, table_of
+from .engine.positions import (
+    PHASE_NAMES,
+    check_seed,
+    deal,
+    duties_of,
+    outcome_of,
+    setup_of,
+    state_of,
+    table_of,
+)
 from .engine.rules import Rules
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation
 from .events import Event
@@ -80,7 +89,7 @@ class Round:
             raise InvalidSetup(Violation(Reason.WRONG_TYPE, None, shown))
         rules = Rules.of(variant)
         if context is None:
-            context = _context(variant, players, dealer)
+            context = _context(variant, players, dealer, seed)
         elif players is not None and players != context.seats:
             shown = {"field": "players", "value": players, "why": "the context says otherwise"}
             raise InvalidSetup(Violation(Reason.IMPOSSIBLE_FACT, None, shown))
@@ -359,9 +368,16 @@ def _rebuilt(variant: Variant, context: RoundContext, state: State) -> Round:
     return Round(context, Rules.of(variant), state)
 
 
-def _context(variant: Variant, players: int | None, dealer: int) -> RoundContext:
+def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> RoundContext:
     lo, hi = variant.equipment.players
     seats = lo if players is None else players
+    wrong: list[Violation] = []
     if type(seats) is not int or not lo <= seats <= hi:
-        raise InvalidSetup(Violation(Reason.PLAYER_COUNT, None, {"players": seats, "lo": lo, "hi": hi}))
+        wrong.append(Violation(Reason.PLAYER_COUNT, None, {"players": seats, "lo": lo, "hi": hi}))
+        seats = hi
+    if type(dealer) is not int or not 0 <= dealer < seats:
+        shown = {"field": "dealer", "value": dealer, "why": "a seat that plays"}
+        wrong.append(Violation(Reason.IMPOSSIBLE_FACT, None, shown))
+    if wrong:
+        raise InvalidSetup(*wrong, *check_seed(seed))
     return RoundContext(seats, dealer)

@@ -153,21 +153,20 @@ class _Reader:
         lo, hi = self.rules.variant.equipment.players
         if not lo <= self.context.seats <= hi:
             yield Violation(Reason.PLAYER_COUNT, None, {"players": self.context.seats, "lo": lo, "hi": hi})
-            return
         if len(self.setup.hands) != self.context.seats:
             yield _impossible(
                 "hands", len(self.setup.hands), f"{self.context.seats} seats need as many hands"
             )
-            return
-        if type(self.setup.player) is not int or self.setup.player not in self.context.playing:
+        seated = type(self.setup.player) is int and self.setup.player in self.context.playing
+        if not seated:
             yield _impossible("player", self.setup.player, "a seat that plays")
-            return
         yield from self.hand_faults()
         yield from self.table_faults()
         yield from self.card_faults()
         yield from self.opened_faults()
-        yield from self.phase_faults()
-        yield from self.fact_faults()
+        if len(self.setup.hands) == self.context.seats and seated:
+            yield from self.phase_faults()
+            yield from self.fact_faults()
 
     def number_faults(self) -> Iterator[Violation]:
         setup = self.setup
@@ -183,7 +182,7 @@ class _Reader:
 
     def hand_faults(self) -> Iterator[Violation]:
         size = len(pack_of(self.rules.variant))
-        for seat, hand in enumerate(self.setup.hands):
+        for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
             if len(hand) > size:
                 yield Violation(Reason.HAND_TOO_LARGE, None, {"player": seat})
             elif seat not in self.context.playing and hand:
