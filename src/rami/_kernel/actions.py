@@ -60,9 +60,7 @@ def opening_status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[in
     """(LEGAL, ONLY_OUT or ILLEGAL; points still missing) of an opening in this turn."""
     if turn.due:
         return _status_without_recovered(game, turn, melds)
-    status, missing = game.judge.judge(
-        melds, worth, turn.taken, turn.highest, turn.first, keeps_taken(game, turn, melds)
-    )
+    status, missing = _judged(game, turn, melds, worth, keeps_taken(game, turn, melds))
     return _bound_by_taken(game, turn, melds, status), missing
 
 
@@ -95,9 +93,7 @@ def _status_without_recovered(game: Game, turn: Turn, melds: Melds) -> tuple[int
         worth = sum(worth_of(game, other) for other in rest)
         if not rest:
             continue
-        status, missing = game.judge.judge(
-            rest, worth, turn.taken, turn.highest, turn.first, keeps_taken(game, turn, melds)
-        )
+        status, missing = _judged(game, turn, rest, worth, keeps_taken(game, turn, melds))
         status = _bound_by_taken(game, turn, melds, status)
         if status == LEGAL:
             return LEGAL, missing
@@ -105,9 +101,7 @@ def _status_without_recovered(game: Game, turn: Turn, melds: Melds) -> tuple[int
             best, best_missing = ONLY_OUT, missing
     if best == ILLEGAL and not any(_holds(melds, wild) for wild in turn.due):
         worth = sum(worth_of(game, code) for code in melds)
-        status, missing = game.judge.judge(
-            melds, worth, turn.taken, turn.highest, turn.first, keeps_taken(game, turn, melds)
-        )
+        status, missing = _judged(game, turn, melds, worth, keeps_taken(game, turn, melds))
         return _bound_by_taken(game, turn, melds, status), missing
     return best, best_missing
 
