@@ -48,7 +48,9 @@ def position_of(state: Round) -> dict[str, Any]:
     setup = state.setup
     context = state.context
     missing = sum(duty.points for duty in owed(setup.duties, DutyKind.REACH_POINTS))
-    required = required_points(rules_of(state.variant), setup.taken is not None, setup.highest_opening or None)
+    required = required_points(
+        rules_of(state.variant), setup.taken is not None, setup.highest_opening or None
+    )
     facts: dict[str, Any] = {
         "hand": texts(setup.hands[setup.player]),
         "player": setup.player,

@@ -55,6 +55,7 @@ PLANS: dict[str, Plan] = {
     "unopened": Plan(hand=(9, 13), table=(0, 1), opened=0.0, jokers=(0, 1)),
     "unopened with jokers": Plan(hand=(8, 11), table=(0, 1), opened=0.0, jokers=(1, 3)),
     "unopened at a table": Plan(hand=(5, 9), table=(1, 3), opened=0.0, jokers=(0, 2)),
+    "many cards": Plan(hand=(9, 13), table=(2, 4), jokers=(0, 2)),
     "three seats": Plan(hand=(4, 7), table=(1, 3), opened=0.6, seats=3),
 }
 
@@ -133,10 +134,14 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
     """A position before a draw; the next card of the stock and the top discard are likely to be useful."""
     rules = rules_of(variant)
     box = Box(rules, rng)
-    player = rng.randrange(plan.seats)
+    playing = tuple(range(plan.seats))
+    if plan.seats > 2 and rng.random() < 0.3:
+        gone = rng.choice(playing)
+        playing = tuple(seat for seat in playing if seat != gone)
+    player = rng.choice(playing)
     opened = rng.random() < plan.opened
     table: list[tuple[int, Meld]] = []
-    others = [seat for seat in range(plan.seats) if seat != player]
+    others = [seat for seat in playing if seat != player]
     wanted = max(int(opened), rng.randint(*plan.table))
     for _ in range(40):
         if len(table) >= wanted:
@@ -183,7 +188,10 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
     box.take([top])
     drawn = useful(0.9, True)
     box.take([drawn])
-    hands = [hand if seat == player else box.draw(rng.randint(2, 4)) for seat in range(plan.seats)]
+    hands = [
+        hand if seat == player else box.draw(rng.randint(2, 4) if seat in playing else 0)
+        for seat in range(plan.seats)
+    ]
     discards = [*box.draw(rng.randint(0, 2)), top]
     rest = box.draw(200)
     highest = rng.choice([0, 0, 55, 75]) if rules.escalates else 0
@@ -194,7 +202,7 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
         table=tuple((owner, " ".join(meld)) for owner, meld in table),
         discards=" ".join(discards),
         stock=" ".join([drawn, *rest]),
-        context=RoundContext(plan.seats),
+        context=RoundContext(plan.seats, playing[0], playing=playing),
         turn=rng.choice([40, 41, 42, 43] if opened else [1, 40, 41, 42, 43]),
         highest_opening=highest,
     )

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
+import attrs
 import pytest
 from tests.differential.bridge import position_of, rules_of, shown, texts
 from tests.differential.houses import STOCK, single_houses
+from tests.differential.positions import Plan, made
+from tests.differential.test_turns import same_ends
+from tests.differential.test_verdicts import same_verdicts
 from tests.reference.cards import pack, without
 from tests.reference.deal import carte_penalty
 from tests.reference.facts import after_stock, recycled
 from tests.reference.turn import legal
 
-from rami import Discard, DrawStock, Round, TakeDiscard, variants
+from rami import Discard, DrawStock, LayDown, Round, TakeDiscard, variants
 from rami.policies.variant import Variant
 from rami.setup import RoundContext, Setup
 
@@ -111,3 +115,26 @@ def test_silence_costs_cards(recycle: str) -> None:
             total = sum(len(hand) for hand in after.hands) + len(after.stock) + len(after.discards)
             assert total == sum(len(hand) for hand in state.hands) + len(state.stock) + len(state.discards)
     assert priced > 20
+
+
+@pytest.mark.rule("R51-START-01")
+@pytest.mark.parametrize("start", ["discard_only", "normal_without_draw"])
+def test_first_turn_of_the_starter(start: str) -> None:
+    """Without a draw: one discard, or whatever the hand allows (D-08, D-09)."""
+    plan = Plan(hand=(9, 12), table=(0, 0), opened=0.0, jokers=(0, 2))
+    openings = 0
+    for number in range(40):
+        rng = Random(f"start {start} {number}")
+        options = {
+            "drawing.starter_turn": start,
+            "opening.first_round_melds": rng.random() < 0.7,
+            "drawing.first_round_scope": rng.choice(["each_player", "first_player_only"]),
+            "opening.minimum": rng.choice([20, 51]),
+        }
+        setup = made(variants.CLASSIC_51.with_options(options), plan, rng)
+        phase = "discard" if start == "discard_only" else "play"
+        state = Round.from_setup(attrs.evolve(setup, turn=0, phase=phase))
+        same_ends(state)
+        same_verdicts(state, rng, 30)
+        openings += any(isinstance(move, LayDown) for move in state.legal_moves)
+    assert bool(openings) == (start == "normal_without_draw")
