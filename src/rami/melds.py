@@ -297,7 +297,7 @@ MeldLike: TypeAlias = Group | Run | CardsLike
 def as_meld(value: MeldLike) -> Meld:
     """Read a meld: a group if all its naturals share a rank, else a run.
 
-    The cards of a run may rise or fall, and without jokers they may come in any order.
+    A run is listed from low to high; naturals may come in any order, and jokers stand where they are listed.
 
     What fails one way is tried the other way, so a two is wild only where it has to be.  The suits of a
     group are "any" if two are equal or if there are more cards than suits.  Use `Group` or `Run` where
@@ -358,11 +358,8 @@ def _meld_from_code(code: tuple[int, ...]) -> Meld:
 
 
 def _run_of(cards: tuple[Card, ...]) -> Run:
-    """The run of cards listed upwards or downwards, or of naturals in any order."""
-    orders = [cards, cards[::-1]]
-    if all(card.rank is not None for card in cards):
-        low = tuple(sorted(cards, key=_rank_of))
-        orders += [low, tuple(sorted(cards, key=lambda card: (_rank_of(card) - 2) % 13))]
+    """The run of cards listed upwards, with naturals out of order, or downwards."""
+    orders = (cards, _sorted(cards, 1), _sorted(cards, 14), cards[::-1])
     runs: list[Run] = []
     for order in orders:
         try:
@@ -370,6 +367,17 @@ def _run_of(cards: tuple[Card, ...]) -> Run:
         except InvalidMeld:
             continue
     return min(runs, key=lambda run: len(run.wilds)) if runs else Run(cards)
+
+
+def _sorted(cards: tuple[Card, ...], ace: int) -> tuple[Card, ...]:
+    """The cards with the naturals in ascending order and jokers where they were."""
+    naturals = iter(
+        sorted(
+            (card for card in cards if card.rank is not None),
+            key=lambda card: ace if card.rank is Rank.ACE else _rank_of(card),
+        )
+    )
+    return tuple(card if card.rank is None else next(naturals) for card in cards)
 
 
 def _rank_of(card: Card) -> int:

@@ -6,7 +6,7 @@ the cards, which no rule of a turn reads, lies in the stock.
 Run as a script for larger families than the tests cover:
 
     python -m tests.differential.small_pack --seconds 600 --ranks A2345 --hand 4 --melds 1
-    python -m tests.differential.small_pack --seconds 600 --ranks QKA --copies 1 --minimum 30 --hand 3 --houses
+    python -m tests.differential.small_pack --seconds 600 --ranks QKA --copies 1 --hand 3 --houses table
 """
 
 from __future__ import annotations
@@ -363,7 +363,9 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--hand", type=int, nargs="*", default=range(2, 9), help="cards after the draw")
     parser.add_argument("--melds", type=int, nargs="*", default=range(3), help="melds on the table")
     parser.add_argument("--minimum", type=int, default=12, help="points of an opening")
-    parser.add_argument("--houses", action="store_true", help="every value of every option on its own")
+    parser.add_argument(
+        "--houses", nargs="?", const="", help="options, all or those of a slot, each on its own"
+    )
     return parser.parse_args(arguments)
 
 
@@ -378,17 +380,24 @@ def held_by(house: Variant, pack: Pack) -> Pack:
     return Pack(pack.ranks, min(pack.copies, equipment.packs), min(pack.jokers, equipment.jokers))
 
 
+def asked_for(slot: str | None) -> list[Variant]:
+    """Classic 51, or its houses with an option of that slot; the price of an announcement needs no small pack."""
+    if slot is None:
+        return [variants.CLASSIC_51]
+    options = {name: values for name, values in PLAY.items() if name.startswith(slot)}
+    return [house for house in single_houses(options) if house.conduct.mode == "auto"]
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Compare families that grow until the time is over; the number of families that differ."""
     given = parsed(arguments)
     until = time.monotonic() + given.seconds
     pack = Pack(given.ranks, given.copies, given.jokers)
-    houses = [house for house in single_houses(PLAY) if house.conduct.mode == "auto"]
     wrong = 0
     for size, melds, opened in product(given.hand, given.melds, (True, False)):
         if opened and melds == 0:
             continue
-        for house in houses if given.houses else [variants.CLASSIC_51]:
+        for house in asked_for(given.houses):
             if time.monotonic() > until:
                 return wrong
             family = Family(held_by(house, pack), size, melds, opened)

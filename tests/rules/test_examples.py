@@ -339,7 +339,9 @@ def ask_place_recovered_joker(case: Case) -> Answer:
             if swapped is None:
                 continue
             position = swapped
-        if any(allowed(position, move) for move in placements(position.hands[ME])[placement]):
+        known = placements(position.hands[ME])
+        moves = known.get(placement, known["layoff" if "off" in placement or "add" in placement else "meld"])
+        if any(allowed(position, move) for move in moves):
             return {"legal": True}
     return {"legal": False}
 

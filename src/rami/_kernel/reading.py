@@ -24,8 +24,9 @@ def readings(rules: MeldRules, cards: list[int]) -> list[Code]:
 def reading(rules: MeldRules, cards: list[int]) -> Code:
     """The meld that a list names, valid or not; wild cards stand where the list puts them.
 
-    A list with wild cards that rises or falls is taken literally; otherwise the naturals are sorted, and
-    wild cards before the first or behind the last natural of the list stay on that side.
+    The list goes from low to high.  Where its naturals do not, they are sorted among their places, and wild
+    cards keep theirs; failing that, a falling list is read backwards, and in any other, wild cards
+    before the first or behind the last natural stay on that side.
     """
     naturals = [card for card in cards if not rules.is_wild(card)]
     ranks = {RANK[card] for card in naturals}
@@ -34,7 +35,7 @@ def reading(rules: MeldRules, cards: list[int]) -> Code:
     if not naturals:
         twos = [card for card in cards if card < NATURALS]
         return group_code(rules, RANK[twos[0]] if twos else 1, cards)
-    for order in (cards, cards[::-1]):
+    for order in (cards, _sorted(rules, cards, 1), _sorted(rules, cards, 14), cards[::-1]):
         for code in _literal(rules, order):
             if not faults(rules, code):
                 return code
@@ -45,6 +46,16 @@ def reading(rules: MeldRules, cards: list[int]) -> Code:
     rising = _rises([RANK[card] for card in naturals])
     literal = _literal(rules, cards if rising else cards[::-1])
     return literal[0] if literal else run_code(SUIT[naturals[0]], 1, cards)
+
+
+def _sorted(rules: MeldRules, cards: list[int], ace: int) -> list[int]:
+    """The list with its naturals in ascending order, wild cards where they were."""
+    naturals = sorted(
+        (card for card in cards if not rules.is_wild(card)),
+        key=lambda card: ace if RANK[card] == 1 else RANK[card],
+    )
+    rest = iter(naturals)
+    return [card if rules.is_wild(card) else next(rest) for card in cards]
 
 
 def _ace_to_ace(rules: MeldRules, naturals: list[int], cards: list[int]) -> bool:
