@@ -134,6 +134,9 @@ class Reason(StrEnum):
     IMPOSSIBLE_FACT = "impossible_fact"
     MATCH_OVER = "match_over"
 
+    def __repr__(self) -> str:
+        return f"Reason.{self.name}"
+
 
 _TEXT: Mapping[str, str] = {
     Reason.UNKNOWN_CARD: "{text!r} is not a card",

@@ -203,14 +203,28 @@ def in_some_order(cards: Cards) -> bool:
     return len(places) == 2 or places in (sorted(set(places)), sorted(set(places), reverse=True))
 
 
+def sorted_naturals(cards: Cards, ace: int) -> Cards:
+    """The list with its naturals going up and its jokers where they are."""
+
+    def place(card: str) -> int:
+        return ace if card[0] == "A" else RANKS.index(card[0])
+
+    naturals = iter(sorted((card for card in cards if card != JOKER), key=place))
+    return tuple(card if card == JOKER else next(naturals) for card in cards)
+
+
 def read_as(cards: Cards, rules: Rules) -> tuple[set[Cards], bool]:
     """What a list may be read as, and whether it may not be refused either.
 
-    The order decides where jokers stand (D-27): a list that goes up or down is a run as it stands or none.  Where no
-    joker is among them naturals come in any order; with one, and in no order, only the cards are sure.
+    The order decides where jokers stand (D-27), and naturals come in any order: they are sorted among their places.
+    Where that gives no run, a list that goes down is one read backwards; with a joker, and in no order, only the
+    cards are sure.
     """
     everything = readings(cards, rules)
-    literal = {run for run in (cards, cards[::-1]) if kind(run, rules) == "run"}
+    in_place = (cards, sorted_naturals(cards, ace=0), sorted_naturals(cards, ace=13))
+    literal = {run for run in in_place if kind(run, rules) == "run"}
+    if not literal and kind(cards[::-1], rules) == "run":
+        literal = {cards[::-1]}
     groups = {meld for meld in everything if kind(meld, rules) == "group"}
     if literal or groups or JOKER not in cards:
         return literal or groups or everything, True
@@ -246,12 +260,13 @@ def allowed(rules: Rules, cards: Cards) -> bool:
     )
 
 
-@pytest.mark.parametrize("faces, expected", [(TWO_SUITS, 366), (FOUR_SUITS, 196)])
+@pytest.mark.parametrize("faces, expected", [(TWO_SUITS, 370), (FOUR_SUITS, 204)])
 def test_every_list_of_three(faces: Cards, expected: int) -> None:
     """All ordered lists of three cards: of two suits with a joker, and of three ranks with a joker.
 
-    Of two suits 12 runs each, natural in 6 orders, with a joker in one of 3 places up or down; 13 pairs and a joker
-    in 6 orders.  Of A 2 K in four suits A 2 * and * K A up or down; 3 times 4 + 6 groups in 6 orders.
+    Of two suits 12 runs each, natural in 6 orders, with a joker in one of 3 places and 2 orders of the others, besides
+    * 2 A and A K * read backwards; 13 pairs and a joker in 6 orders.  Of A 2 K in four suits A 2 * and * K A in these
+    three lists each; 3 times 4 + 6 groups in 6 orders.
     """
     rules = rules_of(variants.CLASSIC_51)
     lists = [cards for cards in product(faces, repeat=3) if allowed(rules, cards)]
