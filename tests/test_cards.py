@@ -60,9 +60,9 @@ def test_there_is_one_object_per_face() -> None:
 
 def test_cards_are_immutable() -> None:
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        Card("7s").id = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+        Card("7s").id = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]  # wrong on purpose
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        Cards("7s").ids = b""  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+        Cards("7s").ids = b""  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]  # wrong on purpose
     assert not hasattr(Card("7s"), "__dict__")
     assert not hasattr(Cards("7s"), "__dict__")
 
@@ -191,7 +191,7 @@ def test_other_values_are_not_cards(value: str) -> None:
 def test_every_bad_item_is_listed() -> None:
     items: list[object] = ["7s", None, "8s 9s", Card("7s"), "xx", 3]
     with pytest.raises(InvalidCards) as caught:
-        parse_cards(items)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        parse_cards(items)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # wrong on purpose
     assert codes(caught.value) == [
         Reason.NOT_CARDS,
         Reason.UNKNOWN_CARD,

@@ -273,7 +273,7 @@ def test_every_round_is_shuffled_anew() -> None:
 def test_a_match_is_immutable_and_does_not_print_its_secrets() -> None:
     match = Match.start(CLASSIC, players=2, seed=123456789)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        match.seed = 1  # type: ignore[misc]
+        match.seed = 1  # type: ignore[misc]  # wrong on purpose
     assert repr(match) == "<Match classic-51: 2 players, round 1, totals (0, 0)>"
     assert repr(ended(match, 1)) == "<Match classic-51: 2 players, won by (1,), totals (100, 0)>"
 

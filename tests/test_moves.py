@@ -145,7 +145,7 @@ def test_points_are_a_remark() -> None:
 
 def test_moves_are_immutable() -> None:
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        Discard("7s").card = JOKER  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+        Discard("7s").card = JOKER  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]  # meant
 
 
 @pytest.mark.parametrize("number", [-1, True, "3", 1.0])
@@ -180,13 +180,13 @@ def test_cards_of_moves_are_cards(value: Any) -> None:
 @pytest.mark.parametrize(
     "attempt",
     [
-        lambda: LayOff("7s", 0, "middle"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-        lambda: LayOff("7s", 0, []),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-        lambda: LayOff("7s", 0, 1),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-        lambda: Discard("7s", 1),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-        lambda: LayDown(7),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-        lambda: LayDown("7s 8s 9s", 3),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-        lambda: LayDown("7s 8s 9s", ["8s"]),  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+        lambda: LayOff("7s", 0, "middle"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # meant
+        lambda: LayOff("7s", 0, []),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # meant
+        lambda: LayOff("7s", 0, 1),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # wrong on purpose
+        lambda: Discard("7s", 1),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # wrong on purpose
+        lambda: LayDown(7),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # wrong on purpose
+        lambda: LayDown("7s 8s 9s", 3),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # meant
+        lambda: LayDown("7s 8s 9s", ["8s"]),  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]  # meant
         lambda: LayDown("7s 8s 9s", [Source("8s", 3, into=1)]),
     ],
 )

@@ -338,7 +338,7 @@ def test_repr_rebuilds(scoring: Scoring) -> None:
 
 
 def test_factors_are_kept_exactly() -> None:
-    scoring = Scoring(all_at_once_factors=[2.0, 1.1, "1.5", "7/3"], joker_finish_factor=2.5)  # type: ignore[arg-type]
+    scoring = Scoring(all_at_once_factors=[2.0, 1.1, "1.5", "7/3"], joker_finish_factor=2.5)  # type: ignore[arg-type]  # meant
     assert scoring.all_at_once_factors == (2, Fraction(11, 10), Fraction(3, 2), Fraction(7, 3))
     assert scoring.joker_finish_factor == Fraction(5, 2)
     assert type(scoring.all_at_once_factors[0]) is int

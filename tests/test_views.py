@@ -201,7 +201,7 @@ def test_there_is_no_view_for_a_stranger(player: int) -> None:
 def test_views_are_frozen() -> None:
     view = Round.deal(CLASSIC, players=2, seed=5).view(0)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        view.turn = 3  # type: ignore[misc]
+        view.turn = 3  # type: ignore[misc]  # wrong on purpose
 
 
 def test_drawn_cards_are_shown_to_the_player_who_draws_alone() -> None:

@@ -185,7 +185,7 @@ def at_play(hand: str, variant: Variant = CLASSIC, **facts: object) -> PlayerVie
         variant=variant,
         hands=[hand, "2♣ 4♦ 6♥ 8♠"],
         phase=Phase.PLAY,
-        **facts,  # type: ignore[arg-type]
+        **facts,  # type: ignore[arg-type]  # values by name
     )
     return Round.from_setup(setup).view(0)
 

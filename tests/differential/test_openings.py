@@ -127,7 +127,7 @@ def melds_of(melds: Iterable[Meld]) -> tuple[Cards, ...]:
 def listed(variant: Variant, hand: Cards, **circumstances: object) -> dict[tuple[Cards, ...], int | None]:
     """The openings of the engine; none may come twice."""
     found: dict[tuple[Cards, ...], int | None] = {}
-    for opening in variant.openings(" ".join(hand), **circumstances):  # type: ignore[arg-type]
+    for opening in variant.openings(" ".join(hand), **circumstances):  # type: ignore[arg-type]  # values by name
         melds = melds_of(opening.melds)
         assert melds not in found, f"twice: {melds} of {hand}"
         found[melds] = opening.points
@@ -361,7 +361,7 @@ def test_best_arrangements(name: str) -> None:
         text = " ".join(hand)
         assert variant.deadwood(text) == least, text
         for objective, best in (("points", most_points), ("cards", most_cards), ("deadwood", least)):
-            found = variant.best_melds(text, objective)  # type: ignore[arg-type]
+            found = variant.best_melds(text, objective)  # type: ignore[arg-type]  # values by name
             placed = [card for meld in found.melds for card in texts(meld)]
             assert in_order([*placed, *texts(found.left)]) == hand
             assert all(kind(texts(meld), rules) for meld in found.melds)

@@ -306,7 +306,7 @@ def test_positions_that_cannot_be(facts: dict[str, Any], reasons: list[str]) -> 
 
 def test_a_phase_that_is_none() -> None:
     for phase in ("dance", None, 7):
-        assert codes(InvalidSetup, lambda tried=phase: setup(phase=tried)) == ["impossible_phase"]  # type: ignore[misc]
+        assert codes(InvalidSetup, lambda tried=phase: setup(phase=tried)) == ["impossible_phase"]  # type: ignore[misc]  # meant
 
 
 def test_more_players_than_the_game_has() -> None:
@@ -490,7 +490,7 @@ def test_nothing_is_played_when_the_round_is_over() -> None:
     for move in (DrawStock(), Discard("2♣"), LayDown(RUN)):
         assert [str(each.code) for each in over.explain(move)] == ["round_over"]
         assert [str(each.code) for each in over.explain(move, by=1)] == ["round_over"]
-        assert codes(IllegalMove, lambda tried=move: over.play(tried)) == ["round_over"]  # type: ignore[misc]
+        assert codes(IllegalMove, lambda tried=move: over.play(tried)) == ["round_over"]  # type: ignore[misc]  # meant
     assert over.setup == before
     assert not over.legal_moves
     assert len(over.legal_moves) == 0

@@ -202,8 +202,8 @@ def test_the_list_is_made_only_as_far_as_it_is_asked_for() -> None:
     assert asked(lambda: bool(moves)) < everything_asked / 50
     assert asked(lambda: next(iter(moves))) < everything_asked / 50
     for move in islice(moves, 3):
-        assert asked(lambda tried=move: tried in moves) <= 3  # type: ignore[misc]
-        assert asked(lambda tried=move: position.play(tried)) <= 3  # type: ignore[misc]
+        assert asked(lambda tried=move: tried in moves) <= 3  # type: ignore[misc]  # the loop's own value
+        assert asked(lambda tried=move: position.play(tried)) <= 3  # type: ignore[misc]  # the loop's own value
     assert asked(lambda: Discard("K♦") in moves) == 0
 
 
@@ -312,7 +312,7 @@ def test_positions_are_values(house: str, seed: int) -> None:
         assert copy.setup == setup
         assert copy != position.play(first_moves(position)[0])
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
-            position.context = position.context  # type: ignore[misc]
+            position.context = position.context  # type: ignore[misc]  # wrong on purpose
 
 
 @each_house

@@ -256,7 +256,7 @@ def test_values_in_messages_are_short_and_hashable() -> None:
         assert len(str(shown(value))) <= 120
         hash(shown(value))
     with pytest.raises(InvalidVariant):
-        Closing(final_discard=Awkward())  # type: ignore[arg-type]
+        Closing(final_discard=Awkward())  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_a_choice_called_all_is_just_a_choice() -> None:

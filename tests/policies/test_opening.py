@@ -108,7 +108,7 @@ def test_the_card_taken_may_complete_the_clean_run() -> None:
 def test_the_clean_meld_without_the_card_taken(
     clean: str, melds: tuple[Meld, ...], taken: str, ok: bool
 ) -> None:
-    opening = Opening(clean=clean)  # type: ignore[arg-type]
+    opening = Opening(clean=clean)  # type: ignore[arg-type]  # wrong on purpose
     assert (judged(opening, facts(*melds, taken=taken, without=True)) == []) is ok
     assert judged(opening, facts(*melds, taken=taken)) == []
 
@@ -157,7 +157,7 @@ def test_what_going_out_at_once_requires() -> None:
     both = [Reason.OPENING_POINTS, Reason.OPENING_CLEAN]
     expected = {"full": both, "points": [Reason.OPENING_POINTS], "nothing": list[str]()}
     for value, left in expected.items():
-        verdict = Opening(all_at_once_requires=value).verdict(poor)  # type: ignore[arg-type]
+        verdict = Opening(all_at_once_requires=value).verdict(poor)  # type: ignore[arg-type]  # wrong on purpose
         assert codes(verdict.violations) == both
         assert codes(verdict.if_out) == left
 

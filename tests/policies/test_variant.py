@@ -89,7 +89,7 @@ class HiddenOpening:
 
 
 class Unhashable(AnyClosing):
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # wrong on purpose
 
 
 FOREIGN: dict[str, Any] = {
@@ -288,7 +288,7 @@ def test_wrong_parts(change: dict[str, Any], field: str) -> None:
 
 def test_the_violation_of_a_callback_slot_names_its_methods() -> None:
     with pytest.raises(InvalidVariant, match="finish_by_placing and finish_by_discard"):
-        CLASSIC_51.with_(closing=5)  # type: ignore[arg-type]
+        CLASSIC_51.with_(closing=5)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_own_policies_satisfy_the_protocols() -> None:

@@ -127,4 +127,4 @@ def rules(**changes: object) -> Rules:
         if isinstance(given, (list, tuple, set)):
             values = cast("Iterable[object]", given)
             changes[name] = frozenset(values) if name == "discard_use" else tuple(values)
-    return dataclasses.replace(CLASSIC_51, **changes)  # type: ignore[arg-type]
+    return dataclasses.replace(CLASSIC_51, **changes)  # type: ignore[arg-type]  # values by name
