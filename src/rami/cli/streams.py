@@ -28,7 +28,7 @@ class Output:
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
         self._letters = stream is not None and not _knows_suits(stream)
-        self.complete = True
+        self.complete: bool = True
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
