@@ -90,6 +90,17 @@ def points(rules: MeldRules, code: Code) -> int:
     return total
 
 
+def added_points(rules: MeldRules, grown: Code, card: int, end: int) -> int:
+    """The worth of a card in the place where it has just joined a meld."""
+    worth: int = rules.wild_value
+    if worth < 0 or not rules.is_wild(card):
+        if is_run(grown):
+            worth = rules.run_values[run_low(grown) + (len(grown) - 2 if end == HIGH_END else 0)]
+        else:
+            worth = rules.group_values[group_rank(grown)]
+    return worth
+
+
 def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) -> list[str]:
     """What is wrong with that many wilds in a meld of that size."""
     out: list[str] = []

@@ -6,7 +6,7 @@ from typing import Final
 
 from . import hands
 from .finder import Table, Taken
-from .melds import Code, extended, is_run, pieces, points, stands_for, swapped, wild_count
+from .melds import Code, added_points, extended, is_run, pieces, stands_for, swapped, wild_count
 from .openings import Judge, Melds
 from .rules import (
     RECOVER_HAND,
@@ -317,7 +317,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     missing, highest = turn.missing, turn.highest
     if missing and card not in turn.due:
-        gained = points(game.melds, bigger) - points(game.melds, code)
+        gained = added_points(game.melds, bigger, card, end)
         if game.turn.track_highest and gained > missing:
             highest += gained - missing
         missing = max(0, missing - gained)
