@@ -27,6 +27,7 @@ class Rules:
     min_stock: int = 15
 
     starter_turn: str = "discard_only"
+    upcard_offer: str = "none"
     first_round_discard: bool = True
     first_round_scope: str = "each_player"
     discard_use: frozenset[str] | None = frozenset({"meld", "layoff", "swap"})
@@ -81,6 +82,12 @@ class Rules:
 
     final_discard: str = "required"
     joker_finish_forbidden: bool = False
+    knock_limit: int | str | None = None
+    upcard_ace: str = "one"
+    settle: str = "best"
+    layoff_on_gin: bool = False
+    void_at: int | None = None
+    fiftieth_card: bool = False
 
     ace_hand_value: int = 11
     joker_hand_value: int | str = 20
@@ -99,6 +106,11 @@ class Rules:
     joker_finish_any_factor: Number | None = None
     rounding: str = "half_up"
     winner_score: int = 0
+    gin_bonus: int = 25
+    big_gin_bonus: int | None = 50
+    undercut_bonus: int = 10
+    spade_doubles: bool = False
+    knock_tie: str = "undercut"
 
     dealer_rotation: str = "next"
     dealer_after_void: str = "next"
@@ -107,6 +119,7 @@ class Rules:
     elimination_limit: int | None = None
     hands: int | None = None
     final_hand_multiplier: int = 1
+    turn_cap: int | None = None
 
     mode: str = "auto"
     carte: bool = True
