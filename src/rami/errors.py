@@ -64,6 +64,8 @@ class Reason(StrEnum):
     OPENING_EMPTY = "opening_empty"
     OPENING_ESCALATES = "opening_escalates"
     OPENING_PICKUP = "opening_pickup"
+    OPENING_CONTRACT = "opening_contract"
+    OPENING_REPEATS = "opening_repeats"
     OPENING_FIRST_TURN = "opening_first_turn"
     OPENING_WITH_RECOVERED = "opening_with_recovered"
     OPENING_NEEDED = "opening_needed"
@@ -164,6 +166,8 @@ _TEXT: Mapping[str, str] = {
     Reason.OPENING_EMPTY: "a lay-down needs at least one meld",
     Reason.OPENING_ESCALATES: "the opening is worth {points} points and must beat {highest}",
     Reason.OPENING_PICKUP: "with the discard the opening needs {minimum} points, not {points}",
+    Reason.OPENING_CONTRACT: "the contract that is due, {contract}, is not what is laid",
+    Reason.OPENING_REPEATS: "the groups of a contract must differ in rank, its runs in suit",
     Reason.OPENING_FIRST_TURN: "no meld may be laid on the first turn",
     Reason.OPENING_WITH_RECOVERED: "the opening must be valid without the meld that holds the recovered joker",
     Reason.OPENING_NEEDED: "player {player} has not opened yet",

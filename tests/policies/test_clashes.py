@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.policies.contract_cases import CONTRACT_CASES, IN_COMPANY
 
 from rami import InvalidVariant, Reason
 from rami.policies.clashes import CLASHES, clashes
 from rami.policies.options import SLOTS, field_names
-from rami.policies.switches import SWITCHES, unread
+from rami.policies.switches import SILENCED, SWITCHES, unread
 from rami.variants import CLASSIC_51
 
 Changes = dict[str, Any]
 CLASSIC: Changes = CLASSIC_51.settings()
 FIELDS = {f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)}
+
+ABSENT = ...
+# decided by contracts, with an opening policy of one's own that shows none
+BY_CONTRACTS: Changes = {"match.end": "contracts", "opening.contracts": ABSENT}
 
 # first field and field to change of the clash; settings that clash; one more change that mends it
 REFUSED: list[tuple[str, str, Changes, Changes]] = [
@@ -153,14 +158,14 @@ REFUSED: list[tuple[str, str, Changes, Changes]] = [
     (
         "equipment.wild_ranks",
         "equipment.wild_ranks",
-        {"equipment.wild_ranks": frozenset({2}), "scoring.kind": "none", "match.end": "contracts"},
+        {"equipment.wild_ranks": frozenset({2}), "scoring.kind": "none", **BY_CONTRACTS},
         {"opening.minimum": 0},
     ),
     (
         "equipment.wild_ranks",
         "equipment.wild_ranks",
         {"equipment.wild_ranks": frozenset({2}), "opening.minimum": 0},
-        {"scoring.kind": "none", "match.end": "contracts"},
+        {"scoring.kind": "none", **BY_CONTRACTS},
     ),
     (
         "melding.adjacent_wilds",
@@ -333,7 +338,7 @@ REFUSED: list[tuple[str, str, Changes, Changes]] = [
         "scoring.kind",
         "scoring.kind",
         {"scoring.kind": "none"},
-        {"match.end": "contracts"},
+        BY_CONTRACTS,
     ),
     (
         "scoring.dry_flat",
@@ -438,7 +443,7 @@ REFUSED: list[tuple[str, str, Changes, Changes]] = [
     (
         "match.dealer_rotation",
         "match.dealer_rotation",
-        {"match.dealer_rotation": "loser", "scoring.kind": "none", "match.end": "contracts"},
+        {"match.dealer_rotation": "loser", "scoring.kind": "none", **BY_CONTRACTS},
         {"match.dealer_rotation": "next"},
     ),
     (
@@ -447,17 +452,22 @@ REFUSED: list[tuple[str, str, Changes, Changes]] = [
         {"conduct.mode": "explicit", "conduct.carte": False},
         {"conduct.carte": True},
     ),
+    *CONTRACT_CASES,
 ]
 LAST_HAND_WITHOUT_POINTS: Changes = {
     "scoring.kind": "none",
-    "match.end": "contracts",
+    **BY_CONTRACTS,
     "match.final_hand_multiplier": 2,
 }
 NOT_IN_THIS_BUILD = {("scoring.kind", "credit"), ("scoring.kind", "none"), ("match.end", "contracts")}
 
 
+def settings(changes: Changes) -> Changes:
+    return {field: value for field, value in {**CLASSIC, **changes}.items() if value is not ABSENT}
+
+
 def found(changes: Changes) -> list[tuple[str, str]]:
-    return [(clash["field"], clash["change"]) for clash in clashes({**CLASSIC, **changes})]
+    return [(clash["field"], clash["change"]) for clash in clashes(settings(changes))]
 
 
 def can_be_written(changes: Changes) -> bool:
@@ -499,8 +509,8 @@ def test_a_game_without_points_has_none_to_multiply() -> None:
 def test_every_clash_is_tried() -> None:
     tried = {
         (violation["field"], violation["other"], violation["why"])
-        for changes in (LAST_HAND_WITHOUT_POINTS, *(each[2] for each in REFUSED))
-        for violation in clashes({**CLASSIC, **changes})
+        for changes in (LAST_HAND_WITHOUT_POINTS, *IN_COMPANY, *(each[2] for each in REFUSED))
+        for violation in clashes(settings(changes))
     }
     assert tried == {(each.fields[0], ", ".join(each.fields[1:]), each.why) for each in CLASHES}
 
@@ -514,7 +524,7 @@ def test_entries_name_real_fields(clash: Any) -> None:
 
 
 def test_switches_name_real_fields() -> None:
-    for switch in SWITCHES:
+    for switch in (*SWITCHES, *SILENCED):
         assert set(switch.needs) <= FIELDS
         assert set(switch.fields) <= FIELDS
         assert not set(switch.needs) & set(switch.fields)

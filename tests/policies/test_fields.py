@@ -10,7 +10,7 @@ import pytest
 
 from rami import InvalidVariant, Reason
 from rami.cards import Rank
-from rami.policies import Closing, Drawing, Equipment, Melding, Opening
+from rami.policies import Closing, Contract, Drawing, Equipment, Melding, Opening
 from rami.policies.fields import options_of, shown, subset
 from rami.policies.options import SLOTS, field_names
 
@@ -92,6 +92,14 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "opening.escalates": FLAG,
     "opening.pickup_minimum": ([None, 0, 71], [], [-1, True, "71"]),
     "opening.first_round_melds": FLAG,
+    "opening.contracts": (
+        [None, (Contract.parse("group 3"),), (Contract.parse("run 4"), Contract.parse("group 3 + run 4"))],
+        [],
+        [(), "group 3", ("group",), (1,), frozenset({Contract.parse("group 3")}), 3],
+    ),
+    "opening.contract_size": (["min", "exact"], [], ["max", None]),
+    "opening.distinct_contract_melds": FLAG,
+    "opening.contract_extras": (["same_turn", "next_turn"], [], ["never", None]),
     "table.layoff_requires_open": FLAG,
     "table.foreign_melds_after": (["own_opening", "all_opened"], [], ["never", None]),
     "table.run_joker": (["exact", "never"], [], ["any", None]),
@@ -111,6 +119,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "closing.joker_discard": (["free"], ["last_only", "never"], ["always", None]),
     "closing.joker_finish_forbidden": FLAG,
     "closing.stalemate": (["void"], ["count_hands"], ["draw", None]),
+    "closing.end_when_all_complete": (["at_once", "end_of_turn", "never"], [], ["later", None]),
     "conduct.mode": (["auto", "explicit"], [], ["manual", None]),
     "conduct.carte": FLAG,
     "conduct.carte_claim": ([None], ["opponent"], ["anybody", False]),
@@ -147,7 +156,7 @@ def test_accepted(field: str, value: object) -> None:
     assert type(stored) is type(value)
     assert pickle.loads(pickle.dumps(policy)) == policy
     assert hash(create(field, value)) == hash(policy)
-    assert eval(repr(policy), {type(policy).__name__: type(policy)}) == policy
+    assert eval(repr(policy), {type(policy).__name__: type(policy), "Contract": Contract}) == policy
 
 
 @pytest.mark.parametrize("field,value", cases(1))

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_type_hints
 import attrs
 import pytest
 
-from rami.policies import options, variant
+from rami.policies import Contract, options, variant
 from rami.policies.drawing import DiscardUse
 from rami.policies.fields import options_of
 from rami.policies.options import ALIASES, SLOTS, Alias, field_names, resolve
@@ -34,8 +34,14 @@ OVERRIDES = {
 FRIENDLIER: dict[str, Any] = {
     "wild_ranks": Collection[int],
     "discard_use": Collection[DiscardUse] | Literal["all"] | None,
+    "contracts": Collection[Contract | str] | None,
 }
 OTHER_GAMES = {
+    "FRU-ADV-01",
+    "FRU-ADV-02",
+    "FRU-DEF-01",
+    "FRU-END-02",
+    "FRU-POST-01",
     "FRU-WILD-02",
     "LEB-DRAW-01",
     "R500-TURN-02",

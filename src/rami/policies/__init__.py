@@ -5,6 +5,7 @@ from __future__ import annotations
 from rami.policies.answers import Arrangement, Verdict
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
+from rami.policies.contracts import Contract
 from rami.policies.dealing import Dealing
 from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
@@ -22,6 +23,7 @@ __all__ = [
     "Closing",
     "ClosingPolicy",
     "Conduct",
+    "Contract",
     "Dealing",
     "Drawing",
     "Equipment",

@@ -6,40 +6,16 @@ an effect.  Each is one entry of `CLASHES`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-import attrs
-
-from rami.errors import Reason, Violation
+from rami.errors import Violation
 from rami.policies import _conditions as on
+from rami.policies._clash import Clash
 from rami.policies._conditions import Settings
+from rami.policies._contract_clashes import CONTRACT_CLASHES
 from rami.policies.switches import unread
 
 __all__ = ["CLASHES", "Clash", "clashes"]
-
-
-@attrs.frozen
-class Clash:
-    """One combination that is refused.
-
-    Parameters:
-        fields: every field that takes part, as "slot.field"; the message names the first, then the others.
-        holds: whether the settings clash.
-        why: the reason in plain words.
-        change: the field to change.
-    """
-
-    fields: tuple[str, ...]
-    holds: Callable[[Settings], bool]
-    why: str
-    change: str
-
-    @property
-    def violation(self) -> Violation:
-        """The violation that reports this clash."""
-        first, *others = self.fields
-        params = {"field": first, "other": ", ".join(others), "why": self.why, "change": self.change}
-        return Violation(Reason.OPTION_CLASH, None, params)
 
 
 CLASHES: tuple[Clash, ...] = (
@@ -400,6 +376,7 @@ CLASHES: tuple[Clash, ...] = (
         "there is no fault to offer",
         "conduct.mode",
     ),
+    *CONTRACT_CLASHES,
 )
 
 

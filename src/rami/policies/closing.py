@@ -15,6 +15,7 @@ __all__ = ["Closing", "FinalDiscard"]
 FinalDiscard = Literal["required", "optional", "forbidden"]
 JokerDiscard = Literal["free", "last_only", "never"]
 Stalemate = Literal["void", "count_hands"]
+EndWhenAllComplete = Literal["at_once", "end_of_turn", "never"]
 
 
 @attrs.frozen(repr=False)
@@ -27,6 +28,7 @@ class Closing(Policy):
         joker_discard: whether jokers may be discarded; only "free".
         joker_finish_forbidden: whether the final discard may not be a joker (R51-SCORE-06).
         stalemate: what a blocked round counts; only "void".
+        end_when_all_complete: when a round ends in which every player has completed the contract (FRU-END-02).
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -73,6 +75,16 @@ class Closing(Policy):
         rules=["R51-STOCK-01"],
         reserved=one_of("count_hands"),
         why="flats, factors and the winner of such a round are not written",
+    )
+    end_when_all_complete: EndWhenAllComplete = option(
+        "at_once",
+        values=one_of("at_once", "end_of_turn", "never"),
+        text={
+            "at_once": "The round ends at once when every player has completed the contract.",
+            "end_of_turn": "The round ends with the turn in which the last player completes the contract.",
+            "never": "The round ends only when a player has no cards.",
+        },
+        rules=["FRU-END-02"],
     )
 
     def finish_by_placing(self) -> tuple[Violation, ...]:

@@ -10,6 +10,7 @@ import attrs
 from rami.cards import Card
 from rami.errors import Reason, Violation
 from rami.melds import Meld, Run
+from rami.policies.contracts import Contract, ContractExtras, ContractSize, contract_tuple, distinct, fulfils
 from rami.policies.fields import Policy, flag, integer, none_or, one_of, option
 
 __all__ = ["AllAtOnceRequires", "Clean", "Opening", "OpeningFacts", "OpeningVerdict", "PostOpen"]
@@ -32,6 +33,7 @@ class OpeningFacts:
         clean_without_taken: whether the clean requirement must hold without that card.
         highest_before: worth of the highest opening of the round so far, 0 if there is none.
         first_turn: whether this is a turn that the limit of the first round binds.
+        contract: the contract that is due, in a game of contracts.
     """
 
     melds: tuple[Meld, ...]
@@ -40,6 +42,7 @@ class OpeningFacts:
     clean_without_taken: bool = False
     highest_before: int = 0
     first_turn: bool = False
+    contract: Contract | None = None
 
 
 def _same_violations(verdict: OpeningVerdict) -> tuple[Violation, ...]:
@@ -95,6 +98,11 @@ class Opening(Policy):
         escalates: whether each opening must beat the highest one of the round.
         pickup_minimum: the minimum instead, when the discard was taken; None for no difference (LEB-DRAW-01).
         first_round_melds: whether melds may be laid on the first turn (VELVET-OPEN-01).
+        contracts: what the first lay-down must consist of, one contract after the other; None where points decide
+            (FRU-OPEN-01).
+        contract_size: whether the melds of a contract may be longer than it says.
+        distinct_contract_melds: whether its groups must differ in rank and its runs in suit.
+        contract_extras: when melds may be extended and further ones laid, after the contract (FRU-POST-01).
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -179,6 +187,42 @@ class Opening(Policy):
         },
         rules=["R51-START-03", "VELVET-OPEN-01"],
     )
+    contracts: tuple[Contract, ...] | None = option(
+        None,
+        values=none_or(contract_tuple),
+        text={
+            None: "The first lay-down is not bound to a contract.",
+            ...: "The first lay-down must consist of the melds of the contract that is due, out of: {value}.",
+        },
+        rules=["FRU-OPEN-01", "FRU-ADV-01", "FRU-ADV-02"],
+    )
+    contract_size: ContractSize = option(
+        "min",
+        values=one_of("min", "exact"),
+        text={
+            "min": "A meld of a contract may be larger than the contract says.",
+            "exact": "A meld of a contract must have exactly the size that the contract says.",
+        },
+        rules=["FRU-OPEN-01"],
+    )
+    distinct_contract_melds: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "Groups of a contract may have the same rank, and its runs the same suit.",
+            True: "Groups of a contract must differ in rank, and its runs in suit.",
+        },
+        rules=["FRU-OPEN-01"],
+    )
+    contract_extras: ContractExtras = option(
+        "same_turn",
+        values=one_of("same_turn", "next_turn"),
+        text={
+            "same_turn": "Having laid the contract, a player may lay further cards in the same turn.",
+            "next_turn": "Having laid the contract, a player may lay further cards from the next turn on.",
+        },
+        rules=["FRU-POST-01"],
+    )
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
         """Judge one opening.
@@ -188,7 +232,7 @@ class Opening(Policy):
 
         Returns:
             What is wrong normally, what is still wrong when the player goes out this turn, and the points that
-            lay-offs must still bring (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02).
+            lay-offs must still bring (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
         """
         always = tuple(self._forbidden(facts))
         short = tuple(self._short_points(facts))
@@ -212,6 +256,16 @@ class Opening(Policy):
             yield Violation(Reason.OPENING_EMPTY)
         if facts.first_turn and not self.first_round_melds:
             yield Violation(Reason.OPENING_FIRST_TURN)
+        if self.contracts is not None and facts.melds:
+            yield from self._breaches(facts)
+
+    def _breaches(self, facts: OpeningFacts) -> Iterator[Violation]:
+        due = facts.contract
+        if due is None or not fulfils(facts.melds, due, self.contract_size):
+            params = {"contract": str(due or "?"), "melds": tuple(str(meld) for meld in facts.melds)}
+            yield Violation(Reason.OPENING_CONTRACT, None, params)
+        if self.distinct_contract_melds and not distinct(facts.melds):
+            yield Violation(Reason.OPENING_REPEATS)
 
     def _minimum(self, facts: OpeningFacts) -> int:
         if facts.taken is not None and self.pickup_minimum is not None:

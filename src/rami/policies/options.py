@@ -8,8 +8,9 @@ from typing import Any, Literal, TypedDict
 import attrs
 
 from rami.errors import Reason, Violation
-from rami.policies.closing import Closing, FinalDiscard, JokerDiscard, Stalemate
+from rami.policies.closing import Closing, EndWhenAllComplete, FinalDiscard, JokerDiscard, Stalemate
 from rami.policies.conduct import Conduct, ConductMode
+from rami.policies.contracts import Contract, ContractExtras, ContractSize
 from rami.policies.dealing import Dealing, Direction, Starter, StartPhase
 from rami.policies.drawing import (
     DiscardUse,
@@ -171,6 +172,10 @@ class OpeningOptions(TypedDict, total=False):
     escalates: bool
     pickup_minimum: int | None
     first_round_melds: bool
+    contracts: Collection[Contract | str] | None
+    contract_size: ContractSize
+    distinct_contract_melds: bool
+    contract_extras: ContractExtras
 
 
 class TableOptions(TypedDict, total=False):
@@ -200,6 +205,7 @@ class ClosingOptions(TypedDict, total=False):
     joker_discard: JokerDiscard
     joker_finish_forbidden: bool
     stalemate: Stalemate
+    end_when_all_complete: EndWhenAllComplete
 
 
 class ScoringOptions(TypedDict, total=False):

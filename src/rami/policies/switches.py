@@ -11,7 +11,7 @@ import attrs
 
 from rami.policies._conditions import Settings, no_wild_cards
 
-__all__ = ["SWITCHES", "Switch", "unread"]
+__all__ = ["SILENCED", "SWITCHES", "Switch", "silent", "unread"]
 
 
 @attrs.frozen
@@ -51,6 +51,10 @@ def _automatic_conduct(v: Settings) -> bool:
 
 def _no_carte(v: Settings) -> bool:
     return v["conduct.carte"] is False
+
+
+def _no_contracts(v: Settings) -> bool:
+    return v["opening.contracts"] is None
 
 
 def _no_joker_finish(v: Settings) -> bool:
@@ -134,15 +138,43 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
+SILENCED: tuple[Switch, ...] = (
+    Switch(
+        ("opening.contracts",),
+        _no_contracts,
+        (
+            "opening.contract_size",
+            "opening.distinct_contract_melds",
+            "opening.contract_extras",
+            "closing.end_when_all_complete",
+        ),
+    ),
+)
+"""Fields that a rulebook passes over, although changing them while the switch is off is refused."""
+
+
 def unread(settings: Settings) -> frozenset[str]:
     """The fields that a switch leaves unread.
 
     Parameters:
         settings: values by "slot.field".
     """
+    return _fields_of(SWITCHES, settings)
+
+
+def silent(settings: Settings) -> frozenset[str]:
+    """The fields of which a rulebook has nothing to say.
+
+    Parameters:
+        settings: values by "slot.field".
+    """
+    return _fields_of((*SWITCHES, *SILENCED), settings)
+
+
+def _fields_of(switches: tuple[Switch, ...], settings: Settings) -> frozenset[str]:
     return frozenset(
         field
-        for switch in SWITCHES
+        for switch in switches
         if all(each in settings for each in switch.needs) and switch.is_off(settings)
         for field in switch.fields
     )

@@ -8,7 +8,7 @@ import attrs
 
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
-from rami.policies.switches import unread
+from rami.policies.switches import silent
 
 if TYPE_CHECKING:
     from rami.policies.variant import Variant
@@ -35,7 +35,7 @@ class RuleText:
 
 
 def rule_texts(variant: Variant) -> tuple[RuleText, ...]:
-    """What a variant's options say, slot by slot; options that a switch leaves unread are left out.
+    """What a variant's options say, slot by slot; options that nothing reads are left out.
 
     A user's own policy contributes the options that it shares with the built-in class of its slot.
 
@@ -47,7 +47,7 @@ def rule_texts(variant: Variant) -> tuple[RuleText, ...]:
     The wild card of a run may be exchanged for the very card that it stands for. [R51-JSWAP-01, R51-JRET-EX1]
     """
     settings = variant.settings()
-    ignored = unread(settings)
+    ignored = silent(settings)
     return tuple(
         RuleText(field, described.sentence(settings[field]), described.rules)
         for slot, policy in SLOTS.items()

@@ -1,0 +1,157 @@
+"""What a player must lay down first in a game of contracts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, cast
+
+import attrs
+
+from rami.errors import InvalidVariant, Reason, Violation
+from rami.melds import Meld, Run
+from rami.policies.fields import Values, shown
+
+__all__ = ["Contract", "ContractExtras", "ContractSize", "contract_tuple", "distinct", "fulfils"]
+
+ContractSize = Literal["min", "exact"]
+ContractExtras = Literal["same_turn", "next_turn"]
+
+LARGEST_MELD = 99
+_PART = re.compile(r"\s*(group|set|run)\s+([0-9]{1,3})\s*", re.IGNORECASE)
+
+
+def _sizes(value: object) -> Any:
+    """A collection of sizes in ascending order; a single size stands for a collection of one."""
+    if isinstance(value, int):
+        return (value,)
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return value
+    listed: tuple[Any, ...] = tuple(cast("Iterable[object]", value))
+    return tuple(sorted(listed)) if all(map(_is_size, listed)) else listed
+
+
+def _is_size(value: object) -> bool:
+    return type(value) is int and 1 <= value <= LARGEST_MELD
+
+
+@attrs.frozen(repr=False)
+class Contract:
+    """The groups and runs that a first lay-down must consist of: nothing less and nothing else.
+
+    Parameters:
+        groups: how many cards each group needs, in any order (FRU-DEF-01).
+        runs: how many cards each run needs (FRU-OPEN-01).
+
+    Raises:
+        InvalidVariant: no meld at all, or a size that is not an integer from 1 to 99.
+
+    >>> contract = Contract(groups=[3], runs=[4])
+    >>> print(contract, "=", contract.cards, "cards")
+    group 3 + run 4 = 7 cards
+    >>> Contract.parse(str(contract)) == contract
+    True
+    """
+
+    groups: tuple[int, ...] = attrs.field(default=(), converter=_sizes)
+    runs: tuple[int, ...] = attrs.field(default=(), converter=_sizes)
+
+    def __attrs_post_init__(self) -> None:
+        sizes = f"integers from 1 to {LARGEST_MELD}"
+        wrong = [
+            _wrong(f"contract.{name}", value, sizes)
+            for name, value in (("groups", self.groups), ("runs", self.runs))
+            if type(value) is not tuple or not all(map(_is_size, value))
+        ]
+        if not wrong and not self.groups and not self.runs:
+            wrong.append(_wrong("contract", "", "at least one group or run"))
+        if wrong:
+            raise InvalidVariant(*wrong)
+
+    @classmethod
+    def parse(cls, text: str) -> Contract:
+        """Read a contract as `str` writes it: "group 3 + run 4", one part for each meld.
+
+        Parameters:
+            text: parts joined by "+"; "set" may stand for "group".
+
+        Returns:
+            The contract, whatever the order of its parts.
+
+        Raises:
+            InvalidVariant: this is not a contract.
+
+        >>> Contract.parse("run 4 + set 3 + group 3")
+        Contract.parse('group 3 + group 3 + run 4')
+        """
+        parts = [_PART.fullmatch(part) for part in text.split("+")] if isinstance(text, str) else [None]
+        read = [(part[1].lower() == "run", int(part[2])) for part in parts if part is not None]
+        if len(read) < len(parts):
+            raise InvalidVariant(_wrong("contract", text, 'a text like "group 3 + run 4"'))
+        return cls([size for is_run, size in read if not is_run], [size for is_run, size in read if is_run])
+
+    @property
+    def cards(self) -> int:
+        """The fewest cards that fulfil it."""
+        return sum(self.groups) + sum(self.runs)
+
+    @property
+    def melds(self) -> int:
+        """How many melds it consists of."""
+        return len(self.groups) + len(self.runs)
+
+    def __str__(self) -> str:
+        return " + ".join(
+            [*(f"group {size}" for size in self.groups), *(f"run {size}" for size in self.runs)]
+        )
+
+    def __repr__(self) -> str:
+        return f"Contract.parse({str(self)!r})"
+
+
+def _wrong(field: str, value: object, expected: str) -> Violation:
+    return Violation(Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected})
+
+
+def _read_each(value: object) -> object:
+    """A collection of contracts or of their texts as a tuple of contracts; anything else unchanged."""
+    if not isinstance(value, (list, tuple)):
+        return value
+    out: list[object] = []
+    for item in cast("Iterable[object]", value):
+        try:
+            out.append(Contract.parse(item) if isinstance(item, str) else item)
+        except InvalidVariant:
+            out.append(item)
+    return tuple(out)
+
+
+def _are_contracts(value: object) -> bool:
+    if type(value) is not tuple:
+        return False
+    listed = cast("tuple[object, ...]", value)
+    return bool(listed) and all(isinstance(each, Contract) for each in listed)
+
+
+contract_tuple: Values = Values(
+    'a non-empty list of contracts such as "group 3 + run 4"', _are_contracts, _read_each
+)
+"""One contract or more, in the order in which they are due; texts are read."""
+
+
+def fulfils(melds: Sequence[Meld], contract: Contract, size: ContractSize) -> bool:
+    """Whether these are the melds of a contract, one for each part (FRU-OPEN-01)."""
+    groups = sorted(len(meld) for meld in melds if not isinstance(meld, Run))
+    runs = sorted(len(meld) for meld in melds if isinstance(meld, Run))
+    if len(groups) != len(contract.groups) or len(runs) != len(contract.runs):
+        return False
+    pairs = [*zip(groups, contract.groups, strict=True), *zip(runs, contract.runs, strict=True)]
+    return all(laid == asked or (laid > asked and size == "min") for laid, asked in pairs)
+
+
+def distinct(melds: Sequence[Meld]) -> bool:
+    """Whether groups differ in rank, and runs in suit."""
+    kinds = [
+        ("run", int(meld.suit)) if isinstance(meld, Run) else ("group", int(meld.rank)) for meld in melds
+    ]
+    return len(set(kinds)) == len(kinds)

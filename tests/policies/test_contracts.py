@@ -1,0 +1,163 @@
+"""Contracts as values: reading and writing them, and what fulfils them."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rami import InvalidVariant, Reason
+from rami.cards import Suit
+from rami.melds import Group, Meld, Run
+from rami.policies import Contract, Opening, OpeningFacts
+from rami.policies.contracts import distinct, fulfils
+
+SIZES = st.lists(st.integers(1, 99), max_size=4)
+
+
+@given(groups=SIZES, runs=SIZES)
+def test_text_and_value_say_the_same(groups: list[int], runs: list[int]) -> None:
+    if not groups and not runs:
+        return
+    contract = Contract(groups, runs)
+    assert Contract.parse(str(contract)) == contract
+    assert eval(repr(contract), {"Contract": Contract}) == contract
+    assert pickle.loads(pickle.dumps(contract)) == contract
+    assert hash(Contract(groups[::-1], tuple(runs[::-1]))) == hash(contract)
+    assert contract.cards == sum(groups) + sum(runs)
+    assert contract.melds == len(groups) + len(runs)
+
+
+@pytest.mark.parametrize(
+    "text,expected",
+    [
+        ("group 3", "group 3"),
+        (" RUN  4+Set 3 ", "group 3 + run 4"),
+        ("run 5 + run 4", "run 4 + run 5"),
+    ],
+)
+def test_spellings(text: str, expected: str) -> None:
+    assert str(Contract.parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "group",
+        "3",
+        "group 3 +",
+        "group 3, run 4",
+        "group -3",
+        "group 3.0",
+        "group 1000",
+        "run ٤",
+        None,
+        3,
+    ],
+)
+def test_what_is_no_contract(text: Any) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        Contract.parse(text)
+    (violation,) = caught.value.violations
+    assert violation.code == Reason.OPTION_VALUE
+    assert violation["field"] == "contract"
+
+
+@pytest.mark.parametrize(
+    "groups,runs,fields",
+    [
+        ((), (), ["contract"]),
+        ((0,), (), ["contract.groups"]),
+        ((3,), (100,), ["contract.runs"]),
+        ((3.0,), ("4",), ["contract.groups", "contract.runs"]),
+        ("3", None, ["contract.groups", "contract.runs"]),
+        ((True,), (4,), ["contract.groups"]),
+    ],
+)
+def test_sizes_are_checked_all_at_once(groups: Any, runs: Any, fields: list[str]) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        Contract(groups, runs)
+    assert [violation["field"] for violation in caught.value.violations] == fields
+
+
+def test_texts_are_read_where_contracts_are_expected() -> None:
+    given: Any = ["group 3 + run 4", Contract(runs=5)]
+    opening = Opening(minimum=0, clean=None, contracts=given)
+    assert opening.contracts == (Contract(3, 4), Contract((), 5))
+
+
+FIVES = Group("5♠ 5♦ 5♦", suits="any")
+FOUR_FIVES = Group("5♠ 5♦ 5♦ 5♥", suits="any")
+NINES = Group("9♠ 9♦ 9♥", suits="any")
+HEARTS = Run("7♥ 8♥ 9♥ T♥")
+LONG_HEARTS = Run("3♥ 4♥ 5♥ 6♥ 7♥")
+SPADES = Run("7♠ 8♠ 9♠ T♠")
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+@pytest.mark.parametrize(
+    "melds,contract,smaller,exact",
+    [
+        ((FIVES, HEARTS), "group 3 + run 4", True, True),
+        ((HEARTS, FIVES), "group 3 + run 4", True, True),
+        ((FOUR_FIVES, HEARTS), "group 3 + run 4", True, False),
+        ((FIVES, LONG_HEARTS), "group 3 + run 4", True, False),
+        ((FIVES, HEARTS), "group 4 + run 4", False, False),
+        ((FIVES, HEARTS), "group 3 + run 5", False, False),
+        ((FIVES,), "group 3 + run 4", False, False),
+        ((FIVES, NINES, HEARTS), "group 3 + run 4", False, False),
+        ((FIVES, FOUR_FIVES), "group 4 + group 3", True, True),
+        ((FOUR_FIVES, FOUR_FIVES), "group 3 + group 4", True, False),
+        ((FIVES, FIVES), "group 3 + group 4", False, False),
+        ((FOUR_FIVES,), "run 4", False, False),
+        ((HEARTS, LONG_HEARTS), "run 4 + run 5", True, True),
+    ],
+)
+def test_what_fulfils_a_contract(melds: tuple[Meld, ...], contract: str, smaller: bool, exact: bool) -> None:
+    due = Contract.parse(contract)
+    assert fulfils(melds, due, "min") is smaller
+    assert fulfils(melds, due, "exact") is exact
+    opening = Opening(minimum=0, clean=None, contracts=(due,))
+    verdict = opening.verdict(OpeningFacts(melds=melds, points=0, contract=due))
+    assert [violation.code for violation in verdict.violations] == (
+        [] if smaller else [Reason.OPENING_CONTRACT]
+    )
+    assert verdict.if_out == verdict.violations
+
+
+def test_an_opening_without_a_contract_due_fulfils_none() -> None:
+    opening = Opening(minimum=0, clean=None, contracts=(Contract(3),))
+    verdict = opening.verdict(OpeningFacts(melds=(FIVES,), points=15))
+    assert [violation.code for violation in verdict.violations] == [Reason.OPENING_CONTRACT]
+
+
+def test_a_contract_without_contracts_is_not_read() -> None:
+    opening = Opening(minimum=0, clean=None)
+    assert opening.verdict(OpeningFacts(melds=(FIVES,), points=15, contract=Contract(4))).violations == ()
+
+
+@pytest.mark.parametrize(
+    "melds,expected",
+    [
+        ((FIVES, NINES, HEARTS, SPADES), True),
+        ((FIVES, FOUR_FIVES), False),
+        ((HEARTS, LONG_HEARTS), False),
+        ((Group("3♠ 3♦ 3♦", suits="any"), Run("A♠ *  3♠", suit=Suit.SPADES)), True),
+    ],
+)
+def test_groups_that_differ_in_rank_and_runs_that_differ_in_suit(
+    melds: tuple[Meld, ...], expected: bool
+) -> None:
+    assert distinct(melds) is expected
+    due = Contract(
+        [len(m) for m in melds if isinstance(m, Group)], [len(m) for m in melds if isinstance(m, Run)]
+    )
+    opening = Opening(minimum=0, clean=None, contracts=(due,), distinct_contract_melds=True)
+    verdict = opening.verdict(OpeningFacts(melds=melds, points=0, contract=due))
+    assert [violation.code for violation in verdict.violations] == (
+        [] if expected else [Reason.OPENING_REPEATS]
+    )
