@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,6 +84,143 @@ def test_only_the_last_of_a_fixed_number_of_hands_is_multiplied() -> None:
     assert MatchFormat(hands=4).multiplier(4) == 1
 
 
+def credit(*points: int, winner: int | None) -> RoundScore:
+    lines = tuple(ScoreLine(seat, each) for seat, each in enumerate(points))
+    return RoundScore(winner is None, winner, lines, credit=True)
+
+
+@pytest.mark.rule("GIN-MATCH-01")
+def test_the_first_to_win_the_target_in_credits_wins() -> None:
+    rules = MatchFormat(end="first_to_target_wins")
+    assert not rules.verdict(facts(96, 80, score=credit(0, 14, winner=1))).over
+    verdict = rules.verdict(facts(110, 80, score=credit(14, 0, winner=0)))
+    assert (verdict.over, verdict.winners, verdict.ranking) == (True, (0,), ((0,), (1,)))
+    assert (verdict.totals, verdict.bonuses, verdict.columns) == (None, (), ())
+    assert rules.verdict(facts(100, 80, score=credit(4, 0, winner=0))).over
+    assert not rules.verdict(facts(99, 80, score=credit(3, 0, winner=0))).over
+
+
+def test_the_most_credits_win_a_fixed_number_of_hands() -> None:
+    fixed = MatchFormat(end="hands", hands=3)
+    verdict = fixed.verdict(facts(30, 70, 70, hand=3, score=credit(0, 0, 9, winner=2)))
+    assert (verdict.winners, verdict.ranking) == ((1, 2), ((1, 2), (0,)))
+    void = facts(30, 70, hand=2, score=VOID, scores=(credit(30, 0, winner=0), credit(0, 70, winner=1), VOID))
+    assert fixed.verdict(void).ranking == ((1,), (0,))
+
+
+def test_who_won_no_credits_has_lost_the_round() -> None:
+    rules = MatchFormat(end="first_to_target_wins", dealer_rotation="loser", dealer_after_void="same")
+    assert rules.verdict(facts(30, 0, score=credit(14, 0, winner=0), dealer=0)).next_dealer == 1
+    assert rules.verdict(facts(0, 30, score=credit(0, 0, winner=1), dealer=0)).next_dealer == 0
+    assert rules.verdict(facts(0, 30, score=credit(0, 0, winner=None), dealer=1)).next_dealer == 1
+    three = facts(14, 3, 0, score=credit(14, 3, 0, winner=0), dealer=0)
+    assert rules.verdict(three).next_dealer == 2
+
+
+HISTORY = (
+    credit(40, 0, winner=0),
+    VOID,
+    credit(0, 35, winner=1),
+    credit(0, 0, winner=0),
+    credit(60, 0, winner=0),
+)
+
+
+@pytest.mark.parametrize(
+    "options, expected",
+    [
+        ({}, None),
+        ({"game_bonus": 100}, (200, 35)),
+        ({"box_bonus": 25}, (175, 60)),
+        ({"box_bonus": 400}, (1300, 435)),
+        ({"game_bonus": 100, "shutout_doubles": True}, (200, 35)),
+        ({"game_bonus": 0, "box_bonus": 20, "shutout_doubles": True}, (160, 55)),
+    ],
+)
+def test_bonuses_at_the_end(options: dict[str, Any], expected: tuple[int, int] | None) -> None:
+    rules = MatchFormat(end="first_to_target_wins", **options)
+    going_on = rules.verdict(facts(40, 35, score=HISTORY[3], scores=HISTORY[:4]))
+    assert (going_on.over, going_on.totals, going_on.bonuses) == (False, None, ())
+    verdict = rules.verdict(facts(100, 35, score=HISTORY[4], scores=HISTORY))
+    assert (verdict.over, verdict.winners, verdict.ranking) == (True, (0,), ((0,), (1,)))
+    assert verdict.totals == expected
+    assert [line.player for line in verdict.bonuses] == ([0, 1] if options else [])
+    for line in verdict.bonuses:
+        assert line.points == sum(reason.points for reason in line.reasons)
+
+
+def test_bonuses_decide_no_winner() -> None:
+    """A total that is behind wins although more hands won put it in front."""
+    rules = MatchFormat(end="first_to_target_wins", box_bonus=100)
+    history = (*[credit(0, 5, winner=1)] * 3, credit(110, 0, winner=0))
+    verdict = rules.verdict(facts(110, 15, score=history[-1], scores=history))
+    assert (verdict.winners, verdict.ranking) == ((0,), ((0,), (1,)))
+    assert verdict.totals == (210, 315)
+
+
+def test_a_shutout_doubles_the_bonus_of_the_winner() -> None:
+    rules = MatchFormat(end="first_to_target_wins", game_bonus=100, box_bonus=20, shutout_doubles=True)
+    alone = rules.verdict(facts(120, 0, score=HISTORY[4], scores=(HISTORY[4], HISTORY[4])))
+    assert alone.totals == (360, 0)
+    assert [str(line) for line in alone.bonuses] == [
+        "player 0: 240 (game bonus 100, shut-out x2, won hands (2) 40)",
+        "player 1: 0",
+    ]
+    without_points = (credit(0, 0, winner=1), credit(120, 0, winner=0))
+    verdict = rules.verdict(facts(120, 0, score=without_points[1], scores=without_points))
+    assert verdict.totals == (240, 20)
+
+
+def test_each_of_several_winners_adds_the_bonus() -> None:
+    """Nobody has lost, so nothing doubles."""
+    rules = MatchFormat(end="hands", hands=1, game_bonus=100, shutout_doubles=True)
+    verdict = rules.verdict(facts(40, 40, score=credit(0, 0, winner=0)))
+    assert (verdict.winners, verdict.totals) == ((0, 1), (140, 140))
+
+
+def test_columns_name_their_bonuses() -> None:
+    rules = MatchFormat(end="first_to_target_wins", columns=3, game_bonus=100, box_bonus=20)
+    history = (credit(0, 7, winner=1), *[credit(50, 0, winner=0)] * 4)
+    verdict = rules.verdict(facts(200, 7, score=history[-1], scores=history))
+    assert verdict.over
+    assert [column.totals for column in verdict.columns] == [(100, 7), (100, 0), (100, 0)]
+    assert verdict.totals == (300 + 300 + 6 * 20, 7 + 20)
+    assert str(verdict.bonuses[1]) == "player 1: 20 (won hands (1) 20 in column 1)"
+    assert str(verdict.columns[2].bonuses[0]) == (
+        "player 0: 140 (game bonus 100 in column 3, won hands (2) 40 in column 3)"
+    )
+
+
+def laid(*completed: int, winner: int | None = 0) -> RoundScore:
+    """A round of a contract game in which these completed their contracts, in this order."""
+    return RoundScore(False, winner, (), completed=completed)
+
+
+@pytest.mark.rule("FRU-MATCH-01")
+@pytest.mark.parametrize(
+    "tie, winners, ranking",
+    [
+        ("first_laid", (2,), ((2,), (0,), (1, 3))),
+        ("shared", (0, 2), ((0, 2), (1, 3))),
+    ],
+)
+def test_the_last_contract_wins(tie: Any, winners: tuple[int, ...], ranking: object) -> None:
+    rules = MatchFormat(end="contracts", contract_tie=tie)
+    before = facts(0, 0, 0, 0, score=laid(1, 0), contracts=(14, 14, 14, 13), contracts_total=14)
+    verdict = rules.verdict(before)
+    assert (verdict.over, verdict.winners, verdict.ranking) == (False, (), ((0, 1, 2), (3,)))
+    after = facts(0, 0, 0, 0, score=laid(2, 3, 0), contracts=(15, 14, 15, 14), contracts_total=14)
+    verdict = rules.verdict(after)
+    assert (verdict.over, verdict.winners, verdict.ranking) == (True, winners, ranking)
+
+
+def test_contracts_count_and_not_points() -> None:
+    rules = MatchFormat(end="contracts")
+    verdict = rules.verdict(facts(300, 0, score=laid(0), contracts=(3, 2), contracts_total=2))
+    assert (verdict.winners, verdict.totals) == ((0,), None)
+    assert not rules.verdict(facts(300, 0, score=laid(0))).over
+
+
 @pytest.mark.parametrize(
     "rules",
     [
@@ -90,11 +228,16 @@ def test_only_the_last_of_a_fixed_number_of_hands_is_multiplied() -> None:
         MatchFormat(end="first_to_target_wins"),
         MatchFormat(end="elimination", elimination_limit=100),
         MatchFormat(end="hands", hands=1),
+        MatchFormat(end="contracts"),
+        MatchFormat(end="first_to_target_wins", game_bonus=100, box_bonus=20),
+        MatchFormat(end="first_to_target_wins", columns=3),
     ],
 )
 def test_a_void_round_decides_nothing(rules: MatchFormat) -> None:
-    verdict = rules.verdict(facts(150, 0, score=VOID))
+    void = attrs.evolve(VOID, completed=(0,))
+    verdict = rules.verdict(facts(150, 0, score=void, contracts=(3, 2), contracts_total=2))
     assert (verdict.over, verdict.winners, verdict.eliminated) == (False, (), ())
+    assert (verdict.totals, verdict.bonuses) == ((0, 0) if rules.columns == 3 else None, ())
 
 
 @pytest.mark.rule("R51-DEAL-06")
@@ -139,7 +282,7 @@ def test_who_has_left_does_not_deal() -> None:
 
 FORMATS = st.builds(
     MatchFormat,
-    end=st.sampled_from(["until", "first_to_target_wins", "elimination", "hands"]),
+    end=st.sampled_from(["until", "first_to_target_wins", "elimination", "hands", "contracts"]),
     target=st.just(100),
     elimination_limit=st.just(101),
     hands=st.just(3),
@@ -158,8 +301,9 @@ def any_facts(draw: st.DrawFn) -> MatchFacts:
     winner = draw(st.sampled_from([*playing, None]))
     points = [0 if seat == winner or winner is None else draw(st.integers(0, 120)) for seat in playing]
     lines = tuple(ScoreLine(seat, each) for seat, each in zip(playing, points, strict=True))
+    completed = tuple(draw(st.lists(st.sampled_from(playing), unique=True)))
     return MatchFacts(
-        RoundScore(winner is None, winner, lines),
+        RoundScore(winner is None, winner, lines, credit=draw(st.booleans()), completed=completed),
         hand=draw(st.integers(1, 3)),
         seats=seats,
         playing=playing,
@@ -167,6 +311,8 @@ def any_facts(draw: st.DrawFn) -> MatchFacts:
         eliminated=tuple((seat,) for seat in order[staying:]),
         dealer=draw(st.sampled_from(playing)),
         step=draw(st.sampled_from([1, -1])),
+        contracts=tuple(1 + draw(st.integers(0, 2)) + (seat in completed) for seat in range(seats)),
+        contracts_total=3,
     )
 
 
@@ -180,7 +326,8 @@ def test_every_verdict_is_consistent(rules: MatchFormat, after: MatchFacts) -> N
     assert verdict.over or verdict.next_dealer in set(after.playing) - set(verdict.eliminated)
     assert verdict.over or len(set(after.playing) - set(verdict.eliminated)) > 1
     for group in verdict.ranking:
-        assert len({after.totals[seat] for seat in group}) == 1
+        counted = after.contracts if rules.end == "contracts" else after.totals
+        assert len({counted[seat] for seat in group}) == 1
         assert list(group) == sorted(group)
 
 
@@ -200,7 +347,13 @@ def test_a_format_is_a_value() -> None:
         ({"first_dealer": "oldest"}, Reason.OPTION_VALUE),
         ({"final_hand_multiplier": 1.5}, Reason.OPTION_VALUE),
         ({"turn_cap": 0}, Reason.OPTION_VALUE),
-        ({"end": "contracts"}, Reason.OPTION_RESERVED),
+        ({"contract_tie": "went_out"}, Reason.OPTION_RESERVED),
+        ({"contract_tie": "last_laid"}, Reason.OPTION_VALUE),
+        ({"game_bonus": -1}, Reason.OPTION_VALUE),
+        ({"box_bonus": True}, Reason.OPTION_VALUE),
+        ({"shutout_doubles": 1}, Reason.OPTION_VALUE),
+        ({"columns": 2}, Reason.OPTION_VALUE),
+        ({"columns": True}, Reason.OPTION_VALUE),
         ({"lowest_tie": "extra_hand"}, Reason.OPTION_RESERVED),
         ({"final_hand_stake": 1000}, Reason.OPTION_RESERVED),
         ({"teams": True}, Reason.OPTION_RESERVED),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast
 
 import attrs
 
 from rami._kernel.shuffle import SEED_LIMIT, Stream, derive
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation
 from rami.moves import Move
+from rami.policies.columns import Column
 from rami.policies.match_format import MatchFacts
-from rami.policies.scores import Points, RoundScore, exact
+from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import RoundContext
@@ -25,7 +26,7 @@ class Standing:
     Parameters:
         rank: 1 for the best; players who are level share a rank and the ranks behind them are left out.
         player: the seat.
-        total: the points of all rounds so far.
+        total: the points so far, with the bonuses once the match is over.
     """
 
     rank: int
@@ -45,7 +46,8 @@ class Match:
         players: how many players the match began with.
         seed: where all lots and shuffles come from; keep it secret while the match goes on.
         round: the round in play, or the last one.
-        totals: points by seat; rounds that are over only.
+        totals: points by seat; rounds that are over only.  With columns they are the sums over the columns; once the
+            match is over they include the bonuses.
         scores: the scores of the rounds that are over, void ones included.
         departures: who has left, in groups that left together, the first to leave first.
         winners: who has won, by seat; () until the match is over.
@@ -54,6 +56,11 @@ class Match:
         next_dealer: who deals the next round; while a round is played, who deals it.
         log: the moves played, a tuple for each round; with the variant, the players and the seed they give back the
             whole match.
+        bonuses: what the end of the match has added to the totals, a line for each seat; () while it goes on, and in
+            matches without bonuses.
+        columns: the counts of a match that is scored in several; () before the first round and in other matches.
+        contracts: by seat, the number of the contract to lay, from 1; one more than there are contracts once all are
+            completed; () in a game without contracts.
 
     >>> from rami import Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=3, seed=7)
@@ -73,6 +80,9 @@ class Match:
     log: tuple[tuple[Move, ...], ...] = ((),)
     ranking: tuple[tuple[int, ...], ...] = ()
     next_dealer: int = 0
+    bonuses: tuple[ScoreLine, ...] = ()
+    columns: tuple[Column, ...] = ()
+    contracts: tuple[int, ...] = ()
 
     @classmethod
     def start(cls, variant: Variant, players: int = 4, seed: int = 7) -> Match:
@@ -106,12 +116,22 @@ class Match:
             raise InvalidMatch(*problems)
         seats = tuple(range(players))
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
+        contracts = (1,) * players if _number_of_contracts(variant) else ()
         context = RoundContext(seats=players, dealer=dealer, number=1, totals=(0,) * players, playing=seats)
         try:
             dealt = _deal(variant, seed, 1, context)
         except InvalidSetup as error:
             raise InvalidMatch(*error.violations) from None
-        return cls(variant, players, seed, dealt, (0,) * players, ranking=(seats,), next_dealer=dealer)
+        return cls(
+            variant,
+            players,
+            seed,
+            dealt,
+            (0,) * players,
+            ranking=(seats,),
+            next_dealer=dealer,
+            contracts=contracts,
+        )
 
     @property
     def eliminated(self) -> tuple[int, ...]:
@@ -167,6 +187,9 @@ class Match:
             log,
             self.ranking,
             self.next_dealer,
+            self.bonuses,
+            self.columns,
+            self.contracts,
         )
 
     def next_round(self) -> Match:
@@ -195,33 +218,53 @@ class Match:
         return 1 + sum(not score.void for score in self.scores)
 
     def _counted(self, score: RoundScore) -> Match:
-        totals = tuple(exact(total + score.points(seat)) for seat, total in enumerate(self.totals))
+        scores = (*self.scores, score)
+        contracts = tuple(
+            due + (seat in score.completed and not score.void) for seat, due in enumerate(self.contracts)
+        )
         step: Literal[1, -1] = 1 if self.variant.dealing.direction == "clockwise" else -1
         facts = MatchFacts(
             score=score,
             hand=self._hand,
             seats=self.players,
             playing=self.playing,
-            totals=totals,
+            totals=_sums(scores, self.players),
             eliminated=self.departures,
             dealer=self.round.context.dealer,
             step=step,
+            scores=scores,
+            contracts=contracts,
+            contracts_total=_number_of_contracts(self.variant),
         )
         verdict = self.variant.match.verdict(facts)
         return attrs.evolve(
             self,
-            totals=totals,
-            scores=(*self.scores, score),
+            totals=facts.totals if verdict.totals is None else verdict.totals,
+            scores=scores,
             departures=(*self.departures, verdict.eliminated) if verdict.eliminated else self.departures,
             winners=verdict.winners,
             over=verdict.over,
             ranking=verdict.ranking,
             next_dealer=verdict.next_dealer,
+            bonuses=verdict.bonuses,
+            columns=verdict.columns,
+            contracts=contracts if verdict.contracts is None else verdict.contracts,
         )
 
     def __repr__(self) -> str:
         state = f"won by {self.winners}" if self.over else f"round {len(self.log)}"
         return f"<Match {self.variant.slug}: {self.players} players, {state}, totals {self.totals}>"
+
+
+def _sums(scores: tuple[RoundScore, ...], players: int) -> tuple[Points, ...]:
+    """The plain sums of the rounds, by seat."""
+    return tuple(exact(sum(score.points(seat) for score in scores)) for seat in range(players))
+
+
+def _number_of_contracts(variant: Variant) -> int | None:
+    """How many contracts the game has; None if its openings are no contracts."""
+    listed = getattr(variant.opening, "contracts", None)
+    return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None
 
 
 def _deal(variant: Variant, seed: int, number: int, context: RoundContext) -> Round:

@@ -88,6 +88,7 @@ CONTRACT_CASES: list[tuple[str, str, Changes, Changes]] = [
         {"closing.end_when_all_complete": "never"},
         PLAIN,
     ),
+    ("match.contract_tie", "match.contract_tie", {"match.contract_tie": "shared"}, PLAIN),
     (
         "table.swap_requires_open",
         "table.swap_requires_open",

@@ -435,6 +435,30 @@ REFUSED: list[tuple[str, str, Changes, Changes]] = [
         {"equipment.players": (2, 2)},
     ),
     (
+        "match.game_bonus",
+        "match.game_bonus",
+        {"match.game_bonus": 100},
+        {"match.game_bonus": None},
+    ),
+    (
+        "match.box_bonus",
+        "match.box_bonus",
+        {"match.box_bonus": 20},
+        {"match.box_bonus": None},
+    ),
+    (
+        "match.shutout_doubles",
+        "match.shutout_doubles",
+        {"scoring.kind": "credit", "match.end": "hands", "match.hands": 3, "match.shutout_doubles": True},
+        {"match.game_bonus": 100},
+    ),
+    (
+        "match.columns",
+        "match.columns",
+        {"match.columns": 3},
+        {"match.end": "first_to_target_wins", "equipment.players": (2, 2)},
+    ),
+    (
         "match.dealer_rotation",
         "match.dealer_rotation",
         {"match.dealer_rotation": "alternate"},
@@ -459,7 +483,8 @@ LAST_HAND_WITHOUT_POINTS: Changes = {
     **BY_CONTRACTS,
     "match.final_hand_multiplier": 2,
 }
-NOT_IN_THIS_BUILD = {("scoring.kind", "credit"), ("scoring.kind", "none"), ("match.end", "contracts")}
+SHUTOUT_WITH_PENALTIES: Changes = {"match.shutout_doubles": True}
+NOT_IN_THIS_BUILD = {("scoring.kind", "credit"), ("scoring.kind", "none")}
 
 
 def settings(changes: Changes) -> Changes:
@@ -506,10 +531,26 @@ def test_a_game_without_points_has_none_to_multiply() -> None:
     ]
 
 
+def test_a_game_of_penalties_counts_no_won_hands() -> None:
+    assert found(SHUTOUT_WITH_PENALTIES) == [
+        ("match.shutout_doubles", "match.shutout_doubles"),
+        ("match.shutout_doubles", "match.shutout_doubles"),
+    ]
+    assert found({**SHUTOUT_WITH_PENALTIES, "match.game_bonus": 100}) == [
+        ("match.game_bonus", "match.game_bonus"),
+        ("match.shutout_doubles", "match.shutout_doubles"),
+    ]
+
+
 def test_every_clash_is_tried() -> None:
     tried = {
         (violation["field"], violation["other"], violation["why"])
-        for changes in (LAST_HAND_WITHOUT_POINTS, *IN_COMPANY, *(each[2] for each in REFUSED))
+        for changes in (
+            LAST_HAND_WITHOUT_POINTS,
+            SHUTOUT_WITH_PENALTIES,
+            *IN_COMPANY,
+            *(each[2] for each in REFUSED),
+        )
         for violation in clashes(settings(changes))
     }
     assert tried == {(each.fields[0], ", ".join(each.fields[1:]), each.why) for each in CLASHES}

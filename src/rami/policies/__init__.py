@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rami.policies.answers import Arrangement, Verdict
 from rami.policies.closing import Closing
+from rami.policies.columns import Column
 from rami.policies.conduct import Conduct
 from rami.policies.contracts import Contract
 from rami.policies.dealing import Dealing
@@ -22,6 +23,7 @@ __all__ = [
     "Arrangement",
     "Closing",
     "ClosingPolicy",
+    "Column",
     "Conduct",
     "Contract",
     "Dealing",

@@ -279,6 +279,26 @@ def credits_eliminate(v: Settings) -> bool:
     return bool(v["match.end"] == "elimination" and v["scoring.kind"] == "credit")
 
 
+def game_bonus_without_won_hands(v: Settings) -> bool:
+    return v["match.game_bonus"] is not None and v["scoring.kind"] != "credit"
+
+
+def box_bonus_without_won_hands(v: Settings) -> bool:
+    return v["match.box_bonus"] is not None and v["scoring.kind"] != "credit"
+
+
+def shutout_without_won_hands(v: Settings) -> bool:
+    return bool(v["match.shutout_doubles"] and v["scoring.kind"] != "credit")
+
+
+def no_bonus_to_double(v: Settings) -> bool:
+    return bool(v["match.shutout_doubles"] and v["match.game_bonus"] is None)
+
+
+def columns_without_target(v: Settings) -> bool:
+    return bool(v["match.columns"] > 1 and v["match.end"] != "first_to_target_wins")
+
+
 def alternating_among_many(v: Settings) -> bool:
     return bool(v["match.dealer_rotation"] == "alternate" and v["equipment.players"][1] > 2)
 

@@ -109,6 +109,7 @@ CONTRACT_CLASHES: tuple[Clash, ...] = (
     _without_contracts("opening.distinct_contract_melds", False),
     _without_contracts("opening.contract_extras", "same_turn"),
     _without_contracts("closing.end_when_all_complete", "at_once"),
+    _without_contracts("match.contract_tie", "first_laid"),
     Clash(
         ("opening.all_at_once_requires", "opening.contracts"),
         _exemption,

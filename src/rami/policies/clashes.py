@@ -359,6 +359,36 @@ CLASHES: tuple[Clash, ...] = (
         "match.end",
     ),
     Clash(
+        ("match.game_bonus", "scoring.kind"),
+        on.game_bonus_without_won_hands,
+        "won hands are counted in a game of credits only",
+        "match.game_bonus",
+    ),
+    Clash(
+        ("match.box_bonus", "scoring.kind"),
+        on.box_bonus_without_won_hands,
+        "won hands are counted in a game of credits only",
+        "match.box_bonus",
+    ),
+    Clash(
+        ("match.shutout_doubles", "scoring.kind"),
+        on.shutout_without_won_hands,
+        "won hands are counted in a game of credits only",
+        "match.shutout_doubles",
+    ),
+    Clash(
+        ("match.shutout_doubles", "match.game_bonus"),
+        on.no_bonus_to_double,
+        "there is no bonus to double",
+        "match.shutout_doubles",
+    ),
+    Clash(
+        ("match.columns", "match.end"),
+        on.columns_without_target,
+        "each column ends at the target",
+        "match.columns",
+    ),
+    Clash(
         ("match.dealer_rotation", "equipment.players"),
         on.alternating_among_many,
         'this is written for two players; use "next"',

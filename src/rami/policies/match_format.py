@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
-from rami.policies.scores import Points, RoundScore
+from rami.policies.columns import Column, columns_of
+from rami.policies.fields import Policy, anything_else, either, flag, integer, none_or, one_of, option
+from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
 
 __all__ = ["DealerAfterVoid", "DealerRotation", "MatchEnd", "MatchFacts", "MatchFormat", "MatchVerdict"]
 
@@ -16,6 +17,11 @@ DealerRotation = Literal["next", "winner", "loser", "alternate"]
 DealerAfterVoid = Literal["next", "same"]
 MatchEnd = Literal["until", "first_to_target_wins", "elimination", "contracts", "hands"]
 LowestTie = Literal["shared", "extra_hand"]
+ContractTie = Literal["first_laid", "went_out", "shared"]
+
+
+def _this_round_alone(facts: MatchFacts) -> tuple[RoundScore, ...]:
+    return (facts.score,)
 
 
 @attrs.frozen
@@ -27,10 +33,14 @@ class MatchFacts:
         hand: which hand of the match it was, from 1; a void round has the number of the hand that is replayed.
         seats: how many players the match began with.
         playing: the seats that played the round, in order.
-        totals: by seat, this round included.
+        totals: by seat, the plain sums of all rounds, this one included.
         eliminated: who had left before, in groups that left together, the first to leave first.
         dealer: who dealt the round.
         step: 1 if play goes to the next higher seat (clockwise), -1 if to the next lower one.
+        scores: all rounds of the match, void ones included, this one last; by default this one alone.
+        contracts: by seat, the number of the contract that is due after this round, from 1; one more than there are
+            when all are completed; () in a game without contracts.
+        contracts_total: how many contracts the game has, None for a game without contracts.
     """
 
     score: RoundScore
@@ -41,6 +51,9 @@ class MatchFacts:
     eliminated: tuple[tuple[int, ...], ...] = ()
     dealer: int = 0
     step: Literal[1, -1] = 1
+    scores: tuple[RoundScore, ...] = attrs.field(default=attrs.Factory(_this_round_alone, takes_self=True))
+    contracts: tuple[int, ...] = ()
+    contracts_total: int | None = None
 
     def after(self, seat: int) -> Iterator[int]:
         """The other seats in the order of play, starting behind `seat`, then `seat` itself.
@@ -62,6 +75,10 @@ class MatchVerdict:
         eliminated: who leaves after this round, by seat.
         next_dealer: who deals the next round; one of those who stay.
         ranking: all seats in groups that share a rank, the best first.
+        totals: by seat, what the match shows from now on; None for the plain sums of all rounds.
+        bonuses: what the end of the match has added to these totals, a line for each seat.
+        columns: the counts of a match that is scored in several.
+        contracts: by seat, the number of the contract that is due next; None for one more after each completed.
     """
 
     over: bool
@@ -69,6 +86,10 @@ class MatchVerdict:
     eliminated: tuple[int, ...]
     next_dealer: int
     ranking: tuple[tuple[int, ...], ...]
+    totals: tuple[Points, ...] | None = None
+    bonuses: tuple[ScoreLine, ...] = ()
+    columns: tuple[Column, ...] = ()
+    contracts: tuple[int, ...] | None = None
 
 
 @attrs.frozen(repr=False)
@@ -80,16 +101,23 @@ class MatchFormat(Policy):
         dealer_rotation: who deals the next round (R51-DEAL-06).
         dealer_after_void: who deals after a void round.
         end: what ends the match: "until" somebody has the target, then the lowest total wins;
-            "first_to_target_wins"; "elimination" of whoever has the limit, until one is left; a fixed number of
-            "hands", then the lowest total wins (R51-MATCH-01, R500-MATCH-01, VELVET-MATCH-01).
+            "first_to_target_wins"; "elimination" of whoever has the limit, until one is left; the last of the
+            "contracts"; a fixed number of "hands", then the lowest total wins, in a game of credits the highest
+            (R51-MATCH-01, R500-MATCH-01, VELVET-MATCH-01, GIN-MATCH-01, FRU-MATCH-01).
         target: the total for "until" and "first_to_target_wins".
         elimination_limit: the total for "elimination".
         lowest_tie: equal totals share a win; only "shared" (R500-MATCH-02).
+        contract_tie: who wins if several complete the last contract in one round (FRU-MATCH-01).
         hands: the number of hands for "hands".
         final_hand_multiplier: what the scores of the last of these hands are multiplied by (MILLE-01).
         final_hand_stake: reserved (MILLE-01).
         turn_cap: the number of turns after which a round is void, None = no limit.
         teams: reserved.
+        game_bonus: what the winner adds at the end, None = nothing (GIN-MATCH-01).
+        box_bonus: what each player adds at the end for every hand won, None = nothing.
+        shutout_doubles: whether the bonus of the winner doubles when nobody else has won a hand.
+        columns: how many counts the match has; the columns end one by one, each with its own bonuses, and the match
+            with the last of them.
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -115,7 +143,7 @@ class MatchFormat(Policy):
         text={
             "next": "The next player in the order of play deals the next round.",
             "winner": "The winner of a round deals the next one.",
-            "loser": "The player with the most points in a round deals the next one.",
+            "loser": "The loser of a round deals the next one: who has most penalty points, or won no credits.",
             "alternate": "The players deal in turn.",
         },
         rules=["R51-DEAL-06"],
@@ -130,16 +158,15 @@ class MatchFormat(Policy):
     )
     end: MatchEnd = option(
         "until",
-        values=one_of("until", "first_to_target_wins", "elimination", "hands"),
+        values=one_of("until", "first_to_target_wins", "elimination", "contracts", "hands"),
         text={
             "until": "The match ends when a player has reached the target; the lowest total wins.",
             "first_to_target_wins": "The first player to reach the target wins the match.",
             "elimination": "Whoever reaches the limit leaves; the last player wins.",
-            "hands": "The match has a fixed number of hands; the lowest total wins.",
+            "contracts": "Whoever completes all contracts first wins; the match ends with that round.",
+            "hands": "The match has a fixed number of hands; then the lowest total wins, of credits the highest.",
         },
-        rules=["R51-MATCH-01"],
-        reserved=one_of("contracts"),
-        why="only a contract game is decided by contracts",
+        rules=["R51-MATCH-01", "GIN-MATCH-01", "FRU-MATCH-01"],
     )
     target: int | None = option(
         100,
@@ -158,6 +185,17 @@ class MatchFormat(Policy):
         text="Players with equal totals share the win.",
         reserved=one_of("extra_hand"),
         why="it is not written who plays the extra hand",
+    )
+    contract_tie: ContractTie = option(
+        "first_laid",
+        values=one_of("first_laid", "shared"),
+        text={
+            "first_laid": "If several complete the last contract in one round, the first to lay it wins.",
+            "shared": "If several complete the last contract in one round, they share the win.",
+        },
+        rules=["FRU-MATCH-01"],
+        reserved=one_of("went_out"),
+        why="a round may end without anybody going out",
     )
     hands: int | None = option(
         None,
@@ -197,6 +235,42 @@ class MatchFormat(Policy):
         reserved=one_of(True),
         why="teams are only named",
     )
+    game_bonus: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Winning the match earns no bonus.",
+            anything_else: "The winner of the match adds {value} points at its end.",
+        },
+        rules=["GIN-MATCH-01"],
+    )
+    box_bonus: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Winning hands earns no bonus.",
+            anything_else: "At the end of the match each player adds {value} points for every hand won.",
+        },
+        rules=["GIN-MATCH-01"],
+    )
+    shutout_doubles: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "The bonus of the winner is the same if the loser won no hand.",
+            True: "The bonus of the winner doubles if the loser won no hand.",
+        },
+        rules=["GIN-MATCH-01"],
+    )
+    columns: Literal[1, 3] = option(
+        1,
+        values=one_of(1, 3),
+        text={
+            1: "The match is scored in one column.",
+            3: "The match is scored in three columns: a player's first win counts in one, the second in two.",
+        },
+        rules=["GIN-MATCH-01"],
+    )
 
     def multiplier(self, number: int) -> int:
         """What the scores of a hand are multiplied by, after rounding (MILLE-01).
@@ -223,26 +297,101 @@ class MatchFormat(Policy):
         leaving = () if void or self.end != "elimination" else _reached(facts, self.elimination_limit)
         staying = tuple(seat for seat in facts.playing if seat not in leaving)
         out = (*facts.eliminated, leaving) if leaving else facts.eliminated
-        ranking = self._ranking(facts.totals, staying, out)
-        over = not void and self._over(facts, staying)
+        columns = self._columns(facts)
+        totals = _summed([column.totals for column in columns]) if columns else facts.totals
+        over = not void and self._over(facts, staying, columns)
+        ranking = self._ranking(facts, totals, staying, out)
         winners = tuple(sorted(ranking[0])) if over else ()
+        bonuses = self._bonuses(facts, winners, columns) if over else ()
+        if bonuses:
+            totals = _summed([totals, [line.points for line in bonuses]])
         return MatchVerdict(
-            over, winners, leaving, self._next_dealer(facts, staying or facts.playing), ranking
+            over,
+            winners,
+            leaving,
+            self._next_dealer(facts, staying or facts.playing),
+            ranking,
+            totals=totals if columns or bonuses else None,
+            bonuses=bonuses,
+            columns=columns,
         )
 
-    def _over(self, facts: MatchFacts, staying: tuple[int, ...]) -> bool:
+    def _columns(self, facts: MatchFacts) -> tuple[Column, ...]:
+        """The columns with the bonuses of those that are closed; () for a match in one column."""
+        if self.columns == 1:
+            return ()
+        counted = columns_of(facts.scores, facts.seats, self.columns, self.target)
+        return tuple(
+            attrs.evolve(
+                column, bonuses=self._bonus_lines(column.hands_won, column.winners, {"column": number})
+            )
+            if column.closed
+            else column
+            for number, column in enumerate(counted, 1)
+        )
+
+    def _over(self, facts: MatchFacts, staying: tuple[int, ...], columns: tuple[Column, ...]) -> bool:
         if self.end == "hands":
             return self.hands is not None and facts.hand >= self.hands
         if self.end == "elimination":
             return len(staying) < 2
-        return bool(_reached(facts, self.target))
+        if self.end == "contracts":
+            return bool(_finished(facts))
+        return all(column.closed for column in columns) if columns else bool(_reached(facts, self.target))
 
     def _ranking(
-        self, totals: Sequence[Points], staying: tuple[int, ...], out: tuple[tuple[int, ...], ...]
+        self,
+        facts: MatchFacts,
+        totals: Sequence[Points],
+        staying: tuple[int, ...],
+        out: tuple[tuple[int, ...], ...],
     ) -> tuple[tuple[int, ...], ...]:
-        most_first = self.end == "first_to_target_wins"
-        groups = [group for group in (staying, *reversed(out)) if group]
-        return tuple(same for group in groups for same in _by_total(group, totals, most_first))
+        by_contracts = self.end == "contracts"
+        first = _finished(facts)[:1] if by_contracts and self.contract_tie == "first_laid" else ()
+        behind = tuple(seat for seat in staying if seat not in first)
+        counts = _due(facts) if by_contracts else totals
+        credit = any(score.credit for score in facts.scores)
+        most_first = by_contracts or credit or self.end == "first_to_target_wins"
+        groups = [group for group in (behind, *reversed(out)) if group]
+        ranked = tuple(same for group in groups for same in _ranked(group, counts, most_first))
+        return (first, *ranked) if first else ranked
+
+    def _bonuses(
+        self, facts: MatchFacts, winners: tuple[int, ...], columns: tuple[Column, ...]
+    ) -> tuple[ScoreLine, ...]:
+        """What the end of the match adds for each seat, over all columns."""
+        if not columns:
+            won = [score.winner for score in facts.scores if not score.void]
+            return self._bonus_lines([won.count(seat) for seat in range(facts.seats)], winners, {})
+        found = zip(*(column.bonuses for column in columns), strict=True)
+        return tuple(
+            ScoreLine(
+                lines[0].player,
+                sum(line.points for line in lines),
+                tuple(reason for line in lines for reason in line.reasons),
+            )
+            for lines in found
+        )
+
+    def _bonus_lines(
+        self, hands_won: Sequence[int], winners: tuple[int, ...], params: Mapping[str, int]
+    ) -> tuple[ScoreLine, ...]:
+        """The bonuses of one count, a line for each seat; () if there are none in this match."""
+        if self.game_bonus is None and self.box_bonus is None:
+            return ()
+        others = [won for seat, won in enumerate(hands_won) if seat not in winners]
+        shut_out = bool(others) and not any(others)
+        lines: list[ScoreLine] = []
+        for seat, won in enumerate(hands_won):
+            reasons: list[ScoreReason] = []
+            if seat in winners and self.game_bonus is not None:
+                reasons.append(ScoreReason("game_bonus", self.game_bonus, params))
+                if self.shutout_doubles and shut_out:
+                    reasons.append(ScoreReason("shutout", self.game_bonus, {"factor": 2, **params}))
+            if won and self.box_bonus is not None:
+                reasons.append(ScoreReason("box_bonus", won * self.box_bonus, {"hands": won, **params}))
+            lines.append(ScoreLine(seat, sum(reason.points for reason in reasons), tuple(reasons)))
+        return tuple(lines)
 
     def _next_dealer(self, facts: MatchFacts, staying: tuple[int, ...]) -> int:
         score = facts.score
@@ -265,15 +414,35 @@ def _reached(facts: MatchFacts, total: int | None) -> tuple[int, ...]:
     return tuple(seat for seat in facts.playing if total is not None and facts.totals[seat] >= total)
 
 
-def _by_total(seats: Iterable[int], totals: Sequence[Points], most_first: bool) -> Iterator[tuple[int, ...]]:
+def _finished(facts: MatchFacts) -> tuple[int, ...]:
+    """Who completed the last contract in the round, in the order of laying it."""
+    total, due = facts.contracts_total, _due(facts)
+    if total is None or facts.score.void:
+        return ()
+    return tuple(seat for seat in facts.score.completed if due[seat] > total)
+
+
+def _due(facts: MatchFacts) -> tuple[int, ...]:
+    """The number of the contract that each seat has to lay next."""
+    return facts.contracts or (1,) * facts.seats
+
+
+def _ranked(seats: Iterable[int], counts: Sequence[Points], most_first: bool) -> Iterator[tuple[int, ...]]:
+    """The seats in groups of equal counts, the best first."""
     group = sorted(seats)
-    for total in sorted({totals[seat] for seat in group}, reverse=most_first):
-        yield tuple(seat for seat in group if totals[seat] == total)
+    for count in sorted({counts[seat] for seat in group}, reverse=most_first):
+        yield tuple(seat for seat in group if counts[seat] == count)
+
+
+def _summed(counts: Sequence[Sequence[Points]]) -> tuple[Points, ...]:
+    """The sums seat by seat."""
+    return tuple(exact(sum(each)) for each in zip(*counts, strict=True))
 
 
 def _loser(facts: MatchFacts) -> int | None:
-    """Who scored most in the round; the first one behind the dealer if several did."""
+    """Who has the worst score of the round; the first one behind the dealer if several have."""
     losers = [
         seat for seat in facts.after(facts.dealer) if seat in facts.playing and seat != facts.score.winner
     ]
-    return max(losers, key=facts.score.points, default=None)
+    worst = min if facts.score.credit else max
+    return worst(losers, key=facts.score.points, default=None)

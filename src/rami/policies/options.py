@@ -24,7 +24,14 @@ from rami.policies.drawing import (
 )
 from rami.policies.equipment import Equipment
 from rami.policies.fields import shown
-from rami.policies.match_format import DealerAfterVoid, DealerRotation, LowestTie, MatchEnd, MatchFormat
+from rami.policies.match_format import (
+    ContractTie,
+    DealerAfterVoid,
+    DealerRotation,
+    LowestTie,
+    MatchEnd,
+    MatchFormat,
+)
 from rami.policies.melding import (
     Ace,
     JokerAtEnds,
@@ -242,11 +249,16 @@ class MatchOptions(TypedDict, total=False):
     target: int | None
     elimination_limit: int | None
     lowest_tie: LowestTie
+    contract_tie: ContractTie
     hands: int | None
     final_hand_multiplier: int
     final_hand_stake: int | None
     turn_cap: int | None
     teams: bool
+    game_bonus: int | None
+    box_bonus: int | None
+    shutout_doubles: bool
+    columns: Literal[1, 3]
 
 
 class ConductOptions(TypedDict, total=False):
@@ -286,6 +298,9 @@ ALIASES: Mapping[str, Alias] = {
     "conduct": Alias("conduct.mode"),
     "elimination": Alias("match.elimination_limit"),
     "first_round_discard_draw": Alias("drawing.first_round_discard"),
+    "fru_tie": Alias("match.contract_tie"),
+    "gin_dealer": Alias("match.dealer_rotation"),
+    "hollywood": Alias("match.columns", ((True, 3), (False, 1))),
     "joker_finish_any_end": Alias("scoring.joker_finish_any_factor"),
     "joker_hand": Alias("scoring.joker_hand_value"),
     "match": Alias("match.end"),
@@ -293,6 +308,7 @@ ALIASES: Mapping[str, Alias] = {
     "opening_counts_layoffs": Alias("opening.counts_layoffs"),
     "opening_escalates": Alias("opening.escalates"),
     "pickup_threshold": Alias("opening.pickup_minimum"),
+    "shutout": Alias("match.shutout_doubles"),
     "single_ace": Alias("melding.max_run", ((True, 13), (False, 14))),
     "table_rearrange": Alias("table.take", (("none", "off"), ("take", "opened"))),
     "velvet_close": Alias("scoring.dry_when"),

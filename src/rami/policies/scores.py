@@ -75,6 +75,8 @@ _TEXT: Mapping[str, str] = {
     "round": "rounding {points}",
     "final_hand": "last hand x{factor}",
     "winner": "went out {points}",
+    "box_bonus": "won hands ({hands}) {points}",
+    "shutout": "shut-out x{factor}",
 }
 
 
@@ -82,9 +84,10 @@ _TEXT: Mapping[str, str] = {
 class ScoreReason:
     """One step of a computation: what it is, and what it adds to the points.
 
-    The built-in codes are "card", "flat", "dry_flat", "all_at_once_flat", "joker_double", "factor", "round",
-    "final_hand" and "winner"; a user's own scoring may use others.  A step that multiplies gives what it adds as its
-    points and the number itself as the parameter `factor`, so the points of a line are the sum over its reasons.
+    The built-in codes of a round are "card", "flat", "dry_flat", "all_at_once_flat", "joker_double", "factor", "round",
+    "final_hand" and "winner", those of a match "game_bonus", "shutout" and "box_bonus"; a user's own policy may use
+    others.  A step that multiplies gives what it adds as its points and the number itself as the parameter `factor`,
+    so the points of a line are the sum over its reasons.
 
     Parameters:
         code: what kind of step.
@@ -108,7 +111,8 @@ class ScoreReason:
         shown = {name: str(value).replace("_", " ") for name, value in self.params}
         if "joker_finish" in shown:
             shown["why"] += " with a joker"
-        return template.format_map({**shown, "points": self.points})
+        column = f" in column {shown['column']}" if "column" in shown else ""
+        return template.format_map({**shown, "points": self.points}) + column
 
     def __repr__(self) -> str:
         params = f", {dict(self.params)!r}" if self.params else ""
@@ -121,7 +125,7 @@ class ScoreLine:
 
     Parameters:
         player: the seat.
-        points: the score of this round.
+        points: the score of this round, or what the end of the match adds.
         reasons: the steps in the order of the computation.
     """
 
@@ -142,6 +146,8 @@ class RoundScore:
         void: nobody went out and nobody scores.
         winner: who went out, or None.
         lines: by seat.
+        credit: the points are won, so that more are better; else they are penalties.
+        completed: who completed a contract in this round, in the order of laying it; () in games without contracts.
 
     >>> score = RoundScore(False, 0, (ScoreLine(0, 0), ScoreLine(1, 100, (ScoreReason("flat", 100),))))
     >>> print(score)
@@ -154,6 +160,8 @@ class RoundScore:
     void: bool
     winner: int | None
     lines: tuple[ScoreLine, ...]
+    credit: bool = False
+    completed: tuple[int, ...] = ()
 
     def points(self, player: int) -> Points:
         """The points of that player; 0 for a seat that did not play the round."""

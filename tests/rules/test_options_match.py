@@ -1,0 +1,191 @@
+"""Options of matches that are won by credits, in columns, or by contracts, each played to the end.
+
+A scoring of one's own says what each round is worth, so that a match takes a few moves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+from tests.rules.scenes import RUN, house
+
+from rami import Discard, Match, Round, Setup, Variant
+from rami.cards import Card
+from rami.policies import RoundEnd, RoundScore, ScoreLine
+
+
+@attrs.frozen
+class Credits:
+    """The winner of a round scores ten points for each card that the others hold."""
+
+    def score(self, end: RoundEnd) -> RoundScore:
+        held = sum(len(end.hands[seat]) for seat in end.losers)
+        lines = tuple(ScoreLine(seat, 10 * held if seat == end.winner else 0) for seat in end.seats)
+        return RoundScore(end.winner is None, end.winner, lines, credit=True)
+
+    def hand_value(self, card: Card, court_value: int = 10) -> int:
+        return 10
+
+
+@attrs.frozen
+class TicksForTables:
+    """Nobody scores; whoever has a meld on the table has completed a contract, the winner last."""
+
+    def score(self, end: RoundEnd) -> RoundScore:
+        opened = [seat for seat in reversed(end.seats) if end.opened[seat] and seat != end.winner]
+        completed = () if end.winner is None else (*opened, end.winner)
+        lines = tuple(ScoreLine(seat, 0) for seat in end.seats)
+        return RoundScore(end.winner is None, end.winner, lines, completed=completed)
+
+    def hand_value(self, card: Card, court_value: int = 10) -> int:
+        return 0
+
+
+@attrs.frozen
+class NamedContracts:
+    """An opening of one's own with a list of contracts; any meld will do."""
+
+    contracts: tuple[str, ...]
+
+    def verdict(self, facts: Any) -> Any:
+        raise NotImplementedError  # nobody opens in these positions
+
+
+def ended(match: Match, winner: int, *others: str, opened: tuple[int, ...] = ()) -> Match:
+    """The match after its round has been won by `winner`; `others` are the hands of the other seats, in order."""
+    hands = list(others)
+    hands.insert(winner, "2♠")
+    melds = ("4♣ 5♣ 6♣", "4♦ 5♦ 6♦", "4♥ 5♥ 6♥")
+    setup = Setup(
+        variant=match.variant,
+        hands=hands,
+        player=winner,
+        phase="play",
+        table=[(winner, RUN), *((seat, melds[seat]) for seat in opened)],
+        discards="5♠",
+        context=match.round.context,
+    )
+    return attrs.evolve(match, round=Round.from_setup(setup)).play(Discard("2♠"))
+
+
+def played(match: Match, *rounds: tuple[int, str]) -> Match:
+    """The match after these rounds: the winner, and what the loser of two holds."""
+    for number, (winner, hand) in enumerate(rounds):
+        match = ended(match.next_round() if number else match, winner, hand)
+    return match
+
+
+THREE, FOUR, SEVEN = "3♣ 3♦ 3♥", "3♣ 3♦ 3♥ 3♠", "3♣ 3♦ 3♥ 3♠ T♣ T♦ T♥"
+
+
+def credits_game(**options: Any) -> Variant:
+    return house(scoring=Credits(), equipment__players=(2, 2), match__end="first_to_target_wins", **options)
+
+
+@pytest.mark.rule("GIN-MATCH-01")
+def test_the_target_in_credits_game() -> None:
+    match = Match.start(credits_game(), players=2)
+    after = played(match, (0, SEVEN), (1, SEVEN))
+    assert (after.totals, after.over) == ((70, 70), False)
+    after = ended(after.next_round(), 1, THREE)
+    assert (after.totals, after.over, after.winners) == ((70, 100), True, (1,))
+    assert (after.bonuses, after.columns, after.contracts) == ((), (), ())
+    assert [(each.rank, each.player, each.total) for each in after.standings] == [(1, 1, 100), (2, 0, 70)]
+
+
+@pytest.mark.parametrize("bonus, totals", [(None, (110, 70)), (100, (210, 70)), (25, (135, 70))])
+def test_game_bonus(bonus: int | None, totals: tuple[int, int]) -> None:
+    match = Match.start(credits_game(match__game_bonus=bonus), players=2)
+    going_on = played(match, (0, SEVEN), (1, SEVEN))
+    assert (going_on.totals, going_on.bonuses) == ((70, 70), ())
+    over = ended(going_on.next_round(), 0, FOUR)
+    assert (over.over, over.winners, over.totals) == (True, (0,), totals)
+    assert [line.points for line in over.bonuses] == ([] if bonus is None else [bonus, 0])
+
+
+@pytest.mark.parametrize("bonus, totals", [(None, (110, 70)), (20, (150, 90)), (25, (160, 95))])
+def test_box_bonus(bonus: int | None, totals: tuple[int, int]) -> None:
+    match = Match.start(credits_game(match__box_bonus=bonus), players=2)
+    over = played(match, (0, SEVEN), (1, SEVEN), (0, FOUR))
+    assert (over.over, over.winners, over.totals) == (True, (0,), totals)
+
+
+@pytest.mark.parametrize("doubles, alone", [(False, 240), (True, 340)])
+def test_shutout_doubles(doubles: bool, alone: int) -> None:
+    variant = credits_game(match__game_bonus=100, match__shutout_doubles=doubles)
+    assert played(Match.start(variant, players=2), (0, SEVEN), (0, SEVEN)).totals == (alone, 0)
+    answered = played(Match.start(variant, players=2), (1, THREE), (0, SEVEN), (0, SEVEN))
+    assert answered.totals == (240, 30)
+
+
+@pytest.mark.parametrize("columns, rounds", [(1, 3), (3, 5)])
+def test_columns(columns: Any, rounds: int) -> None:
+    variant = credits_game(match__columns=columns, match__game_bonus=100, match__box_bonus=20)
+    match = ended(Match.start(variant, players=2), 1, THREE)
+    while not match.over:
+        match = ended(match.next_round(), 0, SEVEN)
+    assert len(match.scores) == rounds
+    assert match.winners == (0,)
+    if columns == 1:
+        assert (match.columns, match.totals) == ((), (140 + 100 + 2 * 20, 30 + 20))
+    else:
+        assert [column.totals for column in match.columns] == [(140, 30), (140, 0), (140, 0)]
+        assert [column.hands_won for column in match.columns] == [(2, 1), (2, 0), (2, 0)]
+        assert match.totals == (3 * (140 + 100 + 2 * 20), 30 + 20)
+        assert sum(line.points for line in match.bonuses) == 3 * 140 + 20
+
+
+def test_totals_of_columns_while_the_match_goes_on() -> None:
+    variant = credits_game(match__columns=3, match__game_bonus=100)
+    match = played(Match.start(variant, players=2), (0, SEVEN), (1, THREE), (0, SEVEN))
+    assert [column.closed for column in match.columns] == [True, False, False]
+    assert [line.points for line in match.columns[0].bonuses] == [100, 0]
+    assert (match.over, match.totals, match.bonuses) == (False, (140 + 70, 30), ())
+    assert match.next_round().round.context.totals == (210, 30)
+    assert match.next_round().columns == match.columns
+
+
+def test_the_most_points_in_all_columns_win_the_match() -> None:
+    """Even if the other player has won more columns."""
+    many = f"{SEVEN} T♠ 9♣ 9♦ 9♥ 8♣ 8♦ 8♥ 8♠"
+    match = Match.start(credits_game(match__columns=3, match__target=70, match__game_bonus=100), players=2)
+    match = played(match, (0, many), (1, SEVEN), (1, SEVEN))
+    assert [column.totals for column in match.columns] == [(150, 0), (0, 70), (0, 70)]
+    assert [column.winners for column in match.columns] == [(0,), (1,), (1,)]
+    assert (match.over, match.winners, match.totals) == (True, (0,), (250, 340))
+    assert [(each.rank, each.player) for each in match.standings] == [(1, 0), (2, 1)]
+
+
+@pytest.mark.rule("FRU-ADV-01", "FRU-ADV-02")
+def test_who_completed_a_contract_moves_on() -> None:
+    match = Match.start(contract_game(), players=3)
+    assert match.contracts == (1, 1, 1)
+    match = ended(match, 1, THREE, FOUR, opened=(0,))
+    assert (match.contracts, match.over) == ((2, 2, 1), False)
+    assert match.next_round().contracts == (2, 2, 1)
+    assert [(each.rank, each.player) for each in match.standings] == [(1, 0), (1, 1), (3, 2)]
+
+
+def contract_game(**options: Any) -> Variant:
+    opening = NamedContracts(("groups", "runs"))
+    return house(scoring=TicksForTables(), opening=opening, match__end="contracts", **options)
+
+
+@pytest.mark.rule("FRU-MATCH-01")
+@pytest.mark.parametrize("tie, winners", [("first_laid", (2,)), ("shared", (0, 2))])
+def test_contract_tie(tie: Any, winners: tuple[int, ...]) -> None:
+    match = ended(Match.start(contract_game(match__contract_tie=tie), players=3), 0, THREE, FOUR, opened=(2,))
+    assert (match.contracts, match.over, match.winners) == ((2, 1, 2), False, ())
+    match = ended(match.next_round(), 0, THREE, FOUR, opened=(1, 2))
+    assert (match.contracts, match.over, match.winners) == ((3, 2, 3), True, winners)
+    assert match.totals == (0, 0, 0)
+
+
+def test_a_void_round_ticks_no_contract() -> None:
+    match = Match.start(contract_game(match__turn_cap=1), players=3)
+    while not match.round.over:
+        match = match.play(list(match.round.legal_moves)[-1])
+    assert match.scores[-1].void
+    assert match.contracts == (1, 1, 1)
