@@ -175,8 +175,9 @@ def engine_ends(start: Round, limit: int) -> tuple[set[str], int]:
 def shown(state: Round) -> str:
     """The position as Python, short enough to be read: the stock is whatever is left."""
     setup = state.setup
-    options = setup.variant.differences(variants.CLASSIC_51)
-    given = f"variants.CLASSIC_51.with_options({options!r})" if options else "variants.CLASSIC_51"
+    preset = variants.get(setup.variant.slug)
+    options = setup.variant.differences(preset)
+    given = f"variants.get({preset.slug!r})" + (f".with_options({options!r})" if options else "")
     kept = ("highest_opening", "opened_now", "fresh", "helped", "wilds_placed", "recycles", "duties")
     facts: dict[str, object] = {
         "hands": [str(hand) for hand in setup.hands],

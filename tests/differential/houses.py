@@ -12,6 +12,9 @@ from rami.policies.variant import Variant
 
 Options = Mapping[str, Sequence[object]]
 
+PRESETS = (variants.CLASSIC_51, variants.RAMI_500, variants.GAMEVELVET)
+"""The games that the reference knows."""
+
 PLAY: Options = {
     "equipment.jokers": (0, 2, 6, 8),
     "equipment.packs": (1, 3),
@@ -182,8 +185,8 @@ MORE: Mapping[str, Mapping[str, object]] = {
 """Other needs, where the first ones do not go with every value."""
 
 
-def house(rng: Random, options: Options, most: int) -> Variant:
-    """Classic 51 with some options changed; combinations that are refused are drawn again."""
+def house(rng: Random, options: Options, most: int, preset: Variant = variants.CLASSIC_51) -> Variant:
+    """A preset with some options changed; combinations that are refused are drawn again."""
     while True:
         chosen: dict[str, object] = {}
         for name in rng.sample(sorted(options), rng.randint(1, most)):
@@ -191,7 +194,7 @@ def house(rng: Random, options: Options, most: int) -> Variant:
                 chosen = {**HELPERS.get(name, {}), **chosen}
             chosen[name] = rng.choice(options[name])
         try:
-            return variants.CLASSIC_51.with_options(chosen)
+            return preset.with_options(chosen)
         except InvalidVariant:
             continue
 

@@ -16,7 +16,7 @@ from random import Random
 
 import attrs
 from tests.differential.bridge import shown
-from tests.differential.houses import PLAY, SCORES, house
+from tests.differential.houses import PLAY, PRESETS, SCORES, house
 from tests.differential.positions import PLANS, round_of
 from tests.differential.test_scores import ending, same_match, same_score
 from tests.differential.test_turns import same_midway, same_turns
@@ -41,11 +41,12 @@ def problem(check: Check, state: Round) -> Exception | AssertionError | None:
 
 def smaller(setup: Setup) -> Iterator[Setup]:
     """The position with one fact less: a card, a meld, an option."""
-    for field in setup.variant.differences(variants.CLASSIC_51):
-        changed = setup.variant.differences(variants.CLASSIC_51)
+    preset = variants.get(setup.variant.slug)
+    for field in setup.variant.differences(preset):
+        changed = setup.variant.differences(preset)
         del changed[field]
         try:
-            yield attrs.evolve(setup, variant=variants.CLASSIC_51.with_options(changed), stock=None)
+            yield attrs.evolve(setup, variant=preset.with_options(changed), stock=None)
         except ValueError:
             continue
     for number in range(len(setup.table)):
@@ -87,7 +88,8 @@ def minimised(check: Check, state: Round) -> Round:
 
 def compare(rng: Random) -> None:
     """One random comparison of every kind."""
-    variant = variants.CLASSIC_51 if rng.random() < 0.3 else house(rng, PLAY, 6)
+    preset = rng.choice(PRESETS)
+    variant = preset if rng.random() < 0.3 else house(rng, PLAY, 6, preset)
     plan = PLANS[rng.choice(sorted(PLANS))]
     state = round_of(variant, plan, rng)
     seed = rng.getrandbits(32)
@@ -102,7 +104,7 @@ def compare(rng: Random) -> None:
             less = minimised(check, state)
             sys.stdout.write(f"{shown(less)} next card {less.stock[0]}\n")
             raise problem(check, less) or error
-    scored = house(rng, SCORES, 6)
+    scored = house(rng, SCORES, 6, preset)
     same_score(ending(scored, rng))
     same_match(scored, rng)
 

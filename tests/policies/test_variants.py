@@ -103,7 +103,9 @@ def test_available_and_get() -> None:
 
 @pytest.mark.usefixtures("other_packages")
 def test_variants_of_other_packages() -> None:
-    assert variants.available() == ("classic-51", "broken", "other-game")
+    assert variants.available()[0] == "classic-51"
+    assert variants.available()[-2:] == ("broken", "other-game")
+    assert variants.available().count("classic-51") == 1
     assert variants.get("other-game") == OTHER
     assert variants.get("classic-51") is CLASSIC_51
 

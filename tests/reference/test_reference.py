@@ -9,6 +9,8 @@ import pytest
 
 from .cards import JOKER, cards, hand, pack
 from .deal import can_deal, carte_penalty, deal, deal_counts, recycle
+from .games import GAMEVELVET as VELVET
+from .games import RAMI_500
 from .melds import kind, readings, stands_for, value
 from .openings import openings, verdict
 from .rules import CLASSIC_51, Rules, rules
@@ -16,39 +18,6 @@ from .scoring import hand_scores, match_end, next_dealer, standings, winner_scor
 from .turn import after, legal, turn_ends, turn_ends_with
 
 FULL_HEARTS = "A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ T♥ J♥ Q♥ K♥ A♥"
-RAMI_500 = rules(
-    starter_extra=0,
-    no_discard_draw_at=None,
-    clean="run_window",
-    all_at_once_requires="nothing",
-    recovered_joker="meld_or_layoff",
-    joker_on_foreign_clean_run=True,
-    take="off",
-    joker_finish=None,
-    target=500,
-)
-VELVET = rules(
-    hand_size=14,
-    starter_extra=0,
-    upcard=True,
-    starter="left",
-    starter_turn="normal",
-    first_round_discard=False,
-    first_round_melds=False,
-    no_discard_draw_at=None,
-    joker_at_ends="placement",
-    clean="run_or_set",
-    recovered_joker="hand",
-    joker_on_foreign_clean_run=True,
-    take="off",
-    final_discard="optional",
-    joker_hand_value="double",
-    dry_flat=200,
-    all_at_once_factors=(1,),
-    joker_finish=None,
-    end="elimination",
-    elimination_limit=101,
-)
 LEBANESE_SCALE = rules(all_at_once_factors=(2, 1.5, 1), joker_finish=None)
 
 

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import attrs
 import pytest
 
-from rami import Card, Cards, IllegalMove, Round, Setup, variants
+from rami import Card, Cards, IllegalMove, InvalidMeld, Match, Round, Setup, variants
 from rami.melds import MeldLike, as_meld
 from rami.moves import Move
 from rami.policies.variant import Variant
@@ -87,6 +88,34 @@ def allowed(position: Round, *moves: Move) -> Round:
         assert reasons(position, move) == [], str(move)
         position = position.play(move)
     return position
+
+
+def why_not(cards: str, variant: Variant, **more: Any) -> list[str]:
+    """Codes and rules of everything against a meld."""
+    with pytest.raises(InvalidMeld) as caught:
+        variant.meld(cards, **more)
+    return [f"{each.code} {each.rule}" for each in caught.value.violations]
+
+
+def everything(position: Round) -> Cards:
+    """All cards of a position."""
+    piles = [position.stock, position.discards, *position.hands, *(laid.meld for laid in position.table)]
+    return Cards([card for pile in piles for card in pile])
+
+
+def near_its_end(
+    variant: Variant, others: Sequence[str], table: Laid, hand: str = "K♦", match: Match | None = None
+) -> Match:
+    """A match, or the match given, in which seat 0, to act at the table, is about to go out."""
+    position = scene(hand, table, variant=variant, others=others)
+    match = match or Match.start(variant, players=position.context.seats, seed=7)
+    return attrs.evolve(match, round=position)
+
+
+def scores(end: Round) -> list[object]:
+    """The points of every seat in a round that is over."""
+    score = end.score()
+    return [score.points(seat) for seat in end.context.playing]
 
 
 def table_text(position: Round) -> list[str]:

@@ -12,11 +12,13 @@ from rami.errors import Reason, UnknownVariant, Violation
 from rami.policies import Variant
 from rami.policies.options import nearest
 from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
+from rami.variants.gamevelvet import GAMEVELVET as GAMEVELVET
+from rami.variants.rami_500 import RAMI_500 as RAMI_500
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["CLASSIC_51", "available", "get"]
+__all__ = ["CLASSIC_51", "GAMEVELVET", "RAMI_500", "available", "get"]
 
 ENTRY_POINT_GROUP = "rami.variants"
 
@@ -57,7 +59,7 @@ def get(slug: str) -> Variant:
     True
     >>> get("classic-15")
     Traceback (most recent call last):
-    rami.errors.UnknownVariant: there is no variant 'classic-15'; available: classic-51
+    rami.errors.UnknownVariant: there is no variant 'classic-15'; available: classic-51...
     """
     name = str(slug)
     if name in _BUILT_IN:

@@ -1,0 +1,47 @@
+"""The other games that the reference knows, told by what their own rules say and Classic 51 does not."""
+
+from __future__ import annotations
+
+from .rules import Rules, rules
+
+RAMI_500: Rules = rules(
+    players=(2, 5),  # R500-MAT-01
+    starter_extra=0,  # R500-DEAL-01
+    starter="left",  # R500-DEAL-02, D-06
+    starter_turn="normal",
+    no_discard_draw_at=None,  # D-15
+    clean="run_window",  # R500-OPEN-03, D-35
+    all_at_once_requires="nothing",  # R500-OPEN-05, D-41
+    recovered_joker="meld_or_layoff",  # R500-JRET-01, D-47
+    joker_on_foreign_clean_run=True,  # R500-OWN-01, D-31
+    take="off",  # D-53
+    joker_finish=None,  # R500-SCORE-07
+    target=500,  # R500-MATCH-01
+    carte=False,  # D-16
+)
+
+GAMEVELVET: Rules = rules(
+    players=(2, 6),  # VELVET-MAT-01, D-01
+    hand_size=14,  # VELVET-DEAL-04
+    starter_extra=0,
+    upcard=True,  # VELVET-DEAL-05
+    starter="left",  # VELVET-START-01
+    starter_turn="normal",
+    first_round_discard=False,  # VELVET-DRAW-02
+    first_round_melds=False,  # VELVET-OPEN-01
+    no_discard_draw_at=None,  # D-15
+    joker_at_ends="placement",  # VELVET-JOK-03, D-29
+    clean="run_or_set",  # VELVET-OPEN-03
+    recovered_joker="hand",  # VELVET-JRET-03, D-47
+    joker_on_foreign_clean_run=True,  # VELVET-OPEN-05, D-31
+    take="off",  # D-53
+    final_discard="optional",  # VELVET-GO-01, D-54
+    joker_hand_value="double",  # VELVET-SCORE-02
+    dry_flat=200,  # VELVET-SCORE-04
+    all_at_once_factors=(1,),
+    joker_finish=None,
+    end="elimination",  # VELVET-MATCH-01, D-71
+    elimination_limit=101,
+    target=None,
+    carte=False,  # D-16
+)

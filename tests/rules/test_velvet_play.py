@@ -1,0 +1,302 @@
+"""GameVelvet Rami: melds, jokers at the ends, the opening, the discard and the table."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.scenes import (
+    ACES,
+    RUN,
+    allowed,
+    listed,
+    reasons,
+    refused,
+    scene,
+    table_text,
+    why_not,
+    with_taken,
+)
+
+from rami import (
+    Card,
+    Discard,
+    DrawStock,
+    Group,
+    LayDown,
+    LayOff,
+    Run,
+    Source,
+    SwapWild,
+    TakeDiscard,
+    variants,
+)
+
+GAME = variants.GAMEVELVET
+OPENING = [RUN, ACES]
+POINTS, CLEAN = "opening_points VELVET-OPEN-02", "opening_clean VELVET-OPEN-03"
+UNOPENED = "opening_needed VELVET-LAYOFF-01"
+NO_FIT = "does_not_fit VELVET-LAYOFF-01"
+MISMATCH = "swap_mismatch VELVET-JRET-03"
+
+
+# melds
+
+
+@pytest.mark.rule("VELVET-SET-01")
+@pytest.mark.parametrize("cards", ["3♦ 3♣ 3♠", "8♦ 8♣ 8♠ 8♥", "A♦ A♣ *", "A♦ A♣ A♥ *"])
+def test_groups_have_three_or_four_cards_of_different_suits(cards: str) -> None:
+    assert isinstance(GAME.meld(cards), Group)
+
+
+@pytest.mark.rule("VELVET-SET-01", "VELVET-RUN-01", "VELVET-ACE-01", "VELVET-JOK-01", "VELVET-JOK-03")
+@pytest.mark.parametrize(
+    "cards,why",
+    [
+        ("5♠ 5♦ 5♦", ["group_suits VELVET-SET-01"]),
+        ("5♠ 5♦ 5♥ 5♥", ["group_suits VELVET-SET-01"]),
+        ("5♠ 5♦", ["group_size VELVET-SET-01"]),
+        ("5♠ 5♦ 5♥ 5♣ *", ["group_size VELVET-SET-01"]),
+        ("7♠ 8♠", ["run_size VELVET-RUN-01"]),
+        ("7♠ 8♠ 9♥", ["run_suits VELVET-RUN-01"]),
+        ("7♠ 8♠ T♠", ["run_gap VELVET-RUN-01"]),
+        ("K♠ A♠ *", ["run_ace VELVET-ACE-01"]),
+        ("* 6♠ 7♠ 8♠ *", ["wild_count VELVET-JOK-01"]),
+        ("7♥ 7♠ * *", ["wild_count VELVET-JOK-01"]),
+        ("5♠ * 7♠", ["wild_inside VELVET-JOK-03"]),
+        ("5♠ 6♠ * 8♠ 9♠", ["wild_inside VELVET-JOK-03"]),
+    ],
+)
+def test_what_is_no_meld(cards: str, why: list[str]) -> None:
+    assert why_not(cards, GAME) == why
+
+
+@pytest.mark.rule("VELVET-RUN-01", "VELVET-MAT-03", "VELVET-ACE-01")
+def test_runs_go_from_the_low_ace_to_the_high_one() -> None:
+    order = "A23456789TJQKA"
+    for at in range(12):
+        run = GAME.meld(" ".join(f"{rank}♣" for rank in order[at : at + 3]))
+        assert isinstance(run, Run)
+        assert run.low == at + 1
+    assert why_not("K♣ A♣ 2♣", GAME)
+
+
+@pytest.mark.rule("VELVET-JOK-01", "VELVET-JOK-02", "VELVET-JOK-03")
+def test_a_joker_in_a_run_stands_at_an_end() -> None:
+    assert [str(meld) for meld in GAME.readings("6♠ 7♠ *")] == ["* 6♠ 7♠", "6♠ 7♠ *"]
+    assert not GAME.readings("5♠ 7♠ *")
+    assert str(GAME.meld("6♠ 7♠ *").placed[2].stands_for) == "8♠"
+    position = scene("5♠ 7♠ * K♦ 2♦", [(0, "T♣ J♣ Q♣")], variant=GAME)
+    refused(position, LayDown("5♠ * 7♠"), "wild_inside VELVET-JOK-03")
+    assert "lay 5♠ * 7♠" not in listed(position, LayDown)
+
+
+@pytest.mark.rule("VELVET-JOK-02", "VELVET-JOK-03")
+def test_later_cards_may_take_the_joker_in_between() -> None:
+    table = [(0, "T♣ J♣ Q♣"), (1, "6♠ 7♠ *")]
+    position = scene("9♠ 8♠ T♠ K♦ 2♦", table, variant=GAME)
+    refused(position, LayOff("8♠", 1), NO_FIT)
+    grown = allowed(position, LayOff("9♠", 1), LayOff("T♠", 1))
+    assert "1: 6♠ 7♠ * 9♠ T♠" in table_text(grown)
+    freed = allowed(grown, SwapWild(1, None, "8♠"))
+    assert "1: 6♠ 7♠ 8♠ 9♠ T♠" in table_text(freed)
+
+
+@pytest.mark.rule("VELVET-JOK-03", "VELVET-OPEN-05")
+@pytest.mark.parametrize("owner", [0, 1])
+def test_a_joker_joins_a_run_of_anybody_at_an_end(owner: int) -> None:
+    position = scene("* K♦ 2♦", [(0, "T♣ J♣ Q♣"), (owner, "6♠ 7♠ 8♠")], variant=GAME)
+    assert f"{owner}: * 6♠ 7♠ 8♠" in table_text(allowed(position, LayOff("*", 1, "low")))
+    assert f"{owner}: 6♠ 7♠ 8♠ *" in table_text(allowed(position, LayOff("*", 1, "high")))
+
+
+@pytest.mark.rule("VELVET-ACE-01")
+@pytest.mark.parametrize(
+    "meld,card,legal", [("A♥ 2♥ 3♥", "K♥", False), ("Q♥ K♥ A♥", "2♥", False), ("J♥ Q♥ K♥", "A♥", True)]
+)
+def test_an_ace_on_the_table_keeps_its_end(meld: str, card: str, legal: bool) -> None:
+    position = scene(f"{card} K♦ 9♣", [(0, meld)], variant=GAME)
+    assert reasons(position, LayOff(card, 0)) == ([] if legal else [NO_FIT])
+
+
+@pytest.mark.rule("VELVET-VAL-01", "VELVET-VAL-02", "VELVET-VAL-03", "VELVET-VAL-04", "VELVET-VAL-05")
+@pytest.mark.parametrize(
+    "cards,points",
+    [
+        ("2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠", 54),
+        ("J♠ Q♠ K♠", 30),
+        ("A♠ 2♠ 3♠", 6),
+        ("Q♠ K♠ A♠", 31),
+        ("A♦ A♣ A♥", 33),
+        ("A♦ A♣ A♥ A♠", 44),
+        ("* 2♠ 3♠", 6),
+        ("9♠ T♠ *", 29),
+        ("Q♠ K♠ *", 31),
+        ("A♦ A♣ *", 33),
+    ],
+)
+def test_what_a_meld_is_worth(cards: str, points: int) -> None:
+    assert GAME.points(cards) == points
+
+
+# the opening
+
+
+@pytest.mark.rule("VELVET-OPEN-02", "VELVET-OPEN-03", "VELVET-OPEN-04")
+@pytest.mark.parametrize(
+    "melds,points,why",
+    [
+        (OPENING, 57, []),
+        (["T♥ J♥ Q♥ K♥ A♥"], 51, []),
+        (["9♥ T♥ J♥ Q♥ K♥"], 49, [POINTS]),
+        (["K♦ K♣ K♥", "9♠ T♠ *"], 59, []),
+        (["K♦ K♣ K♥ K♠", "Q♦ Q♣ Q♥"], 70, []),
+        (["K♦ K♣ *", "9♠ T♠ *"], 59, [CLEAN]),
+        (["4♠ 5♠ 6♠ *", "K♥ K♦ *"], 52, [CLEAN]),
+        (["2♠ 3♠ *"], 9, [CLEAN, POINTS]),
+    ],
+)
+def test_fifty_one_points_and_one_meld_without_a_joker(melds: list[str], points: int, why: list[str]) -> None:
+    verdict = GAME.check_opening(melds)
+    assert (verdict.points, sorted(f"{each.code} {each.rule}" for each in verdict.violations)) == (
+        points,
+        why,
+    )
+    position = scene(f"{' '.join(melds)} 6♦ 2♥", variant=GAME)
+    assert reasons(position, LayDown([GAME.meld(each) for each in melds])) == why
+    first = GAME.check_opening(melds, first_turn=True)
+    assert "opening_first_turn" in [each.code for each in first.violations]
+
+
+@pytest.mark.rule("VELVET-OPEN-05", "VELVET-JRET-02", "VELVET-LAYOFF-01")
+def test_everything_else_follows_the_opening_in_the_same_turn() -> None:
+    table = [(1, "9♣ T♣ J♣"), (1, "2♦ 3♦ *")]
+    position = scene(f"{RUN} {ACES} Q♣ 4♦ 2♣ 2♥ 2♠ K♦", table, variant=GAME)
+    refused(position, LayOff("Q♣", 0), UNOPENED)
+    refused(position, SwapWild(1, None, "4♦"), UNOPENED)
+    refused(position, LayDown("2♣ 2♥ 2♠"), POINTS)
+    opened = allowed(position, LayDown(OPENING))
+    end = allowed(opened, LayOff("Q♣", 0), SwapWild(1, None, "4♦"), LayDown("2♣ 2♥ 2♠"), Discard("K♦"))
+    assert list(end.hands[0]) == [Card("*")]
+
+
+@pytest.mark.rule("VELVET-OPEN-02", "VELVET-OPEN-05")
+def test_later_melds_may_be_small() -> None:
+    allowed(scene("2♣ 3♣ * K♦", [(0, RUN)], variant=GAME), LayDown("2♣ 3♣ *"))
+    refused(scene("2♣ 3♣ * K♦", [(1, RUN)], variant=GAME), LayDown("2♣ 3♣ *"), CLEAN, POINTS)
+
+
+@pytest.mark.rule("VELVET-OPEN-05")
+def test_cards_on_the_table_stay_in_their_melds() -> None:
+    position = scene("8♦ 8♠ K♦", [(0, "T♣ J♣ Q♣"), (1, "5♣ 6♣ 7♣ 8♣")], variant=GAME)
+    refused(position, LayDown("8♣ 8♦ 8♠", Source("8♣", 1)), "take_off VELVET-OPEN-05")
+
+
+@pytest.mark.rule("VELVET-LAY-01")
+def test_a_player_lays_some_or_all_of_the_cards() -> None:
+    position = scene("5♣ 5♦ 5♥ 6♦ 7♦ 8♦ K♦", [(0, RUN)], variant=GAME)
+    assert listed(position, LayDown) >= {"lay 5♣ 5♦ 5♥", "lay 6♦ 7♦ 8♦"}
+    both = allowed(position, LayDown(["5♣ 5♦ 5♥", "6♦ 7♦ 8♦"]))
+    assert both == allowed(position, LayDown("6♦ 7♦ 8♦"), LayDown("5♣ 5♦ 5♥"))
+    allowed(position, Discard("K♦"))
+    refused(position, LayDown([]), "opening_empty VELVET-LAY-01")
+
+
+@pytest.mark.rule("VELVET-LAYOFF-01")
+@pytest.mark.parametrize("owner", [0, 1])
+def test_cards_join_melds_of_anybody(owner: int) -> None:
+    table = [(0, "T♣ J♣ Q♣"), (owner, RUN), (owner, "4♣ 4♦ 4♥")]
+    position = scene("6♠ T♠ 4♠ K♦ 2♥", table, variant=GAME)
+    end = allowed(position, LayOff("6♠", 1), LayOff("T♠", 1), LayOff("4♠", 2))
+    assert table_text(end) == sorted(["0: T♣ J♣ Q♣", f"{owner}: 6♠ 7♠ 8♠ 9♠ T♠", f"{owner}: 4♣ 4♦ 4♥ 4♠"])
+    refused(position, LayOff("K♦", 1), NO_FIT)
+    refused(scene("6♠ K♦", [(1, RUN)], variant=GAME), LayOff("6♠", 0), UNOPENED)
+
+
+# the discard
+
+
+@pytest.mark.rule("VELVET-DRAW-01")
+def test_the_top_of_the_stock_or_of_the_pile_is_drawn() -> None:
+    position = with_taken("T♠", "2♣ Q♦", [(0, RUN)], variant=GAME, discards="J♦ 5♥")
+    assert {str(move) for move in position.legal_moves} == {"draw", "take"}
+    taken = allowed(position, TakeDiscard())
+    assert taken.discards == (Card("J♦"), Card("5♥"))
+    drawn = allowed(position, DrawStock())
+    assert drawn.stock == position.stock[1:]
+
+
+@pytest.mark.rule("VELVET-DRAW-03", "VELVET-DRAW-04")
+@pytest.mark.parametrize(
+    "held,table,move",
+    [
+        ("5♣ 5♦ 2♣ Q♦", [(0, RUN)], LayDown("5♣ 5♦ 5♥")),
+        ("2♣ Q♦", [(0, RUN), (1, "6♥ 7♥ 8♥")], LayOff("5♥", 1)),
+        ("2♣ Q♦", [(0, RUN), (1, "3♥ 4♥ *")], SwapWild(1, None, "5♥")),
+        ("Q♦", [(0, RUN), (1, "6♥ 7♥ 8♥")], LayOff("5♥", 1)),
+    ],
+)
+def test_the_discard_is_taken_to_be_played_in_this_turn(
+    held: str, table: list[tuple[int, str]], move: LayDown | LayOff | SwapWild
+) -> None:
+    taken = allowed(with_taken("5♥", held, table, variant=GAME), TakeDiscard())
+    assert [str(duty) for duty in taken.duties] == ["place 5♥"]
+    refused(taken, Discard("Q♦"), "duty_taken VELVET-DRAW-03")
+    refused(taken, Discard("5♥"), "duty_taken VELVET-DRAW-03")
+    placed = allowed(taken, move)
+    assert placed.duties == ()
+    allowed(placed, Discard("Q♦"))
+
+
+@pytest.mark.rule("VELVET-DRAW-03", "VELVET-DRAW-04")
+def test_a_discard_without_use_stays() -> None:
+    unusable = "discard_unusable VELVET-DRAW-03"
+    refused(with_taken("5♥", "5♣ K♦ 2♣ Q♦", [(0, RUN)], variant=GAME), TakeDiscard(), unusable)
+    held = f"{RUN} {ACES} 2♣"
+    refused(with_taken("T♥", held, [(1, "J♥ Q♥ K♥")], variant=GAME), TakeDiscard(), unusable)
+    taken = allowed(with_taken("T♠", held, variant=GAME), TakeDiscard())
+    refused(taken, LayDown(OPENING), "duty_taken_in_opening VELVET-DRAW-03")
+    allowed(taken, LayDown(["7♠ 8♠ 9♠ T♠", ACES]))
+
+
+# jokers that are exchanged
+
+
+@pytest.mark.rule("VELVET-JRET-01", "VELVET-JRET-03", "VELVET-JRET-02")
+@pytest.mark.parametrize("owner", [0, 1])
+def test_the_joker_goes_to_the_hand(owner: int) -> None:
+    position = scene("4♠ 9♥ K♦", [(0, "T♣ J♣ Q♣"), (owner, "2♠ 3♠ *")], variant=GAME)
+    after = allowed(position, SwapWild(1, None, "4♠"))
+    assert f"{owner}: 2♠ 3♠ 4♠" in table_text(after)
+    assert after.duties == ()
+    kept = allowed(after, Discard("K♦"))
+    assert sorted(map(str, kept.hands[0])) == ["*", "9♥"]
+    allowed(after, LayOff("*", 0, "high"))
+    allowed(after, Discard("*"))
+    refused(position, SwapWild(1, None, "9♥"), MISMATCH)
+    refused(position, SwapWild(0, None, "9♥"), "not_a_wild VELVET-JRET-01")
+    refused(position, SwapWild(1, None, "A♠"), "card_not_held", MISMATCH)
+
+
+@pytest.mark.rule("VELVET-JRET-02")
+@pytest.mark.parametrize("owner", [1, 2])
+def test_nobody_exchanges_jokers_before_laying_down(owner: int) -> None:
+    position = scene("4♠ 9♥ K♦", [(owner, "2♠ 3♠ *")], variant=GAME, others=["6♥ 8♣", "J♥ 4♦"])
+    refused(position, SwapWild(0, None, "4♠"), UNOPENED)
+
+
+@pytest.mark.rule("VELVET-JRET-03")
+def test_the_joker_of_a_group_needs_four_cards() -> None:
+    position = scene("T♦ T♥ 9♥ K♦", [(0, "3♣ 4♣ 5♣"), (1, "T♣ T♠ *")], variant=GAME)
+    for card in ("T♦", "T♥"):
+        refused(position, SwapWild(1, None, card), "swap_group VELVET-JRET-03")
+    end = allowed(position, LayOff("T♦", 1), SwapWild(1, None, "T♥"), Discard("K♦"))
+    assert table_text(end) == ["0: 3♣ 4♣ 5♣", "1: T♣ T♦ T♥ T♠"]
+
+
+@pytest.mark.rule("VELVET-DRAW-03", "VELVET-JRET-03")
+def test_a_joker_from_the_pile_that_was_laid_and_recovered_may_be_kept() -> None:
+    """D-148."""
+    taken = allowed(with_taken("*", "6♠ 7♠ 8♠ K♦ 2♥", [(0, "T♣ J♣ Q♣")], variant=GAME), TakeDiscard())
+    refused(taken, Discard("K♦"), "duty_taken VELVET-DRAW-03")
+    back = allowed(taken, LayDown("6♠ 7♠ *"), SwapWild(1, None, "8♠"))
+    kept = allowed(back, Discard("K♦"))
+    assert sorted(map(str, kept.hands[0])) == ["*", "2♥"]
