@@ -294,6 +294,34 @@ class FirstRoundDecides:
 
 
 @attrs.frozen
+class OneContractPerRound:
+    """A user's own match policy: every round has its own contract, and points start at a thousand."""
+
+    def multiplier(self, number: int) -> int:
+        return 1
+
+    def verdict(self, facts: MatchFacts) -> MatchVerdict:
+        return MatchVerdict(
+            False,
+            (),
+            (),
+            facts.dealer,
+            (facts.playing,),
+            totals=tuple(1000 + total for total in facts.totals),
+            contracts=(len(facts.scores) + 1,) * facts.seats,
+        )
+
+
+def test_a_policy_of_ones_own_may_keep_the_totals_and_the_contracts() -> None:
+    match = Match.start(attrs.evolve(CLASSIC, match=OneContractPerRound()), players=3, seed=5)
+    assert (match.totals, match.contracts) == ((0, 0, 0), ())
+    match = ended(match, 0, p1=30)
+    assert (match.totals, match.contracts) == ((1000, 1030, 1100), (2, 2, 2))
+    match = ended(match.next_round(), 0, p1=30)
+    assert (match.totals, match.contracts) == ((1000, 1060, 1200), (3, 3, 3))
+
+
+@attrs.frozen
 class OnePointPerCard:
     """A user's own scoring."""
 

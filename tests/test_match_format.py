@@ -119,7 +119,7 @@ def test_who_won_no_credits_has_lost_the_round() -> None:
 
 HISTORY = (
     credit(40, 0, winner=0),
-    VOID,
+    RoundScore(True, 1, ()),
     credit(0, 35, winner=1),
     credit(0, 0, winner=0),
     credit(60, 0, winner=0),
@@ -234,9 +234,10 @@ def test_contracts_count_and_not_points() -> None:
     ],
 )
 def test_a_void_round_decides_nothing(rules: MatchFormat) -> None:
-    void = attrs.evolve(VOID, completed=(0,))
-    verdict = rules.verdict(facts(150, 0, score=void, contracts=(3, 2), contracts_total=2))
+    void = attrs.evolve(VOID, completed=(1, 0))
+    verdict = rules.verdict(facts(150, 0, score=void, contracts=(3, 3), contracts_total=2))
     assert (verdict.over, verdict.winners, verdict.eliminated) == (False, (), ())
+    assert rules.end != "contracts" or verdict.ranking == ((0, 1),)
     assert (verdict.totals, verdict.bonuses) == ((0, 0) if rules.columns == 3 else None, ())
 
 

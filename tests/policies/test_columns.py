@@ -113,7 +113,8 @@ def test_who_was_shut_out_starts_in_the_next_open_column() -> None:
 
 def test_rounds_without_a_winner_count_nowhere() -> None:
     void, undecided = RoundScore(True, None, ()), RoundScore(False, None, (ScoreLine(0, 50),))
-    found = columns_of([void, score(0, 30), undecided], seats=2, count=3, target=TARGET)
+    called_off = RoundScore(True, 0, (ScoreLine(0, 50),))
+    found = columns_of([void, called_off, score(0, 30), undecided], seats=2, count=3, target=TARGET)
     assert found == columns([(0, 30)])
     assert columns_of([score(0, 500)], 2, 3, target=None)[0].winners == ()
 

@@ -35,7 +35,7 @@ class TicksForTables:
 
     def score(self, end: RoundEnd) -> RoundScore:
         opened = [seat for seat in reversed(end.seats) if end.opened[seat] and seat != end.winner]
-        completed = () if end.winner is None else (*opened, end.winner)
+        completed = end.seats if end.winner is None else (*opened, end.winner)
         lines = tuple(ScoreLine(seat, 0) for seat in end.seats)
         return RoundScore(end.winner is None, end.winner, lines, completed=completed)
 
