@@ -26,7 +26,20 @@ from rami.errors import (
 )
 from rami.match import Match, Standing
 from rami.melds import Group, Meld, Placed, Run
-from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
+from rami.moves import (
+    BigGin,
+    Discard,
+    DrawStock,
+    EndLayoffs,
+    Knock,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    Source,
+    SwapWild,
+    TakeDiscard,
+)
 from rami.policies.answers import Arrangement, Verdict
 from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
@@ -39,11 +52,13 @@ __all__ = [
     "JOKER",
     "UNKNOWN",
     "Arrangement",
+    "BigGin",
     "Card",
     "Cards",
     "Discard",
     "DrawStock",
     "Duty",
+    "EndLayoffs",
     "Group",
     "IllegalMove",
     "InvalidCards",
@@ -51,11 +66,13 @@ __all__ = [
     "InvalidMeld",
     "InvalidSetup",
     "InvalidVariant",
+    "Knock",
     "LayDown",
     "LayOff",
     "Match",
     "Meld",
     "Move",
+    "PassUpcard",
     "Phase",
     "Placed",
     "PlayerView",

@@ -115,6 +115,17 @@ class Reason(StrEnum):
     LAST_CARD_DISCARDED = "last_card_discarded"
     LAST_CARD_PLACED = "last_card_placed"
     LAST_CARD_WILD = "last_card_wild"
+    # knocking
+    CONCEALED = "concealed"
+    KNOCK_DEADWOOD = "knock_deadwood"
+    KNOCK_MELDS = "knock_melds"
+    NO_KNOCKING = "no_knocking"
+    NO_BIG_GIN = "no_big_gin"
+    NOT_ALL_MATCHED = "not_all_matched"
+    MUST_KNOCK = "must_knock"
+    NO_KNOCK_WITH_DISCARD = "no_knock_with_discard"
+    NO_LAYOFF_NOW = "no_layoff_now"
+    NOT_A_SHOWN_MELD = "not_a_shown_meld"
     NOT_ANNOUNCING = "not_announcing"
     # variants
     OPTION_VALUE = "option_value"
@@ -213,6 +224,16 @@ _TEXT: Mapping[str, str] = {
     Reason.LAST_CARD_DISCARDED: "the last card may not be discarded, it must be placed",
     Reason.LAST_CARD_PLACED: "a card must be kept for the final discard",
     Reason.LAST_CARD_WILD: "the final discard may not be a wild card",
+    Reason.CONCEALED: "melds stay in the hand until a player knocks",
+    Reason.KNOCK_DEADWOOD: "the unmatched cards count {deadwood}, a knock allows {limit}",
+    Reason.KNOCK_MELDS: "the cards left after the discard do not contain these melds: {cards}",
+    Reason.NO_KNOCKING: "nobody knocks in this game",
+    Reason.NO_BIG_GIN: "big gin is not declared in this game",
+    Reason.NOT_ALL_MATCHED: "these melds leave cards unmatched: {cards}",
+    Reason.MUST_KNOCK: "the last discard was taken, so this turn has to end with a knock",
+    Reason.NO_KNOCK_WITH_DISCARD: "only a knock could follow, and {card} allows none",
+    Reason.NO_LAYOFF_NOW: "nothing may be laid off after {kind}",
+    Reason.NOT_A_SHOWN_MELD: "cards are laid off on the melds of the player who knocked, not on meld {meld}",
     Reason.NOT_ANNOUNCING: "announcements belong to explicit conduct and to a discard that leaves {count}",
     Reason.OPTION_VALUE: "{field} = {value!r} is not allowed: {expected}",
     Reason.OPTION_RESERVED: "{field} = {value!r} is reserved: {why}",

@@ -6,20 +6,23 @@ from typing import TypeAlias
 
 import attrs
 
-from .cards import UNKNOWN, Card
+from .cards import UNKNOWN, Card, Cards
 from .melds import Meld
 from .moves import Source
+from .policies.scores import KnockKind
 
 __all__ = [
     "CardDiscarded",
     "CardLaidOff",
     "DiscardTaken",
     "Event",
+    "HandShown",
     "MeldsLaid",
     "PenaltyDrawn",
     "RoundEnded",
     "StockDrawn",
     "StockRecycled",
+    "UpcardPassed",
     "WildRecovered",
     "seen_by",
 ]
@@ -87,6 +90,27 @@ class CardDiscarded:
 
 
 @attrs.frozen
+class UpcardPassed:
+    """A player left the discard that was offered."""
+
+    player: int
+
+
+@attrs.frozen
+class HandShown:
+    """A player ended the play by a knock, gin or big gin.
+
+    The discard went face down, others see `?`; big gin has none.
+    """
+
+    player: int
+    kind: KnockKind
+    discard: Card | None
+    melds: tuple[Meld, ...]
+    deadwood: Cards
+
+
+@attrs.frozen
 class PenaltyDrawn:
     """A player had to draw cards from the stock; others see `?` for each."""
 
@@ -110,6 +134,8 @@ Event: TypeAlias = (
     | WildRecovered
     | CardDiscarded
     | PenaltyDrawn
+    | UpcardPassed
+    | HandShown
     | RoundEnded
 )
 
@@ -124,4 +150,6 @@ def seen_by(event: Event, player: int | None) -> Event:
         return StockDrawn(event.player, UNKNOWN)
     if isinstance(event, PenaltyDrawn) and event.player != player:
         return PenaltyDrawn(event.player, (UNKNOWN,) * len(event.cards))
+    if isinstance(event, HandShown) and event.player != player and event.discard is not None:
+        return attrs.evolve(event, discard=UNKNOWN)
     return event

@@ -19,6 +19,11 @@ text                                   move
 ``swap 4♠ > 1@3``                      the same, for the wild card at index 3
 ``drop K♥``                            `Discard`
 ``drop K♥ carte``                      the same with the announcement, ``drop K♥ silent`` expressly without
+``pass``                               `PassUpcard`
+``knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠``   `Knock` with two melds; ``with nothing`` for no meld
+``knock K♥``                           `Knock` with whatever melds leave least
+``big gin with 7♠ 8♠ 9♠ + …``          `BigGin`, likewise
+``end lay-offs``                       `EndLayoffs`
 =====================================  ==============================================================
 
 Where the cards of a meld alone would be read as another meld, it is named behind them: ``7♠ * * (run 7♠)``
@@ -39,12 +44,16 @@ from rami.melds import Group, Meld, MeldLike, Run, as_meld
 
 __all__ = [
     "MOVE_TYPES",
+    "BigGin",
     "Discard",
     "DrawStock",
     "End",
+    "EndLayoffs",
+    "Knock",
     "LayDown",
     "LayOff",
     "Move",
+    "PassUpcard",
     "Source",
     "SwapWild",
     "TakeDiscard",
@@ -332,8 +341,105 @@ class Discard:
         return f"drop {self.card}{word}"
 
 
-Move: TypeAlias = DrawStock | TakeDiscard | LayDown | LayOff | SwapWild | Discard
+@final
+@attrs.frozen
+class PassUpcard:
+    """Leave the discard that is offered.
+
+    >>> str(PassUpcard())
+    'pass'
+    """
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+def _shown_melds(value: MeldLike | Iterable[MeldLike] | None) -> tuple[Meld, ...] | None:
+    return None if value is None else tuple(sorted(_melds(value), key=lambda meld: meld.code))
+
+
+def _with_melds(melds: tuple[Meld, ...] | None) -> str:
+    if melds is None:
+        return ""
+    return " with " + (" + ".join(map(_unambiguous, melds)) or "nothing")
+
+
+@final
+@attrs.frozen
+class Knock:
+    """Put a card face down on the discard pile and end the play by showing the others.
+
+    A knock that leaves no card unmatched is gin.
+
+    Parameters:
+        discard: the card that goes, or its text.
+        melds: the melds shown, in any order; None for those that leave the least deadwood, the first of equals in
+            canonical order.
+
+    Raises:
+        InvalidCards: `discard` is not a card.
+        InvalidMeld: cards that form neither a group nor a run; all faults of all melds are listed.
+
+    >>> str(Knock("Kh", ["7s 8s 9s", "A♦ A♥ A♠"])), str(Knock("Kh"))
+    ('knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠', 'knock K♥')
+    """
+
+    discard: Card = attrs.field(converter=_card)
+    melds: tuple[Meld, ...] | None = attrs.field(default=None, converter=_shown_melds)
+
+    def __str__(self) -> str:
+        return f"knock {self.discard}{_with_melds(self.melds)}"
+
+
+@final
+@attrs.frozen
+class BigGin:
+    """End the play by showing a hand all of whose cards are matched, without a discard.
+
+    Parameters:
+        melds: the melds shown, in any order; None for the first set in canonical order.
+
+    Raises:
+        InvalidMeld: cards that form neither a group nor a run; all faults of all melds are listed.
+
+    >>> str(BigGin())
+    'big gin'
+    """
+
+    melds: tuple[Meld, ...] | None = attrs.field(default=None, converter=_shown_melds)
+
+    def __str__(self) -> str:
+        return f"big gin{_with_melds(self.melds)}"
+
+
+@final
+@attrs.frozen
+class EndLayoffs:
+    """After a knock, lay off and meld nothing more: both hands are counted.
+
+    >>> str(EndLayoffs())
+    'end lay-offs'
+    """
+
+    def __str__(self) -> str:
+        return "end lay-offs"
+
+
+Move: TypeAlias = (
+    PassUpcard | DrawStock | TakeDiscard | LayDown | LayOff | SwapWild | Discard | Knock | BigGin | EndLayoffs
+)
 """Any move; usable with `isinstance`."""
 
-MOVE_TYPES: tuple[type[Move], ...] = (DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, Discard)
+MOVE_TYPES: tuple[type[Move], ...] = (
+    PassUpcard,
+    DrawStock,
+    TakeDiscard,
+    LayDown,
+    LayOff,
+    SwapWild,
+    Discard,
+    Knock,
+    BigGin,
+    EndLayoffs,
+)
 """The classes of `Move`, in the order of a turn."""

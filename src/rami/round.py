@@ -9,27 +9,29 @@ import attrs
 
 from ._kernel import hands
 from ._kernel.state import OVER, Known, State
-from .cards import Card, Cards, CardsLike, parse_cards
+from .cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
+from .engine.admitting import state_of
 from .engine.judgement import Judgement
 from .engine.legal import LegalMoves, canonical, judge
+from .engine.naming import KIND_NAMES
 from .engine.playing import carry_out, events_of
 from .engine.positions import (
     PHASE_NAMES,
     check_seed,
     deal,
     duties_of,
+    knock_of,
     outcome_of,
     setup_of,
-    state_of,
     table_of,
 )
 from .engine.rules import Rules
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation
 from .events import Event
 from .moves import DrawStock, Move
-from .policies.scores import RoundEnd, RoundScore
+from .policies.scores import KnockEnd, RoundEnd, RoundScore
 from .policies.variant import Variant
-from .setup import Duty, Outcome, Phase, RoundContext, Setup, TableMeld
+from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .turns import Turn
 from .views import Knowledge, PlayerView
 
@@ -138,7 +140,12 @@ class Round:
     @property
     def outcome(self) -> Outcome | None:
         """How the round ended, or None while it goes on."""
-        return outcome_of(self._state)
+        return outcome_of(self._rules, self._state)
+
+    @property
+    def knock(self) -> KnockFact | None:
+        """Who ended the play by showing a hand, and how; None as long as nobody has (GIN-KNOCK-01)."""
+        return knock_of(self._state)
 
     @property
     def duties(self) -> tuple[Duty, ...]:
@@ -274,26 +281,45 @@ class Round:
             player=turn.player,
             phase=self.phase,
             hand=Cards.from_ids(own),
+            hands=self._hands_seen_by(player),
             hand_sizes=tuple(hands.size(hand) for hand in state.hands),
             stock_size=len(state.stock),
-            discards=self.discards,
+            discards=self._discards_seen_by(player),
             table=self.table,
             opened=self.opened,
             turn=state.number,
             highest_opening=turn.highest,
             taken=Card.from_id(turn.taken) if turn.taken >= 0 else None,
             duties=self.duties,
+            upcard=Card.from_id(state.deal.upcard) if state.deal.upcard >= 0 else None,
+            knock=self.knock,
             opened_now=turn.fresh_open,
             outcome=self.outcome,
             knowledge=Knowledge(self._rules, self._known_to_player()) if acts else None,
         )
 
+    def _discards_seen_by(self, player: int | None) -> tuple[Card, ...]:
+        """The discard pile; a card put there face down is known to nobody but the player who did so."""
+        knocked = self._state.knocked
+        if knocked is None or not self._state.face_down or player == knocked.player:
+            return self.discards
+        return (*self.discards[:-1], UNKNOWN)
+
+    def _hands_seen_by(self, player: int | None) -> tuple[Cards, ...]:
+        """Hands that are the viewer's own or have been shown; `?` for every other card."""
+        state = self._state
+        shown: set[int | None] = {player}
+        if state.knocked is not None:
+            shown.update(self.context.playing if self.over else (state.knocked.player,))
+        return tuple(
+            Cards.from_ids(hands.cards_of(hand) if seat in shown else [UNKNOWN.id] * hands.size(hand))
+            for seat, hand in enumerate(state.hands)
+        )
+
     def _known_to_player(self) -> Known:
         """What legality needs; the number of recyclings only where the variant limits it."""
         known = self._state.known
-        if self.variant.drawing.max_recycles is not None:
-            return known
-        return Known(known.phase, known.number, known.turn, known.discards, known.stock_size, 0)
+        return known if self.variant.drawing.max_recycles is not None else known.without_recycles()
 
     def score(self) -> RoundScore:
         """The score of a round that is over: a line for each player with its reasons, in points.
@@ -317,8 +343,21 @@ class Round:
             final_discard=outcome.final_discard,
             multiplier=variant.match.multiplier(self.context.number),
             court_value=variant.equipment.court_value,
+            knock=self._knock_end(),
         )
         return variant.scoring.score(end)
+
+    def _knock_end(self) -> KnockEnd | None:
+        state = self._state
+        if state.knocked is None or state.ending is None:
+            return None
+        return KnockEnd(
+            player=state.knocked.player,
+            kind=KIND_NAMES[state.knocked.kind],
+            deadwood=tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.ending.left),
+            laid_off=Cards.from_ids(sorted(state.ending.laid_off)),
+            upcard=Card.from_id(state.deal.upcard) if state.deal.upcard >= 0 else None,
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):

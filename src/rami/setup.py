@@ -12,10 +12,10 @@ import attrs
 from .cards import Card, Cards, CardsLike, parse_cards
 from .errors import InvalidSetup, Reason, Violation
 from .melds import Meld, MeldLike, as_meld
-from .policies.scores import Points
+from .policies.scores import KnockKind, Points
 from .policies.variant import Variant
 
-__all__ = ["Duty", "DutyKind", "Outcome", "Phase", "RoundContext", "Setup", "TableMeld"]
+__all__ = ["Duty", "DutyKind", "KnockFact", "Outcome", "Phase", "RoundContext", "Setup", "TableMeld"]
 
 SEATS_LIMIT = 64
 
@@ -27,9 +27,12 @@ class Phase(StrEnum):
     True
     """
 
+    OFFER = "offer"
     DRAW = "draw"
+    STOCK = "stock"
     PLAY = "play"
     DISCARD = "discard"
+    LAYOFF = "layoff"
     OVER = "over"
 
     def __repr__(self) -> str:
@@ -80,6 +83,32 @@ class Duty:
         return f"place {self.card}"
 
 
+def _knock_kind(value: KnockKind | str) -> KnockKind:
+    try:
+        return KnockKind(value)
+    except ValueError:
+        raise InvalidSetup(_impossible("kind", value, f"it is one of {', '.join(KnockKind)}")) from None
+
+
+@attrs.frozen
+class KnockFact:
+    """That a player has ended the play by showing a hand.
+
+    Parameters:
+        player: the seat that did.
+        kind: an ordinary knock, gin, or big gin.
+
+    >>> str(KnockFact(0, "big_gin"))
+    'big gin of player 0'
+    """
+
+    player: int
+    kind: KnockKind = attrs.field(converter=_knock_kind)
+
+    def __str__(self) -> str:
+        return f"{str(self.kind).replace('_', ' ')} of player {self.player}"
+
+
 @attrs.frozen
 class TableMeld:
     """A meld on the table.
@@ -115,6 +144,7 @@ class RoundContext:
         number: the number of this round among those that count, from 1.
         totals: the points of each seat before this round; zeros by default.
         playing: the seats that take part; all by default.
+        contracts: the number of the contract due, from 1, by seat; () in games without contracts.
 
     Raises:
         InvalidSetup: impossible numbers, all at once.
@@ -128,6 +158,7 @@ class RoundContext:
     number: int = 1
     totals: tuple[Points, ...] = attrs.field(default=(), converter=_numbers)
     playing: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
+    contracts: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
 
     def __attrs_post_init__(self) -> None:
         wrong: list[Violation] = []
@@ -148,6 +179,9 @@ class RoundContext:
             wrong.append(_impossible("number", self.number, "1 or more"))
         if len(self.totals) != self.seats or not all(_is_points(total) for total in self.totals):
             wrong.append(_impossible("totals", self.totals, "points for each seat"))
+        numbered = all(_is_int(number) and number >= 1 for number in self.contracts)
+        if self.contracts and (len(self.contracts) != self.seats or not numbered):
+            wrong.append(_impossible("contracts", self.contracts, "a number from 1 for each seat, or none"))
         if wrong:
             raise InvalidSetup(*wrong)
 
@@ -157,13 +191,15 @@ class Outcome:
     """How a round ended.
 
     Parameters:
-        winner: the seat that went out, or None for a void round.
+        winner: the seat that went out, or that scores after a knock; None for a void round.
         all_at_once: whether the winner had not opened before the closing turn.
         helped: whether that turn used a meld that lay on the table before it; known only to variants whose
             score depends on it.
         wilds_placed: how many wild cards that turn placed; likewise.
         final_discard: the card that was discarded last, if the hand was emptied that way.
         opened_before: who had opened before the closing turn, by seat.
+        knocker: the seat that ended the play by a knock, if one did.
+        deadwood: after a knock, the points of unmatched cards by seat, own melds and lay-offs counted.
     """
 
     winner: int | None = None
@@ -172,6 +208,8 @@ class Outcome:
     wilds_placed: int = 0
     final_discard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     opened_before: tuple[bool, ...] = ()
+    knocker: int | None = None
+    deadwood: tuple[int, ...] = ()
 
 
 def _wrong_type(what: str, expected: str, got: object) -> InvalidSetup:
@@ -234,7 +272,7 @@ def _phase(value: Phase | str) -> Phase:
     try:
         return Phase(value)
     except ValueError:
-        why = "there are draw, play, discard and over"
+        why = f"there are {', '.join(Phase)}"
         raise InvalidSetup(Violation(Reason.IMPOSSIBLE_PHASE, None, {"phase": value, "why": why})) from None
 
 
@@ -248,7 +286,8 @@ class Setup:
         variant: the rules.
         hands: the cards of each seat; none for a seat that does not play.
         player: the seat to act.
-        phase: "draw", "play", "discard" (a turn that is one discard) or "over".
+        phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
+            that is one discard), "layoff" (the reply to a knock) or "over".
         table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...
         discards: the discard pile, its top card last.
         stock: the stock, its next card first; None means all cards that are nowhere else, in card order.
@@ -268,7 +307,10 @@ class Setup:
             score depends on help from the table.
         helped: whether this turn used a meld that lay there before; kept under the same condition.
         wilds_placed: wild cards placed in this turn; kept only where the score depends on it.
-        outcome: how the round ended, in the phase "over".
+        upcard: the first upcard, kept only where the rules of knocking read it.
+        knock: who ended the play by showing a hand, and how; the top discard then lies face down unless it was
+            big gin.
+        outcome: how the round ended, in the phase "over"; after a knock the hands tell, and it may be left out.
 
     >>> from rami import variants
     >>> Setup(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"]).phase
@@ -295,6 +337,8 @@ class Setup:
     fresh: tuple[int, ...] = attrs.field(default=(), converter=_fresh)
     helped: bool = False
     wilds_placed: int = 0
+    upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    knock: KnockFact | None = None
     outcome: Outcome | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -302,6 +346,7 @@ class Setup:
             ("variant", self.variant, Variant),
             ("context", self.context, (RoundContext, type(None))),
             ("outcome", self.outcome, (Outcome, type(None))),
+            ("knock", self.knock, (KnockFact, type(None))),
             ("opened_now", self.opened_now, bool),
             ("helped", self.helped, bool),
         )

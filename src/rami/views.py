@@ -11,7 +11,7 @@ from .engine.rules import Rules
 from .errors import Violation
 from .moves import Move
 from .policies.variant import Variant
-from .setup import Duty, Outcome, Phase, RoundContext, TableMeld
+from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, TableMeld
 
 __all__ = ["Knowledge", "PlayerView"]
 
@@ -52,15 +52,19 @@ class PlayerView:
         player: the seat to act.
         phase: what that player has to do.
         hand: the viewer's cards.
+        hands: the cards of each seat as the viewer sees them: `?` where they are hidden; hands that have been
+            shown are known to all.
         hand_sizes: how many cards each seat holds.
         stock_size: how many cards the stock holds.
-        discards: the discard pile, its top card last.
+        discards: the discard pile, its top card last; `?` for a card that another player put there face down.
         table: the melds on the table.
         opened: who has opened, by seat.
         turn: how many turns the round has seen.
         highest_opening: points of the highest opening so far, where openings must rise.
         taken: the discard taken in the present turn.
         duties: what the player to act owes.
+        upcard: the first upcard, where the rules of knocking read it.
+        knock: who ended the play by showing a hand, and how.
         opened_now: whether the player to act opened in this turn.
         outcome: how the round ended, once it is over.
     """
@@ -71,6 +75,7 @@ class PlayerView:
     player: int
     phase: Phase
     hand: Cards
+    hands: tuple[Cards, ...]
     hand_sizes: tuple[int, ...]
     stock_size: int
     discards: tuple[Card, ...]
@@ -80,6 +85,8 @@ class PlayerView:
     highest_opening: int
     taken: Card | None
     duties: tuple[Duty, ...]
+    upcard: Card | None
+    knock: KnockFact | None
     opened_now: bool
     outcome: Outcome | None
     _knowledge: Knowledge | None = attrs.field(default=None, eq=False, repr=False, alias="knowledge")

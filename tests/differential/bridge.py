@@ -103,6 +103,8 @@ def action_of(state: Round, move: Move) -> Action:
             return ("swap", place(meld), wild_place(state, move) if at is None else at, str(card))
         case Discard(card, announce):
             return ("discard", str(card), True) if announce else ("discard", str(card))
+        case _:
+            raise AssertionError(f"{move} belongs to another game")
 
 
 def wild_place(state: Round, move: SwapWild) -> int:

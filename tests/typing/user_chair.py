@@ -6,16 +6,20 @@ from typing import assert_never, assert_type
 
 from rami import (
     Arrangement,
+    BigGin,
     Card,
     Cards,
     Discard,
     DrawStock,
+    EndLayoffs,
     Group,
+    Knock,
     LayDown,
     LayOff,
     Match,
     Meld,
     Move,
+    PassUpcard,
     PlayerView,
     Round,
     RoundContext,
@@ -71,10 +75,15 @@ def play() -> None:
         assert_type(deal.explain(move), tuple[Violation, ...])
         assert_type(deal.play(move), Round)
         match move:
-            case DrawStock() | TakeDiscard():
+            case DrawStock() | TakeDiscard() | PassUpcard() | EndLayoffs():
                 pass
             case LayDown(melds=melds):
                 assert_type(melds, tuple[Meld, ...])
+            case Knock(discard=discard, melds=shown):
+                assert_type(discard, Card)
+                assert_type(shown, tuple[Meld, ...] | None)
+            case BigGin(melds=shown):
+                assert_type(shown, tuple[Meld, ...] | None)
             case LayOff(card=card) | Discard(card=card) | SwapWild(card=card):
                 assert_type(card, Card)
             case _:

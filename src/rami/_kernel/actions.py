@@ -20,6 +20,10 @@ LAY_DOWN: Final = 2
 LAY_OFF: Final = 3
 SWAP_WILD: Final = 4
 DISCARD: Final = 5
+PASS: Final = 6
+KNOCK_CALL: Final = 7
+BIG_GIN_CALL: Final = 8
+END_REPLY: Final = 9
 
 SILENT: Final = 0
 ANNOUNCED: Final = 1
@@ -219,6 +223,8 @@ def swap_steps(game: Game, turn: Turn) -> Iterator[Step]:
 def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """Every table action with the turn after it; whether that turn can be completed is not asked here."""
     rules = game.turn
+    if game.knock is not None:
+        return
     if turn.next_is_due(rules):
         yield from _placing_steps(game, turn)
         return

@@ -10,6 +10,7 @@ from typing import Final
 JOKER: Final = 52
 UNKNOWN: Final = 53
 NATURALS: Final = 52
+ACE: Final = 1
 TWO: Final = 2
 
 BIT: Final = tuple(1 << card for card in range(NATURALS))

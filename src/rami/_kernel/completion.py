@@ -5,11 +5,10 @@ from __future__ import annotations
 from . import hands
 from .actions import LAY_OFF, SWAP_WILD, Action, only_placing, useful_steps
 from .codes import NATURALS
+from .knocking import can_show
 from .openings import highest_values
 from .relaxed import Way, may_place, too_many_stuck, ways_to_place
-from .turn import Game, Turn, discard_faults
-
-Memo = dict[tuple[object, ...], bool]
+from .turn import Game, Memo, Turn, discard_faults
 
 
 def can_end(game: Game, turn: Turn) -> bool:
@@ -29,6 +28,8 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
     """Whether some sequence of legal actions ends the turn."""
     if can_end(game, turn):
         return True
+    if game.knock is not None:
+        return can_show(game, turn)
     if hands.size(turn.hand) == 0:
         return False
     key = turn.key(game)

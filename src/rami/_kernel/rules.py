@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .codes import JOKER, NATURALS, RANK, TWO
+from .codes import ACE, JOKER, NATURALS, RANK, TWO
 
 UNLIMITED: Final = 99
 
@@ -38,6 +38,14 @@ RECOVER_NEVER: Final = 0
 RECOVER_MELD: Final = 1
 RECOVER_PLACE: Final = 2
 RECOVER_HAND: Final = 3
+
+OFFER_NONE: Final = 0
+OFFER_NON_DEALER: Final = 1
+OFFER_BOTH: Final = 2
+
+TIE_UNDERCUT: Final = 0
+TIE_KNOCKER: Final = 1
+TIE_VOID: Final = 2
 
 RECYCLE_NEVER: Final = 0
 RECYCLE_KEEP_TOP: Final = 1
@@ -258,6 +266,7 @@ class DrawRules:
         "max_recycles",
         "no_discard_at",
         "no_twin",
+        "offer",
         "penalty",
         "recycle",
         "turn_cap",
@@ -276,6 +285,7 @@ class DrawRules:
         turn_cap: int,
         announce_at: int,
         penalty: int,
+        offer: int,
     ) -> None:
         self.first_discard: Final = first_discard
         self.first_melds: Final = first_melds
@@ -287,3 +297,54 @@ class DrawRules:
         self.turn_cap: Final = turn_cap
         self.announce_at: Final = announce_at
         self.penalty: Final = penalty
+        self.offer: Final = offer
+
+
+class KnockRules:
+    """How a hand may be shown to end the play, and how the two hands are then counted.
+
+    `limit` is the most deadwood of a knock, -1 for the worth of the first upcard.
+    """
+
+    __slots__ = (
+        "big_gin",
+        "by_moves",
+        "fiftieth",
+        "gin_only_on_ace",
+        "lay_off_on_gin",
+        "limit",
+        "tie",
+        "upcard_values",
+        "void_at",
+    )
+
+    def __init__(
+        self,
+        *,
+        limit: int,
+        upcard_values: Sequence[int],
+        gin_only_on_ace: bool,
+        big_gin: bool,
+        by_moves: bool,
+        lay_off_on_gin: bool,
+        void_at: int,
+        fiftieth: bool,
+        tie: int,
+    ) -> None:
+        self.limit: Final = limit
+        self.upcard_values: Final = tuple(upcard_values)
+        self.gin_only_on_ace: Final = gin_only_on_ace
+        self.big_gin: Final = big_gin
+        self.by_moves: Final = by_moves
+        self.lay_off_on_gin: Final = lay_off_on_gin
+        self.void_at: Final = void_at
+        self.fiftieth: Final = fiftieth
+        self.tie: Final = tie
+
+    def limit_for(self, upcard: int) -> int:
+        """The most deadwood of a knock in a round with that first upcard."""
+        if self.limit >= 0:
+            return self.limit
+        if self.gin_only_on_ace and RANK[upcard] == ACE:
+            return 0
+        return self.upcard_values[upcard]

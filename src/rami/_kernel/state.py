@@ -4,25 +4,79 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import hands
-from .actions import ANNOUNCED, TAKE_DISCARD, Action
-from .codes import NATURALS
-from .completion import Memo, completable
-from .finder import Table
-from .rules import RECYCLE_ALL, RECYCLE_NEVER
-from .shuffle import shuffled
-from .turn import NO_CARD, Game, Turn
+from .codes import UNKNOWN
+from .hands import Hand
+from .turn import NO_CARD, Game, Memo, Turn
 
 DRAW: Final = 0
 PLAY: Final = 1
 ONLY_DISCARD: Final = 2
 OVER: Final = 3
+OFFER: Final = 4
+STOCK: Final = 5
+LAYING_OFF: Final = 6
+
+KNOCK: Final = 1
+GIN: Final = 2
+BIG_GIN: Final = 3
+
+
+class Deal:
+    """What a deal fixes for the whole round.
+
+    `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
+    first one, kept only where a rule reads it.
+    """
+
+    __slots__ = ("order", "seed", "upcard")
+
+    def __init__(self, order: tuple[int, ...], seed: int, upcard: int = NO_CARD) -> None:
+        self.order: Final = order
+        self.seed: Final = seed
+        self.upcard: Final = upcard
+
+    def __reduce__(self) -> tuple[type[Deal], tuple[object, ...]]:
+        return Deal, (self.order, self.seed, self.upcard)
+
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal deals."""
+        return (self.order, self.seed, self.upcard)
+
+
+class Knocked:
+    """That a player has ended the play by showing a hand, and how: KNOCK, GIN or BIG_GIN."""
+
+    __slots__ = ("kind", "player")
+
+    def __init__(self, player: int, kind: int) -> None:
+        self.player: Final = player
+        self.kind: Final = kind
+
+    def __reduce__(self) -> tuple[type[Knocked], tuple[object, ...]]:
+        return Knocked, (self.player, self.kind)
+
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal facts."""
+        return (self.player, self.kind)
 
 
 class Ending:
-    """How a round ended; `winner` is -1 when it is void."""
+    """How a round ended; `winner` is -1 when it is void.
 
-    __slots__ = ("all_at_once", "final_discard", "helped", "opened_before", "wilds_placed", "winner")
+    `left` holds the unmatched cards by seat after a knock has been settled, `laid_off` those that the
+    settlement found to lay off.
+    """
+
+    __slots__ = (
+        "all_at_once",
+        "final_discard",
+        "helped",
+        "laid_off",
+        "left",
+        "opened_before",
+        "wilds_placed",
+        "winner",
+    )
 
     def __init__(
         self,
@@ -32,6 +86,8 @@ class Ending:
         helped: bool = False,
         wilds_placed: int = 0,
         final_discard: int = NO_CARD,
+        left: tuple[Hand, ...] = (),
+        laid_off: bytes = b"",
     ) -> None:
         self.winner: Final = winner
         self.opened_before: Final = opened_before
@@ -39,16 +95,11 @@ class Ending:
         self.helped: Final = helped
         self.wilds_placed: Final = wilds_placed
         self.final_discard: Final = final_discard
+        self.left: Final = left
+        self.laid_off: Final = laid_off
 
     def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
-        return Ending, (
-            self.winner,
-            self.opened_before,
-            self.all_at_once,
-            self.helped,
-            self.wilds_placed,
-            self.final_discard,
-        )
+        return Ending, self.key()
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal endings."""
@@ -59,16 +110,28 @@ class Ending:
             self.helped,
             self.wilds_placed,
             self.final_discard,
+            self.left,
+            self.laid_off,
         )
 
 
 class Known:
-    """Everything that legality may depend on: what the acting player knows, and nothing else."""
+    """Everything that legality may depend on: what the acting player knows, and nothing else.
 
-    __slots__ = ("discards", "memo", "number", "phase", "recycles", "stock_size", "turn")
+    A discard that lies face down is UNKNOWN here.
+    """
+
+    __slots__ = ("discards", "knocked", "memo", "number", "phase", "recycles", "stock_size", "turn")
 
     def __init__(
-        self, phase: int, number: int, turn: Turn, discards: bytes, stock_size: int, recycles: int
+        self,
+        phase: int,
+        number: int,
+        turn: Turn,
+        discards: bytes,
+        stock_size: int,
+        recycles: int,
+        knocked: Knocked | None = None,
     ) -> None:
         self.phase: Final = phase
         self.number: Final = number
@@ -76,30 +139,43 @@ class Known:
         self.discards: Final = discards
         self.stock_size: Final = stock_size
         self.recycles: Final = recycles
+        self.knocked: Final = knocked
         self.memo: Final[Memo] = {}
 
     def __reduce__(self) -> tuple[type[Known], tuple[object, ...]]:
-        return Known, (self.phase, self.number, self.turn, self.discards, self.stock_size, self.recycles)
+        return Known, (
+            self.phase,
+            self.number,
+            self.turn,
+            self.discards,
+            self.stock_size,
+            self.recycles,
+            self.knocked,
+        )
+
+    def without_recycles(self) -> Known:
+        """The same, for a game in which the number of recyclings is of no importance."""
+        return Known(self.phase, self.number, self.turn, self.discards, self.stock_size, 0, self.knocked)
 
 
 class State:
     """A position with every hidden card.
 
-    `order` lists the playing seats in turn order; `hands` is indexed by seat, and the acting player's
-    hand is the one in `turn`.  `stock` starts with the next card, `discards` ends with the top one.
+    `hands` is indexed by seat, and the acting player's hand is the one in `turn`.  `stock` starts with the
+    next card, `discards` ends with the top one.
     """
 
     __slots__ = (
         "_hands",
         "_opened",
+        "deal",
         "discards",
         "ending",
+        "knocked",
         "known",
         "number",
-        "order",
         "phase",
         "recycles",
-        "seed",
         "stock",
         "turn",
     )
@@ -109,13 +185,13 @@ class State:
         phase: int,
         number: int,
         turn: Turn,
-        seat_hands: tuple[hands.Hand, ...],
+        seat_hands: tuple[Hand, ...],
         opened: tuple[bool, ...],
-        order: tuple[int, ...],
         stock: bytes,
         discards: bytes,
-        seed: int,
         recycles: int,
+        deal: Deal,
+        knocked: Knocked | None = None,
         ending: Ending | None = None,
     ) -> None:
         self.phase: Final = phase
@@ -123,13 +199,14 @@ class State:
         self.turn: Final = turn
         self._hands: Final = seat_hands
         self._opened: Final = opened
-        self.order: Final = order
         self.stock: Final = stock
         self.discards: Final = discards
-        self.seed: Final = seed
         self.recycles: Final = recycles
+        self.deal: Final = deal
+        self.knocked: Final = knocked
         self.ending: Final = ending
-        self.known: Final = Known(phase, number, turn, discards, len(stock), recycles)
+        seen = discards[:-1] + bytes([UNKNOWN]) if self.face_down else discards
+        self.known: Final = Known(phase, number, turn, seen, len(stock), recycles, knocked)
 
     def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
         return State, (
@@ -138,16 +215,21 @@ class State:
             self.turn,
             self._hands,
             self._opened,
-            self.order,
             self.stock,
             self.discards,
-            self.seed,
             self.recycles,
+            self.deal,
+            self.knocked,
             self.ending,
         )
 
     @property
-    def hands(self) -> tuple[hands.Hand, ...]:
+    def face_down(self) -> bool:
+        """Whether the top discard lies face down."""
+        return self.knocked is not None and self.knocked.kind != BIG_GIN and len(self.discards) > 0
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
         """The hands by seat."""
         seat = self.turn.player
         return (*self._hands[:seat], self.turn.hand, *self._hands[seat + 1 :])
@@ -166,307 +248,39 @@ class State:
             self.turn.key(game),
             self.hands,
             self.opened,
-            self.order,
             self.stock,
             self.discards,
-            self.seed,
             self.recycles,
+            self.deal.key(),
+            self.knocked.key() if self.knocked is not None else None,
             self.ending.key() if self.ending is not None else None,
         )
 
-
-def recyclable(game: Game, known: Known) -> int:
-    """How many discards could become a new stock."""
-    draw = game.draw
-    if draw.recycle == RECYCLE_NEVER or known.recycles >= draw.max_recycles:
-        return 0
-    return len(known.discards) if draw.recycle == RECYCLE_ALL else max(0, len(known.discards) - 1)
-
-
-def stock_faults(game: Game, known: Known) -> list[str]:
-    """Why no card can be drawn from the stock."""
-    return [] if known.stock_size or recyclable(game, known) else ["stock_empty"]
-
-
-def taking(game: Game, turn: Turn, card: int) -> Turn:
-    """The turn after the top discard has been taken."""
-    rules = game.turn
-    free = rules.discard_use == 0
-    banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
-    return Turn(
-        hands.add(turn.hand, card),
-        turn.table,
-        turn.player,
-        turn.opened,
-        turn.others_open,
-        turn.first,
-        turn.highest,
-        taken=card,
-        taken_due=not free,
-        banned=card if banned else NO_CARD,
-    )
-
-
-def take_faults_at_draw(game: Game, known: Known) -> list[str]:
-    """Why the top discard may not be taken; the search for a use comes last and only if it matters."""
-    draw = game.draw
-    turn = known.turn
-    if not known.discards:
-        return ["discards_empty"]
-    card = known.discards[-1]
-    out: list[str] = []
-    if draw.no_discard_at and hands.size(turn.hand) == draw.no_discard_at:
-        out.append("discard_at_one_card")
-    if turn.first and not draw.first_discard:
-        out.append("discard_first_turn")
-    if draw.no_twin and card < NATURALS and hands.count(turn.hand, card):
-        out.append("discard_twin")
-    if not out and not completable(game, taking(game, turn, card), known.memo):
-        out.append("discard_unusable")
-    return out
-
-
-def begin_turn(
-    game: Game,
-    number: int,
-    player: int,
-    seat_hands: tuple[hands.Hand, ...],
-    opened: tuple[bool, ...],
-    order: tuple[int, ...],
-    table: Table,
-    highest: int,
-) -> Turn:
-    """A fresh turn of a player."""
-    draw = game.draw
-    first = False
-    if not (draw.first_discard and draw.first_melds):
-        first = number == 0 if draw.first_player_only else number < len(order)
-    others_open = game.turn.all_must_open and all(opened[seat] for seat in order if seat != player)
-    return Turn(
-        seat_hands[player],
-        table,
-        player,
-        opened[player],
-        others_open,
-        first,
-        highest,
-        fresh_from=0,
-    )
-
-
-def closed(state: State, ending: Ending) -> State:
-    """The position with the round over."""
-    turn = state.turn
-    resting = Turn(turn.hand, turn.table, turn.player, turn.opened, False, False)
-    return State(
-        OVER,
-        state.number,
-        resting,
-        state.hands,
-        state.opened,
-        state.order,
-        state.stock,
-        state.discards,
-        state.seed,
-        state.recycles,
-        ending,
-    )
-
-
-def opened_before(state: State) -> tuple[bool, ...]:
-    """Who had opened before the current turn."""
-    flags = list(state.opened)
-    if state.turn.fresh_open:
-        flags[state.turn.player] = False
-    return tuple(flags)
-
-
-def settled(game: Game, state: State) -> State:
-    """The position itself, or the void end of a round in which nothing can be drawn or the cap is reached."""
-    if state.phase == OVER:
-        return state
-    cap = game.draw.turn_cap
-    stuck = (
-        state.phase == DRAW
-        and bool(stock_faults(game, state.known))
-        and bool(take_faults_at_draw(game, state.known))
-    )
-    if stuck or (cap and state.number >= cap):
-        return closed(state, Ending(-1, opened_before(state)))
-    return state
-
-
-def _recycled(game: Game, state: State) -> tuple[bytes, bytes, int]:
-    """(stock, discards, recycle count) once the discards have become the stock."""
-    keep = 0 if game.draw.recycle == RECYCLE_ALL else 1
-    cut = len(state.discards) - keep
-    count = state.recycles + 1
-    return shuffled(state.discards[:cut], state.seed, count), state.discards[cut:], count
-
-
-def apply_draw(game: Game, state: State, action: Action) -> State:
-    """The position after a draw that is legal."""
-    if action.kind == TAKE_DISCARD:
-        card = state.discards[-1]
-        turn = taking(game, state.turn, card)
-        stock, discards, recycles = state.stock, state.discards[:-1], state.recycles
-    else:
-        stock, discards, recycles = state.stock, state.discards, state.recycles
-        if not stock:
-            stock, discards, recycles = _recycled(game, state)
-        old = state.turn
-        turn = Turn(
-            hands.add(old.hand, stock[0]),
-            old.table,
-            old.player,
-            old.opened,
-            old.others_open,
-            old.first,
-            old.highest,
+    def moved(
+        self,
+        phase: int,
+        turn: Turn,
+        seat_hands: tuple[Hand, ...] | None = None,
+        *,
+        opened: tuple[bool, ...] | None = None,
+        number: int = -1,
+        stock: bytes | None = None,
+        discards: bytes | None = None,
+        recycles: int = -1,
+        knocked: Knocked | None = None,
+        ending: Ending | None = None,
+    ) -> State:
+        """A position that follows; what is not given stays as it is."""
+        return State(
+            phase,
+            self.number if number < 0 else number,
+            turn,
+            self.hands if seat_hands is None else seat_hands,
+            self.opened if opened is None else opened,
+            self.stock if stock is None else stock,
+            self.discards if discards is None else discards,
+            self.recycles if recycles < 0 else recycles,
+            self.deal,
+            self.knocked if knocked is None else knocked,
+            ending,
         )
-        stock = stock[1:]
-    return State(
-        PLAY,
-        state.number,
-        turn,
-        state.hands,
-        state.opened,
-        state.order,
-        stock,
-        discards,
-        state.seed,
-        recycles,
-    )
-
-
-def apply_table(game: Game, state: State, after: Turn) -> State:
-    """The position after a table action; a hand emptied that way ends the round."""
-    moved = State(
-        PLAY,
-        state.number,
-        after,
-        state.hands,
-        state.opened,
-        state.order,
-        state.stock,
-        state.discards,
-        state.seed,
-        state.recycles,
-    )
-    if hands.size(after.hand):
-        return moved
-    return closed(moved, _went_out(moved, NO_CARD))
-
-
-def _went_out(state: State, final_discard: int) -> Ending:
-    turn = state.turn
-    return Ending(
-        turn.player,
-        opened_before(state),
-        turn.fresh_open,
-        turn.helped,
-        turn.wilds_placed,
-        final_discard,
-    )
-
-
-def apply_discard(game: Game, state: State, action: Action) -> State:
-    """The position after the discard that ends a turn."""
-    turn = state.turn
-    hand = hands.remove(turn.hand, action.card)
-    discards = state.discards + bytes([action.card])
-    stock, recycles = state.stock, state.recycles
-    seat_hands = list(state.hands)
-    seat_hands[turn.player] = hand
-    if not hands.size(hand):
-        done = Turn(
-            hand,
-            turn.table,
-            turn.player,
-            turn.opened,
-            False,
-            False,
-            fresh_open=turn.fresh_open,
-            helped=turn.helped,
-            wilds_placed=turn.wilds_placed,
-        )
-        moved = State(
-            PLAY,
-            state.number,
-            done,
-            tuple(seat_hands),
-            state.opened,
-            state.order,
-            stock,
-            discards,
-            state.seed,
-            recycles,
-        )
-        return closed(moved, _went_out(moved, action.card))
-    if game.draw.announce_at and hands.size(hand) == game.draw.announce_at and action.at != ANNOUNCED:
-        for _ in range(game.draw.penalty):
-            if not stock:
-                source = State(
-                    PLAY,
-                    state.number,
-                    turn,
-                    tuple(seat_hands),
-                    state.opened,
-                    state.order,
-                    stock,
-                    discards,
-                    state.seed,
-                    recycles,
-                )
-                if not recyclable(game, source.known):
-                    break
-                stock, discards, recycles = _recycled(game, source)
-            hand = hands.add(hand, stock[0])
-            stock = stock[1:]
-        seat_hands[turn.player] = hand
-    return next_turn(game, state, tuple(seat_hands), stock, discards, recycles)
-
-
-def next_turn(
-    game: Game, state: State, seat_hands: tuple[hands.Hand, ...], stock: bytes, discards: bytes, recycles: int
-) -> State:
-    """The next player's turn, or the end of a round that cannot go on."""
-    order = state.order
-    player = order[(order.index(state.turn.player) + 1) % len(order)]
-    number = state.number + 1
-    opened = state.opened
-    turn = begin_turn(game, number, player, seat_hands, opened, order, state.turn.table, state.turn.highest)
-    return settled(
-        game,
-        State(DRAW, number, turn, seat_hands, opened, order, stock, discards, state.seed, recycles),
-    )
-
-
-def dealt(
-    deck: bytes,
-    order: tuple[int, ...],
-    seats: int,
-    hand_size: int,
-    starter: int,
-    extra: int,
-    upcard: bool,
-    planes: int,
-) -> tuple[tuple[hands.Hand, ...], bytes, bytes]:
-    """(hands by seat, stock, discards) of a deal, one card at a time.
-
-    `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra card.
-    """
-    piles: list[list[int]] = [[] for _ in range(seats)]
-    at = 0
-    for _ in range(hand_size):
-        for seat in order:
-            piles[seat].append(deck[at])
-            at += 1
-    for _ in range(extra):
-        piles[starter].append(deck[at])
-        at += 1
-    discards = b""
-    if upcard:
-        discards = deck[at : at + 1]
-        at += 1
-    return tuple(hands.of_cards(pile, planes) for pile in piles), deck[at:], discards

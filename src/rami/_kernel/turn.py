@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from . import hands
+from .deadwood import Deadwood
 from .finder import Table, Taken
 from .melds import Code, added_points, extended, is_run, pieces, stands_for, swapped, wild_count
 from .openings import Judge, Melds
@@ -15,30 +16,45 @@ from .rules import (
     USE_MELD,
     USE_SWAP,
     DrawRules,
+    KnockRules,
     MeldRules,
     TurnRules,
 )
 
 NO_CARD: Final = -1
 
+Memo = dict[tuple[object, ...], bool]
+
 
 class Game:
-    """The compiled rules of a variant."""
+    """The compiled rules of a variant; `knock` is None where melds are laid during the play."""
 
-    __slots__ = ("draw", "judge", "melds", "planes", "turn")
+    __slots__ = ("deadwood", "draw", "judge", "knock", "melds", "planes", "turn")
 
-    def __init__(self, melds: MeldRules, turn: TurnRules, draw: DrawRules, judge: Judge, planes: int) -> None:
+    def __init__(
+        self,
+        melds: MeldRules,
+        turn: TurnRules,
+        draw: DrawRules,
+        judge: Judge,
+        planes: int,
+        deadwood: Deadwood,
+        knock: KnockRules | None,
+    ) -> None:
         self.melds: Final = melds
         self.turn: Final = turn
         self.draw: Final = draw
         self.judge: Final = judge
         self.planes: Final = planes
+        self.deadwood: Final = deadwood
+        self.knock: Final = knock
 
 
 class Turn:
     """What the acting player may use and still owes.
 
     A fact that no rule of the variant reads keeps its neutral value, so that equal turns play alike.
+    `limit` is the most deadwood that allows a knock.
     """
 
     __slots__ = (
@@ -52,6 +68,7 @@ class Turn:
         "hand",
         "helped",
         "highest",
+        "limit",
         "missing",
         "opened",
         "others_open",
@@ -81,6 +98,7 @@ class Turn:
         missing: int = 0,
         helped: bool = False,
         wilds_placed: int = 0,
+        limit: int = -1,
     ) -> None:
         self.hand: Final = hand
         self.table: Final = table
@@ -99,6 +117,7 @@ class Turn:
         self.missing: Final = missing
         self.helped: Final = helped
         self.wilds_placed: Final = wilds_placed
+        self.limit: Final = limit
         self._key: tuple[object, ...] | None = None
 
     def __reduce__(self) -> tuple[type[Turn], tuple[object, ...]]:
@@ -120,6 +139,7 @@ class Turn:
             self.missing,
             self.helped,
             self.wilds_placed,
+            self.limit,
         )
 
     def facts(self) -> tuple[object, ...]:
@@ -139,6 +159,7 @@ class Turn:
             self.missing,
             self.helped,
             self.wilds_placed,
+            self.limit,
         )
 
     def key(self, game: Game) -> tuple[object, ...]:

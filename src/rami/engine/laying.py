@@ -14,6 +14,7 @@ from .._kernel.state import Known
 from .._kernel.turn import Turn, lay, next_id, open_with, take_faults
 from ..cards import Card
 from ..errors import Reason, Violation
+from ..melds import Meld
 from ..moves import LayDown, Source
 from ..policies.compiled import opening_facts
 from ..policies.faults import copy_violations, meld_violations, with_rule
@@ -23,7 +24,7 @@ from .judgement import Judgement
 from .rules import Rules
 from .touching import must_place_first, unfinishable
 
-__all__ = ["judge_lay_down"]
+__all__ = ["judge_lay_down", "meld_faults"]
 
 # a table card on its way: the id of the table meld and the index of the card there
 Spot = tuple[int, int]
@@ -32,7 +33,7 @@ Spot = tuple[int, int]
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     """Why a lay-down is refused, or the single lay-downs that it amounts to."""
     turn = known.turn
-    wrong = list(_meld_faults(rules, move))
+    wrong = list(meld_faults(rules, move.melds))
     are_melds = not wrong
     if not move.melds:
         wrong.append(rules.fault(Reason.OPENING_EMPTY))
@@ -57,8 +58,9 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     return _judge_opening(rules, known, codes)
 
 
-def _meld_faults(rules: Rules, move: LayDown) -> Iterator[Violation]:
-    for meld in move.melds:
+def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
+    """What keeps new melds from being melds of this game."""
+    for meld in melds:
         wrong = copy_violations(rules.variant, meld.cards)
         yield from wrong
         if not any(card.is_unknown for card in meld.cards):

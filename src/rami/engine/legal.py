@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 import attrs
@@ -12,18 +12,20 @@ from .._kernel.actions import (
     LAY_OFF,
     SWAP_WILD,
     Action,
+    Step,
     lay_off_steps,
     meld_steps,
     swap_steps,
     take_steps,
 )
-from .._kernel.state import DRAW, ONLY_DISCARD, OVER, PLAY, Known
+from .._kernel.knocking import reply_steps
+from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.turn import Turn
 from ..errors import Reason, Violation
 from ..moves import MOVE_TYPES, Move
 from .judgement import Judgement
 from .naming import move_of
-from .phases import draw, only_discard, over, play
+from .phases import draw, layoff, offer, only_discard, over, play, stock
 from .rules import Rules
 
 __all__ = ["LegalMoves", "canonical", "judge"]
@@ -36,6 +38,9 @@ _PHASES: dict[int, tuple[Lister, Judge]] = {
     PLAY: (play.actions, play.judge),
     ONLY_DISCARD: (only_discard.actions, only_discard.judge),
     OVER: (over.actions, over.judge),
+    OFFER: (offer.actions, offer.judge),
+    STOCK: (stock.actions, stock.judge),
+    LAYING_OFF: (layoff.actions, layoff.judge),
 }
 
 
@@ -51,18 +56,21 @@ def canonical(rules: Rules, known: Known, judged: Judgement) -> tuple[Move, ...]
     moves: list[Move] = []
     turn = known.turn
     for action, after in judged.path:
-        moves.append(move_of(rules, turn, _listed(rules, turn, action, after)))
+        moves.append(move_of(rules, turn, _listed(rules, known, turn, action, after)))
         if after is not None:
             turn = after
     return tuple(moves)
 
 
-def _listed(rules: Rules, turn: Turn, action: Action, after: Turn | None) -> Action:
+def _listed(rules: Rules, known: Known, turn: Turn, action: Action, after: Turn | None) -> Action:
     """The action that is listed for the position that this action leads to."""
     game = rules.game
     if after is None:
         return action
-    if action.kind == LAY_OFF:
+    steps: Iterable[Step]
+    if known.knocked is not None:
+        steps = reply_steps(game, turn, known.knocked)
+    elif action.kind == LAY_OFF:
         steps = lay_off_steps(game, turn, action.card)
     elif action.kind == SWAP_WILD:
         steps = swap_steps(game, turn)

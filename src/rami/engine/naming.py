@@ -4,31 +4,65 @@ from __future__ import annotations
 
 from .._kernel.actions import (
     ANNOUNCED,
+    BIG_GIN_CALL,
     DISCARD,
     DRAW_STOCK,
+    END_REPLY,
+    KNOCK_CALL,
     LAY_DOWN,
     LAY_OFF,
+    PASS,
     TAKE_DISCARD,
     Action,
 )
 from .._kernel.melds import HIGH_END, LOW_END, extended, is_run
+from .._kernel.state import BIG_GIN, GIN, KNOCK
 from .._kernel.turn import Turn, swap_faults
 from ..cards import Card
 from ..melds import meld_from_code
-from ..moves import Discard, DrawStock, End, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
+from ..moves import (
+    BigGin,
+    Discard,
+    DrawStock,
+    End,
+    EndLayoffs,
+    Knock,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    Source,
+    SwapWild,
+    TakeDiscard,
+)
+from ..policies.scores import KnockKind
 from .rules import Rules
 
-__all__ = ["move_of", "wild_choices"]
+__all__ = ["ENDS", "KIND_NAMES", "move_of", "wild_choices"]
 
 ENDS: tuple[End, End] = ("low", "high")
+KIND_NAMES: dict[int, KnockKind] = {
+    KNOCK: KnockKind.KNOCK,
+    GIN: KnockKind.GIN,
+    BIG_GIN: KnockKind.BIG_GIN,
+}
+_PLAIN: dict[int, Move] = {
+    DRAW_STOCK: DrawStock(),
+    TAKE_DISCARD: TakeDiscard(),
+    PASS: PassUpcard(),
+    END_REPLY: EndLayoffs(),
+}
 
 
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     """The public move of an action in a turn."""
-    if action.kind == DRAW_STOCK:
-        return DrawStock()
-    if action.kind == TAKE_DISCARD:
-        return TakeDiscard()
+    plain = _PLAIN.get(action.kind)
+    if plain is not None:
+        return plain
+    if action.kind == KNOCK_CALL:
+        return Knock(Card.from_id(action.card), tuple(meld_from_code(code) for code in action.melds))
+    if action.kind == BIG_GIN_CALL:
+        return BigGin(tuple(meld_from_code(code) for code in action.melds))
     if action.kind == DISCARD:
         return Discard(Card.from_id(action.card), True if action.at == ANNOUNCED else None)
     if action.kind == LAY_DOWN:

@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 from .._kernel import hands
-from .._kernel.actions import ANNOUNCED, DISCARD, DRAW_STOCK, LAY_DOWN, LAY_OFF, TAKE_DISCARD, Action
-from .._kernel.state import OVER, State, apply_discard, apply_draw, apply_table
+from .._kernel.actions import (
+    ANNOUNCED,
+    BIG_GIN_CALL,
+    DISCARD,
+    DRAW_STOCK,
+    END_REPLY,
+    KNOCK_CALL,
+    LAY_DOWN,
+    LAY_OFF,
+    PASS,
+    SWAP_WILD,
+    TAKE_DISCARD,
+    Action,
+)
+from .._kernel.state import OVER, State
+from .._kernel.steps import apply_discard, apply_draw, apply_knock, apply_pass, apply_table, show_down
 from .._kernel.turn import Turn
-from ..cards import Card
+from ..cards import Card, Cards
 from ..events import (
     CardDiscarded,
     CardLaidOff,
     DiscardTaken,
     Event,
+    HandShown,
     MeldsLaid,
     PenaltyDrawn,
     RoundEnded,
     StockDrawn,
     StockRecycled,
+    UpcardPassed,
     WildRecovered,
 )
-from ..moves import LayDown
+from ..moves import BigGin, Knock, LayDown
 from .judgement import Judgement
-from .naming import move_of
+from .naming import KIND_NAMES, move_of
 from .rules import Rules
 
 __all__ = ["carry_out", "events_of"]
@@ -39,6 +55,12 @@ def _apply(rules: Rules, state: State, action: Action, after: Turn | None) -> St
         return apply_table(rules.game, state, after)
     if action.kind == DISCARD:
         return apply_discard(rules.game, state, action)
+    if action.kind in (KNOCK_CALL, BIG_GIN_CALL):
+        return apply_knock(rules.game, state, action)
+    if action.kind == PASS:
+        return apply_pass(rules.game, state)
+    if action.kind == END_REPLY:
+        return show_down(rules.game, state)
     return apply_draw(rules.game, state, action)
 
 
@@ -80,7 +102,16 @@ def _events(rules: Rules, before: State, action: Action, after: State) -> list[E
             out.append(StockRecycled(len(after.stock) + len(penalty)))
         if penalty:
             out.append(PenaltyDrawn(player, penalty))
-    else:
+    elif action.kind == PASS:
+        out.append(UpcardPassed(player))
+    elif action.kind in (KNOCK_CALL, BIG_GIN_CALL):
+        move = move_of(rules, before.turn, action)
+        assert isinstance(move, (Knock, BigGin))
+        assert after.knocked is not None
+        discard = move.discard if isinstance(move, Knock) else None
+        deadwood = Cards.from_ids(hands.cards_of(after.hands[player]))
+        out.append(HandShown(player, KIND_NAMES[after.knocked.kind], discard, move.melds or (), deadwood))
+    elif action.kind == SWAP_WILD:
         number, _, code = before.turn.table[action.place]
         wild = Card.from_id(code[action.at + 1])
         out.append(WildRecovered(player, Card.from_id(action.card), wild, number))

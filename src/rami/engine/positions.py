@@ -1,45 +1,58 @@
-"""Between public setups and kernel positions: building, validating, reading back."""
+"""Kernel positions from a deal, and read back as public values."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
-
-import attrs
 
 from .._kernel import hands
 from .._kernel.codes import JOKER, NATURALS
-from .._kernel.completion import completable
 from .._kernel.shuffle import SEED_LIMIT, shuffled
 from .._kernel.state import (
     DRAW,
+    LAYING_OFF,
+    OFFER,
     ONLY_DISCARD,
     OVER,
     PLAY,
-    Ending,
+    STOCK,
+    Deal,
     State,
-    begin_turn,
-    closed,
-    dealt,
-    settled,
 )
+from .._kernel.steps import begin_turn, dealt, settled
 from .._kernel.turn import NO_CARD, Turn
 from ..cards import Card, Cards
 from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_from_code
-from ..policies.faults import copy_violations, meld_violations
-from ..policies.questions import code_of
+from ..policies.compiled import reads_upcard
 from ..policies.variant import Variant
-from ..setup import Duty, DutyKind, Outcome, Phase, RoundContext, Setup, TableMeld
+from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+from .naming import KIND_NAMES
 from .rules import Rules
 
-__all__ = ["deal", "duties_of", "pack_of", "setup_of", "state_of", "table_of", "turn_order"]
+__all__ = [
+    "PHASES",
+    "PHASE_NAMES",
+    "check_seed",
+    "deal",
+    "duties_of",
+    "knock_of",
+    "outcome_of",
+    "pack_faults",
+    "pack_of",
+    "setup_of",
+    "shown_cards",
+    "table_of",
+    "turn_order",
+]
 
 PHASES: dict[Phase, int] = {
+    Phase.OFFER: OFFER,
     Phase.DRAW: DRAW,
+    Phase.STOCK: STOCK,
     Phase.PLAY: PLAY,
     Phase.DISCARD: ONLY_DISCARD,
+    Phase.LAYOFF: LAYING_OFF,
     Phase.OVER: OVER,
 }
 PHASE_NAMES: dict[int, Phase] = {number: phase for phase, number in PHASES.items()}
@@ -88,7 +101,7 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
     order = b""
     if deck is not None:
         order = bytes(card.id for card in deck)
-        wrong.extend(_pack_faults(variant, Counter(order)))
+        wrong.extend(pack_faults(variant, Counter(order)))
     if wrong:
         raise InvalidSetup(*wrong)
     if deck is None:
@@ -107,9 +120,11 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
         rules.game.planes,
     )
     opened = (False,) * context.seats
-    turn = begin_turn(rules.game, 0, starter, piles, opened, seats, (), 0)
+    upcard = discards[0] if discards and reads_upcard(variant) else NO_CARD
+    fixed = Deal(seats, seed, upcard)
+    turn = begin_turn(rules.game, 0, starter, piles, opened, fixed, (), 0)
     phase = _first_phase(variant)
-    state = State(phase, 0, turn, piles, opened, seats, stock, discards, seed, 0)
+    state = State(phase, 0, turn, piles, opened, stock, discards, 0, fixed)
     return settled(rules.game, state)
 
 
@@ -122,277 +137,25 @@ def _survivor_faults(variant: Variant, context: RoundContext) -> Iterator[Violat
 
 
 def _first_phase(variant: Variant) -> int:
-    return {"discard_only": ONLY_DISCARD, "normal_without_draw": PLAY}.get(variant.drawing.starter_turn, DRAW)
+    drawing = variant.drawing
+    usual = DRAW if drawing.upcard_offer == "none" else OFFER
+    return {"discard_only": ONLY_DISCARD, "normal_without_draw": PLAY}.get(drawing.starter_turn, usual)
 
 
-def _pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
+def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
+    """How these cards differ from the pack."""
     pack = Counter(pack_of(variant))
     missing = pack - held
     extra = held - pack
     if missing:
-        yield Violation(Reason.CARDS_LOST, None, {"cards": _shown(missing)})
+        yield Violation(Reason.CARDS_LOST, None, {"cards": shown_cards(missing)})
     if extra:
-        yield Violation(Reason.CARDS_DOUBLED, None, {"cards": _shown(extra)})
+        yield Violation(Reason.CARDS_DOUBLED, None, {"cards": shown_cards(extra)})
 
 
-def _shown(cards: Counter[int]) -> tuple[str, ...]:
+def shown_cards(cards: Counter[int]) -> tuple[str, ...]:
+    """Cards as text."""
     return tuple(str(Card.from_id(card)) for card in sorted(cards.elements()))
-
-
-@attrs.frozen
-class _Reader:
-    """Reads one setup; every method yields what is wrong with one kind of facts."""
-
-    rules: Rules
-    setup: Setup
-    context: RoundContext
-
-    def faults(self) -> Iterator[Violation]:
-        yield from check_seed(self.setup.seed)
-        yield from self.number_faults()
-        lo, hi = self.rules.variant.equipment.players
-        if not lo <= self.context.seats <= hi:
-            yield Violation(Reason.PLAYER_COUNT, None, {"players": self.context.seats, "lo": lo, "hi": hi})
-        if len(self.setup.hands) != self.context.seats:
-            yield _impossible(
-                "hands", len(self.setup.hands), f"{self.context.seats} seats need as many hands"
-            )
-        seated = type(self.setup.player) is int and self.setup.player in self.context.playing
-        if not seated:
-            yield _impossible("player", self.setup.player, "a seat that plays")
-        yield from self.hand_faults()
-        yield from self.table_faults()
-        yield from self.card_faults()
-        yield from self.opened_faults()
-        if len(self.setup.hands) == self.context.seats and seated:
-            yield from self.phase_faults()
-            yield from self.fact_faults()
-
-    def number_faults(self) -> Iterator[Violation]:
-        setup = self.setup
-        facts = {
-            "turn": 0 if setup.turn is None else setup.turn,
-            "recycles": setup.recycles,
-            "highest_opening": setup.highest_opening,
-            "wilds_placed": setup.wilds_placed,
-        }
-        for field, value in facts.items():
-            if type(value) is not int or value < 0:
-                yield _impossible(field, value, "an integer from 0")
-
-    def hand_faults(self) -> Iterator[Violation]:
-        size = len(pack_of(self.rules.variant))
-        for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
-            if len(hand) > size:
-                yield Violation(Reason.HAND_TOO_LARGE, None, {"player": seat})
-            elif seat not in self.context.playing and hand:
-                yield Violation(Reason.HAND_SIZE, None, {"player": seat, "count": len(hand)})
-            elif seat in self.context.playing and not hand and self.setup.phase is not Phase.OVER:
-                yield Violation(Reason.HAND_SIZE, None, {"player": seat, "count": 0})
-
-    def table_faults(self) -> Iterator[Violation]:
-        rules = self.rules
-        ids: set[int] = set()
-        for item in self.setup.table:
-            if type(item.id) is not int or item.id < 0 or item.id in ids:
-                yield _impossible("table", item.id, "ids are different integers from 0")
-            ids.add(item.id)
-            if type(item.owner) is not int or not 0 <= item.owner < self.context.seats:
-                yield _impossible("table", item.owner, "owners are seats of the round")
-            elif item.owner not in self.context.playing:
-                yield _impossible("table", item.owner, "owners are seats that play")
-            yield from copy_violations(rules.variant, item.meld.cards)
-            if not any(card.is_unknown for card in item.meld.cards):
-                code = code_of(rules.game.melds, item.meld)
-                yield from meld_violations(rules.variant, rules.game.melds, code, laid=False)
-        for number in self.setup.fresh:
-            if number not in ids:
-                yield _impossible("fresh", number, "there is no such meld")
-
-    def card_faults(self) -> Iterator[Violation]:
-        held = self.placed()
-        if self.setup.stock is not None:
-            held.update(card.id for card in self.setup.stock)
-            yield from _pack_faults(self.rules.variant, held)
-            return
-        extra = held - Counter(pack_of(self.rules.variant))
-        if extra:
-            yield Violation(Reason.CARDS_DOUBLED, None, {"cards": _shown(extra)})
-
-    def placed(self) -> Counter[int]:
-        """All cards outside the stock."""
-        setup = self.setup
-        held: Counter[int] = Counter(card.id for card in setup.discards)
-        for hand in setup.hands:
-            held.update(card.id for card in hand)
-        for item in setup.table:
-            held.update(card.id for card in item.meld.cards)
-        return held
-
-    def opened_faults(self) -> Iterator[Violation]:
-        flags = self.setup.opened
-        if flags is None:
-            return
-        if len(flags) != self.context.seats:
-            yield _impossible("opened", flags, "one flag for each seat")
-            return
-        owners = {item.owner for item in self.setup.table}
-        for seat, flag in enumerate(flags):
-            if flag and seat not in owners:
-                yield Violation(Reason.OPENED_WITHOUT_MELD, None, {"player": seat})
-            if not flag and seat in owners:
-                yield Violation(Reason.MELD_WITHOUT_OPENING, None, {"player": seat})
-
-    def phase_faults(self) -> Iterator[Violation]:
-        setup, variant = self.setup, self.rules.variant
-        number = self.number
-        first = variant.drawing.starter_turn != "normal" and number == 0
-        if setup.phase is Phase.OVER:
-            yield from self.outcome_faults()
-        elif setup.outcome is not None:
-            yield _phase(setup.phase, "only a round that is over has an outcome")
-        elif setup.phase is Phase.DISCARD and not (first and variant.drawing.starter_turn == "discard_only"):
-            yield _phase(setup.phase, "only a starter's first turn can be a bare discard")
-        elif setup.phase is Phase.DRAW and first:
-            yield _phase(setup.phase, "the starter does not draw in the first turn")
-        elif setup.phase is Phase.PLAY and first and variant.drawing.starter_turn == "discard_only":
-            yield _phase(setup.phase, "the starter's first turn is a bare discard")
-        if setup.phase is Phase.DISCARD and setup.table:
-            yield _phase(setup.phase, "nothing can lie on the table yet")
-
-    def outcome_faults(self) -> Iterator[Violation]:
-        outcome = self.setup.outcome
-        if outcome is None:
-            yield _phase(Phase.OVER, "a round that is over has an outcome")
-            return
-        empty = [seat for seat in self.context.playing if not self.setup.hands[seat]]
-        if outcome.winner is None:
-            if empty:
-                yield _phase(Phase.OVER, "in a void round nobody has gone out")
-        elif outcome.winner not in self.context.playing or empty != [outcome.winner]:
-            yield _phase(Phase.OVER, "the winner, and nobody else, has an empty hand")
-        if len(outcome.opened_before) not in (0, self.context.seats):
-            yield _impossible("outcome", outcome.opened_before, "one flag for each seat")
-
-    @property
-    def number(self) -> int:
-        """Turns so far; without a word, enough that the first round is over."""
-        if self.setup.turn is not None:
-            return self.setup.turn
-        return 0 if self.setup.phase is Phase.DISCARD else len(self.context.playing)
-
-    def fact_faults(self) -> Iterator[Violation]:
-        setup = self.setup
-        hand = setup.hands[setup.player]
-        in_turn = setup.phase is Phase.PLAY
-        of_turn = (setup.duties, setup.taken, setup.barred, setup.opened_now, setup.fresh)
-        if not in_turn and (any(of_turn) or setup.helped or _positive(setup.wilds_placed)):
-            yield _phase(setup.phase, "duties and facts of a turn belong to the phase play")
-        if setup.opened_now and all(item.owner != setup.player for item in setup.table):
-            yield Violation(Reason.OPENED_WITHOUT_MELD, None, {"player": setup.player})
-        for duty in setup.duties:
-            if duty.kind is DutyKind.REACH_POINTS and (type(duty.points) is not int or duty.points < 1):
-                yield _impossible("duties", duty.points, "the missing points are 1 or more")
-            if duty.kind in (DutyKind.PLACE_TAKEN, DutyKind.PLACE_WILD) and duty.card is None:
-                yield _impossible("duties", str(duty.kind), "it names a card")
-            elif duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
-                yield _impossible("duties", str(duty), "the card is not the one taken")
-            elif duty.card is not None and duty.card not in hand:
-                yield _impossible("duties", str(duty), "the card is not in the hand")
-        wilds = self.rules.game.melds
-        for duty in setup.duties:
-            if duty.kind is DutyKind.PLACE_WILD and duty.card is not None and not wilds.is_wild(duty.card.id):
-                yield _impossible("duties", str(duty), "the card is not a wild card")
-
-    def state(self) -> State:
-        """The kernel's position of a setup without faults."""
-        setup, rules = self.setup, self.rules
-        planes = rules.game.planes
-        piles = tuple(hands.of_cards(hand.ids, planes) for hand in setup.hands)
-        table = tuple((item.id, item.owner, code_of(rules.game.melds, item.meld)) for item in setup.table)
-        owners = {item.owner for item in setup.table}
-        opened = tuple(seat in owners for seat in range(self.context.seats))
-        order = turn_order(rules.variant, self.context)
-        stock = self.stock()
-        highest = setup.highest_opening if rules.game.turn.track_highest else 0
-        turn = begin_turn(rules.game, self.number, setup.player, piles, opened, order, table, highest)
-        if setup.phase is Phase.PLAY:
-            turn = self.in_turn(turn)
-        state = State(
-            PHASES[setup.phase],
-            self.number,
-            turn,
-            piles,
-            opened,
-            order,
-            stock,
-            bytes(card.id for card in setup.discards),
-            setup.seed,
-            setup.recycles,
-        )
-        outcome = setup.outcome
-        if setup.phase is Phase.OVER and outcome is not None:
-            return closed(state, _ending(outcome, self.context.seats))
-        return state
-
-    def stock(self) -> bytes:
-        """The stock, or what is nowhere else."""
-        if self.setup.stock is not None:
-            return bytes(card.id for card in self.setup.stock)
-        rest = Counter(pack_of(self.rules.variant)) - self.placed()
-        return bytes(sorted(rest.elements()))
-
-    def in_turn(self, turn: Turn) -> Turn:
-        """The turn with its facts, those that no rule reads left neutral."""
-        setup, rules = self.setup, self.rules.game.turn
-        kinds = [duty.kind for duty in setup.duties]
-        return Turn(
-            turn.hand,
-            turn.table,
-            turn.player,
-            turn.opened,
-            turn.others_open,
-            turn.first,
-            turn.highest,
-            fresh_open=setup.opened_now,
-            fresh_from=min(setup.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
-            taken=setup.taken.id if setup.taken is not None else NO_CARD,
-            taken_due=DutyKind.PLACE_TAKEN in kinds,
-            banned=setup.barred.id if setup.barred is not None else NO_CARD,
-            due=tuple(
-                sorted(
-                    duty.card.id for duty in setup.duties if duty.kind is DutyKind.PLACE_WILD and duty.card
-                )
-            ),
-            go_out=DutyKind.GO_OUT in kinds,
-            missing=sum(duty.points for duty in setup.duties if duty.kind is DutyKind.REACH_POINTS),
-            helped=setup.helped and rules.track_help,
-            wilds_placed=setup.wilds_placed if rules.track_wilds else 0,
-        )
-
-
-def _ending(outcome: Outcome, seats: int) -> Ending:
-    return Ending(
-        -1 if outcome.winner is None else outcome.winner,
-        outcome.opened_before or (False,) * seats,
-        outcome.all_at_once,
-        outcome.helped,
-        outcome.wilds_placed,
-        NO_CARD if outcome.final_discard is None else outcome.final_discard.id,
-    )
-
-
-def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
-    """The validated position of a setup; InvalidSetup lists everything that cannot be."""
-    context = setup.context or RoundContext(max(2, len(setup.hands)))
-    reader = _Reader(rules, setup, context)
-    wrong = list(dict.fromkeys(reader.faults()))
-    if wrong:
-        raise InvalidSetup(*wrong)
-    state = reader.state()
-    if state.phase == PLAY and not completable(rules.game, state.turn, state.known.memo):
-        raise InvalidSetup(_phase(Phase.PLAY, "the turn could not be completed"))
-    return context, settled(rules.game, state)
 
 
 def table_of(state: State) -> tuple[TableMeld, ...]:
@@ -413,7 +176,13 @@ def duties_of(turn: Turn) -> tuple[Duty, ...]:
     return tuple(out)
 
 
-def outcome_of(state: State) -> Outcome | None:
+def knock_of(state: State) -> KnockFact | None:
+    """Who ended the play by showing a hand, and how."""
+    knocked = state.knocked
+    return None if knocked is None else KnockFact(knocked.player, KIND_NAMES[knocked.kind])
+
+
+def outcome_of(rules: Rules, state: State) -> Outcome | None:
     """How the round ended, if it has."""
     ending = state.ending
     if ending is None:
@@ -425,6 +194,8 @@ def outcome_of(state: State) -> Outcome | None:
         wilds_placed=ending.wilds_placed,
         final_discard=None if ending.final_discard < 0 else Card.from_id(ending.final_discard),
         opened_before=ending.opened_before,
+        knocker=None if state.knocked is None else state.knocked.player,
+        deadwood=tuple(rules.game.deadwood.worth(hand) for hand in ending.left),
     )
 
 
@@ -451,7 +222,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
         context=context,
         opened=state.opened,
         turn=state.number,
-        seed=state.seed,
+        seed=state.deal.seed,
         recycles=state.recycles,
         highest_opening=turn.highest,
         taken=Card.from_id(turn.taken) if turn.taken >= 0 else None,
@@ -461,17 +232,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
         fresh=fresh,
         helped=turn.helped,
         wilds_placed=turn.wilds_placed,
-        outcome=outcome_of(state),
+        upcard=Card.from_id(state.deal.upcard) if state.deal.upcard >= 0 else None,
+        knock=knock_of(state),
+        outcome=outcome_of(rules, state),
     )
-
-
-def _positive(value: object) -> bool:
-    return type(value) is int and value > 0
-
-
-def _impossible(field: str, value: Any, why: str) -> Violation:
-    return Violation(Reason.IMPOSSIBLE_FACT, None, {"field": field, "value": value, "why": why})
-
-
-def _phase(phase: Phase, why: str) -> Violation:
-    return Violation(Reason.IMPOSSIBLE_PHASE, None, {"phase": str(phase), "why": why})

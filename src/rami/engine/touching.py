@@ -18,7 +18,14 @@ from .judgement import Judgement
 from .naming import ENDS, wild_choices
 from .rules import Rules
 
-__all__ = ["judge_lay_off", "judge_swap", "must_place_first", "table_cards", "unfinishable"]
+__all__ = [
+    "fitting_ends",
+    "judge_lay_off",
+    "judge_swap",
+    "must_place_first",
+    "table_cards",
+    "unfinishable",
+]
 
 _WHERE = {True: "in a new meld or as a lay-off", False: "in a new meld"}
 
@@ -57,7 +64,7 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
         for fault in lay_off_faults(game, turn, card, place)
     )
     code = turn.table[place][2]
-    ends = _fitting_ends(rules, code, card)
+    ends = fitting_ends(rules, code, card)
     if is_run(code) and move.at is not None:
         ends = [end for end in ends if ENDS[end] == move.at]
     if not ends:
@@ -74,7 +81,8 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
     return Judgement.single(Action(LAY_OFF, card, place, ends[0]), after)
 
 
-def _fitting_ends(rules: Rules, code: tuple[int, ...], card: int) -> list[int]:
+def fitting_ends(rules: Rules, code: tuple[int, ...], card: int) -> list[int]:
+    """The ends of a meld that a card fits; a group has one."""
     ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
     return [end for end in ends if extended(rules.game.melds, code, card, end) is not None]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rami.policies.answers import Arrangement, Verdict
+from rami.policies.answers import Arrangement, KnockDiscard, Verdict
 from rami.policies.closing import Closing
 from rami.policies.columns import Column
 from rami.policies.conduct import Conduct
@@ -14,7 +14,7 @@ from rami.policies.match_format import MatchFacts, MatchFormat, MatchVerdict
 from rami.policies.melding import Melding
 from rami.policies.opening import Opening, OpeningFacts, OpeningVerdict
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
-from rami.policies.scores import RoundEnd, RoundScore, ScoreLine, ScoreReason
+from rami.policies.scores import KnockEnd, KnockKind, RoundEnd, RoundScore, ScoreLine, ScoreReason
 from rami.policies.scoring import Scoring
 from rami.policies.table import TablePlay
 from rami.policies.variant import Variant
@@ -29,6 +29,9 @@ __all__ = [
     "Dealing",
     "Drawing",
     "Equipment",
+    "KnockDiscard",
+    "KnockEnd",
+    "KnockKind",
     "MatchFacts",
     "MatchFormat",
     "MatchPolicy",

@@ -1,14 +1,14 @@
-"""What a variant answers: `Verdict` and `Arrangement`."""
+"""What a variant answers: `Verdict`, `Arrangement` and `KnockDiscard`."""
 
 from __future__ import annotations
 
 import attrs
 
-from rami.cards import Cards
+from rami.cards import Card, Cards
 from rami.errors import Violation
 from rami.melds import Meld
 
-__all__ = ["Arrangement", "Verdict"]
+__all__ = ["Arrangement", "KnockDiscard", "Verdict"]
 
 
 @attrs.frozen
@@ -53,3 +53,19 @@ class Arrangement:
     def __str__(self) -> str:
         melds = " | ".join(map(str, self.melds)) or "no melds"
         return f"{melds} ({self.points} points), left: {self.left or 'nothing'} ({self.deadwood})"
+
+
+@attrs.frozen
+class KnockDiscard:
+    """A card whose discard allows a knock.
+
+    Parameters:
+        card: the card that would be discarded.
+        deadwood: the least points of unmatched cards that the others leave.
+    """
+
+    card: Card
+    deadwood: int
+
+    def __str__(self) -> str:
+        return f"{self.card} ({self.deadwood})"

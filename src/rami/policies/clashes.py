@@ -13,6 +13,7 @@ from rami.policies import _conditions as on
 from rami.policies._clash import Clash
 from rami.policies._conditions import Settings
 from rami.policies._contract_clashes import CONTRACT_CLASHES
+from rami.policies._knock_clashes import KNOCK_CLASHES
 from rami.policies.switches import unread
 
 __all__ = ["CLASHES", "Clash", "clashes"]
@@ -407,6 +408,7 @@ CLASHES: tuple[Clash, ...] = (
         "conduct.mode",
     ),
     *CONTRACT_CLASHES,
+    *KNOCK_CLASHES,
 )
 
 

@@ -8,12 +8,15 @@ import attrs
 
 from rami.cards import Card
 from rami.errors import Reason, Violation
-from rami.policies.fields import Policy, flag, one_of, option
+from rami.policies.fields import Policy, anything_else, either, flag, integer, none_or, one_of, option
 
-__all__ = ["Closing", "FinalDiscard"]
+__all__ = ["Closing", "FinalDiscard", "KnockLimit", "Settle", "UpcardAce"]
 
 FinalDiscard = Literal["required", "optional", "forbidden"]
 JokerDiscard = Literal["free", "last_only", "never"]
+KnockLimit = int | Literal["upcard"]
+UpcardAce = Literal["one", "gin_only"]
+Settle = Literal["best", "moves"]
 Stalemate = Literal["void", "count_hands"]
 EndWhenAllComplete = Literal["at_once", "end_of_turn", "never"]
 
@@ -27,6 +30,16 @@ class Closing(Policy):
             VARIATION-FINALDISC-02).
         joker_discard: whether jokers may be discarded; only "free".
         joker_finish_forbidden: whether the final discard may not be a joker (R51-SCORE-06).
+        knock_limit: the most points of unmatched cards with which a player may end the round by knocking; "upcard"
+            for the value of the first upcard, None for no knocking (GIN-KNOCK-01).
+        upcard_ace: what an ace means as that upcard: a limit of one point, or gin only.
+        settle: how the other player's reply to a knock is found: the best one by the scorer, or played out by
+            moves (GIN-LAYOFF-01).
+        layoff_on_gin: whether cards may be laid off after gin too; never after big gin (GIN-LAYOFF-01).
+        void_at: the number of stock cards at which a discard without a knock makes the round void; None for no
+            such end (GIN-VOID-01).
+        fiftieth_card: whether that last discard is still offered to a player who can knock with it at once
+            (GIN-VOID-01).
         stalemate: what a blocked round counts; only "void".
         end_when_all_complete: when a round ends in which every player has completed the contract (FRU-END-02).
 
@@ -67,6 +80,60 @@ class Closing(Policy):
             True: "The final discard may not be a joker.",
         },
         rules=["R51-SCORE-06"],
+    )
+    knock_limit: KnockLimit | None = option(
+        None,
+        values=either(none_or(integer(0)), one_of("upcard")),
+        text={
+            None: "Nobody knocks.",
+            "upcard": "A player whose unmatched cards are worth no more than the first upcard may knock.",
+            anything_else: "A player whose unmatched cards are worth {value} points or less may knock.",
+        },
+        rules=["GIN-KNOCK-01", "GIN-KNOCK-02", "GIN-OBJ-01"],
+    )
+    upcard_ace: UpcardAce = option(
+        "one",
+        values=one_of("one", "gin_only"),
+        text={
+            "one": "An ace as the first upcard stands for one point.",
+            "gin_only": "When the first upcard is an ace, only gin ends the round.",
+        },
+    )
+    settle: Settle = option(
+        "best",
+        values=one_of("best", "moves"),
+        text={
+            "best": "After a knock the other hand is counted after its best melds and lay-offs.",
+            "moves": "After a knock the other player lays off and melds until nothing more is wanted.",
+        },
+        rules=["GIN-LAYOFF-01"],
+    )
+    layoff_on_gin: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "Nothing is laid off after gin.",
+            True: "Cards may be laid off after gin, but not after big gin.",
+        },
+        rules=["GIN-LAYOFF-01", "GIN-SCORE-03"],
+    )
+    void_at: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "The round goes on until the stock is used up.",
+            anything_else: "The round is void after a discard without a knock that leaves {value} stock cards.",
+        },
+        rules=["GIN-VOID-01"],
+    )
+    fiftieth_card: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "Nobody may take that last discard.",
+            True: "A player who can knock with that last discard may still take it and knock.",
+        },
+        rules=["GIN-VOID-01"],
     )
     stalemate: Stalemate = option(
         "void",

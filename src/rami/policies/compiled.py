@@ -9,7 +9,8 @@ from rami.cards import Card
 from rami.melds import meld_from_code
 from rami.policies.opening import Opening, OpeningFacts
 
-from .._kernel.codes import JOKER
+from .._kernel.codes import JOKER, NATURALS, RANK
+from .._kernel.deadwood import Deadwood
 from .._kernel.openings import ILLEGAL, LEGAL, ONLY_OUT, Judge, Melds, ParametricJudge
 from .._kernel.rules import (
     CLEAN_ANY,
@@ -25,6 +26,9 @@ from .._kernel.rules import (
     GROUP_JOKER_ANY,
     GROUP_JOKER_FOUR,
     GROUP_JOKER_NEVER,
+    OFFER_BOTH,
+    OFFER_NON_DEALER,
+    OFFER_NONE,
     RECOVER_HAND,
     RECOVER_MELD,
     RECOVER_NEVER,
@@ -35,11 +39,15 @@ from .._kernel.rules import (
     SHARE_FREE,
     SHARE_HALF,
     SHARE_MINORITY,
+    TIE_KNOCKER,
+    TIE_UNDERCUT,
+    TIE_VOID,
     UNLIMITED,
     USE_LAYOFF,
     USE_MELD,
     USE_SWAP,
     DrawRules,
+    KnockRules,
     MeldRules,
     OpeningRules,
     TurnRules,
@@ -64,6 +72,8 @@ _RECOVERED = {
     "meld_or_layoff": RECOVER_PLACE,
     "hand": RECOVER_HAND,
 }
+_OFFER = {"none": OFFER_NONE, "non_dealer": OFFER_NON_DEALER, "both": OFFER_BOTH}
+_TIE = {"undercut": TIE_UNDERCUT, "knocker": TIE_KNOCKER, "void": TIE_VOID}
 _RECYCLE = {"keep_top": RECYCLE_KEEP_TOP, "all": RECYCLE_ALL, "never": RECYCLE_NEVER}
 
 
@@ -110,8 +120,50 @@ def game_of(variant: Variant) -> Game:
     """The compiled rules of a variant."""
     melds = meld_rules(variant)
     return Game(
-        melds, _turn_rules(variant), _draw_rules(variant), _judge(variant, melds), variant.equipment.packs
+        melds,
+        _turn_rules(variant),
+        _draw_rules(variant),
+        _judge(variant, melds),
+        variant.equipment.packs,
+        Deadwood(melds, hand_values(variant)),
+        _knock_rules(variant),
     )
+
+
+def hand_values(variant: Variant) -> tuple[int, ...]:
+    """What each card costs when it is left in a hand, in points, by card number; the joker last."""
+    scoring = variant.scoring
+    if isinstance(scoring, Scoring):
+        return scoring.card_values(variant.equipment.court_value)
+    return tuple(scoring.hand_value(Card.from_id(card)) for card in range(JOKER + 1))
+
+
+def _knock_rules(variant: Variant) -> KnockRules | None:
+    closing, scoring = variant.closing, variant.scoring
+    limit = _field(closing, "knock_limit", None)
+    if not variant.table.concealed or limit is None:
+        return None
+    void_at = _field(closing, "void_at", None)
+    court = variant.equipment.court_value
+    return KnockRules(
+        limit=-1 if limit == "upcard" else limit,
+        upcard_values=[RANK[card] if RANK[card] <= 10 else court for card in range(NATURALS)],
+        gin_only_on_ace=_field(closing, "upcard_ace", "one") == "gin_only",
+        big_gin=_field(scoring, "big_gin_bonus", None) is not None,
+        by_moves=_field(closing, "settle", "best") == "moves",
+        lay_off_on_gin=_field(closing, "layoff_on_gin", False),
+        void_at=-1 if void_at is None else void_at,
+        fiftieth=_field(closing, "fiftieth_card", False),
+        tie=_TIE[_field(scoring, "knock_tie", "undercut")],
+    )
+
+
+def reads_upcard(variant: Variant) -> bool:
+    """Whether the first upcard counts for more than the first draw."""
+    if not variant.table.concealed:
+        return False
+    by_upcard = _field(variant.closing, "knock_limit", None) == "upcard"
+    return by_upcard or bool(_field(variant.scoring, "spade_doubles", True))
 
 
 def meld_rules(variant: Variant) -> MeldRules:
@@ -209,6 +261,7 @@ def _draw_rules(variant: Variant) -> DrawRules:
         turn_cap=cap or 0,
         announce_at=conduct.announce_at if explicit else 0,
         penalty=conduct.carte_penalty,
+        offer=_OFFER[drawing.upcard_offer],
     )
 
 

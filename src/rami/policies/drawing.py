@@ -8,9 +8,18 @@ import attrs
 
 from rami.policies.fields import Policy, either, flag, integer, none_or, one_of, option, subset
 
-__all__ = ["DiscardUse", "Drawing", "FirstRoundScope", "Recycle", "StarterTurn", "UnopenedDiscardUse"]
+__all__ = [
+    "DiscardUse",
+    "Drawing",
+    "FirstRoundScope",
+    "Recycle",
+    "StarterTurn",
+    "UnopenedDiscardUse",
+    "UpcardOffer",
+]
 
 StarterTurn = Literal["normal", "discard_only", "normal_without_draw"]
+UpcardOffer = Literal["none", "non_dealer", "both"]
 FirstRoundScope = Literal["each_player", "first_player_only"]
 DiscardUse = Literal["meld", "layoff", "swap"]
 UnopenedDiscardUse = Literal["in_opening", "any_same_turn"]
@@ -26,6 +35,8 @@ class Drawing(Policy):
     Parameters:
         starter_turn: the starter's first turn: an ordinary one, a bare discard, or one without a draw
             (R51-START-01).
+        upcard_offer: who may take or leave the first upcard before play begins: nobody apart from an ordinary
+            first turn, the player who did not deal, or then the dealer too (GIN-UPCARD-01, GIN-UPCARD-02).
         first_round_discard: whether the discard may be taken on the first turn (VELVET-DRAW-02).
         first_round_scope: whom the limits of the first round bind.
         discard_use: how an opened player must use a discard that was taken: any of "meld", "layoff", "swap";
@@ -61,6 +72,21 @@ class Drawing(Policy):
             "normal_without_draw": "On the first turn the starter does not draw, but may lay melds, and discards.",
         },
         rules=["R51-START-01"],
+    )
+    upcard_offer: UpcardOffer = option(
+        "none",
+        values=one_of("none", "non_dealer", "both"),
+        text={
+            "none": "The first upcard is taken or left like any other discard.",
+            "non_dealer": (
+                "The player who did not deal may take the first upcard, or pass and draw from the stock."
+            ),
+            "both": (
+                "The player who did not deal may take the first upcard or pass; then the dealer may take it or "
+                "pass; after two passes the first of them draws from the stock."
+            ),
+        },
+        rules=["GIN-UPCARD-01", "GIN-UPCARD-02"],
     )
     first_round_discard: bool = option(
         True,

@@ -8,7 +8,16 @@ from typing import Any, Literal, TypedDict
 import attrs
 
 from rami.errors import Reason, Violation
-from rami.policies.closing import Closing, EndWhenAllComplete, FinalDiscard, JokerDiscard, Stalemate
+from rami.policies.closing import (
+    Closing,
+    EndWhenAllComplete,
+    FinalDiscard,
+    JokerDiscard,
+    KnockLimit,
+    Settle,
+    Stalemate,
+    UpcardAce,
+)
 from rami.policies.conduct import Conduct, ConductMode
 from rami.policies.contracts import Contract, ContractExtras, ContractSize
 from rami.policies.dealing import Dealing, Direction, Starter, StartPhase
@@ -21,6 +30,7 @@ from rami.policies.drawing import (
     StarterTurn,
     UnopenedDiscardUse,
     UnusedDiscard,
+    UpcardOffer,
 )
 from rami.policies.equipment import Equipment
 from rami.policies.fields import shown
@@ -44,7 +54,15 @@ from rami.policies.melding import (
 )
 from rami.policies.opening import AllAtOnceRequires, Clean, Opening, PostOpen
 from rami.policies.scores import Points
-from rami.policies.scoring import DoubleOn, DryWhen, JokerFinish, Rounding, ScoreKind, Scoring
+from rami.policies.scoring import (
+    DoubleOn,
+    DryWhen,
+    JokerFinish,
+    KnockTie,
+    Rounding,
+    ScoreKind,
+    Scoring,
+)
 from rami.policies.table import (
     ForeignCleanScope,
     ForeignMeldsAfter,
@@ -129,6 +147,7 @@ class DrawingOptions(TypedDict, total=False):
     """Overrides of `Drawing`."""
 
     starter_turn: StarterTurn
+    upcard_offer: UpcardOffer
     first_round_discard: bool
     first_round_scope: FirstRoundScope
     discard_use: Collection[DiscardUse] | Literal["all"] | None
@@ -188,6 +207,7 @@ class OpeningOptions(TypedDict, total=False):
 class TableOptions(TypedDict, total=False):
     """Overrides of `TablePlay`."""
 
+    concealed: bool
     layoff_requires_open: bool
     foreign_melds_after: ForeignMeldsAfter
     run_joker: RunJoker
@@ -211,6 +231,12 @@ class ClosingOptions(TypedDict, total=False):
     final_discard: FinalDiscard
     joker_discard: JokerDiscard
     joker_finish_forbidden: bool
+    knock_limit: KnockLimit | None
+    upcard_ace: UpcardAce
+    settle: Settle
+    layoff_on_gin: bool
+    void_at: int | None
+    fiftieth_card: bool
     stalemate: Stalemate
     end_when_all_complete: EndWhenAllComplete
 
@@ -237,6 +263,11 @@ class ScoringOptions(TypedDict, total=False):
     rounding: Rounding
     round_to: int | None
     winner_score: int
+    gin_bonus: int
+    big_gin_bonus: int | None
+    undercut_bonus: int
+    spade_doubles: bool
+    knock_tie: KnockTie
 
 
 class MatchOptions(TypedDict, total=False):
@@ -295,15 +326,19 @@ class Alias:
 
 ALIASES: Mapping[str, Alias] = {
     "ace_value": Alias("melding.ace_meld_values"),
+    "big_gin": Alias("scoring.big_gin_bonus"),
     "conduct": Alias("conduct.mode"),
     "elimination": Alias("match.elimination_limit"),
     "first_round_discard_draw": Alias("drawing.first_round_discard"),
     "fru_tie": Alias("match.contract_tie"),
+    "gin": Alias("scoring.gin_bonus"),
     "gin_dealer": Alias("match.dealer_rotation"),
     "hollywood": Alias("match.columns", ((True, 3), (False, 1))),
     "joker_finish_any_end": Alias("scoring.joker_finish_any_factor"),
     "joker_hand": Alias("scoring.joker_hand_value"),
     "match": Alias("match.end"),
+    "oklahoma": Alias("closing.knock_limit", ((True, "upcard"), (False, 10))),
+    "oklahoma_ace": Alias("closing.upcard_ace"),
     "opening": Alias("opening.minimum"),
     "opening_counts_layoffs": Alias("opening.counts_layoffs"),
     "opening_escalates": Alias("opening.escalates"),
@@ -311,6 +346,7 @@ ALIASES: Mapping[str, Alias] = {
     "shutout": Alias("match.shutout_doubles"),
     "single_ace": Alias("melding.max_run", ((True, 13), (False, 14))),
     "table_rearrange": Alias("table.take", (("none", "off"), ("take", "opened"))),
+    "undercut": Alias("scoring.undercut_bonus"),
     "velvet_close": Alias("scoring.dry_when"),
 }
 """Flat names that differ from the name of their field."""

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Literal
 
 from .._kernel import hands
 from .._kernel.arrange import arrange
-from .._kernel.codes import JOKER
 from .._kernel.finder import hand_melds
+from .._kernel.knocking import knock_cards
 from .._kernel.melds import Code, extended, group_code, run_code
 from .._kernel.melds import points as worth
 from .._kernel.openings import LEGAL, lay_downs
 from .._kernel.reading import reading
 from .._kernel.reading import readings as all_readings
 from .._kernel.rules import MeldRules
+from .._kernel.turn import NO_CARD, Turn
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run, meld_from_code
 from ..moves import LayDown
-from .answers import Arrangement, Verdict
+from .answers import Arrangement, KnockDiscard, Verdict
 from .compiled import game_of, opening_facts
 from .faults import copy_violations, meld_violations, violation, with_rule
-from .scoring import Scoring
 
 if TYPE_CHECKING:
     from .variant import Variant
@@ -203,14 +203,6 @@ def _openings(
             yield LayDown(tuple(meld_from_code(code) for code in codes), points=total)
 
 
-def hand_value(variant: Variant, card: Card) -> int:
-    """What a card costs when it is left in a hand, in points."""
-    scoring = variant.scoring
-    if isinstance(scoring, Scoring):
-        return scoring.hand_value(card, variant.equipment.court_value)
-    return scoring.hand_value(card)
-
-
 def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:
     """See `Variant.best_melds`."""
     if objective not in OBJECTIVES:
@@ -218,7 +210,7 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
     parsed = _known_cards(variant, cards)
     game = game_of(variant)
     hand = hands.of_cards([card.id for card in parsed], game.planes)
-    values = [hand_value(variant, Card.from_id(card)) for card in range(JOKER + 1)]
+    values = game.deadwood.values
     weights: dict[Code, int] = {}
     for code in hand_melds(game.melds, hand):
         total = worth(game.melds, code)
@@ -244,4 +236,25 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:
     """See `Variant.deadwood`."""
-    return best_melds(variant, cards, "deadwood").deadwood
+    parsed = _known_cards(variant, cards)
+    game = game_of(variant)
+    return game.deadwood.least(hands.of_cards([card.id for card in parsed], game.planes))
+
+
+def knock_discards(
+    variant: Variant, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
+) -> tuple[KnockDiscard, ...]:
+    """See `Variant.knock_discards`."""
+    parsed = _known_cards(variant, cards)
+    game = game_of(variant)
+    if game.knock is None:
+        return ()
+    hand = hands.of_cards([card.id for card in parsed], game.planes)
+    banned = NO_CARD
+    if taken is not None and not game.turn.allow_return and hands.count(hand, Card(taken).id) == 1:
+        banned = Card(taken).id
+    if upcard is None and game.knock.limit < 0:
+        raise RamiError(_wrong_type("upcard", "the first upcard, which sets the limit", upcard))
+    limit = game.knock.limit_for(NO_CARD if upcard is None else Card(upcard).id)
+    turn = Turn(hand, (), 0, False, False, False, banned=banned, limit=limit)
+    return tuple(KnockDiscard(Card.from_id(card), count) for card, _, count in knock_cards(game, turn))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ import attrs
 
 from rami.cards import Card, Cards
 
-__all__ = ["Points", "RoundEnd", "RoundScore", "ScoreLine", "ScoreReason", "exact"]
+__all__ = ["KnockEnd", "KnockKind", "Points", "RoundEnd", "RoundScore", "ScoreLine", "ScoreReason", "exact"]
 
 Points = int | Fraction
 """Points are integers; only `rounding="exact"` leaves fractions."""
@@ -29,6 +30,40 @@ def _pairs(params: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple
     return tuple(sorted(dict(params).items()))
 
 
+class KnockKind(StrEnum):
+    """How a player ended the play by showing a hand (GIN-KNOCK-01, GIN-SCORE-03, GIN-SCORE-04).
+
+    >>> KnockKind("big_gin") is KnockKind.BIG_GIN
+    True
+    """
+
+    KNOCK = "knock"
+    GIN = "gin"
+    BIG_GIN = "big_gin"
+
+    def __repr__(self) -> str:
+        return f"KnockKind.{self.name}"
+
+
+@attrs.frozen
+class KnockEnd:
+    """What a scoring policy is told of a knock, once both hands have been settled.
+
+    Parameters:
+        player: who knocked.
+        kind: an ordinary knock, gin, or big gin.
+        deadwood: the unmatched cards by seat, after own melds and lay-offs.
+        laid_off: the cards that the settlement laid off on the melds shown; none where that was played by moves.
+        upcard: the first upcard, where the variant reads it.
+    """
+
+    player: int
+    kind: KnockKind
+    deadwood: tuple[Cards, ...]
+    laid_off: Cards = Cards()
+    upcard: Card | None = None
+
+
 @attrs.frozen
 class RoundEnd:
     """What a scoring policy is told when a round is over.
@@ -38,13 +73,14 @@ class RoundEnd:
         hands: the cards left, by seat; empty for a seat that did not play.
         opened: who has opened, by seat.
         opened_before: who had opened before the closing turn, by seat.
-        winner: who went out, or None for a void round.
+        winner: who went out, or who scores after a knock; None for a void round.
         all_at_once: the winner had not opened before the closing turn and got rid of everything in it.
         helped: the closing turn used a meld that lay on the table before it (a lay-off, a swap or a take).
         wilds_placed: the wild cards that the winner placed in the closing turn; a discarded one does not count.
         final_discard: the card discarded last by the winner, or None if the last card was placed.
         multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
         court_value: the worth of a jack, a queen and a king.
+        knock: how the round ended by a knock; None if it did not.
     """
 
     seats: tuple[int, ...]
@@ -58,6 +94,7 @@ class RoundEnd:
     final_discard: Card | None = None
     multiplier: int = 1
     court_value: int = 10
+    knock: KnockEnd | None = None
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -77,6 +114,12 @@ _TEXT: Mapping[str, str] = {
     "winner": "went out {points}",
     "box_bonus": "won hands ({hands}) {points}",
     "shutout": "shut-out x{factor}",
+    "deadwood": "deadwood of player {player}: {points}",
+    "own_deadwood": "own deadwood {points}",
+    "gin": "gin {points}",
+    "big_gin": "big gin {points}",
+    "undercut": "undercut {points}",
+    "spades": "spade upcard x{factor}",
 }
 
 
@@ -85,9 +128,10 @@ class ScoreReason:
     """One step of a computation: what it is, and what it adds to the points.
 
     The built-in codes of a round are "card", "flat", "dry_flat", "all_at_once_flat", "joker_double", "factor", "round",
-    "final_hand" and "winner", those of a match "game_bonus", "shutout" and "box_bonus"; a user's own policy may use
-    others.  A step that multiplies gives what it adds as its points and the number itself as the parameter `factor`,
-    so the points of a line are the sum over its reasons.
+    "final_hand" and "winner", in a game of credits "deadwood", "own_deadwood", "gin", "big_gin", "undercut" and
+    "spades", those of a match "game_bonus", "shutout" and "box_bonus"; a user's own policy may use others.  A step
+    that multiplies gives what it adds as its points and the number itself as the parameter `factor`, so the points of
+    a line are the sum over its reasons.
 
     Parameters:
         code: what kind of step.

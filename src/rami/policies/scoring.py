@@ -21,12 +21,14 @@ from rami.policies.fields import (
     one_of,
     option,
 )
+from rami.policies.knock_scores import KnockPrices, knock_reasons
 from rami.policies.scores import Points, RoundEnd, RoundScore, ScoreLine, ScoreReason, exact
 
 __all__ = [
     "DoubleOn",
     "DryWhen",
     "JokerFinish",
+    "KnockTie",
     "RoundEnd",
     "RoundScore",
     "Rounding",
@@ -41,6 +43,7 @@ DryWhen = Literal["nobody_laid", "nobody_else_laid"]
 DoubleOn = Literal["all_at_once", "rami_sec_only"]
 JokerFinish = Literal["discard", "last_card_any"]
 Rounding = Literal["half_up", "floor", "exact"]
+KnockTie = Literal["undercut", "knocker", "void"]
 
 _ACE, _TEN = 1, 10
 
@@ -85,12 +88,13 @@ _PRICE_LIST = Values("a price for each kind of win", lambda value: isinstance(va
 
 @attrs.frozen(repr=False)
 class Scoring(Policy):
-    """Penalty points for the cards that are left when somebody goes out.
+    """The points of a round: penalties for cards left, credits for the winner of a knock, or none.
 
     Factors may be ints, fractions, or decimals such as 1.5 or "3/2"; they are kept exactly.
 
     Parameters:
-        kind: what points are: "penalty" charges the losers (R51-OBJ-02, R51-SCORE-01).
+        kind: what points are: "penalty" charges the losers (R51-OBJ-02, R51-SCORE-01), "credit" pays the winner of
+            a knock (GIN-SCORE-01), "none" counts nothing (FRU-END-02).
         ace_hand_value: a held ace (R51-SCORE-02).
         joker_hand_value: a held joker, or "double" if jokers double the hand (R51-SCORE-03, VARIATION-JOKER-02).
         double_per_joker: double once for each joker; read with "double" only.
@@ -112,6 +116,11 @@ class Scoring(Policy):
         rounding: of a score that is not whole.
         round_to: rounding to tens and the like; reserved.
         winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
+        gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
+        big_gin_bonus: for big gin; None if it cannot be declared (GIN-SCORE-04).
+        undercut_bonus: for the other player, whose deadwood is lower than the knocker's (GIN-SCORE-02).
+        spade_doubles: whether a spade as the first upcard doubles the score of the round, bonuses included.
+        knock_tie: who wins a knock when both counts are equal (GIN-SCORE-02).
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -124,11 +133,13 @@ class Scoring(Policy):
 
     kind: ScoreKind = option(
         "penalty",
-        values=one_of("penalty"),
-        text="Points are penalties: a player scores for the cards left in the hand.",
+        values=one_of("penalty", "credit", "none"),
+        text={
+            "penalty": "Points are penalties: a player scores for the cards left in the hand.",
+            "credit": "Points are earned: the winner of a round scores.",
+            "none": "No points are counted.",
+        },
         rules=["R51-OBJ-02", "R51-END-02", "R51-SCORE-01"],
-        reserved=one_of("credit", "none"),
-        why="only the knocking game credits the winner, and only a contract game is played without points",
     )
     ace_hand_value: int = option(
         11,
@@ -272,6 +283,47 @@ class Scoring(Policy):
         reserved=_PRICE_LIST,
         why="it is not written which win earns which score",
     )
+    gin_bonus: int = option(
+        0,
+        values=integer(0),
+        text="Gin earns {value} and the other player's unmatched points.",
+        rules=["GIN-SCORE-03"],
+    )
+    big_gin_bonus: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Big gin cannot be declared.",
+            anything_else: (
+                "Big gin, all cards matched without a discard, earns {value} and the other's unmatched points."
+            ),
+        },
+        rules=["GIN-SCORE-04"],
+    )
+    undercut_bonus: int = option(
+        0,
+        values=integer(0),
+        text="A player who undercuts the knocker earns {value} and the difference.",
+        rules=["GIN-SCORE-02"],
+    )
+    spade_doubles: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "The suit of the first upcard has no effect.",
+            True: "A spade as the first upcard doubles the score of the round.",
+        },
+    )
+    knock_tie: KnockTie = option(
+        "undercut",
+        values=one_of("undercut", "knocker", "void"),
+        text={
+            "undercut": "Equal counts are an undercut.",
+            "knocker": "Equal counts are a win of the knocker, worth nothing.",
+            "void": "Equal counts make the round void.",
+        },
+        rules=["GIN-SCORE-01", "GIN-SCORE-02"],
+    )
 
     def hand_value(self, card: Card, court_value: int = 10) -> int:
         """What one card left in a hand is worth by itself (R51-SCORE-01 to R51-SCORE-03).
@@ -298,9 +350,11 @@ class Scoring(Policy):
     def score(self, end: RoundEnd) -> RoundScore:
         """The score of a round, with the steps of its computation.
 
-        A void round scores nothing.  Otherwise each loser has one base: the fixed price of an all-at-once finish, the
-        charge when nobody had laid, the charge of a player who has not opened, or the cards (doubled by jokers if
-        the rules say so).  The factor of the round, the rounding and the multiplier of the last hand follow.
+        A void round scores nothing.  In a game of credits the winner of a knock scores the difference of the
+        unmatched cards and the bonuses; in a game without points nobody scores.  Otherwise each loser has one
+        base: the fixed price of an all-at-once finish, the charge when nobody had laid, the charge of a player
+        who has not opened, or the cards (doubled by jokers if the rules say so).  The factor of the round, the
+        rounding and the multiplier of the last hand follow.
 
         Parameters:
             end: the facts.
@@ -308,7 +362,8 @@ class Scoring(Policy):
         Returns:
             A line for each seat that played.  The points of its reasons add up to its points.
 
-        Rules: R51-END-02, R51-SCORE-01 to R51-SCORE-08, VARIATION-ALLATONCE-01, VARIATION-JOKER-02, MILLE-01.
+        Rules: R51-END-02, R51-SCORE-01 to R51-SCORE-08, VARIATION-ALLATONCE-01, VARIATION-JOKER-02, MILLE-01,
+        GIN-SCORE-01 to GIN-SCORE-04.
 
         >>> from rami.cards import Cards
         >>> hands = (Cards(), Cards("A♠ * 9♦"), Cards("K♠ Q♠"))
@@ -318,12 +373,22 @@ class Scoring(Policy):
         player 1: 40 (9♦ 9, A♠ 11, * 20)
         player 2: 100 (not opened 100)
         """
+        credit = self.kind == "credit"
         if end.winner is None:
-            return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in end.seats))
-        return RoundScore(False, end.winner, tuple(self._line(end, seat) for seat in end.seats))
+            return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in end.seats), credit)
+        return RoundScore(False, end.winner, tuple(self._line(end, seat) for seat in end.seats), credit)
 
     def _line(self, end: RoundEnd, seat: int) -> ScoreLine:
-        if seat == end.winner:
+        if self.kind != "penalty":
+            if self.kind == "none" or seat != end.winner or end.knock is None:
+                return ScoreLine(seat, 0)
+            prices = KnockPrices(
+                self.gin_bonus, self.big_gin_bonus or 0, self.undercut_bonus, self.spade_doubles
+            )
+            reasons = knock_reasons(
+                prices, end.knock, seat, lambda card: self.hand_value(card, end.court_value)
+            )
+        elif seat == end.winner:
             reasons = [ScoreReason("winner", self.winner_score)]
         else:
             reasons, multiplied = self._base(end, seat)

@@ -36,6 +36,7 @@ class TablePlay(Policy):
     """What may be done with melds that lie on the table.
 
     Parameters:
+        concealed: whether all melds stay in the hand until somebody knocks (GIN-TURN-01, GIN-KNOCK-01).
         layoff_requires_open: whether only players who have opened lay off (R51-LAYOFF-01).
         foreign_melds_after: when the melds of others take lay-offs (R51-LAYOFF-01).
         run_joker: whether the wild card of a run can be recovered with the exact card (R51-JSWAP-01).
@@ -58,6 +59,15 @@ class TablePlay(Policy):
 
     slot: ClassVar[str] = "table"
 
+    concealed: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "Melds are laid on the table during the round.",
+            True: "Melds stay in the hand until a player ends the round.",
+        },
+        rules=["GIN-TURN-01"],
+    )
     layoff_requires_open: bool = option(
         True,
         values=flag,

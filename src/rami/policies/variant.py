@@ -12,7 +12,7 @@ from rami.errors import InvalidVariant, Reason, Violation
 from rami.melds import Meld, MeldLike
 from rami.moves import LayDown
 from rami.policies import questions
-from rami.policies.answers import Arrangement, Verdict
+from rami.policies.answers import Arrangement, KnockDiscard, Verdict
 from rami.policies.clashes import clashes
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
@@ -525,6 +525,30 @@ class Variant:
         21
         """
         return questions.deadwood(self, cards)
+
+    def knock_discards(
+        self, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
+    ) -> tuple[KnockDiscard, ...]:
+        """The cards of a hand whose discard allows a knock (GIN-KNOCK-01).
+
+        Parameters:
+            cards: the hand after the draw.
+            taken: the card just taken from the discard pile, which may not go back where the rules say so.
+            upcard: the first upcard, needed where it sets the limit.
+
+        Returns:
+            Each with the least deadwood that its discard leaves, in card order; () where nobody knocks.
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+            RamiError: if the upcard is needed and not given.
+
+        >>> from rami import variants
+        >>> hand = "5s 5h 6s 5d 3s 6d 6c 6h 4h 7h 3d"
+        >>> print(*variants.GIN.knock_discards(hand))
+        7♥ (10)
+        """
+        return questions.knock_discards(self, cards, taken=taken, upcard=upcard)
 
     def _changed(
         self, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]

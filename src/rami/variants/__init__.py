@@ -13,12 +13,13 @@ from rami.policies import Variant
 from rami.policies.options import nearest
 from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
 from rami.variants.gamevelvet import GAMEVELVET as GAMEVELVET
+from rami.variants.gin import GIN as GIN
 from rami.variants.rami_500 import RAMI_500 as RAMI_500
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["CLASSIC_51", "GAMEVELVET", "RAMI_500", "available", "get"]
+__all__ = ["CLASSIC_51", "GAMEVELVET", "GIN", "RAMI_500", "available", "get"]
 
 ENTRY_POINT_GROUP = "rami.variants"
 

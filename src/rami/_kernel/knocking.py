@@ -1,0 +1,219 @@
+"""Ending the play by showing a hand: who may, with which melds, and how the two hands are then counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import hands
+from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
+from .arrange import arrange
+from .codes import NATURALS
+from .deadwood import Deadwood
+from .finder import Table, hand_melds
+from .melds import HIGH_END, LOW_END, Code, extended, is_run
+from .openings import Melds
+from .rules import TIE_KNOCKER, TIE_UNDERCUT
+from .state import BIG_GIN, GIN, KNOCK, Knocked
+from .turn import Game, Turn, next_id
+
+Reply = tuple[int, tuple[tuple[int, int, int], ...]]
+
+
+def knock_faults(game: Game, turn: Turn, card: int) -> list[str]:
+    """Why a held card may not be the one that is discarded face down."""
+    return ["returned_discard"] if card == turn.banned else []
+
+
+def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
+    """(discard, the other cards, their least deadwood) of every discard that allows a knock."""
+    deadwood = game.deadwood
+    if game.knock is None:
+        return
+    most = max(deadwood.values[:NATURALS])
+    if turn.limit < 0 or deadwood.least(turn.hand) > turn.limit + most:
+        return
+    for card in hands.faces_of(turn.hand):
+        if knock_faults(game, turn, card):
+            continue
+        rest = hands.remove(turn.hand, card)
+        least = deadwood.least(rest)
+        if least <= turn.limit:
+            yield card, rest, least
+
+
+def knock_actions(game: Game, turn: Turn) -> list[Action]:
+    """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first."""
+    found: list[tuple[int, int, Melds]] = []
+    for card, rest, _ in knock_cards(game, turn):
+        for melds, left in meld_sets(game, rest, turn.limit):
+            found.append((game.deadwood.worth(left), card, melds))
+    found.sort()
+    return [Action(KNOCK_CALL, card, melds=melds, worth=count) for count, card, melds in found]
+
+
+def best_knock(game: Game, turn: Turn, card: int) -> Melds | None:
+    """The melds of the knock with that discard which is listed first, or None when there is none."""
+    rest = hands.remove(turn.hand, card)
+    least = game.deadwood.least(rest)
+    if least > turn.limit:
+        return None
+    return min(melds for melds, left in meld_sets(game, rest, least) if game.deadwood.worth(left) == least)
+
+
+def big_gin_actions(game: Game, turn: Turn) -> list[Action]:
+    """Every way to meld the whole hand without a discard."""
+    knock = game.knock
+    if knock is None or not knock.big_gin or game.deadwood.least(turn.hand) > 0:
+        return []
+    found = sorted(melds for melds, left in meld_sets(game, turn.hand, 0) if not hands.size(left))
+    return [Action(BIG_GIN_CALL, melds=melds) for melds in found]
+
+
+def can_show(game: Game, turn: Turn) -> bool:
+    """Whether the player could end the play now."""
+    return bool(next(knock_cards(game, turn), None) is not None or big_gin_actions(game, turn))
+
+
+def meld_sets(game: Game, hand: hands.Hand, limit: int) -> Iterator[tuple[Melds, hands.Hand]]:
+    """(melds in canonical order, cards left) of every set of disjoint melds that leaves at most `limit` points."""
+    codes = sorted(hand_melds(game.melds, hand))
+    return _meld_sets(game.deadwood, codes, 0, (), hand, limit)
+
+
+def _meld_sets(
+    deadwood: Deadwood, codes: list[Code], start: int, chosen: Melds, hand: hands.Hand, limit: int
+) -> Iterator[tuple[Melds, hands.Hand]]:
+    if deadwood.worth(hand) <= limit:
+        yield chosen, hand
+    for index in range(start, len(codes)):
+        left = hands.remove_all(hand, codes[index][1:])
+        if left is not None and deadwood.least(left) <= limit:
+            yield from _meld_sets(deadwood, codes, index, (*chosen, codes[index]), left, limit)
+
+
+def may_lay_off(game: Game, knocked: Knocked) -> bool:
+    """Whether the other player may add cards to the melds that were shown."""
+    knock = game.knock
+    return knock is not None and (knocked.kind == KNOCK or (knocked.kind == GIN and knock.lay_off_on_gin))
+
+
+def reply_ends(game: Game, code: Code, card: int) -> list[int]:
+    """The ends of a meld that a card fits; a group has one."""
+    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
+    return [end for end in ends if extended(game.melds, code, card, end) is not None]
+
+
+def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
+    """What the other player may do after a knock, before the hands are counted: own melds and lay-offs."""
+    for code in hand_melds(game.melds, turn.hand):
+        after = reply_with_meld(turn, code)
+        if after is not None:
+            yield Action(LAY_DOWN, melds=(code,), leaving=((),)), after
+    if not may_lay_off(game, knocked):
+        return
+    seen: set[tuple[int, Code, int]] = set()
+    for card in hands.faces_of(turn.hand):
+        for place, (_, owner, code) in enumerate(turn.table):
+            if owner != knocked.player:
+                continue
+            for end in reply_ends(game, code, card):
+                if (card, code, end) not in seen:
+                    seen.add((card, code, end))
+                    yield Action(LAY_OFF, card, place, end), reply_with_card(game, turn, card, place, end)
+
+
+def reply_with_meld(turn: Turn, code: Code) -> Turn | None:
+    """The turn after an own meld has been laid, or None when the hand lacks a card of it."""
+    left = hands.remove_all(turn.hand, code[1:])
+    if left is None:
+        return None
+    table = (*turn.table, (next_id(turn.table), turn.player, code))
+    return Turn(left, table, turn.player, True, False, False, limit=turn.limit)
+
+
+def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn:
+    """The turn after a held card has joined a meld that it fits."""
+    number, owner, code = turn.table[place]
+    bigger = extended(game.melds, code, card, end)
+    assert bigger is not None  # the end was found to fit
+    table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
+    left = hands.remove(turn.hand, card)
+    return Turn(left, table, turn.player, turn.opened, False, False, limit=turn.limit)
+
+
+def settlement(
+    game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
+) -> tuple[tuple[hands.Hand, ...], bytes]:
+    """(unmatched cards by seat, cards laid off) after a knock.
+
+    Where the reply is played out, what is still held is unmatched; otherwise the other player's best
+    melds and lay-offs are found here.
+    """
+    assert game.knock is not None  # asked only after a knock
+    if game.knock.by_moves:
+        return seat_hands, b""
+    left = list(seat_hands)
+    laid_off = b""
+    for seat in order:
+        if seat == knocked.player:
+            continue
+        melds = tuple(code for _, owner, code in table if owner == knocked.player)
+        plan = best_reply(game, seat_hands[seat], melds if may_lay_off(game, knocked) else ())
+        laid_off = bytes(card for card, _, _ in plan[1])
+        rest = hands.remove_all(seat_hands[seat], laid_off)
+        assert rest is not None  # the plan uses cards of this hand
+        left[seat] = without_melds(game, rest)
+    return tuple(left), laid_off
+
+
+def without_melds(game: Game, hand: hands.Hand) -> hands.Hand:
+    """The cards that the best own melds leave."""
+    weights = dict.fromkeys(hand_melds(game.melds, hand), 0)
+    for code in arrange(game.melds, hand, weights, game.deadwood.values):
+        hand = hands.remove_all(hand, code[1:]) or hand
+    return hand
+
+
+def best_reply(game: Game, hand: hands.Hand, melds: Melds) -> Reply:
+    """(least deadwood, lay-offs that lead to it) over own melds and lay-offs in chains.
+
+    Exact: a card laid off changes the meld that it joins, so the search goes over (hand, melds shown).
+    A lay-off is (card, index of the meld, end).
+    """
+    return _best_reply(game, hand, melds, {})
+
+
+def _best_reply(
+    game: Game, hand: hands.Hand, melds: Melds, known: dict[tuple[hands.Hand, Melds], Reply]
+) -> Reply:
+    key = (hand, melds)
+    found = known.get(key)
+    if found is not None:
+        return found
+    best: Reply = (game.deadwood.least(hand), ())
+    if best[0]:
+        for card in hands.faces_of(hand):
+            for place, code in enumerate(melds):
+                for end in reply_ends(game, code, card):
+                    bigger = extended(game.melds, code, card, end)
+                    assert bigger is not None  # the end was found to fit
+                    after = (*melds[:place], bigger, *melds[place + 1 :])
+                    count, plan = _best_reply(game, hands.remove(hand, card), after, known)
+                    if count < best[0]:
+                        best = (count, ((card, place, end), *plan))
+    known[key] = best
+    return best
+
+
+def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order: tuple[int, ...]) -> int:
+    """Who scores after a knock; -1 for nobody."""
+    assert game.knock is not None  # asked only after a knock
+    if knocked.kind in (GIN, BIG_GIN):
+        return knocked.player
+    other = next(seat for seat in order if seat != knocked.player)
+    mine = game.deadwood.worth(left[knocked.player])
+    theirs = game.deadwood.worth(left[other])
+    if mine == theirs:
+        tie = game.knock.tie
+        return other if tie == TIE_UNDERCUT else knocked.player if tie == TIE_KNOCKER else -1
+    return knocked.player if mine < theirs else other

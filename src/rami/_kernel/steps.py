@@ -1,0 +1,339 @@
+"""The steps between positions, and when a round cannot go on."""
+
+from __future__ import annotations
+
+from . import hands
+from .actions import ANNOUNCED, TAKE_DISCARD, Action
+from .codes import NATURALS
+from .completion import completable
+from .finder import Table
+from .knocking import settlement, winner_of
+from .rules import OFFER_BOTH, RECYCLE_ALL, RECYCLE_NEVER
+from .shuffle import shuffled
+from .state import (
+    BIG_GIN,
+    DRAW,
+    GIN,
+    KNOCK,
+    LAYING_OFF,
+    OFFER,
+    OVER,
+    PLAY,
+    STOCK,
+    Deal,
+    Ending,
+    Knocked,
+    Known,
+    State,
+)
+from .turn import NO_CARD, Game, Turn
+
+
+def recyclable(game: Game, known: Known) -> int:
+    """How many discards could become a new stock."""
+    draw = game.draw
+    if draw.recycle == RECYCLE_NEVER or known.recycles >= draw.max_recycles:
+        return 0
+    return len(known.discards) if draw.recycle == RECYCLE_ALL else max(0, len(known.discards) - 1)
+
+
+def stock_faults(game: Game, known: Known) -> list[str]:
+    """Why no card can be drawn from the stock."""
+    return [] if known.stock_size or recyclable(game, known) else ["stock_empty"]
+
+
+def stock_is_spent(game: Game, stock_size: int) -> bool:
+    """Whether so few stock cards are left that the round ends unless the top discard lets a player knock."""
+    return game.knock is not None and stock_size <= game.knock.void_at
+
+
+def taking(game: Game, turn: Turn, card: int, must_knock: bool) -> Turn:
+    """The turn after the top discard has been taken."""
+    rules = game.turn
+    free = rules.discard_use == 0
+    banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
+    return Turn(
+        hands.add(turn.hand, card),
+        turn.table,
+        turn.player,
+        turn.opened,
+        turn.others_open,
+        turn.first,
+        turn.highest,
+        taken=card,
+        taken_due=not free,
+        banned=card if banned else NO_CARD,
+        go_out=must_knock,
+        limit=turn.limit,
+    )
+
+
+def take_faults_at_draw(game: Game, known: Known) -> list[str]:
+    """Why the top discard may not be taken; the search for a use comes last and only if it matters."""
+    draw = game.draw
+    turn = known.turn
+    if not known.discards:
+        return ["discards_empty"]
+    card = known.discards[-1]
+    out: list[str] = []
+    if draw.no_discard_at and hands.size(turn.hand) == draw.no_discard_at:
+        out.append("discard_at_one_card")
+    if turn.first and not draw.first_discard:
+        out.append("discard_first_turn")
+    if draw.no_twin and card < NATURALS and hands.count(turn.hand, card):
+        out.append("discard_twin")
+    must_knock = stock_is_spent(game, known.stock_size)
+    if not out and not completable(game, taking(game, turn, card, must_knock), known.memo):
+        out.append("no_knock_with_discard" if must_knock else "discard_unusable")
+    return out
+
+
+def begin_turn(
+    game: Game,
+    number: int,
+    player: int,
+    seat_hands: tuple[hands.Hand, ...],
+    opened: tuple[bool, ...],
+    deal: Deal,
+    table: Table,
+    highest: int,
+) -> Turn:
+    """A fresh turn of a player."""
+    draw = game.draw
+    first = False
+    if not (draw.first_discard and draw.first_melds):
+        first = number == 0 if draw.first_player_only else number < len(deal.order)
+    others_open = game.turn.all_must_open and all(opened[seat] for seat in deal.order if seat != player)
+    return Turn(
+        seat_hands[player],
+        table,
+        player,
+        opened[player],
+        others_open,
+        first,
+        highest,
+        fresh_from=0,
+        limit=-1 if game.knock is None else game.knock.limit_for(deal.upcard),
+    )
+
+
+def closed(state: State, ending: Ending) -> State:
+    """The position with the round over."""
+    turn = state.turn
+    resting = Turn(turn.hand, turn.table, turn.player, turn.opened, False, False, limit=turn.limit)
+    return state.moved(OVER, resting, ending=ending)
+
+
+def opened_before(state: State) -> tuple[bool, ...]:
+    """Who had opened before the current turn."""
+    flags = list(state.opened)
+    if state.turn.fresh_open:
+        flags[state.turn.player] = False
+    return tuple(flags)
+
+
+def settled(game: Game, state: State) -> State:
+    """The position itself, or the void end of a round that cannot go on or has reached its cap."""
+    if state.phase == OVER:
+        return state
+    cap = game.draw.turn_cap
+    if cap and state.number >= cap and state.phase != LAYING_OFF:
+        return _void(state)
+    if state.phase in (DRAW, STOCK) and stock_is_spent(game, len(state.stock)):
+        return _last_offer(game, state)
+    if state.phase == OFFER and stock_is_spent(game, len(state.stock)):
+        return _last_offer(game, state)
+    stuck = state.phase in (DRAW, STOCK) and bool(stock_faults(game, state.known))
+    if stuck and (state.phase == STOCK or take_faults_at_draw(game, state.known)):
+        return _void(state)
+    return state
+
+
+def _void(state: State) -> State:
+    return closed(state, Ending(-1, opened_before(state)))
+
+
+def _last_offer(game: Game, state: State) -> State:
+    """The top discard offered to whoever can knock with it, where the rules know that; else the void end."""
+    knock = game.knock
+    if knock is not None and knock.fiftieth and not take_faults_at_draw(game, state.known):
+        return state if state.phase == OFFER else state.moved(OFFER, state.turn)
+    return _void(state)
+
+
+def _recycled(game: Game, state: State) -> tuple[bytes, bytes, int]:
+    """(stock, discards, recycle count) once the discards have become the stock."""
+    keep = 0 if game.draw.recycle == RECYCLE_ALL else 1
+    cut = len(state.discards) - keep
+    count = state.recycles + 1
+    return shuffled(state.discards[:cut], state.deal.seed, count), state.discards[cut:], count
+
+
+def apply_draw(game: Game, state: State, action: Action) -> State:
+    """The position after a draw that is legal."""
+    if action.kind == TAKE_DISCARD:
+        must_knock = stock_is_spent(game, len(state.stock))
+        turn = taking(game, state.turn, state.discards[-1], must_knock)
+        return state.moved(PLAY, turn, discards=state.discards[:-1])
+    stock, discards, recycles = state.stock, state.discards, state.recycles
+    if not stock:
+        stock, discards, recycles = _recycled(game, state)
+    old = state.turn
+    turn = Turn(
+        hands.add(old.hand, stock[0]),
+        old.table,
+        old.player,
+        old.opened,
+        old.others_open,
+        old.first,
+        old.highest,
+        limit=old.limit,
+    )
+    return state.moved(PLAY, turn, stock=stock[1:], discards=discards, recycles=recycles)
+
+
+def apply_pass(game: Game, state: State) -> State:
+    """The position after the offered discard has been left."""
+    if stock_is_spent(game, len(state.stock)):
+        return _void(state)
+    order = state.deal.order
+    if game.draw.offer != OFFER_BOTH:
+        return settled(game, state.moved(STOCK, state.turn))
+    phase = STOCK if state.turn.player == order[-1] else OFFER
+    return next_turn(game, state, phase, state.hands)
+
+
+def apply_table(game: Game, state: State, after: Turn) -> State:
+    """The position after a table action; a hand emptied that way ends the round."""
+    moved = state.moved(state.phase, after)
+    if hands.size(after.hand) or state.phase == LAYING_OFF:
+        return moved
+    return closed(moved, _went_out(moved, NO_CARD))
+
+
+def _went_out(state: State, final_discard: int) -> Ending:
+    turn = state.turn
+    return Ending(
+        turn.player,
+        opened_before(state),
+        turn.fresh_open,
+        turn.helped,
+        turn.wilds_placed,
+        final_discard,
+    )
+
+
+def apply_discard(game: Game, state: State, action: Action) -> State:
+    """The position after the discard that ends a turn."""
+    turn = state.turn
+    hand = hands.remove(turn.hand, action.card)
+    discards = state.discards + bytes([action.card])
+    seat_hands = list(state.hands)
+    seat_hands[turn.player] = hand
+    if not hands.size(hand):
+        done = Turn(
+            hand,
+            turn.table,
+            turn.player,
+            turn.opened,
+            False,
+            False,
+            fresh_open=turn.fresh_open,
+            helped=turn.helped,
+            wilds_placed=turn.wilds_placed,
+        )
+        moved = state.moved(PLAY, done, tuple(seat_hands), discards=discards)
+        return closed(moved, _went_out(moved, action.card))
+    left = state.moved(PLAY, turn, tuple(seat_hands), discards=discards)
+    if game.draw.announce_at and hands.size(hand) == game.draw.announce_at and action.at != ANNOUNCED:
+        for _ in range(game.draw.penalty):
+            if not left.stock:
+                if not recyclable(game, left.known):
+                    break
+                stock, pile, recycles = _recycled(game, left)
+                left = left.moved(PLAY, turn, stock=stock, discards=pile, recycles=recycles)
+            hand = hands.add(hand, left.stock[0])
+            left = left.moved(PLAY, turn, stock=left.stock[1:])
+        seat_hands[turn.player] = hand
+    return next_turn(game, left, DRAW, tuple(seat_hands))
+
+
+def next_turn(game: Game, state: State, phase: int, seat_hands: tuple[hands.Hand, ...]) -> State:
+    """The next player's turn, or the end of a round that cannot go on."""
+    order = state.deal.order
+    player = order[(order.index(state.turn.player) + 1) % len(order)]
+    number = state.number + 1
+    old = state.turn
+    turn = begin_turn(game, number, player, seat_hands, state.opened, state.deal, old.table, old.highest)
+    return settled(game, state.moved(phase, turn, seat_hands, number=number))
+
+
+def apply_knock(game: Game, state: State, action: Action) -> State:
+    """The position after a player has shown a hand: settled, or with the other player to lay off."""
+    turn = state.turn
+    hand, discards = turn.hand, state.discards
+    if action.card >= 0:
+        hand = hands.remove(hand, action.card)
+        discards = discards + bytes([action.card])
+    table = turn.table
+    for number, code in enumerate(action.melds):
+        left = hands.remove_all(hand, code[1:])
+        assert left is not None  # the action was judged against this hand
+        hand = left
+        table = (*table, (number, turn.player, code))
+    kind = BIG_GIN if action.card < 0 else KNOCK if hands.size(hand) else GIN
+    seat_hands = list(state.hands)
+    seat_hands[turn.player] = hand
+    knocked = Knocked(turn.player, kind)
+    assert game.knock is not None  # only a game with knocking has such actions
+    if game.knock.by_moves:
+        order = state.deal.order
+        other = order[(order.index(turn.player) + 1) % len(order)]
+        opened = tuple(
+            flag or (seat == turn.player and bool(table)) for seat, flag in enumerate(state.opened)
+        )
+        reply = Turn(seat_hands[other], table, other, False, False, False, limit=turn.limit)
+        return state.moved(
+            LAYING_OFF, reply, tuple(seat_hands), opened=opened, discards=discards, knocked=knocked
+        )
+    shown = Turn(hand, table, turn.player, bool(table), False, False, limit=turn.limit)
+    return show_down(game, state.moved(PLAY, shown, discards=discards, knocked=knocked))
+
+
+def show_down(game: Game, state: State) -> State:
+    """The position after a knock with the round over, counted."""
+    knocked = state.knocked
+    assert knocked is not None  # asked only after a knock
+    left, laid_off = settlement(game, state.hands, state.turn.table, knocked, state.deal.order)
+    winner = winner_of(game, left, knocked, state.deal.order)
+    return closed(state, Ending(winner, (False,) * len(state.hands), left=left, laid_off=laid_off))
+
+
+def dealt(
+    deck: bytes,
+    order: tuple[int, ...],
+    seats: int,
+    hand_size: int,
+    starter: int,
+    extra: int,
+    upcard: bool,
+    planes: int,
+) -> tuple[tuple[hands.Hand, ...], bytes, bytes]:
+    """(hands by seat, stock, discards) of a deal, one card at a time.
+
+    `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra card.
+    """
+    piles: list[list[int]] = [[] for _ in range(seats)]
+    at = 0
+    for _ in range(hand_size):
+        for seat in order:
+            piles[seat].append(deck[at])
+            at += 1
+    for _ in range(extra):
+        piles[starter].append(deck[at])
+        at += 1
+    discards = b""
+    if upcard:
+        discards = deck[at : at + 1]
+        at += 1
+    return tuple(hands.of_cards(pile, planes) for pile in piles), deck[at:], discards

@@ -1,0 +1,315 @@
+"""Setups, which may hold anything, read as positions: every fault is found, or the position is built."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from .._kernel import hands
+from .._kernel.completion import completable
+from .._kernel.state import PLAY, Deal, Ending, State
+from .._kernel.steps import begin_turn, closed, settled, show_down
+from .._kernel.turn import NO_CARD, Turn
+from ..errors import InvalidSetup, Reason, Violation
+from ..policies.compiled import reads_upcard
+from ..policies.faults import copy_violations, meld_violations
+from ..policies.questions import code_of
+from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
+from .knock_facts import knock_faults, knocked_of
+from .positions import PHASES, check_seed, outcome_of, pack_faults, pack_of, shown_cards, turn_order
+from .rules import Rules
+
+__all__ = ["state_of"]
+
+
+@attrs.frozen
+class _Reader:
+    """Reads one setup; every method yields what is wrong with one kind of facts."""
+
+    rules: Rules
+    setup: Setup
+    context: RoundContext
+
+    def faults(self) -> Iterator[Violation]:
+        yield from check_seed(self.setup.seed)
+        yield from self.number_faults()
+        lo, hi = self.rules.variant.equipment.players
+        if not lo <= self.context.seats <= hi:
+            yield Violation(Reason.PLAYER_COUNT, None, {"players": self.context.seats, "lo": lo, "hi": hi})
+        if len(self.setup.hands) != self.context.seats:
+            yield _impossible(
+                "hands", len(self.setup.hands), f"{self.context.seats} seats need as many hands"
+            )
+        seated = type(self.setup.player) is int and self.setup.player in self.context.playing
+        if not seated:
+            yield _impossible("player", self.setup.player, "a seat that plays")
+        yield from self.hand_faults()
+        yield from self.table_faults()
+        yield from self.card_faults()
+        yield from self.opened_faults()
+        yield from knock_faults(self.rules, self.setup, self.context)
+        if len(self.setup.hands) == self.context.seats and seated:
+            yield from self.phase_faults()
+            yield from self.fact_faults()
+
+    def number_faults(self) -> Iterator[Violation]:
+        setup = self.setup
+        facts = {
+            "turn": 0 if setup.turn is None else setup.turn,
+            "recycles": setup.recycles,
+            "highest_opening": setup.highest_opening,
+            "wilds_placed": setup.wilds_placed,
+        }
+        for field, value in facts.items():
+            if type(value) is not int or value < 0:
+                yield _impossible(field, value, "an integer from 0")
+
+    def hand_faults(self) -> Iterator[Violation]:
+        size = len(pack_of(self.rules.variant))
+        for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
+            if len(hand) > size:
+                yield Violation(Reason.HAND_TOO_LARGE, None, {"player": seat})
+            elif seat not in self.context.playing and hand:
+                yield Violation(Reason.HAND_SIZE, None, {"player": seat, "count": len(hand)})
+            elif seat in self.context.playing and not hand and not self.may_be_empty():
+                yield Violation(Reason.HAND_SIZE, None, {"player": seat, "count": 0})
+
+    def may_be_empty(self) -> bool:
+        """Whether a player may hold no card: the round is over, or somebody has shown a hand."""
+        return self.setup.phase in (Phase.OVER, Phase.LAYOFF)
+
+    def table_faults(self) -> Iterator[Violation]:
+        rules = self.rules
+        ids: set[int] = set()
+        for item in self.setup.table:
+            if type(item.id) is not int or item.id < 0 or item.id in ids:
+                yield _impossible("table", item.id, "ids are different integers from 0")
+            ids.add(item.id)
+            if type(item.owner) is not int or not 0 <= item.owner < self.context.seats:
+                yield _impossible("table", item.owner, "owners are seats of the round")
+            elif item.owner not in self.context.playing:
+                yield _impossible("table", item.owner, "owners are seats that play")
+            yield from copy_violations(rules.variant, item.meld.cards)
+            if not any(card.is_unknown for card in item.meld.cards):
+                code = code_of(rules.game.melds, item.meld)
+                yield from meld_violations(rules.variant, rules.game.melds, code, laid=False)
+        for number in self.setup.fresh:
+            if number not in ids:
+                yield _impossible("fresh", number, "there is no such meld")
+
+    def card_faults(self) -> Iterator[Violation]:
+        held = self.placed()
+        if self.setup.stock is not None:
+            held.update(card.id for card in self.setup.stock)
+            yield from pack_faults(self.rules.variant, held)
+            return
+        extra = held - Counter(pack_of(self.rules.variant))
+        if extra:
+            yield Violation(Reason.CARDS_DOUBLED, None, {"cards": shown_cards(extra)})
+
+    def placed(self) -> Counter[int]:
+        """All cards outside the stock."""
+        setup = self.setup
+        held: Counter[int] = Counter(card.id for card in setup.discards)
+        for hand in setup.hands:
+            held.update(card.id for card in hand)
+        for item in setup.table:
+            held.update(card.id for card in item.meld.cards)
+        return held
+
+    def opened_faults(self) -> Iterator[Violation]:
+        flags = self.setup.opened
+        if flags is None:
+            return
+        if len(flags) != self.context.seats:
+            yield _impossible("opened", flags, "one flag for each seat")
+            return
+        owners = {item.owner for item in self.setup.table}
+        for seat, flag in enumerate(flags):
+            if flag and seat not in owners:
+                yield Violation(Reason.OPENED_WITHOUT_MELD, None, {"player": seat})
+            if not flag and seat in owners:
+                yield Violation(Reason.MELD_WITHOUT_OPENING, None, {"player": seat})
+
+    def phase_faults(self) -> Iterator[Violation]:
+        setup, variant = self.setup, self.rules.variant
+        number = self.number
+        first = variant.drawing.starter_turn != "normal" and number == 0
+        if setup.phase is Phase.OVER:
+            yield from self.outcome_faults()
+        elif setup.outcome is not None:
+            yield _phase(setup.phase, "only a round that is over has an outcome")
+        elif setup.phase is Phase.DISCARD and not (first and variant.drawing.starter_turn == "discard_only"):
+            yield _phase(setup.phase, "only a starter's first turn can be a bare discard")
+        elif setup.phase is Phase.DRAW and first:
+            yield _phase(setup.phase, "the starter does not draw in the first turn")
+        elif setup.phase is Phase.PLAY and first and variant.drawing.starter_turn == "discard_only":
+            yield _phase(setup.phase, "the starter's first turn is a bare discard")
+        if setup.phase is Phase.DISCARD and setup.table:
+            yield _phase(setup.phase, "nothing can lie on the table yet")
+
+    def outcome_faults(self) -> Iterator[Violation]:
+        outcome = self.setup.outcome
+        if self.setup.knock is not None:
+            return
+        if outcome is None:
+            yield _phase(Phase.OVER, "a round that is over has an outcome")
+            return
+        empty = [seat for seat in self.context.playing if not self.setup.hands[seat]]
+        if outcome.winner is None:
+            if empty:
+                yield _phase(Phase.OVER, "in a void round nobody has gone out")
+        elif self.rules.game.knock is not None:
+            yield _phase(Phase.OVER, "without a knock nobody wins")
+        elif outcome.winner not in self.context.playing or empty != [outcome.winner]:
+            yield _phase(Phase.OVER, "the winner, and nobody else, has an empty hand")
+        if len(outcome.opened_before) not in (0, self.context.seats):
+            yield _impossible("outcome", outcome.opened_before, "one flag for each seat")
+
+    @property
+    def number(self) -> int:
+        """Turns so far; without a word, enough that the first round is over."""
+        if self.setup.turn is not None:
+            return self.setup.turn
+        if self.setup.phase is Phase.OFFER:
+            order = turn_order(self.rules.variant, self.context)
+            return order.index(self.setup.player) if self.setup.player in order else 0
+        return 0 if self.setup.phase is Phase.DISCARD else len(self.context.playing)
+
+    def fact_faults(self) -> Iterator[Violation]:
+        setup = self.setup
+        hand = setup.hands[setup.player]
+        in_turn = setup.phase is Phase.PLAY
+        of_turn = (setup.duties, setup.taken, setup.barred, setup.opened_now, setup.fresh)
+        if not in_turn and (any(of_turn) or setup.helped or _positive(setup.wilds_placed)):
+            yield _phase(setup.phase, "duties and facts of a turn belong to the phase play")
+        if setup.opened_now and all(item.owner != setup.player for item in setup.table):
+            yield Violation(Reason.OPENED_WITHOUT_MELD, None, {"player": setup.player})
+        for duty in setup.duties:
+            if duty.kind is DutyKind.REACH_POINTS and (type(duty.points) is not int or duty.points < 1):
+                yield _impossible("duties", duty.points, "the missing points are 1 or more")
+            if duty.kind in (DutyKind.PLACE_TAKEN, DutyKind.PLACE_WILD) and duty.card is None:
+                yield _impossible("duties", str(duty.kind), "it names a card")
+            elif duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
+                yield _impossible("duties", str(duty), "the card is not the one taken")
+            elif duty.card is not None and duty.card not in hand:
+                yield _impossible("duties", str(duty), "the card is not in the hand")
+        wilds = self.rules.game.melds
+        for duty in setup.duties:
+            if duty.kind is DutyKind.PLACE_WILD and duty.card is not None and not wilds.is_wild(duty.card.id):
+                yield _impossible("duties", str(duty), "the card is not a wild card")
+
+    def state(self) -> State:
+        """The kernel's position of a setup without faults."""
+        setup, rules = self.setup, self.rules
+        planes = rules.game.planes
+        piles = tuple(hands.of_cards(hand.ids, planes) for hand in setup.hands)
+        table = tuple((item.id, item.owner, code_of(rules.game.melds, item.meld)) for item in setup.table)
+        owners = {item.owner for item in setup.table}
+        opened = tuple(seat in owners for seat in range(self.context.seats))
+        order = turn_order(rules.variant, self.context)
+        stock = self.stock()
+        highest = setup.highest_opening if rules.game.turn.track_highest else 0
+        upcard = NO_CARD
+        if setup.upcard is not None and reads_upcard(rules.variant):
+            upcard = setup.upcard.id
+        fixed = Deal(order, setup.seed, upcard)
+        turn = begin_turn(rules.game, self.number, setup.player, piles, opened, fixed, table, highest)
+        if setup.phase is Phase.PLAY:
+            turn = self.in_turn(turn)
+        state = State(
+            PHASES[setup.phase],
+            self.number,
+            turn,
+            piles,
+            opened,
+            stock,
+            bytes(card.id for card in setup.discards),
+            setup.recycles,
+            fixed,
+            knocked_of(setup),
+        )
+        if setup.phase is Phase.OVER and state.knocked is not None:
+            return show_down(rules.game, state)
+        outcome = setup.outcome
+        if setup.phase is Phase.OVER and outcome is not None:
+            return closed(state, _ending(outcome, self.context.seats))
+        return state
+
+    def stock(self) -> bytes:
+        """The stock, or what is nowhere else."""
+        if self.setup.stock is not None:
+            return bytes(card.id for card in self.setup.stock)
+        rest = Counter(pack_of(self.rules.variant)) - self.placed()
+        return bytes(sorted(rest.elements()))
+
+    def in_turn(self, turn: Turn) -> Turn:
+        """The turn with its facts, those that no rule reads left neutral."""
+        setup, rules = self.setup, self.rules.game.turn
+        kinds = [duty.kind for duty in setup.duties]
+        return Turn(
+            turn.hand,
+            turn.table,
+            turn.player,
+            turn.opened,
+            turn.others_open,
+            turn.first,
+            turn.highest,
+            fresh_open=setup.opened_now,
+            fresh_from=min(setup.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
+            taken=setup.taken.id if setup.taken is not None else NO_CARD,
+            taken_due=DutyKind.PLACE_TAKEN in kinds,
+            banned=setup.barred.id if setup.barred is not None else NO_CARD,
+            due=tuple(
+                sorted(
+                    duty.card.id for duty in setup.duties if duty.kind is DutyKind.PLACE_WILD and duty.card
+                )
+            ),
+            go_out=DutyKind.GO_OUT in kinds,
+            missing=sum(duty.points for duty in setup.duties if duty.kind is DutyKind.REACH_POINTS),
+            helped=setup.helped and rules.track_help,
+            wilds_placed=setup.wilds_placed if rules.track_wilds else 0,
+            limit=turn.limit,
+        )
+
+
+def _ending(outcome: Outcome, seats: int) -> Ending:
+    return Ending(
+        -1 if outcome.winner is None else outcome.winner,
+        outcome.opened_before or (False,) * seats,
+        outcome.all_at_once,
+        outcome.helped,
+        outcome.wilds_placed,
+        NO_CARD if outcome.final_discard is None else outcome.final_discard.id,
+    )
+
+
+def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
+    """The validated position of a setup; InvalidSetup lists everything that cannot be."""
+    context = setup.context or RoundContext(max(2, len(setup.hands)))
+    reader = _Reader(rules, setup, context)
+    wrong = list(dict.fromkeys(reader.faults()))
+    if wrong:
+        raise InvalidSetup(*wrong)
+    state = reader.state()
+    told, found = setup.outcome, outcome_of(rules, state)
+    if setup.knock is not None and told is not None and told != found:
+        raise InvalidSetup(_impossible("outcome", told, "the hands say otherwise"))
+    if state.phase == PLAY and not completable(rules.game, state.turn, state.known.memo):
+        raise InvalidSetup(_phase(Phase.PLAY, "the turn could not be completed"))
+    return context, settled(rules.game, state)
+
+
+def _positive(value: object) -> bool:
+    return type(value) is int and value > 0
+
+
+def _impossible(field: str, value: Any, why: str) -> Violation:
+    return Violation(Reason.IMPOSSIBLE_FACT, None, {"field": field, "value": value, "why": why})
+
+
+def _phase(phase: Phase, why: str) -> Violation:
+    return Violation(Reason.IMPOSSIBLE_PHASE, None, {"phase": str(phase), "why": why})

@@ -1,0 +1,31 @@
+"""The draw that begins a turn."""
+
+from __future__ import annotations
+
+from .._kernel import hands
+from .._kernel.actions import DRAW_STOCK, TAKE_DISCARD, Action
+from .._kernel.state import Known
+from .._kernel.steps import stock_faults, take_faults_at_draw
+from ..cards import Card
+from .judgement import Judgement
+from .rules import Rules
+
+__all__ = ["judge_stock", "judge_take"]
+
+
+def judge_stock(rules: Rules, known: Known) -> Judgement:
+    """Why no card may be drawn from the stock."""
+    faults = stock_faults(rules.game, known)
+    return _refused(rules, known, faults) if faults else Judgement.single(Action(DRAW_STOCK))
+
+
+def judge_take(rules: Rules, known: Known) -> Judgement:
+    """Why the top discard may not be taken."""
+    faults = take_faults_at_draw(rules.game, known)
+    return _refused(rules, known, faults) if faults else Judgement.single(Action(TAKE_DISCARD))
+
+
+def _refused(rules: Rules, known: Known, faults: list[str]) -> Judgement:
+    top = Card.from_id(known.discards[-1]) if known.discards else None
+    held = hands.size(known.turn.hand)
+    return Judgement.against(*(rules.fault(code, card=top, count=held) for code in faults))

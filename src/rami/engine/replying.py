@@ -1,0 +1,74 @@
+"""The reply to a knock, move by move: own melds, and lay-offs on the melds that were shown."""
+
+from __future__ import annotations
+
+from .._kernel import hands
+from .._kernel.actions import LAY_DOWN, LAY_OFF, Action
+from .._kernel.knocking import may_lay_off, reply_with_card, reply_with_meld
+from .._kernel.melds import is_run
+from .._kernel.state import Knocked
+from .._kernel.turn import Turn
+from ..errors import Reason, Violation
+from ..moves import LayDown, LayOff
+from ..policies.questions import code_of
+from .discarding import not_held
+from .judgement import Judgement
+from .laying import meld_faults
+from .naming import ENDS, KIND_NAMES
+from .rules import Rules
+from .touching import fitting_ends, table_cards
+
+__all__ = ["judge_reply_lay_down", "judge_reply_lay_off"]
+
+
+def judge_reply_lay_down(rules: Rules, turn: Turn, move: LayDown) -> Judgement:
+    """Why own melds may not be laid now, or the single melds that the move amounts to."""
+    wrong = list(meld_faults(rules, move.melds))
+    if not move.melds:
+        wrong.append(rules.fault(Reason.OPENING_EMPTY))
+    if move.sources:
+        wrong.append(rules.fault(Reason.TAKE_OFF))
+    needed = [card for meld in move.melds for card in meld.cards]
+    wrong.extend(
+        not_held(rules, turn, card, needed.count(card))
+        for card in dict.fromkeys(needed)
+        if needed.count(card) > hands.count(turn.hand, card.id)
+    )
+    if wrong:
+        return Judgement.against(*wrong)
+    path: list[tuple[Action, Turn | None]] = []
+    for meld in move.melds:
+        code = code_of(rules.game.melds, meld)
+        after = reply_with_meld(turn, code)
+        assert after is not None  # the cards were counted above
+        path.append((Action(LAY_DOWN, melds=(code,), leaving=((),)), after))
+        turn = after
+    return Judgement((), tuple(path))
+
+
+def judge_reply_lay_off(rules: Rules, turn: Turn, knocked: Knocked, move: LayOff) -> Judgement:
+    """Why a card may not be laid off now."""
+    wrong: list[Violation] = []
+    card = move.card.id
+    if not hands.count(turn.hand, card):
+        wrong.append(not_held(rules, turn, move.card))
+    if not may_lay_off(rules.game, knocked):
+        wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
+    place = turn.place_of(move.meld)
+    if place < 0:
+        return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+    _, owner, code = turn.table[place]
+    if owner != knocked.player:
+        wrong.append(rules.fault(Reason.NOT_A_SHOWN_MELD, meld=move.meld))
+    ends = fitting_ends(rules, code, card)
+    if is_run(code) and move.at is not None:
+        ends = [end for end in ends if ENDS[end] == move.at]
+    if not ends:
+        shown = table_cards(turn, place)
+        wrong.append(rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=shown))
+    elif len(ends) > 1:
+        wrong.append(rules.fault(Reason.END_NOT_NAMED, card=move.card, meld=move.meld))
+    if wrong:
+        return Judgement.against(*wrong)
+    after = reply_with_card(rules.game, turn, card, place, ends[0])
+    return Judgement.single(Action(LAY_OFF, card, place, ends[0]), after)

@@ -1,0 +1,104 @@
+"""Ending the play by showing a hand: a knock, gin, or big gin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .._kernel import hands
+from .._kernel.actions import BIG_GIN_CALL, KNOCK_CALL, Action
+from .._kernel.knocking import best_knock, big_gin_actions, knock_actions, knock_faults
+from .._kernel.openings import Melds
+from .._kernel.turn import Turn
+from ..cards import Card
+from ..errors import Reason, Violation
+from ..melds import Meld
+from ..moves import BigGin, Knock
+from ..policies.questions import code_of
+from .discarding import not_held
+from .judgement import Judgement
+from .laying import meld_faults
+from .rules import Rules
+
+__all__ = ["judge_big_gin", "judge_knock", "show_actions"]
+
+
+def show_actions(rules: Rules, turn: Turn) -> Iterator[tuple[Action, Turn | None]]:
+    """Every way to end the play: big gin first, then knocks, the least deadwood first."""
+    for action in big_gin_actions(rules.game, turn):
+        yield action, None
+    for action in knock_actions(rules.game, turn):
+        yield action, None
+
+
+def judge_knock(rules: Rules, turn: Turn, move: Knock) -> Judgement:
+    """Why a knock is refused."""
+    game, card = rules.game, move.discard.id
+    if game.knock is None:
+        return Judgement.against(rules.fault(Reason.NO_KNOCKING))
+    held = hands.count(turn.hand, card) > 0
+    wrong: list[Violation] = [] if held else [not_held(rules, turn, move.discard)]
+    wrong.extend(rules.fault(code, card=move.discard) for code in knock_faults(game, turn, card))
+    wrong.extend(meld_faults(rules, move.melds or ()))
+    if wrong:
+        return Judgement.against(*wrong)
+    rest = hands.remove(turn.hand, card)
+    if move.melds is None:
+        melds = best_knock(game, turn, card)
+        if melds is None:
+            return Judgement.against(_too_much(rules, turn, game.deadwood.least(rest)))
+    else:
+        melds = _codes(rules, move.melds)
+        left = _without(rest, melds)
+        if left is None:
+            return Judgement.against(rules.fault(Reason.KNOCK_MELDS, cards=_doubled(rest, move.melds)))
+        count = game.deadwood.worth(left)
+        if count > turn.limit:
+            return Judgement.against(_too_much(rules, turn, count))
+    return Judgement.single(Action(KNOCK_CALL, card, melds=melds))
+
+
+def judge_big_gin(rules: Rules, turn: Turn, move: BigGin) -> Judgement:
+    """Why big gin is refused."""
+    game = rules.game
+    if game.knock is None:
+        return Judgement.against(rules.fault(Reason.NO_KNOCKING))
+    wrong = list(meld_faults(rules, move.melds or ()))
+    if not game.knock.big_gin:
+        wrong.append(rules.fault(Reason.NO_BIG_GIN))
+    if wrong:
+        return Judgement.against(*wrong)
+    if move.melds is None:
+        ways = big_gin_actions(game, turn)
+        if not ways:
+            return Judgement.against(rules.fault(Reason.NOT_ALL_MATCHED, cards=_names(turn.hand)))
+        return Judgement.single(ways[0])
+    melds = _codes(rules, move.melds)
+    left = _without(turn.hand, melds)
+    if left is None:
+        return Judgement.against(rules.fault(Reason.KNOCK_MELDS, cards=_doubled(turn.hand, move.melds)))
+    if hands.size(left):
+        return Judgement.against(rules.fault(Reason.NOT_ALL_MATCHED, cards=_names(left)))
+    return Judgement.single(Action(BIG_GIN_CALL, melds=melds))
+
+
+def _too_much(rules: Rules, turn: Turn, count: int) -> Violation:
+    return rules.fault(Reason.KNOCK_DEADWOOD, deadwood=count, limit=turn.limit)
+
+
+def _codes(rules: Rules, melds: tuple[Meld, ...]) -> Melds:
+    return tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
+
+
+def _without(hand: hands.Hand, melds: Melds) -> hands.Hand | None:
+    return hands.remove_all(hand, [card for code in melds for card in code[1:]])
+
+
+def _names(hand: hands.Hand) -> tuple[str, ...]:
+    return tuple(str(Card.from_id(card)) for card in hands.cards_of(hand))
+
+
+def _doubled(hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[str, ...]:
+    """The cards that the melds use more often than the hand holds them."""
+    used = [card for meld in melds for card in meld.cards]
+    faces = dict.fromkeys(used)
+    return tuple(str(card) for card in faces if used.count(card) > hands.count(hand, card.id))
