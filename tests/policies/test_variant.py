@@ -236,7 +236,7 @@ def test_all_errors_at_once() -> None:
                 "recycle": "turn_over",
                 "take": "free",
                 "nonsense": 1,
-                "kind": "credit",
+                "lowest_tie": "extra_hand",
             }
         )
     assert problems(caught.value) == [
@@ -245,7 +245,7 @@ def test_all_errors_at_once() -> None:
         (Reason.OPTION_VALUE, "opening.minimum"),
         (Reason.OPTION_RESERVED, "drawing.recycle"),
         (Reason.OPTION_RESERVED, "table.take"),
-        (Reason.OPTION_RESERVED, "scoring.kind"),
+        (Reason.OPTION_RESERVED, "match.lowest_tie"),
     ]
 
 
