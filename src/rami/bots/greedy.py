@@ -9,6 +9,7 @@ from typing import Literal
 import attrs
 
 from rami.bots.bot import check_breadth, check_turn
+from rami.bots.concealed import concealed_move
 from rami.bots.prospects import fits, is_wild, keeping_values
 from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, SwapWild, TakeDiscard
 from rami.setup import DutyKind, Phase
@@ -53,6 +54,8 @@ class GreedyBot:
             RamiError: if it is not the viewer's turn.
         """
         check_turn(view)
+        if view.variant.table.concealed:
+            return concealed_move(view)
         if view.phase is Phase.DRAW:
             return _draw(view)
         placing = self._placing(view) if view.phase is Phase.PLAY else None

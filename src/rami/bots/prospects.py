@@ -9,7 +9,7 @@ from rami.melds import Meld
 from rami.policies.variant import Variant
 from rami.views import PlayerView
 
-__all__ = ["completions", "cost_in_hand", "fits", "is_wild", "keeping_values"]
+__all__ = ["completions", "cost_in_hand", "fits", "is_wild", "keeping_values", "unseen"]
 
 _WILD = 4000
 _IN_MELD = 2000
@@ -63,7 +63,7 @@ def cost_in_hand(variant: Variant, card: Card) -> int:
     return variant.deadwood(Cards((card,)))
 
 
-def _unseen(view: PlayerView) -> dict[Card, int]:
+def unseen(view: PlayerView) -> dict[Card, int]:
     """How many copies of each natural card the viewer cannot see."""
     copies = view.variant.equipment.packs
     left = {Card.from_id(number): copies for number in range(52)}
@@ -88,7 +88,7 @@ def keeping_values(view: PlayerView) -> dict[Card, int]:
     opened = seat is not None and view.opened[seat]
     sorted_hand = variant.best_melds(hand, "cards" if opened else "points")
     melded = Cards(card for meld in sorted_hand.melds for card in meld.cards)
-    unseen = _unseen(view)
+    hidden = unseen(view)
     faces = sorted(set(hand))
     others_place = any(flag for player, flag in enumerate(view.opened) if player != seat)
     values: dict[Card, int] = {}
@@ -101,7 +101,7 @@ def keeping_values(view: PlayerView) -> dict[Card, int]:
         for partner in faces:
             if partner != card and not is_wild(variant, partner):
                 pair = sorted((card, partner))
-                value += _PER_OUT * sum(max(0, unseen[third]) for third in completions(variant, *pair))
+                value += _PER_OUT * sum(max(0, hidden[third]) for third in completions(variant, *pair))
         if melded.count(card) >= hand.count(card):
             value += _IN_MELD
             if any(card in meld.cards and not any(map(_joker, meld.cards)) for meld in sorted_hand.melds):

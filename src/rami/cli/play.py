@@ -7,7 +7,6 @@ from collections.abc import Generator, Iterator
 from rami import variants
 from rami.bots import Bot, GreedyBot
 from rami.match import Match
-from rami.moves import Discard
 from rami.notation import (
     TurnText,
     hands_text,
@@ -18,6 +17,7 @@ from rami.notation import (
     table_text,
 )
 from rami.policies.match_format import MatchFormat
+from rami.policies.scores import KnockKind
 from rami.round import Round
 
 __all__ = ["UnfinishedMatch", "demonstration", "opening_position"]
@@ -25,6 +25,11 @@ __all__ = ["UnfinishedMatch", "demonstration", "opening_position"]
 USUAL_PLAYERS = 4
 USUAL_TURN_CAP = 400
 MOST_VOID_ROUNDS = 10
+_SHOWN = {
+    KnockKind.KNOCK: "Player {player} knocks.",
+    KnockKind.GIN: "Player {player} goes gin.",
+    KnockKind.BIG_GIN: "Player {player} goes big gin.",
+}
 _TABLE_HEAD = "table ".rjust(len(TurnText.HEADING) - len("moves"))
 
 
@@ -97,18 +102,21 @@ def _played(match: Match, bot: Bot) -> Generator[str, None, Match]:
     while not match.round.over:
         table = match.round.table
         turn = TurnText(match.round.turn + 1, match.round.player)
-        ended = False
-        while not ended:
+        begun = match.round
+        while not match.round.over and _same_turn(begun, match.round):
             move = bot.choose(match.round.view(turn.player))
             _, events = match.round.step(move)
             turn = turn.then(move_text(move, events))
             match = match.play(move)
-            ended = isinstance(move, Discard) or match.round.over
         yield from turn.lines(left=len(match.round.hands[turn.player]))
         if match.round.table != table:
             yield from table_text(match.round.table, _TABLE_HEAD)
     yield ""
     return match
+
+
+def _same_turn(one: Round, other: Round) -> bool:
+    return (one.turn, one.player) == (other.turn, other.player)
 
 
 def _silently(played: Generator[str, None, Match]) -> Match:
@@ -121,7 +129,11 @@ def _silently(played: Generator[str, None, Match]) -> Match:
 
 
 def _ending(over: Round) -> str:
-    outcome = over.outcome
+    outcome, knock = over.outcome, over.knock
+    if outcome is not None and knock is not None:
+        counts = " against ".join(map(str, outcome.deadwood))
+        who = "nobody" if outcome.winner is None else f"player {outcome.winner}"
+        return f"{_SHOWN[knock.kind].format(player=knock.player)} Deadwood {counts}: {who} scores."
     if outcome is None or outcome.winner is None:
         return f"Void after {_counted(over.turn, 'turn')}: nobody went out, nobody scores."
     how = ", all at once" if outcome.all_at_once else ""
