@@ -91,6 +91,19 @@ def test_a_match_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(line == line.rstrip() for line in lines)
 
 
+def test_a_game_of_knocks_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(capsys, "play", "gin", "--seed", "5")
+    assert lines[0] == "Gin: 2 players, seed 5"
+    assert any(line.endswith("  pass") for line in lines)
+    assert any(re.search(r"; knock \S+ with ", line) for line in lines)
+    assert any(
+        re.fullmatch(r"Player \d knocks\. Deadwood \d+ against \d+: player \d scores\.", line)
+        for line in lines
+    )
+    assert any("deadwood of player 0: 22, own deadwood -1" in line for line in lines)
+    assert re.fullmatch(r"Winner: player [01]", lines[-1])
+
+
 def test_the_numbers_of_the_sheet_are_those_of_the_match(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, "play", "--players", "3", "--seed", "2", "--quiet")
     match = opening_position("classic-51", 3, 2, None)

@@ -1,0 +1,93 @@
+"""The greedy bot with a hand that stays concealed until somebody knocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rami import (
+    BigGin,
+    Discard,
+    DrawStock,
+    EndLayoffs,
+    Knock,
+    LayDown,
+    LayOff,
+    Match,
+    PassUpcard,
+    Round,
+    Setup,
+    TakeDiscard,
+    Variant,
+    variants,
+)
+from rami.bots import GreedyBot
+from rami.setup import KnockFact
+
+GIN = variants.GIN
+BY_MOVES = GIN.with_(closing={"settle": "moves"})
+HOUSES: dict[str, Variant] = {
+    "gin": GIN,
+    "by moves": BY_MOVES,
+    "limit of the upcard": GIN.with_(closing={"knock_limit": "upcard"}, scoring={"spade_doubles": True}),
+    "last discard": GIN.with_(closing={"fiftieth_card": True}),
+    "no offer": GIN.with_(drawing={"upcard_offer": "none"}),
+    "three columns": GIN.with_(match={"columns": 3, "box_bonus": 20}),
+}
+BOT = GreedyBot()
+
+
+def chosen(hand: str, other: str = "2♣ 4♦ 6♥ 8♠ T♣ Q♦ A♥ 3♠ 5♣ 7♦", **facts: Any) -> object:
+    variant = facts.pop("variant", GIN)
+    place = Round.from_setup(Setup(variant=variant, hands=[hand, other], **facts))
+    return BOT.choose(place.view(0))
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("seed", range(2))
+def test_matches_end_by_points(house: str, seed: int) -> None:
+    match = Match.start(HOUSES[house], players=2, seed=seed)
+    while not match.over:
+        if match.round.over:
+            match = match.next_round()
+        match = match.play(BOT.choose(match.round.view(match.round.player)))
+    assert len(match.winners) == 1
+    assert max(match.totals) >= 100
+
+
+def test_it_takes_what_completes_a_meld_and_leaves_the_rest() -> None:
+    hand = "7♠ 7♥ 2♦ 3♦ 9♣ J♠ K♥ 5♥ Q♣ 9♦"
+    assert chosen(hand, discards="7♣", phase="draw") == TakeDiscard()
+    assert chosen(hand, discards="4♠", phase="draw") == DrawStock()
+    assert chosen(hand, discards="7♣", phase="offer", player=0) == TakeDiscard()
+    assert chosen(hand, discards="4♠", phase="offer", player=0) == PassUpcard()
+
+
+def test_it_shows_big_gin_and_gin_at_once() -> None:
+    melds = "3♥ 4♥ 5♥ 9♣ 9♦ 9♥ 9♠ J♠ Q♠ K♠"
+    other = "2♣ 4♦ 6♥ 8♠ T♣ Q♦ A♥ 3♠ 5♣ 7♦"
+    assert isinstance(chosen(f"{melds} T♠", other, phase="play"), BigGin)
+    gin = chosen(f"{melds} 2♦", other, phase="play")
+    assert isinstance(gin, Knock)
+    assert str(gin.discard) == "2♦"
+
+
+def test_it_knocks_early_and_waits_late() -> None:
+    hand = "3♥ 4♥ 5♥ 9♣ 9♦ 9♥ J♠ Q♠ K♠ 8♦ 7♣"
+    other = "2♣ 4♦ 6♥ 8♠ T♣ Q♦ A♥ 3♠ 5♣ 7♦"
+    assert chosen(hand, other, phase="play", turn=4) == Knock("8♦", ["3♥ 4♥ 5♥", "9♣ 9♦ 9♥", "J♠ Q♠ K♠"])
+    assert isinstance(chosen(hand, other, phase="play", turn=20), Discard)
+
+
+def test_it_replies_with_lay_offs_and_melds() -> None:
+    facts: dict[str, Any] = {
+        "variant": BY_MOVES,
+        "phase": "layoff",
+        "table": [(1, "4♥ 5♥ 6♥"), (1, "J♣ J♦ J♠"), (1, "2♦ 2♥ 2♠")],
+        "knock": KnockFact(1, "knock"),
+        "discards": "9♠",
+    }
+    assert chosen("7♥ 8♥ K♣", "8♣", **facts) in (LayOff("7♥", 0),)
+    assert chosen("Q♣ Q♦ Q♥ K♣", "8♣", **facts) == LayDown("Q♣ Q♦ Q♥")
+    assert chosen("K♣ Q♦", "8♣", **facts) == EndLayoffs()
