@@ -117,7 +117,14 @@ class Match:
         seats = tuple(range(players))
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
         contracts = (1,) * players if _number_of_contracts(variant) else ()
-        context = RoundContext(seats=players, dealer=dealer, number=1, totals=(0,) * players, playing=seats)
+        context = RoundContext(
+            seats=players,
+            dealer=dealer,
+            number=1,
+            totals=(0,) * players,
+            playing=seats,
+            contracts=contracts,
+        )
         try:
             dealt = _deal(variant, seed, 1, context)
         except InvalidSetup as error:
@@ -202,12 +209,14 @@ class Match:
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
         if self.over:
             raise InvalidMatch(Violation(Reason.MATCH_OVER))
+        last = _number_of_contracts(self.variant)
         context = RoundContext(
             seats=self.players,
             dealer=self.next_dealer,
             number=self._hand,
             totals=self.totals,
             playing=self.playing,
+            contracts=tuple(due if last is None else min(due, last) for due in self.contracts),
         )
         dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context)
         return self._continued(dealt, (*self.log, ()))

@@ -11,7 +11,8 @@ import attrs
 import pytest
 from tests.rules.scenes import RUN, house
 
-from rami import Discard, Match, Round, Setup, Variant
+from rami import Discard, Match, Round, Setup, Variant, variants
+from rami.bots import GreedyBot
 from rami.cards import Card
 from rami.policies import RoundEnd, RoundScore, ScoreLine
 
@@ -147,6 +148,46 @@ def test_totals_of_columns_while_the_match_goes_on() -> None:
     assert match.next_round().columns == match.columns
 
 
+@pytest.mark.rule("GIN-MATCH-01")
+@pytest.mark.parametrize("columns", [1, 3])
+def test_a_match_of_gin_adds_up(columns: int) -> None:
+    """Every hand counts in the columns that it must, the loser deals, and each column adds its bonuses."""
+    options = {"columns": columns, "game_bonus": 100, "box_bonus": 25, "shutout": True}
+    match = Match.start(variants.GIN.with_options(options), players=2, seed=1)
+    bot, dealers = GreedyBot(), [match.next_dealer]
+    while not match.over:
+        while not match.round.over:
+            match = match.play(bot.choose(match.round.view(match.round.player)))
+        dealers.append(match.next_dealer)
+        match = match if match.over else match.next_round()
+    won: list[tuple[int, Any]] = []
+    for score, dealer, following in zip(match.scores, dealers, dealers[1:], strict=False):
+        assert following == (dealer if score.winner is None else 1 - score.winner)
+        if score.winner is not None:
+            won.append((score.winner, score.points(score.winner)))
+    expected = [0, 0]
+    winners: list[int] = []
+    sums = [0, 0]
+    for column in range(1, columns + 1):
+        totals, boxes, wins = [0, 0], [0, 0], [0, 0]
+        for who, points in won:
+            wins[who] += 1
+            if wins[who] >= column and max(totals) < 100:
+                totals[who] += points
+                boxes[who] += 1
+        winner = totals.index(max(totals))
+        winners.append(winner)
+        sums = [sums[seat] + totals[seat] for seat in (0, 1)]
+        expected = [expected[seat] + totals[seat] + 25 * boxes[seat] for seat in (0, 1)]
+        expected[winner] += 100 if boxes[1 - winner] else 200
+    assert match.winners == (sums.index(max(sums)),)
+    assert match.totals == tuple(expected)
+    assert [column.winners for column in match.columns] == [(winner,) for winner in winners][
+        : len(match.columns)
+    ]
+    assert len(match.columns) == (columns if columns > 1 else 0)
+
+
 def test_the_most_points_in_all_columns_win_the_match() -> None:
     """Even if the other player has won more columns."""
     many = f"{SEVEN} T♠ 9♣ 9♦ 9♥ 8♣ 8♦ 8♥ 8♠"
@@ -161,10 +202,10 @@ def test_the_most_points_in_all_columns_win_the_match() -> None:
 @pytest.mark.rule("FRU-ADV-01", "FRU-ADV-02")
 def test_who_completed_a_contract_moves_on() -> None:
     match = Match.start(contract_game(), players=3)
-    assert match.contracts == (1, 1, 1)
+    assert match.contracts == match.round.context.contracts == (1, 1, 1)
     match = ended(match, 1, THREE, FOUR, opened=(0,))
     assert (match.contracts, match.over) == ((2, 2, 1), False)
-    assert match.next_round().contracts == (2, 2, 1)
+    assert match.next_round().contracts == match.next_round().round.context.contracts == (2, 2, 1)
     assert [(each.rank, each.player) for each in match.standings] == [(1, 0), (1, 1), (3, 2)]
 
 
