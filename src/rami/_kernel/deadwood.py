@@ -12,23 +12,22 @@ from functools import lru_cache
 
 from . import hands
 from .arrange import Arranger
-from .codes import NATURALS
+from .codes import NATURALS, ROW
 from .finder import hand_melds
 from .rules import MeldRules
-
-ROW = (1 << 13) - 1
 
 
 class Deadwood:
     """Counts the deadwood of hands; `values` prices each card by its number, the joker last."""
 
-    __slots__ = ("_tabled", "rules", "values")
+    __slots__ = ("_table", "_tabled", "rules", "values")
 
     def __init__(self, rules: MeldRules, values: Sequence[int]) -> None:
         self.rules = rules
         self.values = tuple(values)
         alike = all(self.values[card] == self.values[card % 13] for card in range(NATURALS))
         self._tabled = alike and not rules.twos_wild
+        self._table: tuple[int, ...] = ()
 
     def least(self, hand: hands.Hand) -> int:
         """The least deadwood over all ways to meld."""
@@ -43,7 +42,10 @@ class Deadwood:
 
     def _from_table(self, cards: int) -> int:
         rules = self.rules
-        table = row_table(rules.run_min, rules.max_run, rules.wrap, rules.ace_high, self.values[:13])
+        table = self._table
+        if not table:
+            table = row_table(rules.run_min, rules.max_run, rules.wrap, rules.ace_high, self.values[:13])
+            self._table = table
         a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
         thrice = a & b & (c | d) | c & d & (a | b)
         if not thrice:

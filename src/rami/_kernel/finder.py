@@ -8,9 +8,10 @@ table meld, or by a wild.  Interchangeable wilds are listed once: the lowest one
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from . import hands
-from .codes import EVERY_NATURAL, JOKER, RANK, RANK_CARDS, SUIT_CARDS, TWO, natural
+from .codes import BIT, EVERY_NATURAL, JOKER, RANK, RANK_CARDS, ROW, SUIT_CARDS, TWO, natural
 from .melds import FREE_GROUP, GROUP, Code, faults, is_run, pieces, run_code
 from .rules import ENDS_FREE, SHARE_FREE, MeldRules, TurnRules
 
@@ -272,8 +273,40 @@ def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[
 
 def hand_melds(rules: MeldRules, hand: hands.Hand) -> list[Code]:
     """Every meld that the hand alone can form: clean melds first, in a fixed order, each once."""
+    if not rules.any_suits and not wilds_of(rules, hand):
+        return list(_natural_melds(rules, hand))
     clean: list[Code] = []
     wild: list[Code] = []
     for code, _ in Finder(rules, hand).melds():
         (wild if any(rules.is_wild(card) for card in code[1:]) else clean).append(code)
     return clean + wild
+
+
+def _natural_melds(rules: MeldRules, hand: hands.Hand) -> Iterator[Code]:
+    """The melds of a hand without wilds, in the order of the general search."""
+    held = hand[0]
+    last = 13 if rules.wrap else rules.last_place
+    for suit in range(4):
+        if (held & SUIT_CARDS[suit]).bit_count() < rules.run_min:
+            continue
+        for low in range(1, last - (0 if rules.wrap else rules.run_min - 1) + 1):
+            highest = low + rules.max_run - 1
+            cards: list[int] = []
+            for place in range(low, (highest if rules.wrap else min(highest, last)) + 1):
+                card = natural(suit, place)
+                if not held & BIT[card] or (card in cards and hands.count(hand, card) < 2):
+                    break
+                cards.append(card)
+                if len(cards) >= rules.run_min:
+                    yield run_code(suit, low, cards)
+    a, b, c, d = held & ROW, held >> 13 & ROW, held >> 26 & ROW, held >> 39
+    thrice = a & b & (c | d) | c & d & (a | b)
+    while thrice:
+        bit = thrice & -thrice
+        thrice ^= bit
+        rank = bit.bit_length()
+        suits = [card for card in (rank - 1, rank + 12, rank + 25, rank + 38) if held & BIT[card]]
+        for size in range(len(suits), rules.group_min - 1, -1):
+            if size <= rules.group_max:
+                for chosen in combinations(suits, size):
+                    yield (GROUP + rank, *chosen)
