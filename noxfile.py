@@ -27,6 +27,13 @@ if CERTIFICATES.cafile or CERTIFICATES.capath:
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 
+# What uv and pip say of a package that has no wheel here.
+NO_WHEEL = (
+    "has no usable wheels",
+    "no wheels with a matching",
+    "No matching distribution found for open-spiel",
+)
+
 
 def install(session: nox.Session, *groups: str, package: bool = True) -> None:
     """Install dependency groups and, unless told otherwise, the package as users get it."""
@@ -83,6 +90,23 @@ def package(session: nox.Session) -> None:
     files = sorted(str(path) for path in out.glob("rami-*"))
     session.run("twine", "check", "--strict", *files)
     session.run("check-wheel-contents", *(name for name in files if name.endswith(".whl")))
+
+
+@nox.session
+def peers(session: nox.Session) -> None:
+    """Compare whole games with OpenSpiel's gin rummy; where there is no wheel of it, say so."""
+    install(session, "test")
+    log = Path(session.create_tmp()) / "openspiel.txt"
+    try:
+        with log.open("w") as out:
+            requirements = nox.project.dependency_groups(PYPROJECT, "peers")
+            session.install("--only-binary=open-spiel", *requirements, silent=False, stdout=out)
+    except nox.command.CommandFailed:
+        answer = log.read_text()
+        if any(words in answer for words in NO_WHEEL):
+            session.skip("NOT COMPARED: there is no wheel of open-spiel for this machine and this Python")
+        session.error(answer)
+    session.run("pytest", "tests/peers", *session.posargs)
 
 
 @nox.session
