@@ -12,6 +12,7 @@ import ssl
 from pathlib import Path
 
 import nox
+from nox.command import CommandFailed
 
 nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "uv|virtualenv"
@@ -101,7 +102,7 @@ def peers(session: nox.Session) -> None:
         with log.open("w") as out:
             requirements = nox.project.dependency_groups(PYPROJECT, "peers")
             session.install("--only-binary=open-spiel", *requirements, silent=False, stdout=out)
-    except nox.command.CommandFailed:
+    except CommandFailed:
         answer = log.read_text()
         if any(words in answer for words in NO_WHEEL):
             session.skip("NOT COMPARED: there is no wheel of open-spiel for this machine and this Python")

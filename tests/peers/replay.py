@@ -6,6 +6,8 @@ arithmetic, so that any other difference fails.
 - A knock is one move here and several there: the discard, each meld, the end.  The sets of melds that may be laid
   are compared at each of its steps.  OpenSpiel writes runs of six and more as two, so layouts with longer runs are
   left out.
+- At the wall the player passes or knocks with the upcard there; here the round is void at once if no knock is
+  possible, and otherwise the upcard is taken first and only knocks are listed.
 - The defender lays off first and then melds there; here the order is free.
 - When both players in turn throw back the same upcard, and at the fiftieth upcard taken, the game is drawn there;
   here it goes on, and what would follow is left out.
@@ -66,7 +68,7 @@ def variant_of(parameters: Parameters) -> Variant:
             "big_gin": None,
             "gin": parameters.gin_bonus,
             "undercut": parameters.undercut_bonus,
-            "tie": "void",
+            "knock_tie": "void",
         }
     )
 
@@ -92,10 +94,10 @@ def is_written(meld: Meld) -> bool:
 class Replay:
     """A game of OpenSpiel and the round of rami beside it."""
 
-    def __init__(self, record: Record, tally: Counter[str]) -> None:
+    def __init__(self, record: Record, tally: Counter[str], variant: Variant) -> None:
         self.record = record
         self.tally = tally
-        self.variant = variant_of(record.parameters)
+        self.variant = variant
         both = [card for pair in zip(record.deck[:10], record.deck[10:20], strict=True) for card in pair]
         self.round = Round.deal(self.variant, players=2, dealer=1, deck=" ".join([*both, *record.deck[20:]]))
         self.knocker = -1
@@ -110,7 +112,7 @@ class Replay:
             )
 
     def moves(self) -> list[Move]:
-        return list(self.round.legal_moves)
+        return [*iter(self.round.legal_moves)]
 
     def play(self, move: Move) -> None:
         self.round = self.round.play(move, by=self.round.player)
@@ -120,7 +122,12 @@ class Replay:
         for decision in self.record.decisions:
             self.tally["decisions"] += 1
             self.tally[f"decisions: {decision.phase}"] += 1
-            self.same("phase", str(self.round.phase), PHASES[decision.phase])
+            void = decision.phase == "wall" and not decision.knockable
+            self.same("phase", str(self.round.phase), "over" if void else PHASES[decision.phase])
+            if void:
+                self.same("choices at the wall", {"pass"}, decision.choices)
+                self.tally["left out: passes at the wall without a possible knock, void at once here"] += 1
+                continue
             self.same("player", self.round.player, decision.player)
             if decision.phase != "spread":
                 self.compare_hands(decision)
@@ -182,13 +189,13 @@ class Replay:
 
     def at_wall(self, decision: Decision) -> None:
         """Here the upcard is taken first, and then every listed move is a knock."""
-        words = {TakeDiscard: "knock", PassUpcard: "pass"}
+        words: dict[type[Move], str] = {TakeDiscard: "knock", PassUpcard: "pass"}
         ours = {words.get(type(move), str(move)): move for move in self.moves()}
         self.same("choices at the wall", frozenset(ours) - {"knock"}, {"pass"})
         knocks: list[Knock] = []
         if "knock" in ours:
             after = self.round.play(ours["knock"])
-            moves = list(after.legal_moves)
+            moves = [*iter(after.legal_moves)]
             knocks = [move for move in moves if isinstance(move, Knock)]
             self.same("only knocks at the wall", len(knocks), len(moves))
         self.compare_knocks(knocks, decision)
@@ -306,10 +313,15 @@ class Replay:
             self.same("cards laid", placed, more.union(*(meld.split() for meld in melds)))
 
 
-def compare(record: Record, tally: Counter[str]) -> None:
+def compare(record: Record, tally: Counter[str], variant: Variant | None = None) -> None:
     """Follow the game and fail at the first difference that is not a known one.
+
+    Parameters:
+        record: the game.
+        tally: where everything compared and left out is counted.
+        variant: other rules than those of the game, which must then differ.
 
     Raises:
         AssertionError: with the position and both values.
     """
-    Replay(record, tally).run()
+    Replay(record, tally, variant or variant_of(record.parameters)).run()

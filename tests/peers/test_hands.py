@@ -11,7 +11,7 @@ from tests.peers.players import deck
 from tests.peers.replay import card_text, variant_of
 from tests.peers.tally import TALLY
 
-HANDS = int(os.environ.get("RAMI_PEER_HANDS", "20000"))
+HANDS = int(os.environ.get("RAMI_PEER_HANDS", "12000"))
 KINDS = ("even", "ranks", "suits")
 
 
