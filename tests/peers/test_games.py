@@ -17,7 +17,7 @@ from tests.peers.tally import TALLY
 
 from rami.policies.variant import Variant
 
-GAMES = int(os.environ.get("RAMI_PEER_GAMES", "1800"))
+GAMES = int(os.environ.get("RAMI_PEER_GAMES", "4200"))
 DECKS = ("even", "ranks", "suits")
 TABLES = (
     Parameters(),
