@@ -397,7 +397,7 @@ def _turns(start: Round) -> Iterator[Turn]:
             continue
         met.add(reached)
         longer = (*path, move)
-        if reached.over or reached.turn != start.turn:
+        if reached.over or (reached.turn, reached.player) != (start.turn, start.player):
             yield Turn(longer)
         else:
             open_paths.append((longer, reached, iter(reached.legal_moves)))

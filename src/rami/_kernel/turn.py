@@ -463,7 +463,7 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
     if turn.missing > 0 and not (last and game.turn.out_lifts_points):
         out.append("duty_points")
     if turn.go_out and not last:
-        out.append("duty_out")
+        out.append("duty_out" if game.knock is None else "must_knock")
     if card == turn.banned:
         out.append("returned_discard")
     if last and not game.turn.finish_by_discard[card]:
