@@ -469,3 +469,13 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
     if last and not game.turn.finish_by_discard[card]:
         out.append("last_card")
     return out
+
+
+def discards(game: Game, turn: Turn) -> list[int]:
+    """The cards that may end the turn: those without `discard_faults`, found at once."""
+    faces = hands.faces_of(turn.hand)
+    if hands.size(turn.hand) == 1:
+        return [card for card in faces if not discard_faults(game, turn, card)]
+    if turn.owes():
+        return []
+    return [card for card in faces if card != turn.banned]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .._kernel import hands
 from .._kernel.actions import ANNOUNCED, DISCARD, SILENT, Action
-from .._kernel.turn import Turn, discard_faults
+from .._kernel.turn import Turn, discard_faults, discards
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import Discard
@@ -25,11 +25,11 @@ def _announces(rules: Rules, turn: Turn) -> bool:
 
 def discard_actions(rules: Rules, turn: Turn) -> Iterator[tuple[Action, Turn | None]]:
     """Every legal discard, once for each face."""
-    for card in hands.faces_of(turn.hand):
-        if not discard_faults(rules.game, turn, card):
-            if _announces(rules, turn):
-                yield Action(DISCARD, card, at=ANNOUNCED), None
-            yield Action(DISCARD, card, at=SILENT), None
+    announces = _announces(rules, turn)
+    for card in discards(rules.game, turn):
+        if announces:
+            yield Action(DISCARD, card, at=ANNOUNCED), None
+        yield Action(DISCARD, card, at=SILENT), None
 
 
 def not_held(rules: Rules, turn: Turn, card: Card, needed: int = 1) -> Violation:

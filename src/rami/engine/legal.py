@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 
 import attrs
 
@@ -29,6 +29,8 @@ from .phases import draw, layoff, offer, only_discard, over, play, stock
 from .rules import Rules
 
 __all__ = ["LegalMoves", "canonical", "judge"]
+
+_KEPT = 4096
 
 Lister = Callable[[Rules, Known], Iterator[tuple[Action, Turn | None]]]
 Judge = Callable[[Rules, Known, Move], Judgement]
@@ -97,8 +99,13 @@ class LegalMoves:
 
     _rules: Rules
     _known: Known
+    # `list` asks for the length before it iterates, which must not list everything twice
+    _listed: tuple[Move, ...] | None = attrs.field(default=None, init=False)
 
     def __iter__(self) -> Iterator[Move]:
+        if self._listed is not None:
+            yield from self._listed
+            return
         listing = _PHASES[self._known.phase][0]
         for action, _ in listing(self._rules, self._known):
             yield move_of(self._rules, self._known.turn, action)
@@ -110,7 +117,13 @@ class LegalMoves:
         return next(iter(self), None) is not None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        if self._listed is not None:
+            return len(self._listed)
+        moves = iter(self)
+        first = tuple(islice(moves, _KEPT + 1))
+        if len(first) <= _KEPT:
+            object.__setattr__(self, "_listed", first)
+        return len(first) + sum(1 for _ in moves)
 
     def __repr__(self) -> str:
         return f"<LegalMoves of player {self._known.turn.player}>"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .._kernel.actions import (
     ANNOUNCED,
     BIG_GIN_CALL,
@@ -64,7 +66,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if action.kind == BIG_GIN_CALL:
         return BigGin(tuple(meld_from_code(code) for code in action.melds))
     if action.kind == DISCARD:
-        return Discard(Card.from_id(action.card), True if action.at == ANNOUNCED else None)
+        return _discard(action.card, action.at == ANNOUNCED)
     if action.kind == LAY_DOWN:
         return _lay_down(turn, action)
     number, _, code = turn.table[action.place]
@@ -76,6 +78,11 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return LayOff(card, number, ENDS[action.at] if choice else None)
     several = len(wild_choices(rules, turn, action.place, action.card)) > 1
     return SwapWild(number, action.at if several else None, card)
+
+
+@lru_cache(maxsize=128)
+def _discard(card: int, announced: bool) -> Discard:
+    return Discard(Card.from_id(card), True if announced else None)
 
 
 def wild_choices(rules: Rules, turn: Turn, place: int, card: int) -> list[int]:
