@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rami.policies.answers import Arrangement, KnockDiscard, Verdict
+from rami.policies.answers import Arrangement, KnockDiscards, Verdict
 from rami.policies.closing import Closing
 from rami.policies.columns import Column
 from rami.policies.conduct import Conduct
@@ -29,7 +29,7 @@ __all__ = [
     "Dealing",
     "Drawing",
     "Equipment",
-    "KnockDiscard",
+    "KnockDiscards",
     "KnockEnd",
     "KnockKind",
     "MatchFacts",

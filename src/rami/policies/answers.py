@@ -1,6 +1,8 @@
-"""What a variant answers: `Verdict`, `Arrangement` and `KnockDiscard`."""
+"""What a variant answers: `Verdict`, `Arrangement` and `KnockDiscards`."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
 
 import attrs
 
@@ -8,7 +10,7 @@ from rami.cards import Card, Cards
 from rami.errors import Violation
 from rami.melds import Meld
 
-__all__ = ["Arrangement", "KnockDiscard", "Verdict"]
+__all__ = ["Arrangement", "KnockDiscards", "Verdict"]
 
 
 @attrs.frozen
@@ -55,17 +57,37 @@ class Arrangement:
         return f"{melds} ({self.points} points), left: {self.left or 'nothing'} ({self.deadwood})"
 
 
-@attrs.frozen
-class KnockDiscard:
-    """A card whose discard allows a knock.
+@attrs.frozen(eq=False, repr=False)
+class KnockDiscards(Mapping[Card, int]):
+    """The cards whose discard allows a knock, in card order, each with the least deadwood that the others leave.
+
+    It is a mapping that cannot be changed, equal to a dictionary with the same items.
 
     Parameters:
-        card: the card that would be discarded.
-        deadwood: the least points of unmatched cards that the others leave.
+        pairs: the cards and the points.
+
+    >>> found = KnockDiscards(((Card("7♥"), 10),))
+    >>> Card("7♥") in found, found[Card("7♥")], str(found)
+    (True, 10, '7♥ (10)')
     """
 
-    card: Card
-    deadwood: int
+    pairs: tuple[tuple[Card, int], ...] = ()
+
+    def __getitem__(self, card: Card) -> int:
+        """The least deadwood without that card; KeyError if its discard allows no knock."""
+        return dict(self.pairs)[card]
+
+    def __iter__(self) -> Iterator[Card]:
+        return (card for card, _ in self.pairs)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def __hash__(self) -> int:
+        return hash(self.pairs)
 
     def __str__(self) -> str:
-        return f"{self.card} ({self.deadwood})"
+        return ", ".join(f"{card} ({points})" for card, points in self.pairs)
+
+    def __repr__(self) -> str:
+        return f"KnockDiscards({self.pairs!r})"

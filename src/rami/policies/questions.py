@@ -20,7 +20,7 @@ from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run, meld_from_code
 from ..moves import LayDown
-from .answers import Arrangement, KnockDiscard, Verdict
+from .answers import Arrangement, KnockDiscards, Verdict
 from .compiled import game_of, opening_facts
 from .faults import copy_violations, meld_violations, violation, with_rule
 
@@ -243,12 +243,12 @@ def deadwood(variant: Variant, cards: CardsLike) -> int:
 
 def knock_discards(
     variant: Variant, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
-) -> tuple[KnockDiscard, ...]:
+) -> KnockDiscards:
     """See `Variant.knock_discards`."""
     parsed = _known_cards(variant, cards)
     game = game_of(variant)
     if game.knock is None:
-        return ()
+        return KnockDiscards()
     hand = hands.of_cards([card.id for card in parsed], game.planes)
     banned = NO_CARD
     if taken is not None and not game.turn.allow_return and hands.count(hand, Card(taken).id) == 1:
@@ -257,4 +257,4 @@ def knock_discards(
         raise RamiError(_wrong_type("upcard", "the first upcard, which sets the limit", upcard))
     limit = game.knock.limit_for(NO_CARD if upcard is None else Card(upcard).id)
     turn = Turn(hand, (), 0, False, False, False, banned=banned, limit=limit)
-    return tuple(KnockDiscard(Card.from_id(card), count) for card, _, count in knock_cards(game, turn))
+    return KnockDiscards(tuple((Card.from_id(card), count) for card, _, count in knock_cards(game, turn)))

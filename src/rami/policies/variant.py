@@ -12,7 +12,7 @@ from rami.errors import InvalidVariant, Reason, Violation
 from rami.melds import Meld, MeldLike
 from rami.moves import LayDown
 from rami.policies import questions
-from rami.policies.answers import Arrangement, KnockDiscard, Verdict
+from rami.policies.answers import Arrangement, KnockDiscards, Verdict
 from rami.policies.clashes import clashes
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
@@ -528,7 +528,7 @@ class Variant:
 
     def knock_discards(
         self, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
-    ) -> tuple[KnockDiscard, ...]:
+    ) -> KnockDiscards:
         """The cards of a hand whose discard allows a knock (GIN-KNOCK-01).
 
         Parameters:
@@ -537,7 +537,8 @@ class Variant:
             upcard: the first upcard, needed where it sets the limit.
 
         Returns:
-            Each with the least deadwood that its discard leaves, in card order; () where nobody knocks.
+            A mapping from each card, in card order, to the least deadwood that its discard leaves; empty where
+            nobody knocks.
 
         Raises:
             InvalidCards: for text that is no card, and for more copies than the pack holds.
@@ -545,7 +546,7 @@ class Variant:
 
         >>> from rami import variants
         >>> hand = "5s 5h 6s 5d 3s 6d 6c 6h 4h 7h 3d"
-        >>> print(*variants.GIN.knock_discards(hand))
+        >>> print(variants.GIN.knock_discards(hand))
         7♥ (10)
         """
         return questions.knock_discards(self, cards, taken=taken, upcard=upcard)
