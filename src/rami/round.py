@@ -28,7 +28,7 @@ from .engine.positions import (
 from .engine.rules import Rules
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation
 from .events import Event
-from .moves import DrawStock, Move
+from .moves import DrawStock, Move, TakeDiscard
 from .policies.scores import KnockEnd, RoundEnd, RoundScore
 from .policies.variant import Variant
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
@@ -228,26 +228,76 @@ class Round:
         state, events = events_of(self._rules, self._state, self._legal(move, by))
         return Round(self.context, self._rules, state), events
 
-    def turns(self, limit: int | None = None) -> Iterator[Turn]:
+    def turns(
+        self,
+        limit: int | None = None,
+        *,
+        opens: bool | None = None,
+        goes_out: bool | None = None,
+        uses_discard: bool | None = None,
+    ) -> Iterator[Turn]:
         """The complete turns of the player to act, lazily; no two lead to the same position.
 
-        A turn that starts with a stock draw is that draw alone: what follows depends on the card.
+        A turn that starts with a stock draw is that draw alone: what follows depends on the card.  Memory grows with
+        the positions met on the way, which `limit` bounds.
 
         Parameters:
             limit: how many at most; None for all.
+            opens: only turns in which the player opens (True) or does not (False).
+            goes_out: only turns that end the round by going out or by a knock (True), or those that do not (False).
+            uses_discard: only turns with the top discard taken (True), or without it (False).
 
         Raises:
-            RamiError: if the limit is not None or an integer from 0.
+            RamiError: if the limit is not None or an integer from 0, or a filter is not True, False or None.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
         >>> len(list(start.turns())) == len(start.legal_moves)
         True
+        >>> list(start.turns(opens=True))
+        []
         """
         if limit is not None and (type(limit) is not int or limit < 0):
             shown = {"what": "limit", "expected": "None or an integer from 0", "got": repr(limit)}
             raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
-        return islice(_turns(self), limit)
+        wanted = {"opens": opens, "goes_out": goes_out, "uses_discard": uses_discard}
+        for what, value in wanted.items():
+            if value is not None and type(value) is not bool:
+                shown = {"what": what, "expected": "True, False or None", "got": repr(value)}
+                raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+        found = _turns(self, uses_discard)
+        return islice(
+            (
+                turn
+                for turn, end in found
+                if opens in (None, end.opened[self.player] and not self.opened[self.player])
+                and goes_out in (None, _went_out(end))
+            ),
+            limit,
+        )
+
+    def play_turn(self, turn: Turn, by: int | None = None) -> Round:
+        """The round after all moves of a turn.
+
+        Parameters:
+            turn: what is played; it may also be the first part of a turn.
+            by: who plays it; None for the player to act.
+
+        Raises:
+            IllegalMove: at the first move that the rules do not allow, or that another player would have to make.
+
+        >>> from rami import variants
+        >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
+        >>> start.play_turn(next(start.turns())).player
+        1
+        """
+        if not isinstance(turn, Turn):
+            raise IllegalMove(turn, self._rules.fault(Reason.NOT_A_MOVE, type=type(turn).__name__))
+        player = self.player if by is None else by
+        position = self
+        for move in turn:
+            position = position.play(move, player)
+        return position
 
     def _judge(self, move: Move, by: int | None) -> Judgement:
         if by is not None and (type(by) is not int or by not in self.context.playing):
@@ -379,9 +429,16 @@ class Round:
         return _rebuilt, (self.variant, self.context, self._state)
 
 
-def _turns(start: Round) -> Iterator[Turn]:
-    """Depth first over the listed moves; positions met before are left aside."""
+def _went_out(end: Round) -> bool:
+    """Whether a position is the end of a round that somebody ended, by a knock or with an empty hand."""
+    outcome = end.outcome
+    return outcome is not None and (outcome.winner is not None or end.knock is not None)
+
+
+def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Round]]:
+    """Turns with the positions that they lead to, depth first over the listed moves; each position once."""
     met: set[Round] = set()
+    taken = start.view(start.player).taken is not None
     open_paths: list[tuple[tuple[Move, ...], Round, Iterator[Move]]] = [((), start, iter(start.legal_moves))]
     while open_paths:
         path, position, moves = open_paths[-1]
@@ -390,7 +447,10 @@ def _turns(start: Round) -> Iterator[Turn]:
             open_paths.pop()
             continue
         if isinstance(move, DrawStock):
-            yield Turn((move,))
+            if uses_discard is not True:
+                yield Turn((*path, move)), start
+            continue
+        if uses_discard not in (None, taken or isinstance((*path, move)[0], TakeDiscard)):
             continue
         reached = position.play(move)
         if reached in met:
@@ -398,7 +458,7 @@ def _turns(start: Round) -> Iterator[Turn]:
         met.add(reached)
         longer = (*path, move)
         if reached.over or (reached.turn, reached.player) != (start.turn, start.player):
-            yield Turn(longer)
+            yield Turn(longer), reached
         else:
             open_paths.append((longer, reached, iter(reached.legal_moves)))
 

@@ -7,7 +7,18 @@ from typing import Any, cast
 
 import pytest
 
-from rami import Discard, DrawStock, RamiError, Round, Setup, TakeDiscard, Turn, variants
+from rami import (
+    Discard,
+    DrawStock,
+    IllegalMove,
+    LayDown,
+    RamiError,
+    Round,
+    Setup,
+    TakeDiscard,
+    Turn,
+    variants,
+)
 
 CLASSIC = variants.CLASSIC_51
 POSITIONS = [
@@ -61,6 +72,63 @@ def test_turns_are_lazy_and_bounded() -> None:
     for limit in (-1, "two", True):
         with pytest.raises(RamiError):
             position.turns(cast("Any", limit))
+
+
+@pytest.mark.parametrize("setup", POSITIONS)
+def test_filters_pick_from_all_turns(setup: Setup) -> None:
+    position = Round.from_setup(setup)
+    everything = list(position.turns())
+    assert [turn for turn in everything if turn.moves[0] == TakeDiscard()] == list(
+        position.turns(uses_discard=True)
+    )
+    assert [turn for turn in everything if turn.moves[0] != TakeDiscard()] == list(
+        position.turns(uses_discard=False)
+    )
+    out = [turn for turn in everything if position.play_turn(turn).over]
+    assert out == list(position.turns(goes_out=True))
+    assert [turn for turn in everything if turn not in out] == list(position.turns(goes_out=False))
+    assert list(position.turns(opens=True)) == []
+    assert list(position.turns(opens=False)) == everything
+    assert list(position.turns(2, goes_out=False)) == list(position.turns(goes_out=False))[:2]
+
+
+def test_turns_that_open() -> None:
+    hand = "7♠ 8♠ 9♠ A♦ A♣ A♥ K♥ 2♦"
+    position = Round.from_setup(Setup(variant=CLASSIC, hands=[hand, "A♥ 2♥"], phase="play"))
+    opening = list(position.turns(opens=True))
+    assert opening
+    assert all(any(isinstance(move, LayDown) for move in turn) for turn in opening)
+    assert len(opening) + len(list(position.turns(opens=False))) == len(list(position.turns()))
+
+
+def test_turns_of_a_knock_leave_the_reply_to_the_other_player() -> None:
+    gin = variants.GIN.with_(closing={"settle": "moves"})
+    hands = ["3♥ 4♥ 5♥ 9♣ 9♦ 9♥ J♠ Q♠ K♠ 8♦ 7♣", "6♥ 7♥ 2♣ 4♦ 8♠ T♣ Q♦ A♥ 3♠ 5♣"]
+    position = Round.from_setup(Setup(variant=gin, hands=hands, phase="play"))
+    knock = next(iter(position.turns()))
+    assert len(knock) == 1
+    reply = position.play_turn(knock)
+    assert [len(turn) for turn in reply.turns()] == [3, 2, 1]
+    assert all(reply.play_turn(turn, by=1).over for turn in reply.turns())
+    settled = Round.from_setup(Setup(variant=variants.GIN, hands=hands, phase="play"))
+    ends = list(settled.turns(goes_out=True))
+    assert ends
+    assert all(settled.play_turn(turn).over for turn in ends)
+
+
+def test_a_turn_is_played_as_far_as_it_is_legal() -> None:
+    position = Round.from_setup(POSITIONS[0])
+    turn = next(position.turns())
+    with pytest.raises(IllegalMove) as caught:
+        position.play_turn(Turn([*turn, Discard("K♥")]))
+    assert caught.value.move == Discard("K♥")
+    with pytest.raises(IllegalMove):
+        position.play_turn(turn, by=1)
+    with pytest.raises(IllegalMove):
+        position.play_turn(cast("Any", "drop K♥"))
+    for wrong in ({"opens": 1}, {"goes_out": "yes"}, {"uses_discard": 0}):
+        with pytest.raises(RamiError):
+            position.turns(**cast("Any", wrong))
 
 
 def test_a_turn_is_made_of_moves() -> None:
