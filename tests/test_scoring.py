@@ -373,8 +373,6 @@ def test_values_that_make_no_sense(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"kind": "credit"},
-        {"kind": "none"},
         {"joker_finish": "last_card_any"},
         {"round_to": 10},
         {"winner_score": {"rami_sec": -50}},

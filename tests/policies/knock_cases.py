@@ -46,6 +46,13 @@ KNOCK_CASES: list[tuple[str, str, Changes, Changes]] = [
         {"drawing.upcard_offer": "none"},
     ),
     (
+        "drawing.upcard_offer",
+        "dealing.starter",
+        {**KNOCKING, "dealing.starter": "dealer"},
+        {"dealing.starter": "left"},
+    ),
+    ("closing.void_at", "closing.void_at", {**KNOCKING, "closing.void_at": 31}, {"closing.void_at": 30}),
+    (
         "drawing.no_discard_draw_at",
         "drawing.no_discard_draw_at",
         {**KNOCKING, "drawing.no_discard_draw_at": 1},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from .cards import hand as sorted_hand
 from .cards import order, rank, without
@@ -19,13 +20,20 @@ def deadwood(left: Sequence[str], game: Rules) -> int:
     return count(left, game)
 
 
-def arrangements(held: Sequence[str], game: Rules) -> Iterator[tuple[Melds, tuple[str, ...]]]:
+def arrangements(held: Sequence[str], game: Rules) -> tuple[tuple[Melds, tuple[str, ...]], ...]:
     """Every set of disjoint melds of these cards, no meld at all among them, and what it leaves over."""
-    held = sorted_hand(held)
+    return ways_to_meld(sorted_hand(held), game)
+
+
+@lru_cache(maxsize=20_000)
+def ways_to_meld(held: tuple[str, ...], game: Rules) -> tuple[tuple[Melds, tuple[str, ...]], ...]:
+    """The same for sorted cards."""
+    found: list[tuple[Melds, tuple[str, ...]]] = []
     for melds in ((), *meld_sets(held, game)):
         left = without(held, [each for meld in melds for each in meld])
         assert left is not None
-        yield tuple(sorted(melds, key=lambda meld: meld_order(meld, game))), left
+        found.append((tuple(sorted(melds, key=lambda meld: meld_order(meld, game))), left))
+    return tuple(found)
 
 
 def meld_order(meld: Meld, game: Rules) -> tuple[int, ...]:

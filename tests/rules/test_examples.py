@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.rules.cases import Case, card, cards, melds, parameters
+from tests.rules.gin_judges import GIN_JUDGES, words
 from tests.rules.positions import (
     ME,
     OTHER,
@@ -130,11 +131,6 @@ def ask_opening(case: Case) -> Answer:
         highest_before=highest or 0,
     )
     return {"legal": verdict.ok, "points": verdict.points}
-
-
-def ask_deadwood(case: Case) -> Answer:
-    ten, hand = facts(case, "hand10", "hand")
-    return {"deadwood": case.variant.deadwood(cards(ten or hand))}
 
 
 def ask_hand_scores(case: Case) -> Sequence[Any]:
@@ -472,8 +468,8 @@ def ask_recycle(case: Case) -> Answer:
 
 
 JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    **GIN_JUDGES,
     "all_at_once": ask_all_at_once,
-    "deadwood": ask_deadwood,
     "deal": ask_deal,
     "draw_discard": ask_draw_discard,
     "go_out": ask_go_out,
@@ -492,6 +488,7 @@ JUDGES: Mapping[str, Callable[[Case], Any]] = {
 NORMAL: Mapping[str, Callable[[Any], Any]] = {
     "meld_after": lambda value: faces(cards(value)),
     "left": lambda value: sorted(map(faces, melds(value))),
+    "legal": lambda value: words(value) if isinstance(value, list) else value,
     "discard": lambda value: [str(card(each)) for each in value] if isinstance(value, list) else value,
 }
 

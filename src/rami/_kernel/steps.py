@@ -139,9 +139,7 @@ def settled(game: Game, state: State) -> State:
     cap = game.draw.turn_cap
     if cap and state.number >= cap and state.phase != LAYING_OFF:
         return _void(state)
-    if state.phase in (DRAW, STOCK) and stock_is_spent(game, len(state.stock)):
-        return _last_offer(game, state)
-    if state.phase == OFFER and stock_is_spent(game, len(state.stock)):
+    if state.phase in (OFFER, DRAW, STOCK) and stock_is_spent(game, len(state.stock)):
         return _last_offer(game, state)
     stuck = state.phase in (DRAW, STOCK) and bool(stock_faults(game, state.known))
     if stuck and (state.phase == STOCK or take_faults_at_draw(game, state.known)):
@@ -154,11 +152,14 @@ def _void(state: State) -> State:
 
 
 def _last_offer(game: Game, state: State) -> State:
-    """The top discard offered to whoever can knock with it, where the rules know that; else the void end."""
+    """The top discard offered for a knock, where the rules know that; else the void end.
+
+    It is offered whatever the hand: a void end at once would tell the other player what it lacks.
+    """
     knock = game.knock
-    if knock is not None and knock.fiftieth and not take_faults_at_draw(game, state.known):
-        return state if state.phase == OFFER else state.moved(OFFER, state.turn)
-    return _void(state)
+    if knock is None or not knock.fiftieth:
+        return _void(state)
+    return state if state.phase == OFFER else state.moved(OFFER, state.turn)
 
 
 def _recycled(game: Game, state: State) -> tuple[bytes, bytes, int]:

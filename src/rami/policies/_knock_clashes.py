@@ -26,12 +26,22 @@ def _offer_of_what_is_forbidden(v: Settings) -> bool:
     return bool(_upcard_is_offered(v) and not v["drawing.first_round_discard"])
 
 
+def _offer_to_the_starting_dealer(v: Settings) -> bool:
+    return bool(_upcard_is_offered(v) and v["dealing.starter"] == "dealer")
+
+
 def _ban_on_a_hand_that_never_shrinks(v: Settings) -> bool:
     return bool(v["drawing.no_discard_draw_at"] is not None and v["table.concealed"])
 
 
 def _void_before_recycling(v: Settings) -> bool:
     return bool(v["closing.void_at"] is not None and v["drawing.recycle"] != "never")
+
+
+def _void_before_the_first_draw(v: Settings) -> bool:
+    pack = 52 * v["equipment.packs"] + v["equipment.jokers"]
+    dealt = 2 * v["dealing.hand_size"] + v["dealing.starter_extra"] + v["dealing.upcard"]
+    return bool(v["closing.void_at"] is not None and v["closing.void_at"] >= pack - dealt)
 
 
 def _void_without_knocking(v: Settings) -> bool:
@@ -142,6 +152,12 @@ KNOCK_CLASHES: tuple[Clash, ...] = (
         "drawing.first_round_discard",
     ),
     Clash(
+        ("drawing.upcard_offer", "dealing.starter"),
+        _offer_to_the_starting_dealer,
+        "the player who did not deal is asked first",
+        "dealing.starter",
+    ),
+    Clash(
         ("drawing.no_discard_draw_at", "table.concealed"),
         _ban_on_a_hand_that_never_shrinks,
         "the hand never shrinks",
@@ -151,6 +167,12 @@ KNOCK_CLASHES: tuple[Clash, ...] = (
         ("closing.void_at", "drawing.recycle"),
         _void_before_recycling,
         "the round is void before anything is recycled",
+        "closing.void_at",
+    ),
+    Clash(
+        ("closing.void_at", "dealing.hand_size"),
+        _void_before_the_first_draw,
+        "the deal leaves no more stock cards than that",
         "closing.void_at",
     ),
     Clash(

@@ -1,0 +1,194 @@
+"""Gin: lay-offs of the other player, what a hand is worth, and the match."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, knocked, points
+from tests.rules.scenes import allowed
+
+from rami import BigGin, EndLayoffs, Knock, LayOff, Match, RamiError, Round
+from rami.policies.match_format import MatchFacts
+from rami.policies.scores import RoundScore, ScoreLine
+
+
+def reasons_of(position: Round, seat: int) -> dict[str, object]:
+    (line,) = (line for line in position.score().lines if line.player == seat)
+    assert sum(reason.points for reason in line.reasons) == line.points
+    return {reason.code: reason.points for reason in line.reasons if reason.points}
+
+
+# Lay-offs
+
+
+@pytest.mark.rule("GIN-LAYOFF-01")
+@pytest.mark.parametrize(
+    ("other", "left"),
+    [
+        ("7♥ K♣", 10),
+        ("7♥ 8♥ K♣", 10),
+        ("7♥ 8♥ 9♥ T♥ 3♥ A♣", 1),
+        ("8♥ 9♥ K♣", 27),
+        ("3♥ 2♣ J♥ Q♣", 10),
+        ("7♥ 7♠ 7♦ 8♥ 9♥ 8♠ 9♠", 7),
+        ("7♥ 8♥ 9♥ 8♦ 8♠ K♣", 19),
+        ("9♣ 9♥ 9♠ K♣", 10),
+    ],
+)
+def test_the_other_player_comes_down_as_far_as_possible(other: str, left: int) -> None:
+    """The knocker shows 4♥ 5♥ 6♥, jacks and twos, and keeps an ace."""
+    over = knocked(f"{NINE} A♦ K♠", "K♠", other, top="Q♦")
+    assert over.outcome is not None
+    assert tuple(over.outcome.deadwood) == (1, left)
+
+
+@pytest.mark.rule("GIN-LAYOFF-01")
+def test_cards_join_the_shown_melds_not_the_knockers_other_cards() -> None:
+    over = knocked(f"{NINE} 9♦ K♠", "K♠", "9♣ 9♥ T♦ 8♦", top="Q♦")
+    assert over.outcome is not None
+    assert tuple(over.outcome.deadwood) == (9, 36)
+
+
+@pytest.mark.rule("GIN-LAYOFF-01")
+def test_the_grouping_shown_decides_what_may_join() -> None:
+    hand = "3♥ 4♥ 5♥ 3♠ 4♠ 5♠ 3♦ 4♦ 5♦ A♣ K♠"
+    runs = knocked(hand, "K♠", "3♣ 4♣ 6♥ 2♦", ["3♥ 4♥ 5♥", "3♠ 4♠ 5♠", "3♦ 4♦ 5♦"])
+    groups = knocked(hand, "K♠", "3♣ 4♣ 6♥ 2♦", ["3♥ 3♠ 3♦", "4♥ 4♠ 4♦", "5♥ 5♠ 5♦"])
+    assert runs.outcome is not None
+    assert groups.outcome is not None
+    assert runs.outcome.deadwood[1] == 7
+    assert groups.outcome.deadwood[1] == 8
+
+
+# The score
+
+
+@pytest.mark.rule("GIN-SCORE-01")
+@pytest.mark.parametrize(
+    ("kept", "other", "expected"), [("6♣", "K♣ T♦", 14), ("8♣", "K♣ 7♥", 2), ("A♣", "A♦ A♠", 1)]
+)
+def test_a_lower_knocker_scores_the_difference(kept: str, other: str, expected: int) -> None:
+    over = knocked(f"{NINE} {kept} K♠", "K♠", other, top="Q♦")
+    assert points(over) == (expected, 0)
+    assert over.score().winner == 0
+    theirs, own = over.outcome.deadwood[1], over.outcome.deadwood[0]  # type: ignore[union-attr]  # it is over
+    assert reasons_of(over, 0) == {"deadwood": theirs, "own_deadwood": -own}
+    assert reasons_of(over, 1) == {}
+
+
+@pytest.mark.rule("GIN-SCORE-02")
+@pytest.mark.parametrize(
+    ("kept", "other", "expected"),
+    [("8♣", "A♦", 17), ("8♣", "7♥", 18), ("3♣", "2♣", 13), ("5♣", "5♦", 10), ("A♣", "A♦", 10)],
+)
+def test_an_undercut_earns_ten_and_the_difference(kept: str, other: str, expected: int) -> None:
+    """Equal counts are an undercut (D-82), and nothing left earns no more than ten (D-83)."""
+    over = knocked(f"{NINE} {kept} K♠", "K♠", other, top="Q♦")
+    assert points(over) == (0, expected)
+    assert over.score().winner == 1
+    assert reasons_of(over, 1)["undercut"] == 10
+    assert reasons_of(over, 0) == {}
+
+
+@pytest.mark.rule("GIN-SCORE-03", "GIN-LAYOFF-01")
+def test_gin() -> None:
+    """Nothing is laid off on gin (D-81): 7♥ counts."""
+    over = knocked(f"{TEN} K♠", "K♠", "7♥ 8♣ 3♦", top="Q♦")
+    assert points(over) == (43, 0)
+    assert reasons_of(over, 0) == {"deadwood": 18, "gin": 25}
+    assert over.knock is not None
+    assert str(over.knock.kind) == "gin"
+
+
+@pytest.mark.rule("GIN-SCORE-03")
+def test_gin_against_nothing() -> None:
+    over = knocked(f"{TEN} K♠", "K♠", "7♥ 8♥ 9♥", top="Q♦")
+    assert points(over) == (25, 0)
+
+
+@pytest.mark.rule("GIN-SCORE-03", "GIN-SCORE-01")
+def test_matched_cards_that_are_not_shown_are_no_gin() -> None:
+    over = knocked("A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 9♣ 9♦ 9♥ 9♠ K♠", "K♠", "Q♣ Q♦", ["2♥ 3♥ 4♥ 5♥ 6♥", "9♣ 9♦ 9♥ 9♠"])
+    assert points(over) == (19, 0)
+    assert reasons_of(over, 0) == {"deadwood": 20, "own_deadwood": -1}
+
+
+@pytest.mark.rule("GIN-SCORE-04", "GIN-LAYOFF-01")
+def test_big_gin() -> None:
+    over = allowed(at(f"{TEN} 3♥", "7♥ 8♣ 3♦", top="Q♦"), BigGin())
+    assert points(over) == (68, 0)
+    assert reasons_of(over, 0) == {"deadwood": 18, "big_gin": 50}
+
+
+@pytest.mark.rule("GIN-SCORE-04", "GIN-SCORE-03")
+def test_a_player_with_eleven_matched_cards_may_go_gin_instead() -> None:
+    over = knocked(f"{TEN} 3♥", "3♥", "7♥ 8♣ 3♦", top="Q♦")
+    assert points(over) == (43, 0)
+
+
+# The match
+
+
+def verdict_of(totals: tuple[int, int]) -> tuple[bool, tuple[int, ...]]:
+    score = RoundScore(False, 0, (ScoreLine(0, 14), ScoreLine(1, 0)))
+    facts = MatchFacts(score=score, hand=3, seats=2, playing=(0, 1), totals=totals)
+    found = GIN.match.verdict(facts)
+    return found.over, found.winners
+
+
+@pytest.mark.rule("GIN-MATCH-01")
+@pytest.mark.parametrize(
+    ("totals", "winners"),
+    [((99, 80), ()), ((100, 80), (0,)), ((80, 100), (1,)), ((110, 0), (0,)), ((0, 0), ())],
+)
+def test_a_hundred_points_win(totals: tuple[int, int], winners: tuple[int, ...]) -> None:
+    assert verdict_of(totals) == (bool(winners), winners)
+
+
+def earned(first: int, second: int) -> tuple[RoundScore, ...]:
+    """Hands that brought the two seats so many points."""
+    return (
+        RoundScore(False, 0, (ScoreLine(0, first), ScoreLine(1, 0))),
+        RoundScore(False, 1, (ScoreLine(0, 0), ScoreLine(1, second))),
+    )
+
+
+def after_gin(match: Match, *before: RoundScore) -> Match:
+    """The match when seat 0 has won 43 points."""
+    position = at(f"{TEN} K♠", "7♥ 8♣ 3♦", top="Q♦", context=match.round.context)
+    return attrs.evolve(match, round=position, scores=before).play(Knock("K♠"))
+
+
+@pytest.mark.rule("GIN-MATCH-01", "GIN-DEAL-01")
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_totals_and_the_next_dealer(dealer: int) -> None:
+    """D-77: the loser of a hand deals the next one, whoever dealt."""
+    match = after_gin(
+        Match.start(GIN.with_(match={"first_dealer": dealer}), players=2, seed=3), *earned(10, 90)
+    )
+    assert match.totals == (53, 90)
+    assert not match.over
+    following = match.next_round().round
+    assert following.context.dealer == 1
+    assert following.player == 0
+
+
+@pytest.mark.rule("GIN-MATCH-01")
+def test_the_match_ends_with_the_hand_that_reaches_it() -> None:
+    match = after_gin(Match.start(GIN, players=2, seed=3), *earned(57, 99))
+    assert match.totals == (100, 99)
+    assert (match.over, match.winners) == (True, (0,))
+    with pytest.raises(RamiError):
+        match.next_round()
+    assert [item.player for item in match.standings] == [0, 1]
+
+
+def test_the_defender_may_do_worse_by_moves() -> None:
+    """The moves of the other player are theirs: what is not laid off counts."""
+    variant = gin(closing__settle="moves")
+    shown = knocked(f"{NINE} 8♣ K♠", "K♠", "7♥ 8♥ K♣", MELDS, variant=variant, top="Q♦")
+    lazy = allowed(shown, EndLayoffs())
+    assert points(lazy) == (17, 0)
+    run = next(item.id for item in shown.table if item.meld.kind == "run")
+    better = allowed(shown, LayOff("7♥", run), LayOff("8♥", run), EndLayoffs())
+    assert points(better) == (2, 0)
