@@ -47,6 +47,7 @@ class Record:
         hands: what is left in the hands.
         melds: what each seat laid, lay-offs apart.
         laid_off: the defender's cards on the knocker's melds, in order.
+        deadwood: what OpenSpiel counts for each seat at the end.
         returns: the points of each seat, less those of the other.
     """
 
@@ -57,6 +58,7 @@ class Record:
     hands: tuple[frozenset[str], ...]
     melds: tuple[tuple[str, ...], ...]
     laid_off: tuple[str, ...]
+    deadwood: tuple[int, ...]
     returns: tuple[int, ...]
 
 
@@ -129,5 +131,6 @@ def play(parameters: Parameters, deck: Sequence[int], styles: Sequence[Style], r
         hands=tuple(map(_names, state.hands())),
         melds=tuple(tuple(MELD_TEXTS[meld] for meld in laid) for laid in state.layed_melds()),
         laid_off=tuple(CARDS[card] for card in state.layoffs()),
+        deadwood=tuple(state.deadwood()),
         returns=tuple(round(points) for points in state.returns()),
     )

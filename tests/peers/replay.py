@@ -284,7 +284,7 @@ class Replay:
         self.same("outcome", outcome is not None, True)
         if outcome is not None and record.ending == "knock":
             self.same("knocker", outcome.knocker, self.knocker)
-            self.same("deadwood", outcome.deadwood, record.decisions[-1].deadwood)
+            self.same("deadwood", outcome.deadwood, record.deadwood)
         self.tally[f"results: {self.result()}"] += 1
 
     def result(self) -> str:
