@@ -25,6 +25,7 @@ _EXAMPLES = """\
 examples:
   rami play classic-51 --players 4 --seed 7
   rami play classic-51 --quiet --rounds 3
+  rami play gin
 """
 _TEXTS = """\
 The moves:
@@ -35,6 +36,8 @@ The moves:
   off Q♣ > 2          a card added to the meld [2]
   swap 4♠ > 1         a card in exchange for the joker of the meld [1]
   drop K♥             the discard that ends the turn
+  pass                the discard that is offered is left
+  knock K♥ with ...   the hand is shown after a discard face down; big gin shows all of it
 A joker is written *. The same seed gives the same match on every machine.
 """
 

@@ -9,6 +9,7 @@ from rami.bots import Bot, GreedyBot
 from rami.match import Match
 from rami.notation import (
     TurnText,
+    bonus_sheet,
     hands_text,
     move_text,
     names,
@@ -157,6 +158,7 @@ def _result(match: Match) -> Iterator[str]:
         yield f"The match is over after {count}."
     else:
         yield f"Stopped after {count}, before the end of the match."
+    yield from bonus_sheet(match.bonuses)
     yield from standings_sheet(match.standings)
     if match.over:
         yield f"{'Winner' if len(match.winners) == 1 else 'Winners'}: {names(match.winners)}"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from rami.match import Standing
 from rami.notation.layout import ROOMY, wrapped
-from rami.policies.scores import Points, RoundScore, ScoreReason
+from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason
 
-__all__ = ["names", "score_sheet", "standings_sheet"]
+__all__ = ["bonus_sheet", "names", "score_sheet", "standings_sheet"]
 
 
 def names(seats: Sequence[int]) -> str:
@@ -34,7 +34,6 @@ def score_sheet(score: RoundScore, totals: Sequence[Points], width: int = ROOMY)
         totals: the points of each seat, this round included.
         width: how long a line should be at most.
 
-    >>> from rami.policies.scores import ScoreLine
     >>> lines = (ScoreLine(0, 0, (ScoreReason("winner", 0),)), ScoreLine(1, 100, (ScoreReason("flat", 100),)))
     >>> print(*score_sheet(RoundScore(False, 0, lines), (30, 100)), sep=chr(10))
     player  points  total  reasons
@@ -46,6 +45,26 @@ def score_sheet(score: RoundScore, totals: Sequence[Points], width: int = ROOMY)
         head = f"{line.player:6}  {line.points!s:>6}  {totals[line.player]!s:>5}  "
         lines += wrapped(head, map(_reason, line.reasons), ", ", width)
     return lines
+
+
+def bonus_sheet(bonuses: Iterable[ScoreLine], width: int = ROOMY) -> list[str]:
+    """What the end of a match adds to the totals; nothing where it adds nothing.
+
+    Parameters:
+        bonuses: a line for each player, as `Match.bonuses` has them.
+        width: how long a line should be at most.
+
+    >>> print(*bonus_sheet([ScoreLine(1, 100, (ScoreReason("game_bonus", 100),))]), sep=chr(10))
+    player  bonus  reasons
+         1    100  game bonus 100
+    """
+    lines = [
+        text
+        for line in bonuses
+        if line.reasons
+        for text in wrapped(f"{line.player:6}  {line.points!s:>5}  ", map(str, line.reasons), ", ", width)
+    ]
+    return ["player  bonus  reasons", *lines] if lines else []
 
 
 def standings_sheet(standings: Iterable[Standing]) -> list[str]:
