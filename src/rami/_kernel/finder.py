@@ -1,8 +1,8 @@
 """Every meld that can be laid from given cards.
 
 One depth-first walk serves both questions: melds from the hand alone, and melds that also take cards out
-of table melds.  A *slot* is one place of a meld; it is filled by a natural of the hand, by a natural of a
-table meld, or by a wild.  Interchangeable wilds are listed once: the lowest ones at the lowest places.
+of table melds.  A place of a meld is filled by a natural of the hand, by a natural of a table meld, or by a
+wild; every wild is a joker here, whatever card it is (see `wilds`).
 """
 
 from __future__ import annotations
@@ -11,41 +11,15 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from . import hands
-from .codes import BIT, EVERY_NATURAL, JOKER, RANK, RANK_CARDS, ROW, SUIT_CARDS, TWO, natural
+from .codes import BIT, EVERY_NATURAL, JOKER, RANK, RANK_CARDS, ROW, SUIT_CARDS, natural
 from .melds import FREE_GROUP, GROUP, Code, faults, is_run, pieces, run_code
 from .rules import ENDS_FREE, SHARE_FREE, MeldRules, TurnRules
+from .wilds import pooled
 
 # one card leaving a table meld: (index of the meld in the table, index of the card in the meld)
 Taken = tuple[int, int]
 TableMeld = tuple[int, int, Code]
 Table = tuple[TableMeld, ...]
-
-
-def wilds_of(rules: MeldRules, hand: hands.Hand) -> list[int]:
-    """The wild cards of a hand in ascending order, one entry per copy."""
-    out: list[int] = []
-    if rules.twos_wild:
-        for suit in range(4):
-            two = natural(suit, TWO)
-            out.extend([two] * hands.count(hand, two))
-    out.extend([JOKER] * hand[-1])
-    return out
-
-
-def wild_choices(wilds: list[int], count: int) -> list[tuple[int, ...]]:
-    """The different selections of `count` wilds, each ascending."""
-    if count == 0:
-        return [()]
-    if count > len(wilds):
-        return []
-    out: list[tuple[int, ...]] = []
-    previous = -1
-    for index, card in enumerate(wilds):
-        if card == previous:
-            continue
-        previous = card
-        out.extend((card, *rest) for rest in wild_choices(wilds[index + 1 :], count - 1))
-    return out
 
 
 class Finder:
@@ -62,7 +36,6 @@ class Finder:
         "_rules",
         "_table",
         "_turn",
-        "_wilds",
         "_wilds_leave",
         "_with_table",
     )
@@ -76,12 +49,11 @@ class Finder:
         player: int = -1,
     ) -> None:
         self._rules = rules
-        self._hand = hand
+        self._hand = pooled(rules, hand)
         self._turn = turn
         self._table = table
         self._with_table = turn is not None
         self._wilds_leave = turn is not None and turn.take_wild
-        self._wilds = wilds_of(rules, hand)
         self._naturals: dict[int, list[Taken]] = {}
         self._plain = rules.share == SHARE_FREE and rules.adjacent and rules.ends == ENDS_FREE
         self._players_own = player
@@ -98,7 +70,7 @@ class Finder:
             for index, card in enumerate(code[1:]):
                 if rules.is_wild(card):
                     if turn.take_wild:
-                        self._naturals.setdefault(JOKER if card == JOKER else card, []).append((place, index))
+                        self._naturals.setdefault(JOKER, []).append((place, index))
                 else:
                     self._naturals.setdefault(card, []).append((place, index))
 
@@ -111,8 +83,15 @@ class Finder:
             if near & SUIT_CARDS[suit]:
                 yield from self._runs(suit)
         for rank in range(1, 14):
-            if near & RANK_CARDS[rank] and not (rank == TWO and self._rules.twos_wild):
+            if near & RANK_CARDS[rank]:
                 yield from self._groups(rank)
+
+    def groups(self, least: int) -> Iterator[Code]:
+        """Every group of at least that many cards, from the hand alone."""
+        for rank in range(1, 14):
+            for code, _ in self._groups(rank):
+                if len(code) > least:
+                    yield code
 
     def _runs(self, suit: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
         rules = self._rules
@@ -128,7 +107,6 @@ class Finder:
     def _extend_run(
         self, suit: int, low: int, place: int, highest: int, cards: list[int], taken: list[Taken], holes: int
     ) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
-        """`cards` holds naturals and -1 for a place that some wild will fill."""
         rules = self._rules
         if len(cards) >= rules.run_min:
             yield from self._emit(run_code(suit, low, cards), taken, holes)
@@ -149,7 +127,7 @@ class Finder:
                 taken.pop()
                 cards.pop()
         if holes < rules.max_wild_run and holes < self._wild_supply():
-            cards.append(-1)
+            cards.append(JOKER)
             yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes + 1)
             cards.pop()
 
@@ -183,7 +161,7 @@ class Finder:
         return used
 
     def _wild_supply(self) -> int:
-        supply = len(self._wilds)
+        supply = self._hand[-1]
         if self._with_table and self._turn is not None and self._turn.take_wild:
             supply += len(self._naturals.get(JOKER, ()))
         return supply
@@ -200,7 +178,7 @@ class Finder:
             most = min(rules.max_wild_group, self._wild_supply(), rules.group_max - size)
             head = (FREE_GROUP if rules.any_suits else GROUP) + rank
             for holes in range(max(0, rules.group_min - size), most + 1):
-                yield from self._emit((head, *cards, *([-1] * holes)), taken, holes)
+                yield from self._emit((head, *cards, *([JOKER] * holes)), taken, holes)
             return
         card = natural(suit, rank)
         held = hands.count(self._hand, card)
@@ -214,27 +192,27 @@ class Finder:
                 del cards[len(cards) - copies :]
                 del taken[len(taken) - len(from_table) :]
 
-    def _emit(self, shape: Code, taken: list[Taken], holes: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
-        """Fill the holes with wilds and keep what is valid, with and without wilds of the table."""
-        if holes and len(shape) - 1 - holes < self._rules.min_natural:
+    def _emit(self, code: Code, taken: list[Taken], holes: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
+        """Keep what is valid, with and without wilds of the table."""
+        if holes and len(code) - 1 - holes < self._rules.min_natural:
             return
         turn = self._turn
-        if turn is not None and len(shape) - 1 - len(taken) < turn.take_min_hand:
+        if turn is None:
+            if self._plain or not faults(self._rules, code):
+                yield code, ()
+            return
+        if len(code) - 1 - len(taken) < turn.take_min_hand:
             return
         table_wilds: list[Taken] = []
-        if turn is not None and turn.take_wild and holes:
+        if turn.take_wild and holes:
             table_wilds = self._naturals.get(JOKER, [])
-        if self._with_table and not taken and not table_wilds:
-            return
-        for from_table in range(min(holes, len(table_wilds)) + 1):
-            if self._with_table and not taken and not from_table:
+        for from_table in range(max(0, holes - self._hand[-1]), min(holes, len(table_wilds)) + 1):
+            if not taken and not from_table:
                 continue
-            for choice in wild_choices(self._wilds, holes - from_table):
-                for sources in _combinations(table_wilds, from_table):
-                    code = _filled(shape, (*choice, *([JOKER] * from_table)))
-                    leaving = (*taken, *sources)
-                    if self._may_leave(code, leaving) and (self._plain or not faults(self._rules, code)):
-                        yield code, leaving
+            for sources in _combinations(table_wilds, from_table):
+                leaving = (*taken, *sources)
+                if self._may_leave(code, leaving) and (self._plain or not faults(self._rules, code)):
+                    yield code, leaving
 
     def _may_leave(self, code: Code, leaving: tuple[Taken, ...]) -> bool:
         turn = self._turn
@@ -249,11 +227,6 @@ class Finder:
             pieces(self._rules, self._table[place][2], indexes, turn.take_ends) is not None
             for place, indexes in by_meld.items()
         )
-
-
-def _filled(shape: Code, wilds: tuple[int, ...]) -> Code:
-    ordered = iter(sorted(wilds))
-    return tuple(next(ordered) if card == -1 else card for card in shape)
 
 
 def _combinations(sources: list[Taken], count: int) -> Iterator[tuple[Taken, ...]]:
@@ -273,13 +246,31 @@ def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[
 
 def hand_melds(rules: MeldRules, hand: hands.Hand) -> list[Code]:
     """Every meld that the hand alone can form: clean melds first, in a fixed order, each once."""
-    if not rules.any_suits and not wilds_of(rules, hand):
-        return list(_natural_melds(rules, hand))
+    mixed = pooled(rules, hand)
+    if not mixed[-1]:
+        return list(_clean_melds(rules, mixed))
     clean: list[Code] = []
     wild: list[Code] = []
-    for code, _ in Finder(rules, hand).melds():
-        (wild if any(rules.is_wild(card) for card in code[1:]) else clean).append(code)
+    for code, _ in Finder(rules, mixed).melds():
+        (wild if JOKER in code[1:] else clean).append(code)
     return clean + wild
+
+
+def each_hand_meld(rules: MeldRules, hand: hands.Hand) -> Iterator[Code]:
+    """The same, made one after the other."""
+    mixed = pooled(rules, hand)
+    yield from _clean_melds(rules, mixed)
+    if mixed[-1]:
+        for code, _ in Finder(rules, mixed).melds():
+            if JOKER in code[1:]:
+                yield code
+
+
+def _clean_melds(rules: MeldRules, mixed: hands.Hand) -> Iterator[Code]:
+    """The melds without wilds, in the order of the general search."""
+    if not rules.any_suits:
+        return _natural_melds(rules, mixed)
+    return (code for code, _ in Finder(rules, (*mixed[:-1], 0)).melds())
 
 
 def _natural_melds(rules: MeldRules, hand: hands.Hand) -> Iterator[Code]:
