@@ -21,6 +21,8 @@ PLAIN: Changes = {
     "match.end": "contracts",
 }
 
+WILD_TWOS: Changes = {**PLAIN, "equipment.wild_ranks": frozenset({2}), "scoring.kind": "none"}
+
 CONTRACT_CASES: list[tuple[str, str, Changes, Changes]] = [
     ("opening.contracts", "opening.minimum", {**PLAIN, "opening.minimum": 1}, {"opening.minimum": 0}),
     ("opening.contracts", "opening.clean", {**PLAIN, "opening.clean": "run_meld"}, {"opening.clean": None}),
@@ -106,6 +108,13 @@ CONTRACT_CASES: list[tuple[str, str, Changes, Changes]] = [
         "match.dealer_rotation",
         {**PLAIN, "match.dealer_rotation": "winner"},
         {"closing.end_when_all_complete": "never"},
+    ),
+    ("table.recover_twos", "table.recover_twos", {"table.recover_twos": True}, WILD_TWOS),
+    (
+        "table.recover_twos",
+        "table.recover_twos",
+        {**WILD_TWOS, "table.run_joker": "never"},
+        {"table.recover_twos": True},
     ),
 ]
 

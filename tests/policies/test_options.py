@@ -42,6 +42,8 @@ OTHER_GAMES = {
     "FRU-DEF-01",
     "FRU-END-02",
     "FRU-POST-01",
+    "FRU-JRET-01",
+    "FRU-WILD-01",
     "FRU-WILD-02",
     "LEB-DRAW-01",
     "R500-TURN-02",

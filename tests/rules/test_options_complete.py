@@ -12,6 +12,8 @@ from rami.variants import CLASSIC_51
 
 FIXED = {
     "equipment.wild_ranks",
+    "equipment.natural_twos",
+    "table.recover_twos",
     "dealing.cut_joker_kept",
     "dealing.start_phase",
     "drawing.unused_discard",

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from . import hands
-from .codes import EVERY_NATURAL, NATURALS
-from .finder import Finder, Taken, hand_melds
+from .codes import EVERY_NATURAL, JOKER, NATURALS
+from .finder import Finder, Taken, each_hand_meld
 from .melds import HIGH_END, LOW_END, Code, is_run, points
 from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
 from .relaxed import too_many_stuck
 from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE, USE_MELD
-from .turn import Game, Turn, lay, lay_off, lay_off_faults, open_with, swap, swap_faults
+from .turn import Game, Turn, kinds_of, lay, lay_off, lay_off_faults, open_with, swap, swap_faults
+from .wilds import dressed, dressings, lowest_of_each_kind, selections, wilds_of
 
 DRAW_STOCK: Final = 0
 TAKE_DISCARD: Final = 1
@@ -127,7 +128,8 @@ def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
         floor = 0
     elif game.turn.exempts and too_many_stuck(game, turn):
         floor = judge.usual_floor
-    for melds, worth, left in lay_downs(game.melds, turn.hand, floor, judge.needs_clean):
+    kinds = kinds_of(game, turn)
+    for melds, worth, left in lay_downs(game.melds, turn.hand, floor, judge.needs_clean, kinds):
         status, missing = opening_status(game, turn, melds, worth)
         if status != ILLEGAL:
             after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
@@ -138,7 +140,7 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
     """Openings that hold a card and need no exemption, the dearest first: to find one quickly."""
     judge = game.judge
     for melds, worth, left in lay_downs_with(
-        game.melds, turn.hand, card, judge.usual_floor, judge.needs_clean
+        game.melds, turn.hand, card, judge.usual_floor, judge.needs_clean, kinds_of(game, turn)
     ):
         status, missing = opening_status(game, turn, melds, worth)
         if status == LEGAL:
@@ -148,12 +150,14 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
 
 def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
     """Every new meld that an opened player can lay from the hand; `seen` collects where they lead."""
-    for code in hand_melds(game.melds, turn.hand):
-        after = lay(game, turn, code, ())
-        if after is not None:
-            if seen is not None:
-                seen.add(after.key(game))
-            yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=worth_of(game, code)), after
+    wilds, kinds = wilds_of(game.melds, turn.hand), kinds_of(game, turn)
+    for shape in each_hand_meld(game.melds, turn.hand):
+        for (code,), _ in dressings(game.melds, (shape,), wilds, kinds):
+            after = lay(game, turn, code, ())
+            if after is not None:
+                if seen is not None:
+                    seen.add(after.key(game))
+                yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=worth_of(game, code)), after
 
 
 def take_steps(
@@ -168,14 +172,27 @@ def take_steps(
     if not game.turn.take or not turn.may_touch(game.turn):
         return
     seen = set() if seen is None else seen
-    for code, leaving in Finder(game.melds, turn.hand, game.turn, turn.table, turn.player).melds(near):
-        after = lay(game, turn, code, leaving)
-        if after is None:
-            continue
-        key = after.key(game)
-        if key not in seen:
-            seen.add(key)
-            yield Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth_of(game, code)), after
+    for shape, leaving in Finder(game.melds, turn.hand, game.turn, turn.table, turn.player).melds(near):
+        for code in _with_wilds(game, turn, shape, leaving):
+            after = lay(game, turn, code, leaving)
+            if after is None:
+                continue
+            key = after.key(game)
+            if key not in seen:
+                seen.add(key)
+                yield Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth_of(game, code)), after
+
+
+def _with_wilds(game: Game, turn: Turn, shape: Code, leaving: tuple[Taken, ...]) -> Iterator[Code]:
+    """A meld that takes table cards, with wilds of the hand and of the table for its jokers."""
+    if not game.melds.twos_wild:
+        yield shape
+        return
+    cards = [turn.table[place][2][index + 1] for place, index in leaving]
+    taken = [card for card in cards if game.melds.is_wild(card)]
+    holes = shape[1:].count(JOKER) - len(taken)
+    for chosen in selections(wilds_of(game.melds, turn.hand), holes, kinds_of(game, turn)):
+        yield dressed((shape,), sorted((*chosen, *taken)))[0]
 
 
 def lay_off_steps(game: Game, turn: Turn, only: int = -1) -> Iterator[Step]:
@@ -184,9 +201,11 @@ def lay_off_steps(game: Game, turn: Turn, only: int = -1) -> Iterator[Step]:
         return
     seen: set[tuple[int, Code, int, int, bool]] = set()
     mark_fresh = game.turn.track_help and turn.fresh_open and not turn.helped
-    for card in hands.faces_of(turn.hand):
-        if only >= 0 and card != only:
-            continue
+    if only >= 0:
+        cards = [only] if hands.count(turn.hand, only) else []
+    else:
+        cards = lowest_of_each_kind(game.melds, turn.hand, kinds_of(game, turn))
+    for card in cards:
         for place, (number, owner, code) in enumerate(turn.table):
             if lay_off_faults(game, turn, card, place):
                 continue

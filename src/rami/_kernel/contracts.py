@@ -15,8 +15,8 @@ from . import hands
 from .codes import JOKER, NATURALS, RANK, RANK_CARDS, natural
 from .finder import Finder
 from .melds import Code, is_run, place_faults, run_code, wild_faults
-from .rules import ENDS_FREE, MeldRules
-from .wilds import Kinds, dressings, pooled, wilds_of
+from .rules import ENDS_FREE, Kinds, MeldRules
+from .wilds import dressings, pooled, wilds_of
 
 Sizes = tuple[int, ...]
 # ascending sizes of the groups, ascending sizes of the runs
@@ -241,7 +241,8 @@ class Search:
         if groups:
             for mask in RANK_CARDS:
                 same = first & mask
-                if same & (same - 1) or (self._rules.any_suits and len(hand) > 2 and same & hand[1]):
+                twice = self._rules.any_suits and any(same & plane for plane in hand[1:-1])
+                if twice or same & (same - 1):
                     serving |= same
         if runs:
             reach = min(hand[-1], self._rules.max_wild_run) + 1

@@ -34,7 +34,7 @@ class Deadwood:
         if self._tabled and not any(hand[1:]):
             return self._from_table(hand[0])
         melds = dict.fromkeys(hand_melds(self.rules, hand), 0)
-        return -Arranger(self.rules, hand, melds, self.values).best(hand)[0]
+        return -Arranger(self.rules, hand, melds, self.values).most()
 
     def worth(self, hand: hands.Hand) -> int:
         """What all cards of a hand are worth unmatched."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 from . import hands
-from .codes import NATURALS, RANK
+from .codes import JOKER, NATURALS, RANK
 from .finder import hand_melds
 from .melds import Code, is_run, points, wild_count
 from .rules import (
@@ -16,9 +16,12 @@ from .rules import (
     EXEMPT_ALL,
     EXEMPT_CLEAN,
     EXEMPT_NEVER,
+    ONE_KIND,
+    Kinds,
     MeldRules,
     OpeningRules,
 )
+from .wilds import dressings, pooled, wilds_of
 
 ILLEGAL: Final = -1
 LEGAL: Final = 0
@@ -127,7 +130,7 @@ def highest_values(rules: MeldRules) -> list[int]:
 
 
 class Candidates:
-    """The melds of a hand with their worth, ready for the search."""
+    """The melds of a hand with their worth, ready for the search; wilds are jokers."""
 
     __slots__ = ("bounds", "codes", "first_wild", "values", "worth")
 
@@ -136,22 +139,37 @@ class Candidates:
         self.worth: Final = [points(rules, code) for code in self.codes]
         self.values: Final = highest_values(rules)
         self.bounds: Final = [sum(self.values[card] for card in code[1:]) for code in self.codes]
-        self.first_wild: Final = sum(1 for code in self.codes if wild_count(rules, code) == 0)
+        self.first_wild: Final = sum(1 for code in self.codes if JOKER not in code[1:])
 
 
 def lay_downs(
-    rules: MeldRules, hand: hands.Hand, floor: int, needs_clean: bool
+    rules: MeldRules, hand: hands.Hand, floor: int, needs_clean: bool, kinds: Kinds = ONE_KIND
 ) -> Iterator[tuple[Melds, int, hands.Hand]]:
     """Every set of disjoint melds worth at least `floor`: (melds, points, cards that stay).
 
     A set is a non-decreasing sequence of candidate numbers; as clean melds come first, a set with a
-    clean meld starts with one.
+    clean meld starts with one.  Sets that differ by an exchange of interchangeable wilds are one.
     """
     found = Candidates(rules, hand)
     rest = sum(found.values[card] for card in hands.cards_of(hand))
     starts = found.first_wild if needs_clean else len(found.codes)
+    mixed = pooled(rules, hand)
     for start in range(starts):
-        yield from _grow(found, start, hand, (), 0, rest, floor)
+        for melds, worth, left in _grow(found, start, mixed, (), 0, rest, floor):
+            yield from _with_wilds(rules, hand, melds, worth, left, kinds)
+
+
+def _with_wilds(
+    rules: MeldRules, hand: hands.Hand, melds: Melds, worth: int, left: hands.Hand, kinds: Kinds
+) -> Iterator[tuple[Melds, int, hands.Hand]]:
+    """A set of melds with wilds of the hand for its jokers."""
+    if not rules.twos_wild:
+        yield melds, worth, left
+        return
+    for laid, _ in dressings(rules, melds, wilds_of(rules, hand), kinds):
+        stay = hands.remove_all(hand, [card for code in laid for card in code[1:]])
+        assert stay is not None
+        yield laid, worth, stay
 
 
 def _grow(
@@ -173,7 +191,7 @@ def _grow(
 
 
 def lay_downs_with(
-    rules: MeldRules, hand: hands.Hand, card: int, floor: int, needs_clean: bool
+    rules: MeldRules, hand: hands.Hand, card: int, floor: int, needs_clean: bool, kinds: Kinds = ONE_KIND
 ) -> Iterator[tuple[Melds, int, hands.Hand]]:
     """Sets of melds that hold a card, the dearest first; a set may come twice.  For existence only."""
     found = Candidates(rules, hand)
@@ -181,16 +199,20 @@ def lay_downs_with(
         return
     rest = sum(found.values[held] for held in hands.cards_of(hand))
     order = sorted(range(len(found.codes)), key=lambda number: -found.worth[number])
+    mixed = pooled(rules, hand)
+    wanted = JOKER if rules.is_wild(card) else card
     for number in order:
         code = found.codes[number]
-        if card not in code[1:]:
+        if wanted not in code[1:]:
             continue
-        left = hands.remove_all(hand, code[1:])
+        left = hands.remove_all(mixed, code[1:])
         if left is None:
             continue
-        yield from _complete(
-            found, order, 0, left, (code,), found.worth[number], rest - found.bounds[number], floor
-        )
+        worth, remaining = found.worth[number], rest - found.bounds[number]
+        for melds, total, stays in _complete(found, order, 0, left, (code,), worth, remaining, floor):
+            for laid in _with_wilds(rules, hand, melds, total, stays, kinds.without([card])):
+                if any(card in each[1:] for each in laid[0]):
+                    yield laid
 
 
 def _complete(

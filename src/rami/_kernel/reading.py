@@ -10,6 +10,7 @@ from .codes import JOKER, NATURALS, RANK, SUIT
 from .finder import Finder
 from .melds import Code, faults, group_code, run_code
 from .rules import MeldRules
+from .wilds import dressed, wilds_of
 
 BOTH_ACES: Final = 2
 
@@ -18,7 +19,8 @@ def readings(rules: MeldRules, cards: list[int]) -> list[Code]:
     """Every valid meld of exactly these cards, whatever their order."""
     copies = max((cards.count(card) for card in cards if card != JOKER), default=0)
     hand = hands.of_cards(cards, max(copies, 1))
-    return [code for code, _ in Finder(rules, hand).melds() if len(code) - 1 == len(cards)]
+    found = [code for code, _ in Finder(rules, hand).melds() if len(code) - 1 == len(cards)]
+    return [dressed((code,), wilds_of(rules, hand))[0] for code in found]
 
 
 def reading(rules: MeldRules, cards: list[int]) -> Code:

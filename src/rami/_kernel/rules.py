@@ -132,6 +132,29 @@ class MeldRules:
         return card == JOKER or (self.twos_wild and card < NATURALS and RANK[card] == TWO)
 
 
+class Kinds:
+    """Which wilds are interchangeable: equal numbers in `of`, which has one for each card and the joker.
+
+    `placed` tells that it matters at which place of a run a wild of which kind stands.
+    """
+
+    __slots__ = ("of", "placed")
+
+    def __init__(self, of: tuple[int, ...], placed: bool = False) -> None:
+        self.of: Final = of
+        self.placed: Final = placed
+
+    def without(self, cards: Sequence[int]) -> Kinds:
+        """The same with each of these cards as a kind of its own."""
+        apart = {card: NATURALS + card for card in cards if card >= 0}
+        if not apart:
+            return self
+        return Kinds(tuple(apart.get(card, kind) for card, kind in enumerate(self.of)), self.placed)
+
+
+ONE_KIND: Final = Kinds((0,) * (JOKER + 1))
+
+
 class OpeningRules:
     """The first lay-down, as numbers; used when the opening policy is the parametric one."""
 
@@ -185,6 +208,7 @@ class TurnRules:
         "layoff_unopened",
         "next_action",
         "out_lifts_points",
+        "recover_twos",
         "recovered",
         "run_joker",
         "swap_unopened",
@@ -195,6 +219,7 @@ class TurnRules:
         "track_help",
         "track_highest",
         "track_wilds",
+        "wild_kinds",
     )
 
     def __init__(
@@ -208,6 +233,7 @@ class TurnRules:
         run_joker: bool,
         group_joker: int,
         closed_four: bool,
+        recover_twos: bool,
         swap_unopened: bool,
         recovered: int,
         next_action: bool,
@@ -235,6 +261,7 @@ class TurnRules:
         self.run_joker: Final = run_joker
         self.group_joker: Final = group_joker
         self.closed_four: Final = closed_four
+        self.recover_twos: Final = recover_twos
         self.swap_unopened: Final = swap_unopened
         self.recovered: Final = recovered
         self.next_action: Final = next_action
@@ -253,6 +280,14 @@ class TurnRules:
         self.track_help: Final = track_help
         self.track_wilds: Final = track_wilds
         self.track_highest: Final = track_highest
+        # wilds are interchangeable where no rule tells them apart
+        self.wild_kinds: Final = Kinds(
+            tuple(
+                2 * finish_by_discard[card] + (card == JOKER and not recover_twos)
+                for card in range(JOKER + 1)
+            ),
+            not recover_twos,
+        )
 
 
 class DrawRules:

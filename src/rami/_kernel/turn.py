@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from . import hands
+from .codes import JOKER
 from .deadwood import Deadwood
 from .finder import Table, Taken
 from .melds import Code, added_points, extended, is_run, pieces, stands_for, swapped, wild_count
@@ -16,6 +17,7 @@ from .rules import (
     USE_MELD,
     USE_SWAP,
     DrawRules,
+    Kinds,
     KnockRules,
     MeldRules,
     TurnRules,
@@ -190,6 +192,14 @@ class Turn:
             if meld_id == number:
                 return place
         return -1
+
+
+def kinds_of(game: Game, turn: Turn) -> Kinds:
+    """Which wilds are interchangeable in a turn: those that are owed or barred stand apart."""
+    kinds: Kinds = game.turn.wild_kinds
+    if not game.melds.twos_wild:
+        return kinds
+    return kinds.without([*turn.due, turn.banned, turn.taken if turn.taken_due else NO_CARD])
 
 
 def next_id(table: Table) -> int:
@@ -414,7 +424,8 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int) -> li
         out.append("not_a_wild")
         return out
     if is_run(code):
-        if not rules.run_joker or rules.recovered == 0:
+        of_kind = rules.recover_twos or code[index + 1] == JOKER
+        if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")
         elif card != stands_for(game.melds, code, index) or game.melds.is_wild(card):
             out.append("swap_mismatch")

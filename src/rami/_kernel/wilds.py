@@ -7,37 +7,13 @@ the lowest places.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from . import hands
-from .codes import JOKER, NATURALS, TWO, natural
+from .codes import JOKER, TWO, natural
 from .melds import GROUP, Code
-from .rules import TWOS, MeldRules
+from .rules import TWOS, Kinds, MeldRules
 
 Melds = tuple[Code, ...]
-
-
-class Kinds:
-    """Which wilds are interchangeable: equal numbers in `of`, which has one for each card and the joker.
-
-    `placed` tells that it matters at which place of a run a wild of which kind stands.
-    """
-
-    __slots__ = ("of", "placed")
-
-    def __init__(self, of: tuple[int, ...], placed: bool = False) -> None:
-        self.of: Final = of
-        self.placed: Final = placed
-
-    def without(self, cards: Sequence[int]) -> Kinds:
-        """The same with each of these cards as a kind of its own."""
-        apart = {card: NATURALS + card for card in cards if card >= 0}
-        if not apart:
-            return self
-        return Kinds(tuple(apart.get(card, kind) for card, kind in enumerate(self.of)), self.placed)
-
-
-ONE_KIND: Final = Kinds((0,) * (JOKER + 1))
 
 
 def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:
@@ -120,7 +96,9 @@ def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
     """The melds with the wilds, one after the other, in place of the jokers."""
     rest = iter(wilds)
     return tuple(
-        (code[0], *(next(rest) if card == JOKER else card for card in code[1:])) if JOKER in code[1:] else code
+        (code[0], *(next(rest) if card == JOKER else card for card in code[1:]))
+        if JOKER in code[1:]
+        else code
         for code in melds
     )
 

@@ -1,4 +1,4 @@
-"""The combinations around contracts that are refused."""
+"""The combinations around contracts and wild twos that are refused."""
 
 from __future__ import annotations
 
@@ -69,6 +69,15 @@ def _nobody_to_deal(v: Settings) -> bool:
     )
 
 
+def _no_wild_two(v: Settings) -> bool:
+    return v["table.recover_twos"] and not v["equipment.wild_ranks"]
+
+
+def _no_recovery_of_twos(v: Settings) -> bool:
+    wild_twos = bool(v["equipment.wild_ranks"])
+    return wild_twos and not v["table.recover_twos"] and v["table.run_joker"] == "never"
+
+
 CONTRACT_CLASHES: tuple[Clash, ...] = (
     _another_opening("opening.minimum", 0),
     _another_opening("opening.clean", None),
@@ -134,5 +143,17 @@ CONTRACT_CLASHES: tuple[Clash, ...] = (
         "a round may end without a winner",
         "match.dealer_rotation",
     ),
+    Clash(
+        ("table.recover_twos", "equipment.wild_ranks"),
+        _no_wild_two,
+        "twos are ordinary cards",
+        "table.recover_twos",
+    ),
+    Clash(
+        ("table.recover_twos", "table.run_joker", "equipment.wild_ranks"),
+        _no_recovery_of_twos,
+        "nothing is recovered anyway",
+        "table.recover_twos",
+    ),
 )
-"""Every refused combination in which contracts take part."""
+"""Every refused combination in which contracts or the recovery of wild twos take part."""

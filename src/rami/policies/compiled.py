@@ -225,6 +225,7 @@ def _turn_rules(variant: Variant) -> TurnRules:
         run_joker=table.run_joker == "exact",
         group_joker=_GROUP_JOKER[table.set_joker],
         closed_four=table.closed_four_set,
+        recover_twos=table.recover_twos,
         swap_unopened=not table.swap_requires_open,
         recovered=_RECOVERED[table.recovered_joker],
         next_action=table.recovered_when == "next_action",

@@ -6,7 +6,7 @@ from typing import ClassVar, cast
 
 import attrs
 
-from rami.policies.fields import LARGEST, Policy, Values, as_tuple, integer, option, subset
+from rami.policies.fields import LARGEST, Policy, Values, as_tuple, integer, one_of, option, subset
 
 __all__ = ["Equipment"]
 
@@ -37,6 +37,7 @@ class Equipment(Policy):
         packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02).
         jokers: jokers in the whole pack (R51-MAT-02).
         wild_ranks: ranks that are wild beside the jokers, as numbers from ace 1 to king 13; empty, or the twos.
+        natural_twos: whether a wild two may count as natural; only False (FRU-WILD-01).
         court_value: worth of a jack, queen or king, in melds and in hands (R51-VAL-03).
 
     Raises:
@@ -83,6 +84,14 @@ class Equipment(Policy):
         rules=["R51-JOK-01"],
         reserved=subset(1, *range(2, 14)),
         why="wild twos are described, wild cards of other ranks are not",
+    )
+    natural_twos: bool = option(
+        False,
+        values=one_of(False),
+        text="A wild two never stands for itself.",
+        rules=["FRU-WILD-01"],
+        reserved=one_of(True),
+        why="it is not written when a two would count as natural",
     )
     court_value: int = option(
         10,

@@ -127,6 +127,7 @@ class EquipmentOptions(TypedDict, total=False):
     packs: int
     jokers: int
     wild_ranks: Collection[int]
+    natural_twos: bool
     court_value: int
 
 
@@ -216,6 +217,7 @@ class TableOptions(TypedDict, total=False):
     recovered_joker: RecoveredJoker | None
     recovered_when: RecoveredWhen
     closed_four_set: bool
+    recover_twos: bool
     joker_on_foreign_clean_run: bool
     foreign_clean_scope: ForeignCleanScope
     take: Take

@@ -53,6 +53,10 @@ def _no_carte(v: Settings) -> bool:
     return v["conduct.carte"] is False
 
 
+def _no_wild_twos(v: Settings) -> bool:
+    return not v["equipment.wild_ranks"]
+
+
 def _no_contracts(v: Settings) -> bool:
     return v["opening.contracts"] is None
 
@@ -97,6 +101,7 @@ SWITCHES: tuple[Switch, ...] = (
             "table.recovered_joker",
             "table.recovered_when",
             "table.closed_four_set",
+            "table.recover_twos",
             "table.joker_on_foreign_clean_run",
             "table.foreign_clean_scope",
             "table.take_joker",
@@ -139,6 +144,7 @@ SWITCHES: tuple[Switch, ...] = (
 
 
 SILENCED: tuple[Switch, ...] = (
+    Switch(("equipment.wild_ranks",), _no_wild_twos, ("equipment.natural_twos", "table.recover_twos")),
     Switch(
         ("opening.contracts",),
         _no_contracts,

@@ -45,6 +45,7 @@ class TablePlay(Policy):
         recovered_joker: where a recovered wild card goes; None if there is no recovery (R51-JSWAP-02).
         recovered_when: when it must be placed (R51-JRET-03).
         closed_four_set: whether a group of four locks its wild card for good.
+        recover_twos: whether wild twos are recovered as jokers are (FRU-JRET-01).
         joker_on_foreign_clean_run: whether a wild card may be added to another player's clean run (R51-JOK-03).
         foreign_clean_scope: which clean runs that protects; only "all_runs".
         take: whether cards may be taken out of melds to form another (R51-TAKE-01).
@@ -144,6 +145,15 @@ class TablePlay(Policy):
             True: "A group of four locks its wild card.",
         },
         rules=["R51-JRET-02"],
+    )
+    recover_twos: bool = option(
+        False,
+        values=flag,
+        text={
+            False: "Only jokers may be recovered.",
+            True: "Wild twos may be recovered like jokers.",
+        },
+        rules=["FRU-JRET-01"],
     )
     joker_on_foreign_clean_run: bool = option(
         False,

@@ -1,0 +1,191 @@
+"""Lay-downs of contracts against a search through all sets of melds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, islice
+from random import Random
+
+import pytest
+
+from rami._kernel import hands
+from rami._kernel.codes import JOKER, natural
+from rami._kernel.contracts import Contract, ContractRules, Search, fulfils, lay_downs
+from rami._kernel.finder import hand_melds
+from rami._kernel.melds import Code
+from rami._kernel.rules import ONE_KIND, Kinds, MeldRules
+from rami._kernel.wilds import dressings, lowest_of_each_kind, pooled, selections, wilds_of
+
+Melds = tuple[Code, ...]
+TWOS = [natural(suit, 2) for suit in range(4)]
+
+FRUSTRATION = MeldRules(
+    any_suits=True,
+    group_min=3,
+    group_max=99,
+    run_min=3,
+    max_run=14,
+    wrap=False,
+    ace_high=True,
+    max_wild_group=99,
+    max_wild_run=99,
+    share=1,
+    share_always=True,
+    min_natural=2,
+    adjacent=True,
+    ends=0,
+    twos_wild=True,
+    court_value=10,
+    ace_values=(1, 11, 11),
+    wild_value=-1,
+)
+
+
+def some_rules(rng: Random) -> MeldRules:
+    any_suits = rng.random() < 0.5
+    return MeldRules(
+        any_suits=any_suits,
+        group_min=3,
+        group_max=99 if any_suits else 4,
+        run_min=3,
+        max_run=rng.choice([14, 13, 7]),
+        wrap=rng.random() < 0.2,
+        ace_high=True,
+        max_wild_group=rng.choice([99, 1, 2]),
+        max_wild_run=rng.choice([99, 1, 2]),
+        share=rng.choice([0, 1, 2]),
+        share_always=True,
+        min_natural=rng.choice([2, 3, 4]),
+        adjacent=rng.random() < 0.6,
+        ends=rng.choice([0, 0, 1]),
+        twos_wild=rng.random() < 0.5,
+        court_value=10,
+        ace_values=(1, 11, 11),
+        wild_value=-1,
+    )
+
+
+def some_hand(rng: Random, rules: MeldRules) -> hands.Hand:
+    size, wilds = rng.randint(6, 11), rng.randint(0, 5)
+    suits = rng.sample(range(4), rng.choice([1, 2, 4]))
+    pool = [natural(suit, place) for suit in suits for place in range(rng.randint(1, 6), 14)] * 2
+    pool = [card for card in pool if not rules.is_wild(card)]
+    wild_pool = [JOKER] * 4 + (TWOS * 2 if rules.twos_wild else [])
+    wild = rng.sample(wild_pool, min(wilds, len(wild_pool)))
+    return hands.of_cards([*rng.sample(pool, min(size, len(pool)) - len(wild)), *wild], 2)
+
+
+def some_contract(rng: Random, rules: MeldRules) -> Contract:
+    most = 5 if rules.any_suits else 4
+    groups = tuple(sorted(rng.randint(3, most) for _ in range(rng.randint(0, 3))))
+    runs = tuple(sorted(rng.randint(3, 6) for _ in range(rng.randint(0, 2))))
+    return groups, runs
+
+
+def all_sets(
+    rules: MeldRules, hand: hands.Hand, contract: Contract, exact: bool, distinct: bool, keep: int
+) -> Iterator[Melds]:
+    """Every set of melds that fulfils a contract, wilds as jokers, by trying every set of that many melds."""
+    mixed = pooled(rules, hand)
+    for melds in combinations_with_replacement(sorted(hand_melds(rules, hand)), sum(map(len, contract))):
+        left = hands.remove_all(mixed, [card for code in melds for card in code[1:]])
+        if left is not None and hands.size(left) >= keep and fulfils(contract, melds, exact, distinct):
+            yield melds
+
+
+def test_every_lay_down_once_and_whether_there_is_one() -> None:
+    rng = Random(4)
+    asked = found_some = total = 0
+    while asked < 700:
+        rules = some_rules(rng)
+        hand, contract = some_hand(rng, rules), some_contract(rng, rules)
+        exact, distinct, keep = rng.random() < 0.3, rng.random() < 0.3, rng.randint(0, 1)
+        melds = len(hand_melds(rules, hand))
+        if not 0 < sum(map(len, contract)) < 4 or melds > (150 if sum(map(len, contract)) < 3 else 40):
+            continue
+        expected = set(all_sets(rules, hand, contract, exact, distinct, keep))
+        mixed = pooled(rules, hand)
+        search = Search(rules, exact, distinct, keep)
+        found = [tuple(sorted(melds)) for melds, _ in search.lay_downs(contract, mixed)]
+        shown = hands.cards_of(hand), contract, exact, distinct, keep
+        assert len(found) == len(set(found)), shown
+        assert set(found) == expected, shown
+        assert Search(rules, exact, distinct, keep).possible(mixed, *contract, 0) == bool(expected), shown
+        asked += 1
+        found_some += bool(expected)
+        total += len(found)
+    assert found_some > 25
+    assert total > 200
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+def test_real_wilds_in_a_lay_down() -> None:
+    """Groups come first, the lowest wilds stand at the lowest places, and what is not laid stays in hand."""
+    two, three, four = (natural(0, place) for place in (2, 3, 4))
+    sixes = [natural(suit, 6) for suit in range(2)]
+    hand = hands.of_cards([*sixes, three, four, TWOS[3], two, JOKER, JOKER, natural(2, 9)], 2)
+    contracts = ContractRules([((3,), (4,))], True, False)
+    found = list(lay_downs(FRUSTRATION, contracts, 1, hand, 1, ONE_KIND))
+    assert {melds for melds, _ in found} == {
+        ((86, *sixes, two), (1, TWOS[3], JOKER, three, four)),
+        ((86, *sixes, two), (2, TWOS[3], three, four, JOKER)),
+        ((86, *sixes, two), (3, three, four, TWOS[3], JOKER)),
+    }
+    for melds, left in found:
+        laid = [card for code in melds for card in code[1:]]
+        assert sorted([*laid, *hands.cards_of(left)]) == sorted(hands.cards_of(hand))
+        assert [card for card in laid if FRUSTRATION.is_wild(card)] == [two, TWOS[3], JOKER]
+
+
+def test_the_first_lay_down_and_the_answer_no_come_at_once() -> None:
+    """Hands near seven wilds, where there are most melds: few steps for the first, and for none."""
+    suit = [natural(0, place) for place in (6, 7, 8, 9, 10, 11, 12)]
+    crowded = hands.of_cards([*suit, *[JOKER] * 7], 2)
+    contract: Contract = ((), (4, 4))
+    some = list(islice(Search(FRUSTRATION, False, False, 1).lay_downs(contract, crowded), 2000))
+    assert len({tuple(sorted(melds)) for melds, _ in some}) == 2000
+    hopeless = hands.of_cards([natural(0, 6), natural(0, 7), natural(1, 9), natural(2, 12), *[JOKER] * 8], 2)
+    assert not Search(FRUSTRATION, False, False, 1).possible(hopeless, (), (4, 4, 4), 0)
+
+
+WILDS = [*TWOS[:2], JOKER, JOKER]
+
+
+def test_selections_of_wilds() -> None:
+    assert list(selections(WILDS, 2, ONE_KIND)) == [(TWOS[0], TWOS[1])]
+    assert list(selections(WILDS, 5, ONE_KIND)) == []
+    assert list(selections([], 0, ONE_KIND)) == [()]
+    apart = ONE_KIND.without([TWOS[1], -1])
+    assert list(selections(WILDS, 2, apart)) == [(TWOS[0], JOKER), (TWOS[0], TWOS[1])]
+    assert ONE_KIND.without([-1]) is ONE_KIND
+    jokers = Kinds(tuple(int(card == JOKER) for card in range(JOKER + 1)))
+    assert set(selections(WILDS, 2, jokers)) == {(TWOS[0], TWOS[1]), (TWOS[0], JOKER), (JOKER, JOKER)}
+
+
+def test_wilds_of_a_hand() -> None:
+    hand = hands.of_cards([JOKER, TWOS[2], TWOS[0], TWOS[2], 8], 2)
+    assert wilds_of(FRUSTRATION, hand) == [TWOS[0], TWOS[2], TWOS[2], JOKER]
+    assert pooled(FRUSTRATION, hand) == hands.of_cards([8, *[JOKER] * 4], 2)
+    assert lowest_of_each_kind(FRUSTRATION, hand, ONE_KIND) == [TWOS[0], 8]
+    apart = ONE_KIND.without([TWOS[2]])
+    assert lowest_of_each_kind(FRUSTRATION, hand, apart) == [TWOS[0], 8, TWOS[2]]
+
+
+def test_dressings_where_the_place_of_a_kind_matters() -> None:
+    """Two wilds that differ may stand either way round in a run, but not in a group."""
+    kinds = Kinds(tuple(int(card == JOKER) for card in range(JOKER + 1)), placed=True)
+    run: Code = (5, natural(0, 5), JOKER, natural(0, 7), JOKER)
+    group: Code = (86, 5, 18, JOKER, JOKER)
+    wilds = [TWOS[0], JOKER]
+    assert [melds for melds, _ in dressings(FRUSTRATION, (run,), wilds, kinds)] == [
+        ((5, natural(0, 5), TWOS[0], natural(0, 7), JOKER),),
+        ((5, natural(0, 5), JOKER, natural(0, 7), TWOS[0]),),
+    ]
+    assert [melds for melds, _ in dressings(FRUSTRATION, (group,), wilds, kinds)] == [
+        ((86, 5, 18, TWOS[0], JOKER),)
+    ]
+    twins = ((86, 5, 18, JOKER), (86, 5, 18, JOKER))
+    assert len(list(dressings(FRUSTRATION, twins, wilds, kinds))) == 1
+    assert len(list(dressings(FRUSTRATION, (twins[0],), wilds, kinds))) == 2
+    plain = list(dressings(FRUSTRATION, (run, group), [*TWOS, JOKER], ONE_KIND))
+    assert [wilds for _, wilds in plain] == [tuple(TWOS)]
