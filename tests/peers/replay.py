@@ -6,8 +6,8 @@ arithmetic, so that any other difference fails.
 - A knock is one move here and several there: the discard, each meld, the end.  The sets of melds that may be laid
   are compared at each of its steps.  OpenSpiel writes runs of six and more as two, so layouts with longer runs are
   left out.
-- At the wall the player passes or knocks with the upcard there; here the round is void at once if no knock is
-  possible, and otherwise the upcard is taken first and only knocks are listed.
+- At the wall the player passes or knocks with the upcard there; here the upcard is taken first, which is listed if
+  a knock is possible, and then only knocks are.
 - The defender lays off first and then melds there; here the order is free.
 - When both players in turn throw back the same upcard, and at the fiftieth upcard taken, the game is drawn there;
   here it goes on, and what would follow is left out.
@@ -122,12 +122,7 @@ class Replay:
         for decision in self.record.decisions:
             self.tally["decisions"] += 1
             self.tally[f"decisions: {decision.phase}"] += 1
-            void = decision.phase == "wall" and not decision.knockable
-            self.same("phase", str(self.round.phase), "over" if void else PHASES[decision.phase])
-            if void:
-                self.same("choices at the wall", {"pass"}, decision.choices)
-                self.tally["left out: passes at the wall without a possible knock, void at once here"] += 1
-                continue
+            self.same("phase", str(self.round.phase), PHASES[decision.phase])
             self.same("player", self.round.player, decision.player)
             if decision.phase != "spread":
                 self.compare_hands(decision)
