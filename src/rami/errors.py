@@ -19,6 +19,7 @@ __all__ = [
     "InvalidMatch",
     "InvalidMeld",
     "InvalidSetup",
+    "InvalidText",
     "InvalidVariant",
     "RamiError",
     "Reason",
@@ -146,6 +147,20 @@ class Reason(StrEnum):
     IMPOSSIBLE_PHASE = "impossible_phase"
     IMPOSSIBLE_FACT = "impossible_fact"
     MATCH_OVER = "match_over"
+    UNDO_NOTHING = "undo_nothing"
+    UNDO_REVEALED = "undo_revealed"
+    # moves, positions, variants and records as text
+    TEXT_EXPECTED = "text_expected"
+    TEXT_TOO_LONG = "text_too_long"
+    TEXT_SYNTAX = "text_syntax"
+    NOT_WRITABLE = "not_writable"
+    OTHER_VERSION = "other_version"
+    OTHER_VARIANT = "other_variant"
+    OWN_POLICY = "own_policy"
+    RECORD_DIFFERS = "record_differs"
+    RECORD_EDITED = "record_edited"
+    COMMITMENT_DIFFERS = "commitment_differs"
+    SEED_HIDDEN = "seed_hidden"
 
     def __repr__(self) -> str:
         return f"Reason.{self.name}"
@@ -252,6 +267,19 @@ _TEXT: Mapping[str, str] = {
     Reason.IMPOSSIBLE_PHASE: "the phase {phase} cannot be: {why}",
     Reason.IMPOSSIBLE_FACT: "{field} = {value!r} cannot be: {why}",
     Reason.MATCH_OVER: "the match is over",
+    Reason.UNDO_NOTHING: "there is nothing to take back",
+    Reason.UNDO_REVEALED: "{what} cannot be taken back: {why}",
+    Reason.TEXT_EXPECTED: "{expected} was expected, not {found}",
+    Reason.TEXT_TOO_LONG: "{what} of {size} characters is too long, the limit is {limit}",
+    Reason.TEXT_SYNTAX: "{why}",
+    Reason.NOT_WRITABLE: "{what} cannot be written as text: {why}",
+    Reason.OTHER_VERSION: "this is of version {told} of {what}, here is version {found}",
+    Reason.OTHER_VARIANT: "the variant that was given is not the one of the text, which {why}",
+    Reason.OWN_POLICY: "the slot {slot} holds a policy that text cannot carry: give the variant to the reader",
+    Reason.RECORD_DIFFERS: "the record says {told}, the replay gives {found}",
+    Reason.RECORD_EDITED: "the digest is not that of the lines above: something has been changed",
+    Reason.COMMITMENT_DIFFERS: "the commitment is not that of this seed",
+    Reason.SEED_HIDDEN: "the seed has not been revealed, and without it nothing can be replayed",
 }
 
 
@@ -292,6 +320,8 @@ class Violation:
     'the opening is worth 48 points, 51 are needed [R51-OPEN-01]'
     >>> v["points"]
     48
+    >>> str(v.at(line=3, column=5))
+    'line 3, character 5: the opening is worth 48 points, 51 are needed [R51-OPEN-01]'
     """
 
     code: str
@@ -302,20 +332,54 @@ class Violation:
         """The parameter called `name`; KeyError if there is none."""
         return dict(self.params)[name]
 
+    def at(self, *, line: int | None = None, column: int | None = None) -> Violation:
+        """The same violation, found at that place of a text; what is not given stays as it is.
+
+        Parameters:
+            line: the line, from 1.
+            column: the character of the line, from 1.
+        """
+        place = {"line": line, "column": column}
+        found = {name: number for name, number in place.items() if number is not None}
+        return Violation(self.code, self.rule, {**dict(self.params), **found})
+
     @property
     def text(self) -> str:
         """The English sentence, without the rule ID."""
+        return self._place + self._sentence + self._hint
+
+    @property
+    def _sentence(self) -> str:
         template = _TEXT.get(self.code)
         if template is None:
-            shown = ", ".join(f"{name}={value}" for name, value in self.params)
+            shown = ", ".join(
+                f"{name}={value}" for name, value in self.params if name not in ("line", "column")
+            )
             return f"{self.code} ({shown})" if shown else str(self.code)
         return template.format_map(_Missing({name: _shown(value) for name, value in self.params}))
+
+    @property
+    def _place(self) -> str:
+        """Where in a text this was found, if it was."""
+        known = dict(self.params)
+        words = (f"{word} {known[name]}" for name, word in _PLACES if name in known)
+        place = ", ".join(words)
+        return f"{place}: " if place else ""
+
+    @property
+    def _hint(self) -> str:
+        """What may have been meant, if something is near."""
+        nearest = dict(self.params).get("nearest")
+        return f"; did you mean {nearest!r}?" if nearest else ""
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]" if self.rule else self.text
 
     def __repr__(self) -> str:
         return f"Violation({str(self.code)!r}, {self.rule!r}, {dict(self.params)!r})"
+
+
+_PLACES = (("line", "line"), ("column", "character"))
 
 
 class _Missing(dict[str, Any]):
@@ -364,6 +428,10 @@ class InvalidSetup(RamiError):
 
 class InvalidMatch(RamiError):
     """A match that cannot be started or continued that way."""
+
+
+class InvalidText(RamiError):
+    """Text that is no move, no position, no house-rule file or no record, with the place of every fault."""
 
 
 class IllegalMove(RamiError):

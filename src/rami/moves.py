@@ -27,8 +27,8 @@ text                                   move
 =====================================  ==============================================================
 
 Where the cards of a meld alone would be read as another meld, it is named behind them: ``7♠ * * (run 7♠)``
-is the run whose first place is that of 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``7♥ 7♠ * (group 7 any)``
-one whose suits need not differ.
+is the run whose first place is that of 7♠ (``(run A♠ high)`` that of the ace above the king), ``3♠ 2♠ * (group 3)``
+a group of threes, ``7♥ 7♠ * (group 7 any)`` one whose suits need not differ.  `rami.notation.parse_move` reads it all.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from typing import Literal, TypeAlias, TypeGuard, cast, final
 
 import attrs
 
-from rami.cards import Card
+from rami.cards import Card, Rank
 from rami.errors import InvalidMeld, RamiError, Reason, Violation
 from rami.melds import Group, Meld, MeldLike, Run, as_meld
 
@@ -57,6 +57,7 @@ __all__ = [
     "Source",
     "SwapWild",
     "TakeDiscard",
+    "meld_text",
 ]
 
 End: TypeAlias = Literal["low", "high"]
@@ -251,15 +252,20 @@ class LayDown:
 
     def _meld_text(self, number: int, meld: Meld) -> str:
         taken = ", ".join(str(source) for source in self.sources if source.into == number)
-        return _unambiguous(meld) + (f" from {taken}" if taken else "")
+        return meld_text(meld) + (f" from {taken}" if taken else "")
 
 
-def _unambiguous(meld: Meld) -> str:
+def meld_text(meld: Meld) -> str:
+    """The cards of a meld, and its name where the cards alone would be read as another one.
+
+    >>> meld_text(Run("7♠ 8♠ 9♠")), meld_text(Run("7♠ * *"))
+    ('7♠ 8♠ 9♠', '7♠ * * (run 7♠)')
+    """
     cards = str(meld)
     if as_meld(cards) == meld:
         return cards
     if isinstance(meld, Run):
-        return f"{cards} (run {meld.placed[0].stands_for})"
+        return f"{cards} (run {meld.placed[0].stands_for}{' high' if meld.low > Rank.KING else ''})"
     return f"{cards} (group {meld.rank.symbol}{' any' if meld.suits == 'any' else ''})"
 
 
@@ -361,7 +367,7 @@ def _shown_melds(value: MeldLike | Iterable[MeldLike] | None) -> tuple[Meld, ...
 def _with_melds(melds: tuple[Meld, ...] | None) -> str:
     if melds is None:
         return ""
-    return " with " + (" + ".join(map(_unambiguous, melds)) or "nothing")
+    return " with " + (" + ".join(map(meld_text, melds)) or "nothing")
 
 
 @final

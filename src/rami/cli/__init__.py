@@ -9,7 +9,7 @@ from rami import variants
 from rami.cli.arguments import Arguments, parse
 from rami.cli.play import UnfinishedMatch, demonstration, opening_position
 from rami.cli.streams import Output, failure
-from rami.errors import RamiError, UnknownVariant
+from rami.errors import RamiError
 
 __all__ = ["main"]
 
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         lines = _lines(arguments)
     except RamiError as error:
-        return failure(_said(error), USAGE_ERROR)
+        return failure(str(error), USAGE_ERROR)
     output = Output(sys.stdout)
     try:
         output.write(lines)
@@ -51,9 +51,3 @@ def _lines(arguments: Arguments) -> Iterator[str]:
         return (f"{slug:<16} {variants.get(slug).name}" for slug in variants.available())
     match = opening_position(arguments.variant, arguments.players, arguments.seed, arguments.turn_cap)
     return demonstration(match, rounds=arguments.rounds, quiet=arguments.quiet)
-
-
-def _said(error: RamiError) -> str:
-    """The text of an error, with the nearest name for an unknown one."""
-    near = error.violations[0]["nearest"] if isinstance(error, UnknownVariant) else None
-    return f"{error}; did you mean {near!r}?" if near else str(error)

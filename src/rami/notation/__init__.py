@@ -1,19 +1,24 @@
-"""Positions, turns and scores as text for people; moves have their text in `rami.moves`."""
+"""Everything as text: sheets and tables for people, moves and positions that are read back."""
 
 from __future__ import annotations
 
 from rami.notation.layout import ROOMY, wrapped
+from rami.notation.moves import LONGEST_TURN, parse_meld, parse_move, parse_turn
 from rami.notation.sheets import bonus_sheet, names, score_sheet, standings_sheet
 from rami.notation.tables import hands_text, table_text
 from rami.notation.turns import TurnText, move_text
 
 __all__ = [
+    "LONGEST_TURN",
     "ROOMY",
     "TurnText",
     "bonus_sheet",
     "hands_text",
     "move_text",
     "names",
+    "parse_meld",
+    "parse_move",
+    "parse_turn",
     "score_sheet",
     "standings_sheet",
     "table_text",

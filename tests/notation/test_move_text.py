@@ -1,0 +1,194 @@
+"""Moves and turns as text: every one is read back, and what is none is refused with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.notation.strategies import PRESETS, bare, listed_moves, melds, moves, walk
+
+from rami import InvalidText, LayDown, Move, Reason, Run, Turn
+from rami.melds import Meld
+from rami.moves import MOVE_TYPES, meld_text
+from rami.notation import LONGEST_TURN, parse_meld, parse_move, parse_turn
+
+
+def refusal(parse: Callable[[str], object], text: str) -> InvalidText | None:
+    try:
+        parse(text)
+    except InvalidText as error:
+        return error
+    return None
+
+
+@settings(max_examples=400)
+@given(moves)
+def test_every_move_is_read_back(move: Move) -> None:
+    assert parse_move(str(move)) == move
+
+
+@settings(max_examples=300)
+@given(melds())
+def test_every_meld_is_read_back(meld: Meld) -> None:
+    assert parse_meld(meld_text(meld)) == meld
+
+
+def test_legal_moves_are_read_back() -> None:
+    kinds: set[type[Move]] = set()
+    for move in listed_moves(6):
+        assert parse_move(str(move)) == move
+        kinds.add(type(move))
+    assert kinds <= set(MOVE_TYPES)
+    assert {kind.__name__ for kind in kinds} >= {
+        "LayDown",
+        "LayOff",
+        "SwapWild",
+        "Discard",
+        "Knock",
+        "PassUpcard",
+    }
+
+
+@given(st.lists(moves, max_size=6))
+def test_every_turn_is_read_back(some: list[Move]) -> None:
+    turn = Turn(some)
+    assert parse_turn(str(turn)) == turn
+
+
+def test_listed_turns_are_read_back() -> None:
+    for variant in PRESETS:
+        for position in walk(variant, 5)[:40:4]:
+            for turn in position.turns(limit=20):
+                assert parse_turn(str(turn)) == turn
+
+
+@given(moves, st.sampled_from(["  ", "   "]))
+def test_spaces_do_not_matter(move: Move, spaces: str) -> None:
+    assert parse_move(spaces + str(move).replace(" ", spaces) + spaces) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("drop kh", "drop K♥"),
+        ("drop 10H", "drop T♥"),
+        ("off joker > 2 low", "off * > 2 low"),
+        ("lay 9s 8s 7s+Ad Ah *", "lay 7♠ 8♠ 9♠ + A♦ A♥ *"),
+        ("lay 7♥ 8♥ 9♥ from 3:8♥,4:9♥@2", "lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2"),
+        ("swap 4♠>1@3", "swap 4♠ > 1@3"),
+        ("lay 10s * * (run 10s)", "lay T♠ * * (run T♠)"),
+        ("lay 10s * 10h (group 10 any)", "lay T♥ T♠ * (group T any)"),
+        ("lay A♠ (run A♠ high)", "lay A♠ (run A♠ high)"),
+        ("lay", "lay"),
+    ],
+)
+def test_other_spellings(text: str, same: str) -> None:
+    assert str(parse_move(text)) == same
+    assert parse_move(text) == parse_move(same)
+
+
+def test_an_ace_alone_is_low_or_high() -> None:
+    low, high = LayDown(Run("A♠", low=1)), LayDown(Run("A♠", low=14))
+    assert low != high
+    assert str(low) != str(high)
+    assert [parse_move(str(low)), parse_move(str(high))] == [low, high]
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "reason"),
+    [
+        ("", 1, "a move ("),
+        ("   ", 4, "not the end"),
+        ("fly", 1, "not 'fly'"),
+        ("Draw", 1, "not 'Draw'"),
+        ("draw 7♠", 6, "the end of the move"),
+        ("end", 1, "a move ("),
+        ("end lay-off", 1, "a move ("),
+        ("lay 7x", 5, "a card was expected, not '7x'"),
+        ("lay 7♠ 8♠ 9♠ +", 15, "a card was expected, not the end"),
+        ("lay 7♠ 8♠ T♠", 5, "the cards do not follow one another"),
+        ("lay 7♠ 8♠ 9♠ + 7♠ 7♥ K♦", 16, "a run needs cards of one suit"),
+        ("lay 7♠ 8♠ ?", 5, "7♠ 8♠ ?"),
+        ("lay 7♠ 8♠ 9♠ from", 18, "the number of a table meld"),
+        ("lay 7♠ 8♠ 9♠ from 3", 20, "':' was expected"),
+        ("lay 7♠ 8♠ 9♠ from 3:8♠@", 24, "the index of a card"),
+        ("lay 7♠ 8♠ 9♠ from 3:8♠,", 24, "the number of a table meld"),
+        ("lay 7♠ * * (run", 16, "the card of the first place"),
+        ("lay 7♠ * * (run *)", 17, "the card of the first place"),
+        ("lay 7♠ * * (tierce 7♠)", 13, "'run' or 'group'"),
+        ("lay 7♠ * * (group 1)", 19, "a rank"),
+        ("lay 7♠ * * (run 7♠", 19, "')' was expected"),
+        ("lay 7♠ * * (run 9♠)", 5, "do not follow"),
+        ("lay 7♠8♠9♠", 5, "a card was expected, not '7♠8♠9♠'"),
+        ("off 7♠", 7, "'>' was expected, not the end"),
+        ("off 7♠ > -1", 10, "the number of a table meld"),
+        ("off 7♠ > 01", 10, "the number of a table meld"),
+        ("off 7♠ > ٣", 10, "the number of a table meld"),
+        ("off 7♠ > 1 middle", 12, "the end of the move"),
+        ("swap 7♠ > 1@", 13, "the index"),
+        ("drop", 5, "a card was expected, not the end"),
+        ("drop ſ", 6, "a card was expected"),
+        ("drop K♥ loud", 9, "the end of the move"),
+        ("drop K♥ carte silent", 15, "the end of the move"),
+        ("drop K♥; draw", 8, "the end of the move"),
+        ("drop\tK♥", 1, "a move ("),
+        ("drop\nK♥", 1, "a move ("),
+        ("knock K♥ with", 14, "a card was expected"),
+        ("knock K♥ with nothing else", 23, "the end of the move"),
+        ("big", 1, "a move ("),
+        ("off 7♠ > " + "9" * 100, 10, "the number of a table meld"),
+    ],
+)
+def test_what_is_no_move_is_refused_with_its_place(text: str, column: int, reason: str) -> None:
+    with pytest.raises(InvalidText) as caught:
+        parse_move(text)
+    assert caught.value.violations[0]["column"] == column
+    assert reason in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("text", "column"), [("draw;", 6), (";draw", 1), ("draw, take", 5), ("draw; drop", 11), ("draw\n", 1)]
+)
+def test_what_is_no_turn_is_refused_with_its_place(text: str, column: int) -> None:
+    with pytest.raises(InvalidText) as caught:
+        parse_turn(text)
+    assert caught.value.violations[0]["column"] == column
+
+
+def test_no_moves_are_a_turn() -> None:
+    assert parse_turn("") == parse_turn("  ") == Turn(())
+
+
+@pytest.mark.parametrize("parse", [parse_move, parse_turn, parse_meld])
+@pytest.mark.parametrize("value", [None, 7, b"draw", ["draw"]])
+def test_only_text_is_read(parse: Any, value: Any) -> None:
+    with pytest.raises(InvalidText) as caught:
+        parse(value)
+    assert caught.value.violations[0].code == Reason.WRONG_TYPE
+
+
+@pytest.mark.parametrize("parse", [parse_move, parse_turn, parse_meld])
+@pytest.mark.parametrize("part", ["lay ", "7♠ ", "draw; ", "7", "((", "*", "lay * * (run ", " ", "\u0661"])
+def test_long_texts_are_refused(parse: Any, part: str) -> None:
+    with pytest.raises(InvalidText) as caught:
+        parse(part * (LONGEST_TURN // len(part) + 1))
+    assert [violation.code for violation in caught.value.violations] == [Reason.TEXT_TOO_LONG]
+    error = refusal(parse, part * (LONGEST_TURN // len(part)))
+    assert error is None or len(str(error)) < 500
+
+
+@settings(max_examples=150)
+@given(st.text(st.sampled_from("lay drop knock7♠8♠9♠*AK(rungop)>@:+;,from3 with")), st.data())
+def test_any_text_is_read_or_refused(text: str, data: st.DataObject) -> None:
+    for each in (text, str(data.draw(moves)) + text, data.draw(st.text())):
+        error = refusal(parse_turn, each)
+        assert error is None or error.violations
+        assert error is not None or parse_turn(str(parse_turn(each))) == parse_turn(each)
+
+
+def test_moves_without_parts_are_known() -> None:
+    assert {parse_move(str(move)) for move in bare} == set(bare)
