@@ -150,7 +150,8 @@ def ask_gin_first_turn(case: Case) -> Mapping[str, Any]:
     """Who is to act after these answers to the upcard, and with what kinds of moves."""
     dealer = 0
     seats = {"non_dealer": 1 - dealer, "dealer": dealer}
-    position = Round.deal(case.variant, seed=1, dealer=dealer)
+    deals = (Round.deal(case.variant, seed=seed, dealer=dealer) for seed in range(50))
+    position = next(each for each in deals if all(case.variant.deadwood(hand) > 40 for hand in each.hands))
     for name, seat in seats.items():
         said = case.given.get(name)
         if said is None:
