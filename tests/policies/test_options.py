@@ -77,7 +77,7 @@ def test_overrides_equal_the_class(slot: str) -> None:
 
 def test_slots_are_those_of_a_variant() -> None:
     fields = [attribute.name for attribute in attrs.fields(variant.Variant)]
-    assert fields == ["name", "slug", "version", *SLOTS, "rule_ids"]
+    assert fields == ["name", "slug", "version", *SLOTS, "rule_ids", "rules"]
     assert all(policy.slot == slot for slot, policy in SLOTS.items())
 
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import ast
 import csv
+import importlib.util
 import re
 from pathlib import Path
 
 from tests.rules.cases import BUILT_IN, cases
+
+from rami import Variant, variants
+from rami.policies.fields import options_of
+from rami.policies.options import SLOTS
 
 TESTS = Path(__file__).parents[1]
 INFORMATIVE = frozenset({"R51-INFO-01", "R51-INFO-02", "MILLE-02", "VARIATION-LIST-01", "VARIATION-COUNT-01"})
@@ -64,6 +69,27 @@ def test(): ...
 def test_every_rule_is_cited() -> None:
     uncited = sorted(set(ledger()) - INFORMATIVE - set(cited()))
     assert not uncited, f"{len(uncited)} rules are cited by no test: {' '.join(uncited)}"
+
+
+def built_in() -> list[Variant]:
+    return [variants.get(slug) for slug in variants.available()]
+
+
+def test_every_rule_has_its_place_in_a_preset() -> None:
+    assert all(variant.rules for variant in built_in())
+    placed = {rule for variant in built_in() for rule, _ in variant.rules}
+    games = {rule.partition("-")[0] for rule in placed}
+    due = {rule for rule in set(ledger()) - INFORMATIVE if rule.partition("-")[0] in games}
+    assert sorted(due - placed) == []
+    assert sorted(placed - set(ledger())) == []
+
+
+def test_places_of_rules_are_options_or_modules() -> None:
+    options = {f"{slot}.{name}" for slot, policy in SLOTS.items() for name in options_of(policy)}
+    for variant in built_in():
+        for rule, places in variant.rules:
+            for place in places.split():
+                assert place in options or importlib.util.find_spec(f"rami.{place}"), (rule, place)
 
 
 def test_every_cited_rule_exists() -> None:

@@ -91,6 +91,8 @@ __all__ = [
     "OpeningOptions",
     "ScoringOptions",
     "TableOptions",
+    "all_names",
+    "can_stand_in",
     "field_names",
     "nearest",
     "resolve",
@@ -398,3 +400,29 @@ def nearest(name: object, known: Collection[str]) -> str | None:
 def unknown_option(name: object, known: Collection[str]) -> Violation:
     """The violation for a name that no option has, with the nearest name that one has."""
     return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": nearest(name, known)})
+
+
+def can_stand_in(slot: str, policy: object) -> bool:
+    """Whether `policy` is the slot's own class or, in a callback slot, a hashable object with the methods."""
+    if isinstance(policy, SLOTS[slot]):
+        return True
+    methods = CALLBACKS.get(slot)
+    if methods is None or isinstance(policy, type):
+        return False
+    if not all(callable(getattr(policy, each, None)) for each in methods):
+        return False
+    try:
+        hash(policy)
+    except TypeError:
+        return False
+    return True
+
+
+def all_names() -> list[str]:
+    """Every name that an option has: aliases, bare names, full names."""
+    names = [name for policy in SLOTS.values() for name in field_names(policy)]
+    return [
+        *ALIASES,
+        *names,
+        *(f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)),
+    ]

@@ -25,7 +25,6 @@ from rami.policies.melding import Melding
 from rami.policies.names import LONGEST_NAME, is_name, is_slug, is_version
 from rami.policies.opening import Opening
 from rami.policies.options import (
-    ALIASES,
     CALLBACKS,
     SLOTS,
     ClosingOptions,
@@ -38,42 +37,18 @@ from rami.policies.options import (
     OpeningOptions,
     ScoringOptions,
     TableOptions,
+    all_names,
+    can_stand_in,
     field_names,
     resolve,
     unknown_option,
 )
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
+from rami.policies.rule_ids import RuleIds, are_pairs, sorted_pairs
 from rami.policies.scoring import Scoring
 from rami.policies.table import TablePlay
 
 __all__ = ["Variant"]
-
-
-RuleIds = Mapping[Reason, str] | Mapping[str, str] | Iterable[tuple[str, str]]
-
-
-def _sorted_pairs(rule_ids: RuleIds) -> tuple[tuple[str, str], ...]:
-    given: Any = rule_ids
-    try:
-        return tuple(sorted((str(code), str(rule)) for code, rule in dict(given).items()))
-    except (TypeError, ValueError):
-        return cast("tuple[tuple[str, str], ...]", rule_ids)
-
-
-def _can_stand_in(slot: str, policy: object) -> bool:
-    """Whether `policy` is the slot's own class or, in a callback slot, a hashable object with the methods."""
-    if isinstance(policy, SLOTS[slot]):
-        return True
-    methods = CALLBACKS.get(slot)
-    if methods is None or isinstance(policy, type):
-        return False
-    if not all(callable(getattr(policy, each, None)) for each in methods):
-        return False
-    try:
-        hash(policy)
-    except TypeError:
-        return False
-    return True
 
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
@@ -99,6 +74,8 @@ class Variant:
         match: the end of a match, dealers, winners.
         conduct: announcements.
         rule_ids: which ledger rule stands behind which reason code, as a mapping or as pairs.
+        rules: the written rules of the game, each with the options ("slot.field") or modules of rami that carry it
+            out, joined by blanks; as a mapping or as pairs.
 
     Raises:
         InvalidVariant: for parts that are not allowed, or that do not go together; all problems at once.
@@ -121,7 +98,8 @@ class Variant:
     scoring: ScoringPolicy = attrs.field(factory=Scoring)
     match: MatchPolicy = attrs.field(factory=MatchFormat)
     conduct: Conduct = attrs.field(factory=Conduct)
-    rule_ids: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_sorted_pairs)
+    rule_ids: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
+    rules: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
 
     def __attrs_post_init__(self) -> None:
         problems = [*self._problems_of_names(), *self._problems_of_slots()]
@@ -141,7 +119,8 @@ class Variant:
                 "lower case letters and digits, joined by single hyphens",
             ),
             ("version", self.version, is_version(self.version), "an integer from 1"),
-            ("rule_ids", self.rule_ids, _are_pairs(self.rule_ids), "a mapping from reason codes to rule IDs"),
+            ("rule_ids", self.rule_ids, are_pairs(self.rule_ids), "a mapping from reason codes to rule IDs"),
+            ("rules", self.rules, are_pairs(self.rules), "a mapping from rule IDs to options"),
         )
         for field, value, is_allowed, expected in facts:
             if not is_allowed:
@@ -152,7 +131,7 @@ class Variant:
         problems: list[Violation] = []
         for slot, policy in SLOTS.items():
             value = getattr(self, slot)
-            if not _can_stand_in(slot, value):
+            if not can_stand_in(slot, value):
                 methods = CALLBACKS.get(slot)
                 own = f", or a frozen object with {' and '.join(methods)}" if methods else ""
                 problems.append(_wrong(slot, value, f"{policy.__name__} options{own}"))
@@ -230,6 +209,18 @@ class Variant:
         """
         return next((rule for each, rule in self.rule_ids if each == code), None)
 
+    def rules_behind(self, option: str) -> tuple[str, ...]:
+        """The written rules that an option carries out in this game.
+
+        Parameters:
+            option: "slot.field".
+
+        >>> from rami import variants
+        >>> variants.GIN.rules_behind("closing.knock_limit")
+        ('GIN-KNOCK-01', 'GIN-KNOCK-02', 'GIN-OBJ-01')
+        """
+        return tuple(rule for rule, places in self.rules if option in places.split())
+
     def with_(
         self,
         *,
@@ -247,6 +238,7 @@ class Variant:
         match: MatchPolicy | MatchOptions | None = None,
         conduct: Conduct | ConductOptions | None = None,
         rule_ids: RuleIds | None = None,
+        rules: RuleIds | None = None,
         **unknown: Never,
     ) -> Variant:
         """A variant like this one, with some options changed.
@@ -268,6 +260,7 @@ class Variant:
             match: see `opening`.
             conduct: see `equipment`.
             rule_ids: other rule IDs, in place of the present ones.
+            rules: other written rules, in place of the present ones.
             unknown: nothing; every other name is reported as unknown.
 
         Returns:
@@ -282,7 +275,7 @@ class Variant:
         >>> house.settings()["opening.minimum"], house.equipment.jokers
         (71, 2)
         """
-        facts = {"name": name, "slug": slug, "version": version, "rule_ids": rule_ids}
+        facts = {"name": name, "slug": slug, "version": version, "rule_ids": rule_ids, "rules": rules}
         slots: dict[str, object] = {
             "equipment": equipment,
             "dealing": dealing,
@@ -332,12 +325,12 @@ class Variant:
         names: dict[tuple[str, str], str] = {}
         for key, value in flat.items():
             name = str(key)
-            if name in SLOTS and _can_stand_in(name, value):
+            if name in SLOTS and can_stand_in(name, value):
                 slots[name] = value
                 continue
             found = resolve(name, value)
             if found is None:
-                problems.append(unknown_option(name, _all_names()))
+                problems.append(unknown_option(name, all_names()))
                 continue
             slot, field, meant = found
             other = names.setdefault((slot, field), name)
@@ -587,20 +580,6 @@ def _class_of(value: object) -> type[Any]:
 def _default(attribute: attrs.Attribute[Any]) -> object:
     default: Any = attribute.default
     return default.factory() if hasattr(default, "factory") else default
-
-
-def _all_names() -> list[str]:
-    names = [name for policy in SLOTS.values() for name in field_names(policy)]
-    return [
-        *ALIASES,
-        *names,
-        *(f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)),
-    ]
-
-
-def _are_pairs(value: object) -> bool:
-    """Whether the converter of `rule_ids` could make pairs."""
-    return type(value) is tuple and all(type(pair) is tuple for pair in cast("tuple[object, ...]", value))
 
 
 def _wrong(field: str, value: object, expected: str) -> Violation:

@@ -48,6 +48,40 @@ _RULE_IDS: Final = {
     Reason.DOES_NOT_FIT: "GIN-LAYOFF-01",
 }
 
+_RULES: Final = {
+    "GIN-DEAL-01": "match.first_dealer match.dealer_rotation",
+    "GIN-DEAL-02": "dealing.hand_size",
+    "GIN-DEAL-03": "dealing.min_stock",
+    "GIN-DEAL-04": "dealing.upcard",
+    "GIN-DEAL-05": "dealing.starter",
+    "GIN-KNOCK-01": "closing.knock_limit",
+    "GIN-KNOCK-02": "closing.knock_limit",
+    "GIN-LAYOFF-01": "closing.settle closing.layoff_on_gin",
+    "GIN-MAT-01": "equipment.players",
+    "GIN-MAT-02": "equipment.packs equipment.jokers",
+    "GIN-MATCH-01": "match.end match.target",
+    "GIN-OBJ-01": "closing.knock_limit",
+    "GIN-RANK-01": "melding.ace melding.max_run",
+    "GIN-RUN-01": "melding.run_min",
+    "GIN-RUN-02": "melding.ace melding.run_wrap",
+    "GIN-SCORE-01": "scoring.kind scoring.knock_tie",
+    "GIN-SCORE-02": "scoring.undercut_bonus scoring.knock_tie",
+    "GIN-SCORE-03": "scoring.gin_bonus",
+    "GIN-SCORE-04": "scoring.big_gin_bonus",
+    "GIN-SET-01": "melding.set_min melding.set_suits",
+    "GIN-SET-02": "melding.set_max",
+    "GIN-TURN-01": "table.concealed",
+    "GIN-TURN-02": "drawing.allow_return_discard",
+    "GIN-TURN-03": "drawing.discard_use drawing.discard_depth",
+    "GIN-UPCARD-01": "drawing.upcard_offer",
+    "GIN-UPCARD-02": "drawing.upcard_offer",
+    "GIN-VAL-01": "scoring.ace_hand_value",
+    "GIN-VAL-02": "scoring.kind",
+    "GIN-VAL-03": "equipment.court_value",
+    "GIN-VOID-01": "closing.void_at closing.fiftieth_card",
+}
+
+
 GIN: Final = Variant(
     name="Gin",
     slug="gin",
@@ -83,4 +117,5 @@ GIN: Final = Variant(
     ),
     conduct=Conduct(carte=False),
     rule_ids=_RULE_IDS,
+    rules=_RULES,
 )

@@ -83,6 +83,46 @@ _RULE_IDS: Final = {
     Reason.CARDS_DOUBLED: "R500-MAT-02",
 }
 
+_RULES: Final = {
+    "R500-DEAL-01": "dealing.hand_size dealing.starter_extra",
+    "R500-DEAL-02": "dealing.upcard",
+    "R500-DRAW-01": "drawing.discard_use drawing.discard_depth",
+    "R500-END-01": "engine.phases",
+    "R500-JOK-01": "equipment.jokers",
+    "R500-JOK-02": "melding.max_wild",
+    "R500-JRET-01": "table.run_joker table.recovered_joker table.recovered_when",
+    "R500-JRET-02": "table.set_joker",
+    "R500-LAYOFF-01": "table.layoff_requires_open table.foreign_melds_after table.take",
+    "R500-MAT-01": "equipment.players",
+    "R500-MAT-02": "equipment.packs equipment.jokers",
+    "R500-MATCH-01": "match.target",
+    "R500-MATCH-02": "match.end match.lowest_tie",
+    "R500-OBJ-01": "closing.final_discard",
+    "R500-OPEN-01": "opening.minimum",
+    "R500-OPEN-02": "opening.counts_layoffs opening.post_open",
+    "R500-OPEN-03": "opening.clean",
+    "R500-OPEN-04": "melding.joker_meld_value",
+    "R500-OPEN-05": "opening.all_at_once_requires",
+    "R500-ORD-01": "melding.max_run",
+    "R500-ORD-02": "melding.ace melding.run_wrap",
+    "R500-OWN-01": "table.joker_on_foreign_clean_run",
+    "R500-RUN-01": "melding.run_min",
+    "R500-SCORE-01": "scoring.kind",
+    "R500-SCORE-02": "scoring.kind",
+    "R500-SCORE-03": "scoring.unopened_flat",
+    "R500-SCORE-04": "scoring.ace_hand_value",
+    "R500-SCORE-05": "scoring.joker_hand_value",
+    "R500-SCORE-06": "scoring.winner_score",
+    "R500-SCORE-07": "scoring.all_at_once_factors scoring.flat_multiplied",
+    "R500-SET-01": "melding.set_min melding.set_suits",
+    "R500-SET-02": "melding.set_max",
+    "R500-TURN-01": "closing.final_discard",
+    "R500-TURN-02": "drawing.allow_pass dealing.start_phase",
+    "R500-VAL-01": "equipment.court_value",
+    "R500-VAL-02": "melding.ace_meld_values",
+}
+
+
 RAMI_500: Final = Variant(
     name="Rami 500",
     slug="rami-500",
@@ -174,5 +214,6 @@ RAMI_500: Final = Variant(
     ),
     conduct=Conduct(mode="auto", carte=False),
     rule_ids=_RULE_IDS,
+    rules=_RULES,
 )
 """Rami to 500, the rows R500 of the ledger."""
