@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from _traceability import write_page
 
 PYPROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -40,3 +45,5 @@ autodoc_default_options = {"members": True, "show-inheritance": True}
 
 # The examples inside docstrings run with the test suite; here only those of the pages do.
 doctest_test_doctest_blocks = ""
+
+write_page()

@@ -2,50 +2,25 @@
 
 from __future__ import annotations
 
-import ast
-import csv
 import importlib.util
 import re
-from pathlib import Path
 
 from tests.rules.cases import BUILT_IN, cases
+from tests.tracing import INFORMATIVE, citations, cited_in, citing_tests, ledger
 
 from rami import Variant, variants
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
 
-TESTS = Path(__file__).parents[1]
-INFORMATIVE = frozenset({"R51-INFO-01", "R51-INFO-02", "MILLE-02", "VARIATION-LIST-01", "VARIATION-COUNT-01"})
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
 
 
-def ledger() -> dict[str, str]:
-    with (TESTS / "data" / "rules.csv").open(encoding="utf-8", newline="") as file:
-        return {row["id"]: row["rule"] for row in csv.DictReader(file)}
-
-
-def cited_in(source: str) -> set[str]:
-    """The IDs in calls of `pytest.mark.rule`, wherever they stand: decorators, marks of parameters, pytestmark."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
-            found.update(
-                argument.value
-                for argument in node.args
-                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
-            )
-    return found
-
-
-def cited() -> dict[str, set[str]]:
-    """Rule ID to what cites it: test files, and worked examples that run."""
-    where: dict[str, set[str]] = {}
-    for path in sorted(TESTS.rglob("test_*.py")):
-        for rule in cited_in(path.read_text(encoding="utf-8")):
-            where.setdefault(rule, set()).add(path.relative_to(TESTS).as_posix())
+def cited() -> dict[str, list[str]]:
+    """Rule ID to what cites it: tests, and worked examples that run."""
+    where = citing_tests()
     for case in cases(BUILT_IN):
         for rule in case.rules:
-            where.setdefault(rule, set()).add(case.id)
+            where.setdefault(rule, []).append(case.id)
     return where
 
 
@@ -64,6 +39,8 @@ def test_citations_are_found_wherever_they_stand() -> None:
 def test(): ...
 """
     assert cited_in(source) == {"R51-SET-01", "R51-RUN-01", "R51-ACE-01"}
+    assert dict(citations(source))["R51-SET-01"] == "test"
+    assert dict(citations('pytestmark = pytest.mark.rule("R51-SET-01")')) == {"R51-SET-01": "all tests"}
 
 
 def test_every_rule_is_cited() -> None:
@@ -94,5 +71,5 @@ def test_places_of_rules_are_options_or_modules() -> None:
 
 def test_every_cited_rule_exists() -> None:
     rules = ledger()
-    unknown = {rule: sorted(files) for rule, files in cited().items() if rule not in rules}
+    unknown = {rule: files for rule, files in cited().items() if rule not in rules}
     assert not unknown, f"no such rule: {unknown}"

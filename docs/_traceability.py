@@ -1,0 +1,79 @@
+"""The page that traces every rule and every option to the code and the tests, made when the pages are built."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGE = Path(__file__).parent / "reference" / "traceability.md"
+INTRODUCTION = """\
+# Rules, options, code and tests
+
+This page is made from the presets, the policies and the tests whenever the documentation is built. A check fails when
+a rule of a preset is carried out by nothing or cited by no test, and when an option is played with by none.
+
+A place such as `dealing.hand_size` is an option of the variant, one such as `engine.laying` a module of rami.
+"""
+
+
+def write_page() -> None:
+    """Write the page."""
+    sys.path.insert(0, str(ROOT))
+    text = "\n".join((INTRODUCTION, *_rules(), *_options()))
+    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
+        PAGE.write_text(text, encoding="utf-8")
+
+
+def _rules() -> Iterator[str]:
+    from tests.tracing import INFORMATIVE, citing_tests, ledger
+
+    from rami import variants
+
+    said, tests = ledger(), citing_tests()
+    for slug in variants.available():
+        variant = variants.get(slug)
+        yield f"\n## {variant.name}\n"
+        yield from _head("rule", "what it says", "carried out by", "cited by")
+        for rule, places in variant.rules:
+            yield _row(rule, said.get(rule, ""), _code(places.split()), _code(tests.get(rule, ())))
+    yield "\n## Rules that bind nobody\n"
+    yield from _head("rule", "what it says")
+    for rule in sorted(INFORMATIVE):
+        yield _row(rule, said.get(rule, ""))
+
+
+def _options() -> Iterator[str]:
+    from tests.tracing import playing_files
+
+    from rami.policies.fields import options_of
+    from rami.policies.options import SLOTS
+
+    tests = playing_files()
+    yield "\n## Options\n"
+    yield from _head("option", "values", "refused with a reason", "rules", "played with in")
+    for slot, policy in SLOTS.items():
+        for name, option in options_of(policy).items():
+            field = f"{slot}.{name}"
+            refused = "" if option.reserved is None else f"{option.reserved.expected}: {option.why}"
+            yield _row(
+                f"`{field}`",
+                option.values.expected,
+                refused,
+                " ".join(option.rules),
+                _code(tests.get(field, ())),
+            )
+
+
+def _head(*names: str) -> Iterator[str]:
+    yield _row(*names)
+    yield _row(*("---" for _ in names))
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "/") for cell in cells) + " |"
+
+
+def _code(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
