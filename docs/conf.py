@@ -26,7 +26,7 @@ extensions = [
 ]
 exclude_patterns = ["_build"]
 nitpicky = True
-nitpick_ignore = [("py:class", "fractions.Fraction")]
+nitpick_ignore = [("py:class", "fractions.Fraction"), ("py:class", "os.PathLike")]
 # The first words of an alias's description, which look like its type.
 nitpick_ignore_regex = [("py:class", "What is accepted where .*"), ("py:class", r"rami\..*\.T")]
 

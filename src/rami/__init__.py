@@ -41,6 +41,7 @@ from rami.moves import (
     SwapWild,
     TakeDiscard,
 )
+from rami.notation.houses import load_variant
 from rami.policies.answers import Arrangement, Verdict
 from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
@@ -97,5 +98,6 @@ __all__ = [
     "Variant",
     "Verdict",
     "Violation",
+    "load_variant",
     "variants",
 ]

@@ -153,6 +153,7 @@ class Reason(StrEnum):
     TEXT_EXPECTED = "text_expected"
     TEXT_TOO_LONG = "text_too_long"
     TEXT_SYNTAX = "text_syntax"
+    TEXT_MORE = "text_more"
     NOT_WRITABLE = "not_writable"
     OTHER_VERSION = "other_version"
     OTHER_VARIANT = "other_variant"
@@ -272,6 +273,7 @@ _TEXT: Mapping[str, str] = {
     Reason.TEXT_EXPECTED: "{expected} was expected, not {found}",
     Reason.TEXT_TOO_LONG: "{what} of {size} characters is too long, the limit is {limit}",
     Reason.TEXT_SYNTAX: "{why}",
+    Reason.TEXT_MORE: "and {count} more",
     Reason.NOT_WRITABLE: "{what} cannot be written as text: {why}",
     Reason.OTHER_VERSION: "this is of version {told} of {what}, here is version {found}",
     Reason.OTHER_VARIANT: "the variant that was given is not the one of the text, which {why}",

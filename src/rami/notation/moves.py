@@ -24,7 +24,7 @@ from rami.moves import (
 from rami.notation.cursor import Cursor, readable
 from rami.turns import Turn
 
-__all__ = ["LONGEST_TURN", "parse_meld", "parse_move", "parse_turn", "read_meld", "read_moves"]
+__all__ = ["LONGEST_TURN", "parse_meld", "parse_move", "parse_turn"]
 
 LONGEST_TURN = 10_000
 """How many characters the text of a move or a turn may have."""

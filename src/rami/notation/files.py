@@ -1,0 +1,73 @@
+"""The only door to files: those that the user names are read and written, with a limit to their size."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import IO, TypeAlias
+
+from rami.errors import InvalidText, Reason, Violation
+
+__all__ = ["Source", "Target", "read", "write"]
+
+Source: TypeAlias = str | PathLike[str] | IO[str] | IO[bytes]
+"""A path, or a file that is open for reading."""
+
+Target: TypeAlias = str | PathLike[str] | IO[str]
+"""A path, or a text file that is open for writing."""
+
+_BYTES_OF_A_CHARACTER = 4
+
+
+def read(source: Source, what: str, limit: int) -> str:
+    """The text of a file in UTF-8, its line ends as newlines.
+
+    Parameters:
+        source: a path, or an open file, of which the rest is read.
+        what: what it should hold, for the error.
+        limit: how many characters it may have; nothing far beyond is read.
+
+    Raises:
+        InvalidText: it is not UTF-8, or too long.
+        OSError: the file cannot be read.
+    """
+    from pathlib import Path  # only who reads files has to pay for it
+
+    most = limit * _BYTES_OF_A_CHARACTER + 1
+    if isinstance(source, (str, PathLike)):
+        with Path(source).open("rb") as file:
+            found: str | bytes = file.read(most)
+    else:
+        found = source.read(most)
+    try:
+        text = found if isinstance(found, str) else found.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if len(error.object) == most:
+            raise _too_long(what, most, limit) from None
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise InvalidText(Violation(Reason.TEXT_SYNTAX, None, {"why": "not UTF-8"}).at(line=line)) from None
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if len(text) > limit:
+        raise _too_long(what, len(text), limit)
+    return text
+
+
+def _too_long(what: str, size: int, limit: int) -> InvalidText:
+    return InvalidText(Violation(Reason.TEXT_TOO_LONG, None, {"what": what, "size": size, "limit": limit}))
+
+
+def write(text: str, target: Target) -> None:
+    """Write a text in UTF-8 with newlines as line ends.
+
+    Parameters:
+        text: what to write.
+        target: a path, whose file is replaced, or an open text file.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    from pathlib import Path
+
+    if isinstance(target, (str, PathLike)):
+        Path(target).write_text(text, encoding="utf-8", newline="\n")
+    else:
+        target.write(text)

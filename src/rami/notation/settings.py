@@ -1,0 +1,352 @@
+"""A variant as text: the slug and the version of a parent, and the options in which it differs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, cast
+
+import attrs
+
+from rami import variants
+from rami.errors import InvalidText, InvalidVariant, Reason, Violation
+from rami.notation.cursor import clipped, expected
+from rami.policies.clashes import clashes
+from rami.policies.contracts import Contract
+from rami.policies.fields import options_of, shown
+from rami.policies.names import is_name
+from rami.policies.options import SLOTS, field_names, nearest, resolve
+from rami.policies.variant import Variant
+
+__all__ = [
+    "FACTS",
+    "MOST_PROBLEMS",
+    "RULE_IDS",
+    "Plain",
+    "Settings",
+    "more",
+    "parent_of",
+    "read_option",
+    "settings_of",
+    "unknown_name",
+    "value_text",
+]
+
+Plain = int | str | list["int | str"]
+"""What a value is in a file: None is the word "none", a set or a tuple a list, a fraction a text such as "3/2"."""
+
+FACTS = ("name", "slug", "version")
+RULE_IDS = "rule_ids"
+NONE = "none"
+
+_CODE = re.compile(r"[A-Za-z0-9_-]+")
+_ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
+MOST_PROBLEMS = 40
+_MOST_SHOWN = 5
+
+
+@attrs.frozen
+class Settings:
+    """A variant as a file knows it: a parent, and what distinguishes the variant from it.
+
+    Parameters:
+        slug: the slug of the parent.
+        version: its version; None if any will do.
+        options: names and plain values: "name", "slug", "version", "slot.field" and "rule_ids.code".
+        policies: the slots that hold a policy of somebody's own, which text cannot carry.
+    """
+
+    slug: str
+    version: int | None
+    options: tuple[tuple[str, Any], ...] = ()
+    policies: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The options as text, each as "name = value"."""
+        return tuple(f"{name} = {value_text(value)}" for name, value in self.options)
+
+    def variant(self, given: Variant | None = None) -> Variant:
+        """The variant.
+
+        Parameters:
+            given: the variant itself, needed where a slot holds a policy of somebody's own; it is compared with the
+                settings as far as they tell.
+
+        Raises:
+            UnknownVariant: there is no such parent.
+            InvalidVariant: the parent has another version, or the options cannot be: unknown names, each with the
+                nearest known one, values that are not allowed or reserved, and combinations that contradict each
+                other, as far as other mistakes let them be seen; all at once.
+
+        >>> Settings("classic-51", 1, (("opening.minimum", 71),)).variant().opening
+        Opening(minimum=71)
+        """
+        plain = not self.options and not self.policies
+        if given is not None and plain and (given.slug, given.version) == (self.slug, self.version):
+            return given
+        parent = variants.get(self.slug)
+        if self.version not in (None, parent.version):
+            params = {"what": parent.slug, "told": self.version, "found": parent.version}
+            raise InvalidVariant(Violation(Reason.OTHER_VERSION, None, params))
+        if given is not None:
+            return self._checked(given, settings_of(given, parent))
+        if self.policies:
+            raise InvalidVariant(
+                *(Violation(Reason.OWN_POLICY, None, {"field": slot}) for slot in self.policies)
+            )
+        return _changed(parent, self.options)
+
+    def faults(self) -> tuple[Violation, ...]:
+        """What can be told of the options when the parent is not known: wrong names and wrong values."""
+        try:
+            _changed(next(iter(_presets().values())), self.options)
+        except InvalidVariant as error:
+            return tuple(each for each in error.violations if each.code != Reason.OPTION_CLASH)
+        return ()
+
+    def _checked(self, given: Variant, found: Settings) -> Variant:
+        mine, theirs = dict(self.options), dict(found.options)
+        wrong = [name for name in {**mine, **theirs} if mine.get(name) != theirs.get(name)]
+        wrong += sorted(set(self.policies) ^ set(found.policies))
+        if not wrong:
+            return given
+        params = {"why": f"differs in {', '.join(wrong[:_MOST_SHOWN])}"}
+        raise InvalidVariant(Violation(Reason.OTHER_VARIANT, None, params))
+
+
+def more(count: int) -> Violation:
+    """The violation for so many further ones of the same kind."""
+    return Violation(Reason.TEXT_MORE, None, {"count": count})
+
+
+def _presets() -> dict[str, Variant]:
+    return {value.slug: value for value in vars(variants).values() if isinstance(value, Variant)}
+
+
+@lru_cache(maxsize=64)
+def parent_of(variant: Variant) -> Variant:
+    """The variant whose slug this one has, or else the preset from which it differs least.
+
+    >>> from rami import variants
+    >>> parent_of(variants.GIN.with_(slug="my-gin", scoring={"gin_bonus": 20})).slug
+    'gin'
+    """
+    presets = _presets()
+    if variant.slug in presets:
+        return presets[variant.slug]
+    if variant.slug in variants.available():
+        return variants.get(variant.slug)
+    return min(presets.values(), key=lambda preset: len(variant.differences(preset)))
+
+
+@lru_cache(maxsize=64)
+def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
+    """What distinguishes a variant from its parent, ready to be written.
+
+    Parameters:
+        variant: the variant.
+        parent: what to compare it with; by default `parent_of` it.
+
+    Raises:
+        InvalidText: a name or a rule ID cannot be written.
+
+    >>> from rami import variants
+    >>> settings_of(variants.CLASSIC_51.with_(opening={"minimum": 71, "clean": None})).lines
+    ('opening.minimum = 71', 'opening.clean = "none"')
+    """
+    base = parent_of(variant) if parent is None else parent
+    options: list[tuple[str, Plain]] = [
+        (fact, getattr(variant, fact)) for fact in FACTS if getattr(variant, fact) != getattr(base, fact)
+    ]
+    policies: list[str] = []
+    for name, value in variant.differences(base).items():
+        if name in SLOTS:
+            policies.append(name)
+        else:
+            options.append((name, _plain(value)))
+    mine, theirs = dict(variant.rule_ids), dict(base.rule_ids)
+    options += [
+        (f"{RULE_IDS}.{code}", mine.get(code, NONE))
+        for code in sorted({*mine, *theirs})
+        if mine.get(code) != theirs.get(code)
+    ]
+    for name, value in options:
+        if name.startswith(RULE_IDS) and _CODE.fullmatch(name.partition(".")[2]) is None:
+            raise InvalidText(_not_writable(name, "codes are letters, digits, hyphens and underscores"))
+        value_text(value)
+    return Settings(base.slug, base.version, tuple(options), tuple(policies))
+
+
+def _plain(value: object) -> Plain:
+    if value is None:
+        return NONE
+    if isinstance(value, (int, str)):
+        return value
+    if isinstance(value, (Fraction, Contract)):
+        return str(value)
+    if isinstance(value, frozenset):
+        members: Iterable[Any] = value
+        return sorted(members)
+    return [cast("int | str", _plain(each)) for each in cast("tuple[object, ...]", value)]
+
+
+def value_text(value: Plain) -> str:
+    r"""A plain value as TOML and JSON both write it, on one line and without a semicolon.
+
+    Raises:
+        InvalidText: a text in it holds characters that are not printable.
+
+    >>> print(value_text([2, "3/2"]), value_text(True), value_text('say "none"; or not'))
+    [2, "3/2"] true "say \"none\"\u003b or not"
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, list):
+        return f"[{', '.join(map(value_text, value))}]"
+    if not value.isprintable():
+        raise InvalidText(_not_writable(repr(value[:30]), "it holds characters that are not printable"))
+    return f'"{"".join(_ESCAPES.get(char, char) for char in value)}"'
+
+
+def _not_writable(what: str, why: str) -> Violation:
+    return Violation(Reason.NOT_WRITABLE, None, {"what": what, "why": why})
+
+
+def read_option(text: str) -> tuple[str, object]:
+    """The name and the plain value of an option as `Settings.lines` writes it.
+
+    Parameters:
+        text: "name = value"; its length is the caller's business.
+
+    Raises:
+        InvalidText: this is no option.
+
+    >>> read_option('scoring.all_at_once_factors = [2, "3/2"]')
+    ('scoring.all_at_once_factors', [2, '3/2'])
+    """
+    import json  # only variants with options of their own have to pay for it
+
+    name, sign, value = text.partition(" = ")
+    if not sign or not name.isascii() or " " in name:
+        raise InvalidText(expected("an option such as opening.minimum = 71", clipped(text)))
+    try:
+        return name, json.loads(value, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        what = 'a value such as 71, true, "none" or [2, 7]'
+        raise InvalidText(expected(what, clipped(value)).at(column=len(name) + 4)) from None
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(name)
+
+
+def _changed(parent: Variant, options: Iterable[tuple[str, object]]) -> Variant:
+    """A variant like its parent, with these options changed."""
+    problems: list[Violation] = []
+    unknown: list[str] = []
+    facts: dict[str, Any] = {}
+    slots: dict[str, dict[str, object]] = {}
+    rule_ids: dict[str, str] = dict(parent.rule_ids)
+    for name, value in options:
+        slot, _, field = name.partition(".")
+        if name in FACTS:
+            facts[name] = value
+        elif slot == RULE_IDS and field:
+            problems += _rule_id(rule_ids, field, value)
+        elif slot in SLOTS and field in field_names(SLOTS[slot]):
+            slots.setdefault(slot, {})[field] = _meant(slot, field, value)
+        else:
+            unknown.append(name)
+    problems += map(unknown_name, unknown[:MOST_PROBLEMS])
+    if len(unknown) > MOST_PROBLEMS:
+        problems.append(more(len(unknown) - MOST_PROBLEMS))
+    if rule_ids != dict(parent.rule_ids):
+        facts[RULE_IDS] = rule_ids
+    return _built(parent, facts, slots, problems)
+
+
+def _built(
+    parent: Variant,
+    facts: Mapping[str, Any],
+    slots: Mapping[str, Mapping[str, object]],
+    problems: list[Violation],
+) -> Variant:
+    parts: Any = {**facts, **slots}
+    try:
+        variant = parent.with_(**parts)
+    except InvalidVariant:
+        problems += _problems(parent, facts)
+        of_slots = _problems(parent, slots)
+        problems += of_slots
+        wrong = {str(each["field"]) for each in of_slots if each.code != Reason.OPTION_CLASH}
+        if wrong:
+            problems += _other_clashes(parent, slots, wrong)
+    else:
+        if not problems:
+            return variant
+    raise InvalidVariant(*dict.fromkeys(problems))
+
+
+def _problems(parent: Variant, parts: Mapping[str, Any]) -> tuple[Violation, ...]:
+    try:
+        parent.with_(**parts)
+    except InvalidVariant as error:
+        return error.violations
+    return ()
+
+
+def _other_clashes(
+    parent: Variant, slots: Mapping[str, Mapping[str, object]], wrong: set[str]
+) -> Iterator[Violation]:
+    """The clashes among the options that have an allowed value; the others are as in the parent."""
+    settings = parent.settings()
+    for slot, fields in slots.items():
+        policy: Any = getattr(parent, slot)
+        good = {field: value for field, value in fields.items() if f"{slot}.{field}" not in wrong}
+        if isinstance(policy, SLOTS[slot]):
+            policy = attrs.evolve(policy, **good)
+            settings.update((f"{slot}.{field}", getattr(policy, field)) for field in good)
+    for clash in clashes(settings):
+        if wrong.isdisjoint({clash["field"], *clash["other"].split(", ")}):
+            yield clash
+
+
+def _meant(slot: str, field: str, value: object) -> object:
+    """The value that a plain one stands for: the word "none" is None where that is allowed."""
+    allowed = options_of(SLOTS[slot])[field].values
+    return None if value == NONE and allowed.accepts(None) and not allowed.accepts(NONE) else value
+
+
+def _rule_id(rule_ids: dict[str, str], code: str, value: Any) -> list[Violation]:
+    if _CODE.fullmatch(code) is None or not is_name(value):
+        expected = "a code of letters, digits, hyphens and underscores, and the ID of a rule"
+        params = {"field": shown(f"{RULE_IDS}.{code}"), "value": shown(value), "expected": expected}
+        return [Violation(Reason.OPTION_VALUE, None, params)]
+    if value == NONE:
+        rule_ids.pop(code, None)
+    else:
+        rule_ids[code] = value
+    return []
+
+
+def unknown_name(name: str, known: Iterable[str] = ()) -> Violation:
+    """The violation for a name that no option has, with the one that may have been meant.
+
+    Parameters:
+        name: the name.
+        known: names that might have been meant besides those of options.
+    """
+    slot, _, field = name.partition(".")
+    bare = field if slot in SLOTS else name
+    meant = resolve(bare, None) if len(bare) <= 80 else None
+    if meant is not None and meant[1] in field_names(SLOTS[meant[0]]):
+        near: str | None = f"{meant[0]}.{meant[1]}"
+    else:
+        options = [f"{each}.{of_slot}" for each, policy in SLOTS.items() for of_slot in field_names(policy)]
+        near = nearest(name, options if slot in SLOTS else [*known, *FACTS, *SLOTS, RULE_IDS, *options])
+    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near})
