@@ -14,8 +14,9 @@ A file names its parent and holds a table for each slot in which it differs::
     [scoring]
     all_at_once_factors = [2, "3/2", 1]
 
-``name``, ``slug`` and ``version`` stay those of the parent unless they are given.  The table ``rule_ids`` says
-which rule stands behind which reason code.  Unknown keys are refused, and all mistakes are reported together.
+``name``, ``slug`` and ``version`` stay those of the parent unless they are given.  The tables ``rule_ids`` and
+``rules`` say which rule stands behind which reason code, and what carries it out.  Unknown keys are refused, and
+all mistakes are reported together.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from rami.notation.files import Source, Target, read, write
 from rami.notation.settings import (
     FACTS,
     MOST_PROBLEMS,
-    RULE_IDS,
+    TEXTS,
     Settings,
     more,
     settings_of,
@@ -149,7 +150,7 @@ def _settings(document: Mapping[str, object], problems: list[Violation]) -> Sett
     for key, value in document.items():
         if key in FACTS:
             options.append((key, value))
-        elif key in SLOTS or key == RULE_IDS:
+        elif key in SLOTS or key in TEXTS:
             if isinstance(value, Mapping):
                 table = cast("Mapping[str, object]", value)
                 options += [(f"{key}.{name}", each) for name, each in table.items()]

@@ -16,14 +16,13 @@ from rami.notation.cursor import clipped, expected
 from rami.policies.clashes import clashes
 from rami.policies.contracts import Contract
 from rami.policies.fields import options_of, shown
-from rami.policies.names import is_name
 from rami.policies.options import SLOTS, field_names, nearest, resolve
 from rami.policies.variant import Variant
 
 __all__ = [
     "FACTS",
     "MOST_PROBLEMS",
-    "RULE_IDS",
+    "TEXTS",
     "Plain",
     "Settings",
     "more",
@@ -38,13 +37,15 @@ Plain = int | str | list["int | str"]
 """What a value is in a file: None is the word "none", a set or a tuple a list, a fraction a text such as "3/2"."""
 
 FACTS = ("name", "slug", "version")
-RULE_IDS = "rule_ids"
+TEXTS = tuple(each.name for each in attrs.fields(Variant) if each.name not in (*FACTS, *SLOTS))
+"""The parts of a variant that are pairs of a code and a text: which rule stands behind which reason, and the like."""
 NONE = "none"
 
-_CODE = re.compile(r"[A-Za-z0-9_-]+")
+_CODE = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
 MOST_PROBLEMS = 40
 _MOST_SHOWN = 5
+_LONGEST_TEXT = 500
 
 
 @attrs.frozen
@@ -54,7 +55,8 @@ class Settings:
     Parameters:
         slug: the slug of the parent.
         version: its version; None if any will do.
-        options: names and plain values: "name", "slug", "version", "slot.field" and "rule_ids.code".
+        options: names and plain values: "name", "slug", "version", "slot.field" and "rule_ids.code",
+            "rules.code".
         policies: the slots that hold a policy of somebody's own, which text cannot carry.
     """
 
@@ -167,15 +169,17 @@ def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
             policies.append(name)
         else:
             options.append((name, _plain(value)))
-    mine, theirs = dict(variant.rule_ids), dict(base.rule_ids)
-    options += [
-        (f"{RULE_IDS}.{code}", mine.get(code, NONE))
-        for code in sorted({*mine, *theirs})
-        if mine.get(code) != theirs.get(code)
-    ]
+    for part in TEXTS:
+        mine, theirs = dict(getattr(variant, part)), dict(getattr(base, part))
+        options += [
+            (f"{part}.{code}", mine.get(code, NONE))
+            for code in sorted({*mine, *theirs})
+            if mine.get(code) != theirs.get(code)
+        ]
     for name, value in options:
-        if name.startswith(RULE_IDS) and _CODE.fullmatch(name.partition(".")[2]) is None:
-            raise InvalidText(_not_writable(name, "codes are letters, digits, hyphens and underscores"))
+        part, _, code = name.partition(".")
+        if part in TEXTS and not (_is_code(code) and _is_rule(value)):
+            raise InvalidText(_not_writable(name, "codes and texts must be short and printable"))
         value_text(value)
     return Settings(base.slug, base.version, tuple(options), tuple(policies))
 
@@ -188,8 +192,7 @@ def _plain(value: object) -> Plain:
     if isinstance(value, (Fraction, Contract)):
         return str(value)
     if isinstance(value, frozenset):
-        members: Iterable[Any] = value
-        return sorted(members)
+        return sorted(cast("Iterable[Any]", value))
     return [cast("int | str", _plain(each)) for each in cast("tuple[object, ...]", value)]
 
 
@@ -251,13 +254,13 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]]) -> Variant:
     unknown: list[str] = []
     facts: dict[str, Any] = {}
     slots: dict[str, dict[str, object]] = {}
-    rule_ids: dict[str, str] = dict(parent.rule_ids)
+    texts: dict[str, dict[str, str]] = {part: dict(getattr(parent, part)) for part in TEXTS}
     for name, value in options:
         slot, _, field = name.partition(".")
         if name in FACTS:
             facts[name] = value
-        elif slot == RULE_IDS and field:
-            problems += _rule_id(rule_ids, field, value)
+        elif slot in TEXTS and field:
+            problems += _pair(texts[slot], name, value)
         elif slot in SLOTS and field in field_names(SLOTS[slot]):
             slots.setdefault(slot, {})[field] = _meant(slot, field, value)
         else:
@@ -265,8 +268,7 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]]) -> Variant:
     problems += map(unknown_name, unknown[:MOST_PROBLEMS])
     if len(unknown) > MOST_PROBLEMS:
         problems.append(more(len(unknown) - MOST_PROBLEMS))
-    if rule_ids != dict(parent.rule_ids):
-        facts[RULE_IDS] = rule_ids
+    facts.update((part, texts[part]) for part in TEXTS if texts[part] != dict(getattr(parent, part)))
     return _built(parent, facts, slots, problems)
 
 
@@ -322,16 +324,28 @@ def _meant(slot: str, field: str, value: object) -> object:
     return None if value == NONE and allowed.accepts(None) and not allowed.accepts(NONE) else value
 
 
-def _rule_id(rule_ids: dict[str, str], code: str, value: Any) -> list[Violation]:
-    if _CODE.fullmatch(code) is None or not is_name(value):
-        expected = "a code of letters, digits, hyphens and underscores, and the ID of a rule"
-        params = {"field": shown(f"{RULE_IDS}.{code}"), "value": shown(value), "expected": expected}
+def _pair(texts: dict[str, str], name: str, value: Any) -> list[Violation]:
+    """Put a code and its text among the others; "none" takes the code away."""
+    code = name.partition(".")[2]
+    if not (_is_code(code) and _is_rule(value)):
+        expected = (
+            "a code of letters, digits, hyphens and underscores, and a text that is short and printable"
+        )
+        params = {"field": shown(name), "value": shown(value), "expected": expected}
         return [Violation(Reason.OPTION_VALUE, None, params)]
     if value == NONE:
-        rule_ids.pop(code, None)
+        texts.pop(code, None)
     else:
-        rule_ids[code] = value
+        texts[code] = value
     return []
+
+
+def _is_code(code: str) -> bool:
+    return _CODE.fullmatch(code) is not None
+
+
+def _is_rule(text: object) -> bool:
+    return isinstance(text, str) and 1 <= len(text) <= _LONGEST_TEXT and text.isprintable()
 
 
 def unknown_name(name: str, known: Iterable[str] = ()) -> Violation:
@@ -348,5 +362,5 @@ def unknown_name(name: str, known: Iterable[str] = ()) -> Violation:
         near: str | None = f"{meant[0]}.{meant[1]}"
     else:
         options = [f"{each}.{of_slot}" for each, policy in SLOTS.items() for of_slot in field_names(policy)]
-        near = nearest(name, options if slot in SLOTS else [*known, *FACTS, *SLOTS, RULE_IDS, *options])
+        near = nearest(name, options if slot in SLOTS else [*known, *FACTS, *SLOTS, *TEXTS, *options])
     return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near})
