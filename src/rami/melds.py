@@ -21,12 +21,26 @@ import attrs
 from rami.cards import Card, CardsLike, Rank, Suit, parse_cards
 from rami.errors import InvalidCards, InvalidMeld, Reason, Violation
 
-__all__ = ["Group", "GroupSuits", "Meld", "MeldLike", "Placed", "Run", "as_meld", "meld_from_code"]
+__all__ = [
+    "Group",
+    "GroupSuits",
+    "Meld",
+    "MeldLike",
+    "Placed",
+    "Run",
+    "RunTwos",
+    "as_meld",
+    "meld_from_code",
+]
 
 GroupSuits: TypeAlias = Literal["distinct", "any"]
 """Whether the suits of a group must differ."""
 
+RunTwos: TypeAlias = Literal["natural", "wild"]
+"""What a two is that stands in its own place."""
+
 _LONGEST = 14
+_LARGEST = 999
 _DISTINCT_HEAD = 64
 _ANY_HEAD = 80
 
@@ -67,7 +81,7 @@ class Group:
 
     Raises:
         InvalidMeld: no card has the rank; another card than a joker or a two differs in rank; suits
-            that should differ do not, or there are more cards than suits; more than 14 cards.
+            that should differ do not, or there are more cards than suits; more than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank, group.wilds
@@ -93,7 +107,7 @@ class Group:
         _check_values("group", (("rank", rank, 1, 13),))
         if suits not in ("distinct", "any"):
             raise InvalidMeld(_wrong_value("suits", "'distinct' or 'any'", suits))
-        _check_cards(given)
+        _check_cards(given, _LARGEST)
         of_rank = _group_rank(given) if rank is None else Rank(rank)
         naturals = sorted(card for card in given if card.rank == of_rank)
         wilds = sorted(card for card in given if card.rank != of_rank)
@@ -187,11 +201,14 @@ class Run:
         low: the place of the first card; by default the one at which most cards are in their place,
             where jokers and twos give way to the others, and a lower place wins a tie.
         suit: the suit; by default that of the cards in their place.
+        twos: whether a two in its own place is natural, or wild as in games whose twos are wild; it takes no part
+            in equality.
 
     Attributes:
         cards: as given.
         low: the place of the first card, 1 to 13 (14 only for a single card).
         suit: the suit.
+        twos: as given where a two stands in its own place, else "natural".
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
@@ -205,6 +222,8 @@ class Run:
     Card('9♠')
     >>> Run("Q♥ K♥ A♥").high
     14
+    >>> Run("A♠ 2♠ 3♠").wilds, Run("A♠ 2♠ 3♠", twos="wild").wilds
+    ((), (1,))
     >>> Run("7♠ 9♠")
     Traceback (most recent call last):
     rami.errors.InvalidMeld: the cards do not follow one another: 7♠ 9♠
@@ -213,12 +232,21 @@ class Run:
     cards: tuple[Card, ...]
     low: int
     suit: Suit
+    twos: RunTwos
     code: tuple[int, ...] = attrs.field(init=False)
 
-    def __init__(self, cards: CardsLike, low: int | None = None, suit: Suit | int | None = None) -> None:
+    def __init__(
+        self,
+        cards: CardsLike,
+        low: int | None = None,
+        suit: Suit | int | None = None,
+        twos: RunTwos = "natural",
+    ) -> None:
         given = parse_cards(cards)
         _check_values("run", (("low", low, 1, 14), ("suit", suit, 0, 3)))
-        _check_cards(given)
+        if twos not in ("natural", "wild"):
+            raise InvalidMeld(_wrong_value("twos", "'natural' or 'wild'", twos))
+        _check_cards(given, _LONGEST)
         if low == 14 and len(given) > 1:
             low = 1
         place = _run_place(given, low, suit)
@@ -231,6 +259,11 @@ class Run:
         object.__setattr__(self, "cards", given)
         object.__setattr__(self, "low", first)
         object.__setattr__(self, "suit", of_suit)
+        in_place = any(
+            card is expected and card.rank is Rank.TWO
+            for card, expected in zip(given, _row(first, of_suit), strict=False)
+        )
+        object.__setattr__(self, "twos", twos if in_place else "natural")
         object.__setattr__(self, "code", (16 * of_suit + first, *(card.id for card in given)))
 
     @property
@@ -249,7 +282,7 @@ class Run:
         return tuple(
             index
             for index, (card, expected) in enumerate(zip(self.cards, _row(self.low, self.suit), strict=False))
-            if card is not expected
+            if card is not expected or (self.twos == "wild" and card.rank is Rank.TWO)
         )
 
     @property
@@ -281,10 +314,12 @@ class Run:
             options = f", low={self.low}"
             if _run_place(self.cards, self.low, None) != (self.suit, self.low):
                 options += f", suit=Suit.{self.suit.name}"
+        if self.twos == "wild":
+            options += ", twos='wild'"
         return f"Run({str(self)!r}{options})"
 
-    def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
-        return meld_from_code, (self.code,)
+    def __reduce__(self) -> tuple[object, tuple[tuple[int, ...], RunTwos]]:
+        return meld_from_code, (self.code, self.twos)
 
 
 Meld: TypeAlias = Group | Run
@@ -329,8 +364,12 @@ def as_meld(value: MeldLike) -> Meld:
             raise error from None
 
 
-def meld_from_code(code: Sequence[int]) -> Meld:
-    """The meld of a code, as in `Group.code` and `Run.code`; equal codes give one object.
+def meld_from_code(code: Sequence[int], twos: RunTwos = "natural") -> Meld:
+    """The meld of a code, as in `Group.code` and `Run.code`; equal arguments give one object.
+
+    Parameters:
+        code: the code.
+        twos: what a two is that stands in its own place of a run.
 
     Raises:
         InvalidMeld: no meld has that code.
@@ -338,11 +377,11 @@ def meld_from_code(code: Sequence[int]) -> Meld:
     >>> meld_from_code((55, 45, 46, 52))
     Run('7♠ 8♠ *')
     """
-    return _meld_from_code(tuple(code))
+    return _meld_from_code(tuple(code), twos)
 
 
 @lru_cache(maxsize=1 << 16)
-def _meld_from_code(code: tuple[int, ...]) -> Meld:
+def _meld_from_code(code: tuple[int, ...], twos: RunTwos) -> Meld:
     try:
         cards = tuple(map(Card.from_id, code[1:]))
     except InvalidCards as error:
@@ -354,7 +393,7 @@ def _meld_from_code(code: tuple[int, ...]) -> Meld:
         return Group(cards, rank=head - _ANY_HEAD, suits="any")
     if head >= _DISTINCT_HEAD:
         return Group(cards, rank=head - _DISTINCT_HEAD)
-    return Run(cards, low=head % 16, suit=head // 16)
+    return Run(cards, low=head % 16, suit=head // 16, twos=twos)
 
 
 def _run_of(cards: tuple[Card, ...]) -> Run:
@@ -450,10 +489,10 @@ def _may_be_wild(card: Card) -> bool:
     return card.is_joker or card.rank is Rank.TWO
 
 
-def _check_cards(cards: tuple[Card, ...]) -> None:
+def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
     wrong: list[Violation] = []
-    if len(cards) > _LONGEST:
-        wrong.append(Violation(Reason.TOO_MANY_CARDS, params={"count": len(cards), "limit": _LONGEST}))
+    if len(cards) > limit:
+        wrong.append(Violation(Reason.TOO_MANY_CARDS, params={"count": len(cards), "limit": limit}))
     if any(card.is_unknown for card in cards):
         wrong.append(_shape(Reason.NOT_A_MELD, cards))
     if wrong:
