@@ -120,9 +120,10 @@ class PenaltyDrawn:
 
 @attrs.frozen
 class RoundEnded:
-    """The round is over; `winner` is None for a void round."""
+    """The round is over; without a winner it is void, unless every player had completed the contract."""
 
     winner: int | None
+    complete: bool = False
 
 
 Event: TypeAlias = (

@@ -24,6 +24,7 @@ from .engine.positions import (
     outcome_of,
     setup_of,
     table_of,
+    with_contracts,
 )
 from .engine.rules import Rules
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation
@@ -95,6 +96,7 @@ class Round:
         elif players is not None and players != context.seats:
             shown = {"field": "players", "value": players, "why": "the context says otherwise"}
             raise InvalidSetup(Violation(Reason.IMPOSSIBLE_FACT, None, shown))
+        context = with_contracts(rules, context)
         cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
         return cls(context, rules, deal(rules, context, seed, cards))
 
@@ -170,12 +172,17 @@ class Round:
     @property
     def table(self) -> tuple[TableMeld, ...]:
         """The melds on the table."""
-        return table_of(self._state)
+        return table_of(self._rules, self._state)
 
     @property
     def opened(self) -> tuple[bool, ...]:
         """Who has opened, by seat."""
         return self._state.opened
+
+    @property
+    def completed(self) -> tuple[int, ...]:
+        """Who has laid the contract, in that order; () in a game without contracts (FRU-END-02)."""
+        return self._state.completed
 
     @property
     def turn(self) -> int:
@@ -337,6 +344,7 @@ class Round:
             discards=self._discards_seen_by(player),
             table=self.table,
             opened=self.opened,
+            completed=self.completed,
             turn=state.number,
             highest_opening=turn.highest,
             taken=Card.from_id(turn.taken) if turn.taken >= 0 else None,
@@ -394,6 +402,8 @@ class Round:
             multiplier=variant.match.multiplier(self.context.number),
             court_value=variant.equipment.court_value,
             knock=self._knock_end(),
+            completed=self.completed,
+            complete=outcome.complete,
         )
         return variant.scoring.score(end)
 

@@ -191,7 +191,7 @@ class Outcome:
     """How a round ended.
 
     Parameters:
-        winner: the seat that went out, or that scores after a knock; None for a void round.
+        winner: the seat that went out, or that scores after a knock; None if nobody did, as in a void round.
         all_at_once: whether the winner had not opened before the closing turn.
         helped: whether that turn used a meld that lay on the table before it; known only to variants whose
             score depends on it.
@@ -200,6 +200,7 @@ class Outcome:
         opened_before: who had opened before the closing turn, by seat.
         knocker: the seat that ended the play by a knock, if one did.
         deadwood: after a knock, the points of unmatched cards by seat, own melds and lay-offs counted.
+        complete: whether the round ended without a winner because every player had completed the contract.
     """
 
     winner: int | None = None
@@ -210,6 +211,12 @@ class Outcome:
     opened_before: tuple[bool, ...] = ()
     knocker: int | None = None
     deadwood: tuple[int, ...] = ()
+    complete: bool = False
+
+    @property
+    def void(self) -> bool:
+        """Whether the round counts for nothing."""
+        return self.winner is None and not self.complete
 
 
 def _wrong_type(what: str, expected: str, got: object) -> InvalidSetup:
@@ -256,6 +263,10 @@ def _flags(value: Iterable[bool] | None) -> tuple[bool, ...] | None:
     return flags
 
 
+def _order(value: Iterable[int] | None) -> tuple[int, ...] | None:
+    return None if value is None else cast("tuple[int, ...]", _items("completed", value))
+
+
 def _duties(value: Iterable[Duty]) -> tuple[Duty, ...]:
     duties = _items("duties", value)
     for duty in duties:
@@ -294,6 +305,8 @@ class Setup:
         context: the match around the round; by default one of as many seats as there are hands, the dealer
             being seat 0.
         opened: who has opened, by seat; by default whoever owns a meld.
+        completed: who has laid the contract, in that order, in a game of contracts; by default whoever owns a
+            meld, in the order of the ids of their first melds.
         turn: how many turns the round has seen; by default one for each player, so that no limit of a first
             round applies.
         seed: the seed that recycles the discard pile.
@@ -326,6 +339,7 @@ class Setup:
     stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
     context: RoundContext | None = None
     opened: tuple[bool, ...] | None = attrs.field(default=None, converter=_flags)
+    completed: tuple[int, ...] | None = attrs.field(default=None, converter=_order)
     turn: int | None = None
     seed: int = 0
     recycles: int = 0

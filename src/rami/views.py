@@ -59,6 +59,7 @@ class PlayerView:
         discards: the discard pile, its top card last; `?` for a card that another player put there face down.
         table: the melds on the table.
         opened: who has opened, by seat.
+        completed: who has laid the contract, in that order; () in a game without contracts.
         turn: how many turns the round has seen.
         highest_opening: points of the highest opening so far, where openings must rise.
         taken: the discard taken in the present turn.
@@ -81,6 +82,7 @@ class PlayerView:
     discards: tuple[Card, ...]
     table: tuple[TableMeld, ...]
     opened: tuple[bool, ...]
+    completed: tuple[int, ...]
     turn: int
     highest_opening: int
     taken: Card | None

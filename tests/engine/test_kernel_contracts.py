@@ -120,16 +120,16 @@ def test_every_lay_down_once_and_whether_there_is_one() -> None:
 
 @pytest.mark.rule("FRU-OPEN-01")
 def test_real_wilds_in_a_lay_down() -> None:
-    """Groups come first, the lowest wilds stand at the lowest places, and what is not laid stays in hand."""
+    """The lowest wilds stand at the lowest places, runs first, and what is not laid stays in hand."""
     two, three, four = (natural(0, place) for place in (2, 3, 4))
     sixes = [natural(suit, 6) for suit in range(2)]
     hand = hands.of_cards([*sixes, three, four, TWOS[3], two, JOKER, JOKER, natural(2, 9)], 2)
-    contracts = ContractRules([((3,), (4,))], True, False)
+    contracts = ContractRules([((3,), (4,))], True, False, 0)
     found = list(lay_downs(FRUSTRATION, contracts, 1, hand, 1, ONE_KIND))
     assert {melds for melds, _ in found} == {
-        ((86, *sixes, two), (1, TWOS[3], JOKER, three, four)),
-        ((86, *sixes, two), (2, TWOS[3], three, four, JOKER)),
-        ((86, *sixes, two), (3, three, four, TWOS[3], JOKER)),
+        ((1, two, TWOS[3], three, four), (86, *sixes, JOKER)),
+        ((2, two, three, four, TWOS[3]), (86, *sixes, JOKER)),
+        ((3, three, four, two, TWOS[3]), (86, *sixes, JOKER)),
     }
     for melds, left in found:
         laid = [card for code in melds for card in code[1:]]

@@ -37,14 +37,6 @@ FRIENDLIER: dict[str, Any] = {
     "contracts": Collection[Contract | str] | None,
 }
 OTHER_GAMES = {
-    "FRU-ADV-01",
-    "FRU-ADV-02",
-    "FRU-DEF-01",
-    "FRU-END-02",
-    "FRU-POST-01",
-    "FRU-JRET-01",
-    "FRU-WILD-01",
-    "FRU-WILD-02",
     "LEB-DRAW-01",
     "R500-TURN-02",
     "VELVET-DRAW-02",

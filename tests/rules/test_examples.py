@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.rules.cases import Case, card, cards, melds, parameters
+from tests.rules.fru_judges import FRU_JUDGES
 from tests.rules.gin_judges import GIN_JUDGES, words
 from tests.rules.positions import (
     ME,
@@ -468,6 +469,7 @@ def ask_recycle(case: Case) -> Answer:
 
 
 JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    **FRU_JUDGES,
     **GIN_JUDGES,
     "all_at_once": ask_all_at_once,
     "deal": ask_deal,

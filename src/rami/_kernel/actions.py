@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from . import hands
+from . import contracts, hands
 from .codes import EVERY_NATURAL, JOKER, NATURALS
 from .finder import Finder, Taken, each_hand_meld
 from .melds import HIGH_END, LOW_END, Code, is_run, points
@@ -70,7 +70,9 @@ def opening_status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[in
 
 
 def _judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool) -> tuple[int, int]:
-    return game.judge.judge(melds, worth, turn.taken, turn.highest, turn.first, spare)
+    if game.contracts is not None and not game.contracts.met(turn.contract, melds):
+        return ILLEGAL, 0
+    return game.judge.judge(melds, worth, turn.taken, turn.highest, turn.first, spare, turn.contract)
 
 
 def keeps_taken(game: Game, turn: Turn, melds: Melds) -> bool:
@@ -122,26 +124,50 @@ def _holds(melds: Melds, card: int) -> bool:
 
 def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """Every opening, each once, in canonical order."""
-    judge = game.judge
-    floor = judge.floor
-    if turn.due:
-        floor = 0
-    elif game.turn.exempts and too_many_stuck(game, turn):
-        floor = judge.usual_floor
-    kinds = kinds_of(game, turn)
-    for melds, worth, left in lay_downs(game.melds, turn.hand, floor, judge.needs_clean, kinds):
+    for melds, worth, left in _openings(game, turn):
         status, missing = opening_status(game, turn, melds, worth)
         if status != ILLEGAL:
             after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
             yield Action(LAY_DOWN, melds=melds, worth=worth), after
 
 
+def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int, hands.Hand]]:
+    """The sets of melds that may open, before the opening policy and the duties of the turn are asked."""
+    judge, kinds = game.judge, kinds_of(game, turn)
+    if game.contracts is not None:
+        for melds, left in contracts.lay_downs(
+            game.melds, game.contracts, turn.contract, turn.hand, _kept(game), kinds
+        ):
+            yield melds, sum(worth_of(game, code) for code in melds), left
+        return
+    floor = judge.floor
+    if turn.due:
+        floor = 0
+    elif game.turn.exempts and too_many_stuck(game, turn):
+        floor = judge.usual_floor
+    yield from lay_downs(game.melds, turn.hand, floor, judge.needs_clean, kinds)
+
+
+def _kept(game: Game) -> int:
+    """How many cards a lay-down has to leave in hand."""
+    return 0 if game.turn.finish_by_placing else 1
+
+
+def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int, hands.Hand]]:
+    """Such sets that hold a card and need no exemption, to find one quickly."""
+    judge, kinds = game.judge, kinds_of(game, turn)
+    if game.contracts is None:
+        yield from lay_downs_with(game.melds, turn.hand, card, judge.usual_floor, judge.needs_clean, kinds)
+        return
+    for melds, left in contracts.lay_downs_with(
+        game.melds, game.contracts, turn.contract, turn.hand, _kept(game), kinds, card
+    ):
+        yield melds, sum(worth_of(game, code) for code in melds), left
+
+
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
     """Openings that hold a card and need no exemption, the dearest first: to find one quickly."""
-    judge = game.judge
-    for melds, worth, left in lay_downs_with(
-        game.melds, turn.hand, card, judge.usual_floor, judge.needs_clean, kinds_of(game, turn)
-    ):
+    for melds, worth, left in _openings_with(game, turn, card):
         status, missing = opening_status(game, turn, melds, worth)
         if status == LEGAL:
             after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
@@ -150,6 +176,8 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
 
 def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
     """Every new meld that an opened player can lay from the hand; `seen` collects where they lead."""
+    if not turn.may_meld(game.turn):
+        return
     wilds, kinds = wilds_of(game.melds, turn.hand), kinds_of(game, turn)
     for shape in each_hand_meld(game.melds, turn.hand):
         for (code,), _ in dressings(game.melds, (shape,), wilds, kinds):
@@ -169,7 +197,7 @@ def take_steps(
     apart and laid again, may lead to one of them.
     `near` is a mask of naturals: melds of no suit or rank that it touches are left out.
     """
-    if not game.turn.take or not turn.may_touch(game.turn):
+    if not game.turn.take or not turn.may_touch(game.turn) or not turn.may_meld(game.turn):
         return
     seen = set() if seen is None else seen
     for shape, leaving in Finder(game.melds, turn.hand, game.turn, turn.table, turn.player).melds(near):
@@ -301,6 +329,9 @@ def useful_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[
     owed = {turn.taken, *turn.due} if turn.taken_due else set(turn.due)
     if turn.taken_due:
         yield from lay_off_steps(game, turn, turn.taken)
+    if rules.recovered == RECOVER_PLACE:
+        for wild in dict.fromkeys(turn.due):
+            yield from lay_off_steps(game, turn, wild)
     for action, after in meld_steps(game, turn):
         if not narrow or any(card in action.melds[0][1:] for card in owed):
             yield action, after

@@ -25,16 +25,25 @@ Melds = tuple[Code, ...]
 
 SUITS: Final = 4
 
+ALL_COMPLETE_AT_ONCE: Final = 0
+ALL_COMPLETE_AFTER_TURN: Final = 1
+ALL_COMPLETE_NEVER: Final = 2
+
 
 class ContractRules:
-    """The contracts of a game, in the order in which they are due, and how they are read."""
+    """The contracts of a game, in the order in which they are due, how they are read, and what they end."""
 
-    __slots__ = ("distinct", "due", "exact")
+    __slots__ = ("distinct", "due", "end", "exact")
 
-    def __init__(self, due: Sequence[Contract], exact: bool, distinct: bool) -> None:
+    def __init__(self, due: Sequence[Contract], exact: bool, distinct: bool, end: int) -> None:
         self.due: Final = tuple(due)
         self.exact: Final = exact
         self.distinct: Final = distinct
+        self.end: Final = end
+
+    def met(self, number: int, melds: Melds) -> bool:
+        """Whether these valid melds are a lay-down of the contract of that number, counted from 1."""
+        return fulfils(self.due[number - 1], melds, self.exact, self.distinct)
 
 
 def fulfils(contract: Contract, melds: Melds, exact: bool, distinct: bool) -> bool:
@@ -120,11 +129,32 @@ class Search:
         groups, runs = contract
         if not self.possible(hand, groups, runs, 0):
             return
-        shapes = (
+        yield from self._grow(self._all_shapes(contract, hand), 0, hand, groups, runs, 0, ())
+
+    def lay_downs_with(
+        self, contract: Contract, hand: hands.Hand, card: int
+    ) -> Iterator[tuple[Melds, hands.Hand]]:
+        """Lay-downs with a meld that holds the card, that meld first; some may come twice."""
+        groups, runs = contract
+        shapes = self._all_shapes(contract, hand)
+        for source, asked in zip(shapes, contract, strict=True):
+            index = -1
+            while (shape := source.at(index := index + 1)) is not None:
+                rest = _covered(asked, shape.size, self._exact)
+                left = hands.remove_all(hand, shape.code[1:])
+                if card not in shape.code[1:] or rest is None or left is None:
+                    continue
+                still = (rest, runs) if source is shapes[0] else (groups, rest)
+                marks = shape.trait if self._distinct else 0
+                if self.possible(left, *still, marks):
+                    yield from self._grow(shapes, 0, left, *still, marks, (shape.code,))
+
+    def _all_shapes(self, contract: Contract, hand: hands.Hand) -> tuple[_Shapes, _Shapes]:
+        groups, runs = contract
+        return (
             _Shapes(iter(self._every_group(hand, groups) if groups else ())),
             _Shapes(self._every_run(hand, runs) if runs else iter(())),
         )
-        yield from self._grow(shapes, 0, hand, groups, runs, 0, ())
 
     def _every_group(self, hand: hands.Hand, groups: Sizes) -> list[Code]:
         """The groups that may serve, the smallest with the fewest wilds first."""
@@ -451,17 +481,41 @@ def lay_downs(
     search = Search(rules, contracts.exact, contracts.distinct, keep)
     held = wilds_of(rules, hand)
     for shapes, left in search.lay_downs(contracts.due[number - 1], pooled(rules, hand)):
-        for melds, wilds in dressings(rules, shapes, held, kinds):
-            kept = list(held)
-            for wild in wilds:
-                kept.remove(wild)
-            stay = left if not rules.twos_wild else _with_wilds(left, kept)
-            yield melds, stay
+        yield from _with_wilds(rules, shapes, left, held, kinds)
 
 
-def _with_wilds(left: hands.Hand, wilds: list[int]) -> hands.Hand:
-    """The naturals of a hand with these wilds for its jokers."""
-    hand: hands.Hand = (*left[:-1], 0)
-    for wild in wilds:
-        hand = hands.add(hand, wild)
-    return hand
+def lay_downs_with(
+    rules: MeldRules,
+    contracts: ContractRules,
+    number: int,
+    hand: hands.Hand,
+    keep: int,
+    kinds: Kinds,
+    card: int,
+) -> Iterator[tuple[Melds, hands.Hand]]:
+    """Lay-downs of a contract that hold a card; some may come twice.  To find one quickly."""
+    search = Search(rules, contracts.exact, contracts.distinct, keep)
+    held = wilds_of(rules, hand)
+    wanted = JOKER if rules.is_wild(card) else card
+    apart = kinds.without([card])
+    for shapes, left in search.lay_downs_with(contracts.due[number - 1], pooled(rules, hand), wanted):
+        for melds, stay in _with_wilds(rules, shapes, left, held, apart):
+            if any(card in code[1:] for code in melds):
+                yield melds, stay
+
+
+def _with_wilds(
+    rules: MeldRules, shapes: Melds, left: hands.Hand, held: list[int], kinds: Kinds
+) -> Iterator[tuple[Melds, hands.Hand]]:
+    """A lay-down with the wilds held in place of its jokers; interchangeable ones once."""
+    if not rules.twos_wild:
+        yield tuple(sorted(shapes)), left
+        return
+    for melds, wilds in dressings(rules, tuple(sorted(shapes)), held, kinds):
+        kept = list(held)
+        for wild in wilds:
+            kept.remove(wild)
+        stay: hands.Hand = (*left[:-1], 0)
+        for wild in kept:
+            stay = hands.add(stay, wild)
+        yield melds, stay

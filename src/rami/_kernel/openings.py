@@ -49,11 +49,19 @@ class Judge(Protocol):
         ...
 
     def judge(
-        self, codes: Melds, worth: int, taken: int, highest: int, first: bool, spare: bool = False
+        self,
+        codes: Melds,
+        worth: int,
+        taken: int,
+        highest: int,
+        first: bool,
+        spare: bool = False,
+        contract: int = 0,
     ) -> tuple[int, int]:
         """(LEGAL, ONLY_OUT or ILLEGAL, points that lay-offs must still bring).
 
-        `spare` tells that a copy of the card taken stays in hand, to be used later in the turn.
+        `spare` tells that a copy of the card taken stays in hand, to be used later in the turn; `contract` is the
+        number of the contract that is due, which the melds are known to fulfil.
         """
         ...
 
@@ -74,7 +82,14 @@ class ParametricJudge:
         self.needs_clean: bool = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
 
     def judge(
-        self, codes: Melds, worth: int, taken: int, highest: int, first: bool, spare: bool = False
+        self,
+        codes: Melds,
+        worth: int,
+        taken: int,
+        highest: int,
+        first: bool,
+        spare: bool = False,
+        contract: int = 0,
     ) -> tuple[int, int]:
         """See `Judge.judge`."""
         opening = self._opening

@@ -206,6 +206,7 @@ class TurnRules:
         "foreign_takes_only",
         "group_joker",
         "layoff_unopened",
+        "melds_next_turn",
         "next_action",
         "out_lifts_points",
         "recover_twos",
@@ -244,6 +245,7 @@ class TurnRules:
         take_min_hand: int,
         take_wild: bool,
         extras_next_turn: bool,
+        melds_next_turn: bool,
         counts_layoffs: bool,
         exempts: bool,
         out_lifts_points: bool,
@@ -272,6 +274,7 @@ class TurnRules:
         self.take_min_hand: Final = take_min_hand
         self.take_wild: Final = take_wild
         self.extras_next_turn: Final = extras_next_turn
+        self.melds_next_turn: Final = melds_next_turn
         self.counts_layoffs: Final = counts_layoffs
         self.exempts: Final = exempts
         self.out_lifts_points: Final = out_lifts_points

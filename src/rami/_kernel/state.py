@@ -25,22 +25,30 @@ class Deal:
     """What a deal fixes for the whole round.
 
     `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
-    first one, kept only where a rule reads it.
+    first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
+    of contracts.
     """
 
-    __slots__ = ("order", "seed", "upcard")
+    __slots__ = ("contracts", "order", "seed", "upcard")
 
-    def __init__(self, order: tuple[int, ...], seed: int, upcard: int = NO_CARD) -> None:
+    def __init__(
+        self,
+        order: tuple[int, ...],
+        seed: int,
+        upcard: int = NO_CARD,
+        contracts: tuple[int, ...] = (),
+    ) -> None:
         self.order: Final = order
         self.seed: Final = seed
         self.upcard: Final = upcard
+        self.contracts: Final = contracts
 
     def __reduce__(self) -> tuple[type[Deal], tuple[object, ...]]:
-        return Deal, (self.order, self.seed, self.upcard)
+        return Deal, self.key()
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal deals."""
-        return (self.order, self.seed, self.upcard)
+        return (self.order, self.seed, self.upcard, self.contracts)
 
 
 class Knocked:
@@ -61,14 +69,15 @@ class Knocked:
 
 
 class Ending:
-    """How a round ended; `winner` is -1 when it is void.
+    """How a round ended; `winner` is -1 when nobody went out.
 
-    `left` holds the unmatched cards by seat after a knock has been settled, `laid_off` those that the
-    settlement found to lay off.
+    The round is void then, unless it ended because all contracts were `complete`.  `left` holds the unmatched
+    cards by seat after a knock has been settled, `laid_off` those that the settlement found to lay off.
     """
 
     __slots__ = (
         "all_at_once",
+        "complete",
         "final_discard",
         "helped",
         "laid_off",
@@ -88,6 +97,7 @@ class Ending:
         final_discard: int = NO_CARD,
         left: tuple[Hand, ...] = (),
         laid_off: bytes = b"",
+        complete: bool = False,
     ) -> None:
         self.winner: Final = winner
         self.opened_before: Final = opened_before
@@ -97,6 +107,7 @@ class Ending:
         self.final_discard: Final = final_discard
         self.left: Final = left
         self.laid_off: Final = laid_off
+        self.complete: Final = complete
 
     def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
         return Ending, self.key()
@@ -112,6 +123,7 @@ class Ending:
             self.final_discard,
             self.left,
             self.laid_off,
+            self.complete,
         )
 
 
@@ -162,12 +174,14 @@ class State:
     """A position with every hidden card.
 
     `hands` is indexed by seat, and the acting player's hand is the one in `turn`.  `stock` starts with the
-    next card, `discards` ends with the top one.
+    next card, `discards` ends with the top one.  `completed` lists who has laid a contract, in that order; it
+    stays empty in a game without contracts.
     """
 
     __slots__ = (
         "_hands",
         "_opened",
+        "completed",
         "deal",
         "discards",
         "ending",
@@ -193,6 +207,7 @@ class State:
         deal: Deal,
         knocked: Knocked | None = None,
         ending: Ending | None = None,
+        completed: tuple[int, ...] = (),
     ) -> None:
         self.phase: Final = phase
         self.number: Final = number
@@ -205,6 +220,7 @@ class State:
         self.deal: Final = deal
         self.knocked: Final = knocked
         self.ending: Final = ending
+        self.completed: Final = completed
         seen = discards[:-1] + bytes([UNKNOWN]) if self.face_down else discards
         self.known: Final = Known(phase, number, turn, seen, len(stock), recycles, knocked)
 
@@ -221,6 +237,7 @@ class State:
             self.deal,
             self.knocked,
             self.ending,
+            self.completed,
         )
 
     @property
@@ -254,6 +271,7 @@ class State:
             self.deal.key(),
             self.knocked.key() if self.knocked is not None else None,
             self.ending.key() if self.ending is not None else None,
+            self.completed,
         )
 
     def moved(
@@ -269,6 +287,7 @@ class State:
         recycles: int = -1,
         knocked: Knocked | None = None,
         ending: Ending | None = None,
+        completed: tuple[int, ...] | None = None,
     ) -> State:
         """A position that follows; what is not given stays as it is."""
         return State(
@@ -283,4 +302,5 @@ class State:
             self.deal,
             self.knocked if knocked is None else knocked,
             ending,
+            self.completed if completed is None else completed,
         )

@@ -6,6 +6,7 @@ from . import hands
 from .actions import ANNOUNCED, TAKE_DISCARD, Action
 from .codes import NATURALS
 from .completion import completable
+from .contracts import ALL_COMPLETE_AFTER_TURN, ALL_COMPLETE_AT_ONCE
 from .finder import Table
 from .knocking import settlement, winner_of
 from .rules import OFFER_BOTH, RECYCLE_ALL, RECYCLE_NEVER
@@ -65,6 +66,7 @@ def taking(game: Game, turn: Turn, card: int, must_knock: bool) -> Turn:
         banned=card if banned else NO_CARD,
         go_out=must_knock,
         limit=turn.limit,
+        contract=turn.contract,
     )
 
 
@@ -114,13 +116,23 @@ def begin_turn(
         highest,
         fresh_from=0,
         limit=-1 if game.knock is None else game.knock.limit_for(deal.upcard),
+        contract=deal.contracts[player] if deal.contracts else 0,
     )
 
 
 def closed(state: State, ending: Ending) -> State:
     """The position with the round over."""
     turn = state.turn
-    resting = Turn(turn.hand, turn.table, turn.player, turn.opened, False, False, limit=turn.limit)
+    resting = Turn(
+        turn.hand,
+        turn.table,
+        turn.player,
+        turn.opened,
+        False,
+        False,
+        limit=turn.limit,
+        contract=turn.contract,
+    )
     return state.moved(OVER, resting, ending=ending)
 
 
@@ -189,6 +201,7 @@ def apply_draw(game: Game, state: State, action: Action) -> State:
         old.first,
         old.highest,
         limit=old.limit,
+        contract=old.contract,
     )
     return state.moved(PLAY, turn, stock=stock[1:], discards=discards, recycles=recycles)
 
@@ -205,11 +218,21 @@ def apply_pass(game: Game, state: State) -> State:
 
 
 def apply_table(game: Game, state: State, after: Turn) -> State:
-    """The position after a table action; a hand emptied that way ends the round."""
-    moved = state.moved(state.phase, after)
-    if hands.size(after.hand) or state.phase == LAYING_OFF:
-        return moved
-    return closed(moved, _went_out(moved, NO_CARD))
+    """The position after a table action; a hand emptied that way ends the round, and so may the last contract."""
+    laid = game.contracts is not None and after.opened and not state.turn.opened
+    completed = (*state.completed, after.player) if laid else state.completed
+    moved = state.moved(state.phase, after, completed=completed)
+    if not hands.size(after.hand) and state.phase != LAYING_OFF:
+        return closed(moved, _went_out(moved, NO_CARD))
+    if laid and _all_complete(game, moved, ALL_COMPLETE_AT_ONCE):
+        return closed(moved, Ending(-1, opened_before(moved), complete=True))
+    return moved
+
+
+def _all_complete(game: Game, state: State, end: int) -> bool:
+    """Whether every player has laid the contract, in a game whose rounds end so."""
+    ends = game.contracts is not None and game.contracts.end == end
+    return ends and len(state.completed) == len(state.deal.order)
 
 
 def _went_out(state: State, final_discard: int) -> Ending:
@@ -231,7 +254,8 @@ def apply_discard(game: Game, state: State, action: Action) -> State:
     discards = state.discards + bytes([action.card])
     seat_hands = list(state.hands)
     seat_hands[turn.player] = hand
-    if not hands.size(hand):
+    complete = _all_complete(game, state, ALL_COMPLETE_AFTER_TURN)
+    if complete or not hands.size(hand):
         done = Turn(
             hand,
             turn.table,
@@ -242,8 +266,11 @@ def apply_discard(game: Game, state: State, action: Action) -> State:
             fresh_open=turn.fresh_open,
             helped=turn.helped,
             wilds_placed=turn.wilds_placed,
+            contract=turn.contract,
         )
         moved = state.moved(PLAY, done, tuple(seat_hands), discards=discards)
+        if hands.size(hand):
+            return closed(moved, Ending(-1, opened_before(moved), complete=True))
         return closed(moved, _went_out(moved, action.card))
     left = state.moved(PLAY, turn, tuple(seat_hands), discards=discards)
     if game.draw.announce_at and hands.size(hand) == game.draw.announce_at and action.at != ANNOUNCED:

@@ -6,6 +6,7 @@ from typing import Final
 
 from . import hands
 from .codes import JOKER
+from .contracts import ContractRules
 from .deadwood import Deadwood
 from .finder import Table, Taken
 from .melds import Code, added_points, extended, is_run, pieces, stands_for, swapped, wild_count
@@ -29,9 +30,12 @@ Memo = dict[tuple[object, ...], bool]
 
 
 class Game:
-    """The compiled rules of a variant; `knock` is None where melds are laid during the play."""
+    """The compiled rules of a variant.
 
-    __slots__ = ("deadwood", "draw", "judge", "knock", "melds", "planes", "turn")
+    `knock` is None where melds are laid during the play, `contracts` where points decide about openings.
+    """
+
+    __slots__ = ("contracts", "deadwood", "draw", "judge", "knock", "melds", "planes", "turn")
 
     def __init__(
         self,
@@ -42,6 +46,7 @@ class Game:
         planes: int,
         deadwood: Deadwood,
         knock: KnockRules | None,
+        contracts: ContractRules | None,
     ) -> None:
         self.melds: Final = melds
         self.turn: Final = turn
@@ -50,18 +55,21 @@ class Game:
         self.planes: Final = planes
         self.deadwood: Final = deadwood
         self.knock: Final = knock
+        self.contracts: Final = contracts
 
 
 class Turn:
     """What the acting player may use and still owes.
 
     A fact that no rule of the variant reads keeps its neutral value, so that equal turns play alike.
-    `limit` is the most deadwood that allows a knock.
+    `limit` is the most deadwood that allows a knock, `contract` the number of the contract that the player's
+    opening has to fulfil, 0 where there are no contracts.
     """
 
     __slots__ = (
         "_key",
         "banned",
+        "contract",
         "due",
         "first",
         "fresh_from",
@@ -101,6 +109,7 @@ class Turn:
         helped: bool = False,
         wilds_placed: int = 0,
         limit: int = -1,
+        contract: int = 0,
     ) -> None:
         self.hand: Final = hand
         self.table: Final = table
@@ -120,6 +129,7 @@ class Turn:
         self.helped: Final = helped
         self.wilds_placed: Final = wilds_placed
         self.limit: Final = limit
+        self.contract: Final = contract
         self._key: tuple[object, ...] | None = None
 
     def __reduce__(self) -> tuple[type[Turn], tuple[object, ...]]:
@@ -142,6 +152,7 @@ class Turn:
             self.helped,
             self.wilds_placed,
             self.limit,
+            self.contract,
         )
 
     def facts(self) -> tuple[object, ...]:
@@ -162,6 +173,7 @@ class Turn:
             self.helped,
             self.wilds_placed,
             self.limit,
+            self.contract,
         )
 
     def key(self, game: Game) -> tuple[object, ...]:
@@ -185,6 +197,10 @@ class Turn:
     def may_touch(self, rules: TurnRules) -> bool:
         """Whether an opened player may lay off, swap and take now."""
         return self.opened and not (self.fresh_open and rules.extras_next_turn)
+
+    def may_meld(self, rules: TurnRules) -> bool:
+        """Whether an opened player may lay new melds now."""
+        return self.opened and not (self.fresh_open and rules.melds_next_turn)
 
     def place_of(self, number: int) -> int:
         """The index in the table of the meld with that id, or -1."""
@@ -268,6 +284,7 @@ def _moved(
         missing,
         turn.helped or (rules.track_help and helped),
         turn.wilds_placed + wilds,
+        contract=turn.contract,
     )
 
 

@@ -10,6 +10,7 @@ import attrs
 
 from rami.bots.bot import check_breadth, check_turn
 from rami.bots.concealed import concealed_move
+from rami.bots.contract_plans import contract_to_lay, planned
 from rami.bots.prospects import fits, is_wild, keeping_values
 from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, SwapWild, TakeDiscard
 from rami.setup import DutyKind, Phase
@@ -89,7 +90,12 @@ def _listed(view: PlayerView, breadth: int) -> Iterator[Move]:
 
 def _openings(view: PlayerView, breadth: int) -> Iterator[Move]:
     """Moves before the opening, found in the hand without asking what the whole table allows."""
-    found = view.variant.openings(view.hand, taken=view.taken, highest_before=view.highest_opening)
+    found = view.variant.openings(
+        view.hand,
+        taken=view.taken,
+        highest_before=view.highest_opening,
+        contract=view.context.contracts[view.player] if contract_to_lay(view) else None,
+    )
     openings = sorted(islice(found, breadth), key=lambda move: _merit(view, move), reverse=True)
     yield from islice((move for move in openings[:_TRIED] if move in view.legal_moves), 1)
     if not view.variant.table.layoff_requires_open:
@@ -125,16 +131,22 @@ def _wants_top(view: PlayerView) -> bool:
     if variant.drawing.discard_use is not None:
         return True
     top = view.discards[-1]
+    contract = contract_to_lay(view)
+    if contract is not None:
+        now, then = (planned(variant, hand, contract) for hand in (view.hand, view.hand.add(top)))
+        return is_wild(variant, top) or len(then) > len(now)
     if view.opened[view.player] and any(fits(variant, laid.meld, top) for laid in view.table):
         return True
-    now = variant.best_melds(view.hand, "cards")
-    then = variant.best_melds(view.hand.add(top), "cards")
-    return len(then.left) <= len(now.left)
+    before = variant.best_melds(view.hand, "cards")
+    after = variant.best_melds(view.hand.add(top), "cards")
+    return len(after.left) <= len(before.left)
 
 
 def _discard(view: PlayerView) -> Move:
     """The least useful card that may be discarded, announced where that is called for."""
-    values = keeping_values(view)
+    contract = contract_to_lay(view)
+    wanted = None if contract is None else planned(view.variant, view.hand, contract)
+    values = keeping_values(view, wanted)
     for card in sorted(values, key=lambda card: (values[card], card)):
         for announce in _ANNOUNCEMENTS:
             move = Discard(card, announce)

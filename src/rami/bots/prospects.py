@@ -74,7 +74,7 @@ def unseen(view: PlayerView) -> dict[Card, int]:
     return left
 
 
-def keeping_values(view: PlayerView) -> dict[Card, int]:
+def keeping_values(view: PlayerView, wanted: Cards | None = None) -> dict[Card, int]:
     """How much each face in the viewer's hand deserves to be kept; the lowest is the one to discard.
 
     Wild cards come first, then cards of the best melds, then cards with many chances to join a meld.
@@ -82,12 +82,15 @@ def keeping_values(view: PlayerView) -> dict[Card, int]:
 
     Parameters:
         view: what the player knows.
+        wanted: the cards to keep instead of those of the best melds, where a plan says which.
     """
     variant, hand = view.variant, view.hand
     seat = view.viewer
     opened = seat is not None and view.opened[seat]
-    sorted_hand = variant.best_melds(hand, "cards" if opened else "points")
-    melded = Cards(card for meld in sorted_hand.melds for card in meld.cards)
+    melds: tuple[Meld, ...] = ()
+    if wanted is None:
+        melds = variant.best_melds(hand, "cards" if opened else "points").melds
+        wanted = Cards(card for meld in melds for card in meld.cards)
     hidden = unseen(view)
     faces = sorted(set(hand))
     others_place = any(flag for player, flag in enumerate(view.opened) if player != seat)
@@ -102,9 +105,9 @@ def keeping_values(view: PlayerView) -> dict[Card, int]:
             if partner != card and not is_wild(variant, partner):
                 pair = sorted((card, partner))
                 value += _PER_OUT * sum(max(0, hidden[third]) for third in completions(variant, *pair))
-        if melded.count(card) >= hand.count(card):
+        if wanted.count(card) >= hand.count(card):
             value += _IN_MELD
-            if any(card in meld.cards and not any(map(_joker, meld.cards)) for meld in sorted_hand.melds):
+            if any(card in meld.cards and not any(map(_joker, meld.cards)) for meld in melds):
                 value += _CLEAN
         elif others_place and any(fits(variant, laid.meld, card) for laid in view.table):
             value += _FEEDS

@@ -10,6 +10,7 @@ from rami.match import Match
 from rami.notation import (
     TurnText,
     bonus_sheet,
+    contract_sheet,
     hands_text,
     move_text,
     names,
@@ -17,6 +18,7 @@ from rami.notation import (
     standings_sheet,
     table_text,
 )
+from rami.policies.compiled import contracts_of
 from rami.policies.match_format import MatchFormat
 from rami.policies.scores import KnockKind
 from rami.round import Round
@@ -80,7 +82,9 @@ def demonstration(match: Match, rounds: int | None, quiet: bool) -> Iterator[str
         played = _played(match, GreedyBot())
         match = _silently(played) if quiet else (yield from played)
         yield _ending(match.round)
-        if not match.scores[-1].void:
+        if match.contracts:
+            yield from contract_sheet(match.contracts, match.scores[-1].completed)
+        elif not match.scores[-1].void:
             yield from score_sheet(match.scores[-1], match.totals)
         for seat in match.eliminated:
             if seat not in gone:
@@ -99,7 +103,8 @@ def demonstration(match: Match, rounds: int | None, quiet: bool) -> Iterator[str
 def _played(match: Match, bot: Bot) -> Generator[str, None, Match]:
     """Play the round turn by turn, a line or more for each; returns the match after it."""
     start = match.round
-    yield from ("", *hands_text(start.hands, start.context.playing), "", TurnText.HEADING)
+    yield from ("", *hands_text(start.hands, start.context.playing), *_contracts(start))
+    yield from ("", TurnText.HEADING)
     while not match.round.over:
         table = match.round.table
         turn = TurnText(match.round.turn + 1, match.round.player)
@@ -114,6 +119,16 @@ def _played(match: Match, bot: Bot) -> Generator[str, None, Match]:
             yield from table_text(match.round.table, _TABLE_HEAD)
     yield ""
     return match
+
+
+def _contracts(start: Round) -> Iterator[str]:
+    """What each player has to lay, in a game of contracts."""
+    contracts = contracts_of(start.variant.opening)
+    if contracts is not None:
+        yield ""
+        for seat in start.context.playing:
+            number = start.context.contracts[seat]
+            yield f"player {seat}  contract {number}: {contracts[number - 1]}"
 
 
 def _same_turn(one: Round, other: Round) -> bool:
@@ -135,6 +150,8 @@ def _ending(over: Round) -> str:
         counts = " against ".join(map(str, outcome.deadwood))
         who = "nobody" if outcome.winner is None else f"player {outcome.winner}"
         return f"{_SHOWN[knock.kind].format(player=knock.player)} Deadwood {counts}: {who} scores."
+    if outcome is not None and outcome.complete:
+        return f"All contracts are completed in turn {over.turn + 1}."
     if outcome is None or outcome.winner is None:
         return f"Void after {_counted(over.turn, 'turn')}: nobody went out, nobody scores."
     how = ", all at once" if outcome.all_at_once else ""
@@ -159,7 +176,8 @@ def _result(match: Match) -> Iterator[str]:
     else:
         yield f"Stopped after {count}, before the end of the match."
     yield from bonus_sheet(match.bonuses)
-    yield from standings_sheet(match.standings)
+    if not match.contracts:
+        yield from standings_sheet(match.standings)
     if match.over:
         yield f"{'Winner' if len(match.winners) == 1 else 'Winners'}: {names(match.winners)}"
     else:

@@ -10,6 +10,7 @@ import attrs
 
 from .._kernel import hands
 from .._kernel.completion import completable
+from .._kernel.contracts import ALL_COMPLETE_NEVER
 from .._kernel.state import PLAY, Deal, Ending, State
 from .._kernel.steps import begin_turn, closed, settled, show_down
 from .._kernel.turn import NO_CARD, Turn
@@ -19,7 +20,18 @@ from ..policies.faults import copy_violations, meld_violations
 from ..policies.questions import code_of
 from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
 from .knock_facts import knock_faults, knocked_of
-from .positions import PHASES, check_seed, outcome_of, pack_faults, pack_of, shown_cards, turn_order
+from .positions import (
+    PHASES,
+    check_seed,
+    contract_faults,
+    contracts_read,
+    outcome_of,
+    pack_faults,
+    pack_of,
+    shown_cards,
+    turn_order,
+    with_contracts,
+)
 from .rules import Rules
 
 __all__ = ["state_of"]
@@ -50,6 +62,8 @@ class _Reader:
         yield from self.table_faults()
         yield from self.card_faults()
         yield from self.opened_faults()
+        yield from contract_faults(self.rules, self.context)
+        yield from self.completed_faults()
         yield from knock_faults(self.rules, self.setup, self.context)
         if len(self.setup.hands) == self.context.seats and seated:
             yield from self.phase_faults()
@@ -134,6 +148,15 @@ class _Reader:
             if not flag and seat in owners:
                 yield Violation(Reason.MELD_WITHOUT_OPENING, None, {"player": seat})
 
+    def completed_faults(self) -> Iterator[Violation]:
+        told = self.setup.completed
+        if told is None:
+            return
+        tracked = self.rules.game.contracts is not None
+        owners = {item.owner for item in self.setup.table if tracked}
+        if len(set(told)) != len(told) or set(told) != owners:
+            yield _impossible("completed", told, "whoever has laid a contract, each seat once")
+
     def phase_faults(self) -> Iterator[Violation]:
         setup, variant = self.setup, self.rules.variant
         number = self.number
@@ -159,6 +182,8 @@ class _Reader:
             yield _phase(Phase.OVER, "a round that is over has an outcome")
             return
         empty = [seat for seat in self.context.playing if not self.setup.hands[seat]]
+        if outcome.complete and (outcome.winner is not None or not self.all_complete()):
+            yield _phase(Phase.OVER, "every player has completed the contract, and nobody has gone out")
         if outcome.winner is None:
             if empty:
                 yield _phase(Phase.OVER, "in a void round nobody has gone out")
@@ -168,6 +193,12 @@ class _Reader:
             yield _phase(Phase.OVER, "the winner, and nobody else, has an empty hand")
         if len(outcome.opened_before) not in (0, self.context.seats):
             yield _impossible("outcome", outcome.opened_before, "one flag for each seat")
+
+    def all_complete(self) -> bool:
+        """Whether every player owns a meld, in a game whose rounds end with that."""
+        contracts = self.rules.game.contracts
+        ends = contracts is not None and contracts.end != ALL_COMPLETE_NEVER
+        return ends and {item.owner for item in self.setup.table} == set(self.context.playing)
 
     @property
     def number(self) -> int:
@@ -216,7 +247,7 @@ class _Reader:
         upcard = NO_CARD
         if setup.upcard is not None and reads_upcard(rules.variant):
             upcard = setup.upcard.id
-        fixed = Deal(order, setup.seed, upcard)
+        fixed = Deal(order, setup.seed, upcard, contracts_read(rules, self.context))
         turn = begin_turn(rules.game, self.number, setup.player, piles, opened, fixed, table, highest)
         if setup.phase is Phase.PLAY:
             turn = self.in_turn(turn)
@@ -231,6 +262,7 @@ class _Reader:
             setup.recycles,
             fixed,
             knocked_of(setup),
+            completed=self.completed(),
         )
         if setup.phase is Phase.OVER and state.knocked is not None:
             return show_down(rules.game, state)
@@ -238,6 +270,14 @@ class _Reader:
         if setup.phase is Phase.OVER and outcome is not None:
             return closed(state, _ending(outcome, self.context.seats))
         return state
+
+    def completed(self) -> tuple[int, ...]:
+        """Who has laid a contract, by default in the order of the melds on the table."""
+        if self.rules.game.contracts is None:
+            return ()
+        if self.setup.completed is not None:
+            return self.setup.completed
+        return tuple(dict.fromkeys(item.owner for item in sorted(self.setup.table, key=lambda item: item.id)))
 
     def stock(self) -> bytes:
         """The stock, or what is nowhere else."""
@@ -273,6 +313,7 @@ class _Reader:
             helped=setup.helped and rules.track_help,
             wilds_placed=setup.wilds_placed if rules.track_wilds else 0,
             limit=turn.limit,
+            contract=turn.contract,
         )
 
 
@@ -284,12 +325,13 @@ def _ending(outcome: Outcome, seats: int) -> Ending:
         outcome.helped,
         outcome.wilds_placed,
         NO_CARD if outcome.final_discard is None else outcome.final_discard.id,
+        complete=outcome.complete,
     )
 
 
 def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     """The validated position of a setup; InvalidSetup lists everything that cannot be."""
-    context = setup.context or RoundContext(max(2, len(setup.hands)))
+    context = with_contracts(rules, setup.context or RoundContext(max(2, len(setup.hands))))
     reader = _Reader(rules, setup, context)
     wrong = list(dict.fromkeys(reader.faults()))
     if wrong:

@@ -18,7 +18,7 @@ from ..melds import Meld
 from ..moves import LayDown, Source
 from ..policies.compiled import opening_facts
 from ..policies.faults import copy_violations, meld_violations, with_rule
-from ..policies.questions import code_of, must_open_with_taken
+from ..policies.questions import breach, code_of, contract_due, must_open_with_taken
 from .discarding import not_held
 from .judgement import Judgement
 from .rules import Rules
@@ -48,6 +48,8 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     codes = tuple(code_of(rules.game.melds, meld) for meld in move.melds)
     if turn.opened:
         wrong.extend(_take_faults(rules, turn, move, spots))
+        if not turn.may_meld(rules.game.turn):
+            wrong.append(rules.fault(Reason.OPENING_NEXT_TURN))
         if wrong:
             return Judgement.against(*wrong)
         return _judge_sequence(rules, known, codes, spots)
@@ -223,8 +225,10 @@ def _opening_faults(rules: Rules, turn: Turn, codes: Melds) -> list[Violation]:
             judged = (*codes[: holding[0]], *codes[holding[0] + 1 :])
     total = sum(worth_of(game, code) for code in judged)
     without_taken = not variant.drawing.discard_in_clean_run and not keeps_taken(game, turn, codes)
-    facts = opening_facts(judged, total, turn.taken, turn.highest, turn.first, without_taken)
+    due = contract_due(variant, turn.contract or None)
+    facts = opening_facts(game.melds, judged, total, turn.taken, turn.highest, turn.first, without_taken, due)
     wrong.extend(with_rule(variant, found) for found in variant.opening.verdict(facts).violations)
+    wrong.extend(breach(variant, turn.contract, codes, wrong))
     if wrong and judged != codes:
         wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))
     if turn.taken_due and must_open_with_taken(variant) and not any(turn.taken in code[1:] for code in codes):

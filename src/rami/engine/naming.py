@@ -21,7 +21,6 @@ from .._kernel.melds import HIGH_END, LOW_END, extended, is_run
 from .._kernel.state import BIG_GIN, GIN, KNOCK
 from .._kernel.turn import Turn, swap_faults
 from ..cards import Card
-from ..melds import meld_from_code
 from ..moves import (
     BigGin,
     Discard,
@@ -37,6 +36,7 @@ from ..moves import (
     SwapWild,
     TakeDiscard,
 )
+from ..policies.compiled import meld_of
 from ..policies.scores import KnockKind
 from .rules import Rules
 
@@ -62,13 +62,15 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if plain is not None:
         return plain
     if action.kind == KNOCK_CALL:
-        return Knock(Card.from_id(action.card), tuple(meld_from_code(code) for code in action.melds))
+        return Knock(
+            Card.from_id(action.card), tuple(meld_of(rules.game.melds, code) for code in action.melds)
+        )
     if action.kind == BIG_GIN_CALL:
-        return BigGin(tuple(meld_from_code(code) for code in action.melds))
+        return BigGin(tuple(meld_of(rules.game.melds, code) for code in action.melds))
     if action.kind == DISCARD:
         return _discard(action.card, action.at == ANNOUNCED)
     if action.kind == LAY_DOWN:
-        return _lay_down(turn, action)
+        return _lay_down(rules, turn, action)
     number, _, code = turn.table[action.place]
     card = Card.from_id(action.card)
     if action.kind == LAY_OFF:
@@ -94,7 +96,7 @@ def wild_choices(rules: Rules, turn: Turn, place: int, card: int) -> list[int]:
     return list({code[index + 1]: index for index in reversed(found)}.values())[::-1]
 
 
-def _lay_down(turn: Turn, action: Action) -> LayDown:
+def _lay_down(rules: Rules, turn: Turn, action: Action) -> LayDown:
     sources: list[Source] = []
     for into, leaving in enumerate(action.leaving):
         for place, index in leaving:
@@ -102,5 +104,5 @@ def _lay_down(turn: Turn, action: Action) -> LayDown:
             card = code[index + 1]
             twice = code[1:].count(card) > 1
             sources.append(Source(Card.from_id(card), number, index if twice else None, into))
-    melds = tuple(meld_from_code(code) for code in action.melds)
+    melds = tuple(meld_of(rules.game.melds, code) for code in action.melds)
     return LayDown(melds, tuple(sources), points=action.worth)

@@ -73,7 +73,7 @@ def events_of(rules: Rules, state: State, judged: Judgement) -> tuple[State, tup
         state = reached
     if state.phase == OVER and state.ending is not None:
         winner = state.ending.winner
-        events.append(RoundEnded(None if winner < 0 else winner))
+        events.append(RoundEnded(None if winner < 0 else winner, state.ending.complete))
     return state, tuple(events)
 
 

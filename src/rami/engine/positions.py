@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+import attrs
+
 from .._kernel import hands
 from .._kernel.codes import JOKER, NATURALS
 from .._kernel.shuffle import SEED_LIMIT, shuffled
@@ -23,8 +25,7 @@ from .._kernel.steps import begin_turn, dealt, settled
 from .._kernel.turn import NO_CARD, Turn
 from ..cards import Card, Cards
 from ..errors import InvalidSetup, Reason, Violation
-from ..melds import meld_from_code
-from ..policies.compiled import reads_upcard
+from ..policies.compiled import meld_of, reads_upcard
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .naming import KIND_NAMES
@@ -34,6 +35,8 @@ __all__ = [
     "PHASES",
     "PHASE_NAMES",
     "check_seed",
+    "contract_faults",
+    "contracts_read",
     "deal",
     "duties_of",
     "knock_of",
@@ -44,6 +47,7 @@ __all__ = [
     "shown_cards",
     "table_of",
     "turn_order",
+    "with_contracts",
 ]
 
 PHASES: dict[Phase, int] = {
@@ -96,7 +100,7 @@ def _deal_faults(variant: Variant, players: int) -> Iterator[Violation]:
 def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | None) -> State:
     """The first position of a round."""
     variant = rules.variant
-    wrong = [*_survivor_faults(variant, context), *check_seed(seed)]
+    wrong = [*_survivor_faults(variant, context), *check_seed(seed), *contract_faults(rules, context)]
     pack = pack_of(variant)
     order = b""
     if deck is not None:
@@ -121,11 +125,34 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
     )
     opened = (False,) * context.seats
     upcard = discards[0] if discards and reads_upcard(variant) else NO_CARD
-    fixed = Deal(seats, seed, upcard)
+    fixed = Deal(seats, seed, upcard, contracts_read(rules, context))
     turn = begin_turn(rules.game, 0, starter, piles, opened, fixed, (), 0)
     phase = _first_phase(variant)
     state = State(phase, 0, turn, piles, opened, stock, discards, 0, fixed)
     return settled(rules.game, state)
+
+
+def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
+    """The context, with the first contract due for each player where contracts are laid and none is given."""
+    if rules.game.contracts is None or context.contracts:
+        return context
+    return attrs.evolve(context, contracts=(1,) * context.seats)
+
+
+def contracts_read(rules: Rules, context: RoundContext) -> tuple[int, ...]:
+    """The contracts due by seat, where the rules of the round read them."""
+    return () if rules.game.contracts is None else context.contracts
+
+
+def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
+    """What cannot be about the contracts that are due."""
+    contracts = rules.game.contracts
+    if contracts is None:
+        return
+    due = [context.contracts[seat] for seat in context.playing]
+    if max(due) > len(contracts.due):
+        why = f"there are {len(contracts.due)}"
+        yield Violation(Reason.IMPOSSIBLE_FACT, None, {"field": "contracts", "value": max(due), "why": why})
 
 
 def _survivor_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]:
@@ -158,9 +185,11 @@ def shown_cards(cards: Counter[int]) -> tuple[str, ...]:
     return tuple(str(Card.from_id(card)) for card in sorted(cards.elements()))
 
 
-def table_of(state: State) -> tuple[TableMeld, ...]:
+def table_of(rules: Rules, state: State) -> tuple[TableMeld, ...]:
     """The melds on the table as public values."""
-    return tuple(TableMeld(number, owner, meld_from_code(code)) for number, owner, code in state.turn.table)
+    return tuple(
+        TableMeld(number, owner, meld_of(rules.game.melds, code)) for number, owner, code in state.turn.table
+    )
 
 
 def duties_of(turn: Turn) -> tuple[Duty, ...]:
@@ -196,6 +225,7 @@ def outcome_of(rules: Rules, state: State) -> Outcome | None:
         opened_before=ending.opened_before,
         knocker=None if state.knocked is None else state.knocked.player,
         deadwood=tuple(rules.game.deadwood.worth(hand) for hand in ending.left),
+        complete=ending.complete,
     )
 
 
@@ -216,11 +246,12 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
         hands=tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands),
         player=turn.player,
         phase=PHASE_NAMES[state.phase],
-        table=table_of(state),
+        table=table_of(rules, state),
         discards=_cards(state.discards),
         stock=_cards(state.stock),
         context=context,
         opened=state.opened,
+        completed=state.completed,
         turn=state.number,
         seed=state.deal.seed,
         recycles=state.recycles,

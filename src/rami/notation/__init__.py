@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rami.notation.layout import ROOMY, wrapped
 from rami.notation.moves import LONGEST_TURN, parse_meld, parse_move, parse_turn
-from rami.notation.sheets import bonus_sheet, names, score_sheet, standings_sheet
+from rami.notation.sheets import bonus_sheet, contract_sheet, names, score_sheet, standings_sheet
 from rami.notation.tables import hands_text, table_text
 from rami.notation.turns import TurnText, move_text
 
@@ -13,6 +13,7 @@ __all__ = [
     "ROOMY",
     "TurnText",
     "bonus_sheet",
+    "contract_sheet",
     "hands_text",
     "move_text",
     "names",

@@ -8,7 +8,7 @@ from rami.match import Standing
 from rami.notation.layout import ROOMY, wrapped
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason
 
-__all__ = ["bonus_sheet", "names", "score_sheet", "standings_sheet"]
+__all__ = ["bonus_sheet", "contract_sheet", "names", "score_sheet", "standings_sheet"]
 
 
 def names(seats: Sequence[int]) -> str:
@@ -65,6 +65,25 @@ def bonus_sheet(bonuses: Iterable[ScoreLine], width: int = ROOMY) -> list[str]:
         for text in wrapped(f"{line.player:6}  {line.points!s:>5}  ", map(str, line.reasons), ", ", width)
     ]
     return ["player  bonus  reasons", *lines] if lines else []
+
+
+def contract_sheet(due: Sequence[int], completed: Sequence[int] = ()) -> list[str]:
+    """How many contracts each player has completed, and whose turn of it was the last round.
+
+    Parameters:
+        due: the number of the contract to lay, by seat, as `Match.contracts` has them.
+        completed: who has just completed one, in that order.
+
+    >>> print(*contract_sheet([2, 1], [0]), sep=chr(10))
+    player  contracts
+         0          1  completed one
+         1          0
+    """
+    rows = (
+        f"{seat:6}  {number - 1:9}{'  completed one' if seat in completed else ''}"
+        for seat, number in enumerate(due)
+    )
+    return ["player  contracts", *rows]
 
 
 def standings_sheet(standings: Iterable[Standing]) -> list[str]:

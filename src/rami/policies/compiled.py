@@ -6,11 +6,19 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rami.cards import Card
-from rami.melds import meld_from_code
+from rami.melds import Meld, meld_from_code
+from rami.policies.contracts import Contract, are_contracts
 from rami.policies.opening import Opening, OpeningFacts
 
 from .._kernel.codes import JOKER, NATURALS, RANK
+from .._kernel.contracts import (
+    ALL_COMPLETE_AFTER_TURN,
+    ALL_COMPLETE_AT_ONCE,
+    ALL_COMPLETE_NEVER,
+    ContractRules,
+)
 from .._kernel.deadwood import Deadwood
+from .._kernel.melds import Code
 from .._kernel.openings import ILLEGAL, LEGAL, ONLY_OUT, Judge, Melds, ParametricJudge
 from .._kernel.rules import (
     CLEAN_ANY,
@@ -74,44 +82,87 @@ _RECOVERED = {
 }
 _OFFER = {"none": OFFER_NONE, "non_dealer": OFFER_NON_DEALER, "both": OFFER_BOTH}
 _TIE = {"undercut": TIE_UNDERCUT, "knocker": TIE_KNOCKER, "void": TIE_VOID}
+_ALL_COMPLETE = {
+    "at_once": ALL_COMPLETE_AT_ONCE,
+    "end_of_turn": ALL_COMPLETE_AFTER_TURN,
+    "never": ALL_COMPLETE_NEVER,
+}
 _RECYCLE = {"keep_top": RECYCLE_KEEP_TOP, "all": RECYCLE_ALL, "never": RECYCLE_NEVER}
 
 
 class PolicyJudge:
     """A user's own opening policy, asked about each set of melds."""
 
-    __slots__ = ("_clean_without_taken", "_policy", "floor", "needs_clean", "usual_floor")
+    __slots__ = (
+        "_clean_without_taken",
+        "_contracts",
+        "_melds",
+        "_policy",
+        "floor",
+        "needs_clean",
+        "usual_floor",
+    )
 
-    def __init__(self, policy: OpeningPolicy, drawing: Drawing) -> None:
+    def __init__(self, policy: OpeningPolicy, drawing: Drawing, melds: MeldRules) -> None:
         self._policy = policy
+        self._melds = melds
+        self._contracts = contracts_of(policy)
         self._clean_without_taken = not drawing.discard_in_clean_run
         self.floor: int = 0
         self.usual_floor: int = 0
         self.needs_clean: bool = False
 
     def judge(
-        self, codes: Melds, worth: int, taken: int, highest: int, first: bool, spare: bool = False
+        self,
+        codes: Melds,
+        worth: int,
+        taken: int,
+        highest: int,
+        first: bool,
+        spare: bool = False,
+        contract: int = 0,
     ) -> tuple[int, int]:
         """See `rami._kernel.openings.Judge`."""
+        due = self._contracts[contract - 1] if contract and self._contracts else None
+        without_taken = self._clean_without_taken and not spare
         verdict = self._policy.verdict(
-            opening_facts(codes, worth, taken, highest, first, self._clean_without_taken and not spare)
+            opening_facts(self._melds, codes, worth, taken, highest, first, without_taken, due)
         )
         if not verdict.violations:
             return LEGAL, verdict.missing
         return (ILLEGAL, 0) if verdict.if_out else (ONLY_OUT, verdict.missing_if_out)
 
 
+def meld_of(rules: MeldRules, code: Code) -> Meld:
+    """A meld as a public value, with wild twos as the rules see them."""
+    return meld_from_code(code, "wild" if rules.twos_wild else "natural")
+
+
+def contracts_of(opening: object) -> tuple[Contract, ...] | None:
+    """The contracts of an opening policy, which may be a user's own; None if it lists none."""
+    contracts: object = _field(opening, "contracts", None)
+    return contracts if are_contracts(contracts) else None
+
+
 def opening_facts(
-    codes: Melds, worth: int, taken: int, highest: int, first: bool, clean_without_taken: bool
+    rules: MeldRules,
+    codes: Melds,
+    worth: int,
+    taken: int,
+    highest: int,
+    first: bool,
+    clean_without_taken: bool,
+    contract: Contract | None,
 ) -> OpeningFacts:
     """The facts of an opening as an opening policy is given them."""
     return OpeningFacts(
-        melds=tuple(meld_from_code(code) for code in codes),
+        melds=tuple(meld_of(rules, code) for code in codes),
         points=worth,
         taken=Card.from_id(taken) if taken >= 0 else None,
         highest_before=highest,
         first_turn=first,
         clean_without_taken=clean_without_taken,
+        contract=contract,
     )
 
 
@@ -127,6 +178,20 @@ def game_of(variant: Variant) -> Game:
         variant.equipment.packs,
         Deadwood(melds, hand_values(variant)),
         _knock_rules(variant),
+        _contract_rules(variant),
+    )
+
+
+def _contract_rules(variant: Variant) -> ContractRules | None:
+    opening = variant.opening
+    contracts = contracts_of(opening)
+    if contracts is None:
+        return None
+    return ContractRules(
+        [(contract.groups, contract.runs) for contract in contracts],
+        _field(opening, "contract_size", "min") == "exact",
+        _field(opening, "distinct_contract_melds", False),
+        _ALL_COMPLETE[_field(variant.closing, "end_when_all_complete", "at_once")],
     )
 
 
@@ -196,7 +261,7 @@ def meld_rules(variant: Variant) -> MeldRules:
 def _judge(variant: Variant, melds: MeldRules) -> Judge:
     opening = variant.opening
     if not isinstance(opening, Opening):
-        return PolicyJudge(opening, variant.drawing)
+        return PolicyJudge(opening, variant.drawing, melds)
     rules = OpeningRules(
         minimum=opening.minimum,
         pickup_minimum=-1 if opening.pickup_minimum is None else opening.pickup_minimum,
@@ -216,6 +281,9 @@ def _turn_rules(variant: Variant) -> TurnRules:
     for name in drawing.discard_use or ():
         use |= _USE[name]
     factors = scoring.all_at_once_factors if isinstance(scoring, Scoring) else None
+    wait = (
+        contracts_of(opening) is not None and _field(opening, "contract_extras", "same_turn") == "next_turn"
+    )
     return TurnRules(
         discard_use=use,
         any_same_turn=drawing.unopened_discard_use == "any_same_turn",
@@ -235,7 +303,8 @@ def _turn_rules(variant: Variant) -> TurnRules:
         take_ends=table.take_positions == "ends",
         take_min_hand=table.take_min_hand_cards,
         take_wild=table.take_joker,
-        extras_next_turn=_field(opening, "post_open", "same_turn") == "next_turn",
+        extras_next_turn=wait or _field(opening, "post_open", "same_turn") == "next_turn",
+        melds_next_turn=wait,
         counts_layoffs=_field(opening, "counts_layoffs", True),
         exempts=_field(opening, "all_at_once_requires", "full") != "full",
         out_lifts_points=_field(opening, "all_at_once_requires", "full") == "nothing",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeGuard, cast
 
 import attrs
 
@@ -12,7 +12,15 @@ from rami.errors import InvalidVariant, Reason, Violation
 from rami.melds import Meld, Run
 from rami.policies.fields import Values, shown
 
-__all__ = ["Contract", "ContractExtras", "ContractSize", "contract_tuple", "distinct", "fulfils"]
+__all__ = [
+    "Contract",
+    "ContractExtras",
+    "ContractSize",
+    "are_contracts",
+    "contract_tuple",
+    "distinct",
+    "fulfils",
+]
 
 ContractSize = Literal["min", "exact"]
 ContractExtras = Literal["same_turn", "next_turn"]
@@ -126,7 +134,8 @@ def _read_each(value: object) -> object:
     return tuple(out)
 
 
-def _are_contracts(value: object) -> bool:
+def are_contracts(value: object) -> TypeGuard[tuple[Contract, ...]]:
+    """Whether a value is a tuple of contracts, at least one."""
     if type(value) is not tuple:
         return False
     listed = cast("tuple[object, ...]", value)
@@ -134,7 +143,7 @@ def _are_contracts(value: object) -> bool:
 
 
 contract_tuple: Values = Values(
-    'a non-empty list of contracts such as "group 3 + run 4"', _are_contracts, _read_each
+    'a non-empty list of contracts such as "group 3 + run 4"', are_contracts, _read_each
 )
 """One contract or more, in the order in which they are due; texts are read."""
 

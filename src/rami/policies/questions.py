@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from .._kernel import hands
 from .._kernel.arrange import arrange
+from .._kernel.contracts import lay_downs as contract_lay_downs
 from .._kernel.finder import hand_melds
 from .._kernel.knocking import knock_cards
 from .._kernel.melds import Code, extended, group_code, run_code
@@ -14,14 +15,15 @@ from .._kernel.melds import points as worth
 from .._kernel.openings import LEGAL, lay_downs
 from .._kernel.reading import reading
 from .._kernel.reading import readings as all_readings
-from .._kernel.rules import MeldRules
-from .._kernel.turn import NO_CARD, Turn
+from .._kernel.rules import ONE_KIND, MeldRules
+from .._kernel.turn import NO_CARD, Game, Turn
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
-from ..melds import Group, Meld, MeldLike, Run, meld_from_code
+from ..melds import Group, Meld, MeldLike, Run
 from ..moves import LayDown
 from .answers import Arrangement, KnockDiscards, Verdict
-from .compiled import game_of, opening_facts
+from .compiled import contracts_of, game_of, meld_of, opening_facts
+from .contracts import Contract
 from .faults import copy_violations, meld_violations, violation, with_rule
 
 if TYPE_CHECKING:
@@ -70,14 +72,14 @@ def meld(variant: Variant, cards: MeldLike) -> Meld:
     wrong = meld_violations(variant, rules, code)
     if wrong:
         raise InvalidMeld(*wrong)
-    return meld_from_code(code)
+    return meld_of(rules, code)
 
 
 def readings(variant: Variant, cards: CardsLike) -> tuple[Meld, ...]:
     """See `Variant.readings`."""
     parsed = _known_cards(variant, cards)
-    codes = all_readings(game_of(variant).melds, [card.id for card in parsed])
-    return tuple(meld_from_code(code) for code in codes)
+    rules = game_of(variant).melds
+    return tuple(meld_of(rules, code) for code in all_readings(rules, [card.id for card in parsed]))
 
 
 def points(variant: Variant, cards: MeldLike) -> int:
@@ -94,9 +96,11 @@ def check_opening(
     first_turn: bool = False,
     layoffs: LayOffs = (),
     highest_before: int = 0,
+    contract: int | None = None,
 ) -> Verdict:
     """See `Variant.check_opening`."""
     game = game_of(variant)
+    due = contract_due(variant, contract)
     wrong: list[Violation] = []
     codes: list[Code] = []
     cards: list[int] = []
@@ -122,20 +126,47 @@ def check_opening(
     taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
     if not wrong:
         facts = opening_facts(
+            game.melds,
             tuple(codes),
             counted,
             taken_id,
             highest_before,
             first_turn,
             not variant.drawing.discard_in_clean_run,
+            due,
         )
         verdict = variant.opening.verdict(facts)
         wrong.extend(with_rule(variant, found) for found in verdict.violations)
+        wrong.extend(breach(variant, contract or 0, tuple(codes), wrong))
         if verdict.missing > 0:
             wrong.append(violation(variant, Reason.DUTY_POINTS, missing=verdict.missing))
         if taken is not None and must_open_with_taken(variant) and taken_id not in cards:
             wrong.append(violation(variant, Reason.DUTY_TAKEN_IN_OPENING, card=Card(taken)))
     return Verdict(not wrong, counted, tuple(dict.fromkeys(wrong)))
+
+
+def contract_due(variant: Variant, number: object) -> Contract | None:
+    """The contract of that number, counted from 1; None in a game without contracts."""
+    contracts = contracts_of(variant.opening)
+    if contracts is None:
+        if number is not None:
+            raise RamiError(
+                _wrong_type("contract", "left out, as no contracts are laid in this game", number)
+            )
+        return None
+    if type(number) is not int or not 1 <= number <= len(contracts):
+        raise RamiError(_wrong_type("contract", f"an integer from 1 to {len(contracts)}", number))
+    return contracts[number - 1]
+
+
+def breach(variant: Variant, number: int, codes: tuple[Code, ...], told: list[Violation]) -> list[Violation]:
+    """That melds do not fulfil the contract of that number, if nothing has told so yet."""
+    contracts = game_of(variant).contracts
+    if contracts is None or not codes or contracts.met(number, codes):
+        return []
+    if any(found.code in (Reason.OPENING_CONTRACT, Reason.OPENING_REPEATS) for found in told):
+        return []
+    return [violation(variant, Reason.OPENING_CONTRACT, contract=str(contract_due(variant, number)))]
 
 
 def _wrong_type(what: str, expected: str, got: object) -> Violation:
@@ -180,27 +211,41 @@ def openings(
     taken: Card | str | None = None,
     first_turn: bool = False,
     highest_before: int = 0,
+    contract: int | None = None,
 ) -> Iterator[LayDown]:
     """See `Variant.openings`."""
     parsed = _known_cards(variant, cards)
+    contract_due(variant, contract)
     taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
-    return _openings(
-        variant, [card.id for card in parsed], taken_id, taken is not None, first_turn, highest_before
-    )
+    required = taken is not None and must_open_with_taken(variant)
+    found = _lay_downs(variant, [card.id for card in parsed], taken_id if required else -1, contract or 0)
+    return _legal_openings(game_of(variant), found, taken_id, first_turn, highest_before, contract or 0)
 
 
-def _openings(
-    variant: Variant, cards: list[int], taken: int, holds_taken: bool, first: bool, highest: int
-) -> Iterator[LayDown]:
+def _lay_downs(
+    variant: Variant, cards: list[int], required: int, contract: int
+) -> Iterator[tuple[Code, ...]]:
+    """The sets of melds that may open, with that card among them if one is required."""
     game = game_of(variant)
     hand = hands.of_cards(cards, game.planes)
-    required = holds_taken and must_open_with_taken(variant)
-    for codes, total, _ in lay_downs(game.melds, hand, game.judge.floor, game.judge.needs_clean):
-        if required and not any(taken in code[1:] for code in codes):
-            continue
-        status, missing = game.judge.judge(codes, total, taken, highest, first)
+    kinds = ONE_KIND.without([required])
+    if game.contracts is not None:
+        found = contract_lay_downs(game.melds, game.contracts, contract, hand, 0, kinds)
+        sets = (codes for codes, _ in found)
+    else:
+        floor, clean = game.judge.floor, game.judge.needs_clean
+        sets = (codes for codes, _, _ in lay_downs(game.melds, hand, floor, clean, kinds))
+    return (codes for codes in sets if required < 0 or any(required in code[1:] for code in codes))
+
+
+def _legal_openings(
+    game: Game, found: Iterator[tuple[Code, ...]], taken: int, first: bool, highest: int, contract: int
+) -> Iterator[LayDown]:
+    for codes in found:
+        total = sum(worth(game.melds, code) for code in codes)
+        status, missing = game.judge.judge(codes, total, taken, highest, first, contract=contract)
         if status == LEGAL and missing == 0:
-            yield LayDown(tuple(meld_from_code(code) for code in codes), points=total)
+            yield LayDown(tuple(meld_of(game.melds, code) for code in codes), points=total)
 
 
 def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:
@@ -227,7 +272,7 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
         left = hands.remove_all(left, code[1:]) or left
     rest = Cards.from_ids(hands.cards_of(left))
     return Arrangement(
-        melds=tuple(meld_from_code(code) for code in sorted(melds)),
+        melds=tuple(meld_of(game.melds, code) for code in sorted(melds)),
         left=rest,
         points=sum(worth(game.melds, code) for code in melds),
         deadwood=sum(values[card.id] for card in rest),

@@ -73,7 +73,7 @@ class RoundEnd:
         hands: the cards left, by seat; empty for a seat that did not play.
         opened: who has opened, by seat.
         opened_before: who had opened before the closing turn, by seat.
-        winner: who went out, or who scores after a knock; None for a void round.
+        winner: who went out, or who scores after a knock; None if nobody did, as in a void round.
         all_at_once: the winner had not opened before the closing turn and got rid of everything in it.
         helped: the closing turn used a meld that lay on the table before it (a lay-off, a swap or a take).
         wilds_placed: the wild cards that the winner placed in the closing turn; a discarded one does not count.
@@ -81,6 +81,8 @@ class RoundEnd:
         multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
         court_value: the worth of a jack, a queen and a king.
         knock: how the round ended by a knock; None if it did not.
+        completed: who completed a contract, in the order of laying it; () in games without contracts.
+        complete: whether the round ended because every player had completed the contract.
     """
 
     seats: tuple[int, ...]
@@ -95,6 +97,13 @@ class RoundEnd:
     multiplier: int = 1
     court_value: int = 10
     knock: KnockEnd | None = None
+    completed: tuple[int, ...] = ()
+    complete: bool = False
+
+    @property
+    def void(self) -> bool:
+        """Whether the round counts for nothing (R51-STOCK-01)."""
+        return self.winner is None and not self.complete
 
     @property
     def losers(self) -> tuple[int, ...]:

@@ -374,9 +374,10 @@ class Scoring(Policy):
         player 2: 100 (not opened 100)
         """
         credit = self.kind == "credit"
-        if end.winner is None:
+        if end.void:
             return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in end.seats), credit)
-        return RoundScore(False, end.winner, tuple(self._line(end, seat) for seat in end.seats), credit)
+        lines = tuple(self._line(end, seat) for seat in end.seats)
+        return RoundScore(False, end.winner, lines, credit, end.completed)
 
     def _line(self, end: RoundEnd, seat: int) -> ScoreLine:
         if self.kind != "penalty":

@@ -414,6 +414,7 @@ class Variant:
         first_turn: bool = False,
         layoffs: questions.LayOffs = (),
         highest_before: int = 0,
+        contract: int | None = None,
     ) -> Verdict:
         """Whether these melds, laid together, open (R51-OPEN-01 to R51-OPEN-06).
 
@@ -426,9 +427,13 @@ class Variant:
             first_turn: whether it is the player's first turn of the round.
             layoffs: pairs (card, table meld) of own cards laid off in the same turn.
             highest_before: worth of the highest opening of the round so far.
+            contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
 
         Returns:
             The verdict, with the points that count and every violation.
+
+        Raises:
+            RamiError: if `contract` is not the number of a contract, or is given where there are none.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
@@ -444,6 +449,7 @@ class Variant:
             first_turn=first_turn,
             layoffs=layoffs,
             highest_before=highest_before,
+            contract=contract,
         )
 
     def openings(
@@ -454,6 +460,7 @@ class Variant:
         taken: Card | str | None = None,
         first_turn: bool = False,
         highest_before: int = 0,
+        contract: int | None = None,
     ) -> Iterator[LayDown]:
         """The openings that a hand allows, lazily, in canonical order and without duplicates.
 
@@ -463,12 +470,14 @@ class Variant:
             taken: the card of the hand that was taken from the discard pile.
             first_turn: whether it is the player's first turn of the round.
             highest_before: worth of the highest opening of the round so far.
+            contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
 
         Returns:
             An iterator of lay-downs with their melds and points (R51-OPEN-01).
 
         Raises:
             InvalidCards: for text that is no card, and for more copies than the pack holds.
+            RamiError: if `contract` is not the number of a contract, or is given where there are none.
 
         >>> from rami import variants
         >>> for opening in variants.CLASSIC_51.openings("9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"):
@@ -482,6 +491,7 @@ class Variant:
             taken=taken,
             first_turn=first_turn,
             highest_before=highest_before,
+            contract=contract,
         )
 
     def best_melds(self, cards: CardsLike, objective: questions.Objective = "points") -> Arrangement:

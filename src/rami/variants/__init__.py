@@ -12,6 +12,7 @@ from rami.errors import Reason, UnknownVariant, Violation
 from rami.policies import Variant
 from rami.policies.options import nearest
 from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
+from rami.variants.frustration import FRUSTRATION as FRUSTRATION
 from rami.variants.gamevelvet import GAMEVELVET as GAMEVELVET
 from rami.variants.gin import GIN as GIN
 from rami.variants.rami_500 import RAMI_500 as RAMI_500
@@ -19,7 +20,7 @@ from rami.variants.rami_500 import RAMI_500 as RAMI_500
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["CLASSIC_51", "GAMEVELVET", "GIN", "RAMI_500", "available", "get"]
+__all__ = ["CLASSIC_51", "FRUSTRATION", "GAMEVELVET", "GIN", "RAMI_500", "available", "get"]
 
 ENTRY_POINT_GROUP = "rami.variants"
 

@@ -1,0 +1,133 @@
+"""Frustration: fourteen contracts, two packs with four jokers and wild twos, no points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rami.errors import Reason
+from rami.policies import (
+    Closing,
+    Conduct,
+    Contract,
+    Dealing,
+    Drawing,
+    Equipment,
+    MatchFormat,
+    Melding,
+    Opening,
+    Scoring,
+    TablePlay,
+    Variant,
+)
+
+__all__ = ["FRUSTRATION"]
+
+_CONTRACTS: Final = tuple(
+    map(
+        Contract.parse,
+        (
+            "group 3 + group 3 + group 3",
+            "group 3 + run 4",
+            "group 3 + group 3 + run 4",
+            "group 4 + group 4",
+            "run 4 + run 4",
+            "group 3 + group 3 + group 3 + group 3",
+            "group 3 + run 7",
+            "group 4 + group 4 + group 4",
+            "run 4 + run 4 + run 4",
+            "group 5 + group 5",
+            "run 5 + run 5",
+            "group 4 + group 4 + run 4",
+            "group 4 + run 4 + run 4",
+            "group 3 + run 9",
+        ),
+    )
+)
+
+_RULE_IDS: Final = {
+    Reason.GROUP_RANKS: "FRU-SET-01",
+    Reason.GROUP_SIZE: "FRU-SET-01",
+    Reason.RUN_SUITS: "FRU-RUN-01",
+    Reason.RUN_GAP: "FRU-RUN-01",
+    Reason.RUN_SIZE: "FRU-RUN-01",
+    Reason.RUN_ACE: "FRU-ACE-01",
+    Reason.WILD_SHARE: "FRU-WILD-02",
+    Reason.FEW_NATURALS: "FRU-WILD-02",
+    Reason.OPENING_CONTRACT: "FRU-OPEN-01",
+    Reason.OPENING_EMPTY: "FRU-OPEN-01",
+    Reason.OPENING_NEEDED: "FRU-POST-01",
+    Reason.OPENING_NEXT_TURN: "FRU-POST-01",
+    Reason.OPENING_REPEATS: "FRU-OPEN-01",
+    Reason.ROUND_OVER: "FRU-END-01",
+    Reason.NOT_YOUR_TURN: "FRU-TURN-02",
+    Reason.WRONG_PHASE: "FRU-TURN-01",
+    Reason.STOCK_EMPTY: "FRU-STOCK-01",
+    Reason.DISCARDS_EMPTY: "FRU-TURN-01",
+    Reason.DOES_NOT_FIT: "FRU-POST-01",
+    Reason.NOT_A_WILD: "FRU-JRET-01",
+    Reason.SWAP_MISMATCH: "FRU-JRET-01",
+    Reason.SWAP_GROUP: "FRU-JRET-03",
+    Reason.SWAP_RUN: "FRU-JRET-01",
+    Reason.SWAP_UNUSABLE: "FRU-JRET-02",
+    Reason.TAKE_OFF: "FRU-POST-01",
+    Reason.TAKE_IN_OPENING: "FRU-OPEN-01",
+    Reason.DUTY_WILD: "FRU-JRET-02",
+    Reason.RETURNED_DISCARD: "FRU-TURN-01",
+    Reason.LAST_CARD_PLACED: "FRU-TURN-01",
+    Reason.PLAYER_COUNT: "FRU-MAT-02",
+    Reason.CARDS_LOST: "FRU-MAT-01",
+    Reason.CARDS_DOUBLED: "FRU-MAT-01",
+}
+
+FRUSTRATION: Final = Variant(
+    name="Frustration",
+    slug="frustration",
+    version=1,
+    equipment=Equipment(players=(2, 5), packs=2, jokers=4, wild_ranks=frozenset({2})),
+    dealing=Dealing(hand_size=13, starter_extra=0, upcard=True, starter="left", direction="clockwise"),
+    drawing=Drawing(
+        starter_turn="normal",
+        first_round_discard=True,
+        discard_use=None,
+        allow_return_discard=False,
+        no_discard_draw_at=None,
+        recycle="keep_top",
+        max_recycles=None,
+    ),
+    melding=Melding(
+        set_suits="any",
+        set_max=None,
+        max_run=14,
+        ace="both",
+        max_wild=None,
+        wild_limit="at_most_half",
+        wild_limit_scope="always",
+        min_natural=2,
+        adjacent_wilds=True,
+    ),
+    opening=Opening(
+        minimum=0,
+        clean=None,
+        contracts=_CONTRACTS,
+        contract_size="min",
+        distinct_contract_melds=False,
+        contract_extras="same_turn",
+    ),
+    table=TablePlay(
+        run_joker="exact",
+        set_joker="never",
+        recovered_joker="meld_or_layoff",
+        recovered_when="same_turn",
+        recover_twos=True,
+        joker_on_foreign_clean_run=True,
+        take="off",
+    ),
+    closing=Closing(final_discard="required", end_when_all_complete="at_once"),
+    scoring=Scoring(
+        kind="none", unopened_flat=None, all_at_once_factors=(1,), joker_finish=None, joker_finish_factor=None
+    ),
+    match=MatchFormat(dealer_rotation="next", end="contracts", target=None, contract_tie="first_laid"),
+    conduct=Conduct(carte=False),
+    rule_ids=_RULE_IDS,
+)
+"""Frustration, the rows FRU of the ledger: the first to complete the fourteen contracts wins."""

@@ -1,0 +1,93 @@
+"""Answers to the worked examples of the contract game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+from tests.rules.cases import Case, cards
+from tests.rules.positions import pack, quiet_group, spare_cards, table_meld
+
+from rami import Card, Discard, LayDown, Match, RamiError, Round, RoundContext, Setup
+from rami.policies.variant import Variant
+
+PLAYERS = 3
+
+
+def position(
+    variant: Variant,
+    hand: Sequence[Card],
+    context: RoundContext,
+    table: Sequence[tuple[int, Sequence[Card]]] = (),
+    **facts: Any,
+) -> Round:
+    """A position in which a player has drawn; the other cards of the pack are in the stock."""
+    left = pack(variant)
+    left.subtract(hand)
+    for _, meld in table:
+        left.subtract(meld)
+    rest = list((+left).elements())
+    hands: list[Sequence[Card]] = [[rest.pop()] for _ in range(context.seats)]
+    hands[facts.get("player", 0)] = hand
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=tuple(map(tuple, hands)),
+            phase="play",
+            context=context,
+            table=[(owner, table_meld(variant, tuple(meld))) for owner, meld in table],
+            **facts,
+        )
+    )
+
+
+def ask_contract(case: Case) -> Mapping[str, Any]:
+    """Whether these melds, laid together, are the contract, and how many cards stay after the discard."""
+    variant, given = case.variant, [cards(meld) for meld in case.given["melds"]]
+    laid = [each for meld in given for each in meld]
+    spare = spare_cards(variant, variant.dealing.hand_size + 1 - len(laid), laid)
+    number = int(case.given["contract"])
+    context = RoundContext(PLAYERS, dealer=PLAYERS - 1, contracts=(number, *[1] * (PLAYERS - 1)))
+    start = position(variant, [*laid, *spare], context)
+    try:
+        melds = [variant.meld(meld) for meld in given]
+    except RamiError:
+        return {"legal": False}
+    move = LayDown(melds)
+    legal = move in start.legal_moves
+    assert legal == (start.explain(move) == ())
+    assert legal == variant.check_opening(melds, contract=number).ok
+    if not legal:
+        return {"legal": False}
+    after = start.play(move)
+    return {"legal": True, "left_in_hand_after_discard": len(after.hands[0]) - 1}
+
+
+def ask_fru_winner(case: Case) -> Mapping[str, Any]:
+    """Who wins the match when these players have laid the last contract and one of them goes out."""
+    order = [int(seat) for seat in case.given["contract14_laid_order"]]
+    out = case.given.get("went_out")
+    match = Match.start(case.variant, players=PLAYERS, seed=7)
+    contracts = (14,) * PLAYERS
+    used: list[Card] = []
+    table: list[tuple[int, Sequence[Card]]] = []
+    for seat in order:
+        table.append((seat, quiet_group(case.variant, used)))
+        used += table[-1][1]
+    player = order[-1] if out is None else int(out)
+    (last,) = spare_cards(case.variant, 1, used)
+    start = position(
+        case.variant,
+        [last],
+        attrs.evolve(match.round.context, contracts=contracts),
+        table,
+        player=player,
+        completed=order,
+    )
+    after = attrs.evolve(match, round=start, contracts=contracts).play(Discard(last))
+    winners = list(after.winners)
+    return {"winner": winners[0] if len(winners) == 1 else None, "winners": winners, "over": after.over}
+
+
+FRU_JUDGES: Mapping[str, Callable[[Case], Any]] = {"contract": ask_contract, "fru_winner": ask_fru_winner}

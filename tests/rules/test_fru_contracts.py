@@ -1,0 +1,302 @@
+"""Frustration: the fourteen contracts, how they are laid, and what may follow in the same turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.rules.positions import spare_cards
+from tests.rules.scenes import allowed, listed, refused, scene, table_text, with_taken
+
+from rami import (
+    Card,
+    Discard,
+    DrawStock,
+    LayDown,
+    LayOff,
+    RamiError,
+    Round,
+    RoundContext,
+    Setup,
+    SwapWild,
+    TakeDiscard,
+    variants,
+)
+from rami.policies import Contract, Opening, Variant
+
+FRU = variants.FRUSTRATION
+UNMET = "opening_contract FRU-OPEN-01"
+LATER = "opening_next_turn FRU-POST-01"
+
+GROUPS = ["3♠ 3♦ 3♦ 3♥ 3♥", "9♠ 9♠ 9♦ 9♥ 9♥", "K♠ K♦ K♥ K♣ K♣", "6♥ 6♦ 6♠ 6♣ 6♣"]
+RUNS = ["3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣", "4♥ 5♥ 6♥ 7♥ 8♥", "T♠ J♠ Q♠ K♠ A♠"]
+
+CONTRACTS = {
+    1: ([3, 3, 3], []),
+    2: ([3], [4]),
+    3: ([3, 3], [4]),
+    4: ([4, 4], []),
+    5: ([], [4, 4]),
+    6: ([3, 3, 3, 3], []),
+    7: ([3], [7]),
+    8: ([4, 4, 4], []),
+    9: ([], [4, 4, 4]),
+    10: ([5, 5], []),
+    11: ([], [5, 5]),
+    12: ([4, 4], [4]),
+    13: ([4], [4, 4]),
+    14: ([3], [9]),
+}
+
+
+def due(number: int, players: int = 2) -> RoundContext:
+    """Seat 0 has that contract to lay, the others the first one."""
+    return RoundContext(players, dealer=players - 1, contracts=(number, *[1] * (players - 1)))
+
+
+def melds(groups: list[int], runs: list[int]) -> list[str]:
+    """Melds of these sizes without wild cards."""
+    laid = [" ".join(cards.split()[:size]) for cards, size in zip(GROUPS, groups, strict=False)]
+    return laid + [" ".join(cards.split()[:size]) for cards, size in zip(RUNS, runs, strict=False)]
+
+
+def holding(laid: list[str], number: int, variant: Variant = FRU, size: int = 14) -> Round:
+    """A position in which seat 0 holds these melds and other cards, with a contract to lay."""
+    cards = [Card(card) for meld in laid for card in meld.split()]
+    spare = spare_cards(variant, max(1, size - len(cards)), cards)
+    hand = " ".join(map(str, [*cards, *spare]))
+    return scene(hand, variant=variant, others=["A♦"], context=due(number), discards="A♥")
+
+
+def marks() -> list[Any]:
+    return [
+        pytest.param(number, groups, runs, marks=pytest.mark.rule(f"FRU-C{number:02}"))
+        for number, (groups, runs) in CONTRACTS.items()
+    ]
+
+
+@pytest.mark.parametrize("number,groups,runs", marks())
+def test_each_contract(number: int, groups: list[int], runs: list[int]) -> None:
+    """Its melds are laid together; one card less in any of them, one meld less or one more will not do."""
+    laid = melds(groups, runs)
+    start = holding(laid, number)
+    after = allowed(start, LayDown(laid))
+    assert after.opened == (True, False)
+    assert after.completed == (0,)
+    assert len(after.hands[0]) == 14 - sum(groups) - sum(runs)
+    assert FRU.check_opening(laid, contract=number).ok
+    known = LayDown([FRU.meld(meld) for meld in laid])
+    assert known in FRU.openings(start.hands[0], contract=number)
+    assert known in list(start.legal_moves)
+    for index in range(len(laid)):
+        fewer = [*laid[:index], *laid[index + 1 :]]
+        if fewer:
+            refused(start, LayDown(fewer), UNMET)
+        if len(laid[index].split()) > 3:
+            shorter = [*laid[:index], laid[index].rsplit(" ", 1)[0], *laid[index + 1 :]]
+            refused(start, LayDown(shorter), UNMET)
+            assert not FRU.check_opening(shorter, contract=number).ok
+    more = [*laid, "Q♥ Q♦ Q♣"]
+    if sum(len(meld.split()) for meld in more) <= 13:
+        refused(holding(more, number), LayDown(more), UNMET)
+    for other, sizes in CONTRACTS.items():
+        if other != number:
+            fits = [len(sizes[0]), len(sizes[1])] == [len(groups), len(runs)] and all(
+                asked <= size for asked, size in zip([*sizes[0], *sizes[1]], [*groups, *runs], strict=True)
+            )
+            assert FRU.check_opening(laid, contract=other).ok == fits
+
+
+# the rows of the ledger, so that each is cited where a reader looks for it
+@pytest.mark.rule("FRU-C01", "FRU-C02", "FRU-C03", "FRU-C04", "FRU-C05", "FRU-C06", "FRU-C07")
+@pytest.mark.rule("FRU-C08", "FRU-C09", "FRU-C10", "FRU-C11", "FRU-C12", "FRU-C13", "FRU-C14")
+def test_the_list_of_contracts() -> None:
+    assert isinstance(FRU.opening, Opening)
+    expected = tuple(Contract(groups, runs) for groups, runs in CONTRACTS.values())
+    assert FRU.opening.contracts == expected
+    assert [contract.cards for contract in expected] == [9, 7, 10, 8, 8, 12, 10, 12, 12, 10, 10, 12, 12, 12]
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+def test_melds_of_a_contract_may_be_larger() -> None:
+    laid = ["5♠ 5♦ 5♦ 5♥", "7♥ 8♥ 9♥ T♥ J♥"]
+    allowed(holding(laid, 2), LayDown(laid))
+    exact = FRU.with_(opening={"contract_size": "exact"})
+    refused(holding(laid, 2, exact), LayDown(laid), UNMET)
+    allowed(holding(laid, 2, exact), LayDown(["5♠ 5♦ 5♦", "7♥ 8♥ 9♥ T♥"]))
+    assert all(
+        sorted(map(len, move.melds)) == [3, 4]
+        for move in exact.openings("5♠ 5♦ 5♦ 5♥ 7♥ 8♥ 9♥ T♥ J♥ *", contract=2)
+    )
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+def test_groups_of_one_rank_and_adjacent_runs_are_allowed() -> None:
+    groups = ["9♠ 9♠ 9♦ 9♦", "9♥ 9♥ 9♣ 9♣"]
+    runs = ["3♥ 4♥ 5♥ 6♥", "7♥ 8♥ 9♥ T♥"]
+    house = FRU.with_(opening={"distinct_contract_melds": True})
+    for number, laid in ((4, groups), (5, runs)):
+        allowed(holding(laid, number), LayDown(laid))
+        refused(holding(laid, number, house), LayDown(laid), "opening_repeats FRU-OPEN-01")
+        assert listed(holding(laid, number, size=9), LayDown)
+        assert not listed(holding(laid, number, house, size=9), LayDown)
+    other = ["9♠ 9♠ 9♦ 9♦", "4♥ 4♥ 4♣ 4♣"]
+    allowed(holding(other, 4, house), LayDown(other))
+
+
+@pytest.mark.rule("FRU-OPEN-01", "FRU-WILD-01", "FRU-WILD-02")
+def test_wild_cards_serve_in_a_contract() -> None:
+    laid = ["5♠ 5♦ *", "7♥ 2♣ 9♥ 2♦"]
+    start = scene("5♠ 5♦ * 7♥ 2♣ 9♥ 2♦ K♣", variant=FRU, context=due(2))
+    allowed(start, LayDown(laid))
+    allowed(start, LayDown(["5♠ 5♦ 2♣", "7♥ 2♦ 9♥ *"]))
+    assert listed(start, LayDown) == {
+        "lay 2♣ 7♥ 2♦ 9♥ + 5♦ 5♠ * (group 5 any)",
+        "lay 7♥ 2♣ 9♥ 2♦ + 5♦ 5♠ * (group 5 any)",
+    }
+
+
+@pytest.mark.rule("FRU-OPEN-01", "FRU-POST-01")
+def test_the_contract_is_laid_alone_and_before_anything_else() -> None:
+    """The cards for the contract and a further group are laid in two acts of one turn."""
+    laid = melds([3], [4])
+    further = "Q♥ Q♦ Q♣"
+    table = [(1, "J♦ J♥ J♠")]
+    start = scene(
+        f"{' '.join(laid)} {further} J♣ 7♣ A♦ 8♦", table, variant=FRU, others=["A♥"], context=due(2)
+    )
+    refused(start, LayOff("J♣", 0), "opening_needed FRU-POST-01")
+    refused(start, LayDown(further), UNMET)
+    refused(start, LayDown([*laid, further]), UNMET)
+    after = allowed(start, LayDown(laid))
+    assert after.over
+    going_on = FRU.with_(closing={"end_when_all_complete": "never"})
+    start = scene(
+        f"{' '.join(laid)} {further} J♣ 7♣ A♦ 8♦", table, variant=going_on, others=["A♥"], context=due(2)
+    )
+    after = allowed(start, LayDown(laid), LayOff("J♣", 0), LayDown(further), LayOff("7♣", 1), Discard("A♦"))
+    assert table_text(after) == [
+        "0: 3♣ 4♣ 5♣ 6♣ 7♣",
+        "0: 3♦ 3♦ 3♠",
+        "0: Q♣ Q♦ Q♥",
+        "1: J♣ J♦ J♥ J♠",
+    ]
+
+
+@pytest.mark.rule("FRU-POST-01")
+def test_further_cards_may_have_to_wait_for_the_next_turn() -> None:
+    house = FRU.with_(opening={"contract_extras": "next_turn"})
+    laid = melds([3], [4])
+    table = [(1, "J♦ J♥ J♠"), (1, "7♥ * 9♥")]
+    start = scene(
+        f"{' '.join(laid)} Q♥ Q♦ Q♣ J♣ 8♥ A♦ 8♦",
+        table,
+        variant=house,
+        others=["A♥ 4♦", "A♠ 9♦"],
+        context=due(2, 3),
+    )
+    after = allowed(start, LayDown(laid))
+    refused(after, LayDown("Q♥ Q♦ Q♣"), LATER)
+    refused(after, LayOff("J♣", 0), LATER)
+    refused(after, SwapWild(1, None, "8♥"), LATER)
+    assert {type(move) for move in after.legal_moves} == {Discard}
+    after = allowed(after, Discard("A♦"), DrawStock(), Discard("4♦"), DrawStock(), Discard("9♦"), DrawStock())
+    assert after.player == 0
+    allowed(after, LayDown("Q♥ Q♦ Q♣"), LayOff("J♣", 0), SwapWild(1, None, "8♥"))
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+def test_the_contract_need_not_be_laid() -> None:
+    start = holding(melds([3], [4]), 2)
+    after = allowed(start, Discard(max(start.hands[0])))
+    assert after.completed == ()
+    assert not after.opened[0]
+
+
+@pytest.mark.rule("FRU-ADV-02", "FRU-OPEN-01")
+def test_every_player_has_a_contract_of_their_own() -> None:
+    """The same cards are a lay-down for one player and none for another."""
+    laid = melds([3], [4])
+    cards = " ".join(laid)
+    for player, legal in ((0, True), (1, False), (2, False)):
+        hands = ["A♦", "A♥", "A♠"]
+        hands[player] = f"{cards} K♦ 8♦"
+        position = Round.from_setup(
+            Setup(
+                variant=FRU,
+                hands=hands,
+                player=player,
+                phase="play",
+                context=RoundContext(3, contracts=(2, 7, 3)),
+                discards="A♣",
+            )
+        )
+        assert (LayDown(laid) in position.legal_moves) == legal
+        assert bool(listed(position, LayDown)) == legal
+
+
+@pytest.mark.rule("FRU-OPEN-01", "FRU-TURN-01")
+def test_the_card_taken_may_complete_the_contract_or_stay_in_hand() -> None:
+    laid = melds([3], [4])
+    hand = " ".join(laid).replace(" 4♣", "")
+    taken = allowed(with_taken("4♣", f"{hand} K♦ 8♦", variant=FRU, context=due(2)), TakeDiscard())
+    allowed(taken, LayDown(laid), Discard("K♦"))
+    idle = allowed(with_taken("Q♠", f"{' '.join(laid)} K♦", variant=FRU, context=due(2)), TakeDiscard())
+    allowed(idle, LayDown(laid), Discard("K♦"))
+
+
+@pytest.mark.rule("FRU-OPEN-01", "FRU-TURN-01")
+def test_only_a_lay_down_that_leaves_a_card_to_throw_is_listed() -> None:
+    """Eight cards of the contract and the card taken: it may not be thrown, so it must be laid or another kept."""
+    hand = "3♥ 4♥ 5♥ 6♥ 3♠ 4♠ 5♠ 6♠"
+    taken = allowed(with_taken("7♥", hand, variant=FRU, context=due(5)), TakeDiscard())
+    refused(taken, LayDown(["3♥ 4♥ 5♥ 6♥", "3♠ 4♠ 5♠ 6♠"]), "duty_unmeetable")
+    assert listed(taken, LayDown) == {"lay 4♥ 5♥ 6♥ 7♥ + 3♠ 4♠ 5♠ 6♠"}
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+def test_a_discard_that_must_be_used_must_be_in_the_contract() -> None:
+    house = FRU.with_(drawing={"discard_use": "all"})
+    laid = melds([3], [4])
+    idle = with_taken("Q♠", f"{' '.join(laid)} K♦", variant=house, context=due(2))
+    refused(idle, TakeDiscard(), "discard_unusable")
+    useful = with_taken("7♣", f"{' '.join(laid)} K♦", variant=house, context=due(2))
+    taken = allowed(useful, TakeDiscard())
+    refused(taken, LayDown(laid), "duty_taken_in_opening")
+    allowed(taken, LayDown([laid[0], f"{laid[1]} 7♣"]))
+    two = with_taken("2♦", "3♠ 3♦ * 3♣ 4♣ 5♣ K♦ 9♦", variant=house, context=due(2))
+    taken = allowed(two, TakeDiscard())
+    assert all("2♦" in move for move in listed(taken, LayDown))
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+def test_questions_without_a_game() -> None:
+    hand = "5♠ 5♦ 2♥ 7♥ 8♥ * T♥ K♦"
+    found = list(FRU.openings(hand, contract=2))
+    assert [" | ".join(map(str, move.melds)) for move in found] == ["7♥ 8♥ 2♥ T♥ | 5♦ 5♠ *"]
+    verdict = FRU.check_opening(["5♠ 5♦ 2♥", "7♥ 8♥ * T♥"], contract=2)
+    assert (verdict.ok, str(verdict)) == (True, f"allowed, {verdict.points} points")
+    verdict = FRU.check_opening(["5♠ 5♦ 2♥", "7♥ 8♥ *"], contract=2)
+    assert str(verdict) == "the contract that is due, group 3 + run 4, is not what is laid [FRU-OPEN-01]"
+    assert not list(FRU.openings(hand, contract=3))
+    wrong: Any
+    for wrong in (None, 0, 15, "2", True, 2.0):
+        with pytest.raises(RamiError):
+            FRU.check_opening([], contract=wrong)
+        with pytest.raises(RamiError):
+            FRU.openings(hand, contract=wrong)
+    for asked in (FRU, variants.CLASSIC_51):
+        if asked is not FRU:
+            with pytest.raises(RamiError):
+                asked.openings(hand, contract=1)
+
+
+def test_the_rule_book_names_the_contracts() -> None:
+    from rami.policies.templates import rule_texts
+
+    texts = {rule.field: rule.text for rule in rule_texts(FRU)}
+    assert "group 3 + run 9" in texts["opening.contracts"]
+    assert "opening.contract_size" in texts
+    assert not {"opening.contract_size", "closing.end_when_all_complete", "table.recover_twos"} & {
+        rule.field for rule in rule_texts(variants.CLASSIC_51)
+    }
