@@ -9,7 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 TESTS = Path(__file__).parent
-INFORMATIVE = frozenset({"R51-INFO-01", "R51-INFO-02", "MILLE-02", "VARIATION-LIST-01", "VARIATION-COUNT-01"})
+INFORMATIVE = frozenset(
+    {
+        "R51-INFO-01",
+        "R51-INFO-02",
+        "FRU-INFO-01",
+        "FRU-INFO-02",
+        "MILLE-02",
+        "VARIATION-LIST-01",
+        "VARIATION-COUNT-01",
+    }
+)
 """Rows that describe and bind nobody."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from rami import (
@@ -118,25 +119,7 @@ def test_equal_views_get_equal_moves() -> None:
             else:
                 hands[seat] = Cards(hidden[: len(at.hands[seat])])
                 del hidden[: len(at.hands[seat])]
-        setup = at.setup
-        other = Round.from_setup(
-            Setup(
-                **{
-                    **{
-                        name: getattr(setup, name)
-                        for name in ("variant", "player", "phase", "table", "discards", "context")
-                    },
-                    "hands": hands,
-                    "stock": tuple(hidden),
-                    "turn": setup.turn,
-                    "taken": setup.taken,
-                    "barred": setup.barred,
-                    "opened_now": setup.opened_now,
-                    "completed": setup.completed,
-                    "duties": setup.duties,
-                }
-            )
-        )
+        other = Round.from_setup(attrs.evolve(at.setup, hands=hands, stock=tuple(hidden)))
         assert other.view(at.player) == view
         move = GreedyBot().choose(view)
         assert GreedyBot().choose(other.view(at.player)) == move
