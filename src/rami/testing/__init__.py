@@ -1,0 +1,16 @@
+"""For authors of variants: an exam that every variant has to pass, and counts of what can be played.
+
+>>> from rami import variants
+>>> from rami.testing import check_variant
+>>> report = check_variant(variants.GIN, rounds=1, turn_cap=4)
+>>> report.rounds
+1
+"""
+
+from __future__ import annotations
+
+from rami.testing.check import check_position, check_variant
+from rami.testing.failure import CheckFailed, Property
+from rami.testing.report import KINDS, Report
+
+__all__ = ["KINDS", "CheckFailed", "Property", "Report", "check_position", "check_variant"]

@@ -1,0 +1,247 @@
+"""The exam that every variant has to pass."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import count
+
+import attrs
+
+from rami._kernel.shuffle import Stream
+from rami.errors import RamiError, Reason, Violation
+from rami.moves import Move
+from rami.policies.match_format import MatchFormat
+from rami.policies.variant import Variant
+from rami.round import Round
+from rami.testing.another_process import digest_elsewhere
+from rami.testing.failure import CheckFailed, Property
+from rami.testing.laziness import check_lazy
+from rami.testing.pool import other_moves
+from rami.testing.positions import (
+    LONGEST_TURN,
+    check_conserved,
+    check_listed,
+    check_order,
+    check_score,
+    check_tried,
+    check_turn_ends,
+    check_values,
+)
+from rami.testing.report import KINDS, Report, counts, kind_of
+from rami.testing.secrecy import check_events, check_secrecy
+from rami.testing.walks import BREADTH, Step, capped, listed, pick, seat_numbers, walk
+
+__all__ = ["check_position", "check_variant"]
+
+TRIED = 12
+"""How many other moves are tried at a position."""
+
+_TURNS_FOLLOWED = 2
+_LAZY_EACH = 8
+
+
+class _Tally:
+    """What has been seen so far."""
+
+    def __init__(self) -> None:
+        self.rounds = self.positions = self.moves = 0
+        self.played: Counter[str] = Counter()
+        self.endings: Counter[str] = Counter()
+        self.phases: Counter[str] = Counter()
+        self.duties: Counter[str] = Counter()
+        self.reasons: Counter[str] = Counter()
+        self._digest = sha256()
+
+    def note(self, *values: object) -> None:
+        """Let the digest depend on the texts of some values."""
+        for value in values:
+            self._digest.update(str(value).encode("utf-8") + b"\0")
+
+    def report(self, variant: Variant) -> Report:
+        return Report(
+            variant=variant.slug,
+            rounds=self.rounds,
+            positions=self.positions,
+            moves=self.moves,
+            played=counts(self.played, KINDS),
+            endings=counts(self.endings),
+            phases=counts(self.phases),
+            duties=counts(self.duties),
+            reasons=counts(self.reasons),
+            digest=self._digest.hexdigest(),
+        )
+
+
+def check_variant(
+    variant: Variant,
+    *,
+    rounds: int = 8,
+    seed: int = 0,
+    players: int | None = None,
+    turn_cap: int = 40,
+    breadth: int = BREADTH,
+    hash_seeds: Sequence[int] = (),
+) -> Report:
+    """Play random rounds of a variant and check at every position that all holds which must hold.
+
+    The rounds mix plain deals with rich ones, full stocks with short ones, bots with chance, so that openings, lay-offs,
+    recovered jokers, knocks and ends occur; the report says what did not.  What is checked, and what is beyond such a
+    check, is on the page "Testing a variant" of the documentation.
+
+    Parameters:
+        variant: the rules; their rounds are ended after `turn_cap` turns, unless the match policy is a user's own.
+        rounds: how many rounds.
+        seed: 0 to 2**256 - 1; the same seed plays the same rounds.
+        players: how many play; by default every number that can be dealt, in turn.
+        turn_cap: after how many turns a round ends.
+        breadth: how many listed moves of a position are looked at.
+        hash_seeds: for each of these numbers the same check runs once more in another Python process whose
+            `PYTHONHASHSEED` it is, and must see the same; the variant must be picklable and importable there.
+
+    Returns:
+        What was seen.
+
+    Raises:
+        CheckFailed: a property does not hold; it carries the position and the move.
+        InvalidSetup: no round of this variant can be dealt.
+        RamiError: a number out of range.
+
+    >>> from rami import variants
+    >>> report = check_variant(variants.GIN, rounds=2, turn_cap=6)
+    >>> report.rounds, report["Discard"] > 0
+    (2, True)
+    """
+    for name, value in (("rounds", rounds), ("turn_cap", turn_cap), ("breadth", breadth)):
+        if type(value) is not int or value < 1:
+            shown = {"what": name, "expected": "an integer, 1 or more", "got": repr(value)}
+            raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    ended = capped(variant, turn_cap)
+    numbers = seat_numbers(ended, players)
+    tally = _Tally()
+    for number in range(rounds):
+        seats = numbers[number % len(numbers)]
+        _check_round(ended, seats, seed, number, turn_cap, breadth, tally)
+    report = tally.report(variant)
+    for hash_seed in hash_seeds:
+        options = {
+            "rounds": rounds,
+            "seed": seed,
+            "players": players,
+            "turn_cap": turn_cap,
+            "breadth": breadth,
+        }
+        elsewhere = digest_elsewhere(variant, options, hash_seed)
+        if elsewhere != report.digest:
+            found = f"a process with PYTHONHASHSEED={hash_seed} lists or explains otherwise"
+            raise CheckFailed(Property.DETERMINISTIC, found)
+    return report
+
+
+def check_position(position: Round, *, seed: int = 0, breadth: int = BREADTH) -> Report:
+    """Check one position, for instance that of a failure.
+
+    Parameters:
+        position: the round.
+        seed: what is tried at it depends on this.
+        breadth: how many listed moves are looked at.
+
+    Returns:
+        What was seen.
+
+    Raises:
+        CheckFailed: a property does not hold.
+
+    >>> from rami import variants
+    >>> check_position(Round.deal(variants.GIN)).positions
+    1
+    """
+    tally = _Tally()
+    with _documented_errors(position, None):
+        _check(Step(position), Stream(seed, "position"), 0, breadth, tally)
+    return tally.report(position.variant)
+
+
+@contextmanager
+def _documented_errors(position: Round | None, move: Move | None = None) -> Iterator[None]:
+    """Whatever is raised here beside a failed check is a failure itself."""
+    try:
+        yield
+    except CheckFailed:
+        raise
+    except Exception as error:
+        found = f"{type(error).__name__} is raised: {error}"
+        setup = None if position is None else position.setup
+        raise CheckFailed(Property.ERRORS, found, setup, move) from error
+
+
+def _check_round(
+    variant: Variant, seats: int, seed: int, number: int, turn_cap: int, breadth: int, tally: _Tally
+) -> None:
+    stream = Stream(seed, f"checks {number}")
+    steps = walk(variant, seats, seed, number, breadth)
+    position: Round | None = None
+    in_turn = 0
+    for index in count():
+        with _documented_errors(position):
+            step = next(steps, None)
+        if step is None:
+            break
+        same_turn = position is not None and step.position.turn == position.turn
+        position = step.position
+        in_turn = in_turn + 1 if same_turn else 0
+        if position.turn > turn_cap and not isinstance(variant.match, MatchFormat):
+            break
+        if position.turn > turn_cap or in_turn > LONGEST_TURN:
+            found = f"turn {position.turn} goes on after {in_turn} moves; the cap is {turn_cap} turns"
+            raise CheckFailed(Property.TERMINATING, found, position.setup)
+        with _documented_errors(position):
+            _check(step, stream, index, breadth, tally)
+    tally.rounds += 1
+    if position is not None:
+        tally.endings[_ending(position)] += 1
+
+
+def _ending(position: Round) -> str:
+    """How a round has ended, in a word."""
+    if not position.over:
+        return "stopped"
+    if position.knock is not None:
+        return str(position.knock.kind)
+    if position.score().void:
+        return "void"
+    return "without a winner" if position.outcome is None or position.outcome.winner is None else "went out"
+
+
+def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) -> None:
+    """Everything at one position, and about the move that led to it."""
+    position = step.position
+    check_conserved(position, step.before, step.move)
+    setup, number = position.setup, hash(position)
+    moves = listed(position, breadth)
+    reached = check_listed(position, moves, complete=len(moves) < breadth)
+    tried = tuple(other_moves(position, stream, moves, TRIED))
+    reasons = check_tried(position, tried, breadth)
+    for _ in range(_TURNS_FOLLOWED if moves else 0):
+        check_turn_ends(position, pick(stream, moves), stream, breadth)
+    check_order(position, moves, tried, breadth)
+    check_values(position)
+    check_secrecy(position, moves, tried, stream, breadth)
+    check_events(step, stream)
+    check_score(position)
+    if index % _LAZY_EACH == 0 or len(moves) == breadth:
+        check_lazy(position, moves, breadth)
+    if position.setup != setup or hash(position) != number:
+        raise CheckFailed(Property.VALUES, "questions and moves have changed the position", setup)
+    tally.positions += 1
+    tally.moves += len(reached) + len(tried)
+    tally.reasons += reasons
+    tally.phases[str(position.phase)] += 1
+    tally.duties.update({str(duty.kind) for duty in position.duties})
+    if step.before is not None and step.move is not None:
+        tally.played[kind_of(step.before, step.move)] += 1
+    tally.note(*moves, "tried", *tried, *(each for move in tried for each in position.explain(move)))
+    if position.over:
+        tally.note(position.score())

@@ -1,0 +1,82 @@
+"""What a check found wrong, with the position in which it can be seen again."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rami.errors import RamiError, Violation
+from rami.setup import Setup
+
+__all__ = ["CheckFailed", "Property"]
+
+
+class Property(StrEnum):
+    """What must hold at every position of every variant.
+
+    >>> Property("private") is Property.PRIVATE
+    True
+    """
+
+    ONE_TRUTH = "one truth"
+    """`in`, `explain` and `play` agree about every move, and `canonical` leads to the same position."""
+    ONE_NAME = "one name"
+    """No two listed moves lead to the same position."""
+    NO_DEAD_END = "no dead end"
+    """After any listed moves the turn can be completed, and until the round is over there is a move."""
+    KNOWLEDGE = "knowledge"
+    """Whether a move is legal depends on what the acting player knows."""
+    PRIVATE = "private"
+    """What a player or a spectator is shown, is told or can save depends on what they may know."""
+    LAZY = "lazy"
+    """Truth, membership and the first moves do not enumerate the rest."""
+    DETERMINISTIC = "deterministic"
+    """The same position lists the same moves in the same order."""
+    CONSERVED = "conserved"
+    """The cards of hands, table, stock and discard pile are the pack."""
+    TERMINATING = "terminating"
+    """A turn ends, and a round ends or reaches its cap."""
+    VALUES = "values"
+    """Positions are immutable, hashable, picklable, and the same as what their setup gives back."""
+    SCORES = "scores"
+    """The score has a line for each player whose reasons add up; a void round scores nothing."""
+    ERRORS = "errors"
+    """Nothing is raised but the documented errors."""
+
+    def __repr__(self) -> str:
+        return f"Property.{self.name}"
+
+
+class CheckFailed(RamiError):
+    """A property does not hold.
+
+    `Round.from_setup(error.setup)` and `error.move` show it again.
+
+    Parameters:
+        failed: the property that does not hold.
+        found: what was found, in words.
+        setup: the position, None if there is none; the text of the error prints it in full, hidden cards included.
+        move: the move that was tried in it, if it is about one.
+
+    >>> print(CheckFailed(Property.LAZY, "the first move costs as much as all of them"))
+    lazy: the first move costs as much as all of them
+    """
+
+    def __init__(
+        self, failed: Property, found: str, setup: Setup | None = None, move: object | None = None
+    ) -> None:
+        super().__init__(Violation("check_failed", None, {"property": str(failed), "found": found}))
+        self.failed: Property = failed
+        self.found: str = found
+        self.setup: Setup | None = setup
+        self.move: object | None = move
+
+    def __str__(self) -> str:
+        lines = [f"{self.failed}: {self.found}"]
+        if self.move is not None:
+            lines.append(f"move = {self.move!r}")
+        if self.setup is not None:
+            lines.append(f"setup = {self.setup!r}")
+        return "\n".join(lines)
+
+    def __reduce__(self) -> tuple[type[CheckFailed], tuple[object, ...]]:
+        return type(self), (self.failed, self.found, self.setup, self.move)

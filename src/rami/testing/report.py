@@ -1,0 +1,118 @@
+"""What a check has seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+
+from rami.moves import Discard, LayDown, Move
+from rami.round import Round
+
+__all__ = ["KINDS", "Report", "kind_of"]
+
+KINDS: tuple[str, ...] = (
+    "PassUpcard",
+    "DrawStock",
+    "TakeDiscard",
+    "LayDown: opening",
+    "LayDown: more melds",
+    "LayDown: with table cards",
+    "LayDown: reply to a knock",
+    "LayOff",
+    "SwapWild",
+    "Discard",
+    "Discard: announced",
+    "Knock",
+    "BigGin",
+    "EndLayoffs",
+)
+"""The kinds of moves that a report tells apart, in the order of a turn."""
+
+Counts = tuple[tuple[str, int], ...]
+
+
+def kind_of(position: Round, move: Move) -> str:
+    """Which of `KINDS` a move of the player to act is.
+
+    >>> from rami import DrawStock, variants
+    >>> kind_of(Round.deal(variants.RAMI_500), DrawStock())
+    'DrawStock'
+    """
+    if isinstance(move, LayDown):
+        if position.knock is not None:
+            return "LayDown: reply to a knock"
+        if move.sources:
+            return "LayDown: with table cards"
+        return "LayDown: more melds" if position.opened[position.player] else "LayDown: opening"
+    if isinstance(move, Discard) and move.announce:
+        return "Discard: announced"
+    return type(move).__name__
+
+
+@attrs.frozen
+class Report:
+    """What was seen while nothing was found wrong.
+
+    Parameters:
+        variant: the slug of the variant.
+        rounds: how many rounds were played.
+        positions: how many positions were checked.
+        moves: how many moves were tried, legal or not.
+        played: how many moves of each kind were played, in the order of `KINDS`; those never played included.
+        endings: how the rounds ended: "went out", "knock", "gin", "big gin", "without a winner", "void".
+        phases: how many positions of each phase were checked.
+        duties: how many positions had a duty of each kind.
+        reasons: how often each reason was given against a move, by code.
+        digest: a SHA-256 over every list, every reason and every score, in order: the same for the same arguments on
+            every platform.
+
+    >>> from rami import variants
+    >>> from rami.testing import check_variant
+    >>> report = check_variant(variants.GIN, rounds=1, turn_cap=4)
+    >>> report.rounds, report["DrawStock"] > 0, "LayOff" in report.never
+    (1, True, True)
+    """
+
+    variant: str
+    rounds: int
+    positions: int
+    moves: int
+    played: Counts
+    endings: Counts
+    phases: Counts
+    duties: Counts
+    reasons: Counts
+    digest: str
+
+    def __getitem__(self, kind: str) -> int:
+        """How many moves of one of `KINDS` were played; KeyError if there is no such kind."""
+        return dict(self.played)[kind]
+
+    @property
+    def never(self) -> tuple[str, ...]:
+        """The kinds of moves that were never played: forbidden by the variant, or not exercised."""
+        return tuple(kind for kind, count in self.played if not count)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            (
+                f"{self.variant}: {self.rounds} rounds, {self.positions} positions, {self.moves} moves tried",
+                *(
+                    f"  {head}: {', '.join(f'{name} {count}' for name, count in counts if count)}"
+                    for head, counts in (
+                        ("played", self.played),
+                        ("ended", self.endings),
+                        ("duties", self.duties),
+                    )
+                    if any(count for _, count in counts)
+                ),
+                f"  never played: {', '.join(self.never) or 'nothing'}",
+            )
+        )
+
+
+def counts(counter: Counter[str], names: tuple[str, ...] = ()) -> Counts:
+    """A counter as pairs: the given names first, the others sorted."""
+    others = sorted(set(counter) - set(names))
+    return tuple((name, counter[name]) for name in (*names, *others))

@@ -1,0 +1,182 @@
+"""Knowledge and privacy: who cannot see a difference is told the same."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator, Sequence
+
+from rami import events as happenings
+from rami._kernel.shuffle import Stream
+from rami.cards import Card
+from rami.errors import IllegalMove, InvalidSetup
+from rami.events import Event, PenaltyDrawn, StockDrawn, StockRecycled
+from rami.moves import BigGin, Discard, Knock, LayDown, LayOff, Move, SwapWild
+from rami.notation import hands_text, table_text
+from rami.round import Round
+from rami.testing.failure import CheckFailed, Property
+from rami.testing.lookalikes import lookalike
+from rami.testing.walks import Step, listed
+from rami.views import PlayerView
+
+__all__ = ["check_events", "check_secrecy"]
+
+_SOME_REFUSALS = 2
+
+Surface = tuple[str, object]
+
+
+def check_secrecy(
+    position: Round, moves: Sequence[Move], tried: Sequence[Move], stream: Stream, breadth: int
+) -> None:
+    """Nothing that a viewer is given depends on what the viewer cannot see.
+
+    Parameters:
+        position: the round.
+        moves: its first listed moves.
+        tried: moves whose explanations are compared.
+        stream: the source of chance.
+        breadth: how many listed moves are compared.
+
+    Raises:
+        CheckFailed: knowledge or private.
+    """
+    # made in the same way as the other rounds, so that pickles can be compared
+    position = Round.from_setup(position.setup)
+    for viewer in (None, *range(position.context.seats)):
+        acts = viewer == position.player and not position.over
+        try:
+            other = lookalike(position, viewer, stream)
+        except InvalidSetup as error:
+            found = f"with other hidden cards the position is refused: {error}"
+            raise CheckFailed(Property.KNOWLEDGE, found, position.setup) from error
+        if (other.phase, other.player, other.duties) != (position.phase, position.player, position.duties):
+            found = f"phase, player or duties depend on cards that {_name(viewer)} cannot see"
+            raise CheckFailed(Property.KNOWLEDGE, found, position.setup)
+        mine, theirs = position.view(viewer), other.view(viewer)
+        if acts:
+            if listed(theirs, breadth) != tuple(moves):
+                found = "the list of legal moves depends on cards that the player to act cannot see"
+                raise CheckFailed(Property.KNOWLEDGE, found, position.setup)
+            _compare(Property.KNOWLEDGE, _known(position, tried), _known(other, tried), position)
+        _compare(Property.PRIVATE, _told(mine, tried), _told(theirs, tried), position, _name(viewer))
+
+
+def _name(viewer: int | None) -> str:
+    return "a spectator" if viewer is None else f"player {viewer}"
+
+
+def _compare(
+    failed: Property, mine: Iterator[Surface], theirs: Iterator[Surface], position: Round, who: str = ""
+) -> None:
+    for (what, one), (_, two) in zip(mine, theirs, strict=True):
+        if one != two:
+            whose = f" of {who}" if who else ""
+            raise CheckFailed(failed, f"{what}{whose} depends on cards that cannot be seen", position.setup)
+
+
+def _told(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
+    """Everything that can be made out of a view, the list of its moves apart."""
+    yield "the view", view
+    yield "the hash of the view", hash(view)
+    yield "the text of the view", repr(view)
+    yield "the pickled view", pickle.dumps(view)
+    yield "whether there are legal moves", (bool(view.legal_moves), repr(view.legal_moves))
+    reasons = [view.explain(move) for move in tried]
+    yield "an explanation", reasons
+    yield "the text of an explanation", [str(each) for found in reasons for each in found]
+    yield "the drawing of the table", table_text(view.table)
+    yield "the drawing of the hands", hands_text(view.hands, view.context.playing)
+
+
+def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
+    """What the round tells the player to act."""
+    yield "whether there is a legal move", bool(position.legal_moves)
+    yield "an explanation", [position.explain(move) for move in tried]
+    yield "the text of the round", (repr(position), str(position))
+    for move in [move for move in tried if position.explain(move)][:_SOME_REFUSALS]:
+        try:
+            position.play(move)
+        except IllegalMove as error:
+            yield "the error of an illegal move", (str(error), repr(error), pickle.dumps(error))
+
+
+def check_events(step: Step, stream: Stream) -> None:
+    """What others see of a move does not depend on what they cannot see, before and after it.
+
+    Parameters:
+        step: a position, with the move that led to it.
+        stream: the source of chance.
+
+    Raises:
+        CheckFailed: knowledge or private.
+    """
+    before, move = step.before, step.move
+    if before is None or move is None:
+        return
+    before = Round.from_setup(before.setup)
+    after, events = before.step(move)
+    drawn = sum(1 if isinstance(event, StockDrawn) else len(event.cards) for event in _draws(events))
+    recycled = any(isinstance(event, StockRecycled) for event in events)
+    for viewer in (None, *range(before.context.seats)):
+        acts = viewer == before.player
+        if acts and drawn and recycled:
+            continue  # what is drawn from the new stock is a card that this viewer sees
+        for keep_hands in (False, True):
+            other = lookalike(
+                before,
+                viewer,
+                stream,
+                hold=_named(move),
+                keep_hands=keep_hands,
+                keep_drawn=drawn if acts else 0,
+            )
+            if other.explain(move):
+                if acts or keep_hands:
+                    found = f"whether the move is legal depends on cards that {_name(before.player)} cannot see"
+                    raise CheckFailed(Property.KNOWLEDGE, found, before.setup, move)
+                continue
+            if _same_events(before, move, viewer, (after, events), other.step(move), keep_hands):
+                break
+
+
+def _draws(events: Sequence[Event]) -> Iterator[StockDrawn | PenaltyDrawn]:
+    return (event for event in events if isinstance(event, (StockDrawn, PenaltyDrawn)))
+
+
+def _same_events(
+    before: Round,
+    move: Move,
+    viewer: int | None,
+    mine: tuple[Round, tuple[Event, ...]],
+    theirs: tuple[Round, tuple[Event, ...]],
+    keep_hands: bool,
+) -> bool:
+    """Whether the move has left the two rounds alike; if it has, the viewer is told the same of it.
+
+    A move may show hidden cards, or the game goes on as they allow: then the rounds are alike no longer.
+    """
+    if mine[0].view(viewer) != theirs[0].view(viewer):
+        if keep_hands:
+            found = f"after the move the view of {_name(viewer)} depends on cards that cannot be seen"
+            raise CheckFailed(Property.PRIVATE, found, before.setup, move)
+        return False
+    seen = [tuple(happenings.seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
+    for what, one, two in (
+        ("the events", *seen),
+        ("the text of the events", *map(repr, seen)),
+        ("the pickled events", *map(pickle.dumps, seen)),
+        ("the pickled view", *(pickle.dumps(after.view(viewer)) for after, _ in (mine, theirs))),
+    ):
+        if one != two:
+            found = f"{what} that {_name(viewer)} is shown after the move depends on cards that cannot be seen"
+            raise CheckFailed(Property.PRIVATE, found, before.setup, move)
+    return True
+
+
+def _named(move: Move) -> list[Card]:
+    """The hand cards that a move names."""
+    if isinstance(move, (Discard, LayOff, SwapWild)):
+        return [move.card]
+    melds = move.melds or () if isinstance(move, (LayDown, Knock, BigGin)) else ()
+    named = [card for meld in melds for card in meld.cards]
+    return [*named, move.discard] if isinstance(move, Knock) else named

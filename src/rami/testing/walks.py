@@ -1,0 +1,230 @@
+"""Random rounds in which something happens: rich deals, and bots beside chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TypeVar
+
+import attrs
+
+from rami._kernel.shuffle import SEED_LIMIT, Stream, derive
+from rami.bots import GreedyBot
+from rami.cards import JOKER, Card, Rank, Suit
+from rami.errors import InvalidSetup, RamiError, Reason, Violation
+from rami.moves import Discard, Move
+from rami.policies.match_format import MatchFormat
+from rami.policies.variant import Variant
+from rami.round import Round
+from rami.setup import RoundContext
+from rami.testing.report import kind_of
+from rami.views import PlayerView
+
+__all__ = ["Step", "capped", "deal", "listed", "pack", "pick", "play", "seat_numbers", "walk"]
+
+T = TypeVar("T")
+
+BREADTH = 64
+"""How many listed moves of a position are looked at, if nothing else is said."""
+
+_TEMPERS = ((75, 20), (10, 80), (50, 40), (0, 50))
+"""Per cent of moves chosen by a bot, and of those for which a kind of move is drawn first."""
+
+
+def pick(stream: Stream, items: Sequence[T]) -> T:
+    """One of the items, each equally likely."""
+    return items[stream.below(len(items))]
+
+
+def pack(variant: Variant) -> list[Card]:
+    """Every card of the pack, in card order."""
+    equipment = variant.equipment
+    naturals = [Card.of(rank, suit) for suit in Suit for rank in Rank for _ in range(equipment.packs)]
+    return naturals + [JOKER] * equipment.jokers
+
+
+def capped(variant: Variant, turn_cap: int) -> Variant:
+    """The variant with rounds of at most so many turns; a user's own match policy is left as it is."""
+    match = variant.match
+    if not isinstance(match, MatchFormat):
+        return variant
+    cap = turn_cap if match.turn_cap is None else min(match.turn_cap, turn_cap)
+    return variant.with_(match={"turn_cap": cap})
+
+
+def seat_numbers(variant: Variant, players: int | None) -> tuple[int, ...]:
+    """For how many players a round can be dealt; only `players` if that is given."""
+    lo, hi = variant.equipment.players
+    if players is not None:
+        Round.deal(variant, players=players)
+        return (players,)
+    found: list[int] = []
+    refused: tuple[Violation, ...] = ()
+    for number in range(lo, hi + 1):
+        try:
+            Round.deal(variant, players=number)
+        except InvalidSetup as error:
+            refused = error.violations
+            continue
+        found.append(number)
+    if not found:
+        raise InvalidSetup(*refused)
+    return tuple(found)
+
+
+def _shuffled(stream: Stream, cards: Sequence[T]) -> list[T]:
+    left = list(cards)
+    return [left.pop(stream.below(len(left))) for _ in range(len(left))]
+
+
+def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
+    """A few cards that belong together, out of those that are left; perhaps with a joker."""
+    centre = pick(stream, sorted(card for card in left if card.is_natural))
+    assert centre.rank is not None  # a natural card has both
+    assert centre.suit is not None
+    if stream.below(3):
+        ranks = range(centre.rank, min(13, centre.rank + 2 + stream.below(3)) + 1)
+        wanted = [Card.of(rank, centre.suit) for rank in ranks]
+    else:
+        wanted = _shuffled(stream, [Card.of(centre.rank, suit) for suit in Suit])[: 3 + stream.below(2)]
+    found = [card for card in wanted if left[card]]
+    if left[JOKER] and not stream.below(4):
+        found[stream.below(len(found))] = JOKER
+    return found
+
+
+def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
+    """The pack in an order that deals hands full of melds, one card at a time."""
+    left = Counter(pack(variant))
+    piles: list[list[Card]] = []
+    for _ in range(players):
+        pile: list[Card] = []
+        while len(pile) < variant.dealing.hand_size:
+            block = _block(stream, left)[: variant.dealing.hand_size - len(pile)]
+            pile += block
+            left -= Counter(block)
+        piles.append(_shuffled(stream, pile))
+    dealt = [card for cards in zip(*piles, strict=True) for card in cards]
+    return dealt + _shuffled(stream, sorted(left.elements()))
+
+
+def _context(variant: Variant, seats: int, number: int, stream: Stream) -> RoundContext:
+    """A place in a match: any dealer, sometimes a seat that has been eliminated, any contracts due."""
+    playing = list(range(seats))
+    if seats > max(2, variant.equipment.players[0]) and number % 4 == 3:
+        playing.remove(stream.below(seats))
+    contracts = getattr(variant.opening, "contracts", None) or ()
+    return RoundContext(
+        seats,
+        dealer=pick(stream, playing),
+        playing=tuple(playing),
+        contracts=tuple(1 + stream.below(len(contracts)) for _ in range(seats if contracts else 0)),
+    )
+
+
+def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
+    """The start of random round `number`: every second deal is a rich one, every fourth has a short stock.
+
+    Parameters:
+        variant: the rules.
+        players: how many seats.
+        seed: what the deal depends on.
+        number: likewise.
+
+    Raises:
+        RamiError: a seed out of range, or players for whom nothing can be dealt.
+
+    >>> from rami import variants
+    >>> deal(variants.GIN, 2, 7, 0) == deal(variants.GIN, 2, 7, 0)
+    True
+    """
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise RamiError(Violation(Reason.SEED_RANGE))
+    stream = Stream(seed, f"deal {number}")
+    context = _context(variant, players, number, stream)
+    deck = _rich_deck(variant, len(context.playing), stream) if number % 2 else None
+    start = Round.deal(variant, seed=derive(seed, "round", number), context=context, deck=deck)
+    return _late(start) if number % 4 == 2 else start
+
+
+def _late(start: Round) -> Round:
+    """The deal with most of the stock among the discards, so that the stock runs out soon."""
+    setup = start.setup
+    keep = 2 * start.context.seats + 3
+    below = start.stock[keep:]
+    if start.over:
+        return start
+    return Round.from_setup(
+        attrs.evolve(setup, stock=start.stock[:keep], discards=(*below, *start.discards))
+    )
+
+
+def listed(position: Round | PlayerView, breadth: int = BREADTH) -> tuple[Move, ...]:
+    """The first legal moves, in their order."""
+    return tuple(islice(position.legal_moves, breadth))
+
+
+def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
+    """The first legal moves; discards are never left out."""
+    moves = listed(position, breadth)
+    if len(moves) < breadth or any(isinstance(move, Discard) for move in moves):
+        return moves
+    faces = sorted(set(position.hands[position.player]))
+    return (*moves, *(move for move in map(Discard, faces) if move in position.legal_moves))
+
+
+def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -> Move:
+    """A legal move, chosen by a bot, or by chance among the kinds of moves, or by chance among the moves."""
+    by_bot, by_kind = _TEMPERS[temper % len(_TEMPERS)]
+    roll = stream.below(100)
+    if roll < by_bot:
+        return GreedyBot().choose(position.view(position.player))
+    moves = _candidates(position, breadth)
+    if roll < by_bot + by_kind:
+        kinds = dict.fromkeys(kind_of(position, move) for move in moves)
+        kind = pick(stream, list(kinds))
+        moves = tuple(move for move in moves if kind_of(position, move) == kind)
+    return pick(stream, moves)
+
+
+@attrs.frozen
+class Step:
+    """A position, and how it was reached.
+
+    Parameters:
+        position: the position.
+        before: the one before it, None at the start.
+        move: the move that led from there.
+    """
+
+    position: Round
+    before: Round | None = None
+    move: Move | None = None
+
+
+def walk(
+    variant: Variant, players: int, seed: int, number: int = 0, breadth: int = BREADTH
+) -> Iterator[Step]:
+    """The positions of random round `number`, from the deal to the end, however long that takes.
+
+    Parameters:
+        variant: the rules.
+        players: how many seats.
+        seed: what everything that is random depends on.
+        number: likewise; it also decides between rich and plain deals and how often bots play.
+        breadth: how many listed moves of a position chance chooses from.
+
+    >>> from rami import variants
+    >>> [*_, last] = walk(variants.GIN, 2, seed=7)
+    >>> last.position.over
+    True
+    """
+    stream = Stream(seed, f"walk {number}")
+    position = deal(variant, players, seed, number)
+    yield Step(position)
+    while not position.over:
+        move = play(position, stream, number, breadth)
+        after = position.play(move)
+        yield Step(after, position, move)
+        position = after
