@@ -11,6 +11,17 @@ from __future__ import annotations
 
 from rami.testing.check import check_position, check_variant
 from rami.testing.failure import CheckFailed, Property
+from rami.testing.perft import Perft, divide, perft
 from rami.testing.report import KINDS, Report
 
-__all__ = ["KINDS", "CheckFailed", "Property", "Report", "check_position", "check_variant"]
+__all__ = [
+    "KINDS",
+    "CheckFailed",
+    "Perft",
+    "Property",
+    "Report",
+    "check_position",
+    "check_variant",
+    "divide",
+    "perft",
+]

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
-
-import attrs
 
 from rami._kernel.shuffle import Stream
 from rami.errors import RamiError, Reason, Violation
@@ -87,9 +85,8 @@ def check_variant(
 ) -> Report:
     """Play random rounds of a variant and check at every position that all holds which must hold.
 
-    The rounds mix plain deals with rich ones, full stocks with short ones, bots with chance, so that openings, lay-offs,
-    recovered jokers, knocks and ends occur; the report says what did not.  What is checked, and what is beyond such a
-    check, is on the page "Testing a variant" of the documentation.
+    The rounds mix plain deals with rich ones, full stocks with short ones, and bots with chance, so that openings,
+    lay-offs, recovered jokers, knocks and ends occur; the report says what did not.  `Property` lists what is checked.
 
     Parameters:
         variant: the rules; their rounds are ended after `turn_cap` turns, unless the match policy is a user's own.
@@ -165,7 +162,7 @@ def check_position(position: Round, *, seed: int = 0, breadth: int = BREADTH) ->
 
 
 @contextmanager
-def _documented_errors(position: Round | None, move: Move | None = None) -> Iterator[None]:
+def _documented_errors(position: Round | None, move: Move | None = None) -> Generator[None, None, None]:
     """Whatever is raised here beside a failed check is a failure itself."""
     try:
         yield

@@ -18,8 +18,8 @@ class Perft:
     """The counts of one depth.
 
     Parameters:
-        paths: the sequences of exactly `depth` listed moves.  Paths that end earlier, because the round is over, are not
-            among them.
+        paths: the sequences of exactly `depth` listed moves.  Paths that end earlier, because the round is over,
+            are not among them.
         positions: the different positions in which these paths end.
         turns: the different positions in which a turn has just been completed, after 1 to `depth` moves: another player
             is to act, or the same one in a later turn, or the round is over.
@@ -53,7 +53,7 @@ def perft(start: Round, depth: int) -> Perft:
 
     >>> from rami import variants
     >>> print(perft(Round.deal(variants.CLASSIC_51, players=2, seed=1), 1))
-    14 paths to 14 positions, 14 ends of turns
+    13 paths to 13 positions, 13 ends of turns
     """
     if type(depth) is not int or depth < 0:
         shown = {"what": "depth", "expected": "an integer, 0 or more", "got": repr(depth)}

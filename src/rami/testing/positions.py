@@ -45,13 +45,17 @@ def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> dict
     """
     legal = position.legal_moves
     if bool(legal) != bool(moves):
-        raise CheckFailed(Property.ONE_TRUTH, "the truth of the list is not that it has moves", position.setup)
+        raise CheckFailed(
+            Property.ONE_TRUTH, "the truth of the list is not that it has moves", position.setup
+        )
     if position.over and moves:
         raise CheckFailed(Property.ONE_TRUTH, "the round is over and lists moves", position.setup, moves[0])
     if not position.over and not moves:
         raise CheckFailed(Property.NO_DEAD_END, "the round is not over and lists no move", position.setup)
     if complete and len(legal) != len(moves):
-        raise CheckFailed(Property.ONE_TRUTH, "the length of the list is not its number of moves", position.setup)
+        raise CheckFailed(
+            Property.ONE_TRUTH, "the length of the list is not its number of moves", position.setup
+        )
     if len(set(moves)) != len(moves):
         twice = next(move for move, count in Counter(moves).items() if count > 1)
         raise CheckFailed(Property.ONE_NAME, "a move is listed twice", position.setup, twice)

@@ -132,7 +132,9 @@ def check_events(step: Step, stream: Stream) -> None:
             )
             if other.explain(move):
                 if acts or keep_hands:
-                    found = f"whether the move is legal depends on cards that {_name(before.player)} cannot see"
+                    found = (
+                        f"whether the move is legal depends on cards that {_name(before.player)} cannot see"
+                    )
                     raise CheckFailed(Property.KNOWLEDGE, found, before.setup, move)
                 continue
             if _same_events(before, move, viewer, (after, events), other.step(move), keep_hands):
@@ -168,7 +170,9 @@ def _same_events(
         ("the pickled view", *(pickle.dumps(after.view(viewer)) for after, _ in (mine, theirs))),
     ):
         if one != two:
-            found = f"{what} that {_name(viewer)} is shown after the move depends on cards that cannot be seen"
+            found = (
+                f"{what} that {_name(viewer)} is shown after the move depends on cards that cannot be seen"
+            )
             raise CheckFailed(Property.PRIVATE, found, before.setup, move)
     return True
 

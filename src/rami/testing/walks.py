@@ -155,9 +155,7 @@ def _late(start: Round) -> Round:
     below = start.stock[keep:]
     if start.over:
         return start
-    return Round.from_setup(
-        attrs.evolve(setup, stock=start.stock[:keep], discards=(*below, *start.discards))
-    )
+    return Round.from_setup(attrs.evolve(setup, stock=start.stock[:keep], discards=(*below, *start.discards)))
 
 
 def listed(position: Round | PlayerView, breadth: int = BREADTH) -> tuple[Move, ...]:
