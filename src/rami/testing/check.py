@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 
-from rami._kernel.shuffle import Stream
+from rami._kernel.shuffle import SEED_LIMIT, Stream
 from rami.errors import RamiError, Reason, Violation
 from rami.moves import Move
 from rami.policies.match_format import MatchFormat
@@ -115,6 +115,8 @@ def check_variant(
         if type(value) is not int or value < 1:
             shown = {"what": name, "expected": "an integer, 1 or more", "got": repr(value)}
             raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise RamiError(Violation(Reason.SEED_RANGE))
     ended = capped(variant, turn_cap)
     numbers = seat_numbers(ended, players)
     tally = _Tally()
@@ -223,8 +225,8 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) 
     reasons = check_tried(position, tried, breadth)
     for _ in range(_TURNS_FOLLOWED if moves else 0):
         check_turn_ends(position, pick(stream, moves), stream, breadth)
-    check_order(position, moves, tried, breadth)
     check_values(position)
+    check_order(position, moves, tried, breadth)
     check_secrecy(position, moves, tried, stream, breadth)
     check_events(step, stream)
     check_score(position)

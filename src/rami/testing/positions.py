@@ -218,10 +218,11 @@ def check_values(position: Round) -> None:
         CheckFailed: values.
     """
     setup = position.setup
-    for how, copy in (
-        ("its setup", Round.from_setup(setup)),
-        ("its pickle", pickle.loads(pickle.dumps(position))),
-    ):
+    try:
+        pickled: Round = pickle.loads(pickle.dumps(position))
+    except Exception as error:  # whatever a policy of the user's own may raise
+        raise CheckFailed(Property.VALUES, f"it cannot be pickled: {error}", setup) from error
+    for how, copy in (("its setup", Round.from_setup(setup)), ("its pickle", pickled)):
         if copy != position or position != copy:
             raise CheckFailed(Property.VALUES, f"{how} gives another position back", setup)
         if hash(copy) != hash(position):

@@ -9,10 +9,10 @@ from typing import TypeVar
 
 import attrs
 
-from rami._kernel.shuffle import SEED_LIMIT, Stream, derive
+from rami._kernel.shuffle import Stream, derive
 from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Rank, Suit
-from rami.errors import InvalidSetup, RamiError, Reason, Violation
+from rami.errors import InvalidSetup, Violation
 from rami.moves import Discard, Move
 from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
@@ -129,18 +129,16 @@ def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
     Parameters:
         variant: the rules.
         players: how many seats.
-        seed: what the deal depends on.
+        seed: 0 to 2**256 - 1; the deal depends on it.
         number: likewise.
 
     Raises:
-        RamiError: a seed out of range, or players for whom nothing can be dealt.
+        InvalidSetup: players for whom nothing can be dealt.
 
     >>> from rami import variants
     >>> deal(variants.GIN, 2, 7, 0) == deal(variants.GIN, 2, 7, 0)
     True
     """
-    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise RamiError(Violation(Reason.SEED_RANGE))
     stream = Stream(seed, f"deal {number}")
     context = _context(variant, players, number, stream)
     deck = _rich_deck(variant, len(context.playing), stream) if number % 2 else None

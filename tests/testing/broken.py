@@ -1,0 +1,85 @@
+"""Policies that break what must hold, each in one way; importable by name, so that another process can have them."""
+
+from __future__ import annotations
+
+import os
+
+import attrs
+
+from rami import Card, RoundScore, Violation
+from rami.policies import OpeningFacts, OpeningVerdict
+from rami.policies.protocols import OpeningPolicy, ScoringPolicy
+from rami.policies.scores import RoundEnd, ScoreLine, ScoreReason
+
+
+@attrs.frozen
+class BySetOrder:
+    """Reasons in the order of a set of texts, which differs from process to process."""
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        if facts.points >= 100:
+            return OpeningVerdict()
+        return OpeningVerdict(tuple(Violation(code) for code in {"cheap", "poor", "low", "modest", "humble"}))
+
+
+@attrs.frozen
+class Crashing:
+    """An opening that falls over melds of four cards."""
+
+    inner: OpeningPolicy
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        if any(len(meld) == 4 for meld in facts.melds):
+            raise KeyError("four")
+        return self.inner.verdict(facts)
+
+
+@attrs.frozen
+class OnlyHere:
+    """An opening that works in one process only."""
+
+    process: int
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        if os.getpid() != self.process:
+            raise RuntimeError("elsewhere")
+        return OpeningVerdict()
+
+
+@attrs.frozen
+class _Scoring:
+    inner: ScoringPolicy
+
+    def hand_value(self, card: Card) -> int:
+        return self.inner.hand_value(card)
+
+
+@attrs.frozen
+class Tip(_Scoring):
+    """A point for which no reason is given."""
+
+    def score(self, end: RoundEnd) -> RoundScore:
+        score = self.inner.score(end)
+        first, *others = score.lines
+        return attrs.evolve(score, lines=(attrs.evolve(first, points=first.points + 1), *others))
+
+
+@attrs.frozen
+class Forgetful(_Scoring):
+    """The last player has no line."""
+
+    def score(self, end: RoundEnd) -> RoundScore:
+        score = self.inner.score(end)
+        return attrs.evolve(score, lines=score.lines[:-1])
+
+
+@attrs.frozen
+class Consolation(_Scoring):
+    """Points although nobody went out."""
+
+    def score(self, end: RoundEnd) -> RoundScore:
+        score = self.inner.score(end)
+        if not score.void:
+            return score
+        lines = tuple(ScoreLine(seat, 5, (ScoreReason("consolation", 5),)) for seat in end.seats)
+        return attrs.evolve(score, lines=lines)

@@ -1,0 +1,407 @@
+"""The exam passes what is sound and fails what is broken, property by property."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import re
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any
+
+import attrs
+import pytest
+from tests.testing import broken
+
+from rami import (
+    Card,
+    Discard,
+    DrawStock,
+    InvalidSetup,
+    Move,
+    Phase,
+    RamiError,
+    Round,
+    Setup,
+    Variant,
+    Violation,
+    variants,
+)
+from rami._kernel.state import DRAW, Known, State
+from rami.cards import Cards
+from rami.engine import legal, playing
+from rami.engine.judgement import Judgement
+from rami.events import DiscardTaken, Event
+from rami.policies import MatchFormat
+from rami.testing import KINDS, CheckFailed, Property, check_position, check_variant
+from rami.testing import check as check_module
+
+CLASSIC = variants.CLASSIC_51
+PRESETS = [variants.get(slug) for slug in variants.available()]
+EXPLICIT = CLASSIC.with_(conduct={"mode": "explicit"}, opening={"minimum": 20, "clean": None})
+REPLIES = variants.GIN.with_(closing={"settle": "moves", "layoff_on_gin": True, "knock_limit": 40})
+
+
+# what passes
+
+
+@pytest.mark.parametrize("variant", PRESETS, ids=str)
+def test_presets_pass(variant: Variant) -> None:
+    report = check_variant(variant, rounds=2, seed=3, turn_cap=30)
+    assert (report.variant, report.rounds) == (variant.slug, 2)
+    assert report.positions > 10
+    assert report.moves > 5 * report.positions
+
+
+@pytest.mark.parametrize(
+    "variant,kinds",
+    [
+        (EXPLICIT, ["LayDown: opening", "LayDown: with table cards", "LayOff", "SwapWild", "TakeDiscard"]),
+        (REPLIES, ["PassUpcard", "Knock", "LayDown: reply to a knock", "EndLayoffs"]),
+    ],
+    ids=["explicit conduct", "replies to a knock"],
+)
+def test_what_a_variant_allows_is_exercised(variant: Variant, kinds: list[str]) -> None:
+    report = check_variant(variant, rounds=6, seed=1, turn_cap=25, breadth=32)
+    assert not [kind for kind in kinds if not report[kind]]
+
+
+def test_the_report_tells_what_was_seen_and_what_was_not() -> None:
+    report = check_variant(variants.GIN, rounds=3, turn_cap=8)
+    assert report == check_variant(variants.GIN, rounds=3, turn_cap=8)
+    assert report.digest != check_variant(variants.GIN, rounds=3, turn_cap=8, seed=1).digest
+    assert tuple(kind for kind, _ in report.played) == KINDS
+    assert sum(count for _, count in report.played) == report.positions - report.rounds
+    assert sum(count for _, count in report.endings) == report.rounds
+    assert sum(count for _, count in report.phases) == report.positions
+    assert {"SwapWild", "LayDown: opening"} <= set(report.never)
+    assert "never played: " in str(report)
+    with pytest.raises(KeyError):
+        _ = report["SwapJoker"]
+
+
+@pytest.mark.parametrize("players", [2, 7])
+def test_the_number_of_players_can_be_given(players: int) -> None:
+    assert check_variant(CLASSIC, rounds=1, turn_cap=2, players=players).rounds == 1
+
+
+@pytest.mark.parametrize(
+    "options", [{"rounds": 0}, {"turn_cap": True}, {"breadth": "all"}, {"seed": -1}, {"players": 9}], ids=str
+)
+def test_impossible_numbers_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(RamiError) as caught:
+        check_variant(CLASSIC, **{"rounds": 1, **options})
+    assert not isinstance(caught.value, CheckFailed)
+
+
+def test_a_variant_that_nobody_can_deal_is_refused() -> None:
+    with pytest.raises(InvalidSetup):
+        check_variant(variants.GIN, players=3)
+
+
+@attrs.frozen
+class Endless:
+    """A match policy of a user's own, without a cap."""
+
+    inner: MatchFormat
+
+    def multiplier(self, number: int) -> int:
+        return self.inner.multiplier(number)
+
+    def verdict(self, facts: Any) -> Any:
+        return self.inner.verdict(facts)
+
+
+def test_rounds_without_a_cap_are_left_after_so_many_turns() -> None:
+    match = CLASSIC.match
+    assert isinstance(match, MatchFormat)
+    report = check_variant(CLASSIC.with_(match=Endless(match)), rounds=1, turn_cap=3)
+    assert report.endings == (("stopped", 1),)
+
+
+def test_another_process_sees_the_same() -> None:
+    check_variant(variants.GIN, rounds=1, turn_cap=6, hash_seeds=(1,))
+
+
+# what does not pass
+
+
+def failure(variant: Variant, **options: Any) -> CheckFailed:
+    with pytest.raises(CheckFailed) as caught:
+        check_variant(variant, **{"rounds": 4, "turn_cap": 12, "breadth": 24, **options})
+    return caught.value
+
+
+def test_a_failure_can_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(legal.LegalMoves, "__contains__", lambda _self, _move: True)
+    error = failure(variants.GIN)
+    assert error.failed is Property.ONE_TRUTH
+    assert isinstance(error.setup, Setup)
+    assert repr(error.setup) in str(error)
+    assert f"move = {error.move!r}" in str(error)
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.failed, again.setup, again.move, str(again)) == (
+        error.failed,
+        error.setup,
+        error.move,
+        str(error),
+    )
+    with pytest.raises(CheckFailed, match="one truth"):
+        check_position(Round.from_setup(error.setup))
+    monkeypatch.undo()
+    assert check_position(Round.from_setup(error.setup)).positions == 1
+
+
+def test_the_printed_setup_is_python() -> None:
+    import rami.policies
+    import rami.setup
+
+    setup = Round.deal(variants.RAMI_500, players=3, seed=2).setup
+    names = {**vars(rami.policies), **vars(rami.setup), **vars(rami)}
+    assert eval(repr(setup), names) == setup
+
+
+def test_a_path_of_unlisted_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = Round.canonical
+    monkeypatch.setattr(
+        Round, "canonical", lambda self, move: (play(self, move), next(iter(self.legal_moves)))[1:]
+    )
+    assert failure(variants.GIN).failed is Property.ONE_TRUTH
+
+
+def test_a_move_out_of_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = Round._judge
+    monkeypatch.setattr(Round, "_judge", lambda self, move, _by: judged(self, move, None))
+    error = failure(variants.GIN)
+    assert (error.failed, error.found) == (Property.ONE_TRUTH, "it is legal out of turn")
+
+
+def test_a_move_listed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    lister, judge = legal._PHASES[DRAW]
+
+    def twice(rules: Any, known: Known) -> Iterator[Any]:
+        return chain(lister(rules, known), lister(rules, known))
+
+    monkeypatch.setitem(legal._PHASES, DRAW, (twice, judge))
+    assert failure(variants.GIN).failed is Property.ONE_NAME
+
+
+def test_two_names_of_one_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = legal.LegalMoves.__iter__
+
+    def both(self: legal.LegalMoves) -> Iterator[Move]:
+        for move in listing(self):
+            yield move
+            if isinstance(move, Discard):
+                yield Discard(move.card, announce=False)
+
+    monkeypatch.setattr(legal.LegalMoves, "__iter__", both)
+    assert failure(variants.GIN).failed is Property.ONE_NAME
+
+
+def test_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(_game: Any, known: Known) -> list[str]:
+        return [] if known.discards else ["discards_empty"]
+
+    monkeypatch.setattr("rami.engine.phases.draw.take_faults_at_draw", careless)
+    monkeypatch.setattr("rami.engine.drawing.take_faults_at_draw", careless)
+    assert failure(CLASSIC).failed is Property.NO_DEAD_END
+
+
+def test_a_lost_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    apply = playing.apply_discard
+
+    def clumsy(game: Any, state: State, action: Any) -> State:
+        after = apply(game, state, action)
+        return after.moved(after.phase, after.turn, discards=after.discards[:-1], ending=after.ending)
+
+    monkeypatch.setattr(playing, "apply_discard", clumsy)
+    error = failure(CLASSIC)
+    assert error.failed is Property.CONSERVED
+    assert error.found.startswith("lost: ")
+    assert isinstance(error.setup, Setup)
+    lost = Card(error.found.removeprefix("lost: ").partition(";")[0])
+    assert lost in error.setup.hands[error.setup.player]
+    assert str(lost) in str(error.move)
+
+
+def peeked(position: Round) -> Known:
+    """What the acting player knows, with a hint of the next card of the stock where no rule looks for it."""
+    known, stock = position._state.known, position._state.stock
+    hint = 1000 if stock and stock[0] % 2 else 0
+    return Known(known.phase, known.number, known.turn, known.discards, known.stock_size, hint, known.knocked)
+
+
+def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    lister, judge = legal._PHASES[DRAW]
+
+    def spared(rules: Any, known: Known) -> Iterator[Any]:
+        found = list(lister(rules, known))
+        return iter(found[1:] if known.recycles == 1000 and len(found) > 1 else found)
+
+    def judged(rules: Any, known: Known, move: Move) -> Judgement:
+        if isinstance(move, DrawStock) and known.recycles == 1000 and len(list(lister(rules, known))) > 1:
+            return Judgement.against(Violation("better_not"))
+        return judge(rules, known, move)
+
+    monkeypatch.setitem(legal._PHASES, DRAW, (spared, judged))
+    monkeypatch.setattr(
+        Round, "legal_moves", property(lambda self: legal.LegalMoves(self._rules, peeked(self)))
+    )
+    monkeypatch.setattr(Round, "_known_to_player", peeked)
+    monkeypatch.setattr(
+        Round,
+        "_judge",
+        lambda self, move, by: (
+            Judgement.against(Violation("not_you"))
+            if by not in (None, self.player)
+            else legal.judge(self._rules, peeked(self), move)
+        ),
+    )
+    free = variants.RAMI_500.with_(dealing={"upcard": True}, drawing={"discard_use": None})
+    assert failure(free, seed=1).failed is Property.KNOWLEDGE
+
+
+def test_a_round_that_prints_a_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Round, "__repr__", lambda self: f"<Round, next card {self.stock[:1]}>")
+    assert failure(variants.GIN).failed is Property.KNOWLEDGE
+
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def open_hands(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Round, "_hands_seen_by", lambda self, _player: self.hands)
+
+
+def open_discards(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Round, "_discards_seen_by", lambda self, _player: self.discards)
+
+
+def seed_among_the_bytes(patch: pytest.MonkeyPatch) -> None:
+    def known(self: Round) -> Known:
+        now = self._state.known
+        return Known(
+            now.phase, now.number, now.turn, now.discards, now.stock_size, self._state.deal.seed, now.knocked
+        )
+
+    patch.setattr(Round, "_known_to_player", known)
+
+
+def hand_during_the_reply(patch: pytest.MonkeyPatch) -> None:
+    hidden = Round._hands_seen_by
+
+    def seen(self: Round, player: int | None) -> tuple[Cards, ...]:
+        return self.hands if self.phase is Phase.LAYOFF else hidden(self, player)
+
+    patch.setattr(Round, "_hands_seen_by", seen)
+
+
+def drawn_card_told(patch: pytest.MonkeyPatch) -> None:
+    step = Round.step
+
+    def told(self: Round, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
+        after, events = step(self, move, by)
+        if isinstance(move, DrawStock):
+            events = (DiscardTaken(self.player, self.stock[0]),)
+        return after, events
+
+    patch.setattr(Round, "step", told)
+
+
+@pytest.mark.parametrize(
+    "variant,patch",
+    [
+        (CLASSIC, open_hands),
+        (CLASSIC, seed_among_the_bytes),
+        (CLASSIC, drawn_card_told),
+        (variants.GIN, open_discards),
+        (REPLIES, hand_during_the_reply),
+    ],
+    ids=lambda value: value.__name__ if callable(value) else None,
+)
+def test_a_leak(monkeypatch: pytest.MonkeyPatch, variant: Variant, patch: Patch) -> None:
+    patch(monkeypatch)
+    assert failure(variant, seed=1).failed is Property.PRIVATE
+
+
+def test_an_eager_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = legal.LegalMoves.__iter__
+    monkeypatch.setattr(legal.LegalMoves, "__iter__", lambda self: iter(list(listing(self))))
+    assert failure(CLASSIC).failed is Property.LAZY
+
+
+def test_membership_by_enumeration(monkeypatch: pytest.MonkeyPatch) -> None:
+    explain = legal.LegalMoves.explain
+
+    def slow(self: legal.LegalMoves, move: object) -> bool:
+        return any(move == other for other in self) or not explain(self, move)
+
+    monkeypatch.setattr(legal.LegalMoves, "__contains__", slow)
+    error = failure(CLASSIC)
+    assert error.failed is Property.LAZY
+    assert re.match(r"membership takes \d+ calls, play \d+", error.found)
+
+
+def test_an_order_that_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = legal.LegalMoves.__iter__
+    monkeypatch.setattr(
+        legal.LegalMoves,
+        "__iter__",
+        lambda self: iter(sorted(listing(self), key=lambda move: id(self) * hash(move) % 97)),
+    )
+    assert failure(CLASSIC).failed is Property.DETERMINISTIC
+
+
+def test_an_order_of_hashes() -> None:
+    variant = variants.RAMI_500.with_(opening=broken.BySetOrder())
+    check_variant(variant, rounds=1, turn_cap=3, players=2, seed=1)
+    error = failure(variant, rounds=1, turn_cap=3, players=2, seed=1, hash_seeds=(1, 2, 3))
+    assert error.failed is Property.DETERMINISTIC
+    assert "PYTHONHASHSEED" in error.found
+
+
+def test_another_process_that_fails() -> None:
+    variant = variants.RAMI_500.with_(opening=broken.OnlyHere(os.getpid()))
+    error = failure(variant, rounds=1, turn_cap=2, players=2, hash_seeds=(1,))
+    assert error.failed is Property.DETERMINISTIC
+    assert "the check fails" in error.found
+
+
+def test_a_variant_that_cannot_be_pickled() -> None:
+    @attrs.frozen
+    class Local(broken.BySetOrder):
+        pass
+
+    assert failure(CLASSIC.with_(opening=Local())).failed is Property.VALUES
+
+
+def test_a_forgotten_fact(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = Round.setup.fget
+    assert setup is not None
+    monkeypatch.setattr(Round, "setup", property(lambda self: attrs.evolve(setup(self), barred=None)))
+    assert failure(variants.GIN).failed is Property.VALUES
+
+
+def test_a_round_that_can_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Round, "__setattr__", object.__setattr__)
+    error = failure(variants.GIN)
+    assert (error.failed, error.found) == (Property.VALUES, "a Round can be changed")
+
+
+def test_a_round_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_module, "capped", lambda variant, _cap: variant)
+    assert failure(CLASSIC, turn_cap=3).failed is Property.TERMINATING
+
+
+@pytest.mark.parametrize("policy", [broken.Tip, broken.Forgetful, broken.Consolation])
+def test_scores_that_do_not_add_up(policy: type[Any]) -> None:
+    variant = CLASSIC.with_(scoring=policy(CLASSIC.scoring))
+    error = failure(variant, turn_cap=2)
+    assert error.failed is Property.SCORES
+
+
+def test_an_error_that_nobody_expects() -> None:
+    error = failure(CLASSIC.with_(opening=broken.Crashing(CLASSIC.opening)))
+    assert error.failed is Property.ERRORS
+    assert isinstance(error.__cause__, KeyError)
