@@ -91,7 +91,7 @@ class Report:
 
     @property
     def never(self) -> tuple[str, ...]:
-        """The kinds of moves that were never played: forbidden by the variant, or not exercised."""
+        """The kinds of moves that nobody has played, because they are forbidden or because it did not happen."""
         return tuple(kind for kind, count in self.played if not count)
 
     def __str__(self) -> str:

@@ -75,42 +75,47 @@ def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
     return st.permutations(pack(variant))
 
 
-@st.composite
 def rounds(
-    draw: st.DrawFn,
-    variant: Variant,
-    players: int | None = None,
-    turn_cap: int = 40,
-    over: bool | None = None,
-) -> Round:
+    variant: Variant, players: int | None = None, turn_cap: int = 40, over: bool | None = None
+) -> st.SearchStrategy[Round]:
     """Positions that rounds come to, from plain deals and from deals full of melds, played by bots and by chance.
 
     Parameters:
-        draw: given by hypothesis.
         variant: the rules.
         players: how many play; by default any number that can be dealt.
         turn_cap: after how many turns a round ends, unless the match policy is a user's own.
         over: only rounds that are over (True) or go on (False).
+
+    Raises:
+        InvalidSetup: no round can be dealt.
     """
     ended = capped(variant, turn_cap)
-    seats = draw(st.sampled_from(seat_numbers(ended, players)))
+    return _rounds(ended, seat_numbers(ended, players), over)
+
+
+@st.composite
+def _rounds(draw: st.DrawFn, variant: Variant, seats: Sequence[int], over: bool | None) -> Round:
+    players = draw(st.sampled_from(seats))
     seed, number = draw(st.integers(0, 2**32 - 1)), draw(st.integers(0, 7))
     last = _LONGEST if over else draw(st.integers(0, _USUAL))
-    walked = islice(walk(ended, seats, seed, number), last + 1)
+    walked = islice(walk(variant, players, seed, number), last + 1)
     found = [step.position for step in walked if over is not False or not step.position.over]
     assume(bool(found) and over in (None, found[-1].over))
     return found[-1]
 
 
-@st.composite
-def moves(draw: st.DrawFn, position: Round, legal: bool | None = None) -> Move:
+def moves(position: Round, legal: bool | None = None) -> st.SearchStrategy[Move]:
     """Moves of the player to act: listed ones, ones with other names, and illegal ones near to them.
 
     Parameters:
-        draw: given by hypothesis.
         position: where they are tried.
         legal: only legal moves (True) or illegal ones (False).
     """
+    return _moves(position, legal)
+
+
+@st.composite
+def _moves(draw: st.DrawFn, position: Round, legal: bool | None) -> Move:
     first = listed(position)
     if legal and draw(st.booleans()):
         assume(bool(first))
@@ -125,15 +130,13 @@ def moves(draw: st.DrawFn, position: Round, legal: bool | None = None) -> Move:
     return near[0]
 
 
-@st.composite
 def house_variants(
-    draw: st.DrawFn, parent: Variant, options: Collection[str] | None = None, most: int = 5
-) -> Variant:
-    """Variants that differ from a parent in options that go together.
+    parent: Variant, options: Collection[str] | None = None, most: int = 5
+) -> st.SearchStrategy[Variant]:
+    """Variants that differ from a parent in options that go together; examples shrink to the parent.
 
     Parameters:
-        draw: given by hypothesis.
-        parent: the variant to start from; it is what examples shrink to.
+        parent: the variant to start from.
         options: the options that may change, as "slot.field"; by default all.
         most: how many changes are tried at most; those that contradict the rest are left out.
 
@@ -142,9 +145,8 @@ def house_variants(
     """
     values = option_values()
     names = sorted(values) if options is None else list(options)
-    changes = [
-        (name, draw(st.sampled_from(values[name])))
-        for name in draw(st.lists(st.sampled_from(names), max_size=most))
-        if values[name]
-    ]
-    return changed(parent, changes)
+    known = {name: values[name] for name in names}
+    change = st.sampled_from(names).flatmap(
+        lambda name: st.tuples(st.just(name), st.sampled_from(known[name]))
+    )
+    return st.lists(change, max_size=most).map(lambda changes: changed(parent, changes))
