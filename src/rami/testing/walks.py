@@ -28,6 +28,9 @@ T = TypeVar("T")
 BREADTH = 64
 """How many listed moves of a position are looked at, if nothing else is said."""
 
+_DRAWS = 2
+"""How many draws of each player a rich deal prepares."""
+
 _TEMPERS = ((75, 20), (10, 80), (50, 40), (0, 50))
 """Per cent of moves chosen by a bot, and of those for which a kind of move is drawn first."""
 
@@ -95,18 +98,21 @@ def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
 
 
 def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
-    """The pack in an order that deals hands full of melds, one card at a time."""
+    """The pack in an order that deals hands full of melds, one card at a time; the next draws go on with them."""
+    size = variant.dealing.hand_size
     left = Counter(pack(variant))
     piles: list[list[Card]] = []
     for _ in range(players):
         pile: list[Card] = []
-        while len(pile) < variant.dealing.hand_size:
-            block = _block(stream, left)[: variant.dealing.hand_size - len(pile)]
+        while len(pile) < size + _DRAWS:
+            block = _block(stream, left)[: size + _DRAWS - len(pile)]
             pile += block
             left -= Counter(block)
         piles.append(_shuffled(stream, pile))
     dealt = [card for cards in zip(*piles, strict=True) for card in cards]
-    return dealt + _shuffled(stream, sorted(left.elements()))
+    between = variant.dealing.starter_extra + int(variant.dealing.upcard)
+    rest = _shuffled(stream, sorted(left.elements()))
+    return [*dealt[: players * size], *rest[:between], *dealt[players * size :], *rest[between:]]
 
 
 def _context(variant: Variant, seats: int, number: int, stream: Stream) -> RoundContext:
@@ -141,7 +147,9 @@ def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
     """
     stream = Stream(seed, f"deal {number}")
     context = _context(variant, players, number, stream)
-    deck = _rich_deck(variant, len(context.playing), stream) if number % 2 else None
+    prepared = len(context.playing) * (variant.dealing.hand_size + _DRAWS)
+    rich = number % 2 == 1 and prepared + _DRAWS <= len(pack(variant))
+    deck = _rich_deck(variant, len(context.playing), stream) if rich else None
     start = Round.deal(variant, seed=derive(seed, "round", number), context=context, deck=deck)
     return _late(start) if number % 4 == 2 else start
 
