@@ -277,7 +277,7 @@ _TEXT: Mapping[str, str] = {
     Reason.NOT_WRITABLE: "{what} cannot be written as text: {why}",
     Reason.OTHER_VERSION: "this is of version {told} of {what}, here is version {found}",
     Reason.OTHER_VARIANT: "the variant that was given is not the one of the text, which {why}",
-    Reason.OWN_POLICY: "the slot {slot} holds a policy that text cannot carry: give the variant to the reader",
+    Reason.OWN_POLICY: "the slot {field} holds a policy that text cannot carry: give the variant to the reader",
     Reason.RECORD_DIFFERS: "the record says {told}, the replay gives {found}",
     Reason.RECORD_EDITED: "the digest is not that of the lines above: something has been changed",
     Reason.COMMITMENT_DIFFERS: "the commitment is not that of this seed",

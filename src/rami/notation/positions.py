@@ -1,0 +1,435 @@
+"""Positions as one line of text, as chess has FEN: every fact of a `rami.Setup`, and nothing else.
+
+A line is made of fields with semicolons between them, always in this order; a fact that has its default value is left
+out::
+
+    rami position 1; variant classic-51 1; option opening.minimum = 71; hands 7♠ 8♠ / K♥ K♦; phase play; discards 5♠
+
+================================  =============================================================================
+field                             what stands behind it
+================================  =============================================================================
+``rami position``                 the version of this format, 1
+``variant``                       the slug and the version of a variant
+``option``                        one option in which the variant differs from that one, for each
+``policy``                        a slot that holds a policy of somebody's own; the reader has to be given the variant
+``hands``                         the cards of each seat, ``/`` between two hands, ``-`` for none
+``player``                        a seat
+``phase``                         a word of `rami.Phase`
+``table``                         ``id:owner cards`` for each meld, ``/`` between two
+``discards``, ``stock``           cards, ``-`` for none
+``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1``
+``opened``                        ``yes`` or ``no`` for each seat
+``completed``                     seats
+``turn``, ``seed``, ``recycles``  a number
+``highest_opening``               a number
+``taken``, ``barred``             a card
+``duties``                        a word of `rami.setup.DutyKind`, a card, a number of points; commas between duties
+``opened_now``, ``helped``        nothing
+``fresh``                         numbers
+``wilds_placed``                  a number
+``upcard``                        a card
+``knock``                         a word of `rami.policies.scores.KnockKind`, and a seat
+``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
+                                  ``opened_before yes no, knocker 1, deadwood 3 10, complete``, as far as they hold
+================================  =============================================================================
+
+Melds are written as in moves, values of options as in house-rule files.  A position holds the seed and every card: it
+is for the server and for tests, never for players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import attrs
+
+from rami.cards import Card, Cards
+from rami.errors import InvalidText, RamiError, Reason, Violation
+from rami.moves import meld_text
+from rami.notation.cursor import Cursor, readable
+from rami.notation.moves import read_meld
+from rami.notation.settings import Settings, read_option, settings_of
+from rami.policies.scores import KnockKind, exact
+from rami.policies.variant import Variant
+from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+
+__all__ = ["LONGEST_POSITION", "parse_position", "position_text"]
+
+LONGEST_POSITION = 20_000
+"""How many characters the text of a position may have."""
+
+T = TypeVar("T")
+
+_HEAD = ("rami", "position", "1")
+_NOTHING = "-"
+_ENDS = frozenset({"", ";", ",", "/"})
+_LARGEST_NUMBER = 10**80
+
+
+@attrs.frozen
+class _Kind:
+    """How the value of a field is written and read; a value that is not written stands for True."""
+
+    write: Callable[[Any], str]
+    read: Callable[[Cursor], Any]
+
+
+def position_text(setup: Setup) -> str:
+    """A setup as one line; `parse_position` gives an equal one back.
+
+    Parameters:
+        setup: the position; `Round.setup` gives that of a round.
+
+    Raises:
+        InvalidText: a fact has a type that no position has, or the variant cannot be written.
+
+    >>> from rami import variants
+    >>> print(position_text(Setup(variant=variants.GIN, hands=["7♠ 8♠", "K♥ K♦"], player=1)))
+    rami position 1; variant gin 1; hands 7♠ 8♠ / K♦ K♥; player 1
+    """
+    if not isinstance(setup, Setup):
+        shown = {"what": "setup", "expected": "a Setup", "got": type(setup).__name__}
+        raise InvalidText(Violation(Reason.WRONG_TYPE, None, shown))
+    settings = settings_of(setup.variant)
+    parts = [" ".join(_HEAD), f"variant {settings.slug} {settings.version}"]
+    parts += (f"option {line}" for line in settings.lines)
+    parts += (f"policy {slot}" for slot in settings.policies)
+    parts += _written(Setup, attrs.asdict(setup, recurse=False), _FIELDS)
+    return readable("; ".join(parts), "a position", LONGEST_POSITION)
+
+
+def parse_position(text: str, variant: Variant | None = None) -> Setup:
+    """The setup of a line that `position_text` writes.
+
+    The facts are not compared with one another: `Round.from_setup` does that.
+
+    Parameters:
+        text: the line, of at most `LONGEST_POSITION` characters; cards may be written in every way that `Card` reads.
+        variant: the variant, needed only if the line names a policy of somebody's own; it must be that of the line.
+
+    Raises:
+        InvalidText: this is not a position; each violation gives the character at which it goes wrong, and why.
+
+    >>> setup = parse_position("rami position 1; variant gin 1; hands 7s 8s / Kh Kd; player 1")
+    >>> setup.hands[1], setup.player
+    (Cards('K♦ K♥'), 1)
+    >>> parse_position("rami position 1; variant gin 1; hands 7s 8x")
+    Traceback (most recent call last):
+    rami.errors.InvalidText: character 42: a card was expected, not '8x'
+    """
+    cursor = Cursor(readable(text, "a position", LONGEST_POSITION))
+    for word in _HEAD:
+        cursor.needs(word, f"{' '.join(_HEAD)!r}")
+    cursor.needs(";")
+    facts: dict[str, Any] = {"variant": _variant(cursor, variant)}
+    cursor.needs(";")
+    if cursor.word() != "hands":
+        raise cursor.wrong("'option', 'policy' or 'hands'")
+    facts.update(_read(cursor, _FIELDS, ";", "the position"))
+    return Setup(**facts)
+
+
+def _variant(cursor: Cursor, given: Variant | None) -> Variant:
+    """The variant of the first fields."""
+    cursor.needs("variant")
+    start = cursor.column
+    slug = cursor.word()
+    if slug in _ENDS:
+        raise cursor.wrong("the slug of a variant")
+    cursor.needs(slug)
+    version = cursor.number("the version of the variant")
+    options: dict[str, Any] = {}
+    policies: list[str] = []
+    columns: dict[str, int] = {}
+    while _next_is(cursor, "option", "policy"):
+        cursor.needs(";")
+        if cursor.accepts("policy"):
+            policies.append(cursor.word())
+            columns[cursor.word()] = cursor.column
+            cursor.needs(policies[-1])
+        else:
+            cursor.needs("option")
+            columns.update(_option(cursor, options))
+    settings = Settings(slug, version, tuple(options.items()), tuple(policies))
+    try:
+        return settings.variant(given)
+    except RamiError as error:
+        located = (each.at(column=_column(each, columns, start)) for each in error.violations)
+        raise InvalidText(*located) from None
+
+
+def _next_is(cursor: Cursor, *words: str) -> bool:
+    """Whether a semicolon and one of these words come next; nothing is passed over."""
+    at = cursor.at
+    found = cursor.accepts(";") and cursor.word() in words
+    cursor.at = at
+    return found
+
+
+def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
+    """Read one option up to its semicolon; returns where it stands."""
+    start = cursor.column
+    end = cursor.text.find(";", cursor.at)
+    line = cursor.text[cursor.at : end if end >= 0 else len(cursor.text)]
+    try:
+        name, value = read_option(line.rstrip(" "))
+    except InvalidText as error:
+        offset = [start + dict(each.params).get("column", 1) - 1 for each in error.violations]
+        located = (each.at(column=place) for each, place in zip(error.violations, offset, strict=True))
+        raise InvalidText(*located) from None
+    if name in options:
+        raise cursor.wrong("another option than before")
+    options[name] = value
+    cursor.at += len(line)
+    return {name: start}
+
+
+def _column(problem: Violation, columns: Mapping[str, int], start: int) -> int:
+    """Where the first option stands that a problem names; else where the variant stands."""
+    told = {name: value for name, value in problem.params if isinstance(value, str)}
+    named = [told.get("change", ""), told.get("field", ""), *told.get("other", "").split(", ")]
+    return next((columns[name] for name in named if name in columns), start)
+
+
+def _written(cls: type[Any], facts: Mapping[str, Any], fields: Mapping[str, _Kind]) -> Iterator[str]:
+    """The facts that differ from the defaults of their class, each with its name."""
+    defaults = {attribute.name: attribute.default for attribute in attrs.fields(cls)}
+    for name, kind in fields.items():
+        if name not in facts or facts[name] == defaults[name]:
+            continue
+        try:
+            yield f"{name} {kind.write(facts[name])}".rstrip(" ")
+        except InvalidText:
+            raise
+        except (AttributeError, TypeError, ValueError):
+            why = f"a value of type {type(facts[name]).__name__} holds what no position has"
+            raise InvalidText(Violation(Reason.NOT_WRITABLE, None, {"what": name, "why": why})) from None
+
+
+def _read(cursor: Cursor, fields: Mapping[str, _Kind], separator: str, what: str) -> dict[str, Any]:
+    """Facts in their order, each at most once, up to the end or to another separator."""
+    found: dict[str, Any] = {}
+    names = list(fields)
+    more = cursor.word() not in _ENDS
+    while more:
+        name = cursor.one_of(
+            names, f"a fact of {what} ({', '.join(names)})" if names else f"the end of {what}"
+        )
+        start = cursor.column
+        try:
+            found[name] = fields[name].read(cursor)
+        except InvalidText:
+            raise
+        except RamiError as error:
+            raise InvalidText(*(each.at(column=start) for each in error.violations)) from None
+        del names[: names.index(name) + 1]
+        more = cursor.accepts(separator)
+    if separator == ";":
+        cursor.ends(what)
+    return found
+
+
+def _several(cursor: Cursor, read: Callable[[Cursor], T], separator: str = "") -> tuple[T, ...]:
+    """Values up to the end of a fact, with a separator between them; () if there is none."""
+    found: list[T] = []
+    while cursor.word() not in _ENDS:
+        found.append(read(cursor))
+        if separator and not cursor.accepts(separator):
+            break
+    return tuple(found)
+
+
+def _number_text(value: object) -> str:
+    if type(value) is not int or abs(value) >= _LARGEST_NUMBER:
+        raise TypeError
+    return str(value)
+
+
+def _read_number(cursor: Cursor) -> int:
+    return cursor.number("a number", negative=True)
+
+
+def _points_text(value: int | Fraction) -> str:
+    if not isinstance(value, Fraction):
+        return _number_text(value)
+    whole = exact(value)
+    if isinstance(whole, int):
+        return _number_text(whole)
+    return f"{_number_text(whole.numerator)}/{_number_text(whole.denominator)}"
+
+
+def _read_points(cursor: Cursor) -> int | Fraction:
+    value = _read_number(cursor)
+    if not cursor.accepts("/"):
+        return value
+    below = cursor.number("a number above 0")
+    if not below:
+        raise cursor.wrong("a number above 0")
+    return exact(Fraction(value, below))
+
+
+def _flag_text(value: object) -> str:
+    if value is not True:
+        raise TypeError
+    return ""
+
+
+def _word_text(value: object) -> str:
+    if type(value) is not bool:
+        raise TypeError
+    return "yes" if value else "no"
+
+
+def _read_word(cursor: Cursor) -> bool:
+    return cursor.one_of(("yes", "no"), "'yes' or 'no'") == "yes"
+
+
+def _card_text(value: object) -> str:
+    if not isinstance(value, Card):
+        raise TypeError
+    return str(value)
+
+
+def _cards_text(cards: Iterable[Card]) -> str:
+    return " ".join(map(_card_text, cards)) or _NOTHING
+
+
+def _read_cards(cursor: Cursor) -> tuple[Card, ...]:
+    if cursor.accepts(_NOTHING):
+        return ()
+    return (cursor.card("a card or '-'"), *_several(cursor, Cursor.card))
+
+
+def _read_hands(cursor: Cursor) -> tuple[Cards, ...]:
+    found: list[Cards] = []
+    more = cursor.word() not in _ENDS
+    while more:
+        found.append(Cards(_read_cards(cursor)))
+        more = cursor.accepts("/")
+    return tuple(found)
+
+
+def _table_meld_text(laid: TableMeld) -> str:
+    return f"{_number_text(laid.id)}:{_number_text(laid.owner)} {meld_text(laid.meld)}"
+
+
+def _read_table_meld(cursor: Cursor) -> TableMeld:
+    number = cursor.number("the number of a table meld", negative=True)
+    cursor.needs(":")
+    owner = cursor.number("the seat of its owner", negative=True)
+    return TableMeld(number, owner, read_meld(cursor))
+
+
+def _one_word(cursor: Cursor, words: type[StrEnum], what: str) -> str:
+    listed = [word.value for word in words]
+    return cursor.one_of(listed, f"{what} ({', '.join(listed)})")
+
+
+def _duty_text(duty: Duty) -> str:
+    card = "" if duty.card is None else f" {_card_text(duty.card)}"
+    points = f" {_number_text(duty.points)}" if duty.points else ""
+    return f"{duty.kind.value}{card}{points}"
+
+
+def _read_duty(cursor: Cursor) -> Duty:
+    kind = _one_word(cursor, DutyKind, "a duty")
+    card, points = None, 0
+    if cursor.word() not in _ENDS and _is_card(cursor.word()):
+        card = cursor.card()
+    if cursor.word() not in _ENDS:
+        points = _read_number(cursor)
+    return Duty(DutyKind(kind), card, points)
+
+
+def _is_card(word: str) -> bool:
+    return not word.lstrip("-").isdigit()
+
+
+def _knock_text(knock: KnockFact) -> str:
+    return f"{knock.kind.value} {_number_text(knock.player)}"
+
+
+def _read_knock(cursor: Cursor) -> KnockFact:
+    kind = KnockKind(_one_word(cursor, KnockKind, "a knock"))
+    return KnockFact(_read_number(cursor), kind)
+
+
+def _context_text(context: RoundContext) -> str:
+    facts = attrs.asdict(context, recurse=False)
+    if not any(context.totals):
+        del facts["totals"]
+    if context.playing == tuple(range(context.seats)):
+        del facts["playing"]
+    return ", ".join(_written(RoundContext, facts, _CONTEXT))
+
+
+def _read_context(cursor: Cursor) -> RoundContext:
+    facts = _read(cursor, _CONTEXT, ",", "a context")
+    if "seats" not in facts:
+        raise cursor.wrong("'seats'")
+    return RoundContext(**facts)
+
+
+def _outcome_text(outcome: Outcome) -> str:
+    return ", ".join(_written(Outcome, attrs.asdict(outcome, recurse=False), _OUTCOME))
+
+
+def _joined(write: Callable[[Any], str], separator: str = " ") -> Callable[[Iterable[Any]], str]:
+    return lambda values: separator.join(map(write, values))
+
+
+_NUMBER = _Kind(_number_text, _read_number)
+_NUMBERS = _Kind(_joined(_number_text), lambda cursor: _several(cursor, _read_number))
+_FLAG = _Kind(_flag_text, lambda cursor: True)
+_WORDS = _Kind(_joined(_word_text), lambda cursor: _several(cursor, _read_word))
+_CARD = _Kind(_card_text, Cursor.card)
+_CARDS = _Kind(_cards_text, _read_cards)
+_CONTEXT: Mapping[str, _Kind] = {
+    "seats": _NUMBER,
+    "dealer": _NUMBER,
+    "number": _NUMBER,
+    "totals": _Kind(_joined(_points_text), lambda cursor: _several(cursor, _read_points)),
+    "playing": _NUMBERS,
+    "contracts": _NUMBERS,
+}
+_OUTCOME: Mapping[str, _Kind] = {
+    "winner": _NUMBER,
+    "all_at_once": _FLAG,
+    "helped": _FLAG,
+    "wilds_placed": _NUMBER,
+    "final_discard": _CARD,
+    "opened_before": _WORDS,
+    "knocker": _NUMBER,
+    "deadwood": _NUMBERS,
+    "complete": _FLAG,
+}
+_FIELDS: Mapping[str, _Kind] = {
+    "hands": _Kind(_joined(_cards_text, " / "), _read_hands),
+    "player": _NUMBER,
+    "phase": _Kind(
+        lambda phase: str(Phase(phase)), lambda cursor: Phase(_one_word(cursor, Phase, "a phase"))
+    ),
+    "table": _Kind(_joined(_table_meld_text, " / "), lambda cursor: _several(cursor, _read_table_meld, "/")),
+    "discards": _CARDS,
+    "stock": _CARDS,
+    "context": _Kind(_context_text, _read_context),
+    "opened": _WORDS,
+    "completed": _NUMBERS,
+    "turn": _NUMBER,
+    "seed": _NUMBER,
+    "recycles": _NUMBER,
+    "highest_opening": _NUMBER,
+    "taken": _CARD,
+    "barred": _CARD,
+    "duties": _Kind(_joined(_duty_text, ", "), lambda cursor: _several(cursor, _read_duty, ",")),
+    "opened_now": _FLAG,
+    "fresh": _NUMBERS,
+    "helped": _FLAG,
+    "wilds_placed": _NUMBER,
+    "upcard": _CARD,
+    "knock": _Kind(_knock_text, _read_knock),
+    "outcome": _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, _OUTCOME, ",", "an outcome"))),
+}
