@@ -124,6 +124,7 @@ class Reason(StrEnum):
     NO_BIG_GIN = "no_big_gin"
     NOT_ALL_MATCHED = "not_all_matched"
     MUST_KNOCK = "must_knock"
+    LAST_CARD_UNKNOCKED = "last_card_unknocked"
     NO_KNOCK_WITH_DISCARD = "no_knock_with_discard"
     NO_LAYOFF_NOW = "no_layoff_now"
     NOT_A_SHOWN_MELD = "not_a_shown_meld"
@@ -247,6 +248,7 @@ _TEXT: Mapping[str, str] = {
     Reason.NO_BIG_GIN: "big gin is not declared in this game",
     Reason.NOT_ALL_MATCHED: "these melds leave cards unmatched: {cards}",
     Reason.MUST_KNOCK: "the last discard was taken, so this turn has to end with a knock",
+    Reason.LAST_CARD_UNKNOCKED: "the last card leaves the hand by a knock only",
     Reason.NO_KNOCK_WITH_DISCARD: "only a knock could follow, and {card} allows none",
     Reason.NO_LAYOFF_NOW: "nothing may be laid off after {kind}",
     Reason.NOT_A_SHOWN_MELD: "cards are laid off on the melds of the player who knocked, not on meld {meld}",

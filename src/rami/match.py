@@ -19,6 +19,9 @@ from rami.setup import RoundContext
 __all__ = ["Match", "Standing"]
 
 
+USUAL_PLAYERS = 4
+
+
 @attrs.frozen
 class Standing:
     """The place of one player in a match.
@@ -85,7 +88,7 @@ class Match:
     contracts: tuple[int, ...] = ()
 
     @classmethod
-    def start(cls, variant: Variant, players: int = 4, seed: int = 7) -> Match:
+    def start(cls, variant: Variant, players: int | None = None, seed: int = 7) -> Match:
         """A new match with its first round dealt.
 
         The first dealer is drawn by lot from the seed unless the variant names a seat (R51-DEAL-01).  Round n is
@@ -93,7 +96,7 @@ class Match:
 
         Parameters:
             variant: the rules.
-            players: how many play.
+            players: how many play; None for four, or for the number nearest to it that the variant allows.
             seed: 0 to 2**256 - 1.
 
         Raises:
@@ -105,6 +108,8 @@ class Match:
             raise InvalidMatch(Violation(Reason.WRONG_TYPE, None, shown))
         problems: list[Violation] = []
         lo, hi = variant.equipment.players
+        if players is None:
+            players = min(max(USUAL_PLAYERS, lo), hi)
         if type(players) is not int or not lo <= players <= hi:
             problems.append(Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi}))
         if type(seed) is not int or not 0 <= seed < SEED_LIMIT:

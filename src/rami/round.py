@@ -442,7 +442,7 @@ class Round:
 def _went_out(end: Round) -> bool:
     """Whether a position is the end of a round that somebody ended, by a knock or with an empty hand."""
     outcome = end.outcome
-    return outcome is not None and (outcome.winner is not None or end.knock is not None)
+    return end.knock is not None or (outcome is not None and outcome.winner is not None)
 
 
 def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Round]]:

@@ -186,6 +186,14 @@ class RoundContext:
             raise InvalidSetup(*wrong)
 
 
+def _seat_flags(value: Iterable[bool]) -> tuple[bool, ...]:
+    flags = cast("tuple[bool, ...]", _items("opened_before", value))
+    for flag in flags:
+        if type(flag) is not bool:
+            raise _wrong_type("opened_before", "True or False for each seat", flag)
+    return flags
+
+
 @attrs.frozen
 class Outcome:
     """How a round ended.
@@ -208,10 +216,35 @@ class Outcome:
     helped: bool = False
     wilds_placed: int = 0
     final_discard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
-    opened_before: tuple[bool, ...] = ()
+    opened_before: tuple[bool, ...] = attrs.field(default=(), converter=_seat_flags)
     knocker: int | None = None
-    deadwood: tuple[int, ...] = ()
+    deadwood: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
     complete: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        flags = {"all_at_once": self.all_at_once, "helped": self.helped, "complete": self.complete}
+        seats = {"winner": self.winner, "knocker": self.knocker}
+        wrong = [
+            *(
+                _impossible(f"outcome.{name}", value, "True or False")
+                for name, value in flags.items()
+                if type(value) is not bool
+            ),
+            *(
+                _impossible(f"outcome.{name}", value, "a seat or None")
+                for name, value in seats.items()
+                if value is not None and not _is_seat(value, SEATS_LIMIT)
+            ),
+            *(
+                _impossible("outcome.deadwood", value, "points for each seat")
+                for value in self.deadwood
+                if not _is_int(value) or value < 0
+            ),
+        ]
+        if not _is_int(self.wilds_placed) or self.wilds_placed < 0:
+            wrong.append(_impossible("outcome.wilds_placed", self.wilds_placed, "an integer from 0"))
+        if wrong:
+            raise InvalidSetup(*wrong)
 
     @property
     def void(self) -> bool:

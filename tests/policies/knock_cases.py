@@ -99,6 +99,12 @@ KNOCK_CASES: list[tuple[str, str, Changes, Changes]] = [
     ("table.concealed", "equipment.jokers", {**KNOCKING, "equipment.jokers": 2}, {"equipment.jokers": 0}),
     ("table.concealed", "opening.minimum", {**KNOCKING, "opening.minimum": 1}, {"opening.minimum": 0}),
     ("table.concealed", "table.take", {**KNOCKING, "table.take": "opened"}, {"table.take": "off"}),
+    (
+        "table.concealed",
+        "drawing.discard_use",
+        {**KNOCKING, "drawing.discard_use": frozenset({"meld"})},
+        {"drawing.discard_use": None},
+    ),
     ("table.concealed", "conduct.carte", {**KNOCKING, "conduct.carte": True}, {"conduct.carte": False}),
     without_knock("scoring.gin_bonus", 25, 0),
     without_knock("scoring.big_gin_bonus", 0, None),

@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations, product
+from typing import Final
 
 from . import hands
 from .arrange import Arranger
 from .codes import NATURALS, ROW
 from .finder import hand_melds
 from .rules import MeldRules
+
+# above so many ranks that could be groups, trying all of them takes longer than going through the ranks
+FEW_RANKS: Final = 5
 
 
 class Deadwood:
@@ -50,6 +55,8 @@ class Deadwood:
         thrice = a & b & (c | d) | c & d & (a | b)
         if not thrice:
             return table[a] + table[b] + table[c] + table[d]
+        if thrice.bit_count() > FEW_RANKS and not rules.wrap:
+            return rank_by_rank(rules, (a, b, c, d), self.values)
         return _with_groups(table, rules.group_min, min(4, rules.group_max), a, b, c, d, thrice)
 
 
@@ -102,3 +109,71 @@ def row_table(
                 best = table[row ^ mask]
         table[row] = best
     return tuple(table)
+
+
+def rank_by_rank(rules: MeldRules, rows: tuple[int, int, int, int], values: Sequence[int]) -> int:
+    """The least deadwood of a large hand: what matters of the lower ranks is how long each suit's open run is."""
+    aces = [suit for suit in range(4) if rows[suit] & 1] if rules.ace_high else []
+    best = sum(values[place] * sum(row >> place & 1 for row in rows) for place in range(13))
+    for count in range(len(aces) + 1):
+        for high in combinations(aces, count):
+            places = [
+                [suit for suit in range(4) if row_has(rows, suit, place, high)] for place in range(1, 15)
+            ]
+            best = min(best, _through(rules, places, values))
+    return best
+
+
+def row_has(rows: tuple[int, int, int, int], suit: int, place: int, high: tuple[int, ...]) -> bool:
+    """Whether a suit has a card at a place, when the aces of some suits are high."""
+    if place == 14:
+        return suit in high
+    return bool(rows[suit] >> (place - 1) & 1) and not (place == 1 and suit in high)
+
+
+def _through(rules: MeldRules, places: list[list[int]], values: Sequence[int]) -> int:
+    # where a long run splits into shorter ones, only its first cards count
+    longest = rules.run_min if rules.max_run >= 2 * rules.run_min - 1 else rules.max_run
+    least: dict[tuple[int, ...], int] = {(0, 0, 0, 0): 0}
+    for place, suits in enumerate(places):
+        groups: list[tuple[int, ...]] = [()]
+        if place < 13:
+            for size in range(rules.group_min, min(rules.group_max, len(suits)) + 1):
+                groups.extend(combinations(suits, size))
+        reached: dict[tuple[int, ...], int] = {}
+        for lengths, points in least.items():
+            for group in groups:
+                ways = [
+                    _ways(rules, lengths[suit], longest, suit in suits, suit in group, values[place % 13])
+                    for suit in range(4)
+                ]
+                for chosen in product(*ways):
+                    key = tuple(length for length, _ in chosen)
+                    total = points + sum(cost for _, cost in chosen)
+                    if total < reached.get(key, total + 1):
+                        reached[key] = total
+        least = reached
+    return min(
+        points
+        for lengths, points in least.items()
+        if all(length == 0 or length >= rules.run_min for length in lengths)
+    )
+
+
+def _ways(
+    rules: MeldRules, length: int, longest: int, held: bool, grouped: bool, value: int
+) -> list[tuple[int, int]]:
+    """(length of the suit's open run after a place, points left over there) for each use of its card."""
+    closed = length == 0 or length >= rules.run_min
+    if not held:
+        return [(0, 0)] if closed else []
+    if grouped:
+        return [(0, 0)] if closed else []
+    ways = [(0, value)] if closed else []
+    if length < longest:
+        ways.append((length + 1, 0))
+    elif longest < rules.max_run:
+        ways.append((longest, 0))
+    if closed and length:
+        ways.append((1, 0))
+    return ways

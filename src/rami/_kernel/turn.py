@@ -494,7 +494,9 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
         out.append("duty_out" if game.knock is None else "must_knock")
     if card == turn.banned:
         out.append("returned_discard")
-    if last and not game.turn.finish_by_discard[card]:
+    if last and game.knock is not None:
+        out.append("last_card_unknocked")
+    elif last and not game.turn.finish_by_discard[card]:
         out.append("last_card")
     return out
 

@@ -25,7 +25,6 @@ from rami.round import Round
 
 __all__ = ["UnfinishedMatch", "demonstration", "opening_position"]
 
-USUAL_PLAYERS = 4
 USUAL_TURN_CAP = 400
 MOST_VOID_ROUNDS = 10
 _SHOWN = {
@@ -58,9 +57,7 @@ def opening_position(slug: str, players: int | None, seed: int, turn_cap: int | 
         cap = USUAL_TURN_CAP
     if cap is not None:
         variant = variant.with_(match={"turn_cap": cap})
-    fewest, most = variant.equipment.players
-    usual = min(max(USUAL_PLAYERS, fewest), most)
-    return Match.start(variant, players=usual if players is None else players, seed=seed)
+    return Match.start(variant, players=players, seed=seed)
 
 
 def demonstration(match: Match, rounds: int | None, quiet: bool) -> Iterator[str]:

@@ -11,7 +11,7 @@ from ..policies.compiled import reads_upcard
 from ..policies.scores import KnockKind
 from ..setup import Phase, RoundContext, Setup
 from .naming import KIND_NAMES
-from .positions import turn_order
+from .positions import pack_of, turn_order
 from .rules import Rules
 
 __all__ = ["knock_faults", "knocked_of"]
@@ -57,7 +57,7 @@ def _offer_faults(rules: Rules, setup: Setup, context: RoundContext) -> Iterator
         return
     if not setup.discards:
         yield _phase(setup.phase, "there is no discard to offer")
-    if knock is not None and knock.fiftieth and _stock_size(setup) <= knock.void_at:
+    if knock is not None and knock.fiftieth and _stock_size(rules, setup) <= knock.void_at:
         return
     if offer == OFFER_NONE:
         yield _phase(setup.phase, "no upcard is offered in this game")
@@ -65,8 +65,11 @@ def _offer_faults(rules: Rules, setup: Setup, context: RoundContext) -> Iterator
         yield _phase(setup.phase, "the upcard is not offered to that player")
 
 
-def _stock_size(setup: Setup) -> int:
-    return 0 if setup.stock is None else len(setup.stock)
+def _stock_size(rules: Rules, setup: Setup) -> int:
+    if setup.stock is not None:
+        return len(setup.stock)
+    elsewhere = sum(map(len, setup.hands)) + len(setup.discards) + sum(len(item.meld) for item in setup.table)
+    return len(pack_of(rules.variant)) - elsewhere
 
 
 def _shown_faults(
@@ -94,6 +97,20 @@ def _shown_faults(
         empty = not setup.hands[fact.player]
         if empty != (fact.kind is not KnockKind.KNOCK):
             yield _impossible("knock", str(fact.kind), "gin leaves no card unmatched, a knock leaves some")
+        limit = _limit(rules, knock, setup)
+        values = rules.game.deadwood.values
+        count = sum(values[card.id] for card in setup.hands[fact.player] if not card.is_unknown)
+        if limit is not None and count > limit:
+            yield _impossible("knock", count, f"a knock leaves {limit} points at most")
+
+
+def _limit(rules: Rules, knock: KnockRules, setup: Setup) -> int | None:
+    """The most deadwood of a knock in that round, if it is known."""
+    if knock.limit >= 0:
+        return knock.limit
+    if setup.upcard is None or not setup.upcard.is_natural:
+        return None
+    return knock.limit_for(setup.upcard.id)
 
 
 def _impossible(field: str, value: object, why: str) -> Violation:

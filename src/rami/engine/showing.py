@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from .._kernel import hands
 from .._kernel.actions import BIG_GIN_CALL, KNOCK_CALL, Action
-from .._kernel.knocking import best_knock, big_gin_actions, knock_actions, knock_faults
+from .._kernel.knocking import (
+    best_knock,
+    big_gin_actions,
+    knock_actions,
+    knock_faults,
+    without_melds,
+)
 from .._kernel.openings import Melds
 from .._kernel.turn import Turn
 from ..cards import Card
@@ -38,22 +44,25 @@ def judge_knock(rules: Rules, turn: Turn, move: Knock) -> Judgement:
     held = hands.count(turn.hand, card) > 0
     wrong: list[Violation] = [] if held else [not_held(rules, turn, move.discard)]
     wrong.extend(rules.fault(code, card=move.discard) for code in knock_faults(game, turn, card))
-    wrong.extend(meld_faults(rules, move.melds or ()))
-    if wrong:
+    shape = list(meld_faults(rules, move.melds or ()))
+    wrong.extend(shape)
+    if not held or shape:
         return Judgement.against(*wrong)
     rest = hands.remove(turn.hand, card)
+    melds: Melds | None
     if move.melds is None:
         melds = best_knock(game, turn, card)
         if melds is None:
-            return Judgement.against(_too_much(rules, turn, game.deadwood.least(rest)))
+            wrong.append(_too_much(rules, turn, game.deadwood.least(rest)))
     else:
         melds = _codes(rules, move.melds)
         left = _without(rest, melds)
         if left is None:
-            return Judgement.against(rules.fault(Reason.KNOCK_MELDS, cards=_doubled(rest, move.melds)))
-        count = game.deadwood.worth(left)
-        if count > turn.limit:
-            return Judgement.against(_too_much(rules, turn, count))
+            wrong.append(rules.fault(Reason.KNOCK_MELDS, cards=_doubled(rest, move.melds)))
+        elif game.deadwood.worth(left) > turn.limit:
+            wrong.append(_too_much(rules, turn, game.deadwood.worth(left)))
+    if wrong or melds is None:
+        return Judgement.against(*wrong)
     return Judgement.single(Action(KNOCK_CALL, card, melds=melds))
 
 
@@ -62,22 +71,26 @@ def judge_big_gin(rules: Rules, turn: Turn, move: BigGin) -> Judgement:
     game = rules.game
     if game.knock is None:
         return Judgement.against(rules.fault(Reason.NO_KNOCKING))
-    wrong = list(meld_faults(rules, move.melds or ()))
-    if not game.knock.big_gin:
-        wrong.append(rules.fault(Reason.NO_BIG_GIN))
-    if wrong:
-        return Judgement.against(*wrong)
+    wrong = [] if game.knock.big_gin else [rules.fault(Reason.NO_BIG_GIN)]
+    shape = list(meld_faults(rules, move.melds or ()))
+    if shape:
+        return Judgement.against(*wrong, *shape)
+    melds: Melds = ()
+    left: hands.Hand | None
     if move.melds is None:
         ways = big_gin_actions(game, turn)
-        if not ways:
-            return Judgement.against(rules.fault(Reason.NOT_ALL_MATCHED, cards=_names(turn.hand)))
-        return Judgement.single(ways[0])
-    melds = _codes(rules, move.melds)
-    left = _without(turn.hand, melds)
+        if ways:
+            return Judgement.single(ways[0])
+        left = without_melds(game, turn.hand)
+    else:
+        melds = _codes(rules, move.melds)
+        left = _without(turn.hand, melds)
     if left is None:
-        return Judgement.against(rules.fault(Reason.KNOCK_MELDS, cards=_doubled(turn.hand, move.melds)))
-    if hands.size(left):
-        return Judgement.against(rules.fault(Reason.NOT_ALL_MATCHED, cards=_names(left)))
+        wrong.append(rules.fault(Reason.KNOCK_MELDS, cards=_doubled(turn.hand, move.melds or ())))
+    elif hands.size(left):
+        wrong.append(rules.fault(Reason.NOT_ALL_MATCHED, cards=_names(left)))
+    if wrong:
+        return Judgement.against(*wrong)
     return Judgement.single(Action(BIG_GIN_CALL, melds=melds))
 
 

@@ -72,6 +72,10 @@ def _concealed_with_takes(v: Settings) -> bool:
     return bool(v["table.concealed"] and v["table.take"] == "opened")
 
 
+def _concealed_with_use(v: Settings) -> bool:
+    return bool(v["table.concealed"] and v["drawing.discard_use"] is not None)
+
+
 def _concealed_with_carte(v: Settings) -> bool:
     return bool(v["table.concealed"] and v["conduct.carte"])
 
@@ -216,6 +220,12 @@ KNOCK_CLASHES: tuple[Clash, ...] = (
         _concealed_with_takes,
         "nothing lies on the table to take from",
         "table.take",
+    ),
+    Clash(
+        ("table.concealed", "drawing.discard_use"),
+        _concealed_with_use,
+        "nothing is laid, so the card taken could not be used",
+        "drawing.discard_use",
     ),
     Clash(
         ("table.concealed", "conduct.carte"),

@@ -67,15 +67,15 @@ class KnockDiscards(Mapping[Card, int]):
         pairs: the cards and the points.
 
     >>> found = KnockDiscards(((Card("7♥"), 10),))
-    >>> Card("7♥") in found, found[Card("7♥")], str(found)
+    >>> "7♥" in found, found[Card("7♥")], str(found)
     (True, 10, '7♥ (10)')
     """
 
     pairs: tuple[tuple[Card, int], ...] = ()
 
-    def __getitem__(self, card: Card) -> int:
+    def __getitem__(self, card: Card | str) -> int:
         """The least deadwood without that card; KeyError if its discard allows no knock."""
-        return dict(self.pairs)[card]
+        return dict(self.pairs)[Card(card)]
 
     def __iter__(self) -> Iterator[Card]:
         return (card for card, _ in self.pairs)

@@ -300,6 +300,9 @@ def knock_discards(
         banned = Card(taken).id
     if upcard is None and game.knock.limit < 0:
         raise RamiError(_wrong_type("upcard", "the first upcard, which sets the limit", upcard))
-    limit = game.knock.limit_for(NO_CARD if upcard is None else Card(upcard).id)
+    first = None if upcard is None else Card(upcard)
+    if first is not None and not first.is_natural:
+        raise InvalidCards(_wrong_type("upcard", "a natural card", first))
+    limit = game.knock.limit_for(NO_CARD if first is None else first.id)
     turn = Turn(hand, (), 0, False, False, False, banned=banned, limit=limit)
     return KnockDiscards(tuple((Card.from_id(card), count) for card, _, count in knock_cards(game, turn)))

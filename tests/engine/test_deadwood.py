@@ -1,0 +1,64 @@
+"""Deadwood by tables, by ranks and by search: one number."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rami import Cards, Variant, variants
+from rami._kernel import hands
+from rami._kernel.arrange import Arranger
+from rami._kernel.codes import ROW
+from rami._kernel.deadwood import rank_by_rank
+from rami._kernel.finder import Finder, hand_melds
+from rami.policies.compiled import game_of
+
+GIN = variants.GIN
+HOUSES = {
+    "gin": GIN,
+    "high aces": GIN.with_(melding={"ace": "both", "max_run": 14}),
+    "runs to five": GIN.with_(melding={"max_run": 5}),
+    "runs to four": GIN.with_(melding={"max_run": 4}),
+    "runs of three": GIN.with_(melding={"max_run": 3}),
+    "groups of three": GIN.with_(melding={"set_max": 3}),
+    "four at least": GIN.with_(melding={"set_min": 4, "run_min": 4}),
+    "five or six": GIN.with_(melding={"run_min": 5, "max_run": 6}),
+}
+
+
+def hand_of(rng: random.Random, ranks: int, size: int) -> hands.Hand:
+    chosen = rng.sample(range(13), ranks)
+    near = [card for card in range(52) if card % 13 in chosen]
+    return hands.of_cards(rng.sample(near, min(size, len(near))), 1)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_three_ways_to_count_agree(house: str) -> None:
+    game = game_of(HOUSES[house])
+    rng = random.Random(house)
+    for _ in range(60):
+        hand = hand_of(rng, rng.choice((4, 5, 7, 13)), rng.choice((7, 10, 11, 15)))
+        rows = (hand[0] & ROW, hand[0] >> 13 & ROW, hand[0] >> 26 & ROW, hand[0] >> 39)
+        melds = dict.fromkeys(hand_melds(game.melds, hand), 0)
+        found = game.deadwood.least(hand)
+        assert found == -Arranger(game.melds, hand, melds, game.deadwood.values).most()
+        assert found == rank_by_rank(game.melds, rows, game.deadwood.values)
+
+
+@pytest.mark.parametrize(
+    "variant", [*HOUSES.values(), variants.CLASSIC_51, variants.CLASSIC_51.with_(melding={"run_wrap": True})]
+)
+def test_melds_of_naturals_are_those_of_the_general_search(variant: Variant) -> None:
+    game = game_of(variant)
+    rng = random.Random(variant.slug)
+    pack = [card for card in range(52) for _ in range(game.planes)]
+    for size in (5, 10, 14, 26):
+        hand = hands.of_cards(rng.sample(pack, size), game.planes)
+        assert hand_melds(game.melds, hand) == [code for code, _ in Finder(game.melds, hand).melds()]
+
+
+def test_the_whole_pack_is_counted() -> None:
+    pack = Cards([f"{rank}{suit}" for suit in "cdhs" for rank in "A23456789TJQK"])
+    assert GIN.deadwood(pack) == 0
+    assert GIN.deadwood(Cards([f"{rank}{suit}" for suit in "cdhs" for rank in "A3579JK"])) == 0

@@ -1,0 +1,121 @@
+"""Gin at its edges: facts that cannot be, all reasons against a knock, values that are lenient at the door."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from rami import (
+    BigGin,
+    Card,
+    InvalidCards,
+    InvalidSetup,
+    Knock,
+    Match,
+    RamiError,
+    Reason,
+    Round,
+    Setup,
+    variants,
+)
+from rami.setup import KnockFact, Outcome
+
+GIN = variants.GIN
+MINE = "5s 6s 7s 2h 2d 2c Ks Kh Kd Ac"
+THEIRS = "9c Tc Jc 3d 4d 8h 8s 4s Qd Qh"
+
+
+def codes(round_: Round, move: Any) -> list[str]:
+    return [violation.code for violation in round_.explain(move)]
+
+
+def test_an_offer_of_the_last_discard_needs_a_spent_stock() -> None:
+    house = GIN.with_(closing={"fiftieth_card": True}, drawing={"upcard_offer": "none"})
+    with pytest.raises(InvalidSetup):
+        Round.from_setup(Setup(variant=house, hands=[MINE, THEIRS], phase="offer", discards="6h"))
+
+
+@pytest.mark.rule("GIN-KNOCK-01")
+def test_a_shown_hand_keeps_to_the_limit() -> None:
+    facts: dict[str, Any] = {
+        "variant": GIN,
+        "phase": "over",
+        "discards": "6h",
+        "table": [(0, "5s 6s 7s"), (0, "2h 2d 2c")],
+        "knock": KnockFact(0, "knock"),
+    }
+    assert Round.from_setup(Setup(hands=["9d Ac", THEIRS], **facts)).over
+    with pytest.raises(InvalidSetup):
+        Round.from_setup(Setup(hands=["9d 2s", THEIRS], **facts))
+
+
+@pytest.mark.rule("GIN-TURN-02")
+def test_the_last_card_does_not_leave_by_a_discard() -> None:
+    position = Round.from_setup(Setup(variant=GIN, hands=["5s", THEIRS], phase="play", discards="6h"))
+    assert [str(move) for move in position.legal_moves] == ["knock 5♠ with nothing"]
+    ended = position.play(Knock("5s"))
+    assert Round.from_setup(ended.setup) == ended
+
+
+def test_a_refused_knock_has_all_its_reasons() -> None:
+    position = Round.from_setup(
+        Setup(
+            variant=GIN,
+            hands=["5s 7s 9s Jh Kd 2c 4c 6d 8d Qh Ts", THEIRS.replace("Qh", "Qs")],
+            phase="play",
+            discards="6h",
+            taken="2c",
+            barred="2c",
+        )
+    )
+    assert codes(position, Knock("2c")) == [Reason.RETURNED_DISCARD, Reason.KNOCK_DEADWOOD]
+    assert codes(position, Knock("2c", ())) == [Reason.RETURNED_DISCARD, Reason.KNOCK_DEADWOOD]
+    assert codes(position, Knock("2c", ["7s 8s 9s"])) == [Reason.RETURNED_DISCARD, Reason.KNOCK_MELDS]
+    never = GIN.with_(scoring={"big_gin_bonus": None})
+    hands = [f"{MINE} Ah", THEIRS]
+    without = Round.from_setup(Setup(variant=never, hands=hands, phase="play", discards="6h"))
+    assert codes(without, BigGin()) == [Reason.NO_BIG_GIN, Reason.NOT_ALL_MATCHED]
+    assert without.explain(BigGin())[1]["cards"] == ("A♣", "A♥")
+    assert codes(without, BigGin(["5s 6s *"]))[0] == Reason.NO_BIG_GIN
+
+
+def test_turns_that_end_the_play_by_moves() -> None:
+    house = GIN.with_(closing={"settle": "moves"})
+    position = Round.from_setup(
+        Setup(variant=house, hands=[f"{MINE} Ah", THEIRS], phase="play", discards="6h")
+    )
+    best = Round.from_setup(Setup(variant=GIN, hands=[f"{MINE} Ah", THEIRS], phase="play", discards="6h"))
+    assert list(position.turns(goes_out=True)) == list(best.turns(goes_out=True)) != []
+
+
+def test_the_first_upcard_is_a_natural_card() -> None:
+    house = GIN.with_(closing={"knock_limit": "upcard"})
+    for upcard in ("*", "?"):
+        with pytest.raises(InvalidCards):
+            house.knock_discards(f"{MINE} Ah", upcard=upcard)
+    with pytest.raises(RamiError):
+        house.knock_discards(f"{MINE} Ah")
+    assert Card("Ah") in house.knock_discards(f"{MINE} Ah", upcard="3c")
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"opened_before": None},
+        {"opened_before": ("yes", False)},
+        {"wilds_placed": -1},
+        {"helped": "no"},
+        {"deadwood": (-1, 3)},
+        {"winner": True},
+        {"knocker": "first"},
+    ],
+)
+def test_an_outcome_is_made_of_facts(facts: dict[str, Any]) -> None:
+    with pytest.raises(InvalidSetup):
+        Outcome(**cast("Any", facts))
+
+
+def test_a_match_starts_with_as_many_players_as_the_game_allows() -> None:
+    assert Match.start(GIN).players == 2
+    assert Match.start(variants.CLASSIC_51).players == 4
