@@ -59,6 +59,7 @@ class Reason(StrEnum):
     FEW_NATURALS = "few_naturals"
     WILDS_ADJACENT = "wilds_adjacent"
     WILD_INSIDE = "wild_inside"
+    WILD_NOT_BURNT = "wild_not_burnt"
     # opening
     OPENING_POINTS = "opening_points"
     OPENING_CLEAN = "opening_clean"
@@ -189,6 +190,7 @@ _TEXT: Mapping[str, str] = {
     Reason.FEW_NATURALS: "a meld needs {needed} natural cards, here {naturals}",
     Reason.WILDS_ADJACENT: "two wild cards may not stand side by side in a run",
     Reason.WILD_INSIDE: "a wild card may stand only at an end of a run",
+    Reason.WILD_NOT_BURNT: "a wild card may not stand for {card} in a run before every copy of it is burnt",
     Reason.OPENING_POINTS: "the opening is worth {points} points, {minimum} are needed",
     Reason.OPENING_CLEAN: "the opening lacks a clean meld ({clean})",
     Reason.OPENING_EMPTY: "a lay-down needs at least one meld",

@@ -9,7 +9,7 @@ import pytest
 from rami import variants
 from rami.cli import main
 
-GAMES = ("rami-500", "gamevelvet")
+GAMES = ("rami-500", "gamevelvet", "lebanese-14")
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -12,7 +12,7 @@ from rami.policies.variant import Variant
 
 Options = Mapping[str, Sequence[object]]
 
-PRESETS = (variants.CLASSIC_51, variants.RAMI_500, variants.GAMEVELVET)
+PRESETS = (variants.CLASSIC_51, variants.RAMI_500, variants.GAMEVELVET, variants.LEBANESE_14)
 """The games that the reference knows."""
 
 PLAY: Options = {
@@ -52,6 +52,7 @@ PLAY: Options = {
     "melding.min_natural": (3,),
     "melding.adjacent_wilds": (False,),
     "melding.joker_at_ends": ("placement", "invariant"),
+    "melding.joker_in_run": ("burnt",),
     "opening.minimum": (0, 20, 35, 71),
     "opening.clean": (None, "run_window", "run_or_set"),
     "opening.counts_layoffs": (True,),
@@ -105,6 +106,15 @@ EARLY: Options = {
     )
 }
 """Options of a player who has not opened."""
+
+BURNT: Options = {
+    **PLAY,
+    "melding.joker_in_run": ("free",),
+    "melding.burnt_scope": ("melds_and_discards",),
+    "equipment.packs": (1, 3),
+    "equipment.jokers": (6, 8),
+}
+"""Options beside jokers that stand in runs for burnt cards only."""
 
 STOCK: Options = {
     "drawing.recycle": ("all", "never"),

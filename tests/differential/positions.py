@@ -33,6 +33,7 @@ class Plan:
         longest: longest run that is put on the table.
         wild: chance that a meld on the table holds a joker.
         seats: players.
+        pairs: chance that a meld on the table shares a card with one that lies there.
     """
 
     hand: tuple[int, int]
@@ -43,6 +44,7 @@ class Plan:
     longest: int = 5
     wild: float = 0.4
     seats: int = 2
+    pairs: float = 0.0
 
 
 PLANS: dict[str, Plan] = {
@@ -58,6 +60,14 @@ PLANS: dict[str, Plan] = {
     "many cards": Plan(hand=(9, 13), table=(2, 4), jokers=(0, 2)),
     "three seats": Plan(hand=(4, 7), table=(1, 3), opened=0.6, seats=3),
 }
+
+
+BURNT: dict[str, Plan] = {
+    "burnt": Plan(hand=(4, 7), table=(3, 5), jokers=(1, 3), longest=6, wild=0.1, pairs=0.8),
+    "burning": Plan(hand=(5, 8), table=(2, 3), jokers=(1, 2), twins=0.2, wild=0.1, pairs=0.3),
+    "burnt and unopened": Plan(hand=(9, 12), table=(2, 4), opened=0.0, jokers=(1, 3), wild=0.1, pairs=0.8),
+}
+"""Positions in which every copy of a card is in sight, and jokers wait for it."""
 
 
 class Box:
@@ -107,6 +117,16 @@ def random_meld(rules: Rules, rng: Random, longest: int, wild: float) -> Meld | 
     return meld if what == "run" else tuple(sorted(meld, key=order))
 
 
+def meld_beside(melds: list[Meld], rules: Rules, rng: Random, plan: Plan) -> Meld | None:
+    """A meld that shares a card with one of these."""
+    there = {card for meld in melds for card in meld if card != JOKER}
+    for _ in range(40):
+        meld = random_meld(rules, rng, plan.longest, plan.wild)
+        if meld is not None and there & set(meld):
+            return meld
+    return None
+
+
 def friends(cards: Iterable[str], melds: Iterable[Meld], rules: Rules) -> Iterator[str]:
     """Cards that go with cards in hand or melds on the table."""
     for card in cards:
@@ -147,6 +167,8 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
         if len(table) >= wanted:
             break
         meld = random_meld(rules, rng, plan.longest, plan.wild)
+        if table and rng.random() < plan.pairs:
+            meld = meld_beside([each for _, each in table], rules, rng, plan)
         if meld is not None and box.has(meld):
             box.take(meld)
             mine = opened and (not table or rng.random() < 0.4)

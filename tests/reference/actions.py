@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
+from .burnt import may_be_laid, may_lie
 from .cards import JOKER, order, without
 from .facts import OnTable, State, Turn, sorted_table, tracks_help, tracks_wilds
 from .gather import Loose, MeldName, Source, meld_sets, plans
@@ -134,6 +135,8 @@ def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Ver
             highest=turn.highest,
             first_turn=turn.first_turn,
             spare=spare,
+            table=[entry.cards for entry in state.table],
+            pile=turn.pile,
         )
 
     whole = judged(melds)
@@ -144,7 +147,7 @@ def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Ver
         for chosen in combinations(range(len(melds)), size):
             if sum(melds[index].count(JOKER) for index in chosen) >= recovered:
                 part = judged(tuple(cards for index, cards in enumerate(melds) if index not in chosen))
-                faults = (part.faults - {"taken"}) | (whole.faults & {"taken"})
+                faults = (part.faults - {"taken"}) | (whole.faults & {"taken", "burnt"})
                 found.append(part._replace(faults=faults))
     return found
 
@@ -161,7 +164,7 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
     """The states after an opening so judged."""
     rules = turn.rules
     faults = judged.faults - ({"taken"} if not state.due else set[str]())
-    if faults & {"empty", "meld", "first_turn"}:
+    if faults & {"empty", "meld", "first_turn", "burnt"}:
         return []
     missing = 0
     if "points" in faults and rules.counts_layoffs:
@@ -212,6 +215,8 @@ def lay(
     if not state.opened or turn.discard_only or kind(cards, rules) is None:
         return []
     if turn.first_turn and not rules.first_round_melds:
+        return []
+    if not may_be_laid(cards, [entry.cards for entry in state.table], turn.pile, rules):
         return []
     may_take = rules.take == "opened" and has_table_rights(turn, state)
     if sources and (not may_take or len(own) < rules.take_min_hand_cards):
@@ -264,7 +269,12 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
         return []
     if face == JOKER and foreign and not rules.joker_on_foreign_clean_run and is_clean_run(cards, rules):
         return []
-    outcomes = extended(cards, face, at, rules)
+    there = [entry.cards for entry in state.table]
+    outcomes = [
+        (longer, place)
+        for longer, place in extended(cards, face, at, rules)
+        if face != JOKER or may_lie(longer, place, there, turn.pile, rules)
+    ]
     if len(outcomes) != 1:
         return []
     longer, place = outcomes[0]

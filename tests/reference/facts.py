@@ -54,6 +54,7 @@ class Turn(NamedTuple):
     taken: str | None
     banned: str | None
     highest: int | None
+    pile: tuple[str, ...]
 
 
 class State(NamedTuple):
@@ -125,6 +126,7 @@ def read_turn(position: Position, rules: Rules, taken: str | None) -> Turn:
         taken=taken,
         banned=taken if free and not twin else None,
         highest=position.get("highest"),
+        pile=cards(position.get("discards", ())),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from .rules import Rules, rules
 
 RAMI_500: Rules = rules(
@@ -44,4 +46,16 @@ GAMEVELVET: Rules = rules(
     elimination_limit=101,
     target=None,
     carte=False,  # D-16
+)
+
+LEBANESE_14: Rules = rules(
+    players=(2, 6),  # D-01
+    hand_size=14,  # LEB-BASE-01, D-05
+    ace_meld_values=(10, 10, 10),  # LEB-ACE-01, D-39
+    joker_in_run="burnt",  # LEB-JOK-01, D-30
+    burnt_scope="melds",
+    pickup_minimum=71,  # LEB-DRAW-01, D-19
+    ace_hand_value=10,  # LEB-ACE-01, D-61
+    all_at_once_factors=(2, Fraction(3, 2), 1),  # LEB-RSEC-02 to LEB-RSEC-04, D-65
+    joker_finish=None,
 )

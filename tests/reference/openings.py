@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from .burnt import may_be_laid_together
 from .cards import JOKER
 from .cards import hand as sorted_hand
 from .gather import meld_sets
@@ -13,7 +14,7 @@ from .rules import Rules
 
 
 class Verdict(NamedTuple):
-    """`faults` names what is wrong: ``empty meld first_turn points clean taken``."""
+    """`faults` names what is wrong: ``empty meld first_turn points clean taken burnt``."""
 
     points: int
     required: int
@@ -70,11 +71,14 @@ def verdict(
     highest: int | None = None,
     first_turn: bool = False,
     spare: bool = False,
+    table: Iterable[Meld] | None = None,
+    pile: Iterable[str] = (),
 ) -> Verdict:
     """Judge a group of new melds as the first lay-down of a player.
 
     `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand,
-    `first_turn` whether the first-round limits bind. What lay-offs may bring afterwards is not told here (D-36).
+    `first_turn` whether the first-round limits bind, `table` and `pile` what lies in the open (None: nobody asks).
+    What lay-offs may bring afterwards is not told here (D-36).
     """
     new = tuple(canonical(tuple(cards), rules) for cards in melds)
     faults: set[str] = set()
@@ -90,6 +94,8 @@ def verdict(
         faults.add("points")
     if not is_clean(new, rules, taken, spare):
         faults.add("clean")
+    if table is not None and not may_be_laid_together(new, list(table), list(pile), rules):
+        faults.add("burnt")
     must_hold_taken = rules.discard_use is not None and rules.unopened_discard_use == "in_opening"
     if taken is not None and must_hold_taken and not any(taken in cards for cards in new):
         faults.add("taken")
@@ -104,6 +110,7 @@ def openings(
     highest: int | None = None,
     first_turn: bool = False,
     keep_one: bool = False,
+    table: Iterable[Meld] | None = None,
 ) -> dict[tuple[Meld, ...], int]:
     """Every opening of a hand (sorted melds) with its points.
 
@@ -119,7 +126,9 @@ def openings(
             and taken is not None
             and (hand.count(taken) > sum(cards.count(taken) for cards in melds))
         )
-        judged = verdict(melds, rules, taken=taken, highest=highest, first_turn=first_turn, spare=spare)
+        judged = verdict(
+            melds, rules, taken=taken, highest=highest, first_turn=first_turn, spare=spare, table=table
+        )
         if judged.ok:
             found[tuple(sorted(melds))] = judged.points
     return found

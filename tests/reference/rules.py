@@ -55,6 +55,8 @@ class Rules:
     min_natural: int = 2
     adjacent_wilds: bool = True
     joker_at_ends: bool | str = False
+    joker_in_run: str = "free"
+    burnt_scope: str = "melds"
 
     minimum: int = 51
     clean: str | None = "run_meld"

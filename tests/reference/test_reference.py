@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import combinations, permutations
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from .cards import JOKER, cards, hand, pack
 from .deal import can_deal, carte_penalty, deal, deal_counts, recycle
 from .games import GAMEVELVET as VELVET
-from .games import RAMI_500
+from .games import LEBANESE_14, RAMI_500
 from .melds import kind, readings, stands_for, value
 from .openings import openings, verdict
 from .rules import CLASSIC_51, Rules, rules
@@ -18,7 +19,6 @@ from .scoring import hand_scores, match_end, next_dealer, standings, winner_scor
 from .turn import after, legal, turn_ends, turn_ends_with
 
 FULL_HEARTS = "A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ T♥ J♥ Q♥ K♥ A♥"
-LEBANESE_SCALE = rules(all_at_once_factors=(2, 1.5, 1), joker_finish=None)
 
 
 def play(own: str, table: list[list[Any]] | None = None, **facts: Any) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def test_opening_verdicts_beyond_the_melds() -> None:
     """D-09, D-12, D-19, D-36, D-137."""
     royal = [cards("T♥ J♥ Q♥ K♥ A♥")]
     assert not verdict(royal, VELVET, first_turn=True).ok
-    lebanese = rules(ace_meld_values=(10, 10, 10), pickup_minimum=71)
+    lebanese = LEBANESE_14
     fifty_four = [cards("7♠ 8♠ 9♠"), cards("A♦ A♣ A♥")]
     assert verdict(fifty_four, lebanese).points == 54
     assert verdict(fifty_four, lebanese).ok
@@ -314,6 +314,64 @@ def test_lay_offs(table: str, owner: int, face: str, at: str | None, game: Rules
     assert legal(play(f"{face} 2♣ 9♣", [[owner, table]]), ("layoff", face, 0, at), game) is expected
 
 
+SIX_ONCE = [[1, "6♠ 6♥ 6♦"], [0, "4♣ 5♣ 6♣"]]
+SIX_TWICE = [[1, "6♠ 6♥ 6♦"], [0, "6♠ 7♠ 8♠"]]
+
+
+def test_burnt_jokers_in_new_melds() -> None:
+    """LEB-JOK-01, LEB-JOK-02, D-30, D-126: both copies in melds, those laid before in this turn included."""
+    lay = ("lay", [["5♠", "*", "7♠"]])
+    own = "5♠ 7♠ * 9♥ 9♦ K♦ 2♣"
+    assert not legal(play(own, SIX_ONCE), lay, LEBANESE_14)
+    assert legal(play(own, SIX_TWICE), lay, LEBANESE_14)
+    assert legal(play(own, SIX_ONCE), lay, CLASSIC_51)
+    assert legal(play(own, SIX_ONCE), ("lay", [["9♥", "9♦", "*"]]), LEBANESE_14)
+    pile = play(own, SIX_ONCE, discards=["6♠", "2♦"])
+    assert not legal(pile, lay, LEBANESE_14)
+    assert legal(pile, lay, dataclasses.replace(LEBANESE_14, burnt_scope="melds_and_discards"))
+    three = dataclasses.replace(LEBANESE_14, packs=3)
+    assert not legal(play(own, SIX_TWICE), lay, three)
+    first = play("6♠ 6♥ 6♣ 5♠ 7♠ * K♦", [[1, "6♠ 6♥ 6♦"], [0, "T♣ J♣ Q♣"]])
+    assert not legal(first, lay, LEBANESE_14)
+    both = ("lay", [["5♠", "*", "7♠"], ["6♣", "6♥", "6♠"]])
+    assert legal(first, both, LEBANESE_14)
+    assert legal(after(first, ("lay", [["6♣", "6♥", "6♠"]]), LEBANESE_14), lay, LEBANESE_14)
+
+
+def test_burnt_jokers_that_are_laid_off() -> None:
+    """LEB-JOK-01, D-30."""
+    table = [[0, "7♠ 8♠ 9♠"], [1, "6♠ 6♥ 6♦"], [1, "4♠ 5♠ 6♠"]]
+    position = play("* 2♣ K♦", table)
+    assert legal(position, ("layoff", "*", 0, "low"), LEBANESE_14)
+    assert not legal(position, ("layoff", "*", 0, "high"), LEBANESE_14)
+    assert legal(position, ("layoff", "*", 0, None), LEBANESE_14)
+    assert not legal(position, ("layoff", "*", 0, None), CLASSIC_51)
+    assert legal(position, ("layoff", "*", 1, None), LEBANESE_14)
+
+
+def test_burnt_jokers_in_openings() -> None:
+    """LEB-JOK-01, D-126: some order of the melds; the joker's own meld does not count."""
+    royal, sixes, with_joker = ["T♥", "J♥", "Q♥", "K♥", "A♥"], ["6♠", "6♥", "6♦"], ["5♠", "*", "7♠"]
+    held = " ".join([*royal, *sixes, *with_joker, "2♣ 3♦"])
+    facts: dict[str, Any] = {"opened": [False, True]}
+    assert legal(play(held, [[1, "4♠ 5♠ 6♠"]], **facts), ("lay", [with_joker, royal, sixes]), LEBANESE_14)
+    assert not legal(play(held, [[1, "4♠ 5♠ 6♠"]], **facts), ("lay", [with_joker, royal]), LEBANESE_14)
+    assert not legal(play(held, [[1, "4♣ 5♣ 6♣"]], **facts), ("lay", [with_joker, royal, sixes]), LEBANESE_14)
+    whole = " ".join(FULL_HEARTS.split()[:-1])
+    aces = [[1, "A♥ A♣ A♦"], [1, "9♣ T♣ J♣"]]
+    assert not legal(play(f"{whole} * 2♣", aces, **facts), ("lay", [[*whole.split(), "*"]]), LEBANESE_14)
+
+
+def test_a_taken_card_counts_where_it_lay() -> None:
+    """D-149."""
+    table = [[1, "A♥ A♣ A♦ A♠"], [1, "A♥ A♣ A♠"], [0, "T♣ J♣ Q♣"]]
+    rest = FULL_HEARTS.split()[1:-1]
+    lay = ("lay", [["A♥", *rest, "*"]], [(0, "A♥")])
+    assert legal(play(" ".join([*rest, "* 2♣"]), table), lay, LEBANESE_14)
+    held = play(" ".join(["A♥", *rest, "* 2♣"]), table[1:])
+    assert not legal(held, ("lay", [["A♥", *rest, "*"]]), LEBANESE_14)
+
+
 def test_who_may_lay_off() -> None:
     """D-37, D-44."""
     position = play("Q♣ 2♣", [[1, "9♣ T♣ J♣"]], opened=[False, True])
@@ -466,9 +524,9 @@ CLOSED = {"opened": False, "hand": "K♠ Q♠"}
         ([CLOSED], {"kind": "all_at_once"}, rules(double_on="rami_sec_only"), [200]),
         ([OPEN_23], {"kind": "all_at_once", "helped": True}, rules(all_at_once_help=False), [23]),
         ([OPEN_23, CLOSED], {"kind": "all_at_once"}, rules(all_at_once_flat=100), [100, 100]),
-        ([OPEN_23, CLOSED], {"kind": "all_at_once", "jokers_used": 0}, LEBANESE_SCALE, [46, 200]),
-        ([OPEN_23, CLOSED], {"kind": "all_at_once", "jokers_used": 1}, LEBANESE_SCALE, [35, 150]),
-        ([OPEN_23, CLOSED], {"kind": "all_at_once", "jokers_used": 3}, LEBANESE_SCALE, [23, 100]),
+        ([OPEN_23, CLOSED], {"kind": "all_at_once", "jokers_used": 0}, LEBANESE_14, [46, 200]),
+        ([OPEN_23, CLOSED], {"kind": "all_at_once", "jokers_used": 1}, LEBANESE_14, [35, 150]),
+        ([OPEN_23, CLOSED], {"kind": "all_at_once", "jokers_used": 3}, LEBANESE_14, [23, 100]),
         ([{"opened": True, "hand": "*"}], {}, VELVET, [0]),
         ([{"opened": True, "hand": "* * 9♦"}], {}, VELVET, [18]),
         ([{"opened": False, "hand": "A♠ * 9♦"}], {}, VELVET, [100]),

@@ -57,10 +57,12 @@ def is_opened(case: Case) -> bool:
     return bool(case.given.get("opened", True))
 
 
-def valid(variant: Variant, given: Sequence[Card]) -> Meld | None:
-    """The meld that these cards form, if they form one."""
+def valid(
+    variant: Variant, given: Sequence[Card], table: Sequence[Sequence[Card]] | None = None
+) -> Meld | None:
+    """The meld that these cards form, if they form one; with a table, if they form one beside it."""
     try:
-        return variant.meld(given)
+        return variant.meld(given, table=table)
     except RamiError:
         return None
 
@@ -99,8 +101,8 @@ def faces(meld: Meld | Sequence[Card]) -> tuple[str, ...]:
 
 
 def ask_meld(case: Case) -> Answer:
-    (given,) = facts(case, "meld")
-    found = valid(case.variant, cards(given))
+    given, table = facts(case, "meld", "table")
+    found = valid(case.variant, cards(given), None if table is None else melds(table))
     if found is None:
         return {"valid": False}
     return {"valid": True, "kind": KINDS[found.kind], "value": case.variant.points(found)}
@@ -120,8 +122,8 @@ def grown(variant: Variant, layoffs: Sequence[Mapping[str, Any]]) -> Iterator[tu
 
 
 def ask_opening(case: Case) -> Answer:
-    given, layoffs, first_turn, drawn_from, taken, highest = facts(
-        case, "melds", "layoffs", "first_turn", "drawn_from", "taken", "highest_before"
+    given, layoffs, first_turn, drawn_from, taken, highest, table = facts(
+        case, "melds", "layoffs", "first_turn", "drawn_from", "taken", "highest_before", "table"
     )
     verdict = case.variant.check_opening(
         [cards(each) for each in given],
@@ -130,6 +132,7 @@ def ask_opening(case: Case) -> Answer:
         drawn_from=drawn_from,
         taken=card(taken) if taken else None,
         highest_before=highest or 0,
+        table=None if table is None else melds(table),
     )
     return {"legal": verdict.ok, "points": verdict.points}
 

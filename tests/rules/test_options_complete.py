@@ -16,6 +16,7 @@ FIXED = {
     "table.recover_twos",
     "dealing.cut_joker_kept",
     "dealing.start_phase",
+    "dealing.burnt_reveal",
     "drawing.unused_discard",
     "drawing.discard_depth",
     "drawing.allow_pass",

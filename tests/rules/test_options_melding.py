@@ -11,6 +11,8 @@ from tests.rules.scenes import (
     OPENING,
     RUN,
     allowed,
+    before_draw,
+    everything,
     house,
     listed,
     refused,
@@ -19,7 +21,18 @@ from tests.rules.scenes import (
     with_taken,
 )
 
-from rami import Discard, DrawStock, InvalidMeld, LayDown, LayOff, Source, SwapWild, TakeDiscard, Variant
+from rami import (
+    Cards,
+    Discard,
+    DrawStock,
+    InvalidMeld,
+    LayDown,
+    LayOff,
+    Source,
+    SwapWild,
+    TakeDiscard,
+    Variant,
+)
 
 POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean R51-OPEN-01"
 NO_FIT = "does_not_fit R51-LAYOFF-01"
@@ -394,3 +407,88 @@ def test_a_run_goes_on_round_the_corner() -> None:
     position = scene("2♠ 3♠ 6♥ 6♦ K♦", [(0, "Q♠ K♠ A♠")], variant=variant)
     after = allowed(position, LayOff("2♠", 0), LayOff("3♠", 0))
     assert table_text(after) == ["0: Q♠ K♠ A♠ 2♠ 3♠"]
+
+
+BURNT = "wild_not_burnt LEB-JOK-01"
+
+
+@pytest.mark.rule("LEB-JOK-01")
+@pytest.mark.parametrize(
+    "table,pile,melds,both",
+    [
+        ([(1, "6♠ 6♥ 6♦"), (0, "6♠ 7♠ 8♠")], "J♦", True, True),
+        ([(1, "6♠ 6♥ 6♦"), (0, "T♣ J♣ Q♣")], "6♠ J♦", False, True),
+        ([(1, "6♠ 6♥ 6♦"), (0, "T♣ J♣ Q♣")], "J♦ 6♠", False, True),
+        ([(0, "T♣ J♣ Q♣")], "6♠ 6♠", False, True),
+        ([(0, "T♣ J♣ Q♣")], "6♠ J♦", False, False),
+    ],
+)
+def test_burnt_scope(table: list[tuple[int, str]], pile: str, melds: bool, both: bool) -> None:
+    joker = LayDown("5♠ * 7♠")
+    for scope, legal in (("melds", melds), ("melds_and_discards", both)):
+        variant = house(melding__joker_in_run="burnt", melding__burnt_scope=scope)
+        position = scene("5♠ 7♠ * K♦ 2♦", table, variant=variant, discards=pile)
+        if legal:
+            allowed(position, joker)
+        else:
+            refused(position, joker, BURNT)
+    allowed(scene("5♠ 7♠ * K♦ 2♦", table, discards=pile), joker)
+
+
+@pytest.mark.rule("LEB-JOK-01")
+def test_the_pile_burns_as_it_is_in_the_turn() -> None:
+    """A card drawn or taken from the pile is not on it any more, and a renewed stock takes the pile away."""
+    variant = house(melding__joker_in_run="burnt", melding__burnt_scope="melds_and_discards")
+    table = [(0, "6♠ 7♠ 8♠"), (1, "9♥ T♥ J♥")]
+    laid = LayDown("5♠ * 7♠")
+    below = with_taken("Q♥", "5♠ 7♠ * K♦ 2♦", table, variant=variant, discards="6♠ J♦")
+    allowed(below, DrawStock(), laid)
+    allowed(below, TakeDiscard(), laid)
+    top = with_taken("6♠", "5♠ 7♠ * K♦ 2♦", table, variant=variant)
+    allowed(top, DrawStock(), laid)
+    taken = allowed(top, TakeDiscard())
+    refused(taken, laid, BURNT)
+    allowed(taken, LayDown("5♠ 6♠ 7♠"), Discard("*"))
+    held, pile = "5♠ 7♠ * K♦ 2♦", "6♠ J♦ Q♣"
+    rest = everything(below) - Cards(held) - Cards(pile) - Cards("6♠ 7♠ 8♠ 9♥ T♥ J♥")
+    empty = before_draw(held, table, variant=variant, discards=pile, stock="", others=[str(rest)])
+    drawn = allowed(empty, DrawStock())
+    assert [str(card) for card in drawn.discards] == ["Q♣"]
+    refused(drawn, laid, BURNT)
+
+
+@pytest.mark.rule("LEB-JOK-01", "LEB-JOK-02")
+@pytest.mark.parametrize(
+    "packs,copies,legal", [(1, 1, True), (2, 1, False), (2, 2, True), (3, 2, False), (3, 3, True)]
+)
+def test_joker_in_run_counts_every_copy_of_the_pack(packs: int, copies: int, legal: bool) -> None:
+    """D-126."""
+    variant = house(melding__joker_in_run="burnt", equipment__packs=packs, equipment__players=(2, 2))
+    table = [(1, f"6♠ 6♥ 6{suit}") for suit in "♦♣♦"[:copies]]
+    position = scene("5♠ 7♠ * K♦ 2♦", [(0, "T♣ J♣ Q♣"), *table], variant=variant)
+    if legal:
+        allowed(position, LayDown("5♠ * 7♠"))
+    else:
+        refused(position, LayDown("5♠ * 7♠"), BURNT)
+
+
+@pytest.mark.rule("LEB-JOK-01")
+def test_a_joker_recovered_before_the_opening_needs_a_burnt_card_too() -> None:
+    """D-48: the opening must be valid without the meld that holds the joker, whatever that meld burns."""
+    variant = house(melding__joker_in_run="burnt", table__swap_requires_open=False)
+    table = [(1, "T♣ T♦ T♥ *"), (1, "6♠ 6♥ 6♦")]
+    royal = "9♥ T♥ J♥ Q♥ K♥ A♥"
+    position = scene(f"T♠ {royal} 5♠ 7♠ 2♣ 3♦", table, variant=variant)
+    refused(position, SwapWild(0, None, "T♠"), "swap_unusable R51-JSWAP-02")
+    burnt = scene(f"T♠ {royal} 5♠ 7♠ 2♣ 3♦", [*table, (1, "4♠ 5♠ 6♠")], variant=variant)
+    swapped = allowed(burnt, SwapWild(0, None, "T♠"))
+    allowed(swapped, LayDown([royal, "5♠ * 7♠"]), Discard("3♦"))
+
+
+@pytest.mark.rule("LEB-JOK-01")
+def test_a_joker_taken_out_of_a_meld_needs_a_burnt_card_where_it_goes() -> None:
+    variant = house(melding__joker_in_run="burnt", table__take_joker=True)
+    table = [(0, "T♣ J♣ Q♣"), (1, "9♣ 9♦ 9♥ *"), (1, "6♠ 6♥ 6♦")]
+    move = LayDown("5♠ * 7♠", Source("*", 1))
+    refused(scene("5♠ 7♠ K♦ 2♦", table, variant=variant), move, BURNT)
+    allowed(scene("5♠ 7♠ K♦ 2♦", [*table, (1, "6♠ 6♥ 6♣")], variant=variant), move)

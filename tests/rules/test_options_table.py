@@ -55,6 +55,17 @@ def test_a_lay_off_before_the_opening_is_no_use_of_the_discard() -> None:
     )
 
 
+@pytest.mark.rule("R51-SCORE-05")
+def test_whoever_goes_out_without_opening_goes_out_all_at_once() -> None:
+    """D-55, D-128: all at once means not to have opened before the turn."""
+    variant = house(table__layoff_requires_open=False)
+    position = scene("T♠ K♦", [(1, RUN)], variant=variant, others=["2♣ 4♦"])
+    end = allowed(position, LayOff("T♠", 0), Discard("K♦"))
+    assert end.outcome is not None
+    assert end.outcome.all_at_once
+    assert end.score().points(1) == 12
+
+
 @pytest.mark.rule("R51-SCORE-04")
 def test_a_lay_off_does_not_open() -> None:
     """D-131: unopened means having laid no meld of one's own."""

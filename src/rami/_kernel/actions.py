@@ -10,9 +10,20 @@ from .codes import EVERY_NATURAL, JOKER, NATURALS
 from .finder import Finder, Taken, each_hand_meld
 from .melds import HIGH_END, LOW_END, Code, is_run, points
 from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
-from .relaxed import too_many_stuck
+from .relaxed import recoverable, too_many_stuck, wild_might_stand
 from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE, USE_MELD
-from .turn import Game, Turn, kinds_of, lay, lay_off, lay_off_faults, open_with, swap, swap_faults
+from .turn import (
+    Game,
+    Turn,
+    kinds_of,
+    lay,
+    lay_off,
+    lay_off_faults,
+    open_with,
+    swap,
+    swap_faults,
+    unburnt_in,
+)
 from .wilds import dressed, dressings, lowest_of_each_kind, selections, wilds_of
 
 DRAW_STOCK: Final = 0
@@ -63,6 +74,8 @@ Key = tuple[object, ...]
 
 def opening_status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[int, int]:
     """(LEGAL, ONLY_OUT or ILLEGAL; points still missing) of an opening in this turn."""
+    if unburnt_in(game, turn, melds):
+        return ILLEGAL, 0
     if turn.due:
         return _status_without_recovered(game, turn, melds)
     status, missing = _judged(game, turn, melds, worth, keeps_taken(game, turn, melds))
@@ -98,7 +111,7 @@ def _status_without_recovered(game: Game, turn: Turn, melds: Melds) -> tuple[int
             continue
         rest = (*melds[:index], *melds[index + 1 :])
         worth = sum(worth_of(game, other) for other in rest)
-        if not rest:
+        if not rest or unburnt_in(game, turn, rest):
             continue
         status, missing = _judged(game, turn, rest, worth, keeps_taken(game, turn, melds))
         status = _bound_by_taken(game, turn, melds, status)
@@ -145,7 +158,7 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int, hands.Hand]]
         floor = 0
     elif game.turn.exempts and too_many_stuck(game, turn):
         floor = judge.usual_floor
-    yield from lay_downs(game.melds, turn.hand, floor, judge.needs_clean, kinds)
+    yield from lay_downs(game.melds, turn.hand, floor, judge.needs_clean, kinds, turn.places_to_come(game))
 
 
 def _kept(game: Game) -> int:
@@ -157,7 +170,9 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
     """Such sets that hold a card and need no exemption, to find one quickly."""
     judge, kinds = game.judge, kinds_of(game, turn)
     if game.contracts is None:
-        yield from lay_downs_with(game.melds, turn.hand, card, judge.usual_floor, judge.needs_clean, kinds)
+        floor, clean = judge.usual_floor, judge.needs_clean
+        places = turn.places_to_come(game)
+        yield from lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
         return
     for melds, left in contracts.lay_downs_with(
         game.melds, game.contracts, turn.contract, turn.hand, _kept(game), kinds, card
@@ -174,12 +189,38 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
             yield Action(LAY_DOWN, melds=melds, worth=worth), after
 
 
+def burning(game: Game, turn: Turn) -> int:
+    """The hand cards that may have to be laid first because that allows a wild to be placed in a run.
+
+    Where no wild has to be placed, the card itself could stand in that run.
+    """
+    if not game.melds.burnt or not _may_owe_a_wild(game, turn):
+        return 0
+    out = 0
+    mask = turn.places_to_come(game) & ~turn.places(game)
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        if wild_might_stand(game, turn, bit.bit_length() - 1):
+            out |= bit
+    return out
+
+
+def _may_owe_a_wild(game: Game, turn: Turn) -> bool:
+    rules = game.turn
+    if turn.due or rules.take_wild or not all(rules.finish_by_discard):
+        return True
+    if turn.taken_due and game.melds.is_wild(turn.taken):
+        return True
+    return any(recoverable(game, turn.hand[0], code) for _, _, code in turn.table)
+
+
 def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
     """Every new meld that an opened player can lay from the hand; `seen` collects where they lead."""
     if not turn.may_meld(game.turn):
         return
     wilds, kinds = wilds_of(game.melds, turn.hand), kinds_of(game, turn)
-    for shape in each_hand_meld(game.melds, turn.hand):
+    for shape in each_hand_meld(game.melds, turn.hand, turn.places(game)):
         for (code,), _ in dressings(game.melds, (shape,), wilds, kinds):
             after = lay(game, turn, code, ())
             if after is not None:
@@ -200,7 +241,8 @@ def take_steps(
     if not game.turn.take or not turn.may_touch(game.turn) or not turn.may_meld(game.turn):
         return
     seen = set() if seen is None else seen
-    for shape, leaving in Finder(game.melds, turn.hand, game.turn, turn.table, turn.player).melds(near):
+    finder = Finder(game.melds, turn.hand, game.turn, turn.table, turn.player, turn.places(game))
+    for shape, leaving in finder.melds(near):
         for code in _with_wilds(game, turn, shape, leaving):
             after = lay(game, turn, code, leaving)
             if after is None:
@@ -308,8 +350,9 @@ def _placing_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterato
 def useful_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[Step]:
     """Table actions that can help to meet an open duty, the direct ones first.
 
-    A meld from the hand alone never prepares the placing of another card: its cards could stand in
-    that later meld as well.  That holds while a meld may be laid in the shape that it can grow into.
+    A meld from the hand alone never prepares the placing of another card, unless it burns one: its cards
+    could stand in that later meld as well.  That holds while a meld may be laid in the shape that it can
+    grow into.
     `near` is a mask of naturals: takes of no suit or rank that it touches are left out.
     """
     rules = game.turn
@@ -327,19 +370,25 @@ def useful_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[
         return
     narrow = only_placing(game, turn)
     owed = {turn.taken, *turn.due} if turn.taken_due else set(turn.due)
+    burns = burning(game, turn) if narrow else 0
     if turn.taken_due:
         yield from lay_off_steps(game, turn, turn.taken)
     if rules.recovered == RECOVER_PLACE:
         for wild in dict.fromkeys(turn.due):
             yield from lay_off_steps(game, turn, wild)
     for action, after in meld_steps(game, turn):
-        if not narrow or any(card in action.melds[0][1:] for card in owed):
+        laid = action.melds[0][1:]
+        if not narrow or any(card in laid for card in owed) or (burns and _holds_any(laid, burns)):
             yield action, after
     for action, after in lay_off_steps(game, turn):
         if not turn.taken_due or action.card != turn.taken:
             yield action, after
     yield from swap_steps(game, turn)
     yield from take_steps(game, turn, near)
+
+
+def _holds_any(cards: tuple[int, ...], mask: int) -> bool:
+    return any(card < NATURALS and mask >> card & 1 for card in cards)
 
 
 def only_placing(game: Game, turn: Turn) -> bool:

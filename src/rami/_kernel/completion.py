@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import hands
-from .actions import LAY_OFF, SWAP_WILD, Action, only_placing, useful_steps
+from .actions import LAY_OFF, SWAP_WILD, Action, burning, only_placing, useful_steps
 from .codes import NATURALS
 from .knocking import can_show
 from .openings import highest_values
@@ -44,7 +44,7 @@ def _search(game: Game, turn: Turn, memo: Memo) -> bool:
     if hopeless(game, turn):
         return False
     if turn.opened and turn.taken_due and not turn.due and only_placing(game, turn):
-        ways = ways_to_place(game, turn, turn.taken)
+        ways = ways_to_place(game, turn, turn.taken, burning(game, turn))
         if ways is not None:
             return any(_completable_by(game, turn, way) for way in ways)
     return any(completable(game, after, memo) for _, after in useful_steps(game, turn))
@@ -76,11 +76,21 @@ def helps(turn: Turn, action: Action, after: Turn, way: Way) -> bool:
         return True
     if turn.due:
         return way.wilds_serve_all
+    if way.burns and way.burns & _placed(turn, after):
+        return True
     if action.kind in (LAY_OFF, SWAP_WILD):
         return way.changes(turn.table[action.place][0])
     return any(
         way.frees(turn.table[place][0], turn.table[place][2][index + 1]) for place, index in action.leaving[0]
     )
+
+
+def _placed(turn: Turn, after: Turn) -> int:
+    """The natural cards that left the hand, as a mask."""
+    out = 0
+    for before, now in zip(turn.hand[:-1], after.hand[:-1], strict=True):
+        out |= before & ~now
+    return out
 
 
 def hopeless(game: Game, turn: Turn) -> bool:
@@ -116,6 +126,7 @@ def _may_stand(game: Game, turn: Turn, card: int) -> bool:
     for other in hands.faces_of(turn.hand):
         if other < NATURALS and rules.is_wild(other):
             wilds += hands.count(turn.hand, other)
+    places = turn.places_to_come(game)
     base = card - card % 13
     rank = card % 13
     holes = min(rules.max_wild_run, wilds)
@@ -128,7 +139,7 @@ def _may_stand(game: Game, turn: Turn, card: int) -> bool:
             for other_place in range(low, low + length):
                 other = base + (other_place - 1) % 13
                 if other_place != place and (rules.is_wild(other) or not pool >> other & 1):
-                    empty += 1
+                    empty += 1 if places >> other & 1 else length
             if empty <= holes:
                 return True
     if rules.any_suits:

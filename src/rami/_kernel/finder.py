@@ -26,11 +26,13 @@ class Finder:
     """The melds that one stock of cards can form.
 
     Without a table only hand cards are used; with one, only melds that take at least one table card.
+    `places` is a mask of the naturals that a wild may stand for in a run.
     """
 
     __slots__ = (
         "_hand",
         "_naturals",
+        "_places",
         "_plain",
         "_players_own",
         "_rules",
@@ -47,8 +49,10 @@ class Finder:
         turn: TurnRules | None = None,
         table: Table = (),
         player: int = -1,
+        places: int = EVERY_NATURAL,
     ) -> None:
         self._rules = rules
+        self._places = places
         self._hand = pooled(rules, hand)
         self._turn = turn
         self._table = table
@@ -126,7 +130,7 @@ class Finder:
                 yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes)
                 taken.pop()
                 cards.pop()
-        if holes < rules.max_wild_run and holes < self._wild_supply():
+        if holes < rules.max_wild_run and self._places >> card & 1 and holes < self._wild_supply():
             cards.append(JOKER)
             yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes + 1)
             cards.pop()
@@ -244,24 +248,24 @@ def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[
         yield from _combinations(sources, from_table)
 
 
-def hand_melds(rules: MeldRules, hand: hands.Hand) -> list[Code]:
+def hand_melds(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> list[Code]:
     """Every meld that the hand alone can form: clean melds first, in a fixed order, each once."""
     mixed = pooled(rules, hand)
     if not mixed[-1]:
         return list(_clean_melds(rules, mixed))
     clean: list[Code] = []
     wild: list[Code] = []
-    for code, _ in Finder(rules, mixed).melds():
+    for code, _ in Finder(rules, mixed, places=places).melds():
         (wild if JOKER in code[1:] else clean).append(code)
     return clean + wild
 
 
-def each_hand_meld(rules: MeldRules, hand: hands.Hand) -> Iterator[Code]:
+def each_hand_meld(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
     """The same, made one after the other."""
     mixed = pooled(rules, hand)
     yield from _clean_melds(rules, mixed)
     if mixed[-1]:
-        for code, _ in Finder(rules, mixed).melds():
+        for code, _ in Finder(rules, mixed, places=places).melds():
             if JOKER in code[1:]:
                 yield code
 

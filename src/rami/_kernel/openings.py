@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 from . import hands
-from .codes import JOKER, NATURALS, RANK
+from .codes import EVERY_NATURAL, JOKER, NATURALS, RANK
 from .finder import hand_melds
 from .melds import Code, is_run, points, wild_count
 from .rules import (
@@ -149,8 +149,8 @@ class Candidates:
 
     __slots__ = ("bounds", "codes", "first_wild", "values", "worth")
 
-    def __init__(self, rules: MeldRules, hand: hands.Hand) -> None:
-        self.codes: Final = hand_melds(rules, hand)
+    def __init__(self, rules: MeldRules, hand: hands.Hand, places: int) -> None:
+        self.codes: Final = hand_melds(rules, hand, places)
         self.worth: Final = [points(rules, code) for code in self.codes]
         self.values: Final = highest_values(rules)
         self.bounds: Final = [sum(self.values[card] for card in code[1:]) for code in self.codes]
@@ -158,14 +158,20 @@ class Candidates:
 
 
 def lay_downs(
-    rules: MeldRules, hand: hands.Hand, floor: int, needs_clean: bool, kinds: Kinds = ONE_KIND
+    rules: MeldRules,
+    hand: hands.Hand,
+    floor: int,
+    needs_clean: bool,
+    kinds: Kinds = ONE_KIND,
+    places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int, hands.Hand]]:
     """Every set of disjoint melds worth at least `floor`: (melds, points, cards that stay).
 
     A set is a non-decreasing sequence of candidate numbers; as clean melds come first, a set with a
-    clean meld starts with one.  Sets that differ by an exchange of interchangeable wilds are one.
+    clean meld starts with one.  Sets that differ by an exchange of interchangeable wilds are one.  `places` is
+    a mask of the naturals that a wild may stand for in a run.
     """
-    found = Candidates(rules, hand)
+    found = Candidates(rules, hand, places)
     rest = sum(found.values[card] for card in hands.cards_of(hand))
     starts = found.first_wild if needs_clean else len(found.codes)
     mixed = pooled(rules, hand)
@@ -206,10 +212,16 @@ def _grow(
 
 
 def lay_downs_with(
-    rules: MeldRules, hand: hands.Hand, card: int, floor: int, needs_clean: bool, kinds: Kinds = ONE_KIND
+    rules: MeldRules,
+    hand: hands.Hand,
+    card: int,
+    floor: int,
+    needs_clean: bool,
+    kinds: Kinds = ONE_KIND,
+    places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int, hands.Hand]]:
     """Sets of melds that hold a card, the dearest first; a set may come twice.  For existence only."""
-    found = Candidates(rules, hand)
+    found = Candidates(rules, hand, places)
     if needs_clean and not found.first_wild:
         return
     rest = sum(found.values[held] for held in hands.cards_of(hand))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from . import hands
-from .codes import JOKER, NATURALS, RANK, SUIT
+from .codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT
 from .finder import Finder
 from .melds import Code, faults, group_code, run_code
 from .rules import MeldRules
@@ -15,11 +15,14 @@ from .wilds import dressed, wilds_of
 BOTH_ACES: Final = 2
 
 
-def readings(rules: MeldRules, cards: list[int]) -> list[Code]:
-    """Every valid meld of exactly these cards, whatever their order."""
+def readings(rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL) -> list[Code]:
+    """Every valid meld of exactly these cards, whatever their order.
+
+    `places` is a mask of the naturals that a wild may stand for in a run.
+    """
     copies = max((cards.count(card) for card in cards if card != JOKER), default=0)
     hand = hands.of_cards(cards, max(copies, 1))
-    found = [code for code, _ in Finder(rules, hand).melds() if len(code) - 1 == len(cards)]
+    found = [code for code, _ in Finder(rules, hand, places=places).melds() if len(code) - 1 == len(cards)]
     return [dressed((code,), wilds_of(rules, hand))[0] for code in found]
 
 

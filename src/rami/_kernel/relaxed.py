@@ -30,15 +30,28 @@ class Way:
 
     `leaving` holds, for each meld worth changing, the cards that are worth taking out of it for a meld
     without the card in question; melds laid or split off on the way are always worth changing.  Unless
-    `wilds_serve_all`, a recovered wild helps only beside the card itself.
+    `wilds_serve_all`, a recovered wild helps only beside the card itself.  `burns` is a mask of hand cards
+    that are worth placing anywhere, because a wild may stand for them afterwards.
     """
 
-    __slots__ = ("leaving", "numbers", "wilds_serve_all")
+    __slots__ = ("burns", "leaving", "numbers", "wilds_serve_all")
 
-    def __init__(self, numbers: frozenset[int], leaving: dict[int, int], wilds_serve_all: bool) -> None:
+    def __init__(
+        self, numbers: frozenset[int], leaving: dict[int, int], wilds_serve_all: bool, burns: int = 0
+    ) -> None:
         self.numbers: Final = numbers
         self.leaving: Final = leaving
         self.wilds_serve_all: Final = wilds_serve_all
+        self.burns: Final = burns
+
+    def with_burns(self, others: list[Way], burns: int) -> Way:
+        """This way, with the ways to place the cards that are worth burning first."""
+        leaving = dict(self.leaving)
+        for other in others:
+            for number, mask in other.leaving.items():
+                leaving[number] = leaving.get(number, 0) | mask
+        serve_all = self.wilds_serve_all or any(other.wilds_serve_all for other in others)
+        return Way(self.numbers, leaving, serve_all, burns)
 
     def changes(self, number: int) -> bool:
         """Whether the meld is worth changing."""
@@ -51,7 +64,7 @@ class Way:
         out = 0
         for number, _, code in turn.table:
             out |= self.leaving.get(number, 0) if number in self.numbers else _naturals(code)
-        return (out if out >= 0 else EVERY_NATURAL) | 1 << turn.taken
+        return (out if out >= 0 else EVERY_NATURAL) | 1 << turn.taken | self.burns
 
     def frees(self, number: int, card: int) -> bool:
         """Whether it is worth taking that card out of the meld."""
@@ -66,12 +79,14 @@ def _naturals(code: Code) -> int:
     return out
 
 
-def ways_to_place(game: Game, turn: Turn, card: int) -> list[Way] | None:
+def ways_to_place(game: Game, turn: Turn, card: int, burns: int) -> list[Way] | None:
     """The ways in which a held card might be placed; None where they have not been told apart.
 
+    `burns` is a mask of cards that may have to be laid first because of a wild that stands for them then.
+
     A plan needs no action that changes neither a meld that a later action of the plan reads nor the
-    wilds in hand.  Its last action reads the melds that the card joins or that supply its neighbours; a
-    card that blocks such a supply must leave with others, whose melds are read as well.
+    wilds in hand, nor burns a card.  Its last action reads the melds that the card joins or that supply
+    its neighbours; a card that blocks such a supply must leave with others, whose melds are read as well.
     """
     rules = game.melds
     if card >= NATURALS or rules.is_wild(card) or rules.wrap or rules.any_suits:
@@ -79,7 +94,22 @@ def ways_to_place(game: Game, turn: Turn, card: int) -> list[Way] | None:
     new_meld_at_once = game.turn.next_action and game.turn.recovered == RECOVER_MELD
     if game.turn.take_wild or not (new_meld_at_once or game.turn.recovered == RECOVER_NEVER):
         return None
-    return _Relaxed(game, turn, card).ways(turn)
+    sight = _Relaxed(game, turn, card)
+    ways = sight.ways(turn)
+    first = burns & sight.worth_burning(ways)
+    if not first:
+        return ways
+    chosen, waiting = first, first
+    burning: list[Way] = []
+    while waiting:
+        other = (waiting & -waiting).bit_length() - 1
+        sight = _Relaxed(game, turn, other)
+        found = sight.ways(turn)
+        burning.extend(found)
+        more = burns & sight.worth_burning(found) & ~chosen
+        chosen |= more
+        waiting = (waiting & (waiting - 1)) | more
+    return [way.with_burns(burning, chosen) for way in ways]
 
 
 def may_place(game: Game, turn: Turn, card: int) -> bool:
@@ -103,6 +133,47 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
     return False
 
 
+def wild_might_stand(game: Game, turn: Turn, card: int) -> bool:
+    """Whether a run might hold a wild for that card: enough of its neighbours are in sight."""
+    rules = game.melds
+    pool = turn.hand[0]
+    for _, _, code in turn.table:
+        pool |= _naturals(code)
+    rank, base = RANK[card], card - card % 13
+    for place in (rank, 14) if rank == 1 and rules.ace_high else (rank,):
+        for low in range(place - rules.run_min + 1, place + 1):
+            if not rules.wrap and (low < 1 or low + rules.run_min - 1 > rules.last_place):
+                continue
+            others = (base + (at - 1) % 13 for at in range(low, low + rules.run_min) if at != place)
+            if sum(1 for other in others if not pool >> other & 1) < rules.max_wild_run:
+                return True
+    return False
+
+
+def recoverable(game: Game, held: int, code: Code) -> bool:
+    """Whether some held card might replace a wild of that meld in this turn."""
+    if game.turn.recovered == RECOVER_NEVER:
+        return False
+    for index, other in enumerate(code[1:]):
+        if not game.melds.is_wild(other):
+            continue
+        if is_run(code):
+            if held >> natural(run_suit(code), run_low(code) + index) & 1:
+                return True
+        elif _group_wild_recoverable(game, held, code):
+            return True
+    return False
+
+
+def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
+    missing = missing_suits(game.melds, code)
+    fitting = sum(1 for suit in missing if held >> natural(suit, group_rank(code)) & 1)
+    if game.turn.group_joker == GROUP_JOKER_NEVER:
+        return False
+    grows_first = game.turn.group_joker == GROUP_JOKER_FOUR and len(code) - 1 < 4
+    return fitting > (1 if grows_first and game.melds.max_wild_group == 1 else 0)
+
+
 class _Relaxed:
     """The sight of one player, with one card set apart as the one to be placed."""
 
@@ -114,6 +185,7 @@ class _Relaxed:
         "held",
         "holes",
         "masks",
+        "places",
         "pool",
         "rules",
         "table",
@@ -126,6 +198,7 @@ class _Relaxed:
         self.game: Final = game
         self.rules: Final = rules
         self.card: Final = card
+        self.places: Final = turn.places_to_come(game)
         self.table: Final = [code for _, _, code in turn.table]
         self.held: Final = turn.hand[0]
         others = hands.remove(turn.hand, card)
@@ -163,28 +236,7 @@ class _Relaxed:
             return True
         if self.game.turn.take_wild:
             return any(rules.is_wild(other) for code in self.table for other in code[1:])
-        return self.game.turn.recovered != RECOVER_NEVER and any(map(self._recoverable, self.table))
-
-    def _recoverable(self, code: Code) -> bool:
-        """Whether some held card might replace a wild of that meld."""
-        for index, other in enumerate(code[1:]):
-            if not self.rules.is_wild(other):
-                continue
-            if is_run(code):
-                if self.held >> natural(run_suit(code), run_low(code) + index) & 1:
-                    return True
-            elif self._group_wild_recoverable(code):
-                return True
-        return False
-
-    def _group_wild_recoverable(self, code: Code) -> bool:
-        fitting = sum(
-            1 for suit in missing_suits(self.rules, code) if self.held >> natural(suit, group_rank(code)) & 1
-        )
-        if self.game.turn.group_joker == GROUP_JOKER_NEVER:
-            return False
-        grows_first = self.game.turn.group_joker == GROUP_JOKER_FOUR and len(code) - 1 < 4
-        return fitting > (1 if grows_first and self.rules.max_wild_group == 1 else 0)
+        return any(recoverable(self.game, self.held, code) for code in self.table)
 
     def _usable(self, card: int) -> bool:
         """Whether a new meld with a hand card might take this card."""
@@ -207,7 +259,7 @@ class _Relaxed:
             while 1 <= at <= self.rules.last_place:
                 other = natural(suit, at)
                 if not self.pool >> other & 1:
-                    if not holes:
+                    if not holes or not self.places >> other & 1:
                         break
                     holes -= 1
                 from_hand = from_hand or bool(self.held >> other & 1)
@@ -224,8 +276,9 @@ class _Relaxed:
             holes = self.rules.max_wild_run if self.growing_wild else 0
             at = ends[end] + step
             while 1 <= at <= self.rules.last_place:
-                if not self.hand >> natural(suit, at) & 1:
-                    if not holes:
+                other = natural(suit, at)
+                if not self.hand >> other & 1:
+                    if not holes or not self.places >> other & 1:
                         break
                     holes -= 1
                 ends[end] = at
@@ -300,10 +353,37 @@ class _Relaxed:
             out.append(Way(frozenset(numbers), leaving, serve_all))
         return out
 
+    def worth_burning(self, ways: list[Way]) -> int:
+        """The cards for which a recovered wild might have to stand, so that the card can be placed.
+
+        It stands in a run with the card, unless it comes out for the card itself or serves other melds.
+        """
+        if any(way.wilds_serve_all for way in ways) or any(map(self._replaces_wild, self.table)):
+            return EVERY_NATURAL & ~(1 << self.card)
+        suit, rank = SUIT[self.card], RANK[self.card]
+        out = 0
+        for place in (1, 14) if rank == 1 and self.rules.ace_high else (rank,):
+            low, high = self._stretch(suit, place, self.hand | self.takeable)
+            for at in range(low, high + 1):
+                out |= 1 << natural(suit, at)
+        return out & ~(1 << self.card)
+
+    def _replaces_wild(self, code: Code) -> bool:
+        """Whether a wild of that meld might come out for the card."""
+        if not recoverable(self.game, self.held, code):
+            return False
+        suit, rank = SUIT[self.card], RANK[self.card]
+        if not is_run(code):
+            return group_rank(code) == rank and suit in missing_suits(self.rules, code)
+        return any(
+            self.rules.is_wild(other) and natural(run_suit(code), run_low(code) + index) == self.card
+            for index, other in enumerate(code[1:])
+        )
+
     def _lends_wild(self, code: Code) -> bool:
         if self.game.turn.take_wild and any(map(self.rules.is_wild, code[1:])):
             return True
-        return self.game.turn.recovered != RECOVER_NEVER and self._recoverable(code)
+        return recoverable(self.game, self.held, code)
 
     def _parting(self, code: Code) -> int:
         """The cards that may have to leave a meld before the card can join it."""
@@ -418,8 +498,9 @@ class _Relaxed:
             holes = self.holes
             at = place + step
             while 1 <= at <= self.rules.last_place:
-                if not sight >> natural(suit, at) & 1:
-                    if not holes:
+                other = natural(suit, at)
+                if not sight >> other & 1:
+                    if not holes or not self.places >> other & 1:
                         break
                     holes -= 1
                 ends[end] = at
@@ -434,8 +515,9 @@ class _Relaxed:
                 break
             empty = 0
             for at in range(low, low + rules.run_min):
-                if at != place and not sight >> natural(suit, at) & 1:
-                    empty += 1
+                other = natural(suit, at)
+                if at != place and not sight >> other & 1:
+                    empty += 1 if self.places >> other & 1 else rules.run_min
             if empty <= self.holes:
                 return True
         return False

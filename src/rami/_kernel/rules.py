@@ -17,6 +17,10 @@ ENDS_FREE: Final = 0
 ENDS_PLACED: Final = 1
 ENDS_ALWAYS: Final = 2
 
+BURNT_NEVER: Final = 0
+BURNT_MELDS: Final = 1
+BURNT_PILE: Final = 2
+
 CLEAN_NONE: Final = 0
 CLEAN_RUN: Final = 1
 CLEAN_WINDOW: Final = 2
@@ -55,12 +59,16 @@ TWOS: Final = sum(1 << card for card in range(NATURALS) if RANK[card] == TWO)
 
 
 class MeldRules:
-    """What a meld may be and what it is worth."""
+    """What a meld may be and what it is worth.
+
+    Where `burnt` is set, a wild is placed in a run only for a card of which every copy lies in the open.
+    """
 
     __slots__ = (
         "ace_high",
         "adjacent",
         "any_suits",
+        "burnt",
         "ends",
         "group_max",
         "group_min",
@@ -99,6 +107,7 @@ class MeldRules:
         court_value: int,
         ace_values: tuple[int, int, int],
         wild_value: int,
+        burnt: int = BURNT_NEVER,
     ) -> None:
         self.any_suits: Final = any_suits
         self.group_min: Final = group_min
@@ -116,6 +125,7 @@ class MeldRules:
         self.ends: Final = ends
         self.twos_wild: Final = twos_wild
         self.wild_value: Final = wild_value
+        self.burnt: Final = burnt
         plain = [0, 0, *range(2, 11), court_value, court_value, court_value]
         low, high, group = ace_values
         self.group_values: Final = (0, group, *plain[2:])

@@ -9,7 +9,7 @@ from .completion import completable
 from .contracts import ALL_COMPLETE_AFTER_TURN, ALL_COMPLETE_AT_ONCE
 from .finder import Table
 from .knocking import settlement, winner_of
-from .rules import OFFER_BOTH, RECYCLE_ALL, RECYCLE_NEVER
+from .rules import BURNT_PILE, OFFER_BOTH, RECYCLE_ALL, RECYCLE_NEVER
 from .shuffle import shuffled
 from .state import (
     BIG_GIN,
@@ -48,9 +48,15 @@ def stock_is_spent(game: Game, stock_size: int) -> bool:
     return game.knock is not None and stock_size <= game.knock.void_at
 
 
-def taking(game: Game, turn: Turn, card: int, must_knock: bool) -> Turn:
+def pile_in_turn(game: Game, discards: bytes) -> bytes:
+    """The discard pile during a turn, where a rule reads it then."""
+    return discards if game.melds.burnt == BURNT_PILE else b""
+
+
+def taking(game: Game, turn: Turn, discards: bytes, must_knock: bool) -> Turn:
     """The turn after the top discard has been taken."""
     rules = game.turn
+    card = discards[-1]
     free = rules.discard_use == 0
     banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
     return Turn(
@@ -67,6 +73,7 @@ def taking(game: Game, turn: Turn, card: int, must_knock: bool) -> Turn:
         go_out=must_knock,
         limit=turn.limit,
         contract=turn.contract,
+        pile=pile_in_turn(game, discards[:-1]),
     )
 
 
@@ -85,7 +92,7 @@ def take_faults_at_draw(game: Game, known: Known) -> list[str]:
     if draw.no_twin and card < NATURALS and hands.count(turn.hand, card):
         out.append("discard_twin")
     must_knock = stock_is_spent(game, known.stock_size)
-    if not out and not completable(game, taking(game, turn, card, must_knock), known.memo):
+    if not out and not completable(game, taking(game, turn, known.discards, must_knock), known.memo):
         out.append("no_knock_with_discard" if must_knock else "discard_unusable")
     return out
 
@@ -186,7 +193,7 @@ def apply_draw(game: Game, state: State, action: Action) -> State:
     """The position after a draw that is legal."""
     if action.kind == TAKE_DISCARD:
         must_knock = stock_is_spent(game, len(state.stock))
-        turn = taking(game, state.turn, state.discards[-1], must_knock)
+        turn = taking(game, state.turn, state.discards, must_knock)
         return state.moved(PLAY, turn, discards=state.discards[:-1])
     stock, discards, recycles = state.stock, state.discards, state.recycles
     if not stock:
@@ -202,6 +209,7 @@ def apply_draw(game: Game, state: State, action: Action) -> State:
         old.highest,
         limit=old.limit,
         contract=old.contract,
+        pile=pile_in_turn(game, discards),
     )
     return state.moved(PLAY, turn, stock=stock[1:], discards=discards, recycles=recycles)
 
@@ -240,7 +248,7 @@ def _went_out(state: State, final_discard: int) -> Ending:
     return Ending(
         turn.player,
         opened_before(state),
-        turn.fresh_open,
+        turn.fresh_open or not turn.opened,
         turn.helped,
         turn.wilds_placed,
         final_discard,

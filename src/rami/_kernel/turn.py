@@ -5,11 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from . import hands
-from .codes import JOKER
+from .burnt import Planes, counted, in_the_open, unburnt, unburnt_together
+from .codes import EVERY_NATURAL, JOKER
 from .contracts import ContractRules
 from .deadwood import Deadwood
 from .finder import Table, Taken
-from .melds import Code, added_points, extended, is_run, pieces, stands_for, swapped, wild_count
+from .melds import (
+    HIGH_END,
+    LOW_END,
+    Code,
+    added_points,
+    extended,
+    is_run,
+    pieces,
+    stands_for,
+    swapped,
+    wild_count,
+)
 from .openings import Judge, Melds
 from .rules import (
     RECOVER_HAND,
@@ -64,10 +76,12 @@ class Turn:
     A fact that no rule of the variant reads keeps its neutral value, so that equal turns play alike.
     `limit` is the most deadwood that allows a knock, `contract` the number of the contract that the player's
     opening has to fulfil, 0 where there are no contracts.
+    `pile` is the discard pile, which stays as it is during the turn, where a rule reads it then.
     """
 
     __slots__ = (
         "_key",
+        "_open",
         "banned",
         "contract",
         "due",
@@ -82,6 +96,7 @@ class Turn:
         "missing",
         "opened",
         "others_open",
+        "pile",
         "player",
         "table",
         "taken",
@@ -110,6 +125,7 @@ class Turn:
         wilds_placed: int = 0,
         limit: int = -1,
         contract: int = 0,
+        pile: bytes = b"",
     ) -> None:
         self.hand: Final = hand
         self.table: Final = table
@@ -130,7 +146,9 @@ class Turn:
         self.wilds_placed: Final = wilds_placed
         self.limit: Final = limit
         self.contract: Final = contract
+        self.pile: Final = pile
         self._key: tuple[object, ...] | None = None
+        self._open: Planes = ()
 
     def __reduce__(self) -> tuple[type[Turn], tuple[object, ...]]:
         return Turn, (
@@ -153,6 +171,7 @@ class Turn:
             self.wilds_placed,
             self.limit,
             self.contract,
+            self.pile,
         )
 
     def facts(self) -> tuple[object, ...]:
@@ -186,6 +205,23 @@ class Turn:
             self._key = (self.hand, tuple(table), self.facts())
         return self._key
 
+    def in_the_open(self, game: Game) -> Planes:
+        """What lies in the open, where jokers in runs depend on it."""
+        if not self._open:
+            melds = [code for _, _, code in self.table]
+            self._open = in_the_open(game.melds, game.planes, melds, self.pile)
+        return self._open
+
+    def places(self, game: Game) -> int:
+        """The naturals that a wild may stand for in a run that is laid or extended now."""
+        return self.in_the_open(game)[-1] if game.melds.burnt else EVERY_NATURAL
+
+    def places_to_come(self, game: Game) -> int:
+        """The same, with those that may follow once more cards of the hand are laid."""
+        if not game.melds.burnt:
+            return EVERY_NATURAL
+        return counted(self.in_the_open(game), hands.cards_of(self.hand))[-1]
+
     def owes(self) -> bool:
         """Whether a duty is open."""
         return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out
@@ -215,6 +251,9 @@ def kinds_of(game: Game, turn: Turn) -> Kinds:
     kinds: Kinds = game.turn.wild_kinds
     if not game.melds.twos_wild:
         return kinds
+    if game.melds.burnt:
+        # a two that is laid may be the copy that burns that two
+        return Kinds(tuple(range(JOKER + 1)), kinds.placed)
     return kinds.without([*turn.due, turn.banned, turn.taken if turn.taken_due else NO_CARD])
 
 
@@ -285,6 +324,7 @@ def _moved(
         turn.helped or (rules.track_help and helped),
         turn.wilds_placed + wilds,
         contract=turn.contract,
+        pile=turn.pile,
     )
 
 
@@ -316,6 +356,8 @@ def open_with(
 
 def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
     """The turn after one new meld of an opened player, or None when hand or table cannot supply it."""
+    if unburnt(game.melds, code, turn.places(game)):
+        return None
     from_hand = list(code[1:])
     by_meld: dict[int, list[int]] = {}
     for place, index in leaving:
@@ -360,7 +402,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
     """The turn after a lay-off, or None when the card does not fit."""
     number, owner, code = turn.table[place]
     bigger = extended(game.melds, code, card, end)
-    if bigger is None:
+    if bigger is None or unburnt_at(game, turn, bigger, end) >= 0:
         return None
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     missing, highest = turn.missing, turn.highest
@@ -380,6 +422,33 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         missing=missing,
         highest=highest,
     )
+
+
+def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
+    """The card that a wild just laid off at that end may not stand for, or -1."""
+    places = turn.places(game)
+    index = len(grown) - 2 if end == HIGH_END else 0
+    if places == EVERY_NATURAL or not is_run(grown) or not game.melds.is_wild(grown[index + 1]):
+        return NO_CARD
+    card = stands_for(game.melds, grown, index)
+    return NO_CARD if places >> card & 1 else card
+
+
+def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
+    """The cards that wilds in runs laid together may not stand for, in whatever order."""
+    return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
+
+
+def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
+    """The ends at which the card may join a table meld; a group has one."""
+    code = turn.table[place][2]
+    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
+    found: list[int] = []
+    for end in ends:
+        grown = extended(game.melds, code, card, end)
+        if grown is not None and unburnt_at(game, turn, grown, end) < 0:
+            found.append(end)
+    return found
 
 
 def swap(game: Game, turn: Turn, place: int, index: int, card: int) -> Turn:

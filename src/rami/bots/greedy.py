@@ -95,6 +95,7 @@ def _openings(view: PlayerView, breadth: int) -> Iterator[Move]:
         taken=view.taken,
         highest_before=view.highest_opening,
         contract=view.context.contracts[view.player] if contract_to_lay(view) else None,
+        table=view.table,
     )
     openings = sorted(islice(found, breadth), key=lambda move: _merit(view, move), reverse=True)
     yield from islice((move for move in openings[:_TRIED] if move in view.legal_moves), 1)

@@ -12,7 +12,7 @@ from .._kernel import hands
 from .._kernel.completion import completable
 from .._kernel.contracts import ALL_COMPLETE_NEVER
 from .._kernel.state import PLAY, Deal, Ending, State
-from .._kernel.steps import begin_turn, closed, settled, show_down
+from .._kernel.steps import begin_turn, closed, pile_in_turn, settled, show_down
 from .._kernel.turn import NO_CARD, Turn
 from ..errors import InvalidSetup, Reason, Violation
 from ..policies.compiled import reads_upcard
@@ -314,6 +314,7 @@ class _Reader:
             wilds_placed=setup.wilds_placed if rules.track_wilds else 0,
             limit=turn.limit,
             contract=turn.contract,
+            pile=pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
         )
 
 

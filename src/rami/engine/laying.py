@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from .._kernel import hands
 from .._kernel.actions import LAY_DOWN, Action, keeps_taken, opening_status, worth_of
+from .._kernel.burnt import unburnt
 from .._kernel.completion import completable
 from .._kernel.finder import Taken
 from .._kernel.melds import Code, is_run
 from .._kernel.openings import ILLEGAL, ONLY_OUT, Melds
 from .._kernel.state import Known
-from .._kernel.turn import Turn, lay, next_id, open_with, take_faults
+from .._kernel.turn import Turn, lay, next_id, open_with, take_faults, unburnt_in
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld
@@ -145,6 +146,10 @@ def _sequence(
     if not rest:
         return []
     for number, code in rest:
+        not_burnt = unburnt(rules.game.melds, code, turn.places(rules.game))
+        if not_burnt:
+            refused.extend(_not_burnt(rules, not_burnt))
+            continue
         leaving = tuple((turn.place_of(meld), index) for meld, index in spots[number])
         after = lay(rules.game, turn, code, leaving)
         if after is None:
@@ -165,6 +170,11 @@ def _sequence(
             action = Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth_of(rules.game, code))
             return [(action, after), *following]
     return None
+
+
+def _not_burnt(rules: Rules, cards: list[int]) -> Iterator[Violation]:
+    for card in cards:
+        yield rules.fault(Reason.WILD_NOT_BURNT, card=Card.from_id(card))
 
 
 def _names(turn: Turn, leaving: tuple[Taken, ...]) -> tuple[str, ...]:
@@ -215,7 +225,7 @@ def _judge_opening(rules: Rules, known: Known, codes: Melds) -> Judgement:
 def _opening_faults(rules: Rules, turn: Turn, codes: Melds) -> list[Violation]:
     """What the opening policy and the duties of the turn hold against an opening that is not exempt."""
     variant, game = rules.variant, rules.game
-    wrong: list[Violation] = []
+    wrong = list(_not_burnt(rules, unburnt_in(game, turn, codes)))
     judged = codes
     if turn.due:
         if game.turn.next_action and not any(wild in code[1:] for wild in turn.due for code in codes):

@@ -17,9 +17,9 @@ from .._kernel.actions import (
     TAKE_DISCARD,
     Action,
 )
-from .._kernel.melds import HIGH_END, LOW_END, extended, is_run
+from .._kernel.melds import is_run
 from .._kernel.state import BIG_GIN, GIN, KNOCK
-from .._kernel.turn import Turn, swap_faults
+from .._kernel.turn import Turn, fitting_ends, swap_faults
 from ..cards import Card
 from ..moves import (
     BigGin,
@@ -71,12 +71,10 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return _discard(action.card, action.at == ANNOUNCED)
     if action.kind == LAY_DOWN:
         return _lay_down(rules, turn, action)
-    number, _, code = turn.table[action.place]
+    number = turn.table[action.place][0]
     card = Card.from_id(action.card)
     if action.kind == LAY_OFF:
-        choice = is_run(code) and all(
-            extended(rules.game.melds, code, action.card, end) is not None for end in (LOW_END, HIGH_END)
-        )
+        choice = len(fitting_ends(rules.game, turn, action.card, action.place)) > 1
         return LayOff(card, number, ENDS[action.at] if choice else None)
     several = len(wild_choices(rules, turn, action.place, action.card)) > 1
     return SwapWild(number, action.at if several else None, card)

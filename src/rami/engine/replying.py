@@ -7,7 +7,7 @@ from .._kernel.actions import LAY_DOWN, LAY_OFF, Action
 from .._kernel.knocking import may_lay_off, reply_with_card, reply_with_meld
 from .._kernel.melds import is_run
 from .._kernel.state import Knocked
-from .._kernel.turn import Turn
+from .._kernel.turn import Turn, fitting_ends
 from ..errors import Reason, Violation
 from ..moves import LayDown, LayOff
 from ..policies.questions import code_of
@@ -16,7 +16,7 @@ from .judgement import Judgement
 from .laying import meld_faults
 from .naming import ENDS, KIND_NAMES
 from .rules import Rules
-from .touching import fitting_ends, table_cards
+from .touching import table_cards
 
 __all__ = ["judge_reply_lay_down", "judge_reply_lay_off"]
 
@@ -60,7 +60,7 @@ def judge_reply_lay_off(rules: Rules, turn: Turn, knocked: Knocked, move: LayOff
     _, owner, code = turn.table[place]
     if owner != knocked.player:
         wrong.append(rules.fault(Reason.NOT_A_SHOWN_MELD, meld=move.meld))
-    ends = fitting_ends(rules, code, card)
+    ends = fitting_ends(rules.game, turn, card, place)
     if is_run(code) and move.at is not None:
         ends = [end for end in ends if ENDS[end] == move.at]
     if not ends:

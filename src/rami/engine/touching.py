@@ -5,10 +5,10 @@ from __future__ import annotations
 from .._kernel import hands
 from .._kernel.actions import LAY_OFF, SWAP_WILD, Action
 from .._kernel.completion import completable
-from .._kernel.melds import HIGH_END, LOW_END, extended, is_run
+from .._kernel.melds import HIGH_END, LOW_END, Code, extended, is_run
 from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
 from .._kernel.state import Known
-from .._kernel.turn import Turn, lay_off, lay_off_faults, swap, swap_faults
+from .._kernel.turn import Turn, lay_off, lay_off_faults, swap, swap_faults, unburnt_at
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import LayOff, SwapWild
@@ -18,14 +18,7 @@ from .judgement import Judgement
 from .naming import ENDS, wild_choices
 from .rules import Rules
 
-__all__ = [
-    "fitting_ends",
-    "judge_lay_off",
-    "judge_swap",
-    "must_place_first",
-    "table_cards",
-    "unfinishable",
-]
+__all__ = ["judge_lay_off", "judge_swap", "must_place_first", "table_cards", "unfinishable"]
 
 _WHERE = {True: "in a new meld or as a lay-off", False: "in a new meld"}
 
@@ -64,10 +57,10 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
         for fault in lay_off_faults(game, turn, card, place)
     )
     code = turn.table[place][2]
-    ends = fitting_ends(rules, code, card)
-    if is_run(code) and move.at is not None:
-        ends = [end for end in ends if ENDS[end] == move.at]
-    if not ends:
+    ends, unburnt = _ends(rules, turn, code, move)
+    if not ends and unburnt:
+        wrong.extend(rules.fault(Reason.WILD_NOT_BURNT, card=Card.from_id(each)) for each in unburnt)
+    elif not ends:
         shown = table_cards(turn, place)
         wrong.append(rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=shown))
     elif len(ends) > 1:
@@ -81,10 +74,20 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
     return Judgement.single(Action(LAY_OFF, card, place, ends[0]), after)
 
 
-def fitting_ends(rules: Rules, code: tuple[int, ...], card: int) -> list[int]:
-    """The ends of a meld that a card fits; a group has one."""
-    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
-    return [end for end in ends if extended(rules.game.melds, code, card, end) is not None]
+def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int], list[int]]:
+    """The ends that a lay-off may mean, and the cards that a wild may not stand for at others."""
+    ends: list[int] = []
+    unburnt: list[int] = []
+    for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
+        grown = extended(rules.game.melds, code, move.card.id, end)
+        if grown is None or (is_run(code) and move.at not in (None, ENDS[end])):
+            continue
+        refused = unburnt_at(rules.game, turn, grown, end)
+        if refused < 0:
+            ends.append(end)
+        else:
+            unburnt.append(refused)
+    return ends, unburnt
 
 
 def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Judgement:

@@ -21,6 +21,9 @@ from .._kernel.deadwood import Deadwood
 from .._kernel.melds import Code
 from .._kernel.openings import ILLEGAL, LEGAL, ONLY_OUT, Judge, Melds, ParametricJudge
 from .._kernel.rules import (
+    BURNT_MELDS,
+    BURNT_NEVER,
+    BURNT_PILE,
     CLEAN_ANY,
     CLEAN_NONE,
     CLEAN_RUN,
@@ -71,6 +74,7 @@ if TYPE_CHECKING:
 _CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
 _EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
 _ENDS = {False: ENDS_FREE, "placement": ENDS_PLACED, "invariant": ENDS_ALWAYS}
+_BURNT = {"melds": BURNT_MELDS, "melds_and_discards": BURNT_PILE}
 _SHARE = {None: SHARE_FREE, "at_most_half": SHARE_HALF, "minority": SHARE_MINORITY}
 _USE = {"meld": USE_MELD, "layoff": USE_LAYOFF, "swap": USE_SWAP}
 _GROUP_JOKER = {"never": GROUP_JOKER_NEVER, "four_only": GROUP_JOKER_FOUR, "either_missing": GROUP_JOKER_ANY}
@@ -255,6 +259,7 @@ def meld_rules(variant: Variant) -> MeldRules:
         court_value=variant.equipment.court_value,
         ace_values=melding.ace_meld_values,
         wild_value=-1 if isinstance(worth, str) else worth,
+        burnt=_BURNT[melding.burnt_scope] if melding.joker_in_run == "burnt" else BURNT_NEVER,
     )
 
 

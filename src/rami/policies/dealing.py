@@ -28,6 +28,7 @@ class Dealing(Policy):
         min_stock: fewest cards that the deal must leave in the stock (R51-MAT-01).
         cut_joker_kept: whether a joker found at the cut is kept; reserved (R51-DEAL-03).
         start_phase: a phase before the first turn; reserved.
+        burnt_reveal: stock cards shown as burnt at the start; reserved (LEB-JOK-01).
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -98,4 +99,12 @@ class Dealing(Policy):
         rules=["R500-TURN-02"],
         reserved=one_of("unanimous_redeal", "friche"),
         why="this phase is only named, its procedure is not written",
+    )
+    burnt_reveal: int = option(
+        0,
+        values=integer(0, 0),
+        text="No card is burnt before the first turn.",
+        rules=["LEB-JOK-01"],
+        reserved=integer(1, 3),
+        why="it is not written what becomes of the cards that are shown",
     )

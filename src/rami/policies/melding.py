@@ -8,7 +8,17 @@ import attrs
 
 from rami.policies.fields import Policy, either, flag, integer, integers, none_or, one_of, option
 
-__all__ = ["Ace", "JokerAtEnds", "Melding", "SetSuits", "WildLimit", "WildLimitScope", "WildScope"]
+__all__ = [
+    "Ace",
+    "BurntScope",
+    "JokerAtEnds",
+    "JokerInRun",
+    "Melding",
+    "SetSuits",
+    "WildLimit",
+    "WildLimitScope",
+    "WildScope",
+]
 
 SetSuits = Literal["distinct", "any"]
 Ace = Literal["low", "both", "high"]
@@ -17,6 +27,8 @@ WildLimit = Literal["at_most_half", "minority"]
 WildLimitScope = Literal["always", "laydown"]
 JokerSuitInSet = Literal["open", "declared"]
 JokerAtEnds = Literal["placement", "invariant", False]
+JokerInRun = Literal["free", "burnt"]
+BurntScope = Literal["melds", "melds_and_discards"]
 
 
 @attrs.frozen(repr=False)
@@ -44,6 +56,9 @@ class Melding(Policy):
         joker_suit_in_set: whether the suit of a joker in a group is open; only "open" (R51-JRET-02).
         joker_at_ends: whether jokers may stand only at the ends of a run: no such rule (False), when they are
             placed, or always (VELVET-JOK-03).
+        joker_in_run: whether a joker may be placed in a run for any card, or for a burnt one only, of which
+            every copy in the pack lies on the table; groups are free (LEB-JOK-01, LEB-JOK-02).
+        burnt_scope: whether only cards in melds are burnt, or those on the discard pile as well (LEB-JOK-01).
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -204,4 +219,22 @@ class Melding(Policy):
             "invariant": "A wild card stands only at an end of a run, also later.",
         },
         rules=["VELVET-JOK-03"],
+    )
+    joker_in_run: JokerInRun = option(
+        "free",
+        values=one_of("free", "burnt"),
+        text={
+            "free": "A wild card in a run may stand for any card.",
+            "burnt": "A wild card may be placed in a run only for a card of which no copy is left in the game.",
+        },
+        rules=["LEB-JOK-01", "LEB-JOK-02"],
+    )
+    burnt_scope: BurntScope = option(
+        "melds",
+        values=one_of("melds", "melds_and_discards"),
+        text={
+            "melds": "That means that every copy of it lies in melds on the table.",
+            "melds_and_discards": "That means that every copy of it lies in melds on the table or on the discard pile.",
+        },
+        rules=["LEB-JOK-01"],
     )

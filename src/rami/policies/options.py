@@ -44,7 +44,9 @@ from rami.policies.match_format import (
 )
 from rami.policies.melding import (
     Ace,
+    BurntScope,
     JokerAtEnds,
+    JokerInRun,
     JokerSuitInSet,
     Melding,
     SetSuits,
@@ -144,6 +146,7 @@ class DealingOptions(TypedDict, total=False):
     min_stock: int
     cut_joker_kept: bool
     start_phase: StartPhase | None
+    burnt_reveal: int
 
 
 class DrawingOptions(TypedDict, total=False):
@@ -188,6 +191,8 @@ class MeldingOptions(TypedDict, total=False):
     adjacent_wilds: bool
     joker_suit_in_set: JokerSuitInSet
     joker_at_ends: JokerAtEnds
+    joker_in_run: JokerInRun
+    burnt_scope: BurntScope
 
 
 class OpeningOptions(TypedDict, total=False):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from .._kernel import hands
 from .._kernel.arrange import arrange
+from .._kernel.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
+from .._kernel.codes import EVERY_NATURAL
 from .._kernel.contracts import lay_downs as contract_lay_downs
 from .._kernel.finder import hand_melds
 from .._kernel.knocking import knock_cards
@@ -28,6 +30,19 @@ from .faults import copy_violations, meld_violations, violation, with_rule
 
 if TYPE_CHECKING:
     from .variant import Variant
+
+
+class LaidMeld(Protocol):
+    """A meld that lies on a table, such as `rami.setup.TableMeld`."""
+
+    @property
+    def meld(self) -> Meld:
+        """The meld."""
+        ...
+
+
+TableLike: TypeAlias = Iterable[MeldLike | LaidMeld]
+"""The melds on a table: melds, lists of cards, or the table of a round."""
 
 Objective = Literal["points", "deadwood", "cards"]
 LayOffs = Iterable[tuple[Card | str, MeldLike]]
@@ -65,21 +80,46 @@ def _read(variant: Variant, value: MeldLike) -> Code:
     return reading(rules, [card.id for card in cards])
 
 
-def meld(variant: Variant, cards: MeldLike) -> Meld:
+def _on_the_table(variant: Variant, table: TableLike | None) -> Planes | None:
+    """What lies in the open on a table; None where no table is given."""
+    if table is None:
+        return None
+    if not isinstance(table, Iterable):
+        raise InvalidMeld(_wrong_type("table", "a collection of melds", table))
+    given: list[Any] = [table] if isinstance(table, (str, Group, Run)) else list(table)
+    codes = [_read(variant, getattr(item, "meld", item)) for item in given]
+    game = game_of(variant)
+    return in_the_open(game.melds, game.planes, codes, b"")
+
+
+def _not_burnt(variant: Variant, cards: Iterable[int]) -> Iterator[Violation]:
+    for card in cards:
+        yield violation(variant, Reason.WILD_NOT_BURNT, card=Card.from_id(card))
+
+
+def _places(variant: Variant, seen: Planes | None) -> int:
+    """The naturals that a wild may stand for in a run, as a mask."""
+    return EVERY_NATURAL if seen is None or not game_of(variant).melds.burnt else seen[-1]
+
+
+def meld(variant: Variant, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
     """See `Variant.meld`."""
     rules = game_of(variant).melds
     code = _read(variant, cards)
     wrong = meld_violations(variant, rules, code)
+    wrong.extend(_not_burnt(variant, unburnt(rules, code, _places(variant, _on_the_table(variant, table)))))
     if wrong:
         raise InvalidMeld(*wrong)
     return meld_of(rules, code)
 
 
-def readings(variant: Variant, cards: CardsLike) -> tuple[Meld, ...]:
+def readings(variant: Variant, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
     """See `Variant.readings`."""
     parsed = _known_cards(variant, cards)
     rules = game_of(variant).melds
-    return tuple(meld_of(rules, code) for code in all_readings(rules, [card.id for card in parsed]))
+    places = _places(variant, _on_the_table(variant, table))
+    found = all_readings(rules, [card.id for card in parsed], places)
+    return tuple(meld_of(rules, code) for code in found)
 
 
 def points(variant: Variant, cards: MeldLike) -> int:
@@ -97,11 +137,13 @@ def check_opening(
     layoffs: LayOffs = (),
     highest_before: int = 0,
     contract: int | None = None,
+    table: TableLike | None = None,
 ) -> Verdict:
     """See `Variant.check_opening`."""
     game = game_of(variant)
     due = contract_due(variant, contract)
     wrong: list[Violation] = []
+    seen = _on_the_table(variant, table)
     codes: list[Code] = []
     cards: list[int] = []
     for what, given in (("melds", melds), ("layoffs", layoffs)):
@@ -119,6 +161,8 @@ def check_opening(
         codes.append(code)
         cards.extend(code[1:])
     wrong.extend(copy_violations(variant, tuple(Card.from_id(card) for card in cards)))
+    if seen is not None and game.melds.burnt:
+        wrong.extend(_not_burnt(variant, unburnt_together(game.melds, seen, codes)))
     total = sum(worth(game.melds, code) for code in codes)
     extra, refused = _layoff_points(variant, layoffs)
     wrong.extend(refused)
@@ -212,18 +256,21 @@ def openings(
     first_turn: bool = False,
     highest_before: int = 0,
     contract: int | None = None,
+    table: TableLike | None = None,
 ) -> Iterator[LayDown]:
     """See `Variant.openings`."""
     parsed = _known_cards(variant, cards)
+    seen = _on_the_table(variant, table) if game_of(variant).melds.burnt else None
     contract_due(variant, contract)
     taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
     required = taken is not None and must_open_with_taken(variant)
-    found = _lay_downs(variant, [card.id for card in parsed], taken_id if required else -1, contract or 0)
+    ids = [card.id for card in parsed]
+    found = _lay_downs(variant, ids, taken_id if required else -1, contract or 0, seen)
     return _legal_openings(game_of(variant), found, taken_id, first_turn, highest_before, contract or 0)
 
 
 def _lay_downs(
-    variant: Variant, cards: list[int], required: int, contract: int
+    variant: Variant, cards: list[int], required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[Code, ...]]:
     """The sets of melds that may open, with that card among them if one is required."""
     game = game_of(variant)
@@ -234,7 +281,10 @@ def _lay_downs(
         sets = (codes for codes, _ in found)
     else:
         floor, clean = game.judge.floor, game.judge.needs_clean
-        sets = (codes for codes, _, _ in lay_downs(game.melds, hand, floor, clean, kinds))
+        places = EVERY_NATURAL if seen is None else counted(seen, cards)[-1]
+        sets = (codes for codes, _, _ in lay_downs(game.melds, hand, floor, clean, kinds, places))
+    if seen is not None:
+        sets = (codes for codes in sets if not unburnt_together(game.melds, seen, codes))
     return (codes for codes in sets if required < 0 or any(required in code[1:] for code in codes))
 
 

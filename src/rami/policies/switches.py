@@ -41,6 +41,10 @@ def _no_limit_in_first_round(v: Settings) -> bool:
     return bool(v["drawing.first_round_discard"] and v["opening.first_round_melds"])
 
 
+def _jokers_free_in_runs(v: Settings) -> bool:
+    return bool(v["melding.joker_in_run"] == "free")
+
+
 def _nothing_to_place_after_recovery(v: Settings) -> bool:
     return v["table.recovered_joker"] in ("hand", None)
 
@@ -95,6 +99,8 @@ SWITCHES: tuple[Switch, ...] = (
             "melding.adjacent_wilds",
             "melding.joker_suit_in_set",
             "melding.joker_at_ends",
+            "melding.joker_in_run",
+            "melding.burnt_scope",
             "table.run_joker",
             "table.set_joker",
             "table.swap_requires_open",
@@ -126,6 +132,7 @@ SWITCHES: tuple[Switch, ...] = (
         _no_limit_in_first_round,
         ("drawing.first_round_scope",),
     ),
+    Switch(("melding.joker_in_run",), _jokers_free_in_runs, ("melding.burnt_scope",)),
     Switch(("table.recovered_joker",), _nothing_to_place_after_recovery, ("table.recovered_when",)),
     Switch(("conduct.mode",), _automatic_conduct, ("conduct.carte_penalty", "conduct.announce_at")),
     Switch(

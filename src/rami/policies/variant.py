@@ -343,13 +343,15 @@ class Variant:
             slots.setdefault(slot, changes)
         return self._changed({}, slots, problems)
 
-    def meld(self, cards: MeldLike) -> Meld:
+    def meld(self, cards: MeldLike, *, table: questions.TableLike | None = None) -> Meld:
         """The meld that these cards form in this game.
 
         Naturals may come in any order; where a wild card could stand in several places, the order given decides.
 
         Parameters:
             cards: text, cards, or a `Group` or `Run` to check.
+            table: the melds on the table, for games in which a new meld depends on them (LEB-JOK-01); without it,
+                nothing is asked about the table.
 
         Returns:
             A `Group` or a `Run` that this game allows.
@@ -366,13 +368,14 @@ class Variant:
         Traceback (most recent call last):
         rami.errors.InvalidMeld: the suits of a group must differ: 7♥ 7♠ 7♠ [R51-SET-01]
         """
-        return questions.meld(self, cards)
+        return questions.meld(self, cards, table=table)
 
-    def readings(self, cards: CardsLike) -> tuple[Meld, ...]:
+    def readings(self, cards: CardsLike, *, table: questions.TableLike | None = None) -> tuple[Meld, ...]:
         """Every meld that these cards form in this game, whatever their order.
 
         Parameters:
             cards: text or cards.
+            table: as for `meld`.
 
         Returns:
             The legal readings in canonical order; () if there is none (R51-JOK-01, R51-JRET-EX1).
@@ -384,7 +387,7 @@ class Variant:
         >>> [str(meld) for meld in variants.CLASSIC_51.readings("2♠ 3♠ *")]
         ['* 2♠ 3♠', '2♠ 3♠ *']
         """
-        return questions.readings(self, cards)
+        return questions.readings(self, cards, table=table)
 
     def points(self, meld: MeldLike) -> int:
         """What a meld is worth on the table (R51-VAL-01 to R51-VAL-04).
@@ -415,6 +418,7 @@ class Variant:
         layoffs: questions.LayOffs = (),
         highest_before: int = 0,
         contract: int | None = None,
+        table: questions.TableLike | None = None,
     ) -> Verdict:
         """Whether these melds, laid together, open (R51-OPEN-01 to R51-OPEN-06).
 
@@ -428,6 +432,7 @@ class Variant:
             layoffs: pairs (card, table meld) of own cards laid off in the same turn.
             highest_before: worth of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
+            table: the melds on the table, as for `meld`.
 
         Returns:
             The verdict, with the points that count and every violation.
@@ -450,6 +455,7 @@ class Variant:
             layoffs=layoffs,
             highest_before=highest_before,
             contract=contract,
+            table=table,
         )
 
     def openings(
@@ -461,6 +467,7 @@ class Variant:
         first_turn: bool = False,
         highest_before: int = 0,
         contract: int | None = None,
+        table: questions.TableLike | None = None,
     ) -> Iterator[LayDown]:
         """The openings that a hand allows, lazily, in canonical order and without duplicates.
 
@@ -471,6 +478,7 @@ class Variant:
             first_turn: whether it is the player's first turn of the round.
             highest_before: worth of the highest opening of the round so far.
             contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
+            table: the melds on the table, as for `meld`.
 
         Returns:
             An iterator of lay-downs with their melds and points (R51-OPEN-01).
@@ -492,6 +500,7 @@ class Variant:
             first_turn=first_turn,
             highest_before=highest_before,
             contract=contract,
+            table=table,
         )
 
     def best_melds(self, cards: CardsLike, objective: questions.Objective = "points") -> Arrangement:

@@ -15,12 +15,22 @@ from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
 from rami.variants.frustration import FRUSTRATION as FRUSTRATION
 from rami.variants.gamevelvet import GAMEVELVET as GAMEVELVET
 from rami.variants.gin import GIN as GIN
+from rami.variants.lebanese_14 import LEBANESE_14 as LEBANESE_14
 from rami.variants.rami_500 import RAMI_500 as RAMI_500
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["CLASSIC_51", "FRUSTRATION", "GAMEVELVET", "GIN", "RAMI_500", "available", "get"]
+__all__ = [
+    "CLASSIC_51",
+    "FRUSTRATION",
+    "GAMEVELVET",
+    "GIN",
+    "LEBANESE_14",
+    "RAMI_500",
+    "available",
+    "get",
+]
 
 ENTRY_POINT_GROUP = "rami.variants"
 

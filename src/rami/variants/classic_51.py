@@ -34,6 +34,7 @@ _RULE_IDS: Final = {
     Reason.FEW_NATURALS: "R51-JOK-02",
     Reason.WILDS_ADJACENT: "FRU-WILD-02",
     Reason.WILD_INSIDE: "VELVET-JOK-03",
+    Reason.WILD_NOT_BURNT: "LEB-JOK-01",
     Reason.OPENING_POINTS: "R51-OPEN-01",
     Reason.OPENING_CLEAN: "R51-OPEN-01",
     Reason.OPENING_EMPTY: "R51-LAY-01",

@@ -1,0 +1,43 @@
+"""Burnt cards: where a joker may stand in a run only for a card that is out of the game (LEB-JOK-01, D-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from .cards import JOKER
+from .melds import Meld, low_of_run, stands_for
+from .rules import Rules
+
+
+def is_burnt(face: str, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:
+    """Does every copy in the pack lie in melds on the table (or on the discard pile, where that counts)?"""
+    copies = sum(meld.count(face) for meld in table)
+    if rules.burnt_scope == "melds_and_discards":
+        copies += list(pile).count(face)
+    return copies >= rules.packs
+
+
+def may_lie(cards: Meld, place: int, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:
+    """May the card at that place of a meld be put there now?  Only a joker in a run can be refused (LEB-JOK-02)."""
+    if rules.joker_in_run == "free" or cards[place] != JOKER or low_of_run(cards, rules) is None:
+        return True
+    (face,) = stands_for(cards, place, rules)
+    return is_burnt(face, table, pile, rules)
+
+
+def may_be_laid(cards: Meld, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:
+    """May this meld join a table that looks like this?  Its own naturals do not count (D-126, D-149)."""
+    return all(may_lie(cards, place, table, pile, rules) for place in range(len(cards)))
+
+
+def may_be_laid_together(
+    melds: Sequence[Meld], table: Sequence[Meld], pile: Sequence[str], rules: Rules
+) -> bool:
+    """Is there an order of these melds in which each may be laid after the others (D-126)?"""
+    if rules.joker_in_run == "free":
+        return True
+    return any(
+        all(may_be_laid(cards, [*table, *order[:number]], pile, rules) for number, cards in enumerate(order))
+        for order in permutations(melds)
+    )
