@@ -36,7 +36,7 @@ class LaidMeld(Protocol):
     """A meld that lies on a table, such as `rami.setup.TableMeld`."""
 
     @property
-    def meld(self) -> Meld:
+    def meld(self) -> object:
         """The meld."""
         ...
 
