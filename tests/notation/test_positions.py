@@ -231,9 +231,6 @@ WRONG: list[dict[str, Any]] = [
     {"turn": True},
     {"table": [TableMeld("x", 0, "7♠ 8♠ 9♠")]},  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # meant
     {"knock": KnockFact(None, "gin")},  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # meant
-    {"outcome": Outcome(winner=0.5)},  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # meant
-    {"outcome": Outcome(opened_before=(1,))},  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # meant
-    {"outcome": Outcome(deadwood=7)},  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # meant
 ]
 
 

@@ -28,8 +28,8 @@ class Deadwood:
     __slots__ = ("_table", "_tabled", "rules", "values")
 
     def __init__(self, rules: MeldRules, values: Sequence[int]) -> None:
-        self.rules = rules
-        self.values = tuple(values)
+        self.rules: Final = rules
+        self.values: Final[tuple[int, ...]] = tuple(values)
         alike = all(self.values[card] == self.values[card % 13] for card in range(NATURALS))
         self._tabled = alike and not rules.twos_wild
         self._table: tuple[int, ...] = ()

@@ -67,7 +67,7 @@ class Cursor:
 
     def __init__(self, text: str, at: int = 0) -> None:
         self.text = text
-        self.at = at
+        self.at: int = at
         self.skip()
 
     def skip(self) -> None:
