@@ -194,6 +194,12 @@ def _seat_flags(value: Iterable[bool]) -> tuple[bool, ...]:
     return flags
 
 
+def _field_of_outcome(name: str, value: object, expected: str) -> Violation:
+    return Violation(
+        Reason.WRONG_TYPE, None, {"what": name, "expected": expected, "got": type(value).__name__}
+    )
+
+
 @attrs.frozen
 class Outcome:
     """How a round ended.
@@ -223,26 +229,22 @@ class Outcome:
 
     def __attrs_post_init__(self) -> None:
         flags = {"all_at_once": self.all_at_once, "helped": self.helped, "complete": self.complete}
-        seats = {"winner": self.winner, "knocker": self.knocker}
+        numbers = {"winner": (self.winner,), "knocker": (self.knocker,), "deadwood": self.deadwood}
         wrong = [
             *(
-                _impossible(f"outcome.{name}", value, "True or False")
+                _field_of_outcome(name, value, "True or False")
                 for name, value in flags.items()
                 if type(value) is not bool
             ),
             *(
-                _impossible(f"outcome.{name}", value, "a seat or None")
-                for name, value in seats.items()
-                if value is not None and not _is_seat(value, SEATS_LIMIT)
-            ),
-            *(
-                _impossible("outcome.deadwood", value, "points for each seat")
-                for value in self.deadwood
-                if not _is_int(value) or value < 0
+                _field_of_outcome(name, value, "an integer")
+                for name, values in numbers.items()
+                for value in values
+                if not _is_int(value) and not (value is None and name != "deadwood")
             ),
         ]
-        if not _is_int(self.wilds_placed) or self.wilds_placed < 0:
-            wrong.append(_impossible("outcome.wilds_placed", self.wilds_placed, "an integer from 0"))
+        if not _is_int(self.wilds_placed):
+            wrong.append(_field_of_outcome("wilds_placed", self.wilds_placed, "an integer"))
         if wrong:
             raise InvalidSetup(*wrong)
 

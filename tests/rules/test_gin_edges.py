@@ -104,9 +104,9 @@ def test_the_first_upcard_is_a_natural_card() -> None:
     [
         {"opened_before": None},
         {"opened_before": ("yes", False)},
-        {"wilds_placed": -1},
+        {"wilds_placed": "one"},
         {"helped": "no"},
-        {"deadwood": (-1, 3)},
+        {"deadwood": (None, 3)},
         {"winner": True},
         {"knocker": "first"},
     ],

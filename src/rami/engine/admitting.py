@@ -191,6 +191,10 @@ class _Reader:
             yield _phase(Phase.OVER, "without a knock nobody wins")
         elif outcome.winner not in self.context.playing or empty != [outcome.winner]:
             yield _phase(Phase.OVER, "the winner, and nobody else, has an empty hand")
+        if outcome.knocker is not None or outcome.deadwood:
+            yield _phase(Phase.OVER, "only a knock has a player who knocked and deadwood")
+        if outcome.wilds_placed < 0:
+            yield _impossible("outcome", outcome.wilds_placed, "an integer from 0")
         if len(outcome.opened_before) not in (0, self.context.seats):
             yield _impossible("outcome", outcome.opened_before, "one flag for each seat")
 
