@@ -23,6 +23,7 @@ from rami import (
     RamiError,
     Round,
     Setup,
+    TakeDiscard,
     Variant,
     Violation,
     variants,
@@ -34,6 +35,7 @@ from rami.engine import legal, playing
 from rami.engine.judgement import Judgement
 from rami.engine.positions import setup_of
 from rami.events import DiscardTaken, Event
+from rami.notation import parse_move, parse_position, position_text
 from rami.policies import MatchFormat
 from rami.testing import KINDS, CheckFailed, Property, check_position, check_variant
 from rami.testing import check as check_module
@@ -162,8 +164,10 @@ def test_a_failure_can_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
     error = failure(variants.GIN)
     assert error.failed is Property.ONE_TRUTH
     assert isinstance(error.setup, Setup)
-    assert repr(error.setup) in str(error)
-    assert f"move = {error.move!r}" in str(error)
+    said, tried, line = str(error).split("\n")
+    assert said.startswith("one truth: `in` says True, `explain` says ")
+    assert parse_move(tried.removeprefix("move: ")) == error.move
+    assert parse_position(line.removeprefix("position: ")) == error.setup
     again = pickle.loads(pickle.dumps(error))
     assert (again.failed, again.setup, again.move, str(again)) == (
         error.failed,
@@ -177,13 +181,25 @@ def test_a_failure_can_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert check_position(Round.from_setup(error.setup)).positions == 1
 
 
-def test_the_printed_setup_is_python() -> None:
-    import rami.policies
-    import rami.setup
+def test_a_position_that_cannot_be_written_is_printed_all_the_same() -> None:
+    changes: Any = {"turn": "third"}
+    setup = attrs.evolve(Round.deal(variants.GIN).setup, **changes)
+    assert "turn='third'" in str(CheckFailed(Property.VALUES, "no number", setup))
 
-    setup = Round.deal(variants.RAMI_500, players=3, seed=2).setup
-    names = {**vars(rami.policies), **vars(rami.setup), **vars(rami)}
-    assert eval(repr(setup), names) == setup
+
+@pytest.mark.parametrize("written", [lambda _move: "draw", lambda _move: "pull"])
+def test_a_move_that_is_not_read_back(monkeypatch: pytest.MonkeyPatch, written: Callable[[Any], str]) -> None:
+    monkeypatch.setattr(TakeDiscard, "__str__", written)
+    error = failure(variants.GIN)
+    assert (error.failed, error.move) == (Property.TEXT, TakeDiscard())
+
+
+def test_a_position_that_is_not_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def poorer(setup: Setup) -> str:
+        return position_text(attrs.evolve(setup, turn=None))
+
+    monkeypatch.setattr("rami.testing.positions.position_text", poorer)
+    assert failure(variants.GIN).failed is Property.TEXT
 
 
 def test_a_path_of_unlisted_moves(monkeypatch: pytest.MonkeyPatch) -> None:

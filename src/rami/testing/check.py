@@ -24,6 +24,7 @@ from rami.testing.positions import (
     check_listed,
     check_order,
     check_score,
+    check_text,
     check_tried,
     check_turn_ends,
     check_values,
@@ -226,6 +227,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) 
     for _ in range(_TURNS_FOLLOWED if moves else 0):
         check_turn_ends(position, pick(stream, moves), stream, breadth)
     check_values(position)
+    check_text(position, (*moves, *tried))
     check_order(position, moves, tried, breadth)
     check_secrecy(position, moves, tried, stream, breadth)
     check_events(step, stream)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from rami.errors import RamiError, Violation
+from rami.notation import position_text
 from rami.setup import Setup
 
 __all__ = ["CheckFailed", "Property"]
@@ -37,6 +38,8 @@ class Property(StrEnum):
     """A turn ends, and a round ends or reaches its cap."""
     VALUES = "values"
     """Positions are immutable, hashable, picklable, and the same as what their setup gives back."""
+    TEXT = "text"
+    """Moves and positions written as text are read back as they were."""
     SCORES = "scores"
     """The score has a line for each player whose reasons add up; a void round scores nothing."""
     ERRORS = "errors"
@@ -49,12 +52,13 @@ class Property(StrEnum):
 class CheckFailed(RamiError):
     """A property does not hold.
 
-    `Round.from_setup(error.setup)` and `error.move` show it again.
+    `Round.from_setup(error.setup)` and `error.move` show it again; so do the last lines of its text, which
+    `rami.notation` reads.  They show every card.
 
     Parameters:
         failed: the property that does not hold.
         found: what was found, in words.
-        setup: the position, None if there is none; the text of the error prints it in full, hidden cards included.
+        setup: the position, None if there is none.
         move: the move that was tried in it, if it is about one.
 
     >>> print(CheckFailed(Property.LAZY, "the first move costs as much as all of them"))
@@ -73,10 +77,18 @@ class CheckFailed(RamiError):
     def __str__(self) -> str:
         lines = [f"{self.failed}: {self.found}"]
         if self.move is not None:
-            lines.append(f"move = {self.move!r}")
+            lines.append(f"move: {self.move}")
         if self.setup is not None:
-            lines.append(f"setup = {self.setup!r}")
+            lines.append(f"position: {_written(self.setup)}")
         return "\n".join(lines)
 
     def __reduce__(self) -> tuple[type[CheckFailed], tuple[object, ...]]:
         return type(self), (self.failed, self.found, self.setup, self.move)
+
+
+def _written(setup: Setup) -> str:
+    """The position as one line, or as Python where what failed is that line."""
+    try:
+        return position_text(setup)
+    except RamiError:
+        return repr(setup)

@@ -10,6 +10,7 @@ from rami._kernel.shuffle import Stream
 from rami.cards import JOKER, Card, Suit
 from rami.errors import IllegalMove, RamiError, Violation
 from rami.moves import Discard, LayDown, LayOff, Move, SwapWild
+from rami.notation import parse_move, parse_position, position_text
 from rami.round import Round
 from rami.testing.failure import CheckFailed, Property
 from rami.testing.walks import listed, pack, pick
@@ -19,6 +20,7 @@ __all__ = [
     "check_listed",
     "check_order",
     "check_score",
+    "check_text",
     "check_tried",
     "check_turn_ends",
     "check_values",
@@ -262,6 +264,34 @@ def check_values(position: Round) -> None:
         except AttributeError:
             continue
         raise CheckFailed(Property.VALUES, f"a {type(value).__name__} can be changed", setup)
+
+
+def check_text(position: Round, moves: Sequence[Move]) -> None:
+    """The position and moves as text give equal ones back.
+
+    Parameters:
+        position: the round.
+        moves: listed moves and others.
+
+    Raises:
+        CheckFailed: text.
+    """
+    setup = position.setup
+    try:
+        again = parse_position(position_text(setup), position.variant)
+    except RamiError as error:
+        raise CheckFailed(
+            Property.TEXT, f"the position cannot be written and read: {error}", setup
+        ) from error
+    if again != setup:
+        raise CheckFailed(Property.TEXT, "another position is read than was written", setup)
+    for move in moves:
+        try:
+            read = parse_move(str(move))
+        except RamiError as error:
+            raise CheckFailed(Property.TEXT, f"the move cannot be read: {error}", setup, move) from error
+        if read != move:
+            raise CheckFailed(Property.TEXT, f"another move is read than was written: {read!r}", setup, move)
 
 
 def reachable(position: Round) -> Counter[Card]:
