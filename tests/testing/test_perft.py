@@ -10,13 +10,14 @@ from rami import DrawStock, RamiError, Round, RoundContext, Setup, variants
 from rami.testing import Perft, divide, perft
 
 CLASSIC, R500, VELVET = variants.CLASSIC_51, variants.RAMI_500, variants.GAMEVELVET
-GIN, FRU = variants.GIN, variants.FRUSTRATION
+GIN, FRU, LEBANESE = variants.GIN, variants.FRUSTRATION, variants.LEBANESE_14
 
 DEALS = {
     "classic-51": Round.deal(CLASSIC, players=3, seed=1),
     "rami-500": Round.deal(R500, players=3, seed=1),
     "gamevelvet": Round.deal(VELVET, players=3, seed=1),
     "gin": Round.deal(GIN, seed=1),
+    "lebanese-14": Round.deal(LEBANESE, players=3, seed=1),
     "frustration": Round.deal(FRU, context=RoundContext(3, contracts=(1, 2, 3)), seed=1),
 }
 
@@ -55,6 +56,13 @@ SCENES = {
     "the last cards": Setup(
         variant=VELVET, phase="play", hands=["5♠ 6♠", "A♥"], table=[(0, "2♠ 3♠ 4♠")], discards="K♥"
     ),
+    "a joker for a burnt card": Setup(
+        variant=LEBANESE,
+        phase="play",
+        hands=["4♠ 6♠ * 9♦ 9♣ K♦", "2♦ 3♦"],
+        table=[(0, "5♠ 5♥ 5♦"), (1, "5♠ 5♣ 5♥"), (0, "T♦ J♦ Q♦")],
+        discards="K♥",
+    ),
     "a contract": Setup(
         variant=FRU,
         phase="play",
@@ -76,6 +84,7 @@ COUNTS: dict[str, list[tuple[int, int, int]]] = {
     "rami-500": [(1, 1, 0), (14, 14, 14), (15, 15, 14), (211, 211, 210), (330, 330, 330)],
     "gamevelvet": [(1, 1, 0), (15, 15, 15), (15, 15, 15), (225, 225, 240), (225, 225, 240)],
     "gin": [(2, 2, 1), (12, 12, 12), (31, 31, 22), (241, 241, 243), (652, 652, 453)],
+    "lebanese-14": [(15, 15, 15), (15, 15, 15), (225, 225, 240), (240, 240, 240), (4965, 4965, 3615)],
     "frustration": [(2, 2, 0), (27, 27, 27), (54, 54, 27), (729, 729, 756), (1458, 1458, 756)],
     "an opening": [
         (24, 24, 9),
@@ -111,6 +120,14 @@ COUNTS: dict[str, list[tuple[int, int, int]]] = {
         (465, 257, 277),
     ],
     "the last cards": [(3, 3, 2), (4, 4, 4), (4, 4, 8), (4, 4, 8), (10, 10, 16), (10, 10, 18)],
+    "a joker for a burnt card": [
+        (12, 12, 6),
+        (54, 46, 32),
+        (153, 102, 82),
+        (293, 183, 183),
+        (604, 398, 405),
+        (1768, 857, 863),
+    ],
     "a contract": [
         (11, 11, 9),
         (22, 22, 13),
