@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import ssl
 from pathlib import Path
 
@@ -108,6 +109,18 @@ def peers(session: nox.Session) -> None:
             session.skip("NOT COMPARED: there is no wheel of open-spiel for this machine and this Python")
         session.error(answer)
     session.run("pytest", "tests/peers", *session.posargs)
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Try damaged texts of every kind on the readers, for ten minutes or for RAMI_FUZZ_SECONDS."""
+    install(session, "test")
+    env = {
+        "RAMI_FUZZ_SECONDS": os.environ.get("RAMI_FUZZ_SECONDS", "600"),
+        "RAMI_FUZZ_SEED": os.environ.get("RAMI_FUZZ_SEED", str(secrets.randbelow(10**9))),
+        "RAMI_HYPOTHESIS_PROFILE": "explore",
+    }
+    session.run("pytest", "tests/notation", *session.posargs, env=env)
 
 
 @nox.session

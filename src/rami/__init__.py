@@ -11,6 +11,7 @@ Run('7♠ 8♠ 9♠')
 from __future__ import annotations
 
 from rami import variants
+from rami._version import __version__
 from rami.cards import JOKER, UNKNOWN, Card, Cards, Rank, Suit
 from rami.errors import (
     IllegalMove,
@@ -41,6 +42,7 @@ from rami.moves import (
     SwapWild,
     TakeDiscard,
 )
+from rami.notation.commitments import commitment
 from rami.notation.houses import load_variant
 from rami.policies.answers import Arrangement, Verdict
 from rami.policies.scores import RoundScore
@@ -98,6 +100,8 @@ __all__ = [
     "Variant",
     "Verdict",
     "Violation",
+    "__version__",
+    "commitment",
     "load_variant",
     "variants",
 ]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, cast
 
 import attrs
 
 from rami._kernel.shuffle import SEED_LIMIT, Stream, derive
+from rami.cards import Card, CardsLike, parse_cards
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation
+from rami.events import Event, HandShown, PenaltyDrawn, RoundEnded, StockDrawn, StockRecycled
 from rami.moves import Move
 from rami.policies.columns import Column
 from rami.policies.match_format import MatchFacts
@@ -57,13 +60,14 @@ class Match:
         over: whether the match is over.
         ranking: all seats in groups that share a rank, the best first; see `standings`.
         next_dealer: who deals the next round; while a round is played, who deals it.
-        log: the moves played, a tuple for each round; with the variant, the players and the seed they give back the
-            whole match.
+        log: the moves played, a tuple for each round; with the variant, the players, the seed and the decks they give
+            back the whole match.
         bonuses: what the end of the match has added to the totals, a line for each seat; () while it goes on, and in
             matches without bonuses.
         columns: the counts of a match that is scored in several; () before the first round and in other matches.
         contracts: by seat, the number of the contract to lay, from 1; one more than there are contracts once all are
             completed; () in a game without contracts.
+        decks: for each round the pack in the order in which it was dealt; () for a round that was shuffled.
 
     >>> from rami import Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=3, seed=7)
@@ -86,9 +90,12 @@ class Match:
     bonuses: tuple[ScoreLine, ...] = ()
     columns: tuple[Column, ...] = ()
     contracts: tuple[int, ...] = ()
+    decks: tuple[tuple[Card, ...], ...] = ((),)
 
     @classmethod
-    def start(cls, variant: Variant, players: int | None = None, seed: int = 7) -> Match:
+    def start(
+        cls, variant: Variant, players: int | None = None, seed: int = 7, *, deck: CardsLike | None = None
+    ) -> Match:
         """A new match with its first round dealt.
 
         The first dealer is drawn by lot from the seed unless the variant names a seat (R51-DEAL-01).  Round n is
@@ -98,10 +105,12 @@ class Match:
             variant: the rules.
             players: how many play; None for four, or for the number nearest to it that the variant allows.
             seed: 0 to 2**256 - 1.
+            deck: the pack in the order in which it is dealt, instead of a shuffled one; the seed still decides who
+                deals and how discards are shuffled again.
 
         Raises:
             InvalidMatch: for a number of players that the variant does not allow or whose deal would leave too few
-                stock cards, or a seed out of range.
+                stock cards, a seed out of range, or a deck that is not the pack.
         """
         if not isinstance(variant, Variant):
             shown = {"what": "variant", "expected": "a Variant", "got": type(variant).__name__}
@@ -130,10 +139,8 @@ class Match:
             playing=seats,
             contracts=contracts,
         )
-        try:
-            dealt = _deal(variant, seed, 1, context)
-        except InvalidSetup as error:
-            raise InvalidMatch(*error.violations) from None
+        cards = None if deck is None else parse_cards(deck)
+        dealt = _deal(variant, seed, 1, context, cards)
         return cls(
             variant,
             players,
@@ -143,6 +150,7 @@ class Match:
             ranking=(seats,),
             next_dealer=dealer,
             contracts=contracts,
+            decks=(cards or (),),
         )
 
     @property
@@ -181,10 +189,65 @@ class Match:
         """
         played = self.round.play(move, by)
         log = (*self.log[:-1], (*self.log[-1], move))
-        moved = self._continued(played, log)
+        moved = self._continued(played, log, self.decks)
         return moved._counted(played.score()) if played.over else moved
 
-    def _continued(self, played: Round, log: tuple[tuple[Move, ...], ...]) -> Match:
+    def undo(self, *, force: bool = False) -> Match:
+        """The match before its last move.
+
+        What has been seen cannot be unseen: a move is not taken back if it drew a card from the stock, made a new
+        stock, showed a hand, or ended the round, and a deal is not taken back.
+
+        Parameters:
+            force: whether to take back even those; a deal counts as a step of its own.
+
+        Raises:
+            InvalidMatch: there is nothing to take back, or it has shown something.
+
+        >>> from rami import Match, TakeDiscard, variants
+        >>> match = Match.start(variants.GIN, players=2, seed=7)
+        >>> match.play(TakeDiscard()).undo() == match
+        True
+        """
+        *earlier, moves = self.log
+        if not moves and not earlier:
+            raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
+        if not moves or self.round.over:
+            if not force:
+                what, why = (str(moves[-1]), _REVEALING[RoundEnded]) if moves else ("a deal", _DEALT)
+                raise InvalidMatch(Violation(Reason.UNDO_REVEALED, None, {"what": what, "why": why}))
+            return self._replayed((*earlier, moves[:-1]) if moves else tuple(earlier))
+        context = self.round.context
+        before = _deal(self.variant, self.seed, len(self.log), context, self.decks[-1] or None)
+        for move in moves[:-1]:
+            before = before.play(move)
+        _, events = before.step(moves[-1])
+        seen = [_REVEALING[type(event)] for event in events if type(event) in _REVEALING]
+        if seen and not force:
+            shown = {"what": str(moves[-1]), "why": seen[0]}
+            raise InvalidMatch(Violation(Reason.UNDO_REVEALED, None, shown))
+        return self._continued(before, (*earlier, moves[:-1]), self.decks)
+
+    def _replayed(self, log: tuple[tuple[Move, ...], ...]) -> Match:
+        """The match up to another end, played once more from its start."""
+        match: Match | None = None
+        for moves, deck in zip(log, self.decks, strict=False):
+            cards = deck or None
+            if match is None:
+                match = Match.start(self.variant, self.players, self.seed, deck=cards)
+            else:
+                match = match.next_round(deck=cards)
+            for move in moves:
+                match = match.play(move)
+        assert match is not None  # there is a first round in every log
+        return match
+
+    def _continued(
+        self,
+        played: Round,
+        log: tuple[tuple[Move, ...], ...],
+        decks: tuple[tuple[Card, ...], ...],
+    ) -> Match:
         """The match with another position of the round in play."""
         return Match(
             self.variant,
@@ -202,13 +265,18 @@ class Match:
             self.bonuses,
             self.columns,
             self.contracts,
+            decks,
         )
 
-    def next_round(self) -> Match:
+    def next_round(self, *, deck: CardsLike | None = None) -> Match:
         """The match with the next round dealt (R51-DEAL-06).
 
+        Parameters:
+            deck: the pack in the order in which it is dealt, instead of a shuffled one.
+
         Raises:
-            InvalidMatch: while the round in play is not over, or when the match is over.
+            InvalidMatch: while the round in play is not over, when the match is over, or for a deck that is not the
+                pack.
         """
         if not self.round.over:
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
@@ -223,8 +291,9 @@ class Match:
             playing=self.playing,
             contracts=tuple(due if last is None else min(due, last) for due in self.contracts),
         )
-        dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context)
-        return self._continued(dealt, (*self.log, ()))
+        cards = None if deck is None else parse_cards(deck)
+        dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context, cards)
+        return self._continued(dealt, (*self.log, ()), (*self.decks, cards or ()))
 
     @property
     def _hand(self) -> int:
@@ -281,11 +350,27 @@ def _number_of_contracts(variant: Variant) -> int | None:
     return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None
 
 
-def _deal(variant: Variant, seed: int, number: int, context: RoundContext) -> Round:
-    return Round.deal(
-        variant,
-        players=context.seats,
-        seed=derive(seed, "round", number),
-        dealer=context.dealer,
-        context=context,
-    )
+def _deal(
+    variant: Variant, seed: int, number: int, context: RoundContext, deck: tuple[Card, ...] | None
+) -> Round:
+    try:
+        return Round.deal(
+            variant,
+            players=context.seats,
+            seed=derive(seed, "round", number),
+            dealer=context.dealer,
+            context=context,
+            deck=deck,
+        )
+    except InvalidSetup as error:
+        raise InvalidMatch(*error.violations) from None
+
+
+_DEALT = "the round has been dealt"
+_REVEALING: Mapping[type[Event], str] = {
+    StockDrawn: "a card has been drawn from the stock",
+    PenaltyDrawn: "cards have been drawn from the stock",
+    StockRecycled: "the discards have been shuffled into a new stock",
+    HandShown: "a hand has been shown",
+    RoundEnded: "the round is over",
+}

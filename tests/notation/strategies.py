@@ -9,6 +9,7 @@ from itertools import islice
 from typing import cast
 
 import attrs
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from rami import (
@@ -30,11 +31,20 @@ from rami import (
     Variant,
     variants,
 )
+from rami.bots import GreedyBot
 from rami.melds import Meld
 from rami.moves import MOVE_TYPES
 from rami.policies import MatchFormat
 
 CAP = 60
+EXPLORING = 1_000
+
+
+def many(examples: int) -> settings:
+    """So many examples, ten times as many when new ones are looked for."""
+    exploring = settings.default is not None and settings.default.max_examples >= EXPLORING
+    return settings(max_examples=10 * examples if exploring else examples)
+
 
 PRESETS: tuple[Variant, ...] = tuple(variants.get(slug) for slug in variants.available())
 LIVELY: tuple[Variant, ...] = (
@@ -46,7 +56,10 @@ LIVELY: tuple[Variant, ...] = (
         conduct={"mode": "explicit"},
     ),
     variants.CLASSIC_51.with_options(
-        {"opening": 30, "counts_layoffs": True, "escalates": True, "max_wild": 2, "all_at_once_help": False}
+        {"opening": 30, "counts_layoffs": True, "escalates": True, "all_at_once_help": False, "turn_cap": 14}
+    ),
+    variants.CLASSIC_51.with_(
+        name="Crowd", slug="crowd", equipment={"players": (7, 7)}, opening={"minimum": 90}
     ),
     variants.GIN.with_(name="Gin; move by move", closing={"settle": "moves"}),
     variants.GIN.with_(
@@ -58,7 +71,8 @@ LIVELY: tuple[Variant, ...] = (
 
 def capped(variant: Variant, cap: int = CAP) -> Variant:
     """The variant with rounds that end."""
-    return variant.with_(match={"turn_cap": cap}) if isinstance(variant.match, MatchFormat) else variant
+    capped_already = not isinstance(variant.match, MatchFormat) or variant.match.turn_cap is not None
+    return variant if capped_already else variant.with_(match={"turn_cap": cap})
 
 
 VARIANTS: tuple[Variant, ...] = tuple(map(capped, (*PRESETS, *LIVELY)))
@@ -128,7 +142,7 @@ moves: st.SearchStrategy[Move] = st.one_of(
 
 def choose(position: Round, rng: random.Random) -> Move:
     """A legal move; at the table rather than a discard."""
-    listed = list(islice(position.legal_moves, 60))
+    listed = list(islice(position.legal_moves, 25))
     active = [move for move in listed if not isinstance(move, (Discard, DrawStock))]
     return rng.choice(active if active and rng.random() < 0.7 else listed)
 
@@ -147,16 +161,22 @@ def walk(variant: Variant, seed: int) -> tuple[Round, ...]:
     return tuple(positions)
 
 
-def played(match: Match, seed: int, moves: int) -> Match:
-    """The match after so many random moves, deals of further rounds not counted."""
-    rng = random.Random(seed)
-    for _ in range(moves):
-        if match.over:
-            break
+@lru_cache(maxsize=100)
+def whole_match(variant: Variant, seed: int, moves: int = 10_000) -> tuple[Match, ...]:
+    """A match step by step, deals included; some of the moves are those of a bot that wants to win."""
+    rng = random.Random(f"{variant.slug}/{seed}")
+    bot = GreedyBot()
+    lo, hi = variant.equipment.players
+    steps = [Match.start(variant, players=min(hi, lo + seed % 2), seed=seed)]
+    while not steps[-1].over and len(steps) <= moves:
+        match = steps[-1]
         if match.round.over:
-            match = match.next_round()
-        match = match.play(choose(match.round, rng))
-    return match
+            steps.append(match.next_round())
+        elif rng.random() < 0.75:
+            steps.append(match.play(choose(match.round, rng)))
+        else:
+            steps.append(match.play(bot.choose(match.round.view(match.round.player))))
+    return tuple(steps)
 
 
 def listed_moves(limit: int) -> Iterator[Move]:

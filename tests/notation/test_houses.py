@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from tests.notation.strategies import LIVELY, PRESETS
+from tests.notation.strategies import LIVELY, PRESETS, many
 
 import rami
 from rami import InvalidText, InvalidVariant, RamiError, Reason, Variant, variants
@@ -84,7 +84,7 @@ def _options() -> list[tuple[str, object]]:
     return found
 
 
-@settings(max_examples=300)
+@many(300)
 @given(st.lists(st.sampled_from(_options()), max_size=4), st.sampled_from(PRESETS))
 def test_every_option_is_written_and_read_back(changes: list[tuple[str, object]], parent: Variant) -> None:
     try:
@@ -309,7 +309,7 @@ def test_what_cannot_be_written_is_refused(rule_ids: dict[str, str]) -> None:
         dumps(CLASSIC.with_(rule_ids=rule_ids))
 
 
-@settings(max_examples=150)
+@many(150)
 @given(st.data())
 def test_damaged_files_are_read_or_refused(data: st.DataObject) -> None:
     text = dumps(data.draw(st.sampled_from([*LIVELY, *ODD])), data.draw(st.sampled_from(PRESETS)))

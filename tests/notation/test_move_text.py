@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from tests.notation.strategies import PRESETS, bare, listed_moves, melds, moves, walk
+from tests.notation.strategies import PRESETS, bare, listed_moves, many, melds, moves, walk
 
 from rami import InvalidText, LayDown, Move, Reason, Run, Turn
 from rami.melds import Meld
@@ -24,13 +24,13 @@ def refusal(parse: Callable[[str], object], text: str) -> InvalidText | None:
     return None
 
 
-@settings(max_examples=400)
+@many(400)
 @given(moves)
 def test_every_move_is_read_back(move: Move) -> None:
     assert parse_move(str(move)) == move
 
 
-@settings(max_examples=300)
+@many(300)
 @given(melds())
 def test_every_meld_is_read_back(meld: Meld) -> None:
     assert parse_meld(meld_text(meld)) == meld
@@ -181,7 +181,7 @@ def test_long_texts_are_refused(parse: Any, part: str) -> None:
     assert error is None or len(str(error)) < 500
 
 
-@settings(max_examples=150)
+@many(150)
 @given(st.text(st.sampled_from("lay drop knock7♠8♠9♠*AK(rungop)>@:+;,from3 with")), st.data())
 def test_any_text_is_read_or_refused(text: str, data: st.DataObject) -> None:
     for each in (text, str(data.draw(moves)) + text, data.draw(st.text())):

@@ -7,9 +7,9 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from tests.notation.strategies import LIVELY, VARIANTS, cards, melds, walk
+from tests.notation.strategies import LIVELY, VARIANTS, cards, many, melds, walk
 
 from rami import (
     Cards,
@@ -124,7 +124,7 @@ setups: st.SearchStrategy[Setup] = st.builds(
 )
 
 
-@settings(max_examples=150)
+@many(150)
 @given(setups)
 def test_every_setup_is_read_back(setup: Setup) -> None:
     assert parse_position(position_text(setup)) == setup
@@ -296,7 +296,7 @@ def test_a_given_variant_is_compared() -> None:
     assert parse_position("rami position 1; variant bridge 7; hands", bare.variant) == bare
 
 
-@settings(max_examples=200)
+@many(200)
 @given(setups, st.data())
 def test_damaged_lines_are_read_or_refused(setup: Setup, data: st.DataObject) -> None:
     text = position_text(setup)

@@ -34,6 +34,7 @@ from rami.notation.settings import (
     TEXTS,
     Settings,
     more,
+    place_of,
     settings_of,
     unknown_name,
     value_text,
@@ -171,15 +172,11 @@ def _wrong(field: str, value: object, expected: str) -> Violation:
 
 def _located(problem: Violation, lines: Mapping[str, int]) -> Violation:
     """The problem with the line of the first key that it names."""
-    told = {name: str(value) for name, value in problem.params if isinstance(value, str)}
-    if problem.code in (Reason.OTHER_VERSION, Reason.UNKNOWN_VARIANT):
-        named = [_PARENT_VERSION, _PARENT] if problem.code == Reason.OTHER_VERSION else [_PARENT]
-    else:
-        others = told.get("other", "").split(", ")
-        named = [told.get("change", ""), told.get("field", ""), *others]
-    named += [name.partition(".")[0] for name in named]
-    line = next((lines[name] for name in named if name in lines), None)
-    return problem if line is None else problem.at(line=line)
+    if problem.code == Reason.OTHER_VERSION:
+        return problem.at(line=lines.get(_PARENT_VERSION))
+    if problem.code == Reason.UNKNOWN_VARIANT:
+        return problem.at(line=lines.get(_PARENT))
+    return problem.at(line=place_of(problem, lines))
 
 
 def _line_of(problem: Violation) -> int:

@@ -51,7 +51,8 @@ from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.moves import meld_text
 from rami.notation.cursor import Cursor, readable
 from rami.notation.moves import read_meld
-from rami.notation.settings import Settings, read_option, settings_of
+from rami.notation.settings import Settings, place_of, read_option, settings_of
+from rami.policies.options import SLOTS
 from rami.policies.scores import KnockKind, exact
 from rami.policies.variant import Variant
 from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
@@ -147,9 +148,8 @@ def _variant(cursor: Cursor, given: Variant | None) -> Variant:
     while _next_is(cursor, "option", "policy"):
         cursor.needs(";")
         if cursor.accepts("policy"):
-            policies.append(cursor.word())
             columns[cursor.word()] = cursor.column
-            cursor.needs(policies[-1])
+            policies.append(cursor.one_of([slot for slot in SLOTS if slot not in policies], "another slot"))
         else:
             cursor.needs("option")
             columns.update(_option(cursor, options))
@@ -157,7 +157,7 @@ def _variant(cursor: Cursor, given: Variant | None) -> Variant:
     try:
         return settings.variant(given)
     except RamiError as error:
-        located = (each.at(column=_column(each, columns, start)) for each in error.violations)
+        located = (each.at(column=place_of(each, columns) or start) for each in error.violations)
         raise InvalidText(*located) from None
 
 
@@ -185,13 +185,6 @@ def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
     options[name] = value
     cursor.at += len(line)
     return {name: start}
-
-
-def _column(problem: Violation, columns: Mapping[str, int], start: int) -> int:
-    """Where the first option stands that a problem names; else where the variant stands."""
-    told = {name: value for name, value in problem.params if isinstance(value, str)}
-    named = [told.get("change", ""), told.get("field", ""), *told.get("other", "").split(", ")]
-    return next((columns[name] for name in named if name in columns), start)
 
 
 def _written(cls: type[Any], facts: Mapping[str, Any], fields: Mapping[str, _Kind]) -> Iterator[str]:

@@ -27,6 +27,7 @@ __all__ = [
     "Settings",
     "more",
     "parent_of",
+    "place_of",
     "read_option",
     "settings_of",
     "unknown_name",
@@ -117,6 +118,19 @@ class Settings:
             return given
         params = {"why": f"differs in {', '.join(wrong[:_MOST_SHOWN])}"}
         raise InvalidVariant(Violation(Reason.OTHER_VARIANT, None, params))
+
+
+def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:
+    """Where the first thing stands that a problem names; None if nowhere.
+
+    Parameters:
+        problem: what is wrong with the options of a variant.
+        places: names of options and of what contains them, with their lines or characters.
+    """
+    told = {name: value for name, value in problem.params if isinstance(value, str)}
+    named = [told.get("change", ""), told.get("field", ""), *told.get("other", "").split(", ")]
+    named += [name.partition(".")[0] for name in named]
+    return next((places[name] for name in named if name in places), None)
 
 
 def more(count: int) -> Violation:
@@ -237,15 +251,24 @@ def read_option(text: str) -> tuple[str, object]:
     name, sign, value = text.partition(" = ")
     if not sign or not name.isascii() or " " in name:
         raise InvalidText(expected("an option such as opening.minimum = 71", clipped(text)))
+    plain: Any = None
+    canonical: str | None = None
     try:
-        return name, json.loads(value, parse_constant=_no_constant)
+        plain = json.loads(value)
+        if _is_plain(plain):
+            canonical = value_text(plain)
     except (ValueError, RecursionError):
+        canonical = None
+    if canonical != value:
         what = 'a value such as 71, true, "none" or [2, 7]'
-        raise InvalidText(expected(what, clipped(value)).at(column=len(name) + 4)) from None
+        raise InvalidText(expected(what, clipped(value)).at(column=len(name) + 4))
+    return name, plain
 
 
-def _no_constant(name: str) -> object:
-    raise ValueError(name)
+def _is_plain(value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(each, (int, str)) for each in cast("list[object]", value))
+    return isinstance(value, (int, str))
 
 
 def _changed(parent: Variant, options: Iterable[tuple[str, object]]) -> Variant:

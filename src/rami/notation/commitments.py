@@ -1,0 +1,56 @@
+r"""Commit and reveal: a hash of a seed, published before the deal, proves afterwards that nobody has changed the seed.
+
+The commitment to a seed is ``SHA-256(b"rami commitment 1\0" + seed)`` in lower-case hexadecimal digits, the seed as 32
+bytes, most significant first.  It hides the seed only if nobody can guess that: take 256 random bits, for instance
+``secrets.randbits(256)``.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from rami._kernel.shuffle import SEED_LIMIT
+from rami.errors import InvalidMatch, Reason, Violation
+
+__all__ = ["check_commitment", "commitment"]
+
+_PREFIX = b"rami commitment 1\0"
+
+
+def commitment(seed: int) -> str:
+    """The hash by which a server binds itself to a seed.
+
+    Parameters:
+        seed: 0 to 2**256 - 1; the seed of a match.
+
+    Returns:
+        64 hexadecimal digits.
+
+    Raises:
+        InvalidMatch: the seed is out of range.
+
+    >>> commitment(7)
+    '958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91'
+    """
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise InvalidMatch(Violation(Reason.SEED_RANGE))
+    return sha256(_PREFIX + seed.to_bytes(32, "big")).hexdigest()
+
+
+def check_commitment(published: str, seed: int) -> None:
+    """Check that a seed is the one to which a server has bound itself.
+
+    Parameters:
+        published: what `commitment` gave before the deal.
+        seed: what the server says that the seed was.
+
+    Raises:
+        InvalidMatch: it is another seed, or out of range.
+
+    >>> check_commitment(commitment(7), 7)
+    >>> check_commitment(commitment(7), 8)
+    Traceback (most recent call last):
+    rami.errors.InvalidMatch: the commitment is not that of this seed
+    """
+    if commitment(seed) != published:
+        raise InvalidMatch(Violation(Reason.COMMITMENT_DIFFERS))

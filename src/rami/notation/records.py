@@ -1,0 +1,458 @@
+"""Records: a whole match as text, replayed and checked line by line when it is read.
+
+A record looks like this::
+
+    rami record 1
+    rami 0.1.0
+    variant classic-51 1
+    option opening.minimum = 71
+    players 3
+    seed 7
+    commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
+
+    round 1 dealer 2
+    2: drop K♥
+    0: draw; drop 5♠
+    1: take; lay 7♠ 8♠ 9♠ + A♦ A♥ A♣; drop 2♦
+    ...
+    scores 0 30 100
+    totals 0 30 100
+
+    won 0
+    digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+
+The header gives the version of this format and the version of rami that wrote the record; the variant as in
+`rami.notation.positions`, with lines ``option`` and ``policy`` where it differs from the one of that slug; the number
+of players, the seed, and the commitment to it (`rami.notation.commitments`).  A record whose seed is not revealed has
+no line ``seed``.
+
+Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, and a line for each turn:
+the seat and its moves, as `rami.moves` describes them.  Behind a round that is over stand the ``scores`` by seat (``-``
+for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out`` and the seats that leave the match,
+if any; and in a game of contracts the ``contracts`` that are due next.  The record ends with ``won`` and the winners,
+or with ``unfinished``, and with the SHA-256 of all that stands above, in UTF-8.
+
+The digest guards against accidents; what guards against lies is the replay: a record is refused unless every move is
+legal for the player named, and every number is what the rules of the variant give.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import zip_longest
+
+from rami import variants
+from rami._version import __version__
+from rami.errors import IllegalMove, InvalidMatch, InvalidText, RamiError, Reason, Violation
+from rami.match import Match
+from rami.notation.commitments import check_commitment, commitment
+from rami.notation.cursor import Cursor, clipped, expected, readable
+from rami.notation.files import Source, Target, read, write
+from rami.notation.moves import LONGEST_TURN, read_moves
+from rami.notation.settings import Settings, place_of, read_option, settings_of
+from rami.policies.scores import Points, RoundScore
+from rami.policies.variant import Variant
+from rami.round import Round
+from rami.turns import Turn
+
+__all__ = ["LARGEST_RECORD", "LONGEST_LINE", "dump", "dumps", "load", "loads"]
+
+LARGEST_RECORD = 1_000_000
+"""How many characters a record may have, unless the caller allows more."""
+
+LONGEST_LINE = LONGEST_TURN
+"""How many characters a line may have."""
+
+_WHAT = "a record"
+_TITLE = "rami record 1"
+_HEAD = re.compile(_TITLE)
+_WRITER = re.compile(r"rami [0-9A-Za-z.+!-]{1,40}")
+_VARIANT = re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,8})")
+_POLICY = re.compile(r"policy ([a-z_]{1,20})")
+_PLAYERS = re.compile(r"players (0|[1-9][0-9]{0,8})")
+_SEED = re.compile(r"seed (0|[1-9][0-9]{0,79})")
+_COMMITMENT = re.compile(r"commitment ([0-9a-f]{64})")
+_DIGEST = re.compile(r"digest ([0-9a-f]{64})")
+
+
+def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
+    """Write the record of a match.
+
+    Parameters:
+        match: the match, over or not.
+        target: a path, whose file is replaced, or an open text file.
+        reveal: as for `dumps`.
+
+    Raises:
+        InvalidText: as `dumps`.
+        OSError: the file cannot be written.
+    """
+    write(dumps(match, reveal=reveal), target)
+
+
+def dumps(match: Match, *, reveal: bool = True) -> str:
+    """The record of a match; the match is replayed for it.
+
+    Parameters:
+        match: the match, over or not.
+        reveal: whether the seed may be seen.  Without it the commitment alone is written, and a reader has to be
+            given the seed.  The moves are written all the same, also those that a player makes face down.
+
+    Raises:
+        InvalidText: the variant cannot be written, the record would be too long, or the match is not what its log
+            gives.
+
+    >>> from rami import Match, TakeDiscard, variants
+    >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
+    >>> print(dumps(match), end="")
+    rami record 1
+    rami ...
+    variant gin 1
+    players 2
+    seed 7
+    commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
+    <BLANKLINE>
+    round 1 dealer 1
+    0: take
+    <BLANKLINE>
+    unfinished
+    digest ...
+    """
+    if not isinstance(match, Match):
+        shown = {"what": "match", "expected": "a Match", "got": type(match).__name__}
+        raise InvalidText(Violation(Reason.WRONG_TYPE, None, shown))
+    text = "".join(f"{line}\n" for line in _lines(match, reveal))
+    return readable(f"{text}digest {_digest(text)}\n", _WHAT, LARGEST_RECORD)
+
+
+def _lines(match: Match, reveal: bool) -> Iterator[str]:
+    """The lines of a record, all but the digest."""
+    settings = settings_of(match.variant)
+    yield from (_TITLE, f"rami {__version__}", f"variant {settings.slug} {settings.version}")
+    yield from (f"option {line}" for line in settings.lines)
+    yield from (f"policy {slot}" for slot in settings.policies)
+    yield f"players {match.players}"
+    if reveal:
+        yield f"seed {match.seed}"
+    yield f"commitment {commitment(match.seed)}"
+    at: Match | None = None
+    for moves, deck in zip(match.log, match.decks, strict=True):
+        cards = deck or None
+        if at is None:
+            at = Match.start(match.variant, match.players, match.seed, deck=cards)
+        else:
+            at = at.next_round(deck=cards)
+        yield from _round_head(at)
+        gone = at.departures
+        turn: list[str] = []
+        for move in moves:
+            before = at.round
+            if not turn:
+                turn = [f"{before.player}: {move}"]
+            else:
+                turn.append(str(move))
+            at = at.play(move)
+            if not _same_turn(before, at.round):
+                yield "; ".join(turn)
+                turn = []
+        if turn:
+            yield "; ".join(turn)
+        if at.round.over:
+            yield from _count(at, gone)
+    if at != match:
+        why = "replaying its log gives another one"
+        raise InvalidText(Violation(Reason.NOT_WRITABLE, None, {"what": "the match", "why": why}))
+    yield from ("", _end(match))
+
+
+def _round_head(match: Match) -> Iterator[str]:
+    """The lines before the first turn of the round that has just been dealt."""
+    yield from ("", f"round {len(match.log)} dealer {match.round.context.dealer}")
+    if match.decks[-1]:
+        yield f"deck {' '.join(map(str, match.decks[-1]))}"
+
+
+def _same_turn(one: Round, other: Round) -> bool:
+    return not other.over and (one.turn, one.player) == (other.turn, other.player)
+
+
+def _count(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
+    """The lines behind a round that is over; `gone` is who had left before."""
+    yield f"scores {_scores(match.scores[-1], match.players)}"
+    yield f"totals {' '.join(map(_points, match.totals))}"
+    left = match.departures[len(gone) :]
+    if left:
+        yield f"out {' '.join(str(seat) for group in left for seat in group)}"
+    if match.contracts:
+        yield f"contracts {' '.join(map(str, match.contracts))}"
+
+
+def _scores(score: RoundScore, players: int) -> str:
+    if score.void:
+        return "void"
+    points = {line.player: _points(line.points) for line in score.lines}
+    return " ".join(points.get(seat, "-") for seat in range(players))
+
+
+def _points(points: Points) -> str:
+    return str(points)
+
+
+def _end(match: Match) -> str:
+    return f"won {' '.join(map(str, match.winners))}" if match.over else "unfinished"
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def load(
+    source: Source,
+    *,
+    variant: Variant | None = None,
+    seed: int | None = None,
+    limit: int = LARGEST_RECORD,
+) -> Match:
+    """The match of a record in a file.
+
+    Parameters:
+        source: a path, or an open file.
+        variant: as for `loads`.
+        seed: as for `loads`.
+        limit: as for `loads`.
+
+    Raises:
+        InvalidText: as `loads`.
+        OSError: the file cannot be read.
+    """
+    return loads(read(source, _WHAT, limit), variant=variant, seed=seed, limit=limit)
+
+
+def loads(
+    text: str,
+    *,
+    variant: Variant | None = None,
+    seed: int | None = None,
+    limit: int = LARGEST_RECORD,
+) -> Match:
+    """The match of a record; every line of it is checked by playing the match again.
+
+    Parameters:
+        text: the record.
+        variant: the variant, needed only if the record names a policy of somebody's own; it must be that of the
+            record.
+        seed: the seed, needed only if the record does not reveal it; it must be the one committed to.
+        limit: how many characters the record may have.
+
+    Returns:
+        The match as it was written, with the same position, log, scores and totals.
+
+    Raises:
+        InvalidText: this is not a record, or not one of a match that has been played by the rules; the first line
+            that is wrong is named, with the reason.
+
+    >>> from rami import Match, TakeDiscard, variants
+    >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
+    >>> loads(dumps(match)) == match
+    True
+    >>> loads(dumps(match).replace("0: take", "1: take"))
+    Traceback (most recent call last):
+    rami.errors.InvalidText: line 9, character 4: it is the turn of player 0, not of 1 [GIN-TURN-03]
+    """
+    reader = _Reader(readable(text, _WHAT, limit))
+    return reader.match(variant, seed)
+
+
+class _Reader:
+    """Reads a record from its first line to its last."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines = text.split("\n")
+        if not self.lines[-1]:
+            self.lines.pop()
+        self.at = 0
+        for number, line in enumerate(self.lines, 1):
+            if len(line) > LONGEST_LINE:
+                shown = {"what": "a line", "size": len(line), "limit": LONGEST_LINE}
+                raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, shown).at(line=number))
+
+    def line(self, ahead: int = 0) -> str | None:
+        """The line to read, or one further on; None behind the last one."""
+        return self.lines[self.at + ahead] if self.at + ahead < len(self.lines) else None
+
+    def fault(self, *violations: Violation, back: int = 0) -> InvalidText:
+        """The error for the line to read, or for one further back."""
+        return InvalidText(*(violation.at(line=self.at + 1 - back) for violation in violations))
+
+    def shown(self) -> str:
+        """The line to read as an error shows it."""
+        line = self.line()
+        return "the end" if line is None else clipped(line)
+
+    def wrong(self, what: str) -> InvalidText:
+        """The error that something else stands in the line to read."""
+        return self.fault(expected(what, self.shown()))
+
+    def matching(self, pattern: re.Pattern[str], what: str) -> re.Match[str]:
+        """Pass over a line that has a certain form."""
+        found = pattern.fullmatch(self.line() or "")
+        if found is None:
+            raise self.wrong(what)
+        self.at += 1
+        return found
+
+    def exactly(self, lines: Iterable[str]) -> None:
+        """Pass over lines that follow from what has been read."""
+        for line in lines:
+            if self.line() != line:
+                params = {"told": self.shown(), "found": clipped(line)}
+                raise self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
+            self.at += 1
+
+    def match(self, given: Variant | None, seed: int | None) -> Match:
+        """The match of the whole record."""
+        self.matching(_HEAD, "'rami record 1'")
+        self.matching(_WRITER, "the version of rami, such as 'rami 1.0'")
+        variant = self.variant(given)
+        players = int(self.matching(_PLAYERS, "'players' and their number")[1])
+        header = self.at
+        secret = self.seed(seed)
+        deck = self.deck()
+        try:
+            match = Match.start(variant, players, secret, deck=deck)
+        except RamiError as error:
+            back = self.at + 1 - header if deck is None else -2
+            raise self.fault(*error.violations, back=back) from None
+        match = self.round(match)
+        while match.round.over and not match.over and (self.line(1) or "").startswith("round "):
+            deck = self.deck()
+            try:
+                match = match.next_round(deck=deck)
+            except RamiError as error:
+                raise self.fault(*error.violations, back=-2) from None
+            match = self.round(match)
+        self.exactly(("", _end(match)))
+        self.finish()
+        return match
+
+    def variant(self, given: Variant | None) -> Variant:
+        """The variant of the header."""
+        places: dict[str, int] = {}
+        found = self.matching(_VARIANT, "'variant' with a slug and a version")
+        start = self.at
+        options: dict[str, object] = {}
+        policies: list[str] = []
+        while (self.line() or "").startswith("option "):
+            name, value = self.option()
+            if name in options:
+                raise self.wrong("another option than before")
+            self.at += 1
+            options[name], places[name] = value, self.at
+        while (self.line() or "").startswith("policy "):
+            slot = self.matching(_POLICY, "'policy' and a slot")[1]
+            if slot in policies:
+                raise self.fault(expected("another slot than before", repr(slot)), back=1)
+            policies.append(slot)
+            places[slot] = self.at
+        settings = Settings(found[1], int(found[2]), tuple(options.items()), tuple(policies))
+        try:
+            variant = settings.variant(given)
+            if options:
+                self.canonical(settings, settings_of(variant, variants.get(settings.slug)), start)
+        except InvalidText:
+            raise
+        except RamiError as error:
+            located = (each.at(line=place_of(each, places) or start) for each in error.violations)
+            raise InvalidText(*located) from None
+        return variant
+
+    def canonical(self, told: Settings, found: Settings, start: int) -> None:
+        """Check that the options are those in which the variant differs, in their order."""
+        for line, (mine, theirs) in enumerate(zip_longest(told.lines, found.lines), start + 1):
+            if mine != theirs:
+                shown = "the end of the options" if theirs is None else clipped(f"option {theirs}")
+                self.at = line - 1
+                raise self.wrong(shown)
+
+    def option(self) -> tuple[str, object]:
+        """The option in the line to read."""
+        line = self.line() or ""
+        try:
+            return read_option(line.removeprefix("option "))
+        except InvalidText as error:
+            raise self.fault(*error.violations) from None
+
+    def seed(self, given: int | None) -> int:
+        """The seed of the header or the one given, compared with the commitment."""
+        seed = given
+        if (self.line() or "").startswith("seed "):
+            seed = int(self.matching(_SEED, "'seed' and a number")[1])
+            if given not in (None, seed):
+                params = {"told": f"the seed {seed}", "found": "another one that was given"}
+                raise self.fault(Violation(Reason.RECORD_DIFFERS, None, params), back=1)
+        published = self.matching(_COMMITMENT, "'commitment' and 64 hexadecimal digits")[1]
+        if seed is None:
+            raise self.fault(Violation(Reason.SEED_HIDDEN), back=1)
+        try:
+            check_commitment(published, seed)
+        except InvalidMatch as error:
+            raise self.fault(*error.violations, back=1) from None
+        return seed
+
+    def deck(self) -> str | None:
+        """The order in which the next round is dealt, if its lines tell it."""
+        line = self.line(2) or ""
+        return line.removeprefix("deck ") if line.startswith("deck ") else None
+
+    def round(self, match: Match) -> Match:
+        """Play a round that has been dealt as far as it goes, and check how it is counted."""
+        self.exactly(_round_head(match))
+        gone = match.departures
+        before: Round | None = None
+        while self.line() and not match.round.over:
+            if before is not None and _same_turn(before, match.round):
+                raise self.wrong("the rest of the turn in the line before")
+            before = match.round
+            match = self.turn(match)
+            self.at += 1
+        if match.round.over:
+            self.exactly(_count(match, gone))
+        return match
+
+    def turn(self, match: Match) -> Match:
+        """The match after the turn in the line to read."""
+        line = self.line() or ""
+        cursor = Cursor(line)
+        try:
+            seat = cursor.number("a seat")
+            cursor.needs(":")
+            moves = read_moves(cursor)
+        except InvalidText as error:
+            raise self.fault(*error.violations) from None
+        if line != f"{seat}: {Turn(moves)}":
+            raise self.wrong(clipped(f"{seat}: {Turn(moves)}"))
+        column = len(f"{seat}: ") + 1
+        begun = match.round
+        for move in moves:
+            if not _same_turn(begun, match.round):
+                raise self.fault(expected("the end of the turn", clipped(str(move))).at(column=column))
+            try:
+                match = match.play(move, by=seat)
+            except IllegalMove as error:
+                raise self.fault(*(each.at(column=column) for each in error.violations)) from None
+            column += len(f"{move}; ")
+        return match
+
+    def finish(self) -> None:
+        """Check the digest, and that nothing follows."""
+        told = self.matching(_DIGEST, "'digest' and 64 hexadecimal digits")[1]
+        above = "".join(f"{line}\n" for line in self.lines[: self.at - 1])
+        if told != _digest(above):
+            raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
+        if self.line() is not None:
+            raise self.wrong("the end")
+        if not self.text.endswith("\n"):
+            raise self.fault(expected("the end of the line", "the end"), back=1)
