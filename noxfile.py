@@ -48,9 +48,10 @@ def install(session: nox.Session, *groups: str, package: bool = True) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the test suite and the doctests against the installed package."""
+    """Run the test suite and the doctests against the installed package, on all processors."""
     install(session, "test")
-    session.run("pytest", *session.posargs)
+    session.install(*nox.project.dependency_groups(PYPROJECT, "parallel"))
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
 
 
 @nox.session

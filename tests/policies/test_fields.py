@@ -149,9 +149,16 @@ def create(field: str, value: object) -> Any:
     return SLOTS[slot](**{name: value})
 
 
+def spelled(value: object) -> str:
+    """The same in every process, also for a set."""
+    if isinstance(value, (set, frozenset)):
+        return "{" + ", ".join(sorted(map(str, value))) + "}"
+    return "huge" if value == 10**5000 else str(value)[:20]
+
+
 def cases(kind: int) -> list[Any]:
     return [
-        pytest.param(field, value, id=f"{field}={str(value)[:20] if value != 10**5000 else 'huge'}")
+        pytest.param(field, value, id=f"{field}={spelled(value)}")
         for field, lists in FIELDS.items()
         for value in lists[kind]
     ]
