@@ -196,6 +196,21 @@ def test_the_last_contract_leaves_a_card_all_the_same() -> None:
     refused(start, LayDown(PAIR_OF_RUNS), "last_card_placed FRU-TURN-01")
 
 
+@pytest.mark.rule("FRU-END-02", "FRU-TURN-01")
+def test_the_last_contract_may_leave_the_card_just_taken() -> None:
+    """It could not be thrown, but nothing is thrown any more."""
+    cards = " ".join(PAIR_OF_RUNS)
+    alone = allowed(
+        with_taken("Q♣", cards, [(1, FIVES)], variant=FRU, others=["A♣ T♦"], context=context(5, 2)),
+        TakeDiscard(),
+    )
+    assert allowed(alone, LayDown(PAIR_OF_RUNS)).over
+    three = with_taken(
+        "Q♣", cards, [(1, FIVES)], variant=FRU, others=["A♣ T♦", "9♦"], context=context(5, 2, 2)
+    )
+    refused(allowed(three, TakeDiscard()), LayDown(PAIR_OF_RUNS), "duty_unmeetable")
+
+
 @pytest.mark.rule("FRU-END-02")
 def test_the_turn_may_be_finished_first() -> None:
     start = three_with_one_to_lay(end_when_all_complete="end_of_turn")

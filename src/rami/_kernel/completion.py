@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import hands
 from .actions import LAY_OFF, SWAP_WILD, Action, burning, only_placing, useful_steps
 from .codes import NATURALS
+from .contracts import ALL_COMPLETE_AT_ONCE
 from .knocking import can_show
 from .openings import highest_values
 from .relaxed import Way, may_place, too_many_stuck, ways_to_place
@@ -22,6 +23,22 @@ def can_end(game: Game, turn: Turn) -> bool:
     if held > 1 and turn.banned < 0:
         return True
     return any(not discard_faults(game, turn, card) for card in hands.faces_of(turn.hand))
+
+
+def ends_with_last_contract(game: Game) -> bool:
+    """Whether the round ends at once when the last player lays the contract."""
+    return game.contracts is not None and game.contracts.end == ALL_COMPLETE_AT_ONCE
+
+
+def may_follow(game: Game, before: Turn, after: Turn, memo: Memo) -> bool:
+    """Whether an action that leads from one turn to the other is allowed: the turn can still be completed.
+
+    A lay-down that ends the round at once need only leave a card, even one that could not be thrown.
+    """
+    if after.opened and not before.opened and before.others_open and ends_with_last_contract(game):
+        left = hands.size(after.hand) or game.turn.finish_by_placing
+        return bool(left) and not after.owes()
+    return completable(game, after, memo)
 
 
 def completable(game: Game, turn: Turn, memo: Memo) -> bool:

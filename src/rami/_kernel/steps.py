@@ -5,8 +5,8 @@ from __future__ import annotations
 from . import hands
 from .actions import ANNOUNCED, TAKE_DISCARD, Action
 from .codes import NATURALS
-from .completion import completable
-from .contracts import ALL_COMPLETE_AFTER_TURN, ALL_COMPLETE_AT_ONCE
+from .completion import completable, ends_with_last_contract
+from .contracts import ALL_COMPLETE_AFTER_TURN
 from .finder import Table
 from .knocking import settlement, winner_of
 from .rules import BURNT_PILE, OFFER_BOTH, RECYCLE_ALL, RECYCLE_NEVER
@@ -112,7 +112,8 @@ def begin_turn(
     first = False
     if not (draw.first_discard and draw.first_melds):
         first = number == 0 if draw.first_player_only else number < len(deal.order)
-    others_open = game.turn.all_must_open and all(opened[seat] for seat in deal.order if seat != player)
+    reads_others = game.turn.all_must_open or ends_with_last_contract(game)
+    others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
     return Turn(
         seat_hands[player],
         table,
@@ -232,15 +233,15 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     moved = state.moved(state.phase, after, completed=completed)
     if not hands.size(after.hand) and state.phase != LAYING_OFF:
         return closed(moved, _went_out(moved, NO_CARD))
-    if laid and _all_complete(game, moved, ALL_COMPLETE_AT_ONCE):
+    if laid and state.turn.others_open and ends_with_last_contract(game):
         return closed(moved, Ending(-1, opened_before(moved), complete=True))
     return moved
 
 
-def _all_complete(game: Game, state: State, end: int) -> bool:
-    """Whether every player has laid the contract, in a game whose rounds end so."""
-    ends = game.contracts is not None and game.contracts.end == end
-    return ends and len(state.completed) == len(state.deal.order)
+def _ends_after_turn(game: Game, state: State) -> bool:
+    """Whether the round ends with the turn because in it the last player has laid the contract."""
+    ends = game.contracts is not None and game.contracts.end == ALL_COMPLETE_AFTER_TURN
+    return ends and state.turn.fresh_open and len(state.completed) == len(state.deal.order)
 
 
 def _went_out(state: State, final_discard: int) -> Ending:
@@ -262,7 +263,7 @@ def apply_discard(game: Game, state: State, action: Action) -> State:
     discards = state.discards + bytes([action.card])
     seat_hands = list(state.hands)
     seat_hands[turn.player] = hand
-    complete = _all_complete(game, state, ALL_COMPLETE_AFTER_TURN)
+    complete = _ends_after_turn(game, state)
     if complete or not hands.size(hand):
         done = Turn(
             hand,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .._kernel import hands
 from .._kernel.actions import LAY_DOWN, Action, keeps_taken, opening_status, worth_of
 from .._kernel.burnt import unburnt
-from .._kernel.completion import completable
+from .._kernel.completion import completable, may_follow
 from .._kernel.finder import Taken
 from .._kernel.melds import Code, is_run
 from .._kernel.openings import ILLEGAL, ONLY_OUT, Melds
@@ -216,7 +216,7 @@ def _judge_opening(rules: Rules, known: Known, codes: Melds) -> Judgement:
     left = hands.remove_all(turn.hand, [card for code in codes for card in code[1:]])
     assert left is not None
     after = open_with(game, turn, codes, total, left, missing, status == ONLY_OUT)
-    if not completable(game, after, known.memo):
+    if not may_follow(game, turn, after, known.memo):
         return Judgement.against(*(wrong if status == ONLY_OUT else []), *unfinishable(rules, after))
     action = Action(LAY_DOWN, melds=codes, leaving=((),) * len(codes), worth=total)
     return Judgement.single(action, after)

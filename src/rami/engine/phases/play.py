@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..._kernel.actions import Action, table_steps
-from ..._kernel.completion import completable
+from ..._kernel.completion import may_follow
 from ..._kernel.state import Known
 from ..._kernel.turn import Turn
 from ...errors import Reason
@@ -22,7 +22,7 @@ def actions(rules: Rules, known: Known) -> Iterator[tuple[Action, Turn | None]]:
     """Every action after which the turn can still be completed."""
     yield from show_actions(rules, known.turn)
     for action, after in table_steps(rules.game, known.turn):
-        if completable(rules.game, after, known.memo):
+        if may_follow(rules.game, known.turn, after, known.memo):
             yield action, after
     yield from discard_actions(rules, known.turn)
 
