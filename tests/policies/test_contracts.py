@@ -5,14 +5,15 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami import InvalidVariant, Reason
+from rami import InvalidVariant, LayDown, Reason, Round, RoundContext, Setup, Violation, variants
 from rami.cards import Suit
 from rami.melds import Group, Meld, Run
-from rami.policies import Contract, Opening, OpeningFacts
+from rami.policies import Contract, Opening, OpeningFacts, OpeningVerdict
 from rami.policies.contracts import distinct, fulfils
 
 SIZES = st.lists(st.integers(1, 99), max_size=4)
@@ -161,3 +162,46 @@ def test_groups_that_differ_in_rank_and_runs_that_differ_in_suit(
     assert [violation.code for violation in verdict.violations] == (
         [] if expected else [Reason.OPENING_REPEATS]
     )
+
+
+@attrs.frozen
+class CleanContracts:
+    """An opening policy of one's own: the contract due, with no wild card in its groups."""
+
+    contracts: tuple[Contract, ...]
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        assert facts.contract in self.contracts
+        if any(isinstance(meld, Group) and meld.wilds for meld in facts.melds):
+            return OpeningVerdict((Violation("wild_in_group"),))
+        return OpeningVerdict()
+
+
+def test_an_opening_policy_of_ones_own_may_have_contracts() -> None:
+    game = variants.FRUSTRATION
+    assert isinstance(game.opening, Opening)
+    own = game.with_(opening=CleanContracts(game.opening.contracts or ()))
+    hand = "5♠ 5♦ 5♥ 7♥ 8♥ 2♠ T♥ K♦ *"
+    for variant in (game, own):
+        start = Round.from_setup(
+            Setup(
+                variant=variant, hands=[hand, "3♦"], phase="play", context=RoundContext(2, contracts=(2, 1))
+            )
+        )
+        laid = [move for move in start.legal_moves if isinstance(move, LayDown)]
+        assert laid
+        assert set(laid) <= set(variant.openings(hand, contract=2))
+        for move in laid:
+            assert start.explain(move) == ()
+            assert start.play(move).completed == (0,)
+        assert start.explain(LayDown(["5♠ 5♦ 5♥", "7♥ 8♥ * T♥"])) == ()
+        dirty = start.explain(LayDown(["5♠ 5♦ *", "7♥ 8♥ 2♠ T♥"]))
+        assert [violation.code for violation in dirty] == ([] if variant is game else ["wild_in_group"])
+        short = start.explain(LayDown(["5♠ 5♦ 5♥", "7♥ 8♥ *"]))
+        assert [violation.code for violation in short] == [Reason.OPENING_CONTRACT]
+        verdict = variant.check_opening(["5♠ 5♦ 5♥", "7♥ 8♥ *"], contract=2)
+        assert [violation.code for violation in verdict.violations] == [Reason.OPENING_CONTRACT]
+    clean = [move for move in own.openings(hand, contract=2) if any(meld.wilds for meld in move.melds)]
+    assert clean
+    assert all(not meld.wilds for move in clean for meld in move.melds if isinstance(meld, Group))
+    assert set(own.openings(hand, contract=2)) < set(game.openings(hand, contract=2))

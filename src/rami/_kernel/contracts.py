@@ -94,18 +94,29 @@ class _Shapes:
 
     __slots__ = ("_made", "_source")
 
-    def __init__(self, source: Iterator[Code]) -> None:
+    def __init__(self, source: Iterator[_Shape]) -> None:
         self._source = source
         self._made: list[_Shape] = []
 
-    def at(self, index: int) -> _Shape | None:
-        """The shape of that number, or None behind the last."""
-        while len(self._made) <= index:
-            code = next(self._source, None)
-            if code is None:
-                return None
-            self._made.append(_Shape(code))
-        return self._made[index]
+    def behind(self, start: int) -> Iterator[_Shape]:
+        """The shapes from that number on."""
+        yield from self._made[start:]
+        index = max(start, len(self._made))
+        while True:
+            while index < len(self._made):
+                yield self._made[index]
+                index += 1
+            shape = next(self._source, None)
+            if shape is None:
+                return
+            self._made.append(shape)
+
+    def within(self, hand: hands.Hand, start: int) -> _Shapes:
+        """Those from that number on that a hand might still lay."""
+        gone, wilds = ~hand[0], hand[-1]
+        return _Shapes(
+            shape for shape in self.behind(start) if not shape.mask & gone and shape.wilds <= wilds
+        )
 
 
 class Search:
@@ -129,31 +140,30 @@ class Search:
         groups, runs = contract
         if not self.possible(hand, groups, runs, 0):
             return
-        yield from self._grow(self._all_shapes(contract, hand), 0, hand, groups, runs, 0, ())
+        yield from self._grow(*self._all_shapes(contract, hand), hand, groups, runs, 0, ())
 
     def lay_downs_with(
         self, contract: Contract, hand: hands.Hand, card: int
     ) -> Iterator[tuple[Melds, hands.Hand]]:
         """Lay-downs with a meld that holds the card, that meld first; some may come twice."""
         groups, runs = contract
-        shapes = self._all_shapes(contract, hand)
-        for source, asked in zip(shapes, contract, strict=True):
-            index = -1
-            while (shape := source.at(index := index + 1)) is not None:
+        sources = self._all_shapes(contract, hand)
+        for source, asked in zip(sources, contract, strict=True):
+            for shape in source.behind(0):
                 rest = _covered(asked, shape.size, self._exact)
                 left = hands.remove_all(hand, shape.code[1:])
                 if card not in shape.code[1:] or rest is None or left is None:
                     continue
-                still = (rest, runs) if source is shapes[0] else (groups, rest)
+                still = (rest, runs) if source is sources[0] else (groups, rest)
                 marks = shape.trait if self._distinct else 0
                 if self.possible(left, *still, marks):
-                    yield from self._grow(shapes, 0, left, *still, marks, (shape.code,))
+                    yield from self._grow(*sources, left, *still, marks, (shape.code,))
 
     def _all_shapes(self, contract: Contract, hand: hands.Hand) -> tuple[_Shapes, _Shapes]:
         groups, runs = contract
         return (
-            _Shapes(iter(self._every_group(hand, groups) if groups else ())),
-            _Shapes(self._every_run(hand, runs) if runs else iter(())),
+            _Shapes(map(_Shape, self._every_group(hand, groups) if groups else ())),
+            _Shapes(map(_Shape, self._every_run(hand, runs) if runs else ())),
         )
 
     def _every_group(self, hand: hands.Hand, groups: Sizes) -> list[Code]:
@@ -197,37 +207,33 @@ class Search:
 
     def _grow(
         self,
-        shapes: tuple[_Shapes, _Shapes],
-        start: int,
+        group_shapes: _Shapes,
+        run_shapes: _Shapes,
         hand: hands.Hand,
         groups: Sizes,
         runs: Sizes,
         used: int,
         melds: Melds,
     ) -> Iterator[tuple[Melds, hands.Hand]]:
+        """The lay-downs that go on with these shapes: groups, then runs, each in the order of their shapes."""
         if not groups and not runs:
             yield melds, hand
             return
-        source = shapes[0] if groups else shapes[1]
-        asked = groups or runs
-        index = start - 1
-        while True:
-            index += 1
-            shape = source.at(index)
-            if shape is None:
-                return
-            if shape.mask & ~hand[0] or shape.wilds > hand[-1] or used & shape.trait:
-                continue
-            rest = _covered(asked, shape.size, self._exact)
-            left = None if rest is None else hands.remove_all(hand, shape.code[1:])
+        source = group_shapes if groups else run_shapes
+        for index, shape in enumerate(source.behind(0)):
+            rest = _covered(groups or runs, shape.size, self._exact)
+            left = None if rest is None or used & shape.trait else hands.remove_all(hand, shape.code[1:])
             if rest is None or left is None:
                 continue
-            still_groups, still_runs = (rest, runs) if groups else (groups, rest)
+            still = (rest, runs) if groups else (groups, rest)
             marks = used | shape.trait if self._distinct else 0
-            if self.possible(left, still_groups, still_runs, marks):
-                again = 0 if groups and not still_groups else index
-                grown = (*melds, shape.code)
-                yield from self._grow(shapes, again, left, still_groups, still_runs, marks, grown)
+            if not self.possible(left, *still, marks):
+                continue
+            next_groups = source.within(left, index) if still[0] else group_shapes
+            next_runs = (
+                run_shapes.within(left, 0 if groups else index) if still[1] and not still[0] else run_shapes
+            )
+            yield from self._grow(next_groups, next_runs, left, *still, marks, (*melds, shape.code))
 
     def possible(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
         """Whether the hand holds such groups and runs besides the cards that have to stay.

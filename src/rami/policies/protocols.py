@@ -21,7 +21,11 @@ __all__ = ["ClosingPolicy", "MatchPolicy", "OpeningPolicy", "ScoringPolicy"]
 
 @runtime_checkable
 class OpeningPolicy(Protocol):
-    """Judges first lay-downs."""
+    """Judges first lay-downs.
+
+    A policy with an attribute `contracts`, a tuple of `Contract`, makes a game of contracts: it is asked only
+    about lay-downs of the contract that is due, and may refuse some of them (FRU-OPEN-01).
+    """
 
     def verdict(self, facts: OpeningFacts, /) -> OpeningVerdict:
         """What is wrong with the opening that `facts` describe."""
@@ -43,7 +47,10 @@ class ClosingPolicy(Protocol):
 
 @runtime_checkable
 class ScoringPolicy(Protocol):
-    """Scores a finished round, and prices cards in hand."""
+    """Scores a finished round, and prices cards in hand.
+
+    In a game of contracts the score passes on who has completed one, as `RoundEnd.completed` tells.
+    """
 
     def score(self, end: RoundEnd, /) -> RoundScore:
         """The score of the round that ended so."""
