@@ -16,6 +16,7 @@ from rami import (
     Discard,
     DrawStock,
     InvalidSetup,
+    InvalidVariant,
     LayDown,
     LayOff,
     Match,
@@ -349,3 +350,14 @@ def test_an_order_of_completion_that_cannot_be(completed: tuple[int, ...]) -> No
     other = scene("K♦ 9♦", [(1, FIVES), (0, RUN)], variant=FRU, completed=(0, 1))
     assert other != both
     assert Round.from_setup(other.setup) == other
+
+
+@pytest.mark.rule("FRU-END-02")
+def test_cards_have_no_points() -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        FRU.with_options({"fru_points": True})
+    assert [(each.code, each["field"]) for each in caught.value.violations] == [
+        ("option_reserved", "scoring.contract_points")
+    ]
+    start = scene("K♦", [(0, FIVES)], variant=FRU, others=["A♠ A♥ * 2♦"], context=context(2, 2))
+    assert [line.points for line in allowed(start, Discard("K♦")).score().lines] == [0, 0]

@@ -32,6 +32,7 @@ FIXED = {
     "closing.stalemate",
     "closing.end_when_all_complete",
     "scoring.kind",
+    "scoring.contract_points",
     "scoring.round_to",
     "match.lowest_tie",
     "match.final_hand_stake",

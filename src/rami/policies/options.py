@@ -272,6 +272,7 @@ class ScoringOptions(TypedDict, total=False):
     rounding: Rounding
     round_to: int | None
     winner_score: int
+    contract_points: bool
     gin_bonus: int
     big_gin_bonus: int | None
     undercut_bonus: int
@@ -339,6 +340,7 @@ ALIASES: Mapping[str, Alias] = {
     "conduct": Alias("conduct.mode"),
     "elimination": Alias("match.elimination_limit"),
     "first_round_discard_draw": Alias("drawing.first_round_discard"),
+    "fru_points": Alias("scoring.contract_points"),
     "fru_tie": Alias("match.contract_tie"),
     "gin": Alias("scoring.gin_bonus"),
     "gin_dealer": Alias("match.dealer_rotation"),

@@ -116,6 +116,7 @@ class Scoring(Policy):
         rounding: of a score that is not whole.
         round_to: rounding to tens and the like; reserved.
         winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
+        contract_points: whether cards count in a game of contracts; only False (FRU-END-02).
         gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
         big_gin_bonus: for big gin; None if it cannot be declared (GIN-SCORE-04).
         undercut_bonus: for the other player, whose deadwood is lower than the knocker's (GIN-SCORE-02).
@@ -282,6 +283,14 @@ class Scoring(Policy):
         rules=["R51-SCORE-08"],
         reserved=_PRICE_LIST,
         why="it is not written which win earns which score",
+    )
+    contract_points: bool = option(
+        False,
+        values=one_of(False),
+        text="Completing a contract earns no points.",
+        rules=["FRU-END-02"],
+        reserved=one_of(True),
+        why="the game of contracts knows no values of cards",
     )
     gin_bonus: int = option(
         0,

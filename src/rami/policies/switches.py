@@ -160,6 +160,7 @@ SILENCED: tuple[Switch, ...] = (
             "opening.distinct_contract_melds",
             "opening.contract_extras",
             "closing.end_when_all_complete",
+            "scoring.contract_points",
         ),
     ),
 )
