@@ -6,7 +6,7 @@ from typing import Final
 
 from . import hands
 from .burnt import Planes, counted, in_the_open, unburnt, unburnt_together
-from .codes import EVERY_NATURAL, JOKER
+from .codes import EVERY_NATURAL, JOKER, TWO, natural
 from .contracts import ContractRules
 from .deadwood import Deadwood
 from .finder import Table, Taken
@@ -254,6 +254,9 @@ def kinds_of(game: Game, turn: Turn) -> Kinds:
     if game.melds.burnt:
         # a two that is laid may be the copy that burns that two
         return Kinds(tuple(range(JOKER + 1)), kinds.placed)
+    if game.melds.burnt:
+        # a two on the table is one copy of its face there, whatever it stands for
+        kinds = kinds.without([natural(suit, TWO) for suit in range(4)])
     return kinds.without([*turn.due, turn.banned, turn.taken if turn.taken_due else NO_CARD])
 
 
