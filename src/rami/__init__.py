@@ -45,6 +45,7 @@ from rami.moves import (
 from rami.notation.commitments import commitment
 from rami.notation.houses import load_variant
 from rami.policies.answers import Arrangement, Verdict
+from rami.policies.contracts import Contract
 from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -59,6 +60,7 @@ __all__ = [
     "BigGin",
     "Card",
     "Cards",
+    "Contract",
     "Discard",
     "DrawStock",
     "Duty",

@@ -206,6 +206,7 @@ class Round:
     def canonical(self, move: Move) -> tuple[Move, ...]:
         """The listed moves that lead to the same position as a legal move.
 
+        Where wilds are interchangeable, only one choice of them is listed; a move with another choice is its own name.
         Several melds laid at once after the opening are several listed moves.
 
         Raises:

@@ -137,3 +137,19 @@ def test_a_turn_is_made_of_moves() -> None:
     assert str(turn) == "take; drop K♥"
     with pytest.raises(RamiError):
         Turn(cast("Any", ["drop K♥"]))
+
+
+def test_whether_there_is_a_move_is_known_without_the_list() -> None:
+    """A crowded table, where the first lay-down is found only after a long search."""
+    position = Round.from_setup(
+        Setup(
+            variant=variants.RAMI_500,
+            phase="play",
+            hands=["* As 4c 8c 6d * 2c 6c 5d Ad 2d 6s 5s 9h", "3h"],
+            discards="3s",
+            table=[(1, "* Ac Ah As"), (1, "* Ac Ad Ah"), (1, "6d 6h 6s"), (1, "3c 4c 5c 6c 7c 8c")],
+        )
+    )
+    moves = position.legal_moves
+    assert moves
+    assert {type(move) for move in moves} == {Discard}

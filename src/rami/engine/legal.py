@@ -20,7 +20,7 @@ from .._kernel.actions import (
 )
 from .._kernel.knocking import reply_steps
 from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
-from .._kernel.turn import Turn
+from .._kernel.turn import Turn, discards
 from ..errors import Reason, Violation
 from ..moves import MOVE_TYPES, Move
 from .judgement import Judgement
@@ -114,6 +114,8 @@ class LegalMoves:
         return not self.explain(move)
 
     def __bool__(self) -> bool:
+        if self._known.phase == PLAY and discards(self._rules.game, self._known.turn):
+            return True
         return next(iter(self), None) is not None
 
     def __len__(self) -> int:
