@@ -141,7 +141,7 @@ class Match:
         )
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(variant, seed, 1, context, cards)
-        return cls(
+        match = cls(
             variant,
             players,
             seed,
@@ -152,6 +152,7 @@ class Match:
             contracts=contracts,
             decks=(cards or (),),
         )
+        return match._counted(dealt.score()) if dealt.over else match
 
     @property
     def eliminated(self) -> tuple[int, ...]:
@@ -293,7 +294,8 @@ class Match:
         )
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context, cards)
-        return self._continued(dealt, (*self.log, ()), (*self.decks, cards or ()))
+        match = self._continued(dealt, (*self.log, ()), (*self.decks, cards or ()))
+        return match._counted(dealt.score()) if dealt.over else match
 
     @property
     def _hand(self) -> int:

@@ -220,6 +220,10 @@ first_dealers = "random"
         ('parent = "classic-51"\nslug = "Our Table"', ["line 2: slug = 'Our Table' is not allowed"]),
         ('parent = "classic-51"\nname = 1979-05-27', ["line 2: name = "]),
         (
+            'parent = "classic-51"\nname = """quoted """"\nversion = 0',
+            ["line 3: version = 0 is not allowed"],
+        ),
+        (
             'parent = "classic-51"\n[table]\nrecovered_joker = "none"\n',
             ["line 3: table.recovered_joker and table.run_joker, table.set_joker do not go together"],
         ),

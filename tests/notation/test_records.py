@@ -127,6 +127,34 @@ def test_decks_are_kept() -> None:
     )
 
 
+def test_decks_of_later_rounds_are_kept() -> None:
+    deck = [str(card) for card in dealt_in_order().decks[0]]
+    match = Match.start(GIN.with_(match={"turn_cap": 1}), players=2, seed=5)
+    while not match.round.over:
+        match = match.play(next(iter(match.round.legal_moves)))
+    text = dumps(match.next_round(deck=deck))
+    assert loads(text) == match.next_round(deck=deck)
+    number = 1 + text.splitlines().index(f"deck {' '.join(deck)}")
+    assert refused(signed(text.replace("deck K♣", "deck A♣"))).startswith(
+        f"line {number}: missing from the pack: K♣"
+    )
+
+
+def test_a_round_that_is_over_at_the_deal() -> None:
+    house = variants.CLASSIC_51.with_(
+        equipment={"packs": 1, "jokers": 0, "players": (2, 2)},
+        dealing={"hand_size": 26, "min_stock": 0, "starter_extra": 0},
+        drawing={"starter_turn": "normal"},
+    )
+    match = Match.start(house, players=2, seed=3).next_round()
+    assert [score.void for score in match.scores] == [True, True]
+    assert match.decks == ((), ())
+    text = dumps(match)
+    assert text.count("scores void") == 2
+    assert loads(text) == match
+    assert match.undo(force=True) == Match.start(house, players=2, seed=3)
+
+
 def test_a_seed_that_is_not_revealed() -> None:
     match = whole_match(GIN, 3, moves=40)[-1]
     match = loads(dumps(match))
@@ -185,7 +213,7 @@ LIES: list[tuple[str, str, str]] = [
     ("variant gin 1", "variant", "line 3: 'variant' with a slug and a version"),
     ("players 2", "players 3", "line 4: 3 players: this variant is for 2 to 2"),
     ("players 2", "option scoring.gin_bonus = 25\nplayers 2", "line 4: the end of the options was expected"),
-    ("players 2", "option scoring.gin_bonus = 20.5\nplayers 2", "line 4, character 21: a value such as"),
+    ("players 2", "option scoring.gin_bonus = 20.5\nplayers 2", "line 4, character 28: a value such as"),
     (
         "players 2",
         "option scoring.gin_bonus = -1\nplayers 2",
@@ -197,6 +225,13 @@ LIES: list[tuple[str, str, str]] = [
         "line 4: there is no option 'scoring.gim'; did you mean",
     ),
     ("players 2", "option match.teams = true\nplayers 2", "line 4: match.teams = True is reserved"),
+    (
+        "players 2",
+        "option scoring.gin_bonus = 1\noption scoring.gin_bonus = 1\nplayers 2",
+        "line 5: another option",
+    ),
+    ("players 2", "policy opening\npolicy opening\nplayers 2", "line 5: another slot than before"),
+    ("players 2", 'option slug = "a\\u0007"\nplayers 2', "line 4, character 15: a value such as"),
     ("players 2", "policy Opening\nplayers 2", "line 4: 'policy' and a slot"),
     ("seed 3", "seed 4", "line 6: the commitment is not that of this seed"),
     ("seed 3", "seed three", "line 5: 'seed' and a number"),

@@ -332,7 +332,7 @@ class _Reader:
             try:
                 match = match.next_round(deck=deck)
             except RamiError as error:
-                raise self.fault(*error.violations, back=-2) from None
+                raise self.fault(*error.violations, back=-1 if deck is None else -2) from None
             match = self.round(match)
         self.exactly(("", _end(match)))
         self.finish()
@@ -379,11 +379,14 @@ class _Reader:
 
     def option(self) -> tuple[str, object]:
         """The option in the line to read."""
-        line = self.line() or ""
+        line = (self.line() or "").removeprefix("option ")
         try:
-            return read_option(line.removeprefix("option "))
+            return read_option(line)
         except InvalidText as error:
-            raise self.fault(*error.violations) from None
+            before = len("option ")
+            columns = [before + dict(each.params).get("column", 1) for each in error.violations]
+            located = (each.at(column=at) for each, at in zip(error.violations, columns, strict=True))
+            raise self.fault(*located) from None
 
     def seed(self, given: int | None) -> int:
         """The seed of the header or the one given, compared with the commitment."""
