@@ -41,6 +41,7 @@ from rami.moves import (
     Source,
     SwapWild,
     TakeDiscard,
+    TouchDiscard,
 )
 from rami.notation.commitments import commitment
 from rami.notation.houses import load_variant
@@ -97,6 +98,7 @@ __all__ = [
     "SwapWild",
     "TableMeld",
     "TakeDiscard",
+    "TouchDiscard",
     "Turn",
     "UnknownVariant",
     "Variant",

@@ -86,6 +86,7 @@ class Reason(StrEnum):
     DISCARD_FIRST_TURN = "discard_first_turn"
     DISCARD_TWIN = "discard_twin"
     DISCARD_UNUSABLE = "discard_unusable"
+    TOUCH_OFF = "touch_off"
     # placing
     CARD_NOT_HELD = "card_not_held"
     NO_SUCH_MELD = "no_such_meld"
@@ -213,6 +214,7 @@ _TEXT: Mapping[str, str] = {
     Reason.DISCARD_AT_ONE_CARD: "with {count} card in hand the discard may not be taken",
     Reason.DISCARD_FIRST_TURN: "the discard may not be taken on the first turn",
     Reason.DISCARD_TWIN: "the twin of {card} is in the hand",
+    Reason.TOUCH_OFF: "the discard may not be touched without taking it",
     Reason.DISCARD_UNUSABLE: "no way to place {card} this turn",
     Reason.CARD_NOT_HELD: "{card} is not in the hand ({held} held, {needed} needed)",
     Reason.NO_SUCH_MELD: "there is no meld {meld} on the table",

@@ -15,6 +15,7 @@ __all__ = [
     "CardDiscarded",
     "CardLaidOff",
     "DiscardTaken",
+    "DiscardTouched",
     "Event",
     "HandShown",
     "MeldsLaid",
@@ -39,6 +40,14 @@ class StockDrawn:
 @attrs.frozen
 class DiscardTaken:
     """A player took the top card of the discard pile."""
+
+    player: int
+    card: Card
+
+
+@attrs.frozen
+class DiscardTouched:
+    """A player touched the top card of the discard pile and left it there (LEB-OBL-02)."""
 
     player: int
     card: Card
@@ -129,6 +138,7 @@ class RoundEnded:
 Event: TypeAlias = (
     StockDrawn
     | DiscardTaken
+    | DiscardTouched
     | StockRecycled
     | MeldsLaid
     | CardLaidOff

@@ -10,6 +10,7 @@ text                                   move
 =====================================  ==============================================================
 ``draw``                               `DrawStock`
 ``take``                               `TakeDiscard`
+``touch``                              `TouchDiscard`
 ``lay 7♠ 8♠ 9♠ + A♦ A♥ *``             `LayDown` of two melds
 ``lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2``     `LayDown` with an 8♥ out of table meld 3 and the 9♥ at index 2
                                        of table meld 4; a source stands behind the meld it goes into
@@ -57,6 +58,7 @@ __all__ = [
     "Source",
     "SwapWild",
     "TakeDiscard",
+    "TouchDiscard",
     "meld_text",
 ]
 
@@ -158,6 +160,19 @@ class TakeDiscard:
 
     def __str__(self) -> str:
         return "take"
+
+
+@final
+@attrs.frozen
+class TouchDiscard:
+    """Touch the top card of the discard pile and leave it, which is a fault: the stock is all that is left to draw.
+
+    >>> str(TouchDiscard())
+    'touch'
+    """
+
+    def __str__(self) -> str:
+        return "touch"
 
 
 def _is_iterable(value: object) -> TypeGuard[Iterable[object]]:
@@ -432,7 +447,17 @@ class EndLayoffs:
 
 
 Move: TypeAlias = (
-    PassUpcard | DrawStock | TakeDiscard | LayDown | LayOff | SwapWild | Discard | Knock | BigGin | EndLayoffs
+    PassUpcard
+    | DrawStock
+    | TakeDiscard
+    | TouchDiscard
+    | LayDown
+    | LayOff
+    | SwapWild
+    | Discard
+    | Knock
+    | BigGin
+    | EndLayoffs
 )
 """Any move; usable with `isinstance`."""
 
@@ -440,6 +465,7 @@ MOVE_TYPES: tuple[type[Move], ...] = (
     PassUpcard,
     DrawStock,
     TakeDiscard,
+    TouchDiscard,
     LayDown,
     LayOff,
     SwapWild,

@@ -185,6 +185,11 @@ class Round:
         return self._state.completed
 
     @property
+    def touched(self) -> tuple[int, ...]:
+        """Who has touched the discard and left it, and may not double any more, by seat (LEB-OBL-02)."""
+        return self._state.touched
+
+    @property
     def turn(self) -> int:
         """How many turns the round has seen."""
         return self._state.number
@@ -346,6 +351,7 @@ class Round:
             table=self.table,
             opened=self.opened,
             completed=self.completed,
+            touched=self.touched,
             turn=state.number,
             highest_opening=turn.highest,
             taken=Card.from_id(turn.taken) if turn.taken >= 0 else None,
@@ -405,6 +411,7 @@ class Round:
             knock=self._knock_end(),
             completed=self.completed,
             complete=outcome.complete,
+            factor_lost=outcome.factor_lost,
         )
         return variant.scoring.score(end)
 

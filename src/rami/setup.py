@@ -215,6 +215,7 @@ class Outcome:
         knocker: the seat that ended the play by a knock, if one did.
         deadwood: after a knock, the points of unmatched cards by seat, own melds and lay-offs counted.
         complete: whether the round ended without a winner because every player had completed the contract.
+        factor_lost: whether the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
     """
 
     winner: int | None = None
@@ -226,9 +227,11 @@ class Outcome:
     knocker: int | None = None
     deadwood: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
     complete: bool = False
+    factor_lost: bool = False
 
     def __attrs_post_init__(self) -> None:
-        flags = {"all_at_once": self.all_at_once, "helped": self.helped, "complete": self.complete}
+        names = ("all_at_once", "helped", "complete", "factor_lost")
+        flags = {name: getattr(self, name) for name in names}
         numbers = {"winner": (self.winner,), "knocker": (self.knocker,), "deadwood": self.deadwood}
         wrong = [
             *(
@@ -342,6 +345,8 @@ class Setup:
         opened: who has opened, by seat; by default whoever owns a meld.
         completed: who has laid the contract, in that order, in a game of contracts; by default whoever owns a
             meld, in the order of the ids of their first melds.
+        touched: the seats that have lost the factor of going out all at once, because they touched the discard
+            and left it; kept only where that is offered, in ascending order.
         turn: how many turns the round has seen; by default one for each player, so that no limit of a first
             round applies.
         seed: the seed that recycles the discard pile.
@@ -375,6 +380,7 @@ class Setup:
     context: RoundContext | None = None
     opened: tuple[bool, ...] | None = attrs.field(default=None, converter=_flags)
     completed: tuple[int, ...] | None = attrs.field(default=None, converter=_order)
+    touched: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
     turn: int | None = None
     seed: int = 0
     recycles: int = 0

@@ -60,6 +60,7 @@ class PlayerView:
         table: the melds on the table.
         opened: who has opened, by seat.
         completed: who has laid the contract, in that order; () in a game without contracts.
+        touched: who has touched the discard and left it, by seat.
         turn: how many turns the round has seen.
         highest_opening: points of the highest opening so far, where openings must rise.
         taken: the discard taken in the present turn.
@@ -83,6 +84,7 @@ class PlayerView:
     table: tuple[TableMeld, ...]
     opened: tuple[bool, ...]
     completed: tuple[int, ...]
+    touched: tuple[int, ...]
     turn: int
     highest_opening: int
     taken: Card | None

@@ -15,7 +15,7 @@ from tests.reference.rules import Rules
 from tests.reference.turn import end_text
 
 from rami import Card, Round, variants
-from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, TakeDiscard
+from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, TakeDiscard, TouchDiscard
 from rami.policies.variant import Variant
 from rami.setup import Duty, DutyKind, Phase
 
@@ -61,7 +61,8 @@ def position_of(state: Round) -> dict[str, Any]:
         "discards": texts(setup.discards),
         "stock_size": len(state.stock),
         "recycles": setup.recycles,
-        "phase": "draw" if setup.phase is Phase.DRAW else "play",
+        "phase": {Phase.DRAW: "draw", Phase.STOCK: "stock"}.get(setup.phase, "play"),
+        "touched": setup.touched,
         "turn": state.turn,
         "highest": setup.highest_opening or None,
         "taken": str(setup.taken) if setup.taken else None,
@@ -90,6 +91,8 @@ def action_of(state: Round, move: Move) -> Action:
             return ("draw_stock",)
         case TakeDiscard():
             return ("take_discard",)
+        case TouchDiscard():
+            return ("touch",)
         case LayDown(melds, sources):
             named = [
                 (place(source.meld), str(source.card), source.into)
@@ -137,6 +140,8 @@ def end_of_turn(before: Round, after: Round) -> str:
         wilds=outcome.wilds_placed if outcome is not None else 0,
         helped=outcome is not None and outcome.helped,
         highest=after.setup.highest_opening or None,
+        touched=after.touched,
+        factor_lost=outcome is not None and outcome.factor_lost,
     )
 
 
@@ -180,7 +185,16 @@ def shown(state: Round) -> str:
     preset = variants.get(setup.variant.slug)
     options = setup.variant.differences(preset)
     given = f"variants.get({preset.slug!r})" + (f".with_options({options!r})" if options else "")
-    kept = ("highest_opening", "opened_now", "fresh", "helped", "wilds_placed", "recycles", "duties")
+    kept = (
+        "touched",
+        "highest_opening",
+        "opened_now",
+        "fresh",
+        "helped",
+        "wilds_placed",
+        "recycles",
+        "duties",
+    )
     facts: dict[str, object] = {
         "hands": [str(hand) for hand in setup.hands],
         "player": setup.player,

@@ -24,6 +24,7 @@ from rami.moves import (
     PassUpcard,
     SwapWild,
     TakeDiscard,
+    TouchDiscard,
 )
 
 Action = tuple[Any, ...]
@@ -53,6 +54,8 @@ def action_of(state: Round, move: Move) -> Action:
             return ("end",)
         case SwapWild():
             return ("swap",)
+        case TouchDiscard():
+            return ("touch",)
 
 
 def own_order(state: Round, position: Position) -> Position:

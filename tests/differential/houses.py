@@ -83,6 +83,8 @@ PLAY: Options = {
     "conduct.mode": ("explicit",),
     "conduct.announce_at": (2, 3),
     "conduct.carte": (False,),
+    "conduct.touch_penalty": ("no_factor",),
+    "conduct.touch_scope": ("turn",),
 }
 """Options that change what may be played, with values other than those of Classic 51."""
 
@@ -140,6 +142,7 @@ SCORES: Options = {
     "scoring.joker_finish_any_factor": (2, Fraction(3, 2)),
     "scoring.rounding": ("floor", "exact"),
     "scoring.winner_score": (-10, -50),
+    "conduct.touch_penalty": ("no_factor",),
     "match.final_hand_multiplier": (2, 1000),
     "match.hands": (3,),
     "match.end": ("hands", "elimination", "first_to_target_wins"),
@@ -168,6 +171,8 @@ HELPERS: Mapping[str, Mapping[str, object]] = {
     "table.run_joker": {"table.set_joker": "four_only"},
     "closing.final_discard": {"scoring.joker_finish": None},
     "closing.joker_finish_forbidden": {"scoring.joker_finish": None},
+    "conduct.touch_penalty": {"conduct.mode": "explicit"},
+    "conduct.touch_scope": {"conduct.mode": "explicit", "conduct.touch_penalty": "no_factor"},
     "scoring.dry_flat": {"scoring.all_at_once_factors": (1,), "scoring.joker_finish": None},
     "scoring.dry_when": {
         "scoring.dry_flat": 200,

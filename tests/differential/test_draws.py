@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import attrs
 import pytest
-from tests.differential.bridge import position_of, rules_of, shown, texts
+from tests.differential.bridge import action_of, is_silent, position_of, rules_of, shown, texts
 from tests.differential.houses import STOCK, single_houses
 from tests.differential.positions import Plan, made
 from tests.differential.test_turns import same_ends
-from tests.differential.test_verdicts import same_verdicts
+from tests.differential.test_verdicts import same_verdicts, same_verdicts_here
 from tests.reference.cards import pack, without
 from tests.reference.deal import carte_penalty
-from tests.reference.facts import after_stock, recycled
-from tests.reference.turn import legal
+from tests.reference.facts import after_stock, after_touching, recycled
+from tests.reference.turn import legal, touched_after
 
-from rami import Discard, DrawStock, LayDown, Round, TakeDiscard, variants
+from rami import Discard, DrawStock, LayDown, Round, TakeDiscard, TouchDiscard, variants
 from rami.policies.variant import Variant
 from rami.setup import RoundContext, Setup
 
@@ -138,3 +139,45 @@ def test_first_turn_of_the_starter(start: str) -> None:
         same_verdicts(state, rng, 30)
         openings += any(isinstance(move, LayDown) for move in state.legal_moves)
     assert bool(openings) == (start == "normal_without_draw")
+
+
+@pytest.mark.rule("LEB-OBL-02")
+@pytest.mark.parametrize("scope", ["hand", "turn"])
+def test_touching_the_discard(scope: str) -> None:
+    """Rounds with faults: what is legal, who has lost the factor, and the ends of the turns after it."""
+    variant = variants.LEBANESE_14.with_options(
+        {
+            "conduct.mode": "explicit",
+            "conduct.touch_scope": scope,
+            "opening.minimum": 20,
+            "opening.clean": None,
+        }
+    )
+    rules = rules_of(variant)
+    touches = ends = 0
+    for number in range(4):
+        rng = Random(f"touching {scope} {number}")
+        state = Round.deal(variant, players=3, seed=number)
+        while not state.over and state.turn < 45:
+            moves = list(islice(state.legal_moves, 60))
+            move = rng.choice(moves)
+            if TouchDiscard() in moves and rng.random() < 0.3:
+                move = TouchDiscard()
+            position = position_of(state)
+            if not is_silent(state, move):
+                assert legal(position, action_of(state, move), rules), shown(state)
+            reached = state.play(move)
+            if move == TouchDiscard():
+                touches += 1
+                expected = after_touching(position)
+                found = position_of(reached)
+                assert {name: found[name] for name in ("phase", "touched", "hand", "discards")} == {
+                    name: expected[name] for name in ("phase", "touched", "hand", "discards")
+                }
+                same_verdicts_here(reached, rng, 15)
+                ends += same_ends(reached.play(DrawStock()), 60)
+            elif reached.turn != state.turn:
+                assert reached.touched == touched_after(position, rules), shown(state)
+            state = reached
+    assert touches > 10
+    assert ends > 10

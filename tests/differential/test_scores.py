@@ -12,6 +12,7 @@ import pytest
 from tests.differential.bridge import rules_of, texts
 from tests.differential.houses import SCORES, house, single_houses
 from tests.reference.cards import JOKER, pack, without
+from tests.reference.facts import offers_touch
 from tests.reference.scoring import hand_scores, match_end, next_dealer, standings, winner_score
 
 from rami import Card, Discard, Match, Round, variants
@@ -50,6 +51,7 @@ def case_of(end: Round) -> dict[str, Any]:
             "final_discard": str(outcome.final_discard) if outcome.final_discard else None,
             "jokers_used": outcome.wilds_placed,
             "helped": outcome.helped,
+            "no_factor": outcome.factor_lost,
             "opened_before": outcome.opened_before[outcome.winner],
             "last_hand": match.end == "hands" and end.context.number == match.hands,
         },
@@ -84,6 +86,7 @@ def ending(variant: Variant, rng: Random) -> Round:
     winner = rng.choice(playing)
     opened = [seat in playing and (seat == winner or rng.random() < 0.5) for seat in range(seats)]
     at_once = rng.random() < 0.6
+    touched = () if not offers_touch(rules_of(variant)) or rng.random() < 0.5 else (winner,)
     table = [meld for meld, flag in zip(FIRST_MELDS, opened, strict=False) if flag]
     sizes = [0 if seat == winner or seat not in playing else rng.randint(1, 6) for seat in range(seats)]
     hands = drawn(rng, variant, table, [*sizes, 1])
@@ -96,12 +99,14 @@ def ending(variant: Variant, rng: Random) -> Round:
             phase="over",
             table=[(seat, FIRST_MELDS[seat]) for seat in range(seats) if opened[seat]],
             discards=last,
+            touched=touched,
             context=RoundContext(seats, playing[0], rng.choice([1, 2, 3, 4]), (), playing),
             outcome=Outcome(
                 winner=winner,
                 all_at_once=at_once,
                 helped=rng.random() < 0.4,
                 wilds_placed=rng.randint(0, 3),
+                factor_lost=bool(touched),
                 final_discard=None if rng.random() < 0.2 else Card(last),
                 opened_before=tuple(
                     flag and not (at_once and seat == winner) for seat, flag in enumerate(opened)

@@ -12,7 +12,7 @@ from tests.differential.bridge import rules_of, texts
 from tests.differential.positions import friends, random_meld
 from tests.reference.cards import JOKER, RANKS, SUITS
 
-from rami import Discard, DrawStock, LayDown, LayOff, Round, SwapWild, TakeDiscard
+from rami import Discard, DrawStock, LayDown, LayOff, Round, SwapWild, TakeDiscard, TouchDiscard
 from rami.errors import RamiError
 from rami.melds import Meld, as_meld
 from rami.moves import Move, Source
@@ -28,6 +28,8 @@ class Misshapen:
 
 
 Try: TypeAlias = Move | Misshapen
+
+DRAWS: tuple[Try, ...] = (DrawStock(), TakeDiscard(), TouchDiscard())
 
 
 def lay_down(melds: tuple[Text, ...], sources: tuple[Source, ...] = ()) -> Try:
@@ -72,7 +74,7 @@ class Tries:
             if chance < 0.1 and self.listed:
                 yield self.rng.choice(self.listed)
             elif chance < 0.14:
-                yield DrawStock() if self.rng.random() < 0.5 else TakeDiscard()
+                yield self.rng.choice(DRAWS)
             else:
                 found = self.rng.choice(makers)()
                 if found is not None:

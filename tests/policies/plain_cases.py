@@ -481,4 +481,30 @@ PLAIN_CASES: list[tuple[str, str, Changes, Changes]] = [
         {"conduct.mode": "explicit", "conduct.carte": False},
         {"conduct.carte": True},
     ),
+    (
+        "conduct.mode",
+        "conduct.mode",
+        {"conduct.mode": "explicit", "conduct.carte": False},
+        {"conduct.touch_penalty": "no_factor"},
+    ),
+    (
+        "conduct.touch_penalty",
+        "conduct.touch_penalty",
+        {
+            "conduct.mode": "explicit",
+            "conduct.touch_penalty": "no_factor",
+            "scoring.all_at_once_factors": (1, 1),
+        },
+        {"scoring.all_at_once_factors": (1, 2)},
+    ),
+    (
+        "conduct.touch_penalty",
+        "conduct.touch_penalty",
+        {
+            "conduct.mode": "explicit",
+            "conduct.touch_penalty": "no_factor",
+            "scoring.all_at_once_factors": (1,),
+        },
+        {"conduct.touch_penalty": None},
+    ),
 ]

@@ -13,7 +13,7 @@ from rami import InvalidVariant, Reason
 from rami.policies.clashes import CLASHES, clashes
 from rami.policies.options import SLOTS, field_names
 from rami.policies.switches import SILENCED, SWITCHES, unread
-from rami.variants import CLASSIC_51
+from rami.variants import CLASSIC_51, GIN
 
 Changes = dict[str, Any]
 CLASSIC: Changes = CLASSIC_51.settings()
@@ -24,6 +24,11 @@ LAST_HAND_WITHOUT_POINTS: Changes = {
     "scoring.kind": "none",
     **BY_CONTRACTS,
     "match.final_hand_multiplier": 2,
+}
+BURNT_AND_CONCEALED: Changes = {
+    **GIN.settings(),
+    "equipment.jokers": 2,
+    "melding.joker_in_run": "burnt",
 }
 SHUTOUT_WITH_PENALTIES: Changes = {"match.shutout_doubles": True}
 
@@ -70,6 +75,14 @@ def test_a_game_without_points_has_none_to_multiply() -> None:
     ]
 
 
+def test_a_concealed_hand_has_no_table_to_burn_cards_on() -> None:
+    without_jokers = {**BURNT_AND_CONCEALED, "equipment.jokers": 0}
+    assert found(without_jokers) == []
+    free = {**BURNT_AND_CONCEALED, "melding.joker_in_run": "free"}
+    (clash,) = set(found(BURNT_AND_CONCEALED)) - set(found(free))
+    assert clash == ("melding.joker_in_run", "melding.joker_in_run")
+
+
 def test_a_game_of_penalties_counts_no_won_hands() -> None:
     assert found(SHUTOUT_WITH_PENALTIES) == [
         ("match.shutout_doubles", "match.shutout_doubles"),
@@ -86,6 +99,7 @@ def test_every_clash_is_tried() -> None:
         (violation["field"], violation["other"], violation["why"])
         for changes in (
             LAST_HAND_WITHOUT_POINTS,
+            BURNT_AND_CONCEALED,
             SHUTOUT_WITH_PENALTIES,
             *IN_COMPANY,
             *(each[2] for each in REFUSED),
@@ -183,7 +197,27 @@ def test_one_line_turns_a_switch_off(changes: Changes) -> None:
         ),
         ({"match.end": "hands"}, {"match.target", "match.elimination_limit"}, {"match.hands"}),
         ({"match.end": "elimination"}, {"match.target", "match.hands"}, {"match.elimination_limit"}),
-        ({"conduct.mode": "explicit"}, {"match.hands"}, {"conduct.carte_penalty", "conduct.announce_at"}),
+        (
+            {"conduct.mode": "explicit"},
+            {"conduct.touch_scope"},
+            {"conduct.carte_penalty", "conduct.announce_at"},
+        ),
+        (
+            {},
+            {"conduct.touch_penalty", "conduct.touch_scope", "melding.burnt_scope"},
+            {"melding.joker_in_run"},
+        ),
+        (
+            {"conduct.mode": "explicit", "conduct.touch_penalty": "no_factor"},
+            {"match.hands"},
+            {"conduct.touch_penalty", "conduct.touch_scope"},
+        ),
+        ({"melding.joker_in_run": "burnt"}, {"match.hands"}, {"melding.burnt_scope"}),
+        (
+            {"melding.joker_in_run": "burnt", "equipment.jokers": 0},
+            {"melding.joker_in_run", "melding.burnt_scope"},
+            {"table.take"},
+        ),
         (
             {"conduct.mode": "explicit", "conduct.carte": False},
             {"conduct.carte_penalty", "conduct.announce_at", "conduct.carte_claim"},

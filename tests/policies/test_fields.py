@@ -95,6 +95,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "opening.post_open": (["same_turn", "next_turn"], [], ["never", None]),
     "opening.all_at_once_requires": (["full", "points", "nothing"], [], ["clean", None]),
     "opening.escalates": FLAG,
+    "opening.pickup_scope": (["opening"], ["always"], ["pickup", None, True]),
     "opening.pickup_minimum": ([None, 0, 71], [], [-1, True, "71"]),
     "opening.first_round_melds": FLAG,
     "opening.contracts": (
@@ -138,6 +139,8 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "conduct.carte_claim": ([None], ["opponent"], ["anybody", False]),
     "conduct.carte_penalty": ([1, 2, 200], [], [0, 201, True, None]),
     "conduct.announce_at": ([1, 3, 200], [], [0, 201, True, None]),
+    "conduct.touch_penalty": ([None, "no_factor"], ["forbid_all_at_once"], [True, 0, "never"]),
+    "conduct.touch_scope": (["hand", "turn"], [], [None, "match"]),
     "conduct.blocked_penalty": ([None], [0, 10], [-1, False]),
     "conduct.strict": ([True], [False], [1, 0, None]),
 }

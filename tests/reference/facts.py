@@ -7,7 +7,9 @@ A position is a dict. Keys and defaults:
     opened      a truth value per seat: who has opened, this turn included
     table       list of [owner, cards low to high] or [owner, cards, laid this turn]
     discards    cards bottom to top;  stock_size (40);  recycles: recyclings so far (0)
-    phase       "draw" or "play" ("draw");  turn: turns played before this one in the hand (99)
+    phase       "draw", "stock" (the discard was touched) or "play" ("draw")
+    turn        turns played before this one in the hand (99)
+    touched     seats that have lost the all-at-once factor by touching the discard (none)
     highest     best opening so far in the hand (None)
 
 and, in the middle of a turn (phase "play"):
@@ -91,6 +93,11 @@ def is_first_turn(position: Position, rules: Rules) -> bool:
 def is_starter_turn(position: Position, rules: Rules) -> bool:
     """The turn without a draw that opens a hand (R51-START-01, D-08)."""
     return position.get("turn", 99) == 0 and rules.starter_turn != "normal"
+
+
+def offers_touch(rules: Rules) -> bool:
+    """LEB-OBL-02, D-102: faults are offered in explicit conduct only."""
+    return rules.mode == "explicit" and rules.touch_penalty is not None
 
 
 def tracks_help(rules: Rules) -> bool:
@@ -180,6 +187,12 @@ def recycled(position: Position, rules: Rules) -> tuple[int, tuple[str, ...]]:
     if rules.recycle == "all":
         return len(pile), ()
     return (len(pile) - 1, pile[-1:]) if pile else (0, pile)
+
+
+def after_touching(position: Position) -> dict[str, Any]:
+    """The discard was picked up and put back: only the stock is left to draw (D-102)."""
+    touched = {*position.get("touched", ()), position.get("player", 0)}
+    return {**position, "phase": "stock", "touched": tuple(sorted(touched))}
 
 
 def after_stock(position: Position, rules: Rules, drawn: str) -> dict[str, Any]:

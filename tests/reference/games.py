@@ -58,4 +58,5 @@ LEBANESE_14: Rules = rules(
     ace_hand_value=10,  # LEB-ACE-01, D-61
     all_at_once_factors=(2, Fraction(3, 2), 1),  # LEB-RSEC-02 to LEB-RSEC-04, D-65
     joker_finish=None,
+    touch_penalty="no_factor",  # LEB-OBL-02, D-102
 )

@@ -127,6 +127,8 @@ class Rules:
     carte: bool = True
     carte_penalty: int = 2
     announce_at: int = 1
+    touch_penalty: str | None = None
+    touch_scope: str = "hand"
 
 
 CLASSIC_51 = Rules()

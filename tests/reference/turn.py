@@ -4,6 +4,7 @@ An action is a tuple:
 
     ("draw_stock",)                    legality; after() needs the card: ("draw_stock", "7♠")
     ("take_discard",)
+    ("touch",)                       the fault of explicit conduct: then only the stock is left
     ("lay", melds)                     melds: list of card lists low to high; before the opening: the opening
     ("lay", melds, sources)            a source: (table index, card[, index of the new meld[, place it comes from]])
     ("layoff", card, table index, at)  at: "low", "high", or None where one place fits
@@ -29,8 +30,10 @@ from .facts import (
     Turn,
     after_stock,
     after_taking,
+    after_touching,
     is_first_turn,
     is_starter_turn,
+    offers_touch,
     on_table,
     opened_seats,
     read_play,
@@ -93,6 +96,8 @@ def end_text(
     wilds: int = 0,
     helped: bool = False,
     highest: int | None = None,
+    touched: Iterable[int] = (),
+    factor_lost: bool = False,
 ) -> str:
     """The canonical text of a position at the end of a turn; `next_player` None when the hand is over.
 
@@ -106,6 +111,8 @@ def end_text(
         if rules.escalates:
             parts.append(f"highest {highest}")
         parts.append(f"next {next_player}")
+        if offers_touch(rules):
+            parts.append("touched " + " ".join(map(str, sorted(touched))))
     else:
         parts.append("over all at once" if all_at_once else "over")
         parts.append(f"last {final_discard or 'laid'}")
@@ -113,6 +120,8 @@ def end_text(
             parts.append(f"wilds {wilds}")
         if all_at_once and tracks_help(rules):
             parts.append("helped" if helped else "alone")
+        if offers_touch(rules):
+            parts.append("factor lost" if factor_lost else "factor kept")
     return " | ".join(parts)
 
 
@@ -144,7 +153,14 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
         wilds=state.wilds,
         helped=state.helped,
         highest=highest_after(turn, state),
+        touched=touched_after(position, turn.rules),
+        factor_lost=turn.player in position.get("touched", ()),
     )
+
+
+def touched_after(position: Position, rules: Rules) -> tuple[int, ...]:
+    """Who has lost the factor when the next turn begins (D-102)."""
+    return () if rules.touch_scope == "turn" else tuple(position.get("touched", ()))
 
 
 def turn_ends(position: Position, rules: Rules) -> set[str]:
@@ -189,9 +205,16 @@ def may_reach_discard(position: Position, rules: Rules) -> bool:
 
 def legal(position: Position, action: Action, rules: Rules) -> bool:
     """Is this action legal in this position, and can the turn be completed after it?"""
-    drawing = position.get("phase", "draw") == "draw"
+    phase = position.get("phase", "draw")
+    drawing = phase == "draw"
     if action[0] == "draw_stock":
-        return drawing and not is_starter_turn(position, rules) and recycled(position, rules)[0] > 0
+        may_draw = phase in ("draw", "stock") and not is_starter_turn(position, rules)
+        return may_draw and recycled(position, rules)[0] > 0
+    if action[0] == "touch":
+        may_touch = offers_touch(rules) and drawing and bool(cards(position.get("discards", ())))
+        return may_touch and legal(position, ("draw_stock",), rules)
+    if phase == "stock":
+        return False
     if action[0] == "take_discard":
         if not drawing or not may_reach_discard(position, rules):
             return False
@@ -317,6 +340,8 @@ def after(position: Position, action: Action, rules: Rules) -> dict[str, Any]:
         return after_stock(position, rules, action[1])
     if action[0] == "take_discard":
         return after_taking(position, rules)
+    if action[0] == "touch":
+        return after_touching(position)
     turn, state = read_play(position, rules)
     if action[0] == "discard":
         return after_turn(position, turn, state, card(action[1]))
@@ -392,6 +417,7 @@ def after_turn(position: Position, turn: Turn, state: State, discard: str | None
         "phase": "draw",
         "turn": position.get("turn", 99) + 1,
         "highest": highest_after(turn, state),
+        "touched": touched_after(position, turn.rules),
         "over": not kept,
         "text": describe(position, turn, state, discard),
     }

@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import attrs
 import pytest
 from tests.rules.scenes import ACES, OPENING, RUN, allowed, refused, scene, scores
 
-from rami import Discard, DrawStock, InvalidSetup, LayDown, LayOff, Phase, Round, SwapWild, variants
+from rami import (
+    Card,
+    Cards,
+    Discard,
+    DrawStock,
+    InvalidSetup,
+    LayDown,
+    LayOff,
+    Phase,
+    Round,
+    Setup,
+    SwapWild,
+    TakeDiscard,
+    TouchDiscard,
+    variants,
+)
+from rami.events import DiscardTouched, seen_by
+from rami.notation import parse_move, parse_position, position_text
 
 GAME = variants.LEBANESE_14
 
@@ -33,6 +54,7 @@ def test_everything_else_is_that_of_classic_51() -> None:
         "scoring.ace_hand_value",
         "scoring.all_at_once_factors",
         "scoring.joker_finish",
+        "conduct.touch_penalty",
     }
     position = scene("* 8♦ 8♠ K♦ 4♠", [(0, "T♣ J♣ Q♣"), (1, "5♣ 6♣ 7♣ 8♣"), (1, "2♠ 3♠ *")], variant=GAME)
     assert position.explain(LayOff("*", 1, "high"))
@@ -108,3 +130,123 @@ def test_with_one_card_the_discard_is_closed() -> None:
     position = scene("K♦", [(0, RUN)], variant=GAME, phase="draw", discards="T♠")
     assert {str(move) for move in position.legal_moves} == {"draw"}
     allowed(position, DrawStock())
+
+
+# touching the discard
+
+EXPLICIT = GAME.with_(conduct={"mode": "explicit"})
+OFF = "touch_off LEB-OBL-02"
+
+
+def to_draw(hand: str, table: Sequence[tuple[int, str]] = (), **facts: Any) -> Round:
+    """A position in explicit conduct in which seat 0 has to draw; K♣ is the next card of the stock."""
+    facts = {"variant": EXPLICIT, "others": ["T♠ 9♦ 4♠", "6♥"], "discards": "J♦", **facts}
+    position = scene(hand, table, phase="draw", **facts)
+    rest = list(position.stock)
+    rest.insert(0, rest.pop(rest.index(Card("K♣"))))
+    return Round.from_setup(attrs.evolve(position.setup, stock=rest))
+
+
+@pytest.mark.rule("LEB-OBL-02")
+def test_a_fault_is_offered_in_explicit_conduct_only() -> None:
+    position = to_draw(f"{RUN} {ACES}")
+    assert {str(move) for move in position.legal_moves} == {"draw", "touch"}
+    auto = scene(f"{RUN} {ACES}", variant=GAME, phase="draw")
+    assert {str(move) for move in auto.legal_moves} == {"draw"}
+    refused(auto, TouchDiscard(), OFF)
+    classic = variants.CLASSIC_51.with_(conduct={"mode": "explicit"})
+    refused(scene(f"{RUN} {ACES}", variant=classic, phase="draw"), TouchDiscard(), OFF)
+    refused(allowed(position, DrawStock()), TouchDiscard(), "wrong_phase R51-TURN-01")
+    refused(to_draw(f"{RUN} {ACES}", discards=""), TouchDiscard(), "discards_empty R51-DRAW-01")
+
+
+@pytest.mark.rule("LEB-OBL-02")
+def test_after_touching_only_the_stock_is_left() -> None:
+    position = to_draw("T♠ 2♣ Q♦", [(0, RUN)], discards="J♦ 6♠")
+    assert {str(move) for move in position.legal_moves} == {"draw", "take", "touch"}
+    touched, events = position.step(TouchDiscard())
+    assert events == (DiscardTouched(0, Card("6♠")),)
+    assert [seen_by(event, 1) for event in events] == list(events)
+    assert (touched.player, touched.phase, touched.turn) == (0, Phase.STOCK, position.turn)
+    assert (touched.hands, touched.discards, touched.stock) == (
+        position.hands,
+        position.discards,
+        position.stock,
+    )
+    assert touched.touched == (0,)
+    assert [touched.view(seat).touched for seat in (0, 1, None)] == [(0,)] * 3
+    assert list(touched.legal_moves) == [DrawStock()]
+    refused(touched, TakeDiscard(), "wrong_phase R51-TURN-01")
+    refused(touched, TouchDiscard(), "wrong_phase R51-TURN-01")
+    drawn = allowed(touched, DrawStock())
+    assert drawn.phase is Phase.PLAY
+    assert drawn.hands[0] - touched.hands[0] == Cards("K♣")
+    assert ["touch", "draw"] in [list(map(str, turn.moves)) for turn in position.turns()]
+    assert Round.from_setup(touched.setup) == touched
+    assert touched != Round.from_setup(attrs.evolve(position.setup, touched=(0,)))
+
+
+@pytest.mark.rule("LEB-OBL-02")
+def test_whoever_touched_gets_nothing_for_a_rami_sec() -> None:
+    held = f"{RUN} {ACES}"
+    moves = (DrawStock(), LayDown(OPENING), Discard("K♣"))
+    position = to_draw(held, [(1, "4♣ 4♦ 4♥")])
+    assert scores(allowed(position, *moves)) == [0, 46, 200]
+    end = allowed(position, TouchDiscard(), *moves)
+    assert end.outcome is not None
+    assert (end.outcome.all_at_once, end.outcome.factor_lost) == (True, True)
+    assert scores(end) == [0, 23, 100]
+    other = Round.from_setup(attrs.evolve(position.setup, touched=(1, 2)))
+    assert scores(allowed(other, *moves)) == [0, 46, 200]
+
+
+@pytest.mark.rule("LEB-OBL-02")
+@pytest.mark.parametrize("scope,points", [("hand", [0, 100, 100]), ("turn", [0, 200, 200])])
+def test_that_holds_for_the_round(scope: Literal["hand", "turn"], points: list[int]) -> None:
+    variant = EXPLICIT.with_(conduct={"touch_scope": scope})
+    position = to_draw(f"{RUN} {ACES}", variant=variant, others=["T♠ 9♦ 4♠ 3♥", "6♥ 2♠ 5♣"])
+    later = allowed(position, TouchDiscard(), DrawStock(), Discard("K♣"))
+    assert later.touched == ((0,) if scope == "hand" else ())
+    for _ in range(2):
+        later = allowed(later, DrawStock())
+        later = allowed(later, Discard(next(iter(later.hands[later.player])), announce=None))
+    assert later.player == 0
+    drawn = allowed(later, DrawStock())
+    (card,) = drawn.hands[0] - later.hands[0]
+    assert scores(allowed(drawn, LayDown(OPENING), Discard(card))) == points
+
+
+@pytest.mark.rule("LEB-OBL-02")
+def test_a_touch_needs_a_card_to_draw() -> None:
+    pack = Cards.from_ids([*range(52)] * 2 + [52] * 4)
+    held, pile = Cards("7♠ 8♠ 2♦"), Cards("J♦")
+    for discards, offered in ((pile, False), (pile.add("Q♣"), True)):
+        rest = pack - held - discards
+        setup = Setup(variant=EXPLICIT, hands=[held, rest], discards=discards, stock="", turn=4)
+        position = Round.from_setup(setup)
+        assert position.over != offered
+        if offered:
+            allowed(position, TouchDiscard(), DrawStock())
+
+
+@pytest.mark.rule("LEB-OBL-02")
+def test_positions_in_which_somebody_has_touched() -> None:
+    position = to_draw("T♠ 2♣ Q♦", [(0, RUN)])
+    touched = position.play(TouchDiscard())
+    for facts, part in (
+        ({"touched": (7,)}, "seats that play"),
+        ({"touched": (0, 0)}, "each seat once"),
+        ({"phase": "stock", "touched": ()}, "has not touched"),
+        ({"phase": "stock", "touched": (1,)}, "has not touched"),
+    ):
+        with pytest.raises(InvalidSetup, match=part):
+            Round.from_setup(attrs.evolve(position.setup, **facts))
+    auto = Round.from_setup(attrs.evolve(position.setup, variant=GAME, touched=(0,)))
+    assert auto.touched == ()
+    with pytest.raises(InvalidSetup):
+        Round.from_setup(attrs.evolve(touched.setup, variant=GAME))
+    in_turn = EXPLICIT.with_(conduct={"touch_scope": "turn"})
+    with pytest.raises(InvalidSetup, match="forgotten"):
+        Round.from_setup(attrs.evolve(position.setup, variant=in_turn, touched=(1,)))
+    assert parse_position(position_text(touched.setup)) == touched.setup
+    assert parse_move("touch") == TouchDiscard()

@@ -15,6 +15,7 @@ from tests.rules.scenes import (
     RUN,
     Laid,
     allowed,
+    before_draw,
     house,
     refused,
     scene,
@@ -24,6 +25,7 @@ from tests.rules.scenes import (
 from rami import (
     Cards,
     Discard,
+    DrawStock,
     LayDown,
     LayOff,
     Match,
@@ -32,6 +34,7 @@ from rami import (
     Source,
     SwapWild,
     TakeDiscard,
+    TouchDiscard,
     Variant,
 )
 
@@ -417,3 +420,28 @@ def test_a_taken_discard_counts_like_any_other_card_for_the_end() -> None:
     position = with_taken("9♠", "7♠ 8♠ A♦ A♣ A♥ K♦", THREES, variant=variant, others=["T♠ 9♦ 4♠"])
     end = allowed(position, TakeDiscard(), LayDown(OPENING), Discard("K♦"))
     assert end.score().points(1) == 46
+
+
+@pytest.mark.rule("LEB-OBL-02")
+@pytest.mark.parametrize("scope,kept", [("hand", (0,)), ("turn", ())])
+def test_touch_penalty_and_touch_scope(scope: str, kept: tuple[int, ...]) -> None:
+    """The factor of going out all at once is lost, that of a joker as the last card included; not the flat price."""
+    options: dict[str, Any] = {"conduct__mode": "explicit", "conduct__touch_penalty": "no_factor"}
+    variant = house(**options, conduct__touch_scope=scope)
+    position = before_draw(
+        "7♠ 8♠ 9♠ A♦ A♣ A♥ *", [(1, "4♣ 4♦ 4♥")], variant=variant, others=["T♠ 9♦ 4♠", "6♥"]
+    )
+    top = position.stock[0]
+    touched = allowed(position, TouchDiscard(), DrawStock())
+    assert touched.touched == (0,)
+    assert allowed(touched, Discard(top)).touched == kept
+    six = scene(
+        "7♠ 8♠ 9♠ A♦ A♣ A♥ *", [(1, "4♣ 4♦ 4♥")], variant=variant, others=["T♠ 9♦ 4♠", "6♥"], touched=(0,)
+    )
+    score = allowed(six, LayDown(OPENING), Discard("*")).score()
+    assert [score.points(seat) for seat in range(3)] == [0, 23, 100]
+    flat = house(**options, conduct__touch_scope=scope, scoring__all_at_once_flat=150)
+    priced = scene("7♠ 8♠ 9♠ A♦ A♣ A♥ K♦", variant=flat, others=["T♠ 9♦ 4♠", "6♥"], touched=(0,))
+    score = allowed(priced, LayDown(OPENING), Discard("K♦")).score()
+    assert [score.points(seat) for seat in range(3)] == [0, 150, 150]
+    refused(before_draw("7♠ 8♠ K♦"), TouchDiscard(), "touch_off LEB-OBL-02")

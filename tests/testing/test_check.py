@@ -44,7 +44,9 @@ from rami.testing.walks import capped, walk
 
 CLASSIC = variants.CLASSIC_51
 PRESETS = [variants.get(slug) for slug in variants.available()]
-EXPLICIT = CLASSIC.with_(conduct={"mode": "explicit"}, opening={"minimum": 20, "clean": None})
+EXPLICIT = CLASSIC.with_(
+    conduct={"mode": "explicit", "touch_penalty": "no_factor"}, opening={"minimum": 20, "clean": None}
+)
 REPLIES = variants.GIN.with_(closing={"settle": "moves", "layoff_on_gin": True, "knock_limit": 40})
 
 
@@ -76,6 +78,7 @@ def test_house_variants_pass(variant: Variant) -> None:
                 "LayDown: with table cards",
                 "SwapWild",
                 "Discard: announced",
+                "TouchDiscard",
             ],
         ),
     ],

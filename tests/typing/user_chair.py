@@ -28,6 +28,7 @@ from rami import (
     SwapWild,
     TableMeld,
     TakeDiscard,
+    TouchDiscard,
     Variant,
     Verdict,
     Violation,
@@ -75,7 +76,7 @@ def play() -> None:
         assert_type(deal.explain(move), tuple[Violation, ...])
         assert_type(deal.play(move), Round)
         match move:
-            case DrawStock() | TakeDiscard() | PassUpcard() | EndLayoffs():
+            case DrawStock() | TakeDiscard() | TouchDiscard() | PassUpcard() | EndLayoffs():
                 pass
             case LayDown(melds=melds):
                 assert_type(melds, tuple[Meld, ...])

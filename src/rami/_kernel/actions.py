@@ -36,6 +36,7 @@ PASS: Final = 6
 KNOCK_CALL: Final = 7
 BIG_GIN_CALL: Final = 8
 END_REPLY: Final = 9
+TOUCH: Final = 10
 
 SILENT: Final = 0
 ANNOUNCED: Final = 1

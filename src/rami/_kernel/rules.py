@@ -317,6 +317,8 @@ class DrawRules:
         "offer",
         "penalty",
         "recycle",
+        "touch",
+        "touch_in_turn",
         "turn_cap",
     )
 
@@ -334,6 +336,8 @@ class DrawRules:
         announce_at: int,
         penalty: int,
         offer: int,
+        touch: bool,
+        touch_in_turn: bool,
     ) -> None:
         self.first_discard: Final = first_discard
         self.first_melds: Final = first_melds
@@ -346,6 +350,8 @@ class DrawRules:
         self.announce_at: Final = announce_at
         self.penalty: Final = penalty
         self.offer: Final = offer
+        self.touch: Final = touch
+        self.touch_in_turn: Final = touch_in_turn
 
 
 class KnockRules:

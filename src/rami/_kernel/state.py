@@ -78,6 +78,7 @@ class Ending:
     __slots__ = (
         "all_at_once",
         "complete",
+        "factor_lost",
         "final_discard",
         "helped",
         "laid_off",
@@ -98,6 +99,7 @@ class Ending:
         left: tuple[Hand, ...] = (),
         laid_off: bytes = b"",
         complete: bool = False,
+        factor_lost: bool = False,
     ) -> None:
         self.winner: Final = winner
         self.opened_before: Final = opened_before
@@ -108,6 +110,7 @@ class Ending:
         self.left: Final = left
         self.laid_off: Final = laid_off
         self.complete: Final = complete
+        self.factor_lost: Final = factor_lost
 
     def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
         return Ending, self.key()
@@ -124,6 +127,7 @@ class Ending:
             self.left,
             self.laid_off,
             self.complete,
+            self.factor_lost,
         )
 
 
@@ -175,7 +179,7 @@ class State:
 
     `hands` is indexed by seat, and the acting player's hand is the one in `turn`.  `stock` starts with the
     next card, `discards` ends with the top one.  `completed` lists who has laid a contract, in that order; it
-    stays empty in a game without contracts.
+    stays empty in a game without contracts.  `touched` are the seats that have touched the discard and left it.
     """
 
     __slots__ = (
@@ -191,6 +195,7 @@ class State:
         "phase",
         "recycles",
         "stock",
+        "touched",
         "turn",
     )
 
@@ -208,6 +213,7 @@ class State:
         knocked: Knocked | None = None,
         ending: Ending | None = None,
         completed: tuple[int, ...] = (),
+        touched: tuple[int, ...] = (),
     ) -> None:
         self.phase: Final = phase
         self.number: Final = number
@@ -221,6 +227,7 @@ class State:
         self.knocked: Final = knocked
         self.ending: Final = ending
         self.completed: Final = completed
+        self.touched: Final = touched
         seen = discards[:-1] + bytes([UNKNOWN]) if self.face_down else discards
         self.known: Final = Known(phase, number, turn, seen, len(stock), recycles, knocked)
 
@@ -238,6 +245,7 @@ class State:
             self.knocked,
             self.ending,
             self.completed,
+            self.touched,
         )
 
     @property
@@ -272,6 +280,7 @@ class State:
             self.knocked.key() if self.knocked is not None else None,
             self.ending.key() if self.ending is not None else None,
             self.completed,
+            self.touched,
         )
 
     def moved(
@@ -288,6 +297,7 @@ class State:
         knocked: Knocked | None = None,
         ending: Ending | None = None,
         completed: tuple[int, ...] | None = None,
+        touched: tuple[int, ...] | None = None,
     ) -> State:
         """A position that follows; what is not given stays as it is."""
         return State(
@@ -303,4 +313,5 @@ class State:
             self.knocked if knocked is None else knocked,
             ending,
             self.completed if completed is None else completed,
+            self.touched if touched is None else touched,
         )

@@ -43,6 +43,14 @@ def stock_faults(game: Game, known: Known) -> list[str]:
     return [] if known.stock_size or recyclable(game, known) else ["stock_empty"]
 
 
+def touch_faults(game: Game, known: Known) -> list[str]:
+    """Why a player may not touch the top discard and leave it: a card must be left to draw then."""
+    if not game.draw.touch:
+        return ["touch_off"]
+    out = [] if known.discards else ["discards_empty"]
+    return out + stock_faults(game, known)
+
+
 def stock_is_spent(game: Game, stock_size: int) -> bool:
     """Whether so few stock cards are left that the round ends unless the top discard lets a player knock."""
     return game.knock is not None and stock_size <= game.knock.void_at
@@ -215,6 +223,12 @@ def apply_draw(game: Game, state: State, action: Action) -> State:
     return state.moved(PLAY, turn, stock=stock[1:], discards=discards, recycles=recycles)
 
 
+def apply_touch(state: State) -> State:
+    """The position after the top discard has been touched and left: the stock is all that may be drawn."""
+    touched = tuple(sorted({*state.touched, state.turn.player}))
+    return state.moved(STOCK, state.turn, touched=touched)
+
+
 def apply_pass(game: Game, state: State) -> State:
     """The position after the offered discard has been left."""
     if stock_is_spent(game, len(state.stock)):
@@ -253,6 +267,7 @@ def _went_out(state: State, final_discard: int) -> Ending:
         turn.helped,
         turn.wilds_placed,
         final_discard,
+        factor_lost=turn.player in state.touched,
     )
 
 
@@ -302,7 +317,8 @@ def next_turn(game: Game, state: State, phase: int, seat_hands: tuple[hands.Hand
     number = state.number + 1
     old = state.turn
     turn = begin_turn(game, number, player, seat_hands, state.opened, state.deal, old.table, old.highest)
-    return settled(game, state.moved(phase, turn, seat_hands, number=number))
+    touched = () if game.draw.touch_in_turn else state.touched
+    return settled(game, state.moved(phase, turn, seat_hands, number=number, touched=touched))
 
 
 def apply_knock(game: Game, state: State, action: Action) -> State:

@@ -64,6 +64,7 @@ class _Reader:
         yield from self.opened_faults()
         yield from contract_faults(self.rules, self.context)
         yield from self.completed_faults()
+        yield from self.touched_faults()
         yield from knock_faults(self.rules, self.setup, self.context)
         if len(self.setup.hands) == self.context.seats and seated:
             yield from self.phase_faults()
@@ -157,6 +158,22 @@ class _Reader:
         if len(set(told)) != len(told) or set(told) != owners:
             yield _impossible("completed", told, "whoever has laid a contract, each seat once")
 
+    def touched_faults(self) -> Iterator[Violation]:
+        setup, draw = self.setup, self.rules.game.draw
+        told = setup.touched
+        if any(type(seat) is not int or seat not in self.context.playing for seat in told):
+            yield _impossible("touched", told, "seats that play")
+            return
+        if len(set(told)) != len(told):
+            yield _impossible("touched", told, "each seat once")
+        if not draw.touch:
+            return
+        if draw.touch_in_turn and (set(told) - {setup.player} or (told and setup.phase is Phase.DRAW)):
+            yield _impossible("touched", told, "in this game a touch is forgotten after the turn")
+        outcome = setup.outcome
+        if outcome is not None and outcome.factor_lost != (outcome.winner in told):
+            yield _impossible("outcome", outcome.factor_lost, "the factor is lost by touching the discard")
+
     def phase_faults(self) -> Iterator[Violation]:
         setup, variant = self.setup, self.rules.variant
         number = self.number
@@ -167,7 +184,7 @@ class _Reader:
             yield _phase(setup.phase, "only a round that is over has an outcome")
         elif setup.phase is Phase.DISCARD and not (first and variant.drawing.starter_turn == "discard_only"):
             yield _phase(setup.phase, "only a starter's first turn can be a bare discard")
-        elif setup.phase is Phase.DRAW and first:
+        elif setup.phase in (Phase.DRAW, Phase.STOCK) and first:
             yield _phase(setup.phase, "the starter does not draw in the first turn")
         elif setup.phase is Phase.PLAY and first and variant.drawing.starter_turn == "discard_only":
             yield _phase(setup.phase, "the starter's first turn is a bare discard")
@@ -267,12 +284,13 @@ class _Reader:
             fixed,
             knocked_of(setup),
             completed=self.completed(),
+            touched=tuple(sorted(setup.touched)) if rules.game.draw.touch else (),
         )
         if setup.phase is Phase.OVER and state.knocked is not None:
             return show_down(rules.game, state)
         outcome = setup.outcome
         if setup.phase is Phase.OVER and outcome is not None:
-            return closed(state, _ending(outcome, self.context.seats))
+            return closed(state, _ending(rules, outcome, self.context.seats))
         return state
 
     def completed(self) -> tuple[int, ...]:
@@ -322,7 +340,7 @@ class _Reader:
         )
 
 
-def _ending(outcome: Outcome, seats: int) -> Ending:
+def _ending(rules: Rules, outcome: Outcome, seats: int) -> Ending:
     return Ending(
         -1 if outcome.winner is None else outcome.winner,
         outcome.opened_before or (False,) * seats,
@@ -331,6 +349,7 @@ def _ending(outcome: Outcome, seats: int) -> Ending:
         outcome.wilds_placed,
         NO_CARD if outcome.final_discard is None else outcome.final_discard.id,
         complete=outcome.complete,
+        factor_lost=outcome.factor_lost and rules.game.draw.touch,
     )
 
 

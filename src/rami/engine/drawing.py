@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .._kernel import hands
-from .._kernel.actions import DRAW_STOCK, TAKE_DISCARD, Action
+from .._kernel.actions import DRAW_STOCK, TAKE_DISCARD, TOUCH, Action
 from .._kernel.state import Known
-from .._kernel.steps import stock_faults, take_faults_at_draw
+from .._kernel.steps import stock_faults, take_faults_at_draw, touch_faults
 from ..cards import Card
 from .judgement import Judgement
 from .rules import Rules
 
-__all__ = ["judge_stock", "judge_take"]
+__all__ = ["judge_stock", "judge_take", "judge_touch"]
 
 
 def judge_stock(rules: Rules, known: Known) -> Judgement:
@@ -23,6 +23,12 @@ def judge_take(rules: Rules, known: Known) -> Judgement:
     """Why the top discard may not be taken."""
     faults = take_faults_at_draw(rules.game, known)
     return _refused(rules, known, faults) if faults else Judgement.single(Action(TAKE_DISCARD))
+
+
+def judge_touch(rules: Rules, known: Known) -> Judgement:
+    """Why the top discard may not be touched and left."""
+    faults = touch_faults(rules.game, known)
+    return _refused(rules, known, faults) if faults else Judgement.single(Action(TOUCH))
 
 
 def _refused(rules: Rules, known: Known, faults: list[str]) -> Judgement:

@@ -48,8 +48,10 @@ def knock_faults(rules: Rules, setup: Setup, context: RoundContext) -> Iterator[
 def _offer_faults(rules: Rules, setup: Setup, context: RoundContext) -> Iterator[Violation]:
     offer, knock = rules.game.draw.offer, rules.game.knock
     order = turn_order(rules.variant, context)
-    if setup.phase is Phase.STOCK:
-        if offer == OFFER_NONE:
+    if setup.phase is Phase.STOCK and not _has_touched(rules, setup):
+        if rules.game.draw.touch:
+            yield _phase(setup.phase, "the player has not touched the discard")
+        elif offer == OFFER_NONE:
             yield _phase(setup.phase, "no upcard is offered in this game")
         elif setup.player != order[0]:
             yield _phase(setup.phase, "after the last pass the player who did not deal draws")
@@ -63,6 +65,11 @@ def _offer_faults(rules: Rules, setup: Setup, context: RoundContext) -> Iterator
         yield _phase(setup.phase, "no upcard is offered in this game")
     elif setup.player != order[0] and not (offer == OFFER_BOTH and setup.player == order[-1]):
         yield _phase(setup.phase, "the upcard is not offered to that player")
+
+
+def _has_touched(rules: Rules, setup: Setup) -> bool:
+    """Whether the player to act has touched the discard, which leaves the stock."""
+    return rules.game.draw.touch and setup.player in setup.touched and bool(setup.discards)
 
 
 def _stock_size(rules: Rules, setup: Setup) -> int:

@@ -15,6 +15,7 @@ from .._kernel.actions import (
     LAY_OFF,
     PASS,
     TAKE_DISCARD,
+    TOUCH,
     Action,
 )
 from .._kernel.melds import is_run
@@ -35,6 +36,7 @@ from ..moves import (
     Source,
     SwapWild,
     TakeDiscard,
+    TouchDiscard,
 )
 from ..policies.compiled import meld_of
 from ..policies.scores import KnockKind
@@ -52,6 +54,7 @@ _PLAIN: dict[int, Move] = {
     DRAW_STOCK: DrawStock(),
     TAKE_DISCARD: TakeDiscard(),
     PASS: PassUpcard(),
+    TOUCH: TouchDiscard(),
     END_REPLY: EndLayoffs(),
 }
 

@@ -15,16 +15,26 @@ from .._kernel.actions import (
     PASS,
     SWAP_WILD,
     TAKE_DISCARD,
+    TOUCH,
     Action,
 )
 from .._kernel.state import OVER, State
-from .._kernel.steps import apply_discard, apply_draw, apply_knock, apply_pass, apply_table, show_down
+from .._kernel.steps import (
+    apply_discard,
+    apply_draw,
+    apply_knock,
+    apply_pass,
+    apply_table,
+    apply_touch,
+    show_down,
+)
 from .._kernel.turn import Turn
 from ..cards import Card, Cards
 from ..events import (
     CardDiscarded,
     CardLaidOff,
     DiscardTaken,
+    DiscardTouched,
     Event,
     HandShown,
     MeldsLaid,
@@ -59,6 +69,8 @@ def _apply(rules: Rules, state: State, action: Action, after: Turn | None) -> St
         return apply_knock(rules.game, state, action)
     if action.kind == PASS:
         return apply_pass(rules.game, state)
+    if action.kind == TOUCH:
+        return apply_touch(state)
     if action.kind == END_REPLY:
         return show_down(rules.game, state)
     return apply_draw(rules.game, state, action)
@@ -88,6 +100,8 @@ def _events(rules: Rules, before: State, action: Action, after: State) -> list[E
         out.append(StockDrawn(player, drawn[0]))
     elif action.kind == TAKE_DISCARD:
         out.append(DiscardTaken(player, Card.from_id(before.discards[-1])))
+    elif action.kind == TOUCH:
+        out.append(DiscardTouched(player, Card.from_id(before.discards[-1])))
     elif action.kind == LAY_DOWN:
         move = move_of(rules, before.turn, action)
         assert isinstance(move, LayDown)

@@ -226,6 +226,7 @@ def outcome_of(rules: Rules, state: State) -> Outcome | None:
         knocker=None if state.knocked is None else state.knocked.player,
         deadwood=tuple(rules.game.deadwood.worth(hand) for hand in ending.left),
         complete=ending.complete,
+        factor_lost=ending.factor_lost,
     )
 
 
@@ -252,6 +253,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
         context=context,
         opened=state.opened,
         completed=state.completed,
+        touched=state.touched,
         turn=state.number,
         seed=state.deal.seed,
         recycles=state.recycles,

@@ -19,7 +19,7 @@ field                             what stands behind it
 ``discards``, ``stock``           cards, ``-`` for none
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1``
 ``opened``                        ``yes`` or ``no`` for each seat
-``completed``                     seats
+``completed``, ``touched``        seats
 ``turn``, ``seed``, ``recycles``  a number
 ``highest_opening``               a number
 ``taken``, ``barred``             a card
@@ -30,7 +30,8 @@ field                             what stands behind it
 ``upcard``                        a card
 ``knock``                         a word of `rami.policies.scores.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
-                                  ``opened_before yes no, knocker 1, deadwood 3 10, complete``, as far as they hold
+                                  ``opened_before yes no, knocker 1, deadwood 3 10, complete, factor_lost``,
+                                  as far as they hold
 ================================  =============================================================================
 
 Melds are written as in moves, values of options as in house-rule files.  A position holds the seed and every card: it
@@ -398,6 +399,7 @@ _OUTCOME: Mapping[str, _Kind] = {
     "knocker": _NUMBER,
     "deadwood": _NUMBERS,
     "complete": _FLAG,
+    "factor_lost": _FLAG,
 }
 _FIELDS: Mapping[str, _Kind] = {
     "hands": _Kind(_joined(_cards_text, " / "), _read_hands),
@@ -411,6 +413,7 @@ _FIELDS: Mapping[str, _Kind] = {
     "context": _Kind(_context_text, _read_context),
     "opened": _WORDS,
     "completed": _NUMBERS,
+    "touched": _NUMBERS,
     "turn": _NUMBER,
     "seed": _NUMBER,
     "recycles": _NUMBER,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from rami.events import DiscardTaken, Event, PenaltyDrawn, StockDrawn, StockRecycled
+from rami.events import DiscardTaken, DiscardTouched, Event, PenaltyDrawn, StockDrawn, StockRecycled
 from rami.moves import LayDown, Move
 from rami.notation.layout import ROOMY, wrapped
 
@@ -30,7 +30,7 @@ def move_text(move: Move, events: Iterable[Event] = ()) -> str:
     if isinstance(move, LayDown) and move.points is not None:
         text += f" ({move.points} points)"
     for event in events:
-        if isinstance(event, (StockDrawn, DiscardTaken)):
+        if isinstance(event, (StockDrawn, DiscardTaken, DiscardTouched)):
             text += f" {event.card}"
         elif isinstance(event, StockRecycled):
             text = f"new stock of {event.size}; {text}"

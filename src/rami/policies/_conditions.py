@@ -308,4 +308,13 @@ def loser_without_scores(v: Settings) -> bool:
 
 
 def no_fault_to_offer(v: Settings) -> bool:
-    return v["conduct.mode"] == "explicit" and not v["conduct.carte"]
+    nothing = not v["conduct.carte"] and v["conduct.touch_penalty"] is None
+    return bool(v["conduct.mode"] == "explicit" and nothing)
+
+
+def no_factor_to_lose(v: Settings) -> bool:
+    return v["conduct.touch_penalty"] is not None and all_factors_are_one(v)
+
+
+def burnt_without_a_table(v: Settings) -> bool:
+    return bool(v["melding.joker_in_run"] == "burnt" and v["table.concealed"])

@@ -402,7 +402,19 @@ CLASHES: tuple[Clash, ...] = (
         "match.dealer_rotation",
     ),
     Clash(
-        ("conduct.mode", "conduct.carte"),
+        ("melding.joker_in_run", "table.concealed"),
+        on.burnt_without_a_table,
+        "there is no table to look at",
+        "melding.joker_in_run",
+    ),
+    Clash(
+        ("conduct.touch_penalty", "scoring.all_at_once_factors"),
+        on.no_factor_to_lose,
+        "there is no factor to lose",
+        "conduct.touch_penalty",
+    ),
+    Clash(
+        ("conduct.mode", "conduct.carte", "conduct.touch_penalty"),
         on.no_fault_to_offer,
         "there is no fault to offer",
         "conduct.mode",

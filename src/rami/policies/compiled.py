@@ -336,6 +336,8 @@ def _draw_rules(variant: Variant) -> DrawRules:
         turn_cap=cap or 0,
         announce_at=conduct.announce_at if explicit else 0,
         penalty=conduct.carte_penalty,
+        touch=conduct.mode == "explicit" and conduct.touch_penalty is not None,
+        touch_in_turn=conduct.touch_scope == "turn",
         offer=_OFFER[drawing.upcard_offer],
     )
 

@@ -8,9 +8,11 @@ import attrs
 
 from rami.policies.fields import Policy, flag, integer, one_of, option
 
-__all__ = ["Conduct", "ConductMode"]
+__all__ = ["Conduct", "ConductMode", "TouchPenalty", "TouchScope"]
 
 ConductMode = Literal["auto", "explicit"]
+TouchPenalty = Literal["no_factor", "forbid_all_at_once"]
+TouchScope = Literal["hand", "turn"]
 
 
 @attrs.frozen(repr=False)
@@ -18,11 +20,15 @@ class Conduct(Policy):
     """Announcements, and what forgetting them costs.
 
     Parameters:
-        mode: "auto" announces for the player, "explicit" leaves it to the player (R51-CARTE-03).
+        mode: "auto" announces for the player and offers no fault, "explicit" leaves both to the player
+            (R51-CARTE-03, LEB-OBL-02).
         carte: whether a player who is down to the last card must say so (R51-CARTE-01).
         carte_claim: who must claim the fault; reserved (R51-CARTE-03).
         carte_penalty: stock cards drawn by who forgets it (R51-CARTE-03).
         announce_at: the discard that leaves exactly this many cards must be announced (R51-CARTE-01).
+        touch_penalty: what touching the discard and leaving it costs: the factor of going out all at once, or None
+            if that fault is not offered (LEB-OBL-02).
+        touch_scope: how long that factor is lost.
         blocked_penalty: cost of being blocked; reserved.
         strict: whether illegal acts are rejected; only True.
 
@@ -36,10 +42,10 @@ class Conduct(Policy):
         "auto",
         values=one_of("auto", "explicit"),
         text={
-            "auto": "Announcements are made for the players.",
-            "explicit": "Players make their announcements themselves.",
+            "auto": "Announcements are made for the players, and faults are not possible.",
+            "explicit": "Players make their announcements themselves, and may commit the faults that have a price.",
         },
-        rules=["R51-CARTE-03"],
+        rules=["R51-CARTE-03", "LEB-OBL-02"],
     )
     carte: bool = option(
         True,
@@ -69,6 +75,29 @@ class Conduct(Policy):
         values=integer(1, 200),
         text="The announcement is due with the discard that leaves this many cards: {value}.",
         rules=["R51-CARTE-01"],
+    )
+    touch_penalty: TouchPenalty | None = option(
+        None,
+        values=one_of(None, "no_factor"),
+        text={
+            None: "Nobody touches the discard without taking it.",
+            "no_factor": (
+                "Whoever touches the discard without taking it draws from the stock, and loses the factor of going "
+                "out all at once."
+            ),
+        },
+        rules=["LEB-OBL-02"],
+        reserved=one_of("forbid_all_at_once"),
+        why="what is forbidden to such a player is only named",
+    )
+    touch_scope: TouchScope = option(
+        "hand",
+        values=one_of("hand", "turn"),
+        text={
+            "hand": "That holds until the end of the round.",
+            "turn": "That holds for the turn.",
+        },
+        rules=["LEB-OBL-02"],
     )
     blocked_penalty: int | None = option(
         None,

@@ -113,6 +113,7 @@ class MatchFormat(Policy):
         final_hand_stake: reserved (MILLE-01).
         turn_cap: the number of turns after which a round is void, None = no limit.
         teams: reserved.
+        buy_in: whether a player who left may come back; only False (VELVET-MATCH-01).
         game_bonus: what the winner adds at the end, None = nothing (GIN-MATCH-01).
         box_bonus: what each player adds at the end for every hand won, None = nothing.
         shutout_doubles: whether the bonus of the winner doubles when nobody else has won a hand.
@@ -234,6 +235,14 @@ class MatchFormat(Policy):
         text="Everybody plays alone.",
         reserved=one_of(True),
         why="teams are only named",
+    )
+    buy_in: bool = option(
+        False,
+        values=one_of(False),
+        text="A player who has left does not come back.",
+        rules=["VELVET-MATCH-01"],
+        reserved=one_of(True),
+        why="coming back is only named",
     )
     game_bonus: int | None = option(
         None,

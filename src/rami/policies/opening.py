@@ -13,11 +13,20 @@ from rami.melds import Meld, Run
 from rami.policies.contracts import Contract, ContractExtras, ContractSize, contract_tuple, distinct, fulfils
 from rami.policies.fields import Policy, flag, integer, none_or, one_of, option
 
-__all__ = ["AllAtOnceRequires", "Clean", "Opening", "OpeningFacts", "OpeningVerdict", "PostOpen"]
+__all__ = [
+    "AllAtOnceRequires",
+    "Clean",
+    "Opening",
+    "OpeningFacts",
+    "OpeningVerdict",
+    "PickupScope",
+    "PostOpen",
+]
 
 Clean = Literal["run_meld", "run_window", "run_or_set"]
 PostOpen = Literal["same_turn", "next_turn"]
 AllAtOnceRequires = Literal["full", "points", "nothing"]
+PickupScope = Literal["opening", "always"]
 
 WINDOW = 3
 
@@ -97,6 +106,7 @@ class Opening(Policy):
             VARIATION-RSEC-01).
         escalates: whether each opening must beat the highest one of the round.
         pickup_minimum: the minimum instead, when the discard was taken; None for no difference (LEB-DRAW-01).
+        pickup_scope: what that minimum is asked of; only "opening" (LEB-DRAW-01).
         first_round_melds: whether melds may be laid on the first turn (VELVET-OPEN-01).
         contracts: what the first lay-down must consist of, one contract after the other; None where points decide
             (FRU-OPEN-01).
@@ -177,6 +187,14 @@ class Opening(Policy):
             ...: "A first lay-down with the discard must be worth at least {value} points.",
         },
         rules=["LEB-DRAW-01"],
+    )
+    pickup_scope: PickupScope = option(
+        "opening",
+        values=one_of("opening"),
+        text="These points are asked of the first lay-down only.",
+        rules=["LEB-DRAW-01"],
+        reserved=one_of("always"),
+        why="it is not written what counts towards the points after the opening",
     )
     first_round_melds: bool = option(
         True,

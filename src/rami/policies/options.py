@@ -18,7 +18,7 @@ from rami.policies.closing import (
     Stalemate,
     UpcardAce,
 )
-from rami.policies.conduct import Conduct, ConductMode
+from rami.policies.conduct import Conduct, ConductMode, TouchPenalty, TouchScope
 from rami.policies.contracts import Contract, ContractExtras, ContractSize
 from rami.policies.dealing import Dealing, Direction, Starter, StartPhase
 from rami.policies.drawing import (
@@ -54,7 +54,7 @@ from rami.policies.melding import (
     WildLimitScope,
     WildScope,
 )
-from rami.policies.opening import AllAtOnceRequires, Clean, Opening, PostOpen
+from rami.policies.opening import AllAtOnceRequires, Clean, Opening, PickupScope, PostOpen
 from rami.policies.scores import Points
 from rami.policies.scoring import (
     DoubleOn,
@@ -205,6 +205,7 @@ class OpeningOptions(TypedDict, total=False):
     all_at_once_requires: AllAtOnceRequires
     escalates: bool
     pickup_minimum: int | None
+    pickup_scope: PickupScope
     first_round_melds: bool
     contracts: Collection[Contract | str] | None
     contract_size: ContractSize
@@ -296,6 +297,7 @@ class MatchOptions(TypedDict, total=False):
     final_hand_stake: int | None
     turn_cap: int | None
     teams: bool
+    buy_in: bool
     game_bonus: int | None
     box_bonus: int | None
     shutout_doubles: bool
@@ -310,6 +312,8 @@ class ConductOptions(TypedDict, total=False):
     carte_claim: Literal["opponent"] | None
     carte_penalty: int
     announce_at: int
+    touch_penalty: TouchPenalty | None
+    touch_scope: TouchScope
     blocked_penalty: int | None
     strict: bool
 
@@ -354,10 +358,12 @@ ALIASES: Mapping[str, Alias] = {
     "opening_counts_layoffs": Alias("opening.counts_layoffs"),
     "opening_escalates": Alias("opening.escalates"),
     "pickup_threshold": Alias("opening.pickup_minimum"),
+    "pickup_threshold_scope": Alias("opening.pickup_scope"),
     "shutout": Alias("match.shutout_doubles"),
     "single_ace": Alias("melding.max_run", ((True, 13), (False, 14))),
     "table_rearrange": Alias("table.take", (("none", "off"), ("take", "opened"))),
     "undercut": Alias("scoring.undercut_bonus"),
+    "touch_penalty_scope": Alias("conduct.touch_scope"),
     "velvet_close": Alias("scoring.dry_when"),
 }
 """Flat names that differ from the name of their field."""

@@ -83,6 +83,7 @@ class RoundEnd:
         knock: how the round ended by a knock; None if it did not.
         completed: who completed a contract, in the order of laying it; () in games without contracts.
         complete: whether the round ended because every player had completed the contract.
+        factor_lost: whether the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
     """
 
     seats: tuple[int, ...]
@@ -99,6 +100,7 @@ class RoundEnd:
     knock: KnockEnd | None = None
     completed: tuple[int, ...] = ()
     complete: bool = False
+    factor_lost: bool = False
 
     @property
     def void(self) -> bool:

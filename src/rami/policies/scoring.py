@@ -444,6 +444,8 @@ class Scoring(Policy):
         alone = not any(end.opened[seat] for seat in end.losers)
         if (end.helped and not self.all_at_once_help) or (self.double_on == "rami_sec_only" and not alone):
             return 1, {}
+        if end.factor_lost:
+            return 1, {}
         params = {"why": "rami_sec" if alone else "all_at_once"}
         if with_joker and self.joker_finish == "discard":
             return _number(self.joker_finish_factor), {**params, "joker_finish": True}

@@ -45,6 +45,10 @@ def _jokers_free_in_runs(v: Settings) -> bool:
     return bool(v["melding.joker_in_run"] == "free")
 
 
+def _one_minimum(v: Settings) -> bool:
+    return v["opening.pickup_minimum"] is None
+
+
 def _nothing_to_place_after_recovery(v: Settings) -> bool:
     return v["table.recovered_joker"] in ("hand", None)
 
@@ -55,6 +59,10 @@ def _automatic_conduct(v: Settings) -> bool:
 
 def _no_carte(v: Settings) -> bool:
     return v["conduct.carte"] is False
+
+
+def _no_touching(v: Settings) -> bool:
+    return v["conduct.touch_penalty"] is None
 
 
 def _no_wild_twos(v: Settings) -> bool:
@@ -133,8 +141,14 @@ SWITCHES: tuple[Switch, ...] = (
         ("drawing.first_round_scope",),
     ),
     Switch(("melding.joker_in_run",), _jokers_free_in_runs, ("melding.burnt_scope",)),
+    Switch(("opening.pickup_minimum",), _one_minimum, ("opening.pickup_scope",)),
     Switch(("table.recovered_joker",), _nothing_to_place_after_recovery, ("table.recovered_when",)),
-    Switch(("conduct.mode",), _automatic_conduct, ("conduct.carte_penalty", "conduct.announce_at")),
+    Switch(
+        ("conduct.mode",),
+        _automatic_conduct,
+        ("conduct.carte_penalty", "conduct.announce_at", "conduct.touch_penalty", "conduct.touch_scope"),
+    ),
+    Switch(("conduct.touch_penalty",), _no_touching, ("conduct.touch_scope",)),
     Switch(
         ("conduct.carte",), _no_carte, ("conduct.carte_penalty", "conduct.announce_at", "conduct.carte_claim")
     ),

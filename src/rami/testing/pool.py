@@ -22,13 +22,22 @@ from rami.moves import (
     Source,
     SwapWild,
     TakeDiscard,
+    TouchDiscard,
 )
 from rami.round import Round
 from rami.testing.walks import pick
 
 __all__ = ["other_moves"]
 
-_PLAIN: tuple[Move, ...] = (DrawStock(), TakeDiscard(), PassUpcard(), EndLayoffs(), Knock("K♥"), BigGin())
+_PLAIN: tuple[Move, ...] = (
+    DrawStock(),
+    TakeDiscard(),
+    TouchDiscard(),
+    PassUpcard(),
+    EndLayoffs(),
+    Knock("K♥"),
+    BigGin(),
+)
 _ENDS: tuple[End | None, ...] = (None, None, "low", "high")
 _ANNOUNCEMENTS = (None, None, True, False)
 _INDICES = (None, None, 0, 1, 2, 3)

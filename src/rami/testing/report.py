@@ -15,6 +15,7 @@ KINDS: tuple[str, ...] = (
     "PassUpcard",
     "DrawStock",
     "TakeDiscard",
+    "TouchDiscard",
     "LayDown: opening",
     "LayDown: more melds",
     "LayDown: with table cards",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..._kernel.actions import DRAW_STOCK, TAKE_DISCARD, Action
+from ..._kernel.actions import DRAW_STOCK, TAKE_DISCARD, TOUCH, Action
 from ..._kernel.state import Known
-from ..._kernel.steps import stock_faults, take_faults_at_draw
+from ..._kernel.steps import stock_faults, take_faults_at_draw, touch_faults
 from ..._kernel.turn import Turn
 from ...errors import Reason
-from ...moves import DrawStock, Move, TakeDiscard
-from ..drawing import judge_stock, judge_take
+from ...moves import DrawStock, Move, TakeDiscard, TouchDiscard
+from ..drawing import judge_stock, judge_take, judge_touch
 from ..judgement import Judgement
 from ..rules import Rules
 
@@ -21,6 +21,8 @@ def actions(rules: Rules, known: Known) -> Iterator[tuple[Action, Turn | None]]:
         yield Action(DRAW_STOCK), None
     if not take_faults_at_draw(rules.game, known):
         yield Action(TAKE_DISCARD), None
+    if not touch_faults(rules.game, known):
+        yield Action(TOUCH), None
 
 
 def judge(rules: Rules, known: Known, move: Move) -> Judgement:
@@ -29,4 +31,6 @@ def judge(rules: Rules, known: Known, move: Move) -> Judgement:
         return judge_stock(rules, known)
     if isinstance(move, TakeDiscard):
         return judge_take(rules, known)
+    if isinstance(move, TouchDiscard):
+        return judge_touch(rules, known)
     return Judgement.against(rules.fault(Reason.WRONG_PHASE, phase="draw"))
