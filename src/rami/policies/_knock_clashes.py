@@ -174,7 +174,14 @@ KNOCK_CLASHES: tuple[Clash, ...] = (
         "closing.void_at",
     ),
     Clash(
-        ("closing.void_at", "dealing.hand_size"),
+        (
+            "closing.void_at",
+            "dealing.hand_size",
+            "dealing.starter_extra",
+            "dealing.upcard",
+            "equipment.packs",
+            "equipment.jokers",
+        ),
         _void_before_the_first_draw,
         "the deal leaves no more stock cards than that",
         "closing.void_at",
