@@ -105,13 +105,16 @@ def check_variant(
     Raises:
         CheckFailed: a property does not hold; it carries the position and the move.
         InvalidSetup: no round of this variant can be dealt.
-        RamiError: a number out of range.
+        RamiError: a number out of range, or something that is no variant.
 
     >>> from rami import variants
     >>> report = check_variant(variants.GIN, rounds=2, turn_cap=6)
     >>> report.rounds, report["Discard"] > 0
     (2, True)
     """
+    if not isinstance(variant, Variant):
+        shown = {"what": "variant", "expected": "a Variant", "got": type(variant).__name__}
+        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
     for name, value in (("rounds", rounds), ("turn_cap", turn_cap), ("breadth", breadth)):
         if type(value) is not int or value < 1:
             shown = {"what": name, "expected": "an integer, 1 or more", "got": repr(value)}
