@@ -165,6 +165,9 @@ class Reason(StrEnum):
     RECORD_EDITED = "record_edited"
     COMMITMENT_DIFFERS = "commitment_differs"
     SEED_HIDDEN = "seed_hidden"
+    KEY_UNKNOWN = "key_unknown"
+    KEY_MISSING = "key_missing"
+    KEY_TWICE = "key_twice"
 
     def __repr__(self) -> str:
         return f"Reason.{self.name}"
@@ -288,6 +291,9 @@ _TEXT: Mapping[str, str] = {
     Reason.RECORD_EDITED: "the digest is not that of the lines above: something has been changed",
     Reason.COMMITMENT_DIFFERS: "the commitment is not that of this seed",
     Reason.SEED_HIDDEN: "the seed has not been revealed, and without it nothing can be replayed",
+    Reason.KEY_UNKNOWN: "there is no key {key!r}",
+    Reason.KEY_MISSING: "the key {key!r} is missing",
+    Reason.KEY_TWICE: "the key {key!r} stands there twice",
 }
 
 
@@ -340,15 +346,16 @@ class Violation:
         """The parameter called `name`; KeyError if there is none."""
         return dict(self.params)[name]
 
-    def at(self, *, line: int | None = None, column: int | None = None) -> Violation:
+    def at(self, *, line: int | None = None, column: int | None = None, path: str | None = None) -> Violation:
         """The same violation, found at that place of a text; what is not given stays as it is.
 
         Parameters:
             line: the line, from 1.
             column: the character of the line, from 1.
+            path: the way from the whole of a JSON document, "$", to the part.
         """
-        place = {"line": line, "column": column}
-        found = {name: number for name, number in place.items() if number is not None}
+        place = {"line": line, "column": column, "path": path}
+        found = {name: where for name, where in place.items() if where is not None}
         return Violation(self.code, self.rule, {**dict(self.params), **found})
 
     @property
@@ -360,9 +367,7 @@ class Violation:
     def _sentence(self) -> str:
         template = _TEXT.get(self.code)
         if template is None:
-            shown = ", ".join(
-                f"{name}={value}" for name, value in self.params if name not in ("line", "column")
-            )
+            shown = ", ".join(f"{name}={value}" for name, value in self.params if name not in dict(_PLACES))
             return f"{self.code} ({shown})" if shown else str(self.code)
         return template.format_map(_Missing({name: _shown(value) for name, value in self.params}))
 
@@ -387,7 +392,7 @@ class Violation:
         return f"Violation({str(self.code)!r}, {self.rule!r}, {dict(self.params)!r})"
 
 
-_PLACES = (("line", "line"), ("column", "character"))
+_PLACES = (("path", "at"), ("line", "line"), ("column", "character"))
 
 
 class _Missing(dict[str, Any]):

@@ -132,7 +132,9 @@ def _document(text: str) -> Mapping[str, object]:
             raise InvalidText(_syntax(message)) from None
         line, column = place[1], place[2]
         at = {"line": int(line), "column": int(column)} if line else {"line": text.count("\n") + 1}
-        raise InvalidText(_syntax(message[: place.start()]).at(**at)) from None
+        raise InvalidText(
+            _syntax(message[: place.start()]).at(line=at["line"], column=at.get("column"))
+        ) from None
 
 
 def _syntax(why: str) -> Violation:

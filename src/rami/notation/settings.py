@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, cast
 
 import attrs
@@ -71,12 +72,15 @@ class Settings:
         """The options as text, each as "name = value"."""
         return tuple(f"{name} = {value_text(value)}" for name, value in self.options)
 
-    def variant(self, given: Variant | None = None) -> Variant:
+    def variant(
+        self, given: Variant | None = None, *, known: Mapping[str, Variant] = MappingProxyType({})
+    ) -> Variant:
         """The variant.
 
         Parameters:
             given: the variant itself, needed where a slot holds a policy of somebody's own; it is compared with the
                 settings as far as they tell.
+            known: variants by their slugs, among which the parent is looked for first.
 
         Raises:
             UnknownVariant: there is no such parent.
@@ -90,7 +94,7 @@ class Settings:
         plain = not self.options and not self.policies
         if given is not None and plain and (given.slug, given.version) == (self.slug, self.version):
             return given
-        parent = variants.get(self.slug)
+        parent = known[self.slug] if self.slug in known else variants.get(self.slug)
         if self.version not in (None, parent.version):
             params = {"what": parent.slug, "told": self.version, "found": parent.version}
             raise InvalidVariant(Violation(Reason.OTHER_VERSION, None, params))

@@ -1,0 +1,193 @@
+"""Which values have a form in JSON, under which name, and what their fields hold."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping
+from typing import Any, Final, NewType
+
+import attrs
+
+from rami import errors
+from rami import events as happenings
+from rami.cards import Card, Cards, Rank, Suit
+from rami.errors import InvalidText, RamiError, Reason, Violation
+from rami.events import Event
+from rami.match import Match, Standing
+from rami.melds import Group, Meld, Placed, Run
+from rami.moves import MOVE_TYPES, Move, Source
+from rami.notation.cursor import clipped
+from rami.policies.answers import Arrangement, KnockDiscards, Verdict
+from rami.policies.columns import Column
+from rami.policies.contracts import Contract
+from rami.policies.scores import KnockKind, RoundScore, ScoreLine, ScoreReason
+from rami.policies.variant import Variant
+from rami.round import Round
+from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+from rami.turns import Turn
+
+__all__ = [
+    "ERRORS",
+    "EVENT_TYPES",
+    "FORMAT",
+    "KINDS",
+    "LISTED",
+    "WORDS",
+    "Field",
+    "Params",
+    "Seed",
+    "fields_of",
+    "kind_of",
+    "members_of",
+    "name_of",
+]
+
+FORMAT: Final = 1
+"""The version of the format, which grows when old documents can no longer be read."""
+
+Seed = NewType("Seed", int)
+"""A seed, which JSON carries as a text of digits: it is larger than the numbers that every reader keeps exactly."""
+
+Params = NewType("Params", tuple[tuple[str, Any], ...])
+"""The parameters of a violation or of a step of a score."""
+
+EVENT_TYPES: Final = tuple(
+    getattr(happenings, name) for name in happenings.__all__ if attrs.has(getattr(happenings, name))
+)
+"""The classes of `Event`."""
+
+ERRORS: Final[Mapping[str, type[RamiError]]] = {
+    name: value
+    for name in errors.__all__
+    if isinstance(value := getattr(errors, name), type) and issubclass(value, RamiError)
+}
+"""The errors of rami by their names."""
+
+WORDS: Final = (Phase, DutyKind, KnockKind)
+"""What is one word of a list."""
+
+LISTED: Final[tuple[type[Any], ...]] = (
+    Placed,
+    Source,
+    *MOVE_TYPES,
+    Turn,
+    *EVENT_TYPES,
+    Duty,
+    KnockFact,
+    TableMeld,
+    RoundContext,
+    Outcome,
+    Setup,
+    ScoreReason,
+    ScoreLine,
+    RoundScore,
+    Column,
+    Standing,
+    Match,
+    Arrangement,
+    Verdict,
+    KnockDiscards,
+    Contract,
+    Violation,
+)
+"""The classes that are written field by field."""
+
+KINDS: Final[Mapping[str, Any]] = {
+    "Card": Card,
+    "Cards": Cards,
+    "Rank": Rank,
+    "Suit": Suit,
+    "Meld": Meld,
+    "Move": Move,
+    "Event": Event,
+    "Variant": Variant,
+    "Round": Round,
+    "RamiError": RamiError,
+    **{each.__name__: each for each in WORDS},
+    **{each.__name__: each for each in LISTED if each not in (*MOVE_TYPES, *EVENT_TYPES)},
+}
+"""What a document may hold, by the name that it gives as its `type`."""
+
+_MEMBERS: Final[Mapping[str, tuple[type[Any], ...]]] = {
+    "Meld": (Group, Run),
+    "Move": MOVE_TYPES,
+    "Event": EVENT_TYPES,
+    "RamiError": tuple(ERRORS.values()),
+}
+
+
+def kind_of(value: object) -> str:
+    """The name of the kind of a value.
+
+    Raises:
+        InvalidText: JSON has no form for it.
+
+    >>> kind_of(Card("7♠")), kind_of(Run("7♠ 8♠ 9♠"))
+    ('Card', 'Meld')
+    """
+    for name, kind in KINDS.items():
+        if isinstance(value, kind):
+            return name
+    params = {"what": f"a {type(value).__name__}", "why": "it is none of the values of rami"}
+    raise InvalidText(Violation(Reason.NOT_WRITABLE, None, params))
+
+
+def name_of(kind: Any) -> str:
+    """The name of a kind: of a class, of one class of a union such as `Move`, or the name itself.
+
+    Raises:
+        InvalidText: there is no such kind.
+
+    >>> name_of(Round), name_of(Move), name_of("Cards"), name_of(Run)
+    ('Round', 'Move', 'Cards', 'Meld')
+    """
+    for name, each in KINDS.items():
+        if kind in (name, each):
+            return name
+    for name, members in _MEMBERS.items():
+        if kind in members:
+            return name
+    params = {"expected": f"one of {', '.join(KINDS)}", "found": clipped(str(kind))}
+    raise InvalidText(Violation(Reason.TEXT_EXPECTED, None, params))
+
+
+@attrs.frozen
+class Field:
+    """A field of a class as JSON knows it.
+
+    Parameters:
+        name: its name, which is its key.
+        type: what it holds.
+        required: whether the key may not be left out; a field with a default may.
+    """
+
+    name: str
+    type: Any
+    required: bool = True
+
+
+# Where JSON asks for more than the annotation tells.
+_TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
+    (Setup, "seed"): Seed,
+    (Match, "seed"): Seed,
+    (Violation, "params"): Params,
+    (ScoreReason, "params"): Params,
+}
+
+
+def fields_of(cls: type[Any]) -> tuple[Field, ...]:
+    """The public fields of a class."""
+    hints = typing.get_type_hints(cls)
+    return tuple(
+        Field(each.name, _TYPES.get((cls, each.name), hints[each.name]), each.default is attrs.NOTHING)
+        for each in attrs.fields(cls)
+        if each.init and not each.name.startswith("_")
+    )
+
+
+def members_of(annotation: object) -> tuple[Any, ...]:
+    """The alternatives of a union; () for anything else."""
+    if typing.get_origin(annotation) in (typing.Union, types.UnionType):
+        return typing.get_args(annotation)
+    return ()

@@ -1,0 +1,299 @@
+"""JSON Schemas (draft 2020-12) of the documents, made out of the classes."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+import attrs
+
+from rami.cards import Card, Cards, Rank, Suit
+from rami.errors import RamiError, Violation
+from rami.events import Event
+from rami.ext.json.converting import CARD, CARDS, FRACTION, MELD, SEED
+from rami.ext.json.games import PARENT, VARIANT
+from rami.ext.json.kinds import (
+    ERRORS,
+    EVENT_TYPES,
+    FORMAT,
+    KINDS,
+    LISTED,
+    WORDS,
+    Field,
+    Params,
+    Seed,
+    fields_of,
+    members_of,
+    name_of,
+)
+from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT
+from rami.melds import Group, Meld, Run
+from rami.moves import MOVE_TYPES, Move
+from rami.policies.options import SLOTS
+from rami.policies.variant import Variant
+from rami.round import Round
+from rami.setup import Setup
+
+__all__ = ["schema"]
+
+Schema = dict[str, Any]
+
+_DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+_PARAMETER: Final = re.compile(r"( *)([a-z_]+): (.*)")
+
+
+def schema(kind: object) -> Schema:
+    """The JSON Schema of the documents that hold a kind of values.
+
+    Every document that is written is valid by it, and what is not valid is never read; what is valid may be refused
+    all the same, for reasons that only the rules know.
+
+    Parameters:
+        kind: a class, a union, or a name out of `KINDS`.
+
+    Raises:
+        InvalidText: there is no such kind.
+
+    >>> schema("Card")["properties"]["type"]
+    {'const': 'Card'}
+    """
+    name = name_of(kind)
+    maker = _Maker()
+    value = maker.of(KINDS[name])
+    return {
+        "$schema": _DRAFT,
+        "$id": f"urn:rami:json:{FORMAT}:{name}",
+        "title": f"rami {name}",
+        "type": "object",
+        "properties": {"rami": {"const": FORMAT}, "type": {"const": name}, "value": value},
+        "required": ["rami", "type", "value"],
+        "additionalProperties": False,
+        "$defs": dict(sorted(maker.definitions.items())),
+    }
+
+
+def _text(pattern: str, description: str) -> Schema:
+    return {
+        "type": "string",
+        "pattern": f"^(?:{pattern})$",
+        "maxLength": LONGEST_TEXT,
+        "description": description,
+    }
+
+
+_PLAIN: Final[Mapping[str, Schema]] = {
+    "Integer": {"type": "integer", "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER},
+    "Text": {"type": "string", "maxLength": LONGEST_TEXT},
+    "Card": _text(CARD, "A card: a rank and a suit, * for a joker, ? for a card that is not known."),
+    "Cards": _text(
+        CARDS, "Cards with a space between two; a pile ends with its top card, a stock begins with it."
+    ),
+    "Meld": _text(
+        MELD, "A meld: its cards, a run from low to high; behind them its name where they leave a doubt."
+    ),
+    "Seed": _text(SEED, "A seed from 0 to 2**256 - 1 in decimal digits."),
+    "Fraction": _text(FRACTION, "A fraction in lowest terms."),
+}
+
+
+class _Maker:
+    """Makes the schemas of types, and collects the definitions to which they refer."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Schema] = {}
+
+    def ref(self, name: str, make: Callable[[], Schema]) -> Schema:
+        """A reference to a definition, which is made if it is not there yet."""
+        if name not in self.definitions:
+            self.definitions[name] = {}
+            self.definitions[name] = make()
+        return {"$ref": f"#/$defs/{name}"}
+
+    def plain(self, name: str) -> Schema:
+        return self.ref(name, lambda: _PLAIN[name])
+
+    def of(self, annotation: Any) -> Schema:
+        """The schema of a type."""
+        for types, name in _NAMED:
+            if any(annotation is each or annotation == each for each in types):
+                return self.plain(name)
+        if annotation == Move:
+            return self.ref("Move", lambda: self.one_of(MOVE_TYPES))
+        if annotation == Event:
+            return self.ref("Event", lambda: self.one_of(EVENT_TYPES))
+        if annotation is Params:
+            return self.ref("Parameters", self.parameters)
+        if annotation is Variant:
+            return self.ref("Variant", self.variant)
+        if annotation is Round:
+            return self.of(Setup)
+        if annotation is RamiError:
+            return self.ref("RamiError", self.errors)
+        members = members_of(annotation)
+        if members:
+            return {"anyOf": [self.of(each) for each in members]}
+        origin, items = typing.get_origin(annotation), typing.get_args(annotation)
+        if origin is Literal:
+            return {"enum": list(items)}
+        if origin is tuple:
+            return self.tuple(items)
+        return self.by_class(annotation)
+
+    def by_class(self, cls: Any) -> Schema:
+        if cls is type(None):
+            return {"type": "null"}
+        if cls is bool:
+            return {"type": "boolean"}
+        if cls in (Rank, Suit):
+            return {"enum": [each.symbol for each in cls]}
+        if cls in WORDS:
+            return {"enum": [str(each) for each in cls]}
+        assert cls in LISTED, cls
+        return self.ref(cls.__name__, lambda: self.fields(cls))
+
+    def tuple(self, items: tuple[Any, ...]) -> Schema:
+        if len(items) == 2 and items[1] is ...:
+            return {"type": "array", "items": self.of(items[0]), "maxItems": LONGEST_LIST}
+        size = len(items)
+        return {
+            "type": "array",
+            "prefixItems": [self.of(each) for each in items],
+            "minItems": size,
+            "maxItems": size,
+        }
+
+    def one_of(self, classes: Iterable[type[Any]]) -> Schema:
+        return {"oneOf": [self.by_class(each) for each in classes]}
+
+    def fields(self, cls: type[Any]) -> Schema:
+        """The object with the fields of a class."""
+        tagged = cls in MOVE_TYPES or cls in EVENT_TYPES
+        found = self.object(fields_of(cls), _described_fields(cls), tag=cls.__name__ if tagged else None)
+        return {"description": _summary(cls), **found}
+
+    def object(self, fields: Iterable[Field], texts: Mapping[str, str], *, tag: str | None = None) -> Schema:
+        listed = list(fields)
+        properties: dict[str, Schema] = {} if tag is None else {"type": {"const": tag}}
+        for field in listed:
+            properties[field.name] = dict(self.of(field.type))
+            if field.name in texts:
+                properties[field.name]["description"] = texts[field.name]
+        required = [] if tag is None else ["type"]
+        required += [field.name for field in listed if field.required]
+        return {
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": False,
+        }
+
+    def parameters(self) -> Schema:
+        """What violations and steps of scores carry."""
+        return {
+            "type": "object",
+            "additionalProperties": self.ref("Parameter", self.parameter),
+            "description": "What the text needs, by name.",
+        }
+
+    def parameter(self) -> Schema:
+        this = {"$ref": "#/$defs/Parameter"}
+        special = {
+            "set": {"type": "array", "items": this},
+            "fraction": self.plain("Fraction"),
+            "card": self.plain("Card"),
+            "cards": self.plain("Cards"),
+        }
+        return {
+            "anyOf": [
+                {"type": ["null", "boolean", "number"]},
+                self.plain("Text"),
+                {"type": "array", "items": this, "maxItems": LONGEST_LIST},
+                *(
+                    {
+                        "type": "object",
+                        "properties": {name: value},
+                        "required": [name],
+                        "additionalProperties": False,
+                    }
+                    for name, value in special.items()
+                ),
+            ]
+        }
+
+    def variant(self) -> Schema:
+        scalar = {"anyOf": [{"type": "boolean"}, self.plain("Integer"), self.plain("Text")]}
+        special: dict[str, Schema] = {
+            "parent": self.object(PARENT, {}),
+            "options": {
+                "type": "object",
+                "additionalProperties": {
+                    "anyOf": [*scalar["anyOf"], {"type": "array", "items": scalar, "maxItems": LONGEST_LIST}]
+                },
+            },
+            "policies": {"type": "array", "items": {"enum": list(SLOTS)}, "maxItems": LONGEST_LIST},
+        }
+        found = self.object([field for field in VARIANT if field.name not in special], {})
+        for name, text in _VARIANT_TEXTS.items():
+            found["properties"][name] = {**special[name], "description": text}
+        found["required"] = [field.name for field in VARIANT]
+        return {"description": "A variant: a parent and what differs from it.", **found}
+
+    def errors(self) -> Schema:
+        violations = self.of(tuple[Violation, ...])
+        kinds: list[Schema] = []
+        for name in ERRORS:
+            special = {"move": self.of(Move | None)} if name == "IllegalMove" else {}
+            kinds.append(
+                {
+                    "type": "object",
+                    "properties": {"type": {"const": name}, **special, "violations": violations},
+                    "required": ["type", *special, "violations"],
+                    "additionalProperties": False,
+                }
+            )
+        return {"description": _summary(RamiError), "oneOf": kinds}
+
+
+_NAMED: Final[tuple[tuple[tuple[Any, ...], str], ...]] = (
+    ((int,), "Integer"),
+    ((str,), "Text"),
+    ((Card,), "Card"),
+    ((Cards, tuple[Card, ...]), "Cards"),
+    ((Meld, Group, Run), "Meld"),
+    ((Seed,), "Seed"),
+    ((Fraction,), "Fraction"),
+)
+
+_VARIANT_TEXTS: Final = {
+    "parent": "The slug and the version of the variant from which this one differs; itself if it does not differ.",
+    "options": "The options that differ, as slot.field; name, slug and version among them.",
+    "policies": "The slots that hold a policy of somebody's own, which the reader has to know.",
+}
+
+
+def _summary(cls: type[Any]) -> str:
+    return " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())
+
+
+def _described_fields(cls: type[Any]) -> dict[str, str]:
+    """What the docstring of a class says of its parameters."""
+    found: dict[str, str] = {}
+    names = {each.name for each in attrs.fields(cls)}
+    section = inspect.cleandoc(cls.__doc__ or "").partition("Parameters:\n")[2]
+    last = ""
+    for line in section.split("\n"):
+        if line and not line.startswith(" "):
+            break
+        match = _PARAMETER.fullmatch(line)
+        if match is not None and len(match[1]) == 4 and match[2] in names:
+            last = match[2]
+            found[last] = match[3]
+        elif line.strip() and last:
+            found[last] += f" {line.strip()}"
+        else:
+            last = ""
+    return {name: text.replace("`", "") for name, text in found.items()}

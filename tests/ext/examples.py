@@ -1,0 +1,212 @@
+"""A few values of every kind, always the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import islice
+
+from tests.notation.strategies import VARIANTS, walk, whole_match
+
+from rami import (
+    JOKER,
+    UNKNOWN,
+    Arrangement,
+    BigGin,
+    Card,
+    Cards,
+    Contract,
+    Discard,
+    DrawStock,
+    Duty,
+    EndLayoffs,
+    Group,
+    IllegalMove,
+    InvalidCards,
+    InvalidMeld,
+    InvalidSetup,
+    Knock,
+    LayDown,
+    LayOff,
+    Match,
+    PassUpcard,
+    Phase,
+    RamiError,
+    Rank,
+    Round,
+    RoundContext,
+    RoundScore,
+    Run,
+    Setup,
+    Source,
+    Standing,
+    Suit,
+    SwapWild,
+    TableMeld,
+    TakeDiscard,
+    TouchDiscard,
+    Turn,
+    Verdict,
+    Violation,
+    events,
+    variants,
+)
+from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
+from rami.setup import DutyKind, KnockFact, Outcome
+
+CLASSIC = variants.CLASSIC_51
+HOUSE = CLASSIC.with_(
+    name="Our table; at home",
+    slug="our-table",
+    version=3,
+    opening={"minimum": 71, "clean": None},
+    scoring={"all_at_once_factors": (2, "3/2", 1)},
+    rule_ids={**dict(CLASSIC.rule_ids), "opening_points": "HOME-01"},
+)
+_HAND = "9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"
+
+
+@cache
+def small() -> dict[str, tuple[object, ...]]:
+    """Values that stand alone, by the name of their kind."""
+    violation = Violation(
+        "own_code",
+        "HOME-02",
+        {
+            "none": None,
+            "flag": True,
+            "number": -3,
+            "part": 1.5,
+            "text": "x \u2665",
+            "fraction": Fraction(3, 2),
+            "card": Card("7♠"),
+            "cards": Cards("7♠ *"),
+            "list": [1, ["a", None]],
+            "set": {"b"},
+            "map": {"y": 1, "x": [2]},
+        },
+    )
+    refused = CLASSIC.check_opening(["7♠ 8♠ 9♠"])
+    line = ScoreLine(1, Fraction(7, 2), (ScoreReason("factor", Fraction(7, 2), {"factor": Fraction(3, 2)}),))
+    return {
+        "Card": (Card("7♠"), JOKER, UNKNOWN),
+        "Cards": (Cards(), Cards("7♠ 7♠ A♦ *")),
+        "Rank": tuple(Rank),
+        "Suit": tuple(Suit),
+        "Meld": (
+            Run("7♠ 8♠ *"),
+            Run("7♠ * *"),
+            Group("7♠ 7♥ *"),
+            Group("2♠ 3♠ *", rank=3),
+            Group("7♠ 7♠", suits="any"),
+        ),
+        "Placed": (*Run("7♠ *").placed, *Group("7♠ 7♥ *").placed),
+        "Source": (Source("8♥", 3), Source("8♥", 3, 1, 2)),
+        "Move": (
+            DrawStock(),
+            TakeDiscard(),
+            TouchDiscard(),
+            PassUpcard(),
+            EndLayoffs(),
+            LayDown(["7♠ 8♠ 9♠", "A♦ A♥ *"]),
+            LayDown(["7♠ 8♠ 9♠"], [Source("8♠", 3, 1)]),
+            next(CLASSIC.openings(_HAND)),
+            LayOff("Q♣", 2),
+            LayOff("A♠", 2, "low"),
+            SwapWild(1, None, "4♠"),
+            Discard("K♥", announce=True),
+            Knock("K♥"),
+            Knock("K♥", ["7♠ 8♠ 9♠"]),
+            BigGin(["7♠ 8♠ 9♠"]),
+        ),
+        "Turn": (Turn([]), Turn([TakeDiscard(), LayOff("7♠", 0), Discard("K♥")])),
+        "Event": (
+            events.StockDrawn(0, UNKNOWN),
+            events.StockDrawn(0, Card("7♠")),
+            events.DiscardTaken(1, Card("7♠")),
+            events.DiscardTouched(1, Card("7♠")),
+            events.StockRecycled(40),
+            events.MeldsLaid(0, (Run("7♠ 8♠ 9♠"),), (Source("8♠", 3),), False),
+            events.CardLaidOff(0, JOKER, 3),
+            events.WildRecovered(0, Card("4♠"), JOKER, 3),
+            events.CardDiscarded(2, Card("4♠"), True),
+            events.UpcardPassed(2),
+            events.HandShown(1, KnockKind.GIN, UNKNOWN, (Run("7♠ 8♠ 9♠"),), Cards("K♥")),
+            events.PenaltyDrawn(1, (UNKNOWN, UNKNOWN)),
+            events.RoundEnded(None),
+        ),
+        "Duty": (Duty("place_taken", "7♠"), Duty("go_out"), Duty("reach_points", points=12)),
+        "KnockFact": (KnockFact(0, KnockKind.BIG_GIN),),
+        "TableMeld": (TableMeld(4, 1, Run("7♠ 8♠ *")),),
+        "RoundContext": (
+            RoundContext(3),
+            RoundContext(4, 2, 5, (10, Fraction(3, 2), 0, -5), (0, 2, 3), (1, 2, 1, 1)),
+        ),
+        "Outcome": (Outcome(), Outcome(winner=1, all_at_once=True, wilds_placed=2, final_discard=JOKER)),
+        "Phase": tuple(Phase),
+        "DutyKind": tuple(DutyKind),
+        "KnockKind": tuple(KnockKind),
+        "Contract": (Contract([3, 3], [4]),),
+        "Arrangement": (CLASSIC.best_melds(_HAND), Arrangement((), Cards(), 0, 0)),
+        "Verdict": (refused, Verdict(True, 57)),
+        "KnockDiscards": (KnockDiscards(), variants.GIN.knock_discards("5s 5h 6s 5d 3s 6d 6c 6h 4h 7h 3d")),
+        "Violation": (violation, *refused.violations),
+        "ScoreReason": (ScoreReason("gin", 25), *line.reasons),
+        "ScoreLine": (line,),
+        "RoundScore": (RoundScore(True, None, ()), RoundScore(False, 0, (ScoreLine(0, 0), line), True, (1,))),
+        "Standing": (Standing(1, 2, Fraction(5, 2)),),
+        "Column": (Column((1, Fraction(1, 2)), (2, 0), (1,), (line,)),),
+        "Variant": (*VARIANTS, HOUSE),
+        "Setup": (Setup(variant=HOUSE, hands=["7♠ 8♠", "K♥ K♦"]),),
+    }
+
+
+PLAYED = ("Round", "Setup", "Match", "RoundScore", "Standing", "Move")
+
+
+@cache
+def played() -> dict[str, tuple[object, ...]]:
+    """Values that come out of games, by the name of their kind."""
+    positions = [position for variant in VARIANTS for position in walk(variant, 2)[::30]]
+    matches: list[Match] = []
+    for variant in VARIANTS[::2]:
+        steps = whole_match(variant, 1, 60)
+        matches += [steps[0], steps[len(steps) // 2], steps[-1]]
+    scores = tuple(score for match in matches for score in match.scores)
+    return {
+        "Round": tuple(positions),
+        "Setup": tuple(position.setup for position in positions),
+        "Match": tuple(matches),
+        "RoundScore": scores,
+        "Standing": tuple(each for match in matches for each in match.standings),
+        "Move": tuple(move for position in positions for move in islice(position.legal_moves, 5)),
+    }
+
+
+def _refused(tried: Callable[[], object]) -> RamiError:
+    try:
+        tried()
+    except RamiError as error:
+        return error
+    raise AssertionError("not refused")
+
+
+@cache
+def errors() -> tuple[RamiError, ...]:
+    """Errors as they are raised."""
+    start = Round.deal(CLASSIC, players=3, seed=1)
+    return (
+        _refused(lambda: Card("7x")),
+        _refused(lambda: CLASSIC.meld("7♠ 8♥ 9♠")),
+        _refused(lambda: start.play(LayDown(["7♠ 8♠ 9♠", "A♦ A♥ *"]))),
+        _refused(lambda: start.play(DrawStock(), by=7)),
+        _refused(lambda: Round.from_setup(Setup(variant=CLASSIC, hands=["7♠ 8♠", "K♥ K♦"], player=5))),
+        _refused(lambda: CLASSIC.with_options({"openin": 71, "jokers": -1})),
+        _refused(lambda: variants.get("classic-15")),
+        _refused(lambda: Match.start(CLASSIC, players=99)),
+        InvalidCards(),
+        InvalidMeld(Violation("own_code")),
+        InvalidSetup(*(Violation("own_code", None, {"n": number}) for number in range(3))),
+        IllegalMove("no move at all", Violation("own_code")),
+    )

@@ -1,0 +1,121 @@
+"""A policy of somebody's own is a slug and a version in JSON, and never made out of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from tests.testing.test_outside_package import PACKAGE, install_metadata
+
+from rami import InvalidText, Match, Reason, Round, Variant, Violation, variants
+from rami.ext import json
+from rami.policies import OpeningFacts, OpeningVerdict
+
+CLASSIC = variants.CLASSIC_51
+
+
+@attrs.frozen
+class ThreeMelds:
+    """A policy that rami does not know."""
+
+    least: int = 3
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        if len(facts.melds) >= self.least:
+            return OpeningVerdict()
+        return OpeningVerdict((Violation("three_melds"),))
+
+
+MINE = CLASSIC.with_(name="Mine", slug="mine", version=4, opening=ThreeMelds(), equipment={"jokers": 2})
+
+
+def refused(data: object, kind: type[Any], *known: Variant) -> list[str]:
+    with pytest.raises(InvalidText) as caught:
+        json.from_data(data, kind, variants=known)
+    return [str(each) for each in caught.value.violations]
+
+
+def test_it_is_written_as_slug_and_version() -> None:
+    text = json.dumps(MINE)
+    assert json.to_data(MINE)["value"] == {
+        "slug": "mine",
+        "version": 4,
+        "parent": {"slug": "classic-51", "version": 1},
+        "options": {"name": "Mine", "slug": "mine", "version": 4, "equipment.jokers": 2},
+        "policies": ["opening"],
+    }
+    assert "ThreeMelds" not in text
+    assert __name__ not in text
+
+
+def test_without_the_variant_nothing_is_rebuilt() -> None:
+    for value in (MINE, Round.deal(MINE, players=2), Match.start(MINE, players=2)):
+        for found in refused(json.to_data(value), type(value)):
+            assert "variant.policies[0]: " in found.replace("$.value.p", "$.variant.p")
+            assert found.endswith("holds a policy that text cannot carry: give the variant to the reader")
+
+
+@pytest.mark.parametrize("value", [MINE, Round.deal(MINE, players=2, seed=3), Match.start(MINE, players=2)])
+def test_with_the_variant_it_is_the_same(value: object) -> None:
+    text = json.dumps(value)
+    assert json.loads(text, type(value), variants=[MINE]) == value
+    assert json.loads(text, variants={"mine": MINE, "gin": variants.GIN}) == value
+
+
+def test_another_version_is_refused() -> None:
+    data = json.to_data(MINE)
+    newer = MINE.with_(version=5)
+    assert refused(data, Variant, newer) == [
+        "at $.value.version: this is of version 4 of mine, here is version 5"
+    ]
+    data["value"]["parent"]["version"] = 9
+    assert refused(data, Variant, MINE) == [
+        "at $.value.parent.version: this is of version 9 of classic-51, here is version 1"
+    ]
+
+
+def test_another_variant_of_that_name_is_refused() -> None:
+    data = json.to_data(MINE)
+    other = MINE.with_(equipment={"jokers": 3})
+    (only,) = refused(data, Variant, other)
+    assert "differs in equipment.jokers" in only
+    tame = CLASSIC.with_(name="Mine", slug="mine", version=4, equipment={"jokers": 2})
+    (only,) = refused(data, Variant, tame)
+    assert "give the variant to the reader" in only
+    data["value"]["policies"] = ["opening", "scoring"]
+    assert any("give the variant" in each for each in refused(data, Variant, MINE))
+    data["value"]["policies"] = ["opening", "opening"]
+    assert refused(data, Variant, MINE) == [
+        "at $.value.policies: 'opening' was expected, not 'opening opening'"
+    ]
+
+
+def test_variants_that_are_given_may_be_parents() -> None:
+    data = json.to_data(MINE)
+    data["value"]["parent"] = {"slug": "mine", "version": 4}
+    data["value"].update(options={}, policies=[])
+    assert json.from_data(data, Variant, variants=[MINE]) == MINE
+    data["value"].update(options={"opening.minimum": 71})
+    assert "opening" in refused(data, Variant, MINE)[0]
+
+
+def test_only_variants_can_be_given() -> None:
+    with pytest.raises(InvalidText) as caught:
+        json.loads("{}", variants=["classic-51"])  # type: ignore[list-item]  # what is to be refused
+    assert caught.value.violations[0].code == Reason.WRONG_TYPE
+
+
+def test_variants_of_other_packages_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install_metadata(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.syspath_prepend(str(PACKAGE))
+        patch.syspath_prepend(str(tmp_path))
+        scala = variants.get("scala-40")
+        text = json.dumps(scala)
+        assert json.to_data(scala)["value"]["parent"] == {"slug": "scala-40", "version": scala.version}
+        assert json.loads(text, Variant) == scala
+    with pytest.raises(InvalidText, match="there is no variant 'scala-40'"):
+        json.loads(text, Variant)
+    assert json.loads(text, Variant, variants=[scala]) == scala
