@@ -227,12 +227,12 @@ def test_a_move_out_of_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_move_listed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    lister, judge = legal._PHASES[DRAW]
+    name, lister, judge = legal._PHASES[DRAW]
 
     def twice(rules: Any, known: Known) -> Iterator[Any]:
         return chain(lister(rules, known), lister(rules, known))
 
-    monkeypatch.setitem(legal._PHASES, DRAW, (twice, judge))
+    monkeypatch.setitem(legal._PHASES, DRAW, (name, twice, judge))
     assert failure(variants.GIN).failed is Property.ONE_NAME
 
 
@@ -281,7 +281,7 @@ def peeked(position: Round) -> Known:
 
 
 def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    lister, judge = legal._PHASES[DRAW]
+    name, lister, judge = legal._PHASES[DRAW]
 
     def spared(rules: Any, known: Known) -> Iterator[Any]:
         found = list(lister(rules, known))

@@ -25,11 +25,12 @@ FEW_RANKS: Final = 5
 class Deadwood:
     """Counts the deadwood of hands; `values` prices each card by its number, the joker last."""
 
-    __slots__ = ("_table", "_tabled", "rules", "values")
+    __slots__ = ("_table", "_tabled", "dearest", "rules", "values")
 
     def __init__(self, rules: MeldRules, values: Sequence[int]) -> None:
         self.rules: Final = rules
         self.values: Final[tuple[int, ...]] = tuple(values)
+        self.dearest: Final = max(self.values[:NATURALS])
         alike = all(self.values[card] == self.values[card % 13] for card in range(NATURALS))
         self._tabled = alike and not rules.twos_wild
         self._table: tuple[int, ...] = ()

@@ -6,10 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from .codes import BIT, JOKER, NATURALS
 
 Hand = tuple[int, ...]
+
+# the cards of each nine bits of a plane
+CHUNK: Final = 511
+_CHUNKS: Final = tuple(
+    tuple(
+        bytes([low + at for at in range(9) if bits >> at & 1 and low + at < NATURALS]) for bits in range(512)
+    )
+    for low in range(0, 54, 9)
+)
+
+ONE_JOKER: Final = bytes([JOKER])
 
 
 def empty(planes: int) -> Hand:
@@ -27,32 +39,28 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 
 def cards_of(hand: Hand) -> bytes:
     """The cards in ascending order, jokers last."""
-    out: list[int] = []
-    last = len(hand) - 1
-    first = hand[0]
-    while first:
-        low = first & -first
-        first ^= low
-        card = low.bit_length() - 1
-        for plane in range(last):
-            if not hand[plane] & low:
-                break
-            out.append(card)
-    out.extend([JOKER] * hand[last])
-    return bytes(out)
+    cards = _naturals(hand[0])
+    if hand[1] and len(hand) > 2:
+        cards = bytes(sorted(cards + b"".join([_naturals(plane) for plane in hand[1:-1]])))
+    return cards + ONE_JOKER * hand[-1] if hand[-1] else cards
 
 
-def faces_of(hand: Hand) -> list[int]:
+def faces_of(hand: Hand) -> bytes:
     """The different cards held, ascending, the joker last."""
-    out: list[int] = []
-    first = hand[0]
-    while first:
-        low = first & -first
-        first ^= low
-        out.append(low.bit_length() - 1)
-    if hand[-1]:
-        out.append(JOKER)
-    return out
+    faces = _naturals(hand[0])
+    return faces + ONE_JOKER if hand[-1] else faces
+
+
+def _naturals(plane: int) -> bytes:
+    a, b, c, d, e, f = _CHUNKS
+    return (
+        a[plane & CHUNK]
+        + b[plane >> 9 & CHUNK]
+        + c[plane >> 18 & CHUNK]
+        + d[plane >> 27 & CHUNK]
+        + e[plane >> 36 & CHUNK]
+        + f[plane >> 45]
+    )
 
 
 def count(hand: Hand, card: int) -> int:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from . import hands
 from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
 from .arrange import arrange
-from .codes import NATURALS
 from .deadwood import Deadwood
 from .finder import Table, hand_melds
 from .melds import HIGH_END, LOW_END, Code, extended, is_run
@@ -24,13 +23,16 @@ def knock_faults(game: Game, turn: Turn, card: int) -> list[str]:
     return ["returned_discard"] if card == turn.banned else []
 
 
+def too_heavy(game: Game, turn: Turn) -> bool:
+    """Whether no discard can leave little enough deadwood: it takes away no more than the dearest card is worth."""
+    deadwood = game.deadwood
+    return game.knock is None or turn.limit < 0 or deadwood.least(turn.hand) > turn.limit + deadwood.dearest
+
+
 def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
     """(discard, the other cards, their least deadwood) of every discard that allows a knock."""
     deadwood = game.deadwood
-    if game.knock is None:
-        return
-    most = max(deadwood.values[:NATURALS])
-    if turn.limit < 0 or deadwood.least(turn.hand) > turn.limit + most:
+    if too_heavy(game, turn):
         return
     for card in hands.faces_of(turn.hand):
         if knock_faults(game, turn, card):
@@ -39,6 +41,11 @@ def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]
         least = deadwood.least(rest)
         if least <= turn.limit:
             yield card, rest, least
+
+
+def show_actions(game: Game, turn: Turn) -> list[Action]:
+    """Every way to end the play: big gin first, then knocks, the least deadwood first."""
+    return [] if too_heavy(game, turn) else big_gin_actions(game, turn) + knock_actions(game, turn)
 
 
 def knock_actions(game: Game, turn: Turn) -> list[Action]:

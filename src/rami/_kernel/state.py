@@ -228,7 +228,9 @@ class State:
         self.ending: Final = ending
         self.completed: Final = completed
         self.touched: Final = touched
-        seen = discards[:-1] + bytes([UNKNOWN]) if self.face_down else discards
+        seen = discards
+        if knocked is not None and self.face_down:
+            seen = discards[:-1] + bytes([UNKNOWN])
         self.known: Final = Known(phase, number, turn, seen, len(stock), recycles, knocked)
 
     def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
@@ -256,14 +258,36 @@ class State:
     @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands by seat."""
+        return self.hands_with(self.turn.hand)
+
+    def hands_with(self, hand: Hand) -> tuple[Hand, ...]:
+        """The hands by seat, with another one for the acting player."""
         seat = self.turn.player
-        return (*self._hands[:seat], self.turn.hand, *self._hands[seat + 1 :])
+        return (*self._hands[:seat], hand, *self._hands[seat + 1 :])
 
     @property
     def opened(self) -> tuple[bool, ...]:
         """Who has opened, by seat."""
         seat = self.turn.player
         return (*self._opened[:seat], self.turn.opened, *self._opened[seat + 1 :])
+
+    def drawn(self, turn: Turn, stock: bytes, discards: bytes, recycles: int) -> State:
+        """The position after the same player's draw."""
+        return State(
+            PLAY,
+            self.number,
+            turn,
+            self._hands,
+            self._opened,
+            stock,
+            discards,
+            recycles,
+            self.deal,
+            self.knocked,
+            None,
+            self.completed,
+            self.touched,
+        )
 
     def key(self, game: Game) -> tuple[object, ...]:
         """Equal for equal positions."""

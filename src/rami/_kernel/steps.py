@@ -100,7 +100,13 @@ def take_faults_at_draw(game: Game, known: Known) -> list[str]:
     if draw.no_twin and card < NATURALS and hands.count(turn.hand, card):
         out.append("discard_twin")
     must_knock = stock_is_spent(game, known.stock_size)
-    if not out and not completable(game, taking(game, turn, known.discards, must_knock), known.memo):
+    # a card taken without a duty leaves another one to throw
+    free = game.turn.discard_use == 0 and not must_knock and any(turn.hand)
+    if (
+        not out
+        and not free
+        and not completable(game, taking(game, turn, known.discards, must_knock), known.memo)
+    ):
         out.append("no_knock_with_discard" if must_knock else "discard_unusable")
     return out
 
@@ -203,7 +209,7 @@ def apply_draw(game: Game, state: State, action: Action) -> State:
     if action.kind == TAKE_DISCARD:
         must_knock = stock_is_spent(game, len(state.stock))
         turn = taking(game, state.turn, state.discards, must_knock)
-        return state.moved(PLAY, turn, discards=state.discards[:-1])
+        return state.drawn(turn, state.stock, state.discards[:-1], state.recycles)
     stock, discards, recycles = state.stock, state.discards, state.recycles
     if not stock:
         stock, discards, recycles = _recycled(game, state)
@@ -220,7 +226,7 @@ def apply_draw(game: Game, state: State, action: Action) -> State:
         contract=old.contract,
         pile=pile_in_turn(game, discards),
     )
-    return state.moved(PLAY, turn, stock=stock[1:], discards=discards, recycles=recycles)
+    return state.drawn(turn, stock[1:], discards, recycles)
 
 
 def apply_touch(state: State) -> State:
@@ -237,7 +243,7 @@ def apply_pass(game: Game, state: State) -> State:
     if game.draw.offer != OFFER_BOTH:
         return settled(game, state.moved(STOCK, state.turn))
     phase = STOCK if state.turn.player == order[-1] else OFFER
-    return next_turn(game, state, phase, state.hands)
+    return next_turn(game, state, phase, state.turn.hand, state.stock, state.discards, state.recycles)
 
 
 def apply_table(game: Game, state: State, after: Turn) -> State:
@@ -276,49 +282,74 @@ def apply_discard(game: Game, state: State, action: Action) -> State:
     turn = state.turn
     hand = hands.remove(turn.hand, action.card)
     discards = state.discards + bytes([action.card])
-    seat_hands = list(state.hands)
-    seat_hands[turn.player] = hand
-    complete = _ends_after_turn(game, state)
-    if complete or not hands.size(hand):
-        done = Turn(
-            hand,
-            turn.table,
-            turn.player,
-            turn.opened,
-            False,
-            False,
-            fresh_open=turn.fresh_open,
-            helped=turn.helped,
-            wilds_placed=turn.wilds_placed,
-            contract=turn.contract,
-        )
-        moved = state.moved(PLAY, done, tuple(seat_hands), discards=discards)
-        if hands.size(hand):
-            return closed(moved, Ending(-1, opened_before(moved), complete=True))
-        return closed(moved, _went_out(moved, action.card))
-    left = state.moved(PLAY, turn, tuple(seat_hands), discards=discards)
-    if game.draw.announce_at and hands.size(hand) == game.draw.announce_at and action.at != ANNOUNCED:
-        for _ in range(game.draw.penalty):
-            if not left.stock:
-                if not recyclable(game, left.known):
-                    break
-                stock, pile, recycles = _recycled(game, left)
-                left = left.moved(PLAY, turn, stock=stock, discards=pile, recycles=recycles)
-            hand = hands.add(hand, left.stock[0])
-            left = left.moved(PLAY, turn, stock=left.stock[1:])
-        seat_hands[turn.player] = hand
-    return next_turn(game, left, DRAW, tuple(seat_hands))
+    if not any(hand) or _ends_after_turn(game, state):
+        return _last_discard(state, hand, discards)
+    if hands.size(hand) == game.draw.announce_at and action.at != ANNOUNCED:
+        return _after_penalty(game, state, hand, discards)
+    return next_turn(game, state, DRAW, hand, state.stock, discards, state.recycles)
 
 
-def next_turn(game: Game, state: State, phase: int, seat_hands: tuple[hands.Hand, ...]) -> State:
-    """The next player's turn, or the end of a round that cannot go on."""
-    order = state.deal.order
-    player = order[(order.index(state.turn.player) + 1) % len(order)]
-    number = state.number + 1
+def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
+    turn = state.turn
+    done = Turn(
+        hand,
+        turn.table,
+        turn.player,
+        turn.opened,
+        False,
+        False,
+        fresh_open=turn.fresh_open,
+        helped=turn.helped,
+        wilds_placed=turn.wilds_placed,
+        contract=turn.contract,
+    )
+    moved = state.moved(PLAY, done, discards=discards)
+    if any(hand):
+        return closed(moved, Ending(-1, opened_before(moved), complete=True))
+    return closed(moved, _went_out(moved, discards[-1]))
+
+
+def _after_penalty(game: Game, state: State, hand: hands.Hand, discards: bytes) -> State:
+    """The position after a discard that should have been announced; the penalty is drawn as far as cards last."""
+    left = state.moved(PLAY, state.turn, discards=discards)
+    for _ in range(game.draw.penalty):
+        if not left.stock:
+            if not recyclable(game, left.known):
+                break
+            stock, pile, recycles = _recycled(game, left)
+            left = left.moved(PLAY, left.turn, stock=stock, discards=pile, recycles=recycles)
+        hand = hands.add(hand, left.stock[0])
+        left = left.moved(PLAY, left.turn, stock=left.stock[1:])
+    return next_turn(game, left, DRAW, hand, left.stock, left.discards, left.recycles)
+
+
+def next_turn(
+    game: Game, state: State, phase: int, hand: hands.Hand, stock: bytes, discards: bytes, recycles: int
+) -> State:
+    """The next player's turn, or the end of a round that cannot go on; `hand` stays with the player before."""
     old = state.turn
-    turn = begin_turn(game, number, player, seat_hands, state.opened, state.deal, old.table, old.highest)
-    touched = () if game.draw.touch_in_turn else state.touched
-    return settled(game, state.moved(phase, turn, seat_hands, number=number, touched=touched))
+    order = state.deal.order
+    player = order[(order.index(old.player) + 1) % len(order)]
+    number = state.number + 1
+    seat_hands = state.hands_with(hand)
+    opened = state.opened
+    turn = begin_turn(game, number, player, seat_hands, opened, state.deal, old.table, old.highest)
+    after = State(
+        phase,
+        number,
+        turn,
+        seat_hands,
+        opened,
+        stock,
+        discards,
+        recycles,
+        state.deal,
+        state.knocked,
+        None,
+        state.completed,
+        () if game.draw.touch_in_turn else state.touched,
+    )
+    return settled(game, after)
 
 
 def apply_knock(game: Game, state: State, action: Action) -> State:

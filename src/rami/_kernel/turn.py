@@ -6,7 +6,7 @@ from typing import Final
 
 from . import hands
 from .burnt import Planes, counted, in_the_open, unburnt, unburnt_together
-from .codes import EVERY_NATURAL, JOKER, TWO, natural
+from .codes import EVERY_NATURAL, JOKER
 from .contracts import ContractRules
 from .deadwood import Deadwood
 from .finder import Table, Taken
@@ -80,6 +80,7 @@ class Turn:
     """
 
     __slots__ = (
+        "_discards",
         "_key",
         "_open",
         "banned",
@@ -147,6 +148,7 @@ class Turn:
         self.limit: Final = limit
         self.contract: Final = contract
         self.pile: Final = pile
+        self._discards: bytes | None = None
         self._key: tuple[object, ...] | None = None
         self._open: Planes = ()
 
@@ -254,9 +256,6 @@ def kinds_of(game: Game, turn: Turn) -> Kinds:
     if game.melds.burnt:
         # a two that is laid may be the copy that burns that two
         return Kinds(tuple(range(JOKER + 1)), kinds.placed)
-    if game.melds.burnt:
-        # a two on the table is one copy of its face there, whatever it stands for
-        kinds = kinds.without([natural(suit, TWO) for suit in range(4)])
     return kinds.without([*turn.due, turn.banned, turn.taken if turn.taken_due else NO_CARD])
 
 
@@ -573,11 +572,19 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
     return out
 
 
-def discards(game: Game, turn: Turn) -> list[int]:
-    """The cards that may end the turn: those without `discard_faults`, found at once."""
+def discards(game: Game, turn: Turn) -> bytes:
+    """The cards that may end the turn: those without `discard_faults`, found at once and kept."""
+    found = turn._discards
+    if found is None:
+        found = _discards(game, turn)
+        turn._discards = found
+    return found
+
+
+def _discards(game: Game, turn: Turn) -> bytes:
     faces = hands.faces_of(turn.hand)
     if hands.size(turn.hand) == 1:
-        return [card for card in faces if not discard_faults(game, turn, card)]
+        return bytes([card for card in faces if not discard_faults(game, turn, card)])
     if turn.owes():
-        return []
-    return [card for card in faces if card != turn.banned]
+        return b""
+    return faces if turn.banned < 0 else faces.replace(bytes([turn.banned]), b"")

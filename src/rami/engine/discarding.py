@@ -6,15 +6,20 @@ from collections.abc import Iterator
 
 from .._kernel import hands
 from .._kernel.actions import ANNOUNCED, DISCARD, SILENT, Action
+from .._kernel.codes import JOKER
 from .._kernel.turn import Turn, discard_faults, discards
 from ..cards import Card
 from ..errors import Reason, Violation
-from ..moves import Discard
+from ..moves import Discard, Move
 from ..policies.faults import with_rule
 from .judgement import Judgement
+from .naming import ANNOUNCED_DISCARDS, DISCARDS
 from .rules import Rules
 
-__all__ = ["discard_actions", "judge_discard", "not_held"]
+__all__ = ["discard_moves", "judge_discard", "not_held"]
+
+_SILENT = tuple(Judgement.single(Action(DISCARD, card, at=SILENT)) for card in range(JOKER + 1))
+_ANNOUNCED = tuple(Judgement.single(Action(DISCARD, card, at=ANNOUNCED)) for card in range(JOKER + 1))
 
 
 def _announces(rules: Rules, turn: Turn) -> bool:
@@ -23,13 +28,12 @@ def _announces(rules: Rules, turn: Turn) -> bool:
     return at > 0 and hands.size(turn.hand) - 1 == at
 
 
-def discard_actions(rules: Rules, turn: Turn) -> Iterator[tuple[Action, Turn | None]]:
+def discard_moves(rules: Rules, turn: Turn) -> Iterator[Move]:
     """Every legal discard, once for each face."""
-    announces = _announces(rules, turn)
-    for card in discards(rules.game, turn):
-        if announces:
-            yield Action(DISCARD, card, at=ANNOUNCED), None
-        yield Action(DISCARD, card, at=SILENT), None
+    found = discards(rules.game, turn)
+    if not _announces(rules, turn):
+        return map(DISCARDS.__getitem__, found)
+    return (move for card in found for move in (ANNOUNCED_DISCARDS[card], DISCARDS[card]))
 
 
 def not_held(rules: Rules, turn: Turn, card: Card, needed: int = 1) -> Violation:
@@ -40,8 +44,13 @@ def not_held(rules: Rules, turn: Turn, card: Card, needed: int = 1) -> Violation
 
 def judge_discard(rules: Rules, turn: Turn, move: Discard) -> Judgement:
     """Why a discard is refused."""
-    wrong: list[Violation] = []
     card = move.card
+    if card.id in discards(rules.game, turn):
+        if not move.announce:
+            return _SILENT[card.id]
+        if _announces(rules, turn):
+            return _ANNOUNCED[card.id]
+    wrong: list[Violation] = []
     if not hands.count(turn.hand, card.id):
         wrong.append(not_held(rules, turn, card))
     for code in discard_faults(rules.game, turn, card.id):
@@ -54,6 +63,4 @@ def judge_discard(rules: Rules, turn: Turn, move: Discard) -> Judgement:
         wrong.append(rules.fault(code, card=shown, missing=turn.missing))
     if move.announce and not _announces(rules, turn):
         wrong.append(rules.fault(Reason.NOT_ANNOUNCING, count=rules.variant.conduct.announce_at))
-    if wrong:
-        return Judgement.against(*wrong)
-    return Judgement.single(Action(DISCARD, card.id, at=ANNOUNCED if move.announce else SILENT))
+    return Judgement.against(*wrong)

@@ -12,23 +12,27 @@ from .rules import Rules
 
 __all__ = ["judge_stock", "judge_take", "judge_touch"]
 
+_DRAWN = Judgement.single(Action(DRAW_STOCK))
+_TAKEN = Judgement.single(Action(TAKE_DISCARD))
+_TOUCHED = Judgement.single(Action(TOUCH))
+
 
 def judge_stock(rules: Rules, known: Known) -> Judgement:
     """Why no card may be drawn from the stock."""
     faults = stock_faults(rules.game, known)
-    return _refused(rules, known, faults) if faults else Judgement.single(Action(DRAW_STOCK))
+    return _refused(rules, known, faults) if faults else _DRAWN
 
 
 def judge_take(rules: Rules, known: Known) -> Judgement:
     """Why the top discard may not be taken."""
     faults = take_faults_at_draw(rules.game, known)
-    return _refused(rules, known, faults) if faults else Judgement.single(Action(TAKE_DISCARD))
+    return _refused(rules, known, faults) if faults else _TAKEN
 
 
 def judge_touch(rules: Rules, known: Known) -> Judgement:
     """Why the top discard may not be touched and left."""
     faults = touch_faults(rules.game, known)
-    return _refused(rules, known, faults) if faults else Judgement.single(Action(TOUCH))
+    return _refused(rules, known, faults) if faults else _TOUCHED
 
 
 def _refused(rules: Rules, known: Known, faults: list[str]) -> Judgement:

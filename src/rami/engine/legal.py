@@ -32,25 +32,29 @@ __all__ = ["LegalMoves", "canonical", "judge"]
 
 _KEPT = 4096
 
-Lister = Callable[[Rules, Known], Iterator[tuple[Action, Turn | None]]]
-Judge = Callable[[Rules, Known, Move], Judgement]
+Lister = Callable[[Rules, Known], Iterator[Move]]
+Judge = Callable[[Rules, Known, object], Judgement | None]
 
-_PHASES: dict[int, tuple[Lister, Judge]] = {
-    DRAW: (draw.actions, draw.judge),
-    PLAY: (play.actions, play.judge),
-    ONLY_DISCARD: (only_discard.actions, only_discard.judge),
-    OVER: (over.actions, over.judge),
-    OFFER: (offer.actions, offer.judge),
-    STOCK: (stock.actions, stock.judge),
-    LAYING_OFF: (layoff.actions, layoff.judge),
+_PHASES: dict[int, tuple[str, Lister, Judge]] = {
+    DRAW: (draw.NAME, draw.moves, draw.judge),
+    PLAY: (play.NAME, play.moves, play.judge),
+    ONLY_DISCARD: (only_discard.NAME, only_discard.moves, only_discard.judge),
+    OVER: (over.NAME, over.moves, over.judge),
+    OFFER: (offer.NAME, offer.moves, offer.judge),
+    STOCK: (stock.NAME, stock.moves, stock.judge),
+    LAYING_OFF: (layoff.NAME, layoff.moves, layoff.judge),
 }
 
 
 def judge(rules: Rules, known: Known, move: object) -> Judgement:
     """Judge a move, or whatever was given in its place, from what the acting player knows."""
+    phase, _, judged = _PHASES[known.phase]
+    found = judged(rules, known, move)
+    if found is not None:
+        return found
     if not isinstance(move, MOVE_TYPES):
         return Judgement.against(rules.fault(Reason.NOT_A_MOVE, type=type(move).__name__))
-    return _PHASES[known.phase][1](rules, known, move)
+    return Judgement.against(rules.fault(Reason.WRONG_PHASE, phase=phase))
 
 
 def canonical(rules: Rules, known: Known, judged: Judgement) -> tuple[Move, ...]:
@@ -99,16 +103,14 @@ class LegalMoves:
 
     _rules: Rules
     _known: Known
-    # `list` asks for the length before it iterates, which must not list everything twice
     _listed: tuple[Move, ...] | None = attrs.field(default=None, init=False)
 
     def __iter__(self) -> Iterator[Move]:
-        if self._listed is not None:
-            yield from self._listed
-            return
-        listing = _PHASES[self._known.phase][0]
-        for action, _ in listing(self._rules, self._known):
-            yield move_of(self._rules, self._known.turn, action)
+        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
+        yield from self._moves() if self._listed is None else self._listed
+
+    def _moves(self) -> Iterator[Move]:
+        return _PHASES[self._known.phase][1](self._rules, self._known)
 
     def __contains__(self, move: object) -> bool:
         return not self.explain(move)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from .._kernel.actions import (
     ANNOUNCED,
     BIG_GIN_CALL,
@@ -18,6 +16,7 @@ from .._kernel.actions import (
     TOUCH,
     Action,
 )
+from .._kernel.codes import JOKER
 from .._kernel.melds import is_run
 from .._kernel.state import BIG_GIN, GIN, KNOCK
 from .._kernel.turn import Turn, fitting_ends, swap_faults
@@ -42,7 +41,7 @@ from ..policies.compiled import meld_of
 from ..policies.scores import KnockKind
 from .rules import Rules
 
-__all__ = ["ENDS", "KIND_NAMES", "move_of", "wild_choices"]
+__all__ = ["ANNOUNCED_DISCARDS", "DISCARDS", "ENDS", "KIND_NAMES", "PLAIN", "move_of", "wild_choices"]
 
 ENDS: tuple[End, End] = ("low", "high")
 KIND_NAMES: dict[int, KnockKind] = {
@@ -50,7 +49,11 @@ KIND_NAMES: dict[int, KnockKind] = {
     GIN: KnockKind.GIN,
     BIG_GIN: KnockKind.BIG_GIN,
 }
-_PLAIN: dict[int, Move] = {
+DISCARDS: tuple[Move, ...] = tuple(Discard(Card.from_id(card)) for card in range(JOKER + 1))
+ANNOUNCED_DISCARDS: tuple[Move, ...] = tuple(
+    Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)
+)
+PLAIN: dict[int, Move] = {
     DRAW_STOCK: DrawStock(),
     TAKE_DISCARD: TakeDiscard(),
     PASS: PassUpcard(),
@@ -61,7 +64,7 @@ _PLAIN: dict[int, Move] = {
 
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     """The public move of an action in a turn."""
-    plain = _PLAIN.get(action.kind)
+    plain = PLAIN.get(action.kind)
     if plain is not None:
         return plain
     if action.kind == KNOCK_CALL:
@@ -71,7 +74,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if action.kind == BIG_GIN_CALL:
         return BigGin(tuple(meld_of(rules.game.melds, code) for code in action.melds))
     if action.kind == DISCARD:
-        return _discard(action.card, action.at == ANNOUNCED)
+        return (ANNOUNCED_DISCARDS if action.at == ANNOUNCED else DISCARDS)[action.card]
     if action.kind == LAY_DOWN:
         return _lay_down(rules, turn, action)
     number = turn.table[action.place][0]
@@ -81,11 +84,6 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return LayOff(card, number, ENDS[action.at] if choice else None)
     several = len(wild_choices(rules, turn, action.place, action.card)) > 1
     return SwapWild(number, action.at if several else None, card)
-
-
-@lru_cache(maxsize=128)
-def _discard(card: int, announced: bool) -> Discard:
-    return Discard(Card.from_id(card), True if announced else None)
 
 
 def wild_choices(rules: Rules, turn: Turn, place: int, card: int) -> list[int]:

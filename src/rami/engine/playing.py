@@ -65,15 +65,16 @@ def _apply(rules: Rules, state: State, action: Action, after: Turn | None) -> St
         return apply_table(rules.game, state, after)
     if action.kind == DISCARD:
         return apply_discard(rules.game, state, action)
+    if action.kind in (DRAW_STOCK, TAKE_DISCARD):
+        return apply_draw(rules.game, state, action)
     if action.kind in (KNOCK_CALL, BIG_GIN_CALL):
         return apply_knock(rules.game, state, action)
     if action.kind == PASS:
         return apply_pass(rules.game, state)
     if action.kind == TOUCH:
         return apply_touch(state)
-    if action.kind == END_REPLY:
-        return show_down(rules.game, state)
-    return apply_draw(rules.game, state, action)
+    assert action.kind == END_REPLY  # every other action has a turn after it
+    return show_down(rules.game, state)
 
 
 def events_of(rules: Rules, state: State, judged: Judgement) -> tuple[State, tuple[Event, ...]]:

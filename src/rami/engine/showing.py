@@ -9,8 +9,8 @@ from .._kernel.actions import BIG_GIN_CALL, KNOCK_CALL, Action
 from .._kernel.knocking import (
     best_knock,
     big_gin_actions,
-    knock_actions,
     knock_faults,
+    show_actions,
     without_melds,
 )
 from .._kernel.openings import Melds
@@ -18,22 +18,20 @@ from .._kernel.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld
-from ..moves import BigGin, Knock
+from ..moves import BigGin, Knock, Move
 from ..policies.questions import code_of
 from .discarding import not_held
 from .judgement import Judgement
 from .laying import meld_faults
+from .naming import move_of
 from .rules import Rules
 
-__all__ = ["judge_big_gin", "judge_knock", "show_actions"]
+__all__ = ["judge_big_gin", "judge_knock", "show_moves"]
 
 
-def show_actions(rules: Rules, turn: Turn) -> Iterator[tuple[Action, Turn | None]]:
+def show_moves(rules: Rules, turn: Turn) -> Iterator[Move]:
     """Every way to end the play: big gin first, then knocks, the least deadwood first."""
-    for action in big_gin_actions(rules.game, turn):
-        yield action, None
-    for action in knock_actions(rules.game, turn):
-        yield action, None
+    return (move_of(rules, turn, action) for action in show_actions(rules.game, turn))
 
 
 def judge_knock(rules: Rules, turn: Turn, move: Knock) -> Judgement:

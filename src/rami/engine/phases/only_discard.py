@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..._kernel.actions import Action
 from ..._kernel.state import Known
-from ..._kernel.turn import Turn
-from ...errors import Reason
 from ...moves import Discard, Move
-from ..discarding import discard_actions, judge_discard
+from ..discarding import discard_moves, judge_discard
 from ..judgement import Judgement
 from ..rules import Rules
 
+NAME = "discard"
 
-def actions(rules: Rules, known: Known) -> Iterator[tuple[Action, Turn | None]]:
+
+def moves(rules: Rules, known: Known) -> Iterator[Move]:
     """Every discard."""
-    return discard_actions(rules, known.turn)
+    return discard_moves(rules, known.turn)
 
 
-def judge(rules: Rules, known: Known, move: Move) -> Judgement:
-    """Why a move is refused: nothing is laid in such a turn."""
-    if isinstance(move, Discard):
-        return judge_discard(rules, known.turn, move)
-    return Judgement.against(rules.fault(Reason.WRONG_PHASE, phase="discard"))
+def judge(rules: Rules, known: Known, move: object) -> Judgement | None:
+    """Why a discard is refused; None for any other move: nothing is laid in such a turn."""
+    return judge_discard(rules, known.turn, move) if isinstance(move, Discard) else None

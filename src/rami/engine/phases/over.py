@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..._kernel.actions import Action
 from ..._kernel.state import Known
-from ..._kernel.turn import Turn
 from ...errors import Reason
-from ...moves import Move
+from ...moves import MOVE_TYPES, Move
 from ..judgement import Judgement
 from ..rules import Rules
 
+NAME = "over"
 
-def actions(rules: Rules, known: Known) -> Iterator[tuple[Action, Turn | None]]:
+
+def moves(rules: Rules, known: Known) -> Iterator[Move]:
     """Nothing."""
     return iter(())
 
 
-def judge(rules: Rules, known: Known, move: Move) -> Judgement:
-    """No move is legal any more."""
-    return Judgement.against(rules.fault(Reason.ROUND_OVER))
+def judge(rules: Rules, known: Known, move: object) -> Judgement | None:
+    """No move is legal any more; None for what is no move."""
+    return Judgement.against(rules.fault(Reason.ROUND_OVER)) if isinstance(move, MOVE_TYPES) else None

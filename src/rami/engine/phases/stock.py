@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..._kernel.actions import DRAW_STOCK, Action
+from ..._kernel.actions import DRAW_STOCK
 from ..._kernel.state import Known
 from ..._kernel.steps import stock_faults
-from ..._kernel.turn import Turn
-from ...errors import Reason
 from ...moves import DrawStock, Move
 from ..drawing import judge_stock
 from ..judgement import Judgement
+from ..naming import PLAIN
 from ..rules import Rules
 
+NAME = "stock"
 
-def actions(rules: Rules, known: Known) -> Iterator[tuple[Action, Turn | None]]:
+
+def moves(rules: Rules, known: Known) -> Iterator[Move]:
     """The stock."""
     if not stock_faults(rules.game, known):
-        yield Action(DRAW_STOCK), None
+        yield PLAIN[DRAW_STOCK]
 
 
-def judge(rules: Rules, known: Known, move: Move) -> Judgement:
-    """Why a move is refused."""
-    if isinstance(move, DrawStock):
-        return judge_stock(rules, known)
-    return Judgement.against(rules.fault(Reason.WRONG_PHASE, phase="stock"))
+def judge(rules: Rules, known: Known, move: object) -> Judgement | None:
+    """Why the draw is refused; None for any other move."""
+    return judge_stock(rules, known) if isinstance(move, DrawStock) else None
