@@ -287,12 +287,12 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
         found = list(lister(rules, known))
         return iter(found[1:] if known.recycles == 1000 and len(found) > 1 else found)
 
-    def judged(rules: Any, known: Known, move: Move) -> Judgement:
+    def judged(rules: Any, known: Known, move: Move) -> Judgement | None:
         if isinstance(move, DrawStock) and known.recycles == 1000 and len(list(lister(rules, known))) > 1:
             return Judgement.against(Violation("better_not"))
         return judge(rules, known, move)
 
-    monkeypatch.setitem(legal._PHASES, DRAW, (spared, judged))
+    monkeypatch.setitem(legal._PHASES, DRAW, (name, spared, judged))
     monkeypatch.setattr(
         Round, "legal_moves", property(lambda self: legal.LegalMoves(self._rules, peeked(self)))
     )
