@@ -41,7 +41,9 @@ def install(session: nox.Session, *groups: str, package: bool = True) -> None:
     """Install dependency groups and, unless told otherwise, the package with its extra `json`."""
     requirements = nox.project.dependency_groups(PYPROJECT, *groups) if groups else ()
     if package:
-        session.install("--reinstall-package=rami" if session.venv_backend == "uv" else "--upgrade", ".[json]")
+        session.install(
+            "--reinstall-package=rami" if session.venv_backend == "uv" else "--upgrade", ".[json]"
+        )
     if requirements:
         session.install(*requirements)
 
