@@ -77,10 +77,11 @@ class Turn:
     `limit` is the most deadwood that allows a knock, `contract` the number of the contract that the player's
     opening has to fulfil, 0 where there are no contracts.
     `pile` is the discard pile, which stays as it is during the turn, where a rule reads it then.
+    `discardable` is what `discards` found, once it has been asked.
     """
 
     __slots__ = (
-        "_discards",
+        "discardable",
         "_key",
         "_open",
         "banned",
@@ -148,7 +149,7 @@ class Turn:
         self.limit: Final = limit
         self.contract: Final = contract
         self.pile: Final = pile
-        self._discards: bytes | None = None
+        self.discardable: bytes | None = None
         self._key: tuple[object, ...] | None = None
         self._open: Planes = ()
 
@@ -574,10 +575,10 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
 
 def discards(game: Game, turn: Turn) -> bytes:
     """The cards that may end the turn: those without `discard_faults`, found at once and kept."""
-    found = turn._discards
+    found = turn.discardable
     if found is None:
         found = _discards(game, turn)
-        turn._discards = found
+        turn.discardable = found
     return found
 
 
