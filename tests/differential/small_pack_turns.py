@@ -1,0 +1,194 @@
+"""Every way to end a turn in a position of a small pack: by the engine's lists, and by the reference."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import attrs
+from tests.differential import contracts_bridge as contracts
+from tests.differential.bridge import end_of_turn, position_of, rules_of, shown
+from tests.differential.small_pack_families import (
+    PLAYER,
+    Family,
+    Lying,
+    Pack,
+    Spot,
+    lying,
+    lying_in_contracts,
+)
+from tests.reference import contracts as contract_book
+from tests.reference.turn import turn_ends
+
+from rami import Round, TakeDiscard
+from rami.policies.compiled import contracts_of
+from rami.policies.variant import Variant
+from rami.setup import Phase, RoundContext, Setup
+
+
+def of_contracts(variant: Variant) -> bool:
+    return contracts_of(variant.opening) is not None
+
+
+def lying_in(variant: Variant) -> Lying:
+    """What may lie on a table of this game."""
+    if of_contracts(variant):
+        return lying_in_contracts(contracts.options_of(variant))
+    return lying(rules_of(variant))
+
+
+def round_at(spot: Spot, variant: Variant, pack: Pack) -> Round:
+    """The round in that position: everybody else's cards are of other ranks; each player has the first contract."""
+    below, *others = pack.outside(3)
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=[" ".join(spot.hand), " ".join(others)],
+            player=PLAYER,
+            phase="play" if spot.top is None else "draw",
+            table=[(owner, " ".join(meld)) for owner, meld in spot.table],
+            discards=" ".join([below] if spot.top is None else [below, spot.top]),
+            context=RoundContext(2, contracts=(1, 1)) if of_contracts(variant) else None,
+        )
+    )
+
+
+def told_apart(before: Round, after: Round) -> Hashable:
+    return after
+
+
+def explore(
+    start: Round, facts: Callable[[Round, Round], Hashable] = told_apart
+) -> tuple[set[tuple[Round, Round]], int]:
+    """The last two positions of each turn that listed moves make, and the number of positions on the way.
+
+    Every list has one name for each position, where `facts` of what was before and after a move tell positions apart;
+    and from every position some end is reached: both are asserted.
+    """
+    ends: set[tuple[Round, Round]] = set()
+    before: dict[Round, list[Round]] = {start: []}
+    finished: list[Round] = []
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        after = [state.play(move) for move in state.legal_moves]
+        names = {facts(state, each) for each in after}
+        assert len(names) == len(after), f"a position listed twice: {shown(state)}"
+        for each in after:
+            if each.over or each.phase is Phase.DRAW:
+                ends.add((state, each))
+                finished.append(state)
+            elif each in before:
+                before[each].append(state)
+            else:
+                before[each] = [state]
+                waiting.append(each)
+    alive: set[Round] = set()
+    while finished:
+        state = finished.pop()
+        if state not in alive:
+            alive.add(state)
+            finished += before[state]
+    stuck = [shown(state) for state in before if state not in alive]
+    assert not stuck, f"the turn cannot be completed: {stuck[0]}"
+    return ends, len(before)
+
+
+def wild_alike(before: Round, after: Round) -> Hashable:
+    """The position after a move, its wild cards alike but for those thrown, owed, or not to be thrown (D-150)."""
+    facts: dict[str, Any] = contracts.position_of(after)
+    barred = contracts.position_of(before)["banned"]
+    apart = {barred, *facts["due"]}
+
+    def written(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple("W" if contract_book.is_wild(each) and each not in apart else each for each in cards)
+
+    return (
+        tuple(sorted(written(facts["hand"]))),
+        tuple(sorted((owner, written(meld)) for owner, meld in facts["table"])),
+        *(tuple(facts[name]) for name in ("discards", "due", "completed")),
+        *(facts[name] for name in ("player", "phase", "fresh", "banned")),
+        after.over,
+    )
+
+
+def same_ends(state: Round) -> int:
+    """Positions seen in the turn, the ends of which are those of the reference."""
+    if not of_contracts(state.variant):
+        last, seen = explore(state)
+        found = {end_of_turn(before, after) for before, after in last}
+        expected = turn_ends(position_of(state), rules_of(state.variant))
+        unsound, missing = found - expected, expected - found
+    else:
+        last, seen = explore(state, wild_alike)
+        options, facts = contracts.options_of(state.variant), contracts.position_of(state)
+        exact = {contracts.end_of_turn(before, after, True) for before, after in last}
+        alike = {contracts.end_of_turn(before, after, False) for before, after in last}
+        unsound = exact - contract_book.turn_ends(facts, options)
+        missing = contract_book.turn_ends(facts, options, told_apart=False) - alike
+    assert not unsound | missing, (
+        f"{shown(state)}\nunsound: {sorted(unsound)[:5]}\nincomplete: {sorted(missing)[:5]}"
+    )
+    return seen
+
+
+def may_take(state: Round) -> bool:
+    """Whether the reference lets the discard be taken."""
+    if of_contracts(state.variant):
+        return contract_book.legal(
+            contracts.position_of(state), ("take_discard",), contracts.options_of(state.variant)
+        )
+    return bool(turn_ends(position_of(state), rules_of(state.variant)))
+
+
+def compare(spot: Spot, variant: Variant, pack: Pack) -> int:
+    """Positions seen in the turn, the ends of which are those of the reference; 0 for a discard out of reach."""
+    state = round_at(spot, variant, pack)
+    if spot.top is not None:
+        expected, takes = may_take(state), TakeDiscard() in state.legal_moves
+        assert takes == expected, f"{shown(state)}\nTakeDiscard: engine {takes}, reference {expected}"
+        if not takes:
+            return 0
+        state = state.play(TakeDiscard())
+    return same_ends(state)
+
+
+@attrs.define
+class Count:
+    """What a run has looked at.
+
+    Parameters:
+        spots: positions compared.
+        taken: those among them that begin with a legal take of the discard.
+        seen: positions within turns.
+    """
+
+    spots: int = 0
+    taken: int = 0
+    seen: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.spots} positions, {self.taken} of them by a taken discard, {self.seen} within turns"
+
+
+def checked(spot: Spot, variant: Variant, pack: Pack) -> int:
+    """The same; an error of the engine is told with its position."""
+    try:
+        return compare(spot, variant, pack)
+    except (ArithmeticError, LookupError, ValueError) as error:
+        told = shown(round_at(spot, variant, pack))
+        raise AssertionError(f"{told}\n{type(error).__name__}: {error}") from error
+
+
+def compare_all(family: Family, variant: Variant, until: float | None = None) -> Count:
+    """Compare the positions of a family, all of them unless the time is over before."""
+    count = Count()
+    for spot in family.spots(lying_in(variant)):
+        seen = checked(spot, variant, family.pack)
+        count.spots += 1
+        count.taken += spot.top is not None and seen > 0
+        count.seen += seen
+        if until is not None and time.monotonic() > until:
+            break
+    return count

@@ -1,0 +1,81 @@
+"""The proof on small packs for Rami 500, GameVelvet and Lebanese 14: see `test_small_pack.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.differential.small_pack_families import Family, Pack
+from tests.differential.small_pack_turns import Count, compare_all
+
+from rami import variants
+
+GAMES: dict[str, dict[str, Any]] = {
+    "rami-500": {"opening.minimum": 9},
+    "gamevelvet": {"opening.minimum": 9},
+    "lebanese-14": {"opening.minimum": 9, "opening.pickup_minimum": 12},
+}
+"""The presets, with openings that a few low cards reach."""
+
+A23 = Pack("A23", copies=1)
+FAMILIES: dict[str, tuple[Family, dict[str, Any]]] = {
+    # A 2 3, a single copy, one joker; one meld, the player's own, and three cards to play
+    "one meld": (Family(A23, hand=3, melds=1, opened=True), {}),
+    # the same pack; an own and a foreign meld, with jokers, and two cards to play after a draw from the stock
+    "two melds": (Family(A23, hand=2, melds=2, opened=True, takes=False), {}),
+    # 3 4 5, a single copy, one joker; five cards and an empty table
+    "openings": (Family(Pack("345", copies=1), hand=5, melds=0, opened=False), {"opening.minimum": 12}),
+    # 3 4 5 beside a foreign meld
+    "openings at a table": (
+        Family(Pack("345", copies=1), hand=4, melds=1, opened=False, wild=False),
+        {"opening.minimum": 12},
+    ),
+    # A 2 3 4 of two suits, a single copy, one joker; three cards to play
+    # A 2 3 4 of two suits, a single copy, one joker; one meld and three cards to play
+    "two suits": (Family(Pack("A234", copies=1, suits="♣♥"), hand=3, melds=1, opened=True), {}),
+    # A 2, a single copy, two jokers, which may lie in one meld; three cards to play
+    "two wilds": (
+        Family(Pack("A2", copies=1, jokers=2), hand=3, melds=1, opened=True),
+        {"melding.max_wild": 2},
+    ),
+}
+"""Families, and options beside those of the game."""
+
+COUNTS = {
+    ("rami-500", "one meld"): (1_815, 195, 1_155),
+    ("rami-500", "two melds"): (1_522, 0, 2_716),
+    ("rami-500", "openings"): (492, 87, 816),
+    ("rami-500", "openings at a table"): (1_162, 475, 1_958),
+    ("rami-500", "two suits"): (1_136, 210, 1_466),
+    ("rami-500", "two wilds"): (354, 64, 302),
+    ("gamevelvet", "one meld"): (1_815, 441, 1_574),
+    ("gamevelvet", "two melds"): (1_522, 0, 2_800),
+    ("gamevelvet", "openings"): (492, 97, 454),
+    ("gamevelvet", "openings at a table"): (1_162, 147, 686),
+    ("gamevelvet", "two suits"): (1_136, 398, 1_704),
+    ("gamevelvet", "two wilds"): (354, 182, 558),
+    ("lebanese-14", "one meld"): (1_815, 214, 1_135),
+    ("lebanese-14", "two melds"): (1_522, 0, 2_434),
+    ("lebanese-14", "openings"): (492, 36, 183),
+    ("lebanese-14", "openings at a table"): (1_162, 39, 366),
+    ("lebanese-14", "two suits"): (1_136, 155, 801),
+    ("lebanese-14", "two wilds"): (354, 74, 390),
+}
+"""Positions, those among them that begin with a taken discard, and positions within turns."""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_turn(slug: str, name: str) -> None:
+    family, options = FAMILIES[name]
+    variant = variants.get(slug).with_options({**GAMES[slug], **options})
+    assert compare_all(family, variant) == Count(*COUNTS[slug, name])
+
+
+@pytest.mark.rule("LEB-JOK-01", "LEB-JOK-02")
+def test_jokers_for_burnt_cards() -> None:
+    """5 6 7 of three suits, both copies, one joker; two melds of naturals, among them both copies of a group."""
+    variant = variants.LEBANESE_14.with_options(GAMES["lebanese-14"])
+    pack = Pack("567", suits="♣♦♥")
+    family = Family(pack, hand=4, melds=2, opened=True, wild=False, takes=False)
+    assert compare_all(family, variant) == Count(1_678, 0, 3_251)
