@@ -8,6 +8,7 @@ from typing import Literal, cast
 import attrs
 
 from rami._kernel.shuffle import SEED_LIMIT, Stream, derive
+from rami._pickling import by_fields
 from rami.cards import Card, CardsLike, parse_cards
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation
 from rami.events import Event, HandShown, PenaltyDrawn, RoundEnded, StockDrawn, StockRecycled
@@ -335,6 +336,9 @@ class Match:
             columns=verdict.columns,
             contracts=contracts if verdict.contracts is None else verdict.contracts,
         )
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self)
 
     def __repr__(self) -> str:
         state = f"won by {self.winners}" if self.over else f"round {len(self.log)}"

@@ -443,8 +443,8 @@ class Round:
         doing = "over" if self.over else f"player {self.player} to {self.phase}"
         return f"<Round {self.variant.slug}, {len(self.context.playing)} players, turn {self.turn}, {doing}>"
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return _rebuilt, (self.variant, self.context, self._state)
+    def __reduce__(self) -> tuple[object, tuple[Setup]]:
+        return Round.from_setup, (self.setup,)
 
 
 def _went_out(end: Round) -> bool:
@@ -479,10 +479,6 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
             yield Turn(longer), reached
         else:
             open_paths.append((longer, reached, iter(reached.legal_moves)))
-
-
-def _rebuilt(variant: Variant, context: RoundContext, state: State) -> Round:
-    return Round(context, Rules.of(variant), state)
 
 
 def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> RoundContext:

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import attrs
 
+from ._pickling import by_fields
 from .cards import Card, Cards, CardsLike, parse_cards
 from .errors import InvalidSetup, Reason, Violation
 from .melds import Meld, MeldLike, as_meld
@@ -160,6 +161,9 @@ class RoundContext:
     playing: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
     contracts: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
 
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self)
+
     def __attrs_post_init__(self) -> None:
         wrong: list[Violation] = []
         if not _is_int(self.seats) or not 2 <= self.seats <= SEATS_LIMIT:
@@ -228,6 +232,9 @@ class Outcome:
     deadwood: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
     complete: bool = False
     factor_lost: bool = False
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self)
 
     def __attrs_post_init__(self) -> None:
         names = ("all_at_once", "helped", "complete", "factor_lost")
@@ -395,6 +402,9 @@ class Setup:
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     knock: KnockFact | None = None
     outcome: Outcome | None = None
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self)
 
     def __attrs_post_init__(self) -> None:
         kinds: tuple[tuple[str, object, type | tuple[type, ...]], ...] = (

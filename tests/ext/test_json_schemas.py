@@ -163,7 +163,7 @@ def test_changed_texts_are_refused_or_read() -> None:
         rng = random.Random(f"{SEED}/text/{number}")
         text = rng.choice(originals)
         for _ in range(rng.choice((1, 1, 2, 5))):
-            at, size = rng.randrange(len(text)), rng.choice((0, 1, 1, 3, 30))
+            at, size = rng.randrange(len(text) + 1), rng.choice((0, 1, 1, 3, 30))
             new = rng.choice(
                 ('"', "{", "[", "]", "}", ",", ":", "\\", "9", "-", "e9", "null", text[at : at + 40], "")
             )

@@ -23,6 +23,7 @@ from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, S
 from .._kernel.turn import Turn, discards
 from ..errors import Reason, Violation
 from ..moves import MOVE_TYPES, Move
+from ..policies.variant import Variant
 from .judgement import Judgement
 from .naming import move_of
 from .phases import draw, layoff, offer, only_discard, over, play, stock
@@ -147,3 +148,10 @@ class LegalMoves:
 
     def __hash__(self) -> int:
         return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _rebuilt, (self._rules.variant, self._known)
+
+
+def _rebuilt(variant: Variant, known: Known) -> LegalMoves:
+    return LegalMoves(Rules.of(variant), known)

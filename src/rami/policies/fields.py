@@ -13,6 +13,7 @@ from typing import Any, ClassVar, TypeVar, cast
 
 import attrs
 
+from rami._pickling import by_fields
 from rami.errors import InvalidVariant, Reason, Violation
 
 __all__ = [
@@ -180,6 +181,9 @@ class Policy:
         ]
         if problems:
             raise InvalidVariant(*problems)
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self)
 
     def __repr__(self) -> str:
         policy: type[Any] = type(self)

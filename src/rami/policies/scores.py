@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from rami._pickling import by_fields
 from rami.cards import Card, Cards
 
 __all__ = ["KnockEnd", "KnockKind", "Points", "RoundEnd", "RoundScore", "ScoreLine", "ScoreReason", "exact"]
@@ -221,6 +222,9 @@ class RoundScore:
     def points(self, player: int) -> Points:
         """The points of that player; 0 for a seat that did not play the round."""
         return next((line.points for line in self.lines if line.player == player), 0)
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self)
 
     def __str__(self) -> str:
         return "void" if self.void else "\n".join(map(str, self.lines))

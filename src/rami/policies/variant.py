@@ -7,6 +7,7 @@ from typing import Any, Literal, Never, cast
 
 import attrs
 
+from rami._pickling import by_fields
 from rami.cards import Card, CardsLike
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.melds import Meld, MeldLike
@@ -136,6 +137,9 @@ class Variant:
                 own = f", or a frozen object with {' and '.join(methods)}" if methods else ""
                 problems.append(_wrong(slot, value, f"{policy.__name__} options{own}"))
         return problems
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self)
 
     def __repr__(self) -> str:
         changed = [

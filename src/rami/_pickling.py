@@ -1,0 +1,26 @@
+"""How values are pickled that may have more fields one day."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import attrs
+
+
+def by_fields(value: Any) -> tuple[partial[Any], tuple[()]]:
+    """What `__reduce__` returns: the class, called with the fields that do not have their default.
+
+    Fields by name, and nothing private: so a later release, whose class has more fields, loads the pickles of this one.
+    """
+    cls: type[Any] = type(value)
+    given = {
+        each.alias: found
+        for each in attrs.fields(cls)
+        if each.init and not _is(found := getattr(value, each.name), each.default)
+    }
+    return partial(cls, **given), ()
+
+
+def _is(value: object, default: object) -> bool:
+    return value is default or (type(value) is type(default) and value == default)

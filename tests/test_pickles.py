@@ -1,0 +1,60 @@
+"""Pickles that releases have left can be loaded, and say nothing of how rami works inside."""
+
+from __future__ import annotations
+
+import pickle
+import pickletools
+from collections.abc import Iterator
+
+import pytest
+from tests.ext.write_pickles import FOLDER, PROTOCOLS, values
+
+from rami import RamiError, __version__
+from rami.ext import json
+
+RELEASES = sorted(path.name for path in FOLDER.iterdir())
+
+
+def stored(release: str, kind: str, protocol: int) -> tuple[object, ...]:
+    found: tuple[object, ...] = pickle.loads((FOLDER / release / f"{kind}.{protocol}.pickle").read_bytes())
+    return found
+
+
+def kinds(release: str) -> list[str]:
+    return sorted(path.stem for path in (FOLDER / release).glob("*.jsonl"))
+
+
+@pytest.mark.parametrize(
+    "release, kind", [(release, kind) for release in RELEASES for kind in kinds(release)]
+)
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_what_a_release_has_pickled_can_be_loaded(release: str, kind: str, protocol: int) -> None:
+    documents = (FOLDER / release / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
+    for value, document in zip(stored(release, kind, protocol), documents, strict=True):
+        anew = json.loads(document, kind)
+        assert json.dumps(value) == json.dumps(anew)
+        assert type(value) is type(anew)
+        assert repr(value) == repr(anew)
+        if not isinstance(value, RamiError):
+            assert value == anew
+            assert hash(value) == hash(anew)
+
+
+def test_this_release_has_pickles_of_every_kind() -> None:
+    assert kinds(__version__) == sorted(json.KINDS)
+
+
+def named(data: bytes) -> Iterator[str]:
+    """The names of modules and classes in a pickle, and all its other texts."""
+    for _, argument, _ in pickletools.genops(data):
+        if isinstance(argument, str):
+            yield argument
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_nothing_private_is_named(protocol: int) -> None:
+    for kind, listed in values().items():
+        data = pickle.dumps(listed, protocol)
+        assert pickle.loads(data) == listed or kind == "RamiError"
+        parts = {part for text in named(data) for part in text.split(".")}
+        assert not [part for part in parts if part.startswith("_")], kind
