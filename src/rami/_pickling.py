@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
 
-def by_fields(value: Any) -> tuple[partial[Any], tuple[()]]:
+def by_fields(value: object) -> tuple[partial[Any], tuple[()]]:
     """What `__reduce__` returns: the class, called with the fields that do not have their default.
 
     Fields by name, and nothing private: so a later release, whose class has more fields, loads the pickles of this one.
     """
-    cls: type[Any] = type(value)
+    cls = cast("type[attrs.AttrsInstance]", type(value))
     given = {
         each.alias: found
         for each in attrs.fields(cls)
