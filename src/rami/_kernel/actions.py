@@ -138,28 +138,36 @@ def _holds(melds: Melds, card: int) -> bool:
 
 def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """Every opening, each once, in canonical order."""
-    for melds, worth, left in _openings(game, turn):
+    for melds, worth in _openings(game, turn):
         status, missing = opening_status(game, turn, melds, worth)
         if status != ILLEGAL:
+            left = _without(turn.hand, melds)
             after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
             yield Action(LAY_DOWN, melds=melds, worth=worth), after
 
 
-def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int, hands.Hand]]:
+def _without(hand: hands.Hand, melds: Melds) -> hands.Hand:
+    """What stays of a hand that holds the melds."""
+    left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
+    assert left is not None
+    return left
+
+
+def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     """The sets of melds that may open, before the opening policy and the duties of the turn are asked."""
     judge, kinds = game.judge, kinds_of(game, turn)
     if game.contracts is not None:
-        for melds, left in contracts.lay_downs(
+        for melds, _ in contracts.lay_downs(
             game.melds, game.contracts, turn.contract, turn.hand, _kept(game), kinds
         ):
-            yield melds, sum(worth_of(game, code) for code in melds), left
+            yield melds, sum(worth_of(game, code) for code in melds)
         return
     floor = judge.floor
     if turn.due:
         floor = 0
     elif game.turn.exempts and too_many_stuck(game, turn):
         floor = judge.usual_floor
-    yield from lay_downs(game.melds, turn.hand, floor, judge.needs_clean, kinds, turn.places_to_come(game))
+    yield from lay_downs(game.melds, turn.hand, floor, judge.clean, kinds, turn.places_to_come(game))
 
 
 def _kept(game: Game) -> int:
@@ -167,25 +175,26 @@ def _kept(game: Game) -> int:
     return 0 if game.turn.finish_by_placing else 1
 
 
-def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int, hands.Hand]]:
+def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
     """Such sets that hold a card and need no exemption, to find one quickly."""
     judge, kinds = game.judge, kinds_of(game, turn)
     if game.contracts is None:
-        floor, clean = judge.usual_floor, judge.needs_clean
+        floor, clean = judge.usual_floor, judge.clean
         places = turn.places_to_come(game)
         yield from lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
         return
-    for melds, left in contracts.lay_downs_with(
+    for melds, _ in contracts.lay_downs_with(
         game.melds, game.contracts, turn.contract, turn.hand, _kept(game), kinds, card
     ):
-        yield melds, sum(worth_of(game, code) for code in melds), left
+        yield melds, sum(worth_of(game, code) for code in melds)
 
 
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
     """Openings that hold a card and need no exemption, the dearest first: to find one quickly."""
-    for melds, worth, left in _openings_with(game, turn, card):
+    for melds, worth in _openings_with(game, turn, card):
         status, missing = opening_status(game, turn, melds, worth)
         if status == LEGAL:
+            left = _without(turn.hand, melds)
             after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
             yield Action(LAY_DOWN, melds=melds, worth=worth), after
 

@@ -7,7 +7,6 @@ from .actions import LAY_OFF, SWAP_WILD, Action, burning, only_placing, useful_s
 from .codes import NATURALS
 from .contracts import ALL_COMPLETE_AT_ONCE
 from .knocking import can_show
-from .openings import highest_values
 from .relaxed import Way, may_place, too_many_stuck, ways_to_place
 from .turn import Game, Memo, Turn, discard_faults
 
@@ -123,7 +122,7 @@ def hopeless(game: Game, turn: Turn) -> bool:
 
 def _most_points(game: Game, turn: Turn) -> int:
     """More points than the hand could bring by lay-offs."""
-    values = highest_values(game.melds)
+    values = game.melds.highest_values
     return sum(values[card] for card in hands.cards_of(turn.hand))
 
 

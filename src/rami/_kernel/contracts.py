@@ -13,7 +13,7 @@ from typing import Final
 
 from . import hands
 from .codes import JOKER, NATURALS, RANK, RANK_CARDS, natural
-from .finder import Finder
+from .finder import groups_of_rank
 from .melds import Code, is_run, place_faults, run_code, wild_faults
 from .rules import ENDS_FREE, Kinds, MeldRules
 from .wilds import dressings, pooled, wilds_of
@@ -168,7 +168,12 @@ class Search:
 
     def _every_group(self, hand: hands.Hand, groups: Sizes) -> list[Code]:
         """The groups that may serve, the smallest with the fewest wilds first."""
-        found = [code for code in Finder(self._rules, hand).groups(groups[0]) if self._serves(code, groups)]
+        found: list[Code] = []
+        for rank in range(1, 14):
+            shelf = groups_of_rank(self._rules, hand, rank, hand[-1])
+            found += [code for code in shelf.clean if len(code) > groups[0]]
+            found += [code for code in shelf.wild if len(code) > groups[0]]
+        found = [code for code in found if self._serves(code, groups)]
         found.sort(key=lambda code: (len(code), code[1:].count(JOKER), code))
         return found
 

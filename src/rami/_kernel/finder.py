@@ -1,19 +1,18 @@
-"""Every meld that can be laid from given cards.
+"""Every meld that can be laid: from the hand alone, or with cards that leave table melds.
 
-One depth-first walk serves both questions: melds from the hand alone, and melds that also take cards out
-of table melds.  A place of a meld is filled by a natural of the hand, by a natural of a table meld, or by a
-wild; every wild is a joker here, whatever card it is (see `wilds`).
+A place of a meld is filled by a natural of the hand, by a natural of a table meld, or by a wild; every wild is a
+joker here, whatever card it is (see `wilds`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from typing import Final
 
-from . import hands
-from .codes import BIT, EVERY_NATURAL, JOKER, RANK, RANK_CARDS, ROW, SUIT_CARDS, natural
-from .melds import FREE_GROUP, GROUP, Code, faults, is_run, pieces, run_code
-from .rules import ENDS_FREE, SHARE_FREE, MeldRules, TurnRules
+from . import hands, universe
+from .codes import EVERY_NATURAL, JOKER, RANK, RANK_CARDS, ROW, SUIT_CARDS, natural
+from .melds import FREE_GROUP, GROUP, Code, is_run, pieces, run_code
+from .rules import MeldRules, Shelf, TurnRules
 from .wilds import pooled
 
 # one card leaving a table meld: (index of the meld in the table, index of the card in the meld)
@@ -22,33 +21,172 @@ TableMeld = tuple[int, int, Code]
 Table = tuple[TableMeld, ...]
 
 
-class Finder:
-    """The melds that one stock of cards can form.
+class Supply:
+    """The melds of a hand whose wilds are jokers: those without jokers first, in a fixed order, each once.
 
-    Without a table only hand cards are used; with one, only melds that take at least one table card.
+    `worth` has the points of each, `most` the most points that its cards could bring in any melds.
+    """
+
+    __slots__ = ("clean", "codes", "most", "worth")
+
+    def __init__(self, rules: MeldRules, mixed: hands.Hand, places: int = EVERY_NATURAL) -> None:
+        codes: list[Code] = []
+        worth: list[int] = []
+        most: list[int] = []
+        shelves = _shelves(rules, mixed, mixed[-1])
+        for shelf in shelves:
+            codes.extend(shelf.clean)
+            worth.extend(shelf.clean_worth)
+            most.extend(shelf.clean_most)
+        # how many have no jokers
+        self.clean: Final = len(codes)
+        for shelf in shelves if mixed[-1] else []:
+            codes.extend(shelf.wild)
+            worth.extend(shelf.wild_worth)
+            most.extend(shelf.wild_most)
+        if places != EVERY_NATURAL:
+            fit = [index for index, code in enumerate(codes) if wilds_fit(code, places)]
+            codes = [codes[index] for index in fit]
+            worth = [worth[index] for index in fit]
+            most = [most[index] for index in fit]
+        self.codes: Final = codes
+        self.worth: Final = worth
+        self.most: Final = most
+
+
+def hand_melds(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> list[Code]:
+    """Every meld that the hand alone can form: clean melds first, in a fixed order, each once.
+
+    `places` is a mask of the naturals that a wild may stand for in a run.
+    """
+    return Supply(rules, pooled(rules, hand), places).codes
+
+
+def wilds_fit(code: Code, places: int) -> bool:
+    """Whether every joker of a run stands for a card in the mask."""
+    if not is_run(code):
+        return True
+    suit, low = code[0] >> 4, code[0] & 15
+    for index in range(1, len(code)):
+        if code[index] == JOKER and not places >> natural(suit, low + index - 1) & 1:
+            return False
+    return True
+
+
+def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool:
+    """Whether a hand without its wilds holds a meld."""
+    if rules.run_min == 3 and rules.ace_high and not rules.wrap:
+        # three neighbours in a suit: the suits side by side, the ace again behind each king
+        held = mixed[0]
+        line = held & ROW | (held & 1) << 13
+        for suit in range(1, 4):
+            row = held >> (13 * suit) & ROW
+            line |= (row | (row & 1) << 13) << 15 * suit
+        if line & line >> 1 & line >> 2:
+            return True
+        if runs_only:
+            return False
+    found = [code for shelf in _shelves(rules, mixed, 0) for code in shelf.clean[:1]]
+    return any(is_run(code) for code in found) if runs_only else len(found) > 0
+
+
+def _shelves(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Shelf]:
+    """Where the melds of a hand are found: its runs by suit, then its groups by rank."""
+    held = mixed[0]
+    out: list[Shelf] = []
+    in_runs = min(wilds, rules.max_wild_run)
+    for suit in range(4):
+        row = held >> (13 * suit) & ROW
+        if row and row.bit_count() + in_runs >= rules.run_min:
+            out.append(universe.runs(rules, suit, _row(mixed, suit), in_runs))
+    return out + [groups_of_rank(rules, mixed, rank, wilds) for rank in _group_ranks(rules, mixed, wilds)]
+
+
+def _row(mixed: hands.Hand, suit: int) -> int:
+    """A suit's row, as `universe` has it."""
+    row = mixed[0] >> (13 * suit) & ROW
+    if row & 1 and len(mixed) > 2 and mixed[1] >> (13 * suit) & 1:
+        row |= universe.SECOND_ACE
+    return row
+
+
+def _group_ranks(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[int]:
+    """The ranks that may have a group with so many wilds."""
+    held = mixed[0]
+    a, b, c, d = held & ROW, held >> 13 & ROW, held >> 26 & ROW, held >> 39
+    needed = rules.group_min - min(wilds, rules.max_wild_group)
+    if rules.any_suits or needed <= 1:
+        ranks = a | b | c | d
+    elif needed == 2:
+        ranks = a & b | c & d | (a | b) & (c | d)
+    else:
+        ranks = a & b & (c | d) | c & d & (a | b)
+    out: list[int] = []
+    while ranks:
+        bit = ranks & -ranks
+        ranks ^= bit
+        out.append(bit.bit_length())
+    return out
+
+
+def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -> Shelf:
+    """The groups of a rank that a hand can form with so many wilds."""
+    copies = [0, 0, 0, 0]
+    for plane in mixed[: -1 if rules.any_suits else 1]:
+        for suit in range(4):
+            copies[suit] += plane >> (13 * suit + rank - 1) & 1
+    return universe.groups(rules, rank, (copies[0], copies[1], copies[2], copies[3]), wilds)
+
+
+def each_hand_meld(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
+    """The same melds in the same order, made as far as they are asked for."""
+    mixed = pooled(rules, hand)
+    for shelf in _shelves(rules, mixed, 0):
+        yield from shelf.clean
+    wilds = mixed[-1]
+    if not wilds:
+        return
+    few = min(wilds, rules.max_wild_run) <= universe.FEW_WILDS
+    for suit in range(4):
+        row = _row(mixed, suit)
+        if row:
+            runs = (
+                universe.runs(rules, suit, row, wilds).wild
+                if few
+                else universe.each_run(rules, suit, row, wilds)
+            )
+            for code in runs:
+                if JOKER in code[1:] and wilds_fit(code, places):
+                    yield code
+    for rank in _group_ranks(rules, mixed, wilds):
+        yield from groups_of_rank(rules, mixed, rank, wilds).wild
+
+
+class Finder:
+    """The melds that take cards out of table melds, at least one each.
+
     `places` is a mask of the naturals that a wild may stand for in a run.
     """
 
     __slots__ = (
+        "_free_wilds",
         "_hand",
         "_naturals",
         "_places",
-        "_plain",
-        "_players_own",
         "_rules",
+        "_sources",
         "_table",
         "_turn",
-        "_wilds_leave",
-        "_with_table",
+        "_wilds",
     )
 
     def __init__(
         self,
         rules: MeldRules,
         hand: hands.Hand,
-        turn: TurnRules | None = None,
-        table: Table = (),
-        player: int = -1,
+        turn: TurnRules,
+        table: Table,
+        player: int,
         places: int = EVERY_NATURAL,
     ) -> None:
         self._rules = rules
@@ -56,27 +194,23 @@ class Finder:
         self._hand = pooled(rules, hand)
         self._turn = turn
         self._table = table
-        self._with_table = turn is not None
-        self._wilds_leave = turn is not None and turn.take_wild
         self._naturals: dict[int, list[Taken]] = {}
-        self._plain = rules.share == SHARE_FREE and rules.adjacent and rules.ends == ENDS_FREE
-        self._players_own = player
-        if turn is not None:
-            self._collect(turn)
-
-    def _collect(self, turn: TurnRules) -> None:
-        rules = self._rules
-        for place, (_, owner, code) in enumerate(self._table):
-            if turn.foreign_takes_only and owner == self._players_own:
+        # the naturals that table melds might supply, as a mask
+        self._sources = 0
+        for place, (_, owner, code) in enumerate(table):
+            if turn.foreign_takes_only and owner == player:
                 continue
             if len(code) - 1 <= (rules.run_min if is_run(code) else rules.group_min):
                 continue
             for index, card in enumerate(code[1:]):
-                if rules.is_wild(card):
-                    if turn.take_wild:
-                        self._naturals.setdefault(JOKER, []).append((place, index))
-                else:
+                if not rules.is_wild(card):
                     self._naturals.setdefault(card, []).append((place, index))
+                    self._sources |= 1 << card
+                elif turn.take_wild:
+                    self._naturals.setdefault(JOKER, []).append((place, index))
+        # whether a meld may take table wilds, so that it need not take naturals
+        self._free_wilds = JOKER in self._naturals
+        self._wilds = self._hand[-1] + len(self._naturals.get(JOKER, ()))
 
     def melds(self, near: int = EVERY_NATURAL) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
         """Every meld with the table cards that it takes: runs, then groups, each by suit or rank.
@@ -84,55 +218,65 @@ class Finder:
         `near` is a mask of naturals: only suits and ranks that it touches are looked at.
         """
         for suit in range(4):
-            if near & SUIT_CARDS[suit]:
+            if near & SUIT_CARDS[suit] and (self._free_wilds or self._sources & SUIT_CARDS[suit]):
                 yield from self._runs(suit)
         for rank in range(1, 14):
-            if near & RANK_CARDS[rank]:
+            if near & RANK_CARDS[rank] and (self._free_wilds or self._sources & RANK_CARDS[rank]):
                 yield from self._groups(rank)
-
-    def groups(self, least: int) -> Iterator[Code]:
-        """Every group of at least that many cards, from the hand alone."""
-        for rank in range(1, 14):
-            for code, _ in self._groups(rank):
-                if len(code) > least:
-                    yield code
 
     def _runs(self, suit: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
         rules = self._rules
-        last = 13 if rules.wrap else rules.last_place
-        for low in range(1, last + 1):
+        sources = _around(self._sources >> (13 * suit) & ROW)
+        sight = sources | _around(self._hand[0] >> (13 * suit) & ROW)
+        wilds = min(rules.max_wild_run, self._wilds)
+        shortest = (1 << rules.run_min) - 1
+        for low in range(1, (13 if rules.wrap else rules.last_place - rules.run_min + 1) + 1):
+            if rules.run_min - (sight >> low & shortest).bit_count() > wilds:
+                continue
             highest = low + rules.max_run - 1
             if not rules.wrap:
                 highest = min(highest, rules.last_place)
-            if highest - low + 1 < rules.run_min:
-                break
-            yield from self._extend_run(suit, low, low, highest, [], [], 0)
+            # beyond the last place that the table can supply, nothing is taken any more
+            last = highest if self._free_wilds else (sources & (2 << highest) - 1).bit_length() - 1
+            yield from self._extend_run(suit, low, low, highest, last, wilds, sight, [], [])
 
     def _extend_run(
-        self, suit: int, low: int, place: int, highest: int, cards: list[int], taken: list[Taken], holes: int
+        self,
+        suit: int,
+        low: int,
+        place: int,
+        highest: int,
+        last: int,
+        wilds: int,
+        sight: int,
+        cards: list[int],
+        taken: list[Taken],
     ) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
         rules = self._rules
-        if len(cards) >= rules.run_min:
-            yield from self._emit(run_code(suit, low, cards), taken, holes)
-        if place > highest:
+        size = len(cards)
+        if size >= rules.run_min:
+            yield from self._emit(run_code(suit, low, cards), taken, cards.count(JOKER))
+        elif rules.run_min - size - (sight >> place & (1 << (rules.run_min - size)) - 1).bit_count() > wilds:
             return
-        card = natural(suit, place)
-        if not rules.is_wild(card):
+        if place > highest or (place > last and not taken):
+            return
+        if sight >> place & 1:
+            card = natural(suit, place)
             if hands.count(self._hand, card) > self._used(cards, taken, card):
                 cards.append(card)
-                yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes)
+                yield from self._extend_run(suit, low, place + 1, highest, last, wilds, sight, cards, taken)
                 cards.pop()
             for source in self._naturals.get(card, ()):
                 if not self._may_go(taken, source):
                     continue
                 cards.append(card)
                 taken.append(source)
-                yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes)
+                yield from self._extend_run(suit, low, place + 1, highest, last, wilds, sight, cards, taken)
                 taken.pop()
                 cards.pop()
-        if holes < rules.max_wild_run and self._places >> card & 1 and holes < self._wild_supply():
+        if wilds and self._places >> natural(suit, place) & 1:
             cards.append(JOKER)
-            yield from self._extend_run(suit, low, place + 1, highest, cards, taken, holes + 1)
+            yield from self._extend_run(suit, low, place + 1, highest, last, wilds - 1, sight, cards, taken)
             cards.pop()
 
     def _may_go(self, taken: list[Taken], source: Taken) -> bool:
@@ -150,7 +294,7 @@ class Finder:
                 count += 1
         if not is_run(code):
             return source not in taken and len(code) - 2 - count >= self._rules.group_min
-        if self._rules.wrap or self._wilds_leave or RANK[code[1]] == 1 or RANK[code[-1]] == 1:
+        if self._rules.wrap or self._turn.take_wild or RANK[code[1]] == 1 or RANK[code[-1]] == 1:
             return source not in taken
         gap = index - last - 1
         return index > last and (gap == 0 or gap >= self._rules.run_min)
@@ -164,13 +308,12 @@ class Finder:
                     used -= 1
         return used
 
-    def _wild_supply(self) -> int:
-        supply = self._hand[-1]
-        if self._with_table and self._turn is not None and self._turn.take_wild:
-            supply += len(self._naturals.get(JOKER, ()))
-        return supply
-
     def _groups(self, rank: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
+        rules = self._rules
+        if not rules.any_suits:
+            sight = (self._sources | self._hand[0]) & RANK_CARDS[rank]
+            if sight.bit_count() + min(rules.max_wild_group, self._wilds) < rules.group_min:
+                return
         yield from self._extend_group(rank, 0, [], [])
 
     def _extend_group(
@@ -178,8 +321,10 @@ class Finder:
     ) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
         rules = self._rules
         if suit == 4:
+            if not taken and not self._free_wilds:
+                return
             size = len(cards)
-            most = min(rules.max_wild_group, self._wild_supply(), rules.group_max - size)
+            most = min(rules.max_wild_group, self._wilds, rules.group_max - size)
             head = (FREE_GROUP if rules.any_suits else GROUP) + rank
             for holes in range(max(0, rules.group_min - size), most + 1):
                 yield from self._emit((head, *cards, *([JOKER] * holes)), taken, holes)
@@ -187,7 +332,7 @@ class Finder:
         card = natural(suit, rank)
         held = hands.count(self._hand, card)
         sources = self._naturals.get(card, [])
-        most = held + len(sources) if rules.any_suits else 1
+        most = held + len(sources) if rules.any_suits else min(1, held + len(sources))
         for copies in range(min(most, rules.group_max - len(cards)), -1, -1):
             for from_table in _selections(sources, copies, held):
                 cards.extend([card] * copies)
@@ -198,30 +343,20 @@ class Finder:
 
     def _emit(self, code: Code, taken: list[Taken], holes: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
         """Keep what is valid, with and without wilds of the table."""
-        if holes and len(code) - 1 - holes < self._rules.min_natural:
-            return
         turn = self._turn
-        if turn is None:
-            if self._plain or not faults(self._rules, code):
-                yield code, ()
-            return
         if len(code) - 1 - len(taken) < turn.take_min_hand:
             return
-        table_wilds: list[Taken] = []
-        if turn.take_wild and holes:
-            table_wilds = self._naturals.get(JOKER, [])
+        table_wilds = self._naturals.get(JOKER, []) if holes else []
         for from_table in range(max(0, holes - self._hand[-1]), min(holes, len(table_wilds)) + 1):
             if not taken and not from_table:
                 continue
             for sources in _combinations(table_wilds, from_table):
                 leaving = (*taken, *sources)
-                if self._may_leave(code, leaving) and (self._plain or not faults(self._rules, code)):
+                if self._may_leave(code, leaving) and universe.stands(self._rules, code, holes):
                     yield code, leaving
 
     def _may_leave(self, code: Code, leaving: tuple[Taken, ...]) -> bool:
         turn = self._turn
-        if turn is None:
-            return True
         if len(code) - 1 - len(leaving) < turn.take_min_hand:
             return False
         by_meld: dict[int, list[int]] = {}
@@ -231,6 +366,11 @@ class Finder:
             pieces(self._rules, self._table[place][2], indexes, turn.take_ends) is not None
             for place, indexes in by_meld.items()
         )
+
+
+def _around(row: int) -> int:
+    """The places of a row's cards: the ace at both ends, and on round the corner."""
+    return row << 1 | row << 14
 
 
 def _combinations(sources: list[Taken], count: int) -> Iterator[tuple[Taken, ...]]:
@@ -246,62 +386,3 @@ def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[
     """Which table cards serve when `copies` are needed and `held` are in the hand."""
     for from_table in range(max(0, copies - held), min(copies, len(sources)) + 1):
         yield from _combinations(sources, from_table)
-
-
-def hand_melds(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> list[Code]:
-    """Every meld that the hand alone can form: clean melds first, in a fixed order, each once."""
-    mixed = pooled(rules, hand)
-    if not mixed[-1]:
-        return list(_clean_melds(rules, mixed))
-    clean: list[Code] = []
-    wild: list[Code] = []
-    for code, _ in Finder(rules, mixed, places=places).melds():
-        (wild if JOKER in code[1:] else clean).append(code)
-    return clean + wild
-
-
-def each_hand_meld(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
-    """The same, made one after the other."""
-    mixed = pooled(rules, hand)
-    yield from _clean_melds(rules, mixed)
-    if mixed[-1]:
-        for code, _ in Finder(rules, mixed, places=places).melds():
-            if JOKER in code[1:]:
-                yield code
-
-
-def _clean_melds(rules: MeldRules, mixed: hands.Hand) -> Iterator[Code]:
-    """The melds without wilds, in the order of the general search."""
-    if not rules.any_suits:
-        return _natural_melds(rules, mixed)
-    return (code for code, _ in Finder(rules, (*mixed[:-1], 0)).melds())
-
-
-def _natural_melds(rules: MeldRules, hand: hands.Hand) -> Iterator[Code]:
-    """The melds of a hand without wilds, in the order of the general search."""
-    held = hand[0]
-    last = 13 if rules.wrap else rules.last_place
-    for suit in range(4):
-        if (held & SUIT_CARDS[suit]).bit_count() < rules.run_min:
-            continue
-        for low in range(1, last - (0 if rules.wrap else rules.run_min - 1) + 1):
-            highest = low + rules.max_run - 1
-            cards: list[int] = []
-            for place in range(low, (highest if rules.wrap else min(highest, last)) + 1):
-                card = natural(suit, place)
-                if not held & BIT[card] or (card in cards and hands.count(hand, card) < 2):
-                    break
-                cards.append(card)
-                if len(cards) >= rules.run_min:
-                    yield run_code(suit, low, cards)
-    a, b, c, d = held & ROW, held >> 13 & ROW, held >> 26 & ROW, held >> 39
-    thrice = a & b & (c | d) | c & d & (a | b)
-    while thrice:
-        bit = thrice & -thrice
-        thrice ^= bit
-        rank = bit.bit_length()
-        suits = [card for card in (rank - 1, rank + 12, rank + 25, rank + 38) if held & BIT[card]]
-        for size in range(len(suits), rules.group_min - 1, -1):
-            if size <= rules.group_max:
-                for chosen in combinations(suits, size):
-                    yield (GROUP + rank, *chosen)

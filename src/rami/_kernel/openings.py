@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, Protocol
 
 from . import hands
-from .codes import EVERY_NATURAL, JOKER, NATURALS, RANK
-from .finder import hand_melds
-from .melds import Code, is_run, points, wild_count
+from .codes import EVERY_NATURAL, JOKER
+from .finder import Supply, has_clean_meld
+from .melds import Code, is_run, wild_count
+from .packed import Packed
 from .rules import (
     CLEAN_ANY,
     CLEAN_NONE,
@@ -44,8 +45,10 @@ class Judge(Protocol):
         ...
 
     @property
-    def needs_clean(self) -> bool:
-        """Whether every accepted opening holds a meld without wilds."""
+    def clean(self) -> int:
+        """What every accepted opening holds: a run without wilds (CLEAN_RUN), a meld without wilds (CLEAN_ANY),
+        or nothing of the kind (CLEAN_NONE).
+        """
         ...
 
     def judge(
@@ -69,7 +72,7 @@ class Judge(Protocol):
 class ParametricJudge:
     """The opening rules as numbers."""
 
-    __slots__ = ("_first_melds", "_melds", "_opening", "floor", "needs_clean", "usual_floor")
+    __slots__ = ("_first_melds", "_melds", "_opening", "clean", "floor", "usual_floor")
 
     def __init__(self, melds: MeldRules, opening: OpeningRules, first_melds: bool) -> None:
         self._melds: Final = melds
@@ -79,7 +82,8 @@ class ParametricJudge:
         self.floor: int = 0 if bound else opening.minimum
         self.usual_floor: int = 0 if opening.counts_layoffs else opening.minimum
         # a clean window may lie in a run with a wild
-        self.needs_clean: bool = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
+        needed = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
+        self.clean: int = opening.clean if needed else CLEAN_NONE
 
     def judge(
         self,
@@ -134,81 +138,76 @@ def clean_meld(rules: MeldRules, code: Code, clean: int, without: int) -> bool:
     return False
 
 
-def highest_values(rules: MeldRules) -> list[int]:
-    """The most that each card can be worth in a meld, jokers at the end."""
-    values = [max(rules.group_values[RANK[card]], rules.run_values[RANK[card]]) for card in range(NATURALS)]
-    for suit in range(4):
-        values[13 * suit] = max(values[13 * suit], rules.run_values[14])
-    wild = rules.wild_value if rules.wild_value >= 0 else max(values)
-    values = [max(value, wild) if rules.is_wild(card) else value for card, value in enumerate(values)]
-    return [*values, wild]
-
-
-class Candidates:
-    """The melds of a hand with their worth, ready for the search; wilds are jokers."""
-
-    __slots__ = ("bounds", "codes", "first_wild", "values", "worth")
-
-    def __init__(self, rules: MeldRules, hand: hands.Hand, places: int) -> None:
-        self.codes: Final = hand_melds(rules, hand, places)
-        self.worth: Final = [points(rules, code) for code in self.codes]
-        self.values: Final = highest_values(rules)
-        self.bounds: Final = [sum(self.values[card] for card in code[1:]) for code in self.codes]
-        self.first_wild: Final = sum(1 for code in self.codes if JOKER not in code[1:])
-
-
 def lay_downs(
     rules: MeldRules,
     hand: hands.Hand,
     floor: int,
-    needs_clean: bool,
+    clean: int,
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
-) -> Iterator[tuple[Melds, int, hands.Hand]]:
-    """Every set of disjoint melds worth at least `floor`: (melds, points, cards that stay).
+) -> Iterator[tuple[Melds, int]]:
+    """Every set of disjoint melds worth at least `floor`, with its points.
 
     A set is a non-decreasing sequence of candidate numbers; as clean melds come first, a set with a
-    clean meld starts with one.  Sets that differ by an exchange of interchangeable wilds are one.  `places` is
-    a mask of the naturals that a wild may stand for in a run.
+    clean meld starts with one.  Where `clean` asks for it, only sets with a clean run, or with any clean meld,
+    are listed.  Sets that differ by an exchange of interchangeable wilds are one.  `places` is a mask of the
+    naturals that a wild may stand for in a run.
     """
-    found = Candidates(rules, hand, places)
-    rest = sum(found.values[card] for card in hands.cards_of(hand))
-    starts = found.first_wild if needs_clean else len(found.codes)
     mixed = pooled(rules, hand)
-    for start in range(starts):
-        for melds, worth, left in _grow(found, start, mixed, (), 0, rest, floor):
-            yield from _with_wilds(rules, hand, melds, worth, left, kinds)
-
-
-def _with_wilds(
-    rules: MeldRules, hand: hands.Hand, melds: Melds, worth: int, left: hands.Hand, kinds: Kinds
-) -> Iterator[tuple[Melds, int, hands.Hand]]:
-    """A set of melds with wilds of the hand for its jokers."""
+    if clean != CLEAN_NONE and not has_clean_meld(rules, mixed, clean == CLEAN_RUN):
+        return
+    found = Supply(rules, mixed, places)
+    starts = len(found.codes)
+    if clean == CLEAN_RUN:
+        starts = len([code for code in found.codes[: found.clean] if is_run(code)])
+    elif clean == CLEAN_ANY:
+        starts = found.clean
+    sets = _sets(found, Packed(found.codes, mixed), _most_points(rules, mixed), starts, floor)
     if not rules.twos_wild:
-        yield melds, worth, left
+        yield from sets
         return
-    for laid, _ in dressings(rules, melds, wilds_of(rules, hand), kinds):
-        stay = hands.remove_all(hand, [card for code in laid for card in code[1:]])
-        assert stay is not None
-        yield laid, worth, stay
+    wilds = wilds_of(rules, hand)
+    for melds, worth in sets:
+        for laid, _ in dressings(rules, melds, wilds, kinds):
+            yield laid, worth
 
 
-def _grow(
-    found: Candidates, number: int, hand: hands.Hand, melds: Melds, worth: int, rest: int, floor: int
-) -> Iterator[tuple[Melds, int, hands.Hand]]:
-    if worth + rest < floor:
-        return
-    code = found.codes[number]
-    left = hands.remove_all(hand, code[1:])
-    if left is None:
-        return
-    grown = (*melds, code)
-    total = worth + found.worth[number]
-    if total >= floor:
-        yield grown, total, left
-    remaining = rest - found.bounds[number]
-    for following in range(number, len(found.codes)):
-        yield from _grow(found, following, left, grown, total, remaining, floor)
+def _most_points(rules: MeldRules, mixed: hands.Hand) -> int:
+    """The most points that the cards of a hand could bring."""
+    values = rules.highest_values
+    return sum([values[card] for card in hands.cards_of(mixed)])
+
+
+def _sets(found: Supply, hand: Packed, most: int, starts: int, floor: int) -> Iterator[tuple[Melds, int]]:
+    """The sets that begin with one of the first candidates, depth first."""
+    codes, worths, bounds, needs, guards = found.codes, found.worth, found.most, hand.needs, hand.guards
+    for start in range(starts):
+        worth, rest = worths[start], most - bounds[start]
+        if worth + rest < floor:
+            continue
+        melds: Melds = (codes[start],)
+        if worth >= floor:
+            yield melds, worth
+        left = hand.full - needs[start]
+        fitting = [at for at in range(start, len(codes)) if (left - needs[at]) & guards == guards]
+        # what may follow a set, how far it has been tried, and the set with its points, rest and cards left
+        levels: list[tuple[list[int], int, Melds, int, int, int]] = [(fitting, 0, melds, worth, rest, left)]
+        while levels:
+            fitting, tried, melds, worth, rest, left = levels.pop()
+            while tried < len(fitting):
+                number = fitting[tried]
+                total, remaining = worth + worths[number], rest - bounds[number]
+                tried += 1
+                if total + remaining < floor:
+                    continue
+                grown = (*melds, codes[number])
+                if total >= floor:
+                    yield grown, total
+                after = left - needs[number]
+                follow = [at for at in fitting[tried - 1 :] if (after - needs[at]) & guards == guards]
+                if follow:
+                    levels.append((fitting, tried, melds, worth, rest, left))
+                    fitting, tried, melds, worth, rest, left = follow, 0, grown, total, remaining, after
 
 
 def lay_downs_with(
@@ -216,57 +215,53 @@ def lay_downs_with(
     hand: hands.Hand,
     card: int,
     floor: int,
-    needs_clean: bool,
+    clean: int,
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
-) -> Iterator[tuple[Melds, int, hands.Hand]]:
+) -> Iterator[tuple[Melds, int]]:
     """Sets of melds that hold a card, the dearest first; a set may come twice.  For existence only."""
-    found = Candidates(rules, hand, places)
-    if needs_clean and not found.first_wild:
-        return
-    rest = sum(found.values[held] for held in hands.cards_of(hand))
-    order = sorted(range(len(found.codes)), key=lambda number: -found.worth[number])
     mixed = pooled(rules, hand)
+    if clean != CLEAN_NONE and not has_clean_meld(rules, mixed, clean == CLEAN_RUN):
+        return
+    found = Supply(rules, mixed, places)
+    held = Packed(found.codes, mixed)
+    most = _most_points(rules, mixed)
+    order = sorted(range(len(found.codes)), key=lambda number: -found.worth[number])
     wanted = JOKER if rules.is_wild(card) else card
+    wilds = wilds_of(rules, hand)
+    apart = kinds.without([card])
     for number in order:
         code = found.codes[number]
         if wanted not in code[1:]:
             continue
-        left = hands.remove_all(mixed, code[1:])
-        if left is None:
-            continue
-        worth, remaining = found.worth[number], rest - found.bounds[number]
-        for melds, total, stays in _complete(found, order, 0, left, (code,), worth, remaining, floor):
-            for laid in _with_wilds(rules, hand, melds, total, stays, kinds.without([card])):
-                if any(card in each[1:] for each in laid[0]):
-                    yield laid
+        left = held.full - held.needs[number]
+        worth, remaining = found.worth[number], most - found.most[number]
+        for melds, total in _complete(found, held, order, left, (code,), worth, remaining, floor):
+            if not rules.twos_wild:
+                yield melds, total
+                continue
+            for laid, _ in dressings(rules, melds, wilds, apart):
+                if any(card in each[1:] for each in laid):
+                    yield laid, total
 
 
 def _complete(
-    found: Candidates,
-    order: Sequence[int],
-    start: int,
-    hand: hands.Hand,
-    melds: Melds,
-    worth: int,
-    rest: int,
-    floor: int,
-) -> Iterator[tuple[Melds, int, hands.Hand]]:
+    found: Supply, hand: Packed, order: list[int], left: int, melds: Melds, worth: int, rest: int, floor: int
+) -> Iterator[tuple[Melds, int]]:
     if worth + rest < floor:
         return
     if worth >= floor:
-        yield melds, worth, hand
-    for at in range(start, len(order)):
-        number = order[at]
-        left = hands.remove_all(hand, found.codes[number][1:])
-        if left is not None:
-            yield from _complete(
-                found,
-                order,
-                at,
-                left,
-                (*melds, found.codes[number]),
-                worth + found.worth[number],
-                rest - found.bounds[number],
-                floor,
-            )
+        yield melds, worth
+    needs, guards = hand.needs, hand.guards
+    fitting = [number for number in order if (left - needs[number]) & guards == guards]
+    for at, number in enumerate(fitting):
+        yield from _complete(
+            found,
+            hand,
+            fitting[at:],
+            left - needs[number],
+            (*melds, found.codes[number]),
+            worth + found.worth[number],
+            rest - found.most[number],
+            floor,
+        )

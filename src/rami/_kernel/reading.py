@@ -7,7 +7,7 @@ from typing import Final
 
 from . import hands
 from .codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT
-from .finder import Finder
+from .finder import hand_melds
 from .melds import Code, faults, group_code, run_code
 from .rules import MeldRules
 from .wilds import dressed, wilds_of
@@ -22,7 +22,7 @@ def readings(rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL) ->
     """
     copies = max((cards.count(card) for card in cards if card != JOKER), default=0)
     hand = hands.of_cards(cards, max(copies, 1))
-    found = [code for code, _ in Finder(rules, hand, places=places).melds() if len(code) - 1 == len(cards)]
+    found = [code for code in hand_melds(rules, hand, places) if len(code) - 1 == len(cards)]
     return [dressed((code,), wilds_of(rules, hand))[0] for code in found]
 
 

@@ -58,10 +58,37 @@ RECYCLE_ALL: Final = 2
 TWOS: Final = sum(1 << card for card in range(NATURALS) if RANK[card] == TWO)
 
 
+class Shelf:
+    """Melds as codes with their points, those without jokers and those with jokers apart.
+
+    `clean_most` and `wild_most` have the most points that the cards of each meld could bring in any.
+    """
+
+    __slots__ = ("clean", "clean_most", "clean_worth", "wild", "wild_most", "wild_worth")
+
+    def __init__(
+        self,
+        clean: tuple[tuple[int, ...], ...],
+        clean_worth: tuple[int, ...],
+        clean_most: tuple[int, ...],
+        wild: tuple[tuple[int, ...], ...],
+        wild_worth: tuple[int, ...],
+        wild_most: tuple[int, ...],
+    ) -> None:
+        self.clean: Final = clean
+        self.clean_worth: Final = clean_worth
+        self.clean_most: Final = clean_most
+        self.wild: Final = wild
+        self.wild_worth: Final = wild_worth
+        self.wild_most: Final = wild_most
+
+
 class MeldRules:
     """What a meld may be and what it is worth.
 
-    Where `burnt` is set, a wild is placed in a run only for a card of which every copy lies in the open.
+    Where `burnt` is set, a wild is placed in a run only for a card of which every copy lies in the open.  A
+    valid number of wilds may stand anywhere in a meld where the rules are `plain`.  The tables `runs` and
+    `groups` are filled as they are asked for (see `universe`).
     """
 
     __slots__ = (
@@ -73,12 +100,17 @@ class MeldRules:
         "group_max",
         "group_min",
         "group_values",
+        "groups",
+        "highest_values",
+        "last_place",
         "max_run",
         "max_wild_group",
         "max_wild_run",
         "min_natural",
+        "plain",
         "run_min",
         "run_values",
+        "runs",
         "share",
         "share_always",
         "twos_wild",
@@ -131,11 +163,21 @@ class MeldRules:
         self.group_values: Final = (0, group, *plain[2:])
         # places 1 to 13, the high ace at 14, and on round the corner
         self.run_values: Final = (0, low, *plain[2:], high, *plain[2:])
+        # the highest place of a run's first-to-last order
+        self.last_place: Final = 14 if ace_high else 13
+        self.plain: Final = share == SHARE_FREE and adjacent and ends == ENDS_FREE
+        self.highest_values: Final = self._highest_values()
+        self.runs: Final[dict[int, Shelf]] = {}
+        self.groups: Final[dict[int, Shelf]] = {}
 
-    @property
-    def last_place(self) -> int:
-        """The highest place of a run's first-to-last order."""
-        return 14 if self.ace_high else 13
+    def _highest_values(self) -> tuple[int, ...]:
+        """The most that each card can be worth in a meld, jokers at the end."""
+        values = [max(self.group_values[RANK[card]], self.run_values[RANK[card]]) for card in range(NATURALS)]
+        for ace in range(0, NATURALS, 13):
+            values[ace] = max(values[ace], self.run_values[14])
+        wild = self.wild_value if self.wild_value >= 0 else max(values)
+        values = [max(value, wild) if self.is_wild(card) else value for card, value in enumerate(values)]
+        return (*values, wild)
 
     def is_wild(self, card: int) -> bool:
         """Whether a card stands for another one wherever it is laid."""

@@ -102,8 +102,8 @@ class PolicyJudge:
         "_contracts",
         "_melds",
         "_policy",
+        "clean",
         "floor",
-        "needs_clean",
         "usual_floor",
     )
 
@@ -114,7 +114,7 @@ class PolicyJudge:
         self._clean_without_taken = not drawing.discard_in_clean_run
         self.floor: int = 0
         self.usual_floor: int = 0
-        self.needs_clean: bool = False
+        self.clean: int = CLEAN_NONE
 
     def judge(
         self,

@@ -10,7 +10,7 @@ from .._kernel.arrange import arrange
 from .._kernel.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
 from .._kernel.codes import EVERY_NATURAL
 from .._kernel.contracts import lay_downs as contract_lay_downs
-from .._kernel.finder import hand_melds
+from .._kernel.finder import Supply
 from .._kernel.knocking import knock_cards
 from .._kernel.melds import Code, extended, group_code, run_code
 from .._kernel.melds import points as worth
@@ -19,6 +19,7 @@ from .._kernel.reading import reading
 from .._kernel.reading import readings as all_readings
 from .._kernel.rules import ONE_KIND, MeldRules
 from .._kernel.turn import NO_CARD, Game, Turn
+from .._kernel.wilds import pooled
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run
@@ -271,31 +272,37 @@ def openings(
 
 def _lay_downs(
     variant: Variant, cards: list[int], required: int, contract: int, seen: Planes | None
-) -> Iterator[tuple[Code, ...]]:
-    """The sets of melds that may open, with that card among them if one is required."""
+) -> Iterator[tuple[tuple[Code, ...], int]]:
+    """The sets of melds that may open, with their points; with that card among them if one is required."""
     game = game_of(variant)
     hand = hands.of_cards(cards, game.planes)
     kinds = ONE_KIND.without([required])
+    sets: Iterator[tuple[tuple[Code, ...], int]]
     if game.contracts is not None:
         found = contract_lay_downs(game.melds, game.contracts, contract, hand, 0, kinds)
-        sets = (codes for codes, _ in found)
+        sets = ((codes, sum(worth(game.melds, code) for code in codes)) for codes, _ in found)
     else:
-        floor, clean = game.judge.floor, game.judge.needs_clean
         places = EVERY_NATURAL if seen is None else counted(seen, cards)[-1]
-        sets = (codes for codes, _, _ in lay_downs(game.melds, hand, floor, clean, kinds, places))
-    if seen is not None:
-        sets = (codes for codes in sets if not unburnt_together(game.melds, seen, codes))
-    return (codes for codes in sets if required < 0 or any(required in code[1:] for code in codes))
+        sets = lay_downs(game.melds, hand, game.judge.usual_floor, game.judge.clean, kinds, places)
+    for codes, total in sets:
+        if required >= 0 and not any(required in code[1:] for code in codes):
+            continue
+        if seen is None or not unburnt_together(game.melds, seen, codes):
+            yield codes, total
 
 
 def _legal_openings(
-    game: Game, found: Iterator[tuple[Code, ...]], taken: int, first: bool, highest: int, contract: int
+    game: Game,
+    found: Iterator[tuple[tuple[Code, ...], int]],
+    taken: int,
+    first: bool,
+    highest: int,
+    contract: int,
 ) -> Iterator[LayDown]:
-    for codes in found:
-        total = sum(worth(game.melds, code) for code in codes)
+    for codes, total in found:
         status, missing = game.judge.judge(codes, total, taken, highest, first, contract=contract)
         if status == LEGAL and missing == 0:
-            yield LayDown(tuple(meld_of(game.melds, code) for code in codes), points=total)
+            yield LayDown(tuple([meld_of(game.melds, code) for code in codes]), points=total)
 
 
 def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:
@@ -306,15 +313,16 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
     game = game_of(variant)
     hand = hands.of_cards([card.id for card in parsed], game.planes)
     values = game.deadwood.values
-    weights: dict[Code, int] = {}
-    for code in hand_melds(game.melds, hand):
-        total = worth(game.melds, code)
-        if objective == "points":
-            weights[code] = total * _PRIMARY
-        elif objective == "cards":
-            weights[code] = (len(code) - 1) * _PRIMARY + total
-        else:
-            weights[code] = total
+    found = Supply(game.melds, pooled(game.melds, hand))
+    if objective == "points":
+        worths = [total * _PRIMARY for total in found.worth]
+    elif objective == "cards":
+        worths = [
+            (len(code) - 1) * _PRIMARY + total for code, total in zip(found.codes, found.worth, strict=True)
+        ]
+    else:
+        worths = found.worth
+    weights = dict(zip(found.codes, worths, strict=True))
     costs = [value * _PRIMARY for value in values] if objective == "deadwood" else values
     melds = arrange(game.melds, hand, weights, costs)
     left = hand
