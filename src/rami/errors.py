@@ -152,6 +152,12 @@ class Reason(StrEnum):
     MATCH_OVER = "match_over"
     UNDO_NOTHING = "undo_nothing"
     UNDO_REVEALED = "undo_revealed"
+    # what is seen and remembered
+    NO_DEAL = "no_deal"
+    WRONG_STORY = "wrong_story"
+    MEMORY_MISFIT = "memory_misfit"
+    SAMPLE_RARE = "sample_rare"
+    WRONG_MARK = "wrong_mark"
     # moves, positions, variants and records as text
     TEXT_EXPECTED = "text_expected"
     TEXT_TOO_LONG = "text_too_long"
@@ -279,6 +285,11 @@ _TEXT: Mapping[str, str] = {
     Reason.MATCH_OVER: "the match is over",
     Reason.UNDO_NOTHING: "there is nothing to take back",
     Reason.UNDO_REVEALED: "{what} cannot be taken back: {why}",
+    Reason.NO_DEAL: "no deal is among the events",
+    Reason.WRONG_STORY: "{event} cannot have happened then",
+    Reason.MEMORY_MISFIT: "what is remembered does not fit what is seen",
+    Reason.SAMPLE_RARE: "in {tries} deals the player to act could not complete the turn",
+    Reason.WRONG_MARK: "there is no mark {mark}: this match has seen {events} events",
     Reason.TEXT_EXPECTED: "{expected} was expected, not {found}",
     Reason.TEXT_TOO_LONG: "{what} of {size} characters is too long, the limit is {limit}",
     Reason.TEXT_SYNTAX: "{why}",

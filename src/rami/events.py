@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 import attrs
 
-from .cards import UNKNOWN, Card, Cards
+from .cards import UNKNOWN, Card, Cards, CardsLike
 from .melds import Meld
 from .moves import Source
 from .policies.scores import KnockKind
@@ -14,6 +15,7 @@ from .policies.scores import KnockKind
 __all__ = [
     "CardDiscarded",
     "CardLaidOff",
+    "CardsDealt",
     "DiscardTaken",
     "DiscardTouched",
     "Event",
@@ -23,10 +25,32 @@ __all__ = [
     "RoundEnded",
     "StockDrawn",
     "StockRecycled",
+    "TakenBack",
     "UpcardPassed",
     "WildRecovered",
     "seen_by",
 ]
+
+
+def _hands(hands: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
+    return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
+
+
+@attrs.frozen
+class CardsDealt:
+    """A round of a match was dealt, the `number`-th of them; each player sees the own hand, others `?`."""
+
+    number: int
+    dealer: int
+    hands: tuple[Cards, ...] = attrs.field(converter=_hands)
+    upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+
+
+@attrs.frozen
+class TakenBack:
+    """The last move of a match, or a deal, was taken back: of the events before this one the last `events` are void."""
+
+    events: int
 
 
 @attrs.frozen
@@ -136,7 +160,8 @@ class RoundEnded:
 
 
 Event: TypeAlias = (
-    StockDrawn
+    CardsDealt
+    | StockDrawn
     | DiscardTaken
     | DiscardTouched
     | StockRecycled
@@ -148,6 +173,7 @@ Event: TypeAlias = (
     | UpcardPassed
     | HandShown
     | RoundEnded
+    | TakenBack
 )
 
 
@@ -159,6 +185,12 @@ def seen_by(event: Event, player: int | None) -> Event:
     """
     if isinstance(event, StockDrawn) and event.player != player:
         return StockDrawn(event.player, UNKNOWN)
+    if isinstance(event, CardsDealt):
+        hands = tuple(
+            hand if seat == player else Cards.from_ids([UNKNOWN.id] * len(hand))
+            for seat, hand in enumerate(event.hands)
+        )
+        return attrs.evolve(event, hands=hands)
     if isinstance(event, PenaltyDrawn) and event.player != player:
         return PenaltyDrawn(event.player, (UNKNOWN,) * len(event.cards))
     if isinstance(event, HandShown) and event.player != player and event.discard is not None:

@@ -11,7 +11,18 @@ from rami._kernel.shuffle import SEED_LIMIT, Stream, derive
 from rami._pickling import by_fields
 from rami.cards import Card, CardsLike, parse_cards
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation
-from rami.events import Event, HandShown, PenaltyDrawn, RoundEnded, StockDrawn, StockRecycled
+from rami.events import (
+    CardsDealt,
+    Event,
+    HandShown,
+    PenaltyDrawn,
+    RoundEnded,
+    StockDrawn,
+    StockRecycled,
+    TakenBack,
+    seen_by,
+)
+from rami.memory import Memory, standing
 from rami.moves import Move
 from rami.policies.columns import Column
 from rami.policies.match_format import MatchFacts
@@ -19,6 +30,7 @@ from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import RoundContext
+from rami.views import PlayerView
 
 __all__ = ["Match", "Standing"]
 
@@ -92,6 +104,7 @@ class Match:
     columns: tuple[Column, ...] = ()
     contracts: tuple[int, ...] = ()
     decks: tuple[tuple[Card, ...], ...] = ((),)
+    _told: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="told")
 
     @classmethod
     def start(
@@ -152,6 +165,7 @@ class Match:
             next_dealer=dealer,
             contracts=contracts,
             decks=(cards or (),),
+            told=(_dealing(1, dealt),),
         )
         return match._counted(dealt.score()) if dealt.over else match
 
@@ -189,9 +203,9 @@ class Match:
         Raises:
             IllegalMove: if the rules do not allow it; it carries every reason.
         """
-        played = self.round.play(move, by)
+        played, happened = self.round.step(move, by)
         log = (*self.log[:-1], (*self.log[-1], move))
-        moved = self._continued(played, log, self.decks)
+        moved = self._continued(played, log, self.decks, self._telling(*happened))
         return moved._counted(played.score()) if played.over else moved
 
     def undo(self, *, force: bool = False) -> Match:
@@ -218,7 +232,7 @@ class Match:
             if not force:
                 what, why = (str(moves[-1]), _REVEALING[RoundEnded]) if moves else ("a deal", _DEALT)
                 raise InvalidMatch(Violation(Reason.UNDO_REVEALED, None, {"what": what, "why": why}))
-            return self._replayed((*earlier, moves[:-1]) if moves else tuple(earlier))
+            return self._replayed((*earlier, moves[:-1]) if moves else tuple(earlier))._after_undoing(self)
         context = self.round.context
         before = _deal(self.variant, self.seed, len(self.log), context, self.decks[-1] or None)
         for move in moves[:-1]:
@@ -228,7 +242,77 @@ class Match:
         if seen and not force:
             shown = {"what": str(moves[-1]), "why": seen[0]}
             raise InvalidMatch(Violation(Reason.UNDO_REVEALED, None, shown))
-        return self._continued(before, (*earlier, moves[:-1]), self.decks)
+        told = self._telling(TakenBack(len(events)))
+        return self._continued(before, (*earlier, moves[:-1]), self.decks, told)
+
+    @property
+    def mark(self) -> int:
+        """How many events the match has seen: what `events` and `view` take as `since` later."""
+        return sum(map(len, self._told))
+
+    def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
+        """What has happened since a mark, as a player, or a spectator, sees it.
+
+        Two matches that differ only in what the viewer cannot see give equal events.  They are told in full to whoever
+        asks again; a move that is undone stays among them, followed by `TakenBack`.
+
+        Parameters:
+            viewer: the seat that looks, or None for a spectator.
+            since: an earlier `mark`; 0 for everything from the first deal.
+
+        Raises:
+            InvalidMatch: if there is no such player or no such mark.
+
+        >>> from rami import DrawStock, Match, TakeDiscard, variants
+        >>> match = Match.start(variants.GIN, players=2, seed=7)
+        >>> later = match.play(TakeDiscard())
+        >>> later.events(None, since=match.mark)
+        (DiscardTaken(player=0, card=Card('A♥')),)
+        """
+        self._check_viewer(viewer)
+        if type(since) is not int or not 0 <= since <= self.mark:
+            raise InvalidMatch(Violation(Reason.WRONG_MARK, None, {"mark": since, "events": self.mark}))
+        out: list[Event] = []
+        left = since
+        for chapter in self._told:
+            out.extend(seen_by(event, viewer) for event in chapter[left:])
+            left = max(0, left - len(chapter))
+        return tuple(out)
+
+    def view(self, player: int | None, since: int | None = None) -> PlayerView:
+        """What a player, or a spectator, knows of the round in play: the position, and what is remembered.
+
+        Parameters:
+            player: the seat that looks, or None for a spectator.
+            since: an earlier `mark`, to have `events` since then; None for none.
+
+        Raises:
+            InvalidMatch: if there is no such player or no such mark.
+
+        >>> from rami import Match, TakeDiscard, variants
+        >>> match = Match.start(variants.GIN, players=2, seed=7)
+        >>> match.play(TakeDiscard()).view(1).memory.holds[0]
+        Cards('A♥')
+        """
+        self._check_viewer(player)
+        events = () if since is None else self.events(player, since)
+        memory = Memory.of(self.variant, player, self._told[-1]) if self._told else None
+        return attrs.evolve(self.round.view(player), events=events, mark=self.mark, memory=memory)
+
+    def _check_viewer(self, viewer: int | None) -> None:
+        if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.players):
+            raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": viewer}))
+
+    def _telling(self, *events: Event) -> tuple[tuple[Event, ...], ...]:
+        """What has been told, and more of the round in play."""
+        return (*self._told[:-1], (*(self._told[-1] if self._told else ()), *events))
+
+    def _after_undoing(self, later: Match) -> Match:
+        """This match with the story of a later one, whose last move or deal has been taken back."""
+        gone = _standing(later._told) - _standing(self._told)
+        kept = later._told[: len(self._told) - 1]
+        present = [event for chapter in later._told[len(kept) :] for event in chapter]
+        return attrs.evolve(self, told=(*kept, (*present, TakenBack(gone))))
 
     def _replayed(self, log: tuple[tuple[Move, ...], ...]) -> Match:
         """The match up to another end, played once more from its start."""
@@ -249,6 +333,7 @@ class Match:
         played: Round,
         log: tuple[tuple[Move, ...], ...],
         decks: tuple[tuple[Card, ...], ...],
+        told: tuple[tuple[Event, ...], ...],
     ) -> Match:
         """The match with another position of the round in play."""
         return Match(
@@ -268,6 +353,7 @@ class Match:
             self.columns,
             self.contracts,
             decks,
+            told,
         )
 
     def next_round(self, *, deck: CardsLike | None = None) -> Match:
@@ -295,7 +381,8 @@ class Match:
         )
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context, cards)
-        match = self._continued(dealt, (*self.log, ()), (*self.decks, cards or ()))
+        told = (*self._told, _dealing(len(self.scores) + 1, dealt))
+        match = self._continued(dealt, (*self.log, ()), (*self.decks, cards or ()), told)
         return match._counted(dealt.score()) if dealt.over else match
 
     @property
@@ -343,6 +430,20 @@ class Match:
     def __repr__(self) -> str:
         state = f"won by {self.winners}" if self.over else f"round {len(self.log)}"
         return f"<Match {self.variant.slug}: {self.players} players, {state}, totals {self.totals}>"
+
+
+def _dealing(number: int, dealt: Round) -> tuple[Event, ...]:
+    """The events of a deal; a round that cannot begin is over with it."""
+    upcard = dealt.discards[-1] if dealt.discards else None
+    told = CardsDealt(number, dealt.context.dealer, dealt.hands, upcard)
+    if dealt.outcome is None:
+        return (told,)
+    return told, RoundEnded(dealt.outcome.winner, dealt.outcome.complete)
+
+
+def _standing(told: tuple[tuple[Event, ...], ...]) -> int:
+    """How many events have not been taken back."""
+    return len(standing(event for chapter in told for event in chapter))
 
 
 def _sums(scores: tuple[RoundScore, ...], players: int) -> tuple[Points, ...]:

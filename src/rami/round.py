@@ -20,6 +20,7 @@ from .engine.positions import (
     check_seed,
     deal,
     duties_of,
+    fresh_of,
     knock_of,
     outcome_of,
     setup_of,
@@ -337,6 +338,7 @@ class Round:
         turn = state.turn
         acts = player == turn.player and state.phase != OVER
         own = () if player is None else hands.cards_of(state.hands[player])
+        limit = self.variant.drawing.max_recycles
         return PlayerView(
             viewer=player,
             variant=self.variant,
@@ -360,6 +362,11 @@ class Round:
             knock=self.knock,
             opened_now=turn.fresh_open,
             outcome=self.outcome,
+            barred=Card.from_id(turn.banned) if acts and turn.banned >= 0 else None,
+            fresh=fresh_of(self._rules, turn),
+            helped=turn.helped,
+            wilds_placed=turn.wilds_placed,
+            recycles_left=None if limit is None else limit - state.recycles,
             knowledge=Knowledge(self._rules, self._known_to_player()) if acts else None,
         )
 

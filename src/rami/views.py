@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
 from ._kernel.state import Known
-from .cards import Card, Cards
+from .cards import UNKNOWN, Card, Cards
 from .engine.legal import LegalMoves
+from .engine.positions import check_seed
 from .engine.rules import Rules
-from .errors import Violation
+from .engine.sampling import Seen, sampled
+from .errors import InvalidSetup, Violation
+from .events import Event
+from .memory import Memory
 from .moves import Move
 from .policies.variant import Variant
-from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, TableMeld
+from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+
+if TYPE_CHECKING:
+    from .round import Round
 
 __all__ = ["Knowledge", "PlayerView"]
 
@@ -43,7 +52,8 @@ def _knowledge(variant: Variant, known: Known) -> Knowledge:
 class PlayerView:
     """A round as one player, or a spectator, sees it.
 
-    Two rounds that differ only in what the viewer cannot see give equal views.
+    Two rounds that differ only in what the viewer cannot see give equal views.  A view equals another of the same
+    position, whatever has been seen before: `events`, `mark` and `memory` do not count.
 
     Parameters:
         viewer: the seat that looks, or None for a spectator.
@@ -69,6 +79,16 @@ class PlayerView:
         knock: who ended the play by showing a hand, and how.
         opened_now: whether the player to act opened in this turn.
         outcome: how the round ended, once it is over.
+        barred: the card that the viewer, being the player to act, may not discard in this turn because it came from
+            the discard pile.
+        fresh: ids of the melds laid by the player to act since opening in this turn, where the score depends on
+            help from the table.
+        helped: whether this turn used a meld that lay there before, under the same condition.
+        wilds_placed: how many wild cards this turn has placed, where the score depends on it.
+        recycles_left: how often the discards may still become the stock, None without a limit.
+        events: what happened since the mark that was asked for, as the viewer saw it; only `Match.view` knows.
+        mark: how many events the match has seen, to be asked for later as `since`.
+        memory: what the viewer remembers of the round; only `Match.view` knows.
     """
 
     viewer: int | None
@@ -93,6 +113,14 @@ class PlayerView:
     knock: KnockFact | None
     opened_now: bool
     outcome: Outcome | None
+    barred: Card | None = None
+    fresh: tuple[int, ...] = ()
+    helped: bool = False
+    wilds_placed: int = 0
+    recycles_left: int | None = None
+    events: tuple[Event, ...] = attrs.field(default=(), eq=False)
+    mark: int = attrs.field(default=0, eq=False)
+    memory: Memory | None = attrs.field(default=None, eq=False)
     _knowledge: Knowledge | None = attrs.field(default=None, eq=False, repr=False, alias="knowledge")
 
     @property
@@ -119,3 +147,97 @@ class PlayerView:
             shown = {"player": self.player, "by": "a spectator" if self.viewer is None else self.viewer}
             return (Violation("round_over") if self.over else Violation("not_your_turn", None, shown),)
         return self._knowledge.legal_moves.explain(move)
+
+    def sample(self, seed: int) -> Round:
+        """A whole round that the viewer cannot tell from the real one: its view for this viewer is equal to this one.
+
+        The cards out of sight are dealt anew, every assignment that the view and its `memory` allow being equally
+        likely; two copies of a face count as two cards.  A hand with which the player to act could not complete the
+        turn is not allowed.  The round has a seed of its own, made from this one.
+
+        Parameters:
+            seed: 0 to 2**256 - 1; the same seed gives the same round.
+
+        Raises:
+            InvalidSetup: for a seed out of range.
+            RamiError: if the memory is not one of this position, or if 10,000 deals have not given a hand with which
+                the player to act, not being the viewer, could complete the turn.
+
+        >>> from rami import Round, variants
+        >>> view = Round.deal(variants.GIN, players=2, seed=7).view(0)
+        >>> guess = view.sample(1)
+        >>> guess.view(0) == view, guess == view.sample(1), guess == view.sample(2)
+        (True, True, False)
+        """
+        from .round import Round  # a view is made of a round, and this makes one of a view
+
+        wrong = check_seed(seed)
+        if wrong:
+            raise InvalidSetup(*wrong)
+        rules = Rules.of(self.variant)
+        return Round(self.context, rules, sampled(rules, self._seen(), seed))
+
+    def _seen(self) -> Seen:
+        """What is known of the position: what the view shows, and what is remembered."""
+        seats = len(self.hands)
+        memory = self.memory
+        known = list(self.hands)
+        hidden = [seat for seat, hand in enumerate(self.hands) if UNKNOWN in hand]
+        for seat in hidden:
+            held = Cards() if memory is None else memory.holds[seat]
+            known[seat] = held | self._bound() if seat == self.player else held
+        face_down = None
+        discards = self.discards
+        if self.knock is not None and discards and discards[-1].is_unknown:
+            face_down = self.knock.player
+            if memory is not None and memory.face_down is not None:
+                face_down, discards = None, (*discards[:-1], memory.face_down)
+        limit = self.variant.drawing.max_recycles
+        setup = Setup(
+            variant=self.variant,
+            hands=tuple(known),
+            player=self.player,
+            phase=self.phase,
+            table=self.table,
+            discards=discards,
+            stock=(),
+            context=self.context,
+            opened=self.opened,
+            completed=self.completed,
+            touched=self.touched,
+            turn=self.turn,
+            recycles=0 if limit is None or self.recycles_left is None else limit - self.recycles_left,
+            highest_opening=self.highest_opening,
+            taken=self.taken,
+            barred=self.barred,
+            duties=self.duties,
+            opened_now=self.opened_now,
+            fresh=self.fresh,
+            helped=self.helped,
+            wilds_placed=self.wilds_placed,
+            upcard=self.upcard,
+            knock=self.knock,
+            outcome=self.outcome,
+        )
+        placed = None
+        if memory is not None and self.taken is not None:
+            placed = self.taken not in memory.holds[self.player]
+        return Seen(
+            viewer=self.viewer,
+            setup=setup,
+            sizes=tuple(size - len(hand) for size, hand in zip(self.hand_sizes, known, strict=True)),
+            stock=self.stock_size,
+            face_down=face_down,
+            recycled=b"" if memory is None else memory.recycled.ids,
+            in_hands=b"" if memory is None else memory.in_hands.ids,
+            draws=(0,) * seats if memory is None else memory.draws,
+            placed=placed,
+        )
+
+    def _bound(self) -> Cards:
+        """Cards that the position says are in the hand of the player to act, whoever looks."""
+        named = [duty.card for duty in self.duties if duty.card is not None]
+        concealed = Rules.of(self.variant).game.knock is not None
+        if concealed and self.taken is not None and self.taken not in named:
+            named.append(self.taken)
+        return Cards(named)

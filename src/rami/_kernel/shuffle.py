@@ -61,13 +61,18 @@ class Stream:
         return word % n
 
 
-def shuffled(cards: bytes, seed: int, stream: int) -> bytes:
-    """The cards in the order of shuffle number `stream` of that seed."""
-    numbers = Stream(seed, f"shuffle {stream}")
-    order = bytearray(cards)
-    for i in range(len(order) - 1, 0, -1):
+def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
+    """Shuffle in place; with `last` only so far that so many cards at the end are drawn from all."""
+    stop = 0 if last < 0 else max(0, len(order) - 1 - last)
+    for i in range(len(order) - 1, stop, -1):
         j = numbers.below(i + 1)
         order[i], order[j] = order[j], order[i]
+
+
+def shuffled(cards: bytes, seed: int, stream: int) -> bytes:
+    """The cards in the order of shuffle number `stream` of that seed."""
+    order = bytearray(cards)
+    mix(order, Stream(seed, f"shuffle {stream}"))
     return bytes(order)
 
 

@@ -34,7 +34,7 @@ from .positions import (
 )
 from .rules import Rules
 
-__all__ = ["state_of"]
+__all__ = ["position_of", "state_of"]
 
 
 @attrs.frozen
@@ -367,6 +367,13 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     if state.phase == PLAY and not completable(rules.game, state.turn, state.known.memo):
         raise InvalidSetup(_phase(Phase.PLAY, "the turn could not be completed"))
     return context, settled(rules.game, state)
+
+
+def position_of(rules: Rules, setup: Setup) -> State:
+    """The position of a setup that is without faults, as far as hidden cards which it does not have allow."""
+    return _Reader(
+        rules, setup, with_contracts(rules, setup.context or RoundContext(len(setup.hands)))
+    ).state()
 
 
 def _positive(value: object) -> bool:

@@ -114,6 +114,11 @@ def _events(rules: Rules, before: State, action: Action, after: State) -> list[E
         kept = hands.remove(before.turn.hand, action.card)
         penalty = _difference(after.hands[player], kept)
         if recycled:
+            # what was left of the old stock is drawn before the new one is made
+            old = tuple(map(Card.from_id, sorted(before.stock)))
+            if old:
+                out.append(PenaltyDrawn(player, old))
+            penalty = tuple(Cards(penalty) - Cards(old))
             out.append(StockRecycled(len(after.stock) + len(penalty)))
         if penalty:
             out.append(PenaltyDrawn(player, penalty))

@@ -39,6 +39,7 @@ __all__ = [
     "contracts_read",
     "deal",
     "duties_of",
+    "fresh_of",
     "knock_of",
     "outcome_of",
     "pack_faults",
@@ -205,6 +206,13 @@ def duties_of(turn: Turn) -> tuple[Duty, ...]:
     return tuple(out)
 
 
+def fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
+    """The melds laid since the opening of this turn, where a rule reads them."""
+    if not (turn.fresh_open and rules.game.turn.track_help):
+        return ()
+    return tuple(number for number, _, _ in turn.table if number >= turn.fresh_from)
+
+
 def knock_of(state: State) -> KnockFact | None:
     """Who ended the play by showing a hand, and how."""
     knocked = state.knocked
@@ -237,11 +245,6 @@ def _cards(pile: bytes) -> tuple[Card, ...]:
 def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
     """The setup that rebuilds a position."""
     turn = state.turn
-    fresh = tuple(
-        number
-        for number, _, _ in turn.table
-        if turn.fresh_open and rules.game.turn.track_help and number >= turn.fresh_from
-    )
     return Setup(
         variant=rules.variant,
         hands=tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands),
@@ -262,7 +265,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
         barred=Card.from_id(turn.banned) if turn.banned >= 0 else None,
         duties=duties_of(turn),
         opened_now=turn.fresh_open,
-        fresh=fresh,
+        fresh=fresh_of(rules, turn),
         helped=turn.helped,
         wilds_placed=turn.wilds_placed,
         upcard=Card.from_id(state.deal.upcard) if state.deal.upcard >= 0 else None,

@@ -28,6 +28,8 @@ class Property(StrEnum):
     """Whether a move is legal depends on what the acting player knows."""
     PRIVATE = "private"
     """What a player or a spectator is shown, is told or can save depends on what they may know."""
+    SAMPLES = "samples"
+    """A sample of a view is a round that can be, and its view is that one; what is remembered is true."""
     LAZY = "lazy"
     """Truth, membership and the first moves do not enumerate the rest."""
     DETERMINISTIC = "deterministic"

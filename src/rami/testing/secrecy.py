@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator, Sequence
+from operator import le
+
+import attrs
 
 from rami import events as happenings
 from rami._kernel.shuffle import Stream
-from rami.cards import Card
+from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import IllegalMove, InvalidSetup
 from rami.events import Event, PenaltyDrawn, StockDrawn, StockRecycled
+from rami.memory import Memory
 from rami.moves import BigGin, Discard, Knock, LayDown, LayOff, Move, SwapWild
 from rami.notation import hands_text, table_text
 from rami.round import Round
@@ -59,6 +63,35 @@ def check_secrecy(
                 raise CheckFailed(Property.KNOWLEDGE, found, position.setup)
             _compare(Property.KNOWLEDGE, _known(position, tried), _known(other, tried), position)
         _compare(Property.PRIVATE, _told(mine, tried), _told(theirs, tried), position, _name(viewer))
+        if _is_sampled(mine):
+            _check_samples(position, mine, theirs, position.turn)
+
+
+def _is_sampled(view: PlayerView) -> bool:
+    """Whether a sample is soon found: somebody else's duties may need very many deals."""
+    return view.to_act or not view.duties
+
+
+def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: int) -> None:
+    """A sample looks like the view that it is made of, is a round that can be, and tells nothing else."""
+    guess, other = mine.sample(seed), theirs.sample(seed)
+    who = _name(mine.viewer)
+    if guess != other or pickle.dumps(guess) != pickle.dumps(other):
+        found = f"a sample for {who} depends on cards that cannot be seen"
+        raise CheckFailed(Property.PRIVATE, found, position.setup)
+    if guess.setup.seed == position.setup.seed:
+        raise CheckFailed(Property.PRIVATE, f"a sample for {who} has the seed of the round", position.setup)
+    if guess.view(mine.viewer) != mine:
+        found = f"{who} can tell a sample from the round"
+        raise CheckFailed(Property.SAMPLES, found, position.setup)
+    try:
+        again = Round.from_setup(guess.setup)
+    except InvalidSetup as error:
+        found = f"a sample for {who} is refused: {error}"
+        raise CheckFailed(Property.SAMPLES, found, position.setup) from error
+    if again != guess:
+        found = f"a sample for {who} is not what its setup gives back"
+        raise CheckFailed(Property.SAMPLES, found, position.setup)
 
 
 def _name(viewer: int | None) -> str:
@@ -163,10 +196,21 @@ def _same_events(
             raise CheckFailed(Property.PRIVATE, found, before.setup, move)
         return False
     seen = [tuple(happenings.seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
+    remembered = [_fresh_memory(before, viewer).after(events) for events in seen]
+    if not all(map(le, remembered[0].holds, mine[0].hands)):
+        found = f"{_name(viewer)} remembers cards in hands that are not there"
+        raise CheckFailed(Property.SAMPLES, found, before.setup, move)
+    views = [
+        attrs.evolve(after.view(viewer), memory=memory)
+        for (after, _), memory in zip((mine, theirs), remembered, strict=True)
+    ]
+    if _is_sampled(views[0]):
+        _check_samples(mine[0], views[0], views[1], before.turn)
     for what, one, two in (
         ("the events", *seen),
         ("the text of the events", *map(repr, seen)),
         ("the pickled events", *map(pickle.dumps, seen)),
+        ("the memory", *remembered),
         ("the pickled view", *(pickle.dumps(after.view(viewer)) for after, _ in (mine, theirs))),
     ):
         if one != two:
@@ -175,6 +219,21 @@ def _same_events(
             )
             raise CheckFailed(Property.PRIVATE, found, before.setup, move)
     return True
+
+
+def _fresh_memory(before: Round, viewer: int | None) -> Memory:
+    """The memory of somebody who has come just now."""
+    view = before.view(viewer)
+    hidden = [before.hands[seat] for seat, hand in enumerate(view.hands) if UNKNOWN in hand]
+    nothing = (Cards(),) * before.context.seats
+    out_of_sight = sum(hidden, Cards(before.stock))
+    return Memory(
+        viewer=viewer,
+        holds=nothing,
+        pile=view.discards,
+        anywhere=out_of_sight,
+        draws=(0,) * before.context.seats,
+    )
 
 
 def _named(move: Move) -> list[Card]:

@@ -1,0 +1,256 @@
+"""What a viewer remembers of a round: it follows from the events, not from the position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from .cards import Card, Cards
+from .engine.positions import pack_of
+from .errors import RamiError, Reason, Violation
+from .events import (
+    CardDiscarded,
+    CardLaidOff,
+    CardsDealt,
+    DiscardTaken,
+    Event,
+    HandShown,
+    MeldsLaid,
+    PenaltyDrawn,
+    StockDrawn,
+    StockRecycled,
+    TakenBack,
+    WildRecovered,
+    seen_by,
+)
+from .policies.variant import Variant
+
+__all__ = ["Memory"]
+
+
+@attrs.frozen(kw_only=True)
+class Memory:
+    """What a viewer remembers of a round, told by the events as that viewer sees them.
+
+    It is a function of those events alone, so a client can keep it as well as a server.  Tracked are the cards that
+    everybody saw going into a hand and not out of it, and what is known of the stock once the discards have become a
+    new one.  What is not: what a move or a draw that was left says about a hand, and the draws before the last time
+    that the discards became the stock.
+
+    Parameters:
+        viewer: the seat that remembers, or None for a spectator.
+        holds: by seat, cards that are known to all to be in that hand: discards taken and wild cards recovered.
+        pile: the discard pile, its top card last.
+        recycled: cards out of the viewer's sight that lay in the discard pile when it became the stock: they are
+            still there, or with those who have drawn since.
+        in_hands: cards out of sight that were in hands then: they still are.
+        anywhere: all other cards out of sight; before the discards first become the stock these are all.
+        draws: by seat, how many cards have been drawn since then and may be held still.
+        face_down: the card that lies face down, if it can be told.
+
+    >>> from rami import variants
+    >>> dealt = CardsDealt(1, 0, ("7♠ 8♠", "? ?"), "K♥")
+    >>> memory = Memory.of(variants.GIN, 0, [dealt, DiscardTaken(1, Card("K♥"))])
+    >>> memory.holds[1], len(memory.anywhere)
+    (Cards('K♥'), 49)
+    """
+
+    viewer: int | None
+    holds: tuple[Cards, ...]
+    pile: tuple[Card, ...] = ()
+    recycled: Cards = Cards()
+    in_hands: Cards = Cards()
+    anywhere: Cards = Cards()
+    draws: tuple[int, ...] = ()
+    face_down: Card | None = None
+
+    @classmethod
+    def of(cls, variant: Variant, viewer: int | None, events: Iterable[Event]) -> Memory:
+        """What is remembered after these events, the last deal among them being the first that counts.
+
+        Parameters:
+            variant: the rules.
+            viewer: the seat, or None for a spectator.
+            events: what happened; cards that the viewer may not see are not looked at.
+
+        Raises:
+            RamiError: if no deal is among them.
+        """
+        dealt: CardsDealt | None = None
+        since: list[Event] = []
+        for event in standing(events):
+            if isinstance(event, CardsDealt):
+                dealt = event
+                since = []
+            else:
+                since.append(event)
+        if dealt is None:
+            raise RamiError(Violation(Reason.NO_DEAL))
+        shown = seen_by(dealt, viewer)
+        assert isinstance(shown, CardsDealt)  # hiding cards does not change what an event is
+        own = Cards() if viewer is None else shown.hands[viewer]
+        pile = () if shown.upcard is None else (shown.upcard,)
+        seats = len(shown.hands)
+        start = cls(
+            viewer=viewer,
+            holds=(Cards(),) * seats,
+            pile=pile,
+            anywhere=Cards.from_ids(pack_of(variant)) - own - Cards(pile),
+            draws=(0,) * seats,
+        )
+        return start.after(since)
+
+    def after(self, events: Iterable[Event]) -> Memory:
+        """What is remembered after more events of the same round.
+
+        Parameters:
+            events: what happened since; a move taken back among them must be one of them.
+
+        Raises:
+            RamiError: if they cannot have followed.
+        """
+        story = _Story(self)
+        for event in standing(events):
+            story.tell(seen_by(event, self.viewer))
+        return story.memory()
+
+
+def standing(events: Iterable[Event]) -> list[Event]:
+    """The events that have not been taken back."""
+    out: list[Event] = []
+    for event in events:
+        if not isinstance(event, TakenBack):
+            out.append(event)
+        elif event.events > len(out):
+            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__}))
+        else:
+            del out[len(out) - event.events :]
+    return out
+
+
+class _Story:
+    """A memory while events are told."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.viewer = memory.viewer
+        self.holds = [bytearray(cards.ids) for cards in memory.holds]
+        self.pile = list(memory.pile)
+        self.recycled = bytearray(memory.recycled.ids)
+        self.in_hands = bytearray(memory.in_hands.ids)
+        self.anywhere = bytearray(memory.anywhere.ids)
+        self.draws = list(memory.draws)
+        self.face_down = memory.face_down
+
+    def memory(self) -> Memory:
+        """The memory, to be kept."""
+        return Memory(
+            viewer=self.viewer,
+            holds=tuple(map(Cards.from_ids, self.holds)),
+            pile=tuple(self.pile),
+            recycled=Cards.from_ids(self.recycled),
+            in_hands=Cards.from_ids(self.in_hands),
+            anywhere=Cards.from_ids(self.anywhere),
+            draws=tuple(self.draws),
+            face_down=self.face_down,
+        )
+
+    def tell(self, event: Event) -> None:
+        """Take in what happened."""
+        try:
+            self._tell(event)
+        except (ValueError, IndexError):
+            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
+
+    def _tell(self, event: Event) -> None:
+        match event:
+            case StockDrawn():
+                self._drawn(event.player, (event.card,))
+            case PenaltyDrawn():
+                self._drawn(event.player, event.cards)
+            case DiscardTaken():
+                self.pile.pop()
+                self.holds[event.player].append(event.card.id)
+            case CardDiscarded():
+                self._out_of_hand(event.player, event.card.id)
+                self.pile.append(event.card)
+            case MeldsLaid():
+                self._laid(event)
+            case CardLaidOff():
+                self._out_of_hand(event.player, event.card.id)
+            case WildRecovered():
+                self._out_of_hand(event.player, event.card.id)
+                self.holds[event.player].append(event.wild.id)
+            case HandShown():
+                self._shown(event)
+            case StockRecycled():
+                self._recycled(event.size)
+            case _:
+                pass
+
+    def _drawn(self, player: int, cards: tuple[Card, ...]) -> None:
+        if player != self.viewer:
+            self.draws[player] += len(cards)
+            return
+        for card in cards:
+            self._seen(card.id, in_stock=True, in_hand=False)
+
+    def _laid(self, event: MeldsLaid) -> None:
+        cards = [card.id for meld in event.melds for card in meld.cards]
+        for source in event.sources:
+            cards.remove(source.card.id)
+        for card in cards:
+            self._out_of_hand(event.player, card)
+
+    def _shown(self, event: HandShown) -> None:
+        for meld in event.melds:
+            for card in meld.cards:
+                self._out_of_hand(event.player, card.id)
+        for card in event.deadwood:
+            self._out_of_hand(event.player, card.id)
+        if event.discard is None:
+            return
+        self.pile.append(event.discard)
+        if not event.discard.is_unknown:
+            self._out_of_hand(event.player, event.discard.id)
+            self.face_down = event.discard
+        elif self.holds[event.player]:
+            # everything else that this hand was known to hold has been shown
+            self.face_down = Card.from_id(self.holds[event.player].pop())
+
+    def _recycled(self, size: int) -> None:
+        # the stock was empty, so that what was out of sight is in hands
+        self.in_hands = self.in_hands + self.recycled + self.anywhere
+        self.recycled = bytearray(card.id for card in self.pile[:size])
+        self.anywhere = bytearray()
+        self.draws = [0] * len(self.draws)
+        del self.pile[:size]
+
+    def _out_of_hand(self, player: int, card: int) -> None:
+        """A card has left a hand for everybody to see."""
+        if card in self.holds[player]:
+            self.holds[player].remove(card)
+        elif player != self.viewer and self._seen(card, self.draws[player] > 0, in_hand=True):
+            self.draws[player] -= 1
+
+    def _seen(self, card: int, in_stock: bool, in_hand: bool) -> bool:
+        """A card has come into sight; whether it was surely one of those that had become the stock.
+
+        Where copies of it may have come from several places, what is left of them may be anywhere.
+        """
+        old = self.recycled.count(card)
+        held = self.in_hands.count(card)
+        free = self.anywhere.count(card)
+        from_stock = in_stock and old > 0
+        from_hand = in_hand and held > 0
+        if not (from_stock or from_hand or free):
+            raise ValueError(card)
+        if from_stock:
+            self.recycled.remove(card)
+        if from_hand:
+            self.in_hands.remove(card)
+        if free and not (from_stock or from_hand):
+            self.anywhere.remove(card)
+        elif from_stock and from_hand:
+            self.anywhere.append(card)
+        return from_stock and not from_hand and not free
