@@ -122,6 +122,9 @@ def small() -> dict[str, tuple[object, ...]]:
         ),
         "Turn": (Turn([]), Turn([TakeDiscard(), LayOff("7♠", 0), Discard("K♥")])),
         "Event": (
+            events.CardsDealt(1, 0, (Cards("7♠ K♥"), Cards("? ?")), Card("4♦")),
+            events.CardsDealt(2, 1, (Cards("7♠ K♥"), Cards())),
+            events.TakenBack(3),
             events.StockDrawn(0, UNKNOWN),
             events.StockDrawn(0, Card("7♠")),
             events.DiscardTaken(1, Card("7♠")),
