@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from tests.reference import rules as book
-from tests.reference.cards import JOKER
-from tests.reference.melds import stands_for
+from tests.reference.melds import is_wild, stands_for
 from tests.reference.openings import required_points
 from tests.reference.rules import Rules
 from tests.reference.turn import end_text
 
 from rami import Card, Round, variants
-from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, TakeDiscard, TouchDiscard
+from rami.moves import (
+    Discard,
+    DrawStock,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    SwapWild,
+    TakeDiscard,
+    TouchDiscard,
+)
 from rami.policies.variant import Variant
 from rami.setup import Duty, DutyKind, Phase
 
@@ -31,6 +41,9 @@ class TooLarge(Exception):
 def rules_of(variant: Variant) -> Rules:
     """The rule set of the reference for a variant; one object for each variant."""
     told = {field.partition(".")[2]: value for field, value in variant.settings().items()}
+    told["wild_twos"] = bool(told["wild_ranks"])
+    if told["contracts"] is not None:
+        told["contracts"] = tuple((each.groups, each.runs) for each in told["contracts"])
     return book.rules(**{name: value for name, value in told.items() if name in NAMES})
 
 
@@ -47,10 +60,10 @@ def position_of(state: Round) -> dict[str, Any]:
     """The facts of a position, as far as the acting player may use them."""
     setup = state.setup
     context = state.context
+    rules = rules_of(state.variant)
+    to_place = [str(duty.card) for duty in owed(setup.duties, DutyKind.PLACE_WILD)]
     missing = sum(duty.points for duty in owed(setup.duties, DutyKind.REACH_POINTS))
-    required = required_points(
-        rules_of(state.variant), setup.taken is not None, setup.highest_opening or None
-    )
+    required = required_points(rules, setup.taken is not None, setup.highest_opening or None)
     facts: dict[str, Any] = {
         "hand": texts(setup.hands[setup.player]),
         "player": setup.player,
@@ -61,7 +74,10 @@ def position_of(state: Round) -> dict[str, Any]:
         "discards": texts(setup.discards),
         "stock_size": len(state.stock),
         "recycles": setup.recycles,
-        "phase": {Phase.DRAW: "draw", Phase.STOCK: "stock"}.get(setup.phase, "play"),
+        "phase": {each: str(each) for each in (Phase.DRAW, Phase.OFFER, Phase.STOCK)}.get(
+            setup.phase, "play"
+        ),
+        "dealer": context.dealer,
         "touched": setup.touched,
         "turn": state.turn,
         "highest": setup.highest_opening or None,
@@ -69,13 +85,17 @@ def position_of(state: Round) -> dict[str, Any]:
         "due": bool(owed(setup.duties, DutyKind.PLACE_TAKEN)),
         "twin_held": setup.barred is None,
         "opened_this_turn": setup.opened_now,
-        "recovered": len(owed(setup.duties, DutyKind.PLACE_WILD)),
+        "recovered": tuple(sorted(to_place)) if rules.wild_twos else len(to_place),
         "go_out": bool(owed(setup.duties, DutyKind.GO_OUT)),
         "missing": missing,
         "brought": required - missing if missing else 0,
         "wilds": setup.wilds_placed,
         "helped": setup.helped,
     }
+    contracts = rules.contracts
+    if contracts is not None:
+        facts["contract"] = contracts[context.contracts[setup.player] - 1]
+        facts["completed"] = list(state.completed)
     return facts
 
 
@@ -93,6 +113,8 @@ def action_of(state: Round, move: Move) -> Action:
             return ("take_discard",)
         case TouchDiscard():
             return ("touch",)
+        case PassUpcard():
+            return ("pass",)
         case LayDown(melds, sources):
             named = [
                 (place(source.meld), str(source.card), source.into)
@@ -116,7 +138,7 @@ def wild_place(state: Round, move: SwapWild) -> int:
     for item in state.table:
         if item.id == move.meld:
             cards = texts(item.meld)
-            jokers = [index for index, card in enumerate(cards) if card == JOKER]
+            jokers = [index for index, card in enumerate(cards) if is_wild(card, rules)]
             if len(jokers) > 1:
                 jokers = [index for index in jokers if str(move.card) in stands_for(cards, index, rules)]
             return jokers[0] if jokers else -1
@@ -135,14 +157,25 @@ def end_of_turn(before: Round, after: Round) -> str:
         discards=texts(after.discards),
         opened=after.opened,
         next_player=after.player if outcome is None else None,
-        all_at_once=outcome is not None and outcome.all_at_once,
+        all_at_once=outcome is not None and outcome.winner is not None and outcome.all_at_once,
         final_discard=str(outcome.final_discard) if outcome is not None and outcome.final_discard else None,
         wilds=outcome.wilds_placed if outcome is not None else 0,
         helped=outcome is not None and outcome.helped,
         highest=after.setup.highest_opening or None,
         touched=after.touched,
         factor_lost=outcome is not None and outcome.factor_lost,
+        completed=after.completed,
     )
+
+
+def alike(text: str) -> str:
+    """The text of an end with its wild cards not told apart, where twos are wild (D-150)."""
+    parts: list[str] = []
+    for part in re.sub(r"(?<![^\s:])(?:\*|2[♣♦♥♠])(?!\S)", "W", text).split(" | "):
+        name, _, rest = part.partition(" ")
+        words = rest.split(" / ") if name == "table" else rest.split(" ") if name == "hand" else [rest]
+        parts.append(f"{name} " + (" / " if name == "table" else " ").join(sorted(words)))
+    return " | ".join(parts)
 
 
 def is_silent(state: Round, move: Move) -> bool:

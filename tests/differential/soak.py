@@ -1,129 +1,266 @@
-"""A longer search for differences than the tests make.
+"""A long search for differences between the engine and the reference.
 
-    python -m tests.differential.soak SECONDS SEED
+    python -m tests.differential.soak [--seconds N] [--seed N] [--jobs N] [--preset SLUG ...]
 
-Made positions and house rules are compared until the time is over; the first difference is made smaller, printed as
-Python, and ends the search with status 1.
+House rules of every preset are played: first those in which every two values of options that go together meet, then
+random larger sets.  The first difference is made smaller, printed as a line for tests/data/regressions, and ends the
+search with status 1.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
+import secrets
+import signal
 import sys
 import time
-import traceback
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
 from random import Random
+from types import FrameType
 
 import attrs
-from tests.differential.bridge import shown
-from tests.differential.houses import PLAY, PRESETS, SCORES, house
-from tests.differential.positions import PLANS, round_of
-from tests.differential.test_scores import ending, same_match, same_score
-from tests.differential.test_turns import same_midway, same_turns
-from tests.differential.test_verdicts import same_verdicts
+from tests.differential import contract_play, knock_checks
+from tests.differential.cases import Case, Difference, compared, minimised
+from tests.differential.domains import PRESETS, kind_of
+from tests.differential.pairwise import Coverage, Space
+from tests.differential.positions import BURNT, PLANS, Plan, made
+from tests.differential.whole import chosen, seats_for
 
-from rami import Card, Round, variants
-from rami.errors import InvalidSetup
-from rami.setup import Setup
+from rami import Match, Round
+from rami.policies.variant import Variant
 
-Check = Callable[[Round], object]
-LIMIT = 250
+SECONDS_FOR_ONE = 8
+LONGEST_ROUND = 40
+TABLES: dict[str, Plan] = {**PLANS, **BURNT}
 
 
-def problem(check: Check, state: Round) -> Exception | AssertionError | None:
-    """What is wrong, if anything is."""
+class TooSlow(BaseException):
+    """A comparison took too long; it is neither a difference nor an agreement."""
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """End what takes longer than this."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise TooSlow
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        check(state)
-    except Exception as error:
-        return error
-    return None
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
-def smaller(setup: Setup) -> Iterator[Setup]:
-    """The position with one fact less: a card, a meld, an option."""
-    preset = variants.get(setup.variant.slug)
-    for field in setup.variant.differences(preset):
-        changed = setup.variant.differences(preset)
-        del changed[field]
+@attrs.define
+class Tally:
+    """What was compared: how many things by comparison, and what was left out because it took too long."""
+
+    found: Counter[str] = attrs.Factory(Counter)
+
+    def run(self, check: str, state: Round, rng: Random) -> int:
+        """One comparison, with its lots; returns the seed of these."""
+        seed = rng.getrandbits(32)
         try:
-            yield attrs.evolve(setup, variant=preset.with_options(changed), stock=None)
-        except ValueError:
-            continue
-    for number in range(len(setup.table)):
-        table = setup.table[:number] + setup.table[number + 1 :]
-        yield attrs.evolve(setup, table=table, opened=None, stock=None)
-    for seat, hand in enumerate(setup.hands):
-        for card in dict.fromkeys(hand):
-            hands = (*setup.hands[:seat], hand.remove(card), *setup.hands[seat + 1 :])
-            yield attrs.evolve(setup, hands=hands, stock=None)
-    for number in range(len(setup.discards) - 1):
-        yield attrs.evolve(setup, discards=setup.discards[:number] + setup.discards[number + 1 :], stock=None)
+            with limited(SECONDS_FOR_ONE):
+                self.found[check] += compared(check, state, seed)
+        except TooSlow:
+            self.found["too slow"] += 1
+        return seed
 
 
-def with_stock_top(setup: Setup, top: Card) -> Setup:
-    """The same card on top of a stock that is made of whatever is left."""
-    rest = list(Round.from_setup(attrs.evolve(setup, stock=None)).stock)
-    if top in rest:
-        rest.remove(top)
-        rest.insert(0, top)
-    return attrs.evolve(setup, stock=tuple(rest))
+def soak_house(variant: Variant, rng: Random, tally: Tally) -> None:
+    """Everything that is compared under one set of house rules."""
+    kind = kind_of(variant)
+    if kind == "melds":
+        soak_melds(variant, rng, tally)
+    elif kind == "contracts":
+        contract_play.soak(variant, rng, tally.run)
+    else:
+        soak_knocks(variant, rng, tally)
 
 
-def minimised(check: Check, state: Round) -> Round:
-    """A position with the same kind of difference from which nothing more can be left out."""
-    top = state.stock[0]
-    kind = type(problem(check, state))
-    while True:
-        for setup in smaller(state.setup):
-            try:
-                less = Round.from_setup(with_stock_top(setup, top))
-            except InvalidSetup:
-                continue
-            if type(problem(check, less)) is kind:
-                state = less
+def made_position(variant: Variant, rng: Random) -> Round:
+    """A hard position before a draw, with as many seats as the house allows."""
+    plan = TABLES[rng.choice(sorted(TABLES))]
+    lo, hi = variant.equipment.players
+    return Round.from_setup(made(variant, attrs.evolve(plan, seats=min(max(plan.seats, lo), hi)), rng))
+
+
+def soak_melds(variant: Variant, rng: Random, tally: Tally) -> None:
+    """Made positions, a round from its deal, endings, matches."""
+    for _ in range(2):
+        state = made_position(variant, rng)
+        for check in ("meld-turns", "meld-midway", "meld-verdicts"):
+            tally.run(check, state, rng)
+    state = Match.start(variant, seats_for(variant, rng), rng.getrandbits(32)).round
+    tally.run("meld-endings", state, rng)
+    tally.run("meld-match", state, rng)
+    turns = 0
+    while not state.over and turns < LONGEST_ROUND:
+        starting = state.phase != "play"
+        turns += starting
+        if rng.random() < (0.06 if starting else 0.03) or state.turn < 3:
+            tally.run("meld-turns", state, rng)
+            tally.run("meld-verdicts", state, rng)
+        seed = tally.run("meld-step", state, rng)
+        state = state.play(chosen(state, Random(seed)))
+    tally.run("meld-score", state, rng)
+
+
+def soak_knocks(variant: Variant, rng: Random, tally: Tally) -> None:
+    """Hands from their deals, in step with the reference; a match."""
+    for _ in range(2):
+        match = Match.start(variant, 2, rng.getrandbits(32))
+        state = match.round
+        for _ in range(150):
+            if state.over:
                 break
-        else:
-            return state
+            if rng.random() < 0.3:
+                tally.run("knock-here", state, rng)
+            seed = tally.run("knock-step", state, rng)
+            state = state.play(knock_checks.pick(state, Random(seed)))
+    tally.run("knock-match", match.round, rng)
 
 
-def compare(rng: Random) -> None:
-    """One random comparison of every kind."""
-    preset = rng.choice(PRESETS)
-    variant = preset if rng.random() < 0.3 else house(rng, PLAY, 6, preset)
-    plan = PLANS[rng.choice(sorted(PLANS))]
-    state = round_of(variant, plan, rng)
-    seed = rng.getrandbits(32)
-    checks: list[Check] = [
-        lambda each: same_turns(each, LIMIT),
-        lambda each: same_midway(each, Random(seed), LIMIT),
-        lambda each: same_verdicts(each, Random(seed), 40),
-    ]
-    for check in checks:
-        error = problem(check, state)
-        if error is not None:
-            less = minimised(check, state)
-            sys.stdout.write(f"{shown(less)} next card {less.stock[0]}\n")
-            raise problem(check, less) or error
-    scored = house(rng, SCORES, 6, preset)
-    same_score(ending(scored, rng))
-    same_match(scored, rng)
+def larger(space: Space, rng: Random) -> Variant:
+    """The preset with three to twelve options changed, and what they need."""
+    settings = dict(space.base)
+    chosen_names: set[str] = set()
+    for name in rng.sample(space.names, rng.randint(3, 12)):
+        tried = {**settings, name: rng.choice(space.values[name])}
+        found = space.repaired(tried, frozenset({*chosen_names, name}), 3)
+        if found is not None:
+            settings, chosen_names = found, chosen_names | {name}
+    return space.variant(settings)
 
 
-def main(seconds: float, seed: int) -> int:
-    """Search; the exit status."""
+def houses(rng: Random, slugs: Sequence[str], coverage: dict[str, Coverage]) -> Iterator[tuple[str, Variant]]:
+    """The rows of every preset in turn, then random houses without end."""
+    rows = {slug: iter(coverage[slug].rows) for slug in slugs}
+    while rows:
+        for slug in list(rows):
+            row = next(rows[slug], None)
+            if row is None:
+                del rows[slug]
+            else:
+                yield slug, row
+    spaces = {slug: Space(PRESETS[slug]) for slug in slugs}
+    while True:
+        for slug in slugs:
+            yield slug, larger(spaces[slug], rng)
+
+
+@attrs.define
+class Report:
+    """What one search has done."""
+
+    seed: int
+    job: int
+    tallies: dict[str, Counter[str]]
+    rows: Counter[str]
+    more: Counter[str]
+    failure: str = ""
+
+
+def search(seconds: float, seed: int, job: int, jobs: int, slugs: Sequence[str]) -> Report:
+    """Every house of this job's share until the time is over or a difference is found."""
     start = time.monotonic()
-    number = 0
-    while time.monotonic() - start < seconds:
-        number += 1
+    rng = Random(f"soak {seed}")
+    coverage = {slug: Space(PRESETS[slug]).covering(rng) for slug in slugs}
+    lots = Random(f"soak {seed} {job}")
+    report = Report(seed, job, {slug: Counter() for slug in slugs}, Counter(), Counter())
+    share = islice(houses(lots, slugs, coverage), job, None, jobs)
+    for slug, variant in share:
+        if time.monotonic() - start > seconds:
+            break
+        tally = Tally(report.tallies[slug])
         try:
-            compare(Random(f"soak {seed} {number}"))
-        except Exception:
-            traceback.print_exc()
-            sys.stdout.write(f"comparison {number} of seed {seed} differs\n")
-            return 1
-    sys.stdout.write(f"{number} comparisons of seed {seed}, no difference\n")
-    return 0
+            soak_house(variant, lots, tally)
+        except Difference as difference:
+            report.failure = told(difference)
+            break
+        pairwise = sum(report.rows.values()) < sum(len(each.rows) for each in coverage.values()) / jobs
+        (report.rows if pairwise else report.more)[slug] += 1
+    return report
+
+
+def told(difference: Difference) -> str:
+    """The difference, and the smallest case of it."""
+    lines = [f"DIFFERENCE\n{difference.case.line}\n{type(difference.cause).__name__}: {difference.cause}"]
+    try:
+        with limited(120):
+            less = minimised(difference.case)
+            lines.append(f"smallest case: {less.problem()}")
+    except TooSlow:
+        less = difference.case
+        lines.append("no smaller case found in time")
+    lines.append(f"add this line to a file of tests/data/regressions:\n{less.line}")
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Search; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=float(os.environ.get("RAMI_SOAK_SECONDS", "600")))
+    chance = os.environ.get("RAMI_SOAK_SEED") or str(secrets.randbelow(10**9))
+    parser.add_argument("--seed", type=int, default=int(chance))
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--preset", action="append", choices=sorted(PRESETS))
+    parser.add_argument("--line", help="compare only this case")
+    given = parser.parse_args(arguments)
+    if given.line:
+        Case.parse(given.line).run()
+        return 0
+    slugs = given.preset or list(PRESETS)
+    say(f"seed {given.seed}, {given.seconds:g} seconds, {given.jobs} jobs")
+    describe(slugs, given.seed)
+    shares = [(given.seconds, given.seed, job, given.jobs, slugs) for job in range(given.jobs)]
+    if given.jobs == 1:
+        reports = [search(*shares[0])]
+    else:
+        with ProcessPoolExecutor(given.jobs) as pool:
+            reports = list(pool.map(search, *zip(*shares, strict=True)))
+    return summary(slugs, given.seed, reports)
+
+
+def describe(slugs: Sequence[str], seed: int) -> None:
+    """How large the covering arrays are, and what they leave out."""
+    rng = Random(f"soak {seed}")
+    for slug in slugs:
+        coverage = Space(PRESETS[slug]).covering(rng)
+        met = coverage.pairs - len(coverage.refused)
+        say(
+            f"{slug}: {met} pairs of values in {len(coverage.rows)} rows; {len(coverage.refused)} pairs are refused, "
+            f"most of them with one of {len(coverage.alone)} values that no game of this kind can have"
+        )
+
+
+def summary(slugs: Sequence[str], seed: int, reports: Sequence[Report]) -> int:
+    """Print what was compared; 1 if something differs."""
+    for slug in slugs:
+        total = sum((report.tallies[slug] for report in reports), Counter[str]())
+        rows, more = (sum(getattr(report, name)[slug] for report in reports) for name in ("rows", "more"))
+        counts = ", ".join(f"{name} {count}" for name, count in sorted(total.items()))
+        say(f"{slug}: {rows} pairwise and {more} random houses; {counts}")
+    failures = [report.failure for report in reports if report.failure]
+    for failure in failures:
+        say(failure)
+    say(f"seed {seed}: {len(failures)} differences" if failures else f"seed {seed}: no difference")
+    return 1 if failures else 0
+
+
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]), int(sys.argv[2])))
+    sys.exit(main())

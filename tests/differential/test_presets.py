@@ -8,13 +8,14 @@ from random import Random
 import attrs
 import pytest
 from tests.differential.bridge import rules_of, texts
+from tests.differential.endings import ending, same_score
 from tests.differential.houses import BURNT, PLAY, house
 from tests.differential.positions import BURNT as BURNT_PLANS
 from tests.differential.positions import PLANS, played, round_of
 from tests.differential.test_openings import MOST_MELDS, compare, hands, melds_of
-from tests.differential.test_scores import ending, same_match, same_score
 from tests.differential.test_turns import made_positions, same_midway, same_turns
 from tests.differential.test_verdicts import same_verdicts
+from tests.differential.whole import same_match
 from tests.reference import games
 from tests.reference.deal import deal_counts
 from tests.reference.gather import all_melds

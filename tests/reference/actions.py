@@ -14,8 +14,18 @@ from itertools import combinations
 from .burnt import may_be_laid, may_lie
 from .cards import JOKER, order, without
 from .facts import OnTable, State, Turn, sorted_table, tracks_help, tracks_wilds
-from .gather import Loose, MeldName, Source, meld_sets, plans
-from .melds import Meld, canonical, card_values, is_clean_run, is_four_group, kind, stands_for
+from .gather import Loose, MeldName, Source, contract_sets, meld_sets, plans
+from .melds import (
+    Meld,
+    canonical,
+    card_values,
+    in_order,
+    is_clean_run,
+    is_four_group,
+    is_wild,
+    kind,
+    stands_for,
+)
 from .openings import Verdict, verdict
 from .rules import Rules
 
@@ -25,7 +35,7 @@ def may_end(turn: Turn, state: State, out: bool) -> bool:
     missing_waived = out and turn.rules.all_at_once_requires == "nothing"
     return (
         not state.due
-        and state.recovered == 0
+        and not state.recovered
         and (out or not state.go_out)
         and (state.missing == 0 or missing_waived)
     )
@@ -42,7 +52,7 @@ def settled(turn: Turn, state: State) -> list[State]:
 
 def can_discard(turn: Turn, state: State, face: str) -> bool:
     """May this card end the turn (R51-DISC-01, D-13, D-54, D-112, D-116)?"""
-    if face not in state.hand or face == turn.banned:
+    if face not in state.hand or face == turn.banned or state.over:
         return False
     out = len(state.hand) == 1
     if out and turn.rules.final_discard == "forbidden":
@@ -54,7 +64,7 @@ def can_discard(turn: Turn, state: State, face: str) -> bool:
 
 def waits_for_joker(turn: Turn, state: State) -> bool:
     """Must the very next action place a recovered joker (R51-JSWAP-02, D-47)?"""
-    return state.recovered > 0 and turn.rules.recovered_when == "next_action"
+    return bool(state.recovered) and turn.rules.recovered_when == "next_action"
 
 
 def waits_for_next_turn(turn: Turn, state: State) -> bool:
@@ -74,32 +84,45 @@ def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[Sta
     left = without(state.hand, faces)
     if left is None:
         return []
-    jokers = faces.count(JOKER)
-    wilds = state.wilds + (jokers if tracks_wilds(rules) else 0)
+    wilds = state.wilds + (faces.count(JOKER) if tracks_wilds(rules) else 0)
     state = state._replace(hand=left, wilds=wilds)
     is_use = way == "opening" or (state.opened and rules.discard_use is not None and way in rules.discard_use)
     uses_taken = state.due and turn.taken in faces and is_use
     settling_ways = {"opening", "meld"} | (
         {"layoff"} if rules.recovered_joker == "meld_or_layoff" else set[str]()
     )
-    if jokers == 0 or state.recovered == 0 or way not in settling_ways:
+    if not state.recovered or way not in settling_ways:
         return [state._replace(due=state.due and not uses_taken)]
-    if not uses_taken or turn.taken != JOKER:
+    if not uses_taken or turn.taken not in state.recovered:
         due = state.due and not uses_taken
-        return [state._replace(due=due, recovered=max(0, state.recovered - jokers))]
-    both = min(jokers, state.recovered + 1)
+        return [state._replace(due=due, recovered=less(state.recovered, faces))]
+    others = [face for face in faces if face != turn.taken]
+    owed = state.recovered.count(turn.taken)
+    both = min(faces.count(turn.taken), owed + 1)
     return [
-        state._replace(due=state.due and not taken, recovered=state.recovered - (both - taken))
+        state._replace(
+            due=state.due and not taken,
+            recovered=less(state.recovered, [*others, *[turn.taken] * (both - taken)]),
+        )
         for taken in (1, 0)
-        if 0 <= both - taken <= state.recovered
+        if 0 <= both - taken <= owed
     ]
+
+
+def less(owed: tuple[str, ...], faces: Iterable[str]) -> tuple[str, ...]:
+    """What is still owed once these faces lie on the table."""
+    left = list(owed)
+    for face in faces:
+        if face in left:
+            left.remove(face)
+    return tuple(left)
 
 
 def prompt(turn: Turn, before: State, after: Iterable[State]) -> list[State]:
     """Only the states in which a joker that had to be placed at once has been placed."""
     if not waits_for_joker(turn, before):
         return list(after)
-    return [each for each in after if each.recovered < before.recovered]
+    return [each for each in after if len(each.recovered) < len(before.recovered)]
 
 
 def add_meld(turn: Turn, state: State, cards: Meld) -> State:
@@ -122,7 +145,7 @@ def is_help(turn: Turn, entry: OnTable) -> bool:
 def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Verdict]:
     """The verdict on an opening, or one for each way to leave out the melds of recovered jokers (D-48)."""
     used = sum(cards.count(JOKER) for cards in melds)
-    recovered = min(used, state.recovered)
+    recovered = min(used, len(state.recovered))
     spare = False
     if turn.taken is not None and turn.rules.unopened_discard_use == "any_same_turn":
         spare = state.hand.count(turn.taken) > sum(cards.count(turn.taken) for cards in melds)
@@ -137,6 +160,7 @@ def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Ver
             spare=spare,
             table=[entry.cards for entry in state.table],
             pile=turn.pile,
+            contract=turn.contract,
         )
 
     whole = judged(melds)
@@ -164,7 +188,7 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
     """The states after an opening so judged."""
     rules = turn.rules
     faults = judged.faults - ({"taken"} if not state.due else set[str]())
-    if faults & {"empty", "meld", "first_turn", "burnt"}:
+    if faults & {"empty", "meld", "first_turn", "burnt", "contract"}:
         return []
     missing = 0
     if "points" in faults and rules.counts_layoffs:
@@ -181,14 +205,28 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
         for cards in melds:
             each = add_meld(turn, each, cards)
         each = each._replace(opened=True, go_out=bool(faults), missing=missing, brought=brought)
-        results += settled(turn, each)
+        results += completed(turn, settled(turn, each))
     return results
+
+
+def completed(turn: Turn, states: list[State]) -> list[State]:
+    """FRU-END-02, D-95: the lay-down that completes the last contract ends the hand, with no duty open."""
+    last = turn.contract is not None and turn.others_opened
+    if not last or turn.rules.end_when_all_complete != "at_once":
+        return states
+    return [each._replace(over=True) for each in states if may_end(turn, each, False)]
+
+
+def waits_for_extras(turn: Turn, state: State) -> bool:
+    """D-92: in the turn of the contract nothing more, where that waits for the next turn."""
+    later = turn.contract is not None and turn.rules.contract_extras == "next_turn"
+    return later and state.opened and not turn.opened_before
 
 
 @lru_cache(maxsize=100_000)
 def cut(cards: Meld, gone: frozenset[int], rules: Rules) -> tuple[Meld, ...] | None:
     """What stays of a table meld without the cards at the places `gone`, or None (D-51, D-52, D-125, D-147)."""
-    if any(cards[place] == JOKER for place in gone) and not rules.take_joker:
+    if any(is_wild(cards[place], rules) for place in gone) and not rules.take_joker:
         return None
     if kind(cards, rules, False) == "group":
         rest = tuple(each for place, each in enumerate(cards) if place not in gone)
@@ -212,7 +250,7 @@ def lay(
 ) -> list[State]:
     """One new meld of an opened player, perhaps with cards out of table melds (R51-LAY-01, R51-TAKE-01)."""
     rules = turn.rules
-    if not state.opened or turn.discard_only or kind(cards, rules) is None:
+    if not state.opened or turn.discard_only or kind(cards, rules) is None or waits_for_extras(turn, state):
         return []
     if turn.first_turn and not rules.first_round_melds:
         return []
@@ -245,7 +283,7 @@ def lay(
 def extended(cards: Meld, face: str, at: str | None, rules: Rules) -> tuple[tuple[Meld, int], ...]:
     """The melds that a lay-off can make, each with the place of the new card (R51-LAYOFF-01, D-25, D-32)."""
     if kind(cards, rules, False) == "group":
-        longer = tuple(sorted((*cards, face), key=order))
+        longer = in_order((*cards, face), rules)
         fits = at is None and kind(longer, rules, False) == "group"
         return ((longer, longer.index(face)),) if fits else ()
     found: list[tuple[Meld, int]] = []
@@ -259,7 +297,7 @@ def extended(cards: Meld, face: str, at: str | None, rules: Rules) -> tuple[tupl
 def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> list[State]:
     """Add one hand card to a table meld; with `at` None only one end may fit."""
     rules = turn.rules
-    if turn.discard_only or waits_for_next_turn(turn, state):
+    if turn.discard_only or waits_for_next_turn(turn, state) or waits_for_extras(turn, state):
         return []
     if rules.layoff_requires_open and not state.opened:
         return []
@@ -267,13 +305,18 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
     foreign = owner != turn.player
     if foreign and rules.foreign_melds_after == "all_opened" and not (state.opened and turn.others_opened):
         return []
-    if face == JOKER and foreign and not rules.joker_on_foreign_clean_run and is_clean_run(cards, rules):
+    if (
+        is_wild(face, rules)
+        and foreign
+        and not rules.joker_on_foreign_clean_run
+        and is_clean_run(cards, rules)
+    ):
         return []
     there = [entry.cards for entry in state.table]
     outcomes = [
         (longer, place)
         for longer, place in extended(cards, face, at, rules)
-        if face != JOKER or may_lie(longer, place, there, turn.pile, rules)
+        if not is_wild(face, rules) or may_lie(longer, place, there, turn.pile, rules)
     ]
     if len(outcomes) != 1:
         return []
@@ -295,10 +338,16 @@ def swap(turn: Turn, state: State, index: int, place: int, face: str) -> list[St
     rules = turn.rules
     if turn.discard_only or waits_for_joker(turn, state) or rules.recovered_joker is None:
         return []
-    if waits_for_next_turn(turn, state) or (rules.swap_requires_open and not state.opened):
+    if (
+        waits_for_next_turn(turn, state)
+        or waits_for_extras(turn, state)
+        or (rules.swap_requires_open and not state.opened)
+    ):
         return []
     cards = state.table[index].cards
-    if not 0 <= place < len(cards) or cards[place] != JOKER or face == JOKER:
+    if not 0 <= place < len(cards) or not is_wild(cards[place], rules) or is_wild(face, rules):
+        return []
+    if cards[place] != JOKER and not rules.recover_twos:
         return []
     if face not in stands_for(cards, place, rules):
         return []
@@ -314,9 +363,10 @@ def swap(turn: Turn, state: State, index: int, place: int, face: str) -> list[St
     results: list[State] = []
     for each in placed(turn, state, [face], "swap"):
         each = change_meld(turn, each, index, freed)
-        held = tuple(sorted((*each.hand, JOKER), key=order))
-        duty = 0 if rules.recovered_joker == "hand" else 1
-        results.append(each._replace(hand=held, recovered=each.recovered + duty))
+        held = tuple(sorted((*each.hand, cards[place]), key=order))
+        duty = () if rules.recovered_joker == "hand" else (cards[place],)
+        recovered = tuple(sorted((*each.recovered, *duty)))
+        results.append(each._replace(hand=held, recovered=recovered))
     return results
 
 
@@ -333,17 +383,20 @@ def loose_cards(turn: Turn, state: State) -> Loose:
             continue
         name = entry, state.table[:index].count(entry)
         for place, face in enumerate(cards):
-            if face != JOKER or rules.take_joker:
+            if not is_wild(face, rules) or rules.take_joker:
                 found.append((face, name, place))
     return tuple(found)
 
 
 def following(turn: Turn, state: State) -> Iterator[State]:
     """Every state that one action, other than the discard, leads to."""
-    if not state.hand or turn.discard_only:
+    if not state.hand or turn.discard_only or state.over:
         return
     if not state.opened:
-        for melds in meld_sets(state.hand, turn.rules):
+        sets = meld_sets(state.hand, turn.rules)
+        if turn.contract is not None:
+            sets = contract_sets(state.hand, turn.contract, turn.rules)
+        for melds in sets:
             yield from open_with(turn, state, melds)
     else:
         for cards, own, sources in plans(state.hand, loose_cards(turn, state), turn.rules):
@@ -354,5 +407,5 @@ def following(turn: Turn, state: State) -> Iterator[State]:
             for at in (None,) if kind(entry.cards, turn.rules, False) == "group" else ("low", "high"):
                 yield from lay_off(turn, state, face, index, at)
             for place, each in enumerate(entry.cards):
-                if each == JOKER:
+                if is_wild(each, turn.rules):
                     yield from swap(turn, state, index, place, face)

@@ -7,17 +7,20 @@ A position is a dict. Keys and defaults:
     opened      a truth value per seat: who has opened, this turn included
     table       list of [owner, cards low to high] or [owner, cards, laid this turn]
     discards    cards bottom to top;  stock_size (40);  recycles: recyclings so far (0)
-    phase       "draw", "stock" (the discard was touched) or "play" ("draw")
+    phase       "draw", "offer" (the first upcard is offered), "stock" (only the stock is left) or "play" ("draw")
+    dealer      who dealt; read where the first upcard is offered
     turn        turns played before this one in the hand (99)
     touched     seats that have lost the all-at-once factor by touching the discard (none)
     highest     best opening so far in the hand (None)
+    contract    in a game of contracts: the sizes of the groups and of the runs that the player has to lay
+    completed   in such a game: who has laid the contract, in that order (none)
 
 and, in the middle of a turn (phase "play"):
 
     drawn_from  "stock", "discard" or None;  taken: card taken from the discard pile (None)
     due         the taken card must still be placed (True when taken under a must-use rule)
     twin_held   a twin of the taken card was held before the draw (True when two copies are in hand now)
-    opened_this_turn (False);  recovered: jokers swapped out and still to be placed (0)
+    opened_this_turn (False);  recovered: wild cards swapped out and still to be placed, or how many jokers (0)
     go_out      the opening was exempt: the turn must end the hand (False)
     missing     points that lay-offs must still bring (0);  brought: points of this turn's opening so far (0)
     wilds       jokers placed this turn (0);  helped: a meld from before this turn was used (False)
@@ -28,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .cards import card, cards
+from .cards import JOKER, card, cards
 from .cards import hand as sorted_hand
 from .melds import Meld, canonical
 from .rules import Rules
@@ -57,6 +60,7 @@ class Turn(NamedTuple):
     banned: str | None
     highest: int | None
     pile: tuple[str, ...]
+    contract: tuple[tuple[int, ...], tuple[int, ...]] | None
 
 
 class State(NamedTuple):
@@ -66,12 +70,13 @@ class State(NamedTuple):
     table: tuple[OnTable, ...]
     opened: bool
     due: bool = False
-    recovered: int = 0
+    recovered: tuple[str, ...] = ()
     go_out: bool = False
     missing: int = 0
     brought: int = 0
     wilds: int = 0
     helped: bool = False
+    over: bool = False
 
 
 def seats_playing(position: Position) -> list[int]:
@@ -101,11 +106,11 @@ def offers_touch(rules: Rules) -> bool:
 
 
 def tracks_help(rules: Rules) -> bool:
-    return not rules.all_at_once_help
+    return rules.contracts is None and not rules.all_at_once_help
 
 
 def tracks_wilds(rules: Rules) -> bool:
-    return len(set(rules.all_at_once_factors)) > 1
+    return rules.contracts is None and len(set(rules.all_at_once_factors)) > 1
 
 
 def on_table(entry: Any, rules: Rules) -> OnTable:
@@ -134,6 +139,7 @@ def read_turn(position: Position, rules: Rules, taken: str | None) -> Turn:
         banned=taken if free and not twin else None,
         highest=position.get("highest"),
         pile=cards(position.get("discards", ())),
+        contract=position.get("contract"),
     )
 
 
@@ -147,7 +153,7 @@ def read_play(position: Position, rules: Rules) -> tuple[Turn, State]:
         table=sorted_table(on_table(entry, rules) for entry in position.get("table", [])),
         opened=opened_seats(position)[turn.player],
         due=bool(position.get("due", must_use)),
-        recovered=position.get("recovered", 0),
+        recovered=owed if isinstance(owed := position.get("recovered", 0), tuple) else (JOKER,) * owed,
         go_out=bool(position.get("go_out", False)),
         missing=position.get("missing", 0),
         brought=position.get("brought", 0),
@@ -193,6 +199,15 @@ def after_touching(position: Position) -> dict[str, Any]:
     """The discard was picked up and put back: only the stock is left to draw (D-102)."""
     touched = {*position.get("touched", ()), position.get("player", 0)}
     return {**position, "phase": "stock", "touched": tuple(sorted(touched))}
+
+
+def after_passing(position: Position, rules: Rules) -> dict[str, Any]:
+    """D-78: the first upcard goes to the dealer, or the player who did not deal draws from the stock."""
+    player, dealer = position.get("player", 0), position["dealer"]
+    turn = position.get("turn", 0) + (rules.upcard_offer == "both")
+    if rules.upcard_offer == "both" and player != dealer:
+        return {**position, "player": dealer, "turn": turn}
+    return {**position, "player": 1 - dealer, "phase": "stock", "turn": turn}
 
 
 def after_stock(position: Position, rules: Rules, drawn: str) -> dict[str, Any]:

@@ -10,14 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from .cards import JOKER, RANKS, SUITS, order, without
+from .cards import RANKS, SUITS, order, without
 from .facts import OnTable
-from .melds import Meld, highest_place, kind, longest_run, lowest_places, rank_at
+from .melds import (
+    Meld,
+    highest_place,
+    is_wild,
+    kind,
+    longest_run,
+    lowest_places,
+    naturals_in,
+    rank_at,
+    wild_faces,
+    wilds_in,
+)
 from .rules import Rules
 
 MeldName = tuple[OnTable, int]
 Source = tuple[MeldName, int]
 Loose = tuple[tuple[str, MeldName, int], ...]
+Contract = tuple[tuple[int, ...], tuple[int, ...]]
 Plan = tuple[Meld, tuple[str, ...], tuple[Source, ...]]
 
 
@@ -54,9 +66,11 @@ def grow_run(
         yield begun
     if place > last or len(cards) >= longest_run(rules):
         return
-    options = choices(RANKS[rank_at(place) - 1] + of, hand, loose)
-    if cards.count(JOKER) < wild_cap(True, rules):
-        options += choices(JOKER, hand, loose)
+    natural = RANKS[rank_at(place) - 1] + of
+    options = [] if is_wild(natural, rules) else choices(natural, hand, loose)
+    if len(wilds_in(cards, rules)) < wild_cap(True, rules):
+        for wild in wild_faces(rules):
+            options += choices(wild, hand, loose)
     for picked in options:
         left, remaining = use(picked, hand, loose)
         longer = (*cards, picked[0]), (own if picked[1] else (*own, picked[0])), sources + picked[1]
@@ -76,9 +90,10 @@ def grow_group(
     yield from grow_group(rest, begun, hand, loose, rules)
     if len(cards) >= (99 if rules.set_max is None else rules.set_max):
         return
-    if face == JOKER and cards.count(JOKER) >= wild_cap(False, rules):
+    wild = is_wild(face, rules)
+    if wild and len(wilds_in(cards, rules)) >= wild_cap(False, rules):
         return
-    once = face != JOKER and rules.set_suits == "distinct"
+    once = not wild and rules.set_suits == "distinct"
     for picked in choices(face, hand, loose):
         left, remaining = use(picked, hand, loose)
         longer = (*cards, face), (own if picked[1] else (*own, face)), sources + picked[1]
@@ -97,7 +112,8 @@ def runs_of(of: str, hand: tuple[str, ...], loose: Loose, rules: Rules) -> froze
 @lru_cache(maxsize=100_000)
 def groups_of(letter: str, hand: tuple[str, ...], loose: Loose, rules: Rules) -> frozenset[Plan]:
     """Every group of a rank; hand and loose cards hold no other rank."""
-    faces = (*(letter + of for of in SUITS), JOKER)
+    naturals = [letter + of for of in SUITS if not is_wild(letter + of, rules)]
+    faces = (*naturals, *wild_faces(rules))
     return frozenset(map(tidy, grow_group(faces, ((), (), ()), hand, loose, rules)))
 
 
@@ -109,12 +125,12 @@ def tidy(plan: Plan) -> Plan:
 def plans(hand: tuple[str, ...], loose: Loose, rules: Rules) -> Iterator[Plan]:
     """Every meld from the hand and the loose table cards, with the hand cards it uses and its sources."""
     for of in SUITS:
-        own = tuple(each for each in hand if each == JOKER or each[1] == of)
-        near = tuple(each for each in loose if each[0] == JOKER or each[0][1] == of)
+        own = tuple(each for each in hand if is_wild(each, rules) or each[1] == of)
+        near = tuple(each for each in loose if is_wild(each[0], rules) or each[0][1] == of)
         yield from runs_of(of, own, near, rules)
     for letter in RANKS:
-        own = tuple(each for each in hand if each == JOKER or each[0] == letter)
-        near = tuple(each for each in loose if each[0] == JOKER or each[0][0] == letter)
+        own = tuple(each for each in hand if is_wild(each, rules) or each[0] == letter)
+        near = tuple(each for each in loose if is_wild(each[0], rules) or each[0][0] == letter)
         yield from groups_of(letter, own, near, rules)
 
 
@@ -139,3 +155,43 @@ def meld_sets(hand: tuple[str, ...], rules: Rules) -> tuple[tuple[Meld, ...], ..
 
     add(0, hand, ())
     return tuple(found)
+
+
+@lru_cache(maxsize=5_000)
+def contract_sets(hand: tuple[str, ...], contract: Contract, rules: Rules) -> tuple[tuple[Meld, ...], ...]:
+    """Every set of melds of the hand that is the contract."""
+    candidates = all_melds(hand, rules)
+    count = len(contract[0]) + len(contract[1])
+    found: list[tuple[Meld, ...]] = []
+
+    def add(start: int, held: tuple[str, ...], chosen: tuple[Meld, ...]) -> None:
+        if len(chosen) == count:
+            if is_contract(chosen, contract, rules):
+                found.append(chosen)
+            return
+        for index in range(start, len(candidates)):
+            left = without(held, candidates[index])
+            if left is not None:
+                add(index, left, (*chosen, candidates[index]))
+
+    add(0, hand, ())
+    return tuple(found)
+
+
+def is_contract(melds: tuple[Meld, ...], contract: Contract, rules: Rules) -> bool:
+    """Are these exactly the melds of the contract (FRU-OPEN-01, D-91, D-92)?"""
+    kinds = [kind(cards, rules) for cards in melds]
+    for which, asked in zip(("group", "run"), contract, strict=True):
+        sizes = sorted(len(cards) for cards, what in zip(melds, kinds, strict=True) if what == which)
+        if len(sizes) != len(asked):
+            return False
+        for size, least in zip(sizes, sorted(asked), strict=True):
+            if size < least or (rules.contract_size == "exact" and size > least):
+                return False
+    if not rules.distinct_contract_melds:
+        return True
+    traits = [
+        (what, naturals_in(cards, rules)[0][0 if what == "group" else 1])
+        for cards, what in zip(melds, kinds, strict=True)
+    ]
+    return len(set(traits)) == len(traits)

@@ -4,6 +4,7 @@ Two seats. A move is a tuple:
 
     ("pass",)                          the card offered is left, by name or for good
     ("draw_stock",)  ("take_discard",)
+    ("touch",)                         the discard is picked up and put back: only the stock is left
     ("discard", card)
     ("knock", card, melds)             the card goes face down; melds: what the knocker shows, () for nothing
     ("big_gin", melds)                 no discard: every card is in a meld
@@ -24,6 +25,7 @@ from .actions import extended
 from .cards import card, cards, without
 from .cards import hand as sorted_hand
 from .deal import deal as deal_cards
+from .facts import offers_touch
 from .gather import all_melds
 from .gin_knock import Melds, big_gins, default_melds, knocks, meld_order
 from .melds import Meld, canonical, kind
@@ -157,6 +159,16 @@ def may_draw(position: Position, game: Rules) -> bool:
     return bool(position.stock or new_stock(position, game)[0])
 
 
+def may_touch(position: Position, game: Rules) -> bool:
+    """The fault of explicit conduct, where a table plays Gin with it (D-102)."""
+    return (
+        offers_touch(game)
+        and position.phase == "draw"
+        and bool(position.discards)
+        and may_draw(position, game)
+    )
+
+
 def new_stock(position: Position, game: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The cards that would become the stock, before they are shuffled, and the pile left (D-74, D-75)."""
     used_up = game.max_recycles is not None and position.recycles >= game.max_recycles
@@ -197,6 +209,8 @@ def moves(position: Position, game: Rules) -> list[Move]:
         found.append(("take_discard",))
     if position.phase == "offer":
         found.append(("pass",))
+    if may_touch(position, game):
+        found.append(("touch",))
     if position.phase == "play":
         found += [("big_gin", melds) for melds in big_gins(position.hand, game)]
         for face, melds, _ in knocks(position.hand, position.banned, position.upcard, game):
@@ -248,6 +262,8 @@ def play(position: Position, move: Move, game: Rules, shuffled: Sequence[str] = 
     what = move[0]
     if what == "pass":
         return passed(position, game)
+    if what == "touch":
+        return position._replace(phase="stock")
     if what == "take_discard":
         return position._replace(
             hands=holding(position, (*position.hand, position.discards[-1])),

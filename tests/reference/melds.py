@@ -6,6 +6,7 @@ written with its naturals in canonical order and its jokers last.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
@@ -15,12 +16,21 @@ from .rules import Rules
 Meld = tuple[str, ...]
 
 
-def jokers_in(cards: Meld) -> int:
-    return cards.count(JOKER)
+def is_wild(face: str, rules: Rules) -> bool:
+    """Jokers, and where twos are wild every two (FRU-WILD-01, D-90)."""
+    return face == JOKER or (rules.wild_twos and face[0] == "2")
 
 
-def naturals_in(cards: Meld) -> list[str]:
-    return [each for each in cards if each != JOKER]
+def wild_faces(rules: Rules) -> tuple[str, ...]:
+    return (*("2" + of for of in SUITS), JOKER) if rules.wild_twos else (JOKER,)
+
+
+def wilds_in(cards: Iterable[str], rules: Rules) -> list[str]:
+    return [each for each in cards if is_wild(each, rules)]
+
+
+def naturals_in(cards: Iterable[str], rules: Rules) -> list[str]:
+    return [each for each in cards if not is_wild(each, rules)]
 
 
 def rank_at(place: int) -> int:
@@ -47,14 +57,14 @@ def lowest_places(rules: Rules) -> range:
 @lru_cache(maxsize=200_000)
 def low_of_run(cards: Meld, rules: Rules) -> int | None:
     """The place of the first card when the cards follow each other in one suit, else None (R51-RUN-01)."""
-    naturals = naturals_in(cards)
+    naturals = naturals_in(cards, rules)
     if not naturals or any(suit(each) != suit(naturals[0]) for each in naturals):
         return None
     if not rules.run_min <= len(cards) <= longest_run(rules):
         return None
     for low in lowest_places(rules):
         if low + len(cards) - 1 <= highest_place(low, rules) and all(
-            each == JOKER or rank(each) == rank_at(low + index) for index, each in enumerate(cards)
+            is_wild(each, rules) or rank(each) == rank_at(low + index) for index, each in enumerate(cards)
         ):
             return low
     return None
@@ -62,7 +72,7 @@ def low_of_run(cards: Meld, rules: Rules) -> int | None:
 
 def is_group_shape(cards: Meld, rules: Rules) -> bool:
     """R51-SET-01, D-22: one rank, three or four cards, every suit once unless the suits are free."""
-    naturals = naturals_in(cards)
+    naturals = naturals_in(cards, rules)
     if not naturals or any(rank(each) != rank(naturals[0]) for each in naturals):
         return False
     if len(cards) < rules.set_min or (rules.set_max is not None and len(cards) > rules.set_max):
@@ -74,7 +84,7 @@ def is_group_shape(cards: Meld, rules: Rules) -> bool:
 
 def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool:
     """R51-JOK-02, D-26, D-28, D-29, D-88, D-89."""
-    wilds = jokers_in(cards)
+    wilds = len(wilds_in(cards, rules))
     naturals = len(cards) - wilds
     if naturals < rules.min_natural:
         return False
@@ -84,10 +94,12 @@ def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool
     if rules.wild_limit is not None and too_many and (laying or rules.wild_limit_scope == "always"):
         return False
     if in_run:
-        if not rules.adjacent_wilds and any(a == b == JOKER for a, b in pairwise(cards)):
+        if not rules.adjacent_wilds and any(
+            is_wild(one, rules) and is_wild(other, rules) for one, other in pairwise(cards)
+        ):
             return False
         if rules.joker_at_ends == "invariant" or (rules.joker_at_ends == "placement" and laying):
-            return JOKER not in cards[1:-1]
+            return not wilds_in(cards[1:-1], rules)
     return True
 
 
@@ -103,11 +115,16 @@ def kind(cards: Meld, rules: Rules, laying: bool = True) -> str | None:
 
 def canonical(cards: Meld, rules: Rules) -> Meld:
     """The one text of a meld: groups are sorted; the order of a run places its jokers (D-27)."""
-    return tuple(sorted(cards, key=order)) if kind(cards, rules, False) == "group" else cards
+    return in_order(cards, rules) if kind(cards, rules, False) == "group" else cards
+
+
+def in_order(cards: Iterable[str], rules: Rules) -> Meld:
+    """The cards of a group, its wild ones last."""
+    return tuple(sorted(cards, key=lambda face: (is_wild(face, rules), order(face))))
 
 
 def is_clean_run(cards: Meld, rules: Rules) -> bool:
-    return JOKER not in cards and kind(cards, rules, False) == "run"
+    return not wilds_in(cards, rules) and kind(cards, rules, False) == "run"
 
 
 def is_four_group(cards: Meld, rules: Rules) -> bool:
@@ -129,13 +146,13 @@ def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
     values: list[int] = []
     for index, each in enumerate(cards):
         if low is None:
-            number = rank(naturals_in(cards)[0])
+            number = rank(naturals_in(cards, rules)[0])
             worth = worth_of_rank(number, group_ace, rules)
         else:
             place = low + index
             above_king = place > 13 and index > 0
             worth = worth_of_rank(rank_at(place), high_ace if above_king else low_ace, rules)
-        if each == JOKER and isinstance(rules.joker_meld_value, int):
+        if is_wild(each, rules) and isinstance(rules.joker_meld_value, int):
             worth = rules.joker_meld_value
         values.append(worth)
     return tuple(values)
@@ -148,7 +165,7 @@ def value(cards: Meld, rules: Rules) -> int:
 
 def stands_for(cards: Meld, index: int, rules: Rules) -> set[str]:
     """The cards that the joker at `index` may be: one in a run, the missing suits in a group (D-27)."""
-    naturals = naturals_in(cards)
+    naturals = naturals_in(cards, rules)
     low = low_of_run(cards, rules)
     if low is not None:
         return {RANKS[rank_at(low + index) - 1] + suit(naturals[0])}
@@ -173,7 +190,7 @@ def fillings(low: int, length: int, of: str, pool: tuple[str, ...]) -> list[Meld
 def readings(cards: Meld, rules: Rules) -> set[Meld]:
     """Every legal meld of exactly these cards, whatever the order given (D-27)."""
     found: set[Meld] = set()
-    naturals = naturals_in(cards)
+    naturals = naturals_in(cards, rules)
     if not naturals:
         return set()
     group = tuple(sorted(cards, key=order))

@@ -6,15 +6,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .burnt import may_be_laid_together
-from .cards import JOKER
 from .cards import hand as sorted_hand
-from .gather import meld_sets
-from .melds import Meld, canonical, kind, value
+from .gather import Contract, is_contract, meld_sets
+from .melds import Meld, canonical, kind, value, wilds_in
 from .rules import Rules
 
 
 class Verdict(NamedTuple):
-    """`faults` names what is wrong: ``empty meld first_turn points clean taken burnt``."""
+    """`faults` names what is wrong: ``empty meld first_turn contract points clean taken burnt``."""
 
     points: int
     required: int
@@ -41,8 +40,10 @@ def clean_parts(melds: Iterable[Meld], rules: Rules) -> list[Meld]:
     for cards in melds:
         what = kind(cards, rules, False)
         if rules.clean == "run_window" and what == "run":
-            parts += [w for w in zip(cards, cards[1:], cards[2:], strict=False) if JOKER not in w]
-        elif JOKER not in cards and (what == "run" or (rules.clean == "run_or_set" and what == "group")):
+            parts += [w for w in zip(cards, cards[1:], cards[2:], strict=False) if not wilds_in(w, rules)]
+        elif not wilds_in(cards, rules) and (
+            what == "run" or (rules.clean == "run_or_set" and what == "group")
+        ):
             parts.append(cards)
     return parts
 
@@ -73,11 +74,13 @@ def verdict(
     spare: bool = False,
     table: Iterable[Meld] | None = None,
     pile: Iterable[str] = (),
+    contract: Contract | None = None,
 ) -> Verdict:
     """Judge a group of new melds as the first lay-down of a player.
 
     `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand,
-    `first_turn` whether the first-round limits bind, `table` and `pile` what lies in the open (None: nobody asks).
+    `first_turn` whether the first-round limits bind, `table` and `pile` what lies in the open (None: nobody asks),
+    `contract` what the player has to lay in a game of contracts.
     What lay-offs may bring afterwards is not told here (D-36).
     """
     new = tuple(canonical(tuple(cards), rules) for cards in melds)
@@ -88,6 +91,8 @@ def verdict(
         return Verdict(0, 0, frozenset({"meld"}))
     if first_turn and not rules.first_round_melds:
         faults.add("first_turn")
+    if contract is not None and not is_contract(new, contract, rules):
+        faults.add("contract")
     points = sum(value(cards, rules) for cards in new)
     required = required_points(rules, taken is not None, highest)
     if points < required:

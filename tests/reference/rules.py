@@ -18,6 +18,7 @@ class Rules:
     packs: int = 2
     jokers: int = 4
     court_value: int = 10
+    wild_twos: bool = False
 
     hand_size: int = 13
     starter_extra: int = 1
@@ -66,6 +67,10 @@ class Rules:
     escalates: bool = False
     pickup_minimum: int | None = None
     first_round_melds: bool = True
+    contracts: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] | None = None
+    contract_size: str = "min"
+    distinct_contract_melds: bool = False
+    contract_extras: str = "same_turn"
 
     layoff_requires_open: bool = True
     foreign_melds_after: str = "own_opening"
@@ -74,6 +79,7 @@ class Rules:
     swap_requires_open: bool = True
     recovered_joker: str | None = "new_meld"
     recovered_when: str = "next_action"
+    recover_twos: bool = False
     closed_four_set: bool = False
     joker_on_foreign_clean_run: bool = False
     take: str = "opened"
@@ -90,6 +96,7 @@ class Rules:
     layoff_on_gin: bool = False
     void_at: int | None = None
     fiftieth_card: bool = False
+    end_when_all_complete: str = "at_once"
 
     ace_hand_value: int = 11
     joker_hand_value: int | str = 20

@@ -4,7 +4,8 @@ An action is a tuple:
 
     ("draw_stock",)                    legality; after() needs the card: ("draw_stock", "7♠")
     ("take_discard",)
-    ("touch",)                       the fault of explicit conduct: then only the stock is left
+    ("pass",)                          the first upcard, or the discard that is offered, is left
+    ("touch",)                         the fault of explicit conduct: then only the stock is left
     ("lay", melds)                     melds: list of card lists low to high; before the opening: the opening
     ("lay", melds, sources)            a source: (table index, card[, index of the new meld[, place it comes from]])
     ("layoff", card, table index, at)  at: "low", "high", or None where one place fits
@@ -28,6 +29,7 @@ from .facts import (
     Position,
     State,
     Turn,
+    after_passing,
     after_stock,
     after_taking,
     after_touching,
@@ -52,7 +54,7 @@ Action = Sequence[Any]
 def can_complete(turn: Turn, state: State, seen: dict[State, bool] | None = None) -> bool:
     """Is there any legal way to end the turn from here? Exact, by search over all states."""
     seen = {} if seen is None else seen
-    if not state.hand:
+    if not state.hand or state.over:
         return True
     if state in seen:
         return seen[state]
@@ -98,6 +100,7 @@ def end_text(
     highest: int | None = None,
     touched: Iterable[int] = (),
     factor_lost: bool = False,
+    completed: Iterable[int] = (),
 ) -> str:
     """The canonical text of a position at the end of a turn; `next_player` None when the hand is over.
 
@@ -107,6 +110,8 @@ def end_text(
     parts.append("table " + " / ".join(sorted(f"{owner}:{' '.join(meld)}" for owner, meld in table)))
     parts.append("discards " + " ".join(discards))
     parts.append("opened " + "".join(str(int(each)) for each in opened))
+    if rules.contracts is not None:
+        parts.append("completed " + " ".join(map(str, completed)))
     if next_player is not None:
         if rules.escalates:
             parts.append(f"highest {highest}")
@@ -132,6 +137,19 @@ def highest_after(turn: Turn, state: State) -> int | None:
     return max(state.brought, turn.highest or 0)
 
 
+def completed_after(position: Position, turn: Turn, state: State) -> list[int]:
+    """FRU-ADV-01: who has laid the contract, in that order."""
+    before = list(position.get("completed", ()))
+    return [*before, turn.player] if state.opened and turn.player not in before else before
+
+
+def ends_hand(position: Position, turn: Turn, state: State, left: list[str]) -> bool:
+    """FRU-END-01, FRU-END-02, D-95: no card is left, or every contract is laid."""
+    at_end = turn.contract is not None and turn.rules.end_when_all_complete == "end_of_turn"
+    last = at_end and state.opened and not turn.opened_before and turn.others_opened
+    return not left or state.over or last
+
+
 def describe(position: Position, turn: Turn, state: State, discard: str | None) -> str:
     """The text of a turn ended in this state by this discard, or by placing the last card."""
     left = list(state.hand)
@@ -147,14 +165,15 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
         table=[(entry.owner, entry.cards) for entry in state.table],
         discards=pile,
         opened=opened,
-        next_player=next_seat(position, turn.rules) if left else None,
-        all_at_once=not turn.opened_before,
+        next_player=None if ends_hand(position, turn, state, left) else next_seat(position, turn.rules),
+        all_at_once=not left and not turn.opened_before,
         final_discard=discard,
         wilds=state.wilds,
         helped=state.helped,
         highest=highest_after(turn, state),
         touched=touched_after(position, turn.rules),
-        factor_lost=turn.player in position.get("touched", ()),
+        factor_lost=not left and turn.player in position.get("touched", ()),
+        completed=completed_after(position, turn, state),
     )
 
 
@@ -168,14 +187,14 @@ def turn_ends(position: Position, rules: Rules) -> set[str]:
 
     From phase "play", or from phase "draw" with the discard taken: empty when it may not be taken.
     """
-    if position.get("phase", "draw") == "draw":
+    if position.get("phase", "draw") in ("draw", "offer"):
         if not may_reach_discard(position, rules):
             return set()
         position = after_taking(position, rules)
     turn, start = read_play(position, rules)
     ends: set[str] = set()
     for state in reachable(turn, start):
-        if not state.hand:
+        if not state.hand or state.over:
             ends.add(describe(position, turn, state, None))
         for face in set(state.hand):
             if can_discard(turn, state, face):
@@ -206,12 +225,14 @@ def may_reach_discard(position: Position, rules: Rules) -> bool:
 def legal(position: Position, action: Action, rules: Rules) -> bool:
     """Is this action legal in this position, and can the turn be completed after it?"""
     phase = position.get("phase", "draw")
-    drawing = phase == "draw"
+    drawing = phase in ("draw", "offer")
+    if action[0] == "pass":
+        return bool(phase == "offer")
     if action[0] == "draw_stock":
         may_draw = phase in ("draw", "stock") and not is_starter_turn(position, rules)
         return may_draw and recycled(position, rules)[0] > 0
     if action[0] == "touch":
-        may_touch = offers_touch(rules) and drawing and bool(cards(position.get("discards", ())))
+        may_touch = offers_touch(rules) and phase == "draw" and bool(cards(position.get("discards", ())))
         return may_touch and legal(position, ("draw_stock",), rules)
     if phase == "stock":
         return False
@@ -342,12 +363,14 @@ def after(position: Position, action: Action, rules: Rules) -> dict[str, Any]:
         return after_taking(position, rules)
     if action[0] == "touch":
         return after_touching(position)
+    if action[0] == "pass":
+        return after_passing(position, rules)
     turn, state = read_play(position, rules)
     if action[0] == "discard":
         return after_turn(position, turn, state, card(action[1]))
     for each in outcomes(position, action, turn, state):
         if can_complete(turn, each):
-            if not each.hand:
+            if not each.hand or each.over:
                 return after_turn(position, turn, each, None)
             return in_turn(position, turn, each, action)
     raise ValueError(f"illegal: {action!r}")
@@ -388,7 +411,7 @@ def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dic
         "opened_this_turn": state.opened and not turn.opened_before,
         "twin_held": turn.banned is None,
         "due": state.due,
-        "recovered": state.recovered,
+        "recovered": state.recovered if turn.rules.wild_twos else len(state.recovered),
         "go_out": state.go_out,
         "missing": state.missing,
         "brought": state.brought,
@@ -418,6 +441,7 @@ def after_turn(position: Position, turn: Turn, state: State, discard: str | None
         "turn": position.get("turn", 99) + 1,
         "highest": highest_after(turn, state),
         "touched": touched_after(position, turn.rules),
-        "over": not kept,
+        "completed": completed_after(position, turn, state),
+        "over": ends_hand(position, turn, state, kept),
         "text": describe(position, turn, state, discard),
     }

@@ -1,0 +1,2 @@
+def soak(variant, rng, run):
+    pass

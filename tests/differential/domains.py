@@ -1,0 +1,207 @@
+"""The values with which every option is played, and the options that keep their value in each kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from rami import variants
+from rami.policies.contracts import Contract
+from rami.policies.variant import Variant
+
+BOTH = (False, True)
+USES = ("meld", "layoff", "swap")
+
+SHORT_CONTRACTS = tuple(map(Contract.parse, ("group 3 + run 3", "group 3", "run 4", "group 3 + group 3")))
+EARLY_CONTRACTS = tuple(map(Contract.parse, ("group 3 + group 3", "group 3 + run 4", "run 4 + run 4")))
+LONG_CONTRACTS = tuple(map(Contract.parse, ("group 4", "run 4", "group 4 + run 4")))
+
+VALUES: Mapping[str, Sequence[object]] = {
+    "equipment.players": ((2, 2), (2, 5), (3, 4)),
+    "equipment.packs": (1, 2, 3),
+    "equipment.jokers": (0, 2, 4, 8),
+    "equipment.wild_ranks": (frozenset[int](), frozenset({2})),
+    "equipment.court_value": (5, 10, 11),
+    "dealing.hand_size": (7, 10, 13, 14),
+    "dealing.starter_extra": (0, 1),
+    "dealing.upcard": BOTH,
+    "dealing.starter": ("dealer", "left"),
+    "dealing.direction": ("clockwise", "anticlockwise"),
+    "dealing.min_stock": (0, 15, 20),
+    "drawing.starter_turn": ("normal", "discard_only", "normal_without_draw"),
+    "drawing.upcard_offer": ("none", "non_dealer", "both"),
+    "drawing.first_round_discard": BOTH,
+    "drawing.first_round_scope": ("each_player", "first_player_only"),
+    "drawing.discard_use": (
+        None,
+        *(frozenset(some) for size in (1, 2, 3) for some in combinations(USES, size)),
+    ),
+    "drawing.unopened_discard_use": ("in_opening", "any_same_turn"),
+    "drawing.discard_in_clean_run": BOTH,
+    "drawing.allow_return_discard": BOTH,
+    "drawing.no_discard_draw_at": (None, 1),
+    "drawing.no_twin_pickup": BOTH,
+    "drawing.recycle": ("keep_top", "all", "never"),
+    "drawing.max_recycles": (None, 0, 1),
+    "melding.set_suits": ("distinct", "any"),
+    "melding.set_min": (3, 4),
+    "melding.set_max": (3, 4, 5, None),
+    "melding.run_min": (3, 4),
+    "melding.max_run": (4, 5, 13, 14),
+    "melding.run_wrap": BOTH,
+    "melding.ace": ("low", "both"),
+    "melding.ace_meld_values": ((1, 1, 1), (1, 11, 11), (10, 10, 10), (1, 15, 20)),
+    "melding.joker_meld_value": ("represented", 0, 35),
+    "melding.max_wild": (1, 2, None),
+    "melding.max_wild_scope": ("meld", "run"),
+    "melding.wild_limit": (None, "at_most_half", "minority"),
+    "melding.wild_limit_scope": ("always", "laydown"),
+    "melding.min_natural": (2, 3),
+    "melding.adjacent_wilds": BOTH,
+    "melding.joker_at_ends": (False, "placement", "invariant"),
+    "melding.joker_in_run": ("free", "burnt"),
+    "melding.burnt_scope": ("melds", "melds_and_discards"),
+    "opening.minimum": (0, 20, 51, 71),
+    "opening.clean": (None, "run_meld", "run_window", "run_or_set"),
+    "opening.counts_layoffs": BOTH,
+    "opening.post_open": ("same_turn", "next_turn"),
+    "opening.all_at_once_requires": ("full", "points", "nothing"),
+    "opening.escalates": BOTH,
+    "opening.pickup_minimum": (None, 71),
+    "opening.first_round_melds": BOTH,
+    "opening.contracts": (None, SHORT_CONTRACTS, EARLY_CONTRACTS, LONG_CONTRACTS),
+    "opening.contract_size": ("min", "exact"),
+    "opening.distinct_contract_melds": BOTH,
+    "opening.contract_extras": ("same_turn", "next_turn"),
+    "table.concealed": BOTH,
+    "table.layoff_requires_open": BOTH,
+    "table.foreign_melds_after": ("own_opening", "all_opened"),
+    "table.run_joker": ("exact", "never"),
+    "table.set_joker": ("four_only", "either_missing", "never"),
+    "table.swap_requires_open": BOTH,
+    "table.recovered_joker": (None, "new_meld", "meld_or_layoff", "hand"),
+    "table.recovered_when": ("next_action", "same_turn"),
+    "table.recover_twos": BOTH,
+    "table.closed_four_set": BOTH,
+    "table.joker_on_foreign_clean_run": BOTH,
+    "table.take": ("off", "opened"),
+    "table.take_from": ("any", "not_owner"),
+    "table.take_positions": ("any_valid", "ends"),
+    "table.take_min_hand_cards": (0, 1, 2),
+    "table.take_joker": BOTH,
+    "closing.final_discard": ("required", "optional", "forbidden"),
+    "closing.joker_finish_forbidden": BOTH,
+    "closing.knock_limit": (None, 0, 10, 25, "upcard"),
+    "closing.upcard_ace": ("one", "gin_only"),
+    "closing.settle": ("best", "moves"),
+    "closing.layoff_on_gin": BOTH,
+    "closing.void_at": (None, 0, 2, 10),
+    "closing.fiftieth_card": BOTH,
+    "closing.end_when_all_complete": ("at_once", "end_of_turn", "never"),
+    "scoring.kind": ("penalty", "credit", "none"),
+    "scoring.ace_hand_value": (1, 10, 11),
+    "scoring.joker_hand_value": (20, 50, "double"),
+    "scoring.double_per_joker": BOTH,
+    "scoring.joker_base": (0, 5),
+    "scoring.unopened_flat": (None, 0, 75, 100),
+    "scoring.flat_multiplied": BOTH,
+    "scoring.dry_flat": (None, 200),
+    "scoring.dry_when": ("nobody_laid", "nobody_else_laid"),
+    "scoring.all_at_once_factors": ((1,), (2,), (2, Fraction(3, 2), 1), (Fraction(4, 3),)),
+    "scoring.double_on": ("all_at_once", "rami_sec_only"),
+    "scoring.all_at_once_help": BOTH,
+    "scoring.all_at_once_flat": (None, 150),
+    "scoring.joker_finish": (None, "discard"),
+    "scoring.joker_finish_factor": (None, 4, Fraction(5, 2)),
+    "scoring.joker_finish_any_factor": (None, 2, Fraction(3, 2)),
+    "scoring.rounding": ("half_up", "floor", "exact"),
+    "scoring.winner_score": (0, -10),
+    "scoring.gin_bonus": (0, 20, 25),
+    "scoring.big_gin_bonus": (None, 0, 31, 50),
+    "scoring.undercut_bonus": (0, 10, 25),
+    "scoring.spade_doubles": BOTH,
+    "scoring.knock_tie": ("undercut", "knocker", "void"),
+    "match.first_dealer": ("random", 0, 1),
+    "match.dealer_rotation": ("next", "winner", "loser", "alternate"),
+    "match.dealer_after_void": ("next", "same"),
+    "match.end": ("until", "first_to_target_wins", "elimination", "contracts", "hands"),
+    "match.target": (None, 60, 100),
+    "match.elimination_limit": (None, 101),
+    "match.contract_tie": ("first_laid", "shared"),
+    "match.hands": (None, 2, 3),
+    "match.final_hand_multiplier": (1, 2),
+    "match.turn_cap": (None, 50),
+    "match.game_bonus": (None, 100),
+    "match.box_bonus": (None, 25),
+    "match.shutout_doubles": BOTH,
+    "match.columns": (1, 3),
+    "conduct.mode": ("auto", "explicit"),
+    "conduct.carte": BOTH,
+    "conduct.carte_penalty": (1, 2),
+    "conduct.announce_at": (1, 2),
+    "conduct.touch_penalty": (None, "no_factor"),
+    "conduct.touch_scope": ("hand", "turn"),
+}
+"""Every option that has more than one value that works, with values that stand for all of them."""
+
+KINDS: Mapping[str, Mapping[str, Sequence[object]]] = {
+    "melds": {
+        "equipment.wild_ranks": (frozenset[int](),),
+        "opening.contracts": (None,),
+        "table.concealed": (False,),
+        "closing.knock_limit": (None,),
+        "scoring.kind": ("penalty",),
+    },
+    "contracts": {
+        "opening.contracts": (SHORT_CONTRACTS, EARLY_CONTRACTS, LONG_CONTRACTS),
+        "table.concealed": (False,),
+        "closing.knock_limit": (None,),
+        "scoring.kind": ("none",),
+    },
+    "knocking": {
+        "equipment.wild_ranks": (frozenset[int](),),
+        "opening.contracts": (None,),
+        "table.concealed": (True,),
+        "closing.knock_limit": (0, 10, 25, "upcard"),
+        "scoring.kind": ("credit",),
+    },
+}
+"""What makes a kind of game, and so does not change with the other options."""
+
+
+def kind_of(variant: Variant) -> str:
+    """The kind of game that a variant is; each kind has a reference of its own."""
+    settings = variant.settings()
+    if settings["table.concealed"]:
+        return "knocking"
+    return "melds" if settings["opening.contracts"] is None else "contracts"
+
+
+def domain(preset: Variant) -> dict[str, tuple[object, ...]]:
+    """The values of every option in games of this preset's kind; the preset's own value comes first."""
+    own = preset.settings()
+    kind = KINDS[kind_of(preset)]
+    found: dict[str, tuple[object, ...]] = {}
+    for name, values in VALUES.items():
+        others = [each for each in kind.get(name, values) if not same(each, own[name])]
+        found[name] = (own[name], *others)
+    return found
+
+
+def same(one: object, other: object) -> bool:
+    """Equal, and of one type: True is not 1."""
+    return type(one) is type(other) and one == other
+
+
+PRESETS: Mapping[str, Variant] = {
+    variant.slug: variant
+    for variant in (
+        variants.CLASSIC_51,
+        variants.RAMI_500,
+        variants.LEBANESE_14,
+        variants.GAMEVELVET,
+        variants.FRUSTRATION,
+        variants.GIN,
+    )
+}

@@ -1,0 +1,209 @@
+"""Endings of hands: random ones, the last act of a hand, and their scores told by the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from tests.differential.bridge import rules_of, texts
+from tests.reference.cards import JOKER, SUITS, pack, without
+from tests.reference.facts import offers_touch
+from tests.reference.scoring import hand_scores, winner_score
+
+from rami import Card, Discard, Match, Round
+from rami.moves import LayDown, Move
+from rami.policies.variant import Variant
+from rami.setup import Outcome, RoundContext, Setup
+
+FIRST_RANKS = "34567"
+
+
+def group(letter: str, variant: Variant) -> str:
+    """A group without jokers, as short as may be."""
+    return " ".join(letter + suit for suit in SUITS[: variant.settings()["melding.set_min"]])
+
+
+def first_melds(variant: Variant) -> list[str]:
+    """A meld for each seat that has opened."""
+    return [group(letter, variant) for letter in FIRST_RANKS]
+
+
+def drawn(rng: Random, variant: Variant, table: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
+    """Hands of these sizes out of what is not on the table, jokers more often than they come."""
+    left = without(pack(variant.equipment.packs, variant.equipment.jokers), " ".join(table).split())
+    assert left is not None
+    pool = list(left)
+    rng.shuffle(pool)
+    if rng.random() < 0.5:
+        pool.sort(key=lambda card: card != JOKER and rng.random() < 0.8)
+    hands: list[list[str]] = []
+    for size in sizes:
+        hands.append(pool[:size])
+        del pool[:size]
+    return hands
+
+
+def case_of(end: Round) -> dict[str, Any]:
+    """The facts of an ending in the words of the reference."""
+    outcome = end.outcome
+    assert outcome is not None
+    assert outcome.winner is not None
+    match = rules_of(end.variant)
+    losers = [seat for seat in end.context.playing if seat != outcome.winner]
+    return {
+        "losers": [{"opened": end.opened[seat], "hand": texts(end.hands[seat])} for seat in losers],
+        "winner": {
+            "kind": "all_at_once" if outcome.all_at_once else "normal",
+            "final_discard": str(outcome.final_discard) if outcome.final_discard else None,
+            "jokers_used": outcome.wilds_placed,
+            "helped": outcome.helped,
+            "no_factor": outcome.factor_lost,
+            "opened_before": outcome.opened_before[outcome.winner],
+            "last_hand": match.end == "hands" and end.context.number == match.hands,
+        },
+    }
+
+
+def same_score(end: Round) -> None:
+    """The score of an ending, line by line."""
+    rules = rules_of(end.variant)
+    score = end.score()
+    outcome = end.outcome
+    assert outcome is not None
+    case = case_of(end)
+    losers = [seat for seat in end.context.playing if seat != outcome.winner]
+    expected = dict(zip(losers, hand_scores(case, rules), strict=True))
+    expected[score.winner if score.winner is not None else -1] = winner_score(case, rules)
+    found = {line.player: line.points for line in score.lines}
+    assert found == expected, f"{end.variant!r}\n{case}\n{score}"
+    assert all(isinstance(points, (int, Fraction)) for points in found.values())
+    for line in score.lines:
+        assert sum(reason.points for reason in line.reasons) == line.points
+
+
+def ending(variant: Variant, rng: Random) -> Round:
+    """A random ending: who had opened, what is left, how the winner went out."""
+    lo, hi = variant.equipment.players
+    seats = rng.randint(lo, min(hi, 5))
+    playing = tuple(range(seats))
+    if seats > 2 and rng.random() < 0.3:
+        gone = rng.randrange(seats)
+        playing = tuple(seat for seat in playing if seat != gone)
+    winner = rng.choice(playing)
+    opened = [seat in playing and (seat == winner or rng.random() < 0.5) for seat in range(seats)]
+    at_once = rng.random() < 0.6
+    discards = rules_of(variant).final_discard != "forbidden"
+    touched = () if not offers_touch(rules_of(variant)) or rng.random() < 0.5 else (winner,)
+    melds = first_melds(variant)
+    table = [meld for meld, flag in zip(melds, opened, strict=False) if flag]
+    sizes = [0 if seat == winner or seat not in playing else rng.randint(1, 6) for seat in range(seats)]
+    hands = drawn(rng, variant, table, [*sizes, 1])
+    (last,) = hands.pop()
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=tuple(" ".join(hand) for hand in hands),
+            player=winner,
+            phase="over",
+            table=[(seat, melds[seat]) for seat in range(seats) if opened[seat]],
+            discards=last,
+            touched=touched,
+            context=RoundContext(seats, playing[0], rng.choice([1, 2, 3, 4]), (), playing),
+            outcome=Outcome(
+                winner=winner,
+                all_at_once=at_once,
+                helped=rng.random() < 0.4,
+                wilds_placed=rng.randint(0, 3),
+                factor_lost=bool(touched),
+                final_discard=Card(last) if discards and rng.random() < 0.8 else None,
+                opened_before=tuple(
+                    flag and not (at_once and seat == winner) for seat, flag in enumerate(opened)
+                ),
+            ),
+        )
+    )
+
+
+def last_act(match: Match, rng: Random) -> tuple[Round, Move]:
+    """A position of the match in which one move ends the hand: won, or void."""
+    if rng.random() < 0.25:
+        state, move = void_act(match, rng)
+        after = state.play(move)
+        if after.over:
+            return state, move
+    return winning_act(match, rng)
+
+
+def who_opened(match: Match, rng: Random) -> tuple[int, list[bool]]:
+    """The acting player, who has opened, and who else has."""
+    playing = match.round.context.playing
+    winner = rng.choice(playing)
+    return winner, [
+        seat in playing and (seat == winner or rng.random() < 0.6)
+        for seat in range(match.round.context.seats)
+    ]
+
+
+def winning_act(match: Match, rng: Random) -> tuple[Round, Move]:
+    """A position of the match in which one move wins the hand: the discard of the last card, or a last meld."""
+    variant, context = match.variant, match.round.context
+    rules = rules_of(variant)
+    winner, opened = who_opened(match, rng)
+    melds = first_melds(variant)
+    table = [meld for meld, flag in zip(melds, opened, strict=False) if flag]
+    sizes = [rng.randint(1, 4) if seat in context.playing else 0 for seat in range(context.seats)]
+    last = group("9", variant)
+    sizes[winner] = 1
+    while True:
+        hands = drawn(rng, variant, [*table, last], sizes)
+        if not rules.joker_finish_forbidden or hands[winner] != [JOKER]:
+            break
+    move: Move = Discard(hands[winner][0])
+    if rules.final_discard == "forbidden":
+        hands[winner] = last.split()
+        move = LayDown([last])
+    state = Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=tuple(" ".join(hand) for hand in hands),
+            player=winner,
+            phase="play",
+            table=[(seat, melds[seat]) for seat in range(context.seats) if opened[seat]],
+            context=context,
+            turn=20,
+        )
+    )
+    return state, move
+
+
+def void_act(match: Match, rng: Random) -> tuple[Round, Move]:
+    """A position of the match in which a discard may leave nothing to draw."""
+    variant, context = match.variant, match.round.context
+    seats = context.seats
+    step = 1 if variant.dealing.direction == "clockwise" else -1
+    winner, opened = who_opened(match, rng)
+    at = context.playing.index(winner)
+    opened[context.playing[(at + step) % len(context.playing)]] = False
+    melds = first_melds(variant)
+    table = [meld for meld, flag in zip(melds, opened, strict=False) if flag]
+    hands = drawn(rng, variant, table, [int(seat in context.playing) for seat in range(seats)])
+    held = [card for hand in hands for card in hand]
+    whole = pack(variant.equipment.packs, variant.equipment.jokers)
+    rest = without(whole, [*" ".join(table).split(), *held])
+    assert rest is not None
+    hands[winner] += rest
+    state = Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=tuple(" ".join(hand) for hand in hands),
+            player=winner,
+            phase="play",
+            table=[(seat, melds[seat]) for seat in range(seats) if opened[seat]],
+            stock="",
+            context=context,
+            turn=20,
+        )
+    )
+    return state, Discard(hands[winner][0])

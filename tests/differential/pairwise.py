@@ -1,0 +1,196 @@
+"""House rules in which every two values of options that go together meet: a covering array for each preset.
+
+Some options need company.  A clash is repaired by giving another value to one of its fields, in every way there is, so
+two values that no variant of the domain unites are found, not guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from tests.differential.domains import domain, same
+
+from rami.policies.clashes import CLASHES, Clash
+from rami.policies.switches import SWITCHES, unread
+from rami.policies.variant import Variant
+
+Settings = dict[str, Any]
+
+DEEPEST = 12
+QUICK = 2
+
+
+class Coverage(NamedTuple):
+    """A covering array: the rows by what differs from the preset, the pairs of values in all, and those refused."""
+
+    rows: tuple[Variant, ...]
+    pairs: int
+    refused: tuple[tuple[tuple[str, object], tuple[str, object]], ...]
+    alone: tuple[tuple[str, object], ...]
+
+
+def clashes_by_field() -> dict[str, tuple[Clash, ...]]:
+    """The clashes that a change of a field may cause: it takes part, or it makes a field of them be read."""
+    found: dict[str, dict[Clash, None]] = {}
+    for clash in CLASHES:
+        for name in clash.fields:
+            found.setdefault(name, {})[clash] = None
+            for switch in SWITCHES:
+                if name in switch.fields:
+                    for need in switch.needs:
+                        found.setdefault(need, {})[clash] = None
+    return {name: tuple(several) for name, several in found.items()}
+
+
+AFFECTED = clashes_by_field()
+
+
+def violated(settings: Mapping[str, Any], names: Sequence[str]) -> Clash | None:
+    """The first clash that holds after these fields have changed."""
+    for name in names:
+        for clash in AFFECTED.get(name, ()):
+            if clash.holds(settings) and not unread(settings) & set(clash.fields):
+                return clash
+    return None
+
+
+class Space:
+    """The values of every option for one preset, and which of them go together."""
+
+    def __init__(self, preset: Variant) -> None:
+        self.preset = preset
+        self.base: Settings = dict(preset.settings())
+        self.values = domain(preset)
+        self.names = sorted(self.values)
+        self.items = [(name, value) for name in self.names for value in self.values[name]]
+        self.number = {name: at for at, name in enumerate(self.names)}
+        self.first: dict[str, int] = {}
+        for at, (name, _) in enumerate(self.items):
+            self.first.setdefault(name, at)
+
+    def index(self, name: str, value: object) -> int:
+        """The number of a value of an option."""
+        start = self.first[name]
+        return start + next(at for at, each in enumerate(self.values[name]) if same(each, value))
+
+    def repaired(self, settings: Settings, fixed: frozenset[str], deepest: int = DEEPEST) -> Settings | None:
+        """The settings with as few other fields changed as needed, or None if there is no way."""
+        for depth in range(deepest + 1):
+            seen: list[bool] = []
+            found = self._repaired(settings, fixed, tuple(fixed), depth, seen)
+            if found is not None:
+                return found
+            if not seen:
+                return None
+        return None
+
+    def _repaired(
+        self, settings: Settings, fixed: frozenset[str], changed: tuple[str, ...], depth: int, cut: list[bool]
+    ) -> Settings | None:
+        clash = violated(settings, changed)
+        if clash is None:
+            return settings
+        if depth == 0:
+            cut.append(True)
+            return None
+        for name in sorted(clash.fields, key=lambda each: each == clash.change):
+            if name in fixed or name not in self.values:
+                continue
+            for value in self.values[name]:
+                if same(value, settings[name]):
+                    continue
+                found = self._repaired(
+                    {**settings, name: value}, fixed | {name}, (*changed, name), depth - 1, cut
+                )
+                if found is not None:
+                    return found
+        return None
+
+    def variant(self, settings: Mapping[str, Any]) -> Variant:
+        """The preset with these settings."""
+        changed = {name: value for name, value in settings.items() if not same(value, self.base[name])}
+        return self.preset.with_options(changed)
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Every two values of different options."""
+        for one, (name, _) in enumerate(self.items):
+            start = self.first[name] + len(self.values[name])
+            for other in range(start, len(self.items)):
+                yield one, other
+
+    def covering(self, rng: Random) -> Coverage:
+        """Rows in which every pair of values that some variant has is met."""
+        count = len(self.items)
+        waiting = [0] * count
+        total = 0
+        for one, other in self.pairs():
+            waiting[one] |= 1 << other
+            waiting[other] |= 1 << one
+            total += 1
+        alone = [at for at, item in enumerate(self.items) if self._reach((item,)) is None]
+        refused: list[tuple[int, int]] = []
+        for at in alone:
+            refused += [(at, other) for other in range(count) if waiting[at] >> other & 1]
+            for other in range(count):
+                waiting[other] &= ~(1 << at)
+            waiting[at] = 0
+        rows: list[Variant] = []
+        while any(waiting):
+            pair = self._next_pair(waiting)
+            settings = self._reach((self.items[pair[0]], self.items[pair[1]]))
+            if settings is None:
+                refused.append(pair)
+                waiting[pair[0]] &= ~(1 << pair[1])
+                waiting[pair[1]] &= ~(1 << pair[0])
+                continue
+            settings = self._filled(settings, {self.items[at][0] for at in pair}, waiting, rng)
+            rows.append(self.variant(settings))
+            present = [self.index(name, settings[name]) for name in self.names]
+            mask = sum(1 << at for at in present)
+            for at in present:
+                waiting[at] &= ~mask
+        named = tuple((self.items[one], self.items[other]) for one, other in refused)
+        return Coverage(tuple(rows), total, named, tuple(self.items[at] for at in alone))
+
+    def _next_pair(self, waiting: Sequence[int]) -> tuple[int, int]:
+        """A pair that waits, of the value that has most of them."""
+        one = max(range(len(waiting)), key=lambda at: waiting[at].bit_count())
+        partners = waiting[one]
+        found = [at for at in range(len(waiting)) if partners >> at & 1]
+        return one, max(found, key=lambda at: waiting[at].bit_count())
+
+    def _reach(self, items: Sequence[tuple[str, object]]) -> Settings | None:
+        settings = {**self.base, **dict(items)}
+        return self.repaired(settings, frozenset(name for name, _ in items))
+
+    def _filled(self, settings: Settings, chosen: set[str], waiting: Sequence[int], rng: Random) -> Settings:
+        """The other options set to values that meet most of the pairs that wait."""
+        chosen = chosen | {name for name in self.names if not same(settings[name], self.base[name])}
+        mask = sum(1 << self.index(name, settings[name]) for name in chosen)
+        order = [name for name in self.names if name not in chosen]
+        rng.shuffle(order)
+        for name in order:
+            if name in chosen:
+                continue
+            start = self.first[name]
+            worth = [
+                ((waiting[start + at] & mask).bit_count(), waiting[start + at].bit_count(), rng.random(), at)
+                for at in range(len(self.values[name]))
+            ]
+            for _, _, _, at in sorted(worth, reverse=True):
+                tried = {**settings, name: self.values[name][at]}
+                found = self.repaired(tried, frozenset({*chosen, name}), QUICK)
+                if found is not None:
+                    fresh = {each for each in self.names if not same(found[each], settings[each])}
+                    settings = found
+                    chosen |= fresh | {name}
+                    mask |= sum(1 << self.index(each, settings[each]) for each in fresh | {name})
+                    break
+        return settings
+
+
+def covering(preset: Variant, rng: Random) -> Coverage:
+    """A covering array of a preset's options."""
+    return Space(preset).covering(rng)
