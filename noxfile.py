@@ -127,6 +127,13 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def soak(session: nox.Session) -> None:
+    """Search for differences from the reference for ten minutes, RAMI_SOAK_SECONDS or `-- --seconds N`."""
+    install(session, "test")
+    session.run("python", "-m", "tests.differential.soak", *session.posargs)
+
+
+@nox.session
 def coverage(session: nox.Session) -> None:
     """Measure which lines and branches the tests reach."""
     install(session, "coverage")

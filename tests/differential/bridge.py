@@ -40,7 +40,7 @@ class TooLarge(Exception):
 @lru_cache(maxsize=512)
 def rules_of(variant: Variant) -> Rules:
     """The rule set of the reference for a variant; one object for each variant."""
-    told = {field.partition(".")[2]: value for field, value in variant.settings().items()}
+    told: dict[str, Any] = {field.partition(".")[2]: value for field, value in variant.settings().items()}
     told["wild_twos"] = bool(told["wild_ranks"])
     if told["contracts"] is not None:
         told["contracts"] = tuple((each.groups, each.runs) for each in told["contracts"])

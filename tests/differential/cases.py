@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 import attrs
-from tests.differential import contract_checks, knock_checks, meld_checks
+from tests.differential import knock_checks, meld_checks
 
 from rami import Card, Round
 from rami.errors import InvalidVariant, RamiError
@@ -22,12 +22,11 @@ Check = Callable[[Round, Random], int]
 
 CHECKS: Mapping[str, Check] = {
     **meld_checks.CHECKS,
-    **contract_checks.CHECKS,
     **knock_checks.CHECKS,
 }
 """Every comparison by its name; each tells how many things it has compared."""
 
-OF_THE_VARIANT = frozenset({"meld-endings", "meld-match", "contract-match", "knock-match"})
+OF_THE_VARIANT = frozenset({"endings", "match", "played", "knock-match"})
 """Comparisons that make their own positions: only the options can be made fewer."""
 
 

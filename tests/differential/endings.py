@@ -22,7 +22,7 @@ FIRST_RANKS = "34567"
 
 def group(letter: str, variant: Variant) -> str:
     """A group without jokers, as short as may be."""
-    return " ".join(letter + suit for suit in SUITS[: variant.settings()["melding.set_min"]])
+    return " ".join(letter + suit for suit in SUITS[: rules_of(variant).set_min])
 
 
 def first_melds(variant: Variant) -> list[str]:

@@ -1,4 +1,4 @@
-"""Comparisons for games in which melds are laid for points."""
+"""Comparisons for games in which melds are laid, for points or for contracts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.differential.bridge import position_of, rules_of, shown
 from tests.differential.endings import ending, same_score
 from tests.differential.test_turns import same_ends, same_midway
 from tests.differential.test_verdicts import same_verdicts
-from tests.differential.whole import same_match, same_step
+from tests.differential.whole import chosen, played_match, same_match, same_step
 from tests.reference.turn import legal, turn_ends
 
 from rami import DrawStock, Phase, Round, TakeDiscard
@@ -56,6 +56,9 @@ def score(state: Round, rng: Random) -> int:
     """The score of a round that is over."""
     if not state.over or state.score().void:
         return 0
+    if rules_of(state.variant).contracts is not None:
+        assert not any(line.points for line in state.score().lines), shown(state)
+        return 1
     same_score(state)
     return 1
 
@@ -72,12 +75,18 @@ def match(state: Round, rng: Random) -> int:
     return same_match(state.variant, rng)
 
 
+def played(state: Round, rng: Random) -> int:
+    """Some rounds of a match, really played."""
+    return played_match(state.variant, rng, chosen, 3, 250)
+
+
 CHECKS: Mapping[str, Callable[[Round, Random], int]] = {
-    "meld-turns": turns,
-    "meld-midway": midway,
-    "meld-verdicts": verdicts,
-    "meld-step": step,
-    "meld-score": score,
-    "meld-endings": endings,
-    "meld-match": match,
+    "turns": turns,
+    "midway": midway,
+    "verdicts": verdicts,
+    "step": step,
+    "score": score,
+    "endings": endings,
+    "match": match,
+    "played": played,
 }

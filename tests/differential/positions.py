@@ -9,7 +9,7 @@ from random import Random
 import attrs
 from tests.differential.bridge import rules_of
 from tests.reference.cards import JOKER, RANKS, SUITS, order, pack
-from tests.reference.melds import kind, rank_at, stands_for
+from tests.reference.melds import in_order, is_wild, kind, rank_at, stands_for, wild_faces
 from tests.reference.rules import Rules
 
 from rami import Round
@@ -108,13 +108,13 @@ def random_meld(rules: Rules, rng: Random, longest: int, wild: float) -> Meld | 
         )
         cards = sorted((letter + suit for suit in suits), key=order)
     while rng.random() < wild:
-        cards[rng.randrange(len(cards))] = JOKER
+        cards[rng.randrange(len(cards))] = rng.choice(wild_faces(rules))
         wild /= 2
     meld = tuple(cards)
     what = kind(meld, rules, False)
     if what is None:
         return None
-    return meld if what == "run" else tuple(sorted(meld, key=order))
+    return meld if what == "run" else in_order(meld, rules)
 
 
 def meld_beside(melds: list[Meld], rules: Rules, rng: Random, plan: Plan) -> Meld | None:
@@ -134,7 +134,7 @@ def friends(cards: Iterable[str], melds: Iterable[Meld], rules: Rules) -> Iterat
             yield from near(card)
     for meld in melds:
         for index, card in enumerate(meld):
-            if card == JOKER:
+            if is_wild(card, rules):
                 yield from sorted(stands_for(meld, index, rules)) * 3
             else:
                 yield from near(card)
@@ -216,6 +216,9 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
     ]
     discards = [*box.draw(rng.randint(0, 2)), top]
     rest = box.draw(200)
+    contracts = (
+        tuple(rng.randint(1, len(rules.contracts)) for _ in range(plan.seats)) if rules.contracts else ()
+    )
     highest = rng.choice([0, 0, 55, 75]) if rules.escalates else 0
     return Setup(
         variant=variant,
@@ -224,7 +227,7 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
         table=tuple((owner, " ".join(meld)) for owner, meld in table),
         discards=" ".join(discards),
         stock=" ".join([drawn, *rest]),
-        context=RoundContext(plan.seats, playing[0], playing=playing),
+        context=RoundContext(plan.seats, playing[0], playing=playing, contracts=contracts),
         turn=rng.choice([40, 41, 42, 43] if opened else [1, 40, 41, 42, 43]),
         highest_opening=highest,
     )

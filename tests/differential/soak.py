@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
@@ -24,7 +24,7 @@ from random import Random
 from types import FrameType
 
 import attrs
-from tests.differential import contract_play, knock_checks
+from tests.differential import knock_checks
 from tests.differential.cases import Case, Difference, compared, minimised
 from tests.differential.domains import PRESETS, kind_of
 from tests.differential.pairwise import Coverage, Space
@@ -44,7 +44,7 @@ class TooSlow(BaseException):
 
 
 @contextmanager
-def limited(seconds: float) -> Iterator[None]:
+def limited(seconds: float) -> Generator[None, None, None]:
     """End what takes longer than this."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
@@ -79,12 +79,10 @@ class Tally:
 def soak_house(variant: Variant, rng: Random, tally: Tally) -> None:
     """Everything that is compared under one set of house rules."""
     kind = kind_of(variant)
-    if kind == "melds":
-        soak_melds(variant, rng, tally)
-    elif kind == "contracts":
-        contract_play.soak(variant, rng, tally.run)
-    else:
+    if kind == "knocking":
         soak_knocks(variant, rng, tally)
+    else:
+        soak_melds(variant, rng, tally, ["endings", "match"] if kind == "melds" else ["played"])
 
 
 def made_position(variant: Variant, rng: Random) -> Round:
@@ -94,32 +92,32 @@ def made_position(variant: Variant, rng: Random) -> Round:
     return Round.from_setup(made(variant, attrs.evolve(plan, seats=min(max(plan.seats, lo), hi)), rng))
 
 
-def soak_melds(variant: Variant, rng: Random, tally: Tally) -> None:
-    """Made positions, a round from its deal, endings, matches."""
+def soak_melds(variant: Variant, rng: Random, tally: Tally, matches: Sequence[str]) -> None:
+    """Made positions, a round from its deal, endings and matches."""
     for _ in range(2):
         state = made_position(variant, rng)
-        for check in ("meld-turns", "meld-midway", "meld-verdicts"):
+        for check in ("turns", "midway", "verdicts"):
             tally.run(check, state, rng)
     state = Match.start(variant, seats_for(variant, rng), rng.getrandbits(32)).round
-    tally.run("meld-endings", state, rng)
-    tally.run("meld-match", state, rng)
+    for check in matches:
+        tally.run(check, state, rng)
     turns = 0
     while not state.over and turns < LONGEST_ROUND:
         starting = state.phase != "play"
         turns += starting
         if rng.random() < (0.06 if starting else 0.03) or state.turn < 3:
-            tally.run("meld-turns", state, rng)
-            tally.run("meld-verdicts", state, rng)
-        seed = tally.run("meld-step", state, rng)
+            tally.run("turns", state, rng)
+            tally.run("verdicts", state, rng)
+        seed = tally.run("step", state, rng)
         state = state.play(chosen(state, Random(seed)))
-    tally.run("meld-score", state, rng)
+    tally.run("score", state, rng)
 
 
 def soak_knocks(variant: Variant, rng: Random, tally: Tally) -> None:
     """Hands from their deals, in step with the reference; a match."""
+    tally.run("knock-match", Match.start(variant, 2, rng.getrandbits(32)).round, rng)
     for _ in range(2):
-        match = Match.start(variant, 2, rng.getrandbits(32))
-        state = match.round
+        state = Match.start(variant, 2, rng.getrandbits(32)).round
         for _ in range(150):
             if state.over:
                 break
@@ -127,7 +125,6 @@ def soak_knocks(variant: Variant, rng: Random, tally: Tally) -> None:
                 tally.run("knock-here", state, rng)
             seed = tally.run("knock-step", state, rng)
             state = state.play(knock_checks.pick(state, Random(seed)))
-    tally.run("knock-match", match.round, rng)
 
 
 def larger(space: Space, rng: Random) -> Variant:

@@ -11,6 +11,7 @@ import attrs
 from tests.differential.bridge import rules_of, texts
 from tests.differential.positions import friends, random_meld
 from tests.reference.cards import JOKER, RANKS, SUITS
+from tests.reference.melds import wilds_in
 
 from rami import Discard, DrawStock, LayDown, LayOff, Round, SwapWild, TakeDiscard, TouchDiscard
 from rami.errors import RamiError
@@ -105,12 +106,13 @@ class Tries:
         return LayOff(self.card(), number, self.rng.choice([None, "low", "high"]) if is_run else None)
 
     def swap(self) -> Try | None:
-        wild = [(number, meld) for number, meld in self.table if JOKER in meld]
+        wild = [(number, meld) for number, meld in self.table if wilds_in(meld, self.rules)]
         if not wild:
             return None
         number, meld = self.rng.choice(wild)
-        at = self.rng.randrange(len(meld)) if self.rng.random() < 0.3 else meld.index(JOKER)
-        unnamed = meld.count(JOKER) == 1 and self.rng.random() < 0.3
+        wilds = wilds_in(meld, self.rules)
+        at = self.rng.randrange(len(meld)) if self.rng.random() < 0.3 else meld.index(wilds[0])
+        unnamed = len(wilds) == 1 and self.rng.random() < 0.3
         card = self.card()
         if self.rng.random() < 0.5 and self.hand:
             card = self.rng.choice(self.hand)

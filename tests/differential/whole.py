@@ -81,7 +81,11 @@ def same_step(state: Round, rng: Random) -> int:
         states = [each for each in outcomes(position, action, turn, start) if can_complete(turn, each)]
         expected = [told(in_turn(position, turn, each, action), rules) for each in states]
     else:
-        expected = [told(after(position, action, rules), rules)]
+        reference = after(position, action, rules)
+        if isinstance(move, PassUpcard):
+            assert reached.player == reference["player"], shown(state)
+            reference["hand"] = texts(reached.hands[reached.player])
+        expected = [told(reference, rules)]
     assert found in expected, f"{shown(state)}\n{move!r}\n{differences(found, expected)}"
     return 1
 
@@ -95,6 +99,8 @@ def told(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
     facts["touched"] = tuple(facts["touched"])
     facts["table"] = sorted((entry[0], tuple(entry[1])) for entry in facts["table"])
     facts["twin_held"] = facts["twin_held"] if facts["taken"] and barring else None
+    if rules.contracts is not None:
+        del facts["wilds"]
     brought = facts.pop("brought")
     facts["highest"] = max(
         facts["highest"] or 0, brought if rules.escalates and facts["opened_this_turn"] else 0
@@ -124,7 +130,7 @@ def same_turn_over(state: Round, reached: Round, action: tuple[Any, ...]) -> Non
         states = [each for each in outcomes(position, action, turn, start) if can_complete(turn, each)]
         ends = [after_turn(position, turn, each, None) for each in states]
     outcome = reached.outcome
-    if outcome is not None and outcome.winner is None:
+    if reached.over and reached.score().void:
         same_void(state, reached, ends)
         return
     text = end_of_turn(state, reached)
@@ -137,7 +143,8 @@ def same_turn_over(state: Round, reached: Round, action: tuple[Any, ...]) -> Non
         assert len(reached.stock) == len(state.stock)
         assert reached.phase == "draw"
     else:
-        assert outcome.winner == state.player, shown(state)
+        winner = None if reached.hands[state.player] else state.player
+        assert outcome.winner == winner, shown(state)
         assert outcome.opened_before == tuple(before_this_turn(position)), shown(state)
 
 
@@ -189,7 +196,7 @@ class Book:
 
     def __init__(self, match: Match) -> None:
         self.rules = rules_of(match.variant)
-        self.settings = match.variant.settings()
+        self.settings: dict[str, Any] = match.variant.settings()
         self.seats = match.players
         self.totals: list[int | Fraction] = [0] * self.seats
         self.playing = list(range(self.seats))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rami.policies.contracts import Contract
 from rami.variants import GIN
 
 Changes = dict[str, Any]
@@ -98,6 +99,12 @@ KNOCK_CASES: list[tuple[str, str, Changes, Changes]] = [
     ),
     ("table.concealed", "equipment.jokers", {**KNOCKING, "equipment.jokers": 2}, {"equipment.jokers": 0}),
     ("table.concealed", "opening.minimum", {**KNOCKING, "opening.minimum": 1}, {"opening.minimum": 0}),
+    (
+        "table.concealed",
+        "opening.contracts",
+        {**KNOCKING, "opening.contracts": (Contract.parse("group 3"),), "match.end": "contracts"},
+        {"opening.contracts": None, "match.end": "first_to_target_wins"},
+    ),
     ("table.concealed", "table.take", {**KNOCKING, "table.take": "opened"}, {"table.take": "off"}),
     (
         "table.concealed",

@@ -106,10 +106,11 @@ def offers_touch(rules: Rules) -> bool:
 
 
 def tracks_help(rules: Rules) -> bool:
-    return rules.contracts is None and not rules.all_at_once_help
+    return not rules.all_at_once_help
 
 
 def tracks_wilds(rules: Rules) -> bool:
+    """Where nothing is scored, nobody counts them."""
     return rules.contracts is None and len(set(rules.all_at_once_factors)) > 1
 
 

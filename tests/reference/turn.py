@@ -167,7 +167,7 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
         opened=opened,
         next_player=None if ends_hand(position, turn, state, left) else next_seat(position, turn.rules),
         all_at_once=not left and not turn.opened_before,
-        final_discard=discard,
+        final_discard=None if left else discard,
         wilds=state.wilds,
         helped=state.helped,
         highest=highest_after(turn, state),
@@ -402,8 +402,10 @@ def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dic
     """The position of a state in the middle of a turn."""
     opened = opened_seats(position)
     opened[turn.player] = state.opened
+    laid = {} if turn.contract is None else {"completed": completed_after(position, turn, state)}
     return {
         **position,
+        **laid,
         "phase": "play",
         "hand": state.hand,
         "table": [list(entry) for entry in in_place(position, turn, state, action)],

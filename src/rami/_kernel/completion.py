@@ -63,7 +63,7 @@ def _search(game: Game, turn: Turn, memo: Memo) -> bool:
         ways = ways_to_place(game, turn, turn.taken, burning(game, turn))
         if ways is not None:
             return any(_completable_by(game, turn, way) for way in ways)
-    return any(completable(game, after, memo) for _, after in useful_steps(game, turn))
+    return any(may_follow(game, turn, after, memo) for _, after in useful_steps(game, turn))
 
 
 def _completable_by(game: Game, turn: Turn, way: Way) -> bool:

@@ -512,15 +512,18 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int) -> li
     if index < 0 or index >= len(code) - 1 or not game.melds.is_wild(code[index + 1]):
         out.append("not_a_wild")
         return out
+    of_kind = rules.recover_twos or code[index + 1] == JOKER
     if is_run(code):
-        of_kind = rules.recover_twos or code[index + 1] == JOKER
         if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")
         elif card != stands_for(game.melds, code, index) or game.melds.is_wild(card):
             out.append("swap_mismatch")
         return out
     size = len(code) - 1
-    if rules.group_joker == 0 or (rules.group_joker == 1 and size < 4) or (size >= 4 and rules.closed_four):
+    closed = (
+        rules.group_joker == 0 or (rules.group_joker == 1 and size < 4) or (size >= 4 and rules.closed_four)
+    )
+    if closed or not of_kind:
         out.append("swap_group")
     elif game.melds.is_wild(card) or not _fills_group(game, code, card):
         out.append("swap_mismatch")

@@ -68,6 +68,10 @@ def _concealed_with_opening(v: Settings) -> bool:
     return bool(v["table.concealed"] and v["opening.minimum"] > 0)
 
 
+def _concealed_with_contracts(v: Settings) -> bool:
+    return bool(v["table.concealed"] and v["opening.contracts"] is not None)
+
+
 def _concealed_with_takes(v: Settings) -> bool:
     return bool(v["table.concealed"] and v["table.take"] == "opened")
 
@@ -221,6 +225,12 @@ KNOCK_CLASHES: tuple[Clash, ...] = (
         _concealed_with_opening,
         "nothing is laid, so there is no opening",
         "opening.minimum",
+    ),
+    Clash(
+        ("table.concealed", "opening.contracts"),
+        _concealed_with_contracts,
+        "nothing is laid, so no contract could be",
+        "opening.contracts",
     ),
     Clash(
         ("table.concealed", "table.take"),

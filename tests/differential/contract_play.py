@@ -1,2 +1,0 @@
-def soak(variant, rng, run):
-    pass

@@ -1,0 +1,130 @@
+"""The soak itself: its pairs are complete, its differences are reported, and a part of it is always run."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from tests.differential import soak
+from tests.differential.cases import Case
+from tests.differential.domains import PRESETS, VALUES
+from tests.differential.pairwise import Coverage, Space
+
+from rami.errors import InvalidVariant
+from rami.policies.fields import options_of
+from rami.policies.options import SLOTS
+from rami.policies.scores import RoundScore
+from rami.policies.scoring import Scoring
+
+SEED = 2
+ROWS = 1
+each_preset = pytest.mark.parametrize("slug", PRESETS)
+
+
+def text(value: object) -> str:
+    """A value told apart from every other."""
+    return repr(sorted(value)) if isinstance(value, frozenset) else repr(value)
+
+
+@pytest.fixture(scope="module")
+def coverages() -> dict[str, Coverage]:
+    rng = Random(f"soak {SEED}")
+    return {slug: Space(PRESETS[slug]).covering(rng) for slug in PRESETS}
+
+
+def test_every_option_with_several_values_is_played() -> None:
+    for slot, policy in SLOTS.items():
+        for name, described in options_of(policy).items():
+            own = [variant.settings()[f"{slot}.{name}"] for variant in PRESETS.values()]
+            values = VALUES.get(f"{slot}.{name}", own[:1])
+            assert all(described.values.accepts(value) for value in values)
+            literals = [each for each in described.values.expected.split(" or ") if each[0] in "'TFN"]
+            for literal in literals:
+                if f"{slot}.{name}" in VALUES and literal[0] == "'":
+                    assert any(repr(value) == literal for value in values), f"{slot}.{name} = {literal}"
+            if f"{slot}.{name}" not in VALUES:
+                assert described.reserved is not None, f"{slot}.{name}"
+                assert len({repr(each) for each in own}) == 1
+
+
+def test_every_value_is_played_in_some_game(coverages: dict[str, Coverage]) -> None:
+    played = {
+        (name, text(value))
+        for coverage in coverages.values()
+        for row in coverage.rows
+        for name, value in row.settings().items()
+    }
+    assert {(name, text(value)) for name, values in VALUES.items() for value in values} <= played
+
+
+@each_preset
+def test_every_pair_is_met_or_refused(slug: str, coverages: dict[str, Coverage]) -> None:
+    """Counted anew, without the numbers of the construction."""
+    space, coverage = Space(PRESETS[slug]), coverages[slug]
+    met: set[tuple[tuple[str, str], tuple[str, str]]] = set()
+    for row in coverage.rows:
+        settings = row.settings()
+        told = [(name, text(settings[name])) for name in space.names]
+        met.update(combinations(told, 2))
+    refused = {
+        tuple(sorted(((one[0], text(one[1])), (two[0], text(two[1]))))) for one, two in coverage.refused
+    }
+    wanted = {
+        ((one, text(value)), (two, text(other)))
+        for one, two in combinations(space.names, 2)
+        for value in space.values[one]
+        for other in space.values[two]
+    }
+    assert len(wanted) == coverage.pairs
+    assert wanted - met == refused
+    assert not met & refused
+
+
+@each_preset
+def test_what_is_refused_is_refused(slug: str, coverages: dict[str, Coverage]) -> None:
+    """Two values that no row unites: the policies refuse them in any company that a lot gives them."""
+    rng = Random(f"refused {slug}")
+    space = Space(PRESETS[slug])
+    for one, two in rng.sample(coverages[slug].refused, 60):
+        for _ in range(4):
+            others = rng.sample(space.names, rng.randint(0, 4))
+            settings = {name: rng.choice(space.values[name]) for name in others}
+            with pytest.raises(InvalidVariant):
+                space.preset.with_options({**settings, **dict([one, two])})
+
+
+@each_preset
+def test_some_houses(slug: str, coverages: dict[str, Coverage]) -> None:
+    tally = soak.Tally()
+    for number, variant in enumerate(coverages[slug].rows[:ROWS]):
+        soak.soak_house(variant, Random(f"{slug} {number}"), tally)
+    assert sum(tally.found.values()) > 100
+
+
+def test_larger_houses_are_accepted() -> None:
+    for slug, preset in PRESETS.items():
+        space, rng = Space(preset), Random(f"larger {slug}")
+        changes = [len(soak.larger(space, rng).differences(preset)) for _ in range(20)]
+        assert max(changes) > 6
+
+
+def test_a_difference_ends_the_search(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The line that is printed fails while the engine is broken, and passes when it is mended."""
+    arguments = ["--seconds", "60", "--seed", "5", "--preset", "gin"]
+    with monkeypatch.context() as broken:
+        broken.setattr(Scoring, "score", void)
+        assert soak.main(arguments) == 1
+        told = capsys.readouterr().out.splitlines()
+        line = told[told.index("add this line to a file of tests/data/regressions:") + 1]
+        assert Case.parse(line).problem() is not None
+        assert told[-1] == "seed 5: 1 differences"
+    assert Case.parse(line).problem() is None
+    assert soak.main(["--line", line]) == 0
+
+
+def void(_self: object, _facts: object) -> RoundScore:
+    """A score by which nobody has ever won."""
+    return RoundScore(True, None, ())
