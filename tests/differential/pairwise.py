@@ -56,6 +56,13 @@ def violated(settings: Mapping[str, Any], names: Sequence[str]) -> Clash | None:
     return None
 
 
+def needs_of(clash: Clash) -> tuple[str, ...]:
+    """The fields of the switches that leave a field of the clash unread."""
+    return tuple(
+        {need: None for each in SWITCHES if set(each.fields) & set(clash.fields) for need in each.needs}
+    )
+
+
 class Space:
     """The values of every option for one preset, and which of them go together."""
 
@@ -75,11 +82,20 @@ class Space:
         start = self.first[name]
         return start + next(at for at, each in enumerate(self.values[name]) if same(each, value))
 
-    def repaired(self, settings: Settings, fixed: frozenset[str], deepest: int = DEEPEST) -> Settings | None:
-        """The settings with as few other fields changed as needed, or None if there is no way."""
+    def repaired(
+        self, settings: Settings, fixed: frozenset[str], deepest: int = DEEPEST, switches: bool = False
+    ) -> Settings | None:
+        """The settings with as few other fields changed as needed, or None if there is no way.
+
+        Parameters:
+            settings: values of which some may clash.
+            fixed: the fields that keep theirs.
+            deepest: how many others may change.
+            switches: whether a clash may also be mended by a switch that leaves its fields unread.
+        """
         for depth in range(deepest + 1):
             seen: list[bool] = []
-            found = self._repaired(settings, fixed, tuple(fixed), depth, seen)
+            found = self._repaired(settings, fixed, tuple(fixed), depth, seen, switches)
             if found is not None:
                 return found
             if not seen:
@@ -87,7 +103,13 @@ class Space:
         return None
 
     def _repaired(
-        self, settings: Settings, fixed: frozenset[str], changed: tuple[str, ...], depth: int, cut: list[bool]
+        self,
+        settings: Settings,
+        fixed: frozenset[str],
+        changed: tuple[str, ...],
+        depth: int,
+        cut: list[bool],
+        switches: bool,
     ) -> Settings | None:
         clash = violated(settings, changed)
         if clash is None:
@@ -95,14 +117,15 @@ class Space:
         if depth == 0:
             cut.append(True)
             return None
-        for name in sorted(clash.fields, key=lambda each: each == clash.change):
+        names = sorted(clash.fields, key=lambda each: each == clash.change)
+        for name in (*names, *needs_of(clash)) if switches else names:
             if name in fixed or name not in self.values:
                 continue
             for value in self.values[name]:
                 if same(value, settings[name]):
                     continue
                 found = self._repaired(
-                    {**settings, name: value}, fixed | {name}, (*changed, name), depth - 1, cut
+                    {**settings, name: value}, fixed | {name}, (*changed, name), depth - 1, cut, switches
                 )
                 if found is not None:
                     return found
@@ -162,8 +185,8 @@ class Space:
         return one, max(found, key=lambda at: waiting[at].bit_count())
 
     def _reach(self, items: Sequence[tuple[str, object]]) -> Settings | None:
-        settings = {**self.base, **dict(items)}
-        return self.repaired(settings, frozenset(name for name, _ in items))
+        settings, fixed = {**self.base, **dict(items)}, frozenset(name for name, _ in items)
+        return self.repaired(settings, fixed) or self.repaired(settings, fixed, switches=True)
 
     def _filled(self, settings: Settings, chosen: set[str], waiting: Sequence[int], rng: Random) -> Settings:
         """The other options set to values that meet most of the pairs that wait."""

@@ -300,3 +300,19 @@ def test_the_rule_book_names_the_contracts() -> None:
     assert not {"opening.contract_size", "closing.end_when_all_complete", "table.recover_twos"} & {
         rule.field for rule in rule_texts(variants.CLASSIC_51)
     }
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+def test_contracts_of_a_house() -> None:
+    """Another list of contracts is laid instead of the fourteen, each in its turn."""
+    house = FRU.with_options({"opening.contracts": ["group 4", "run 5"]})
+    hand = "5♣ 5♦ 5♥ 5♠ 8♥ 9♥ T♥ J♥ Q♥ K♣"
+    first, second = LayDown(["5♣ 5♦ 5♥ 5♠"]), LayDown(["8♥ 9♥ T♥ J♥ Q♥"])
+    for number, fits, other in ((1, first, second), (2, second, first)):
+        state = Round.from_setup(
+            Setup(variant=house, hands=[hand, "3♣"], phase="play", context=due(number), turn=9)
+        )
+        assert fits in state.legal_moves
+        refused(state, other, UNMET)
+    assert [move.melds for move in house.openings(hand, contract=1)] == [first.melds]
+    assert not list(FRU.openings(hand, contract=1))
