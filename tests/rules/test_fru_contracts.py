@@ -314,5 +314,6 @@ def test_contracts_of_a_house() -> None:
         )
         assert fits in state.legal_moves
         refused(state, other, UNMET)
-    assert [move.melds for move in house.openings(hand, contract=1)] == [first.melds]
+    found = [[str(meld) for meld in each.melds] for each in house.openings(hand, contract=1)]
+    assert found == [["5♣ 5♦ 5♥ 5♠"]]
     assert not list(FRU.openings(hand, contract=1))
