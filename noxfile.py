@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import ssl
+import sysconfig
 from pathlib import Path
 
 import nox
@@ -54,6 +56,42 @@ def tests(session: nox.Session) -> None:
     install(session, "test")
     session.install(*nox.project.dependency_groups(PYPROJECT, "parallel"))
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
+
+
+def install_compiled(session: nox.Session, c_flags: str = "") -> None:
+    """Install the compiled build with what tests need; where nothing can be compiled, say so."""
+    compiler = (sysconfig.get_config_var("CC") or "").split()
+    if compiler and not shutil.which(compiler[0]):
+        session.skip(f"NOT COMPILED: there is no C compiler ({compiler[0]}) on this machine")
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        session.skip("NOT COMPILED: the headers of this Python (Python.h) are not installed")
+    install(session, "test", package=False)
+    session.install(*nox.project.dependency_groups(PYPROJECT, "parallel"))
+    env = {"HATCH_BUILD_HOOKS_ENABLE": "1", "CFLAGS": f"{os.environ.get('CFLAGS', '')} {c_flags}".strip()}
+    session.install("--reinstall-package=rami" if session.venv_backend == "uv" else "--upgrade", ".", env=env)
+    session.run("python", "-c", "import rami; assert rami.__compiled__")
+
+
+@nox.session
+def compiled(session: nox.Session) -> None:
+    """Build the wheel with the compiled kernel and run the test suite and the doctests against it."""
+    install_compiled(session)
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
+
+
+@nox.session
+def shifts(session: nox.Session) -> None:
+    """Compile the kernel so that it stops at a shift that C does not define; run what uses it most."""
+    install_compiled(session, "-fsanitize=shift-exponent -fno-sanitize-recover=shift-exponent")
+    usual = (
+        "tests/builds",
+        "tests/engine",
+        "tests/rules",
+        "tests/policies",
+        "tests/testing",
+        "tests/notation",
+    )
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *(session.posargs or usual))
 
 
 @nox.session

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+import rami
 
 settings.register_profile(
     "ci",
@@ -16,3 +19,16 @@ settings.register_profile(
 )
 settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("RAMI_HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_report_header() -> str:
+    return f"rami: the {'compiled' if rami.__compiled__ else 'pure'} build"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what makes sense for the other build only."""
+    running = "compiled" if rami.__compiled__ else "pure"
+    left_out = [item for item in items if any(mark.args[0] != running for mark in item.iter_markers("only"))]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]

@@ -6,12 +6,15 @@
 Run('7♠ 8♠ 9♠')
 >>> str(classic.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))
 'allowed, 57 points'
+
+`rami.__version__` is a string; `rami.__compiled__` says whether the kernel runs as machine code (`True`) or as
+Python (`False`).  Both give the same results.
 """
 
 from __future__ import annotations
 
 from rami import variants
-from rami._version import __version__
+from rami._version import __compiled__, __version__
 from rami.cards import JOKER, UNKNOWN, Card, Cards, Rank, Suit
 from rami.errors import (
     IllegalMove,
@@ -104,6 +107,7 @@ __all__ = [
     "Variant",
     "Verdict",
     "Violation",
+    "__compiled__",
     "__version__",
     "commitment",
     "load_variant",

@@ -1,0 +1,71 @@
+"""Compile the kernel with mypyc: `python compile_kernel.py OUT` writes the extension modules into OUT.
+
+The build hook of the wheel runs this.  OUT/c keeps the generated C; the environment's CFLAGS reach the compiler.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+KERNEL = Path(__file__).parent / "src" / "rami" / "_kernel"
+
+# Modules that stay interpreted, and why.
+INTERPRETED = {
+    "__init__": "only a docstring",
+}
+
+# mypyc writes `literal << native_int` as a shift of a C int, 32 bits wide, whose result is wrong and silent.
+_NARROW_SHIFT = re.compile(r"= -?[0-9]+ << cpy")
+
+
+def narrow_shifts(c_text: str) -> list[str]:
+    """The lines of generated C that shift a literal, which is only a C int, by a variable."""
+    return [line.strip() for line in c_text.splitlines() if _NARROW_SHIFT.search(line)]
+
+
+def sources() -> list[Path]:
+    """The modules to compile."""
+    return sorted(path for path in KERNEL.glob("*.py") if path.stem not in INTERPRETED)
+
+
+def main(out: Path) -> None:
+    """Compile copies of the modules outside of the source tree, in which nothing is left behind."""
+    tree, c_code = out / "tree", out / "c"
+    package = tree / "rami" / "_kernel"
+    package.mkdir(parents=True)
+    c_code.mkdir()
+    # A package without the rest of rami: mypyc needs to read nothing else, and attrs need not be there.
+    (tree / "rami" / "__init__.py").touch()
+    for path in KERNEL.glob("*.py"):
+        shutil.copy(path, package)
+    os.chdir(tree)
+
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    modules = [f"rami/_kernel/{path.name}" for path in sources()]
+    extensions: list[Any] = mypycify(
+        ["--config-file=", "--strict", *modules],
+        opt_level="3",
+        debug_level="0",
+        target_dir=str(c_code),
+        group_name="rami",
+    )
+    faults = [line for path in c_code.glob("*.c") for line in narrow_shifts(path.read_text())]
+    if faults:
+        sys.exit("a literal is shifted as a C int; take the bit from a table:\n" + "\n".join(faults))
+    setup(
+        name="rami-kernel",
+        ext_modules=extensions,
+        packages=[],
+        script_args=["-q", "build_ext", "--build-lib", str(out / "lib"), "--build-temp", str(out / "temp")],
+    )
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve())
