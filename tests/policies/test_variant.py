@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+from contextlib import nullcontext
 from typing import Any
 
 import attrs
 import pytest
 
-from rami import InvalidVariant, Reason, Violation
+from rami import InvalidVariant, LayDown, Reason, Round, Setup, Violation
 from rami.cards import Card
 from rami.policies import (
     Closing,
@@ -369,3 +370,42 @@ def test_verdicts_and_arrangements_read_well() -> None:
     assert str(CLASSIC_51.best_melds("7♠ 8♠ 9♠ K♥")) == "7♠ 8♠ 9♠ (24 points), left: K♥ (10)"
     assert str(CLASSIC_51.best_melds("7♠ K♥")) == "no melds (0 points), left: K♥ 7♠ (17)"
     assert str(CLASSIC_51.best_melds("7♠ 8♠ 9♠")).endswith("left: nothing (0)")
+
+
+@attrs.frozen
+class Priced(OneEach):
+    price: Any = 1
+
+    def hand_value(self, card: Card) -> int:
+        return self.price  # type: ignore[no-any-return]  # wrong on purpose
+
+
+@attrs.frozen
+class Vague(ThreeMelds):
+    """An opening whose flags are no bools."""
+
+    all_at_once_requires: Any = 7
+    contract_extras: Any = None
+    counts_layoffs: Any = "yes"
+    escalates: Any = 0
+    first_round_melds: Any = 1
+    missing: Any = 0
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        return OpeningVerdict((), missing=self.missing)
+
+
+@pytest.mark.parametrize("price", [2.5, "3", None])
+def test_a_price_is_a_whole_number_whichever_build_runs(price: Any) -> None:
+    assert CLASSIC_51.with_(scoring=Priced(7)).deadwood("7♠ 8♠ 9♠ K♥") == 7
+    with pytest.raises(TypeError):
+        CLASSIC_51.with_(scoring=Priced(price)).deadwood("7♠ 8♠ 9♠ K♥")
+
+
+def test_what_an_own_opening_says_is_taken_for_what_it_must_be() -> None:
+    hands = ["7♠ 8♠ 9♠ 2♦", "K♥ K♦"]
+    for missing, error in ((0, None), (2.5, TypeError), ("1", TypeError)):
+        setup = Setup(variant=CLASSIC_51.with_(opening=Vague(missing=missing)), hands=hands, phase="play")
+        position = Round.from_setup(setup)
+        with nullcontext() if error is None else pytest.raises(error):
+            assert LayDown(["7♠ 8♠ 9♠"]) in [*position.legal_moves]

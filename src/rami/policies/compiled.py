@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from rami.cards import Card
@@ -133,8 +134,8 @@ class PolicyJudge:
             opening_facts(self._melds, codes, worth, taken, highest, first, without_taken, due)
         )
         if not verdict.violations:
-            return LEGAL, verdict.missing
-        return (ILLEGAL, 0) if verdict.if_out else (ONLY_OUT, verdict.missing_if_out)
+            return LEGAL, index(verdict.missing)
+        return (ILLEGAL, 0) if verdict.if_out else (ONLY_OUT, index(verdict.missing_if_out))
 
 
 def meld_of(rules: MeldRules, code: Code) -> Meld:
@@ -204,7 +205,7 @@ def hand_values(variant: Variant) -> tuple[int, ...]:
     scoring = variant.scoring
     if isinstance(scoring, Scoring):
         return scoring.card_values(variant.equipment.court_value)
-    return tuple(scoring.hand_value(Card.from_id(card)) for card in range(JOKER + 1))
+    return tuple(index(scoring.hand_value(Card.from_id(card))) for card in range(JOKER + 1))
 
 
 def _knock_rules(variant: Variant) -> KnockRules | None:
@@ -215,13 +216,13 @@ def _knock_rules(variant: Variant) -> KnockRules | None:
     void_at = _field(closing, "void_at", None)
     court = variant.equipment.court_value
     return KnockRules(
-        limit=-1 if limit == "upcard" else limit,
+        limit=-1 if limit == "upcard" else index(limit),
         upcard_values=[RANK[card] if RANK[card] <= 10 else court for card in range(NATURALS)],
         gin_only_on_ace=_field(closing, "upcard_ace", "one") == "gin_only",
         big_gin=_field(scoring, "big_gin_bonus", None) is not None,
         by_moves=_field(closing, "settle", "best") == "moves",
         lay_off_on_gin=_field(closing, "layoff_on_gin", False),
-        void_at=-1 if void_at is None else void_at,
+        void_at=-1 if void_at is None else index(void_at),
         fiftieth=_field(closing, "fiftieth_card", False),
         tie=_TIE[_field(scoring, "knock_tie", "undercut")],
     )
@@ -333,7 +334,7 @@ def _draw_rules(variant: Variant) -> DrawRules:
         no_twin=drawing.no_twin_pickup,
         recycle=_RECYCLE[drawing.recycle],
         max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,
-        turn_cap=cap or 0,
+        turn_cap=index(cap or 0),
         announce_at=conduct.announce_at if explicit else 0,
         penalty=conduct.carte_penalty,
         touch=conduct.mode == "explicit" and conduct.touch_penalty is not None,
@@ -343,5 +344,6 @@ def _draw_rules(variant: Variant) -> DrawRules:
 
 
 def _field(policy: object, name: str, default: Any) -> Any:
-    """A parameter of a slot that may hold a user's own policy, which need not have it."""
-    return getattr(policy, name, default)
+    """A parameter of a slot that may hold a user's own policy, which need not have it; a flag is a real bool."""
+    value = getattr(policy, name, default)
+    return bool(value) if isinstance(default, bool) else value
