@@ -54,6 +54,7 @@ from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Duty, Phase, RoundContext, Setup, TableMeld
+from rami.simulation import Simulation, simulate
 from rami.turns import Turn
 from rami.views import PlayerView
 
@@ -95,6 +96,7 @@ __all__ = [
     "RoundScore",
     "Run",
     "Setup",
+    "Simulation",
     "Source",
     "Standing",
     "Suit",
@@ -111,5 +113,6 @@ __all__ = [
     "__version__",
     "commitment",
     "load_variant",
+    "simulate",
     "variants",
 ]

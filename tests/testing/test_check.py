@@ -28,8 +28,9 @@ from rami import (
     Violation,
     variants,
 )
+from rami._kernel.actions import DISCARD
 from rami._kernel.state import DRAW, Known, State
-from rami._kernel.steps import apply_discard
+from rami._kernel.steps import applied
 from rami.cards import Cards
 from rami.engine import legal, playing
 from rami.engine.judgement import Judgement
@@ -259,11 +260,13 @@ def test_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_lost_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    def clumsy(game: Any, state: State, action: Any) -> State:
-        after = apply_discard(game, state, action)
+    def clumsy(game: Any, state: State, action: Any, turn: Any) -> State:
+        after = applied(game, state, action, turn)
+        if action.kind != DISCARD:
+            return after
         return after.moved(after.phase, after.turn, discards=after.discards[:-1], ending=after.ending)
 
-    monkeypatch.setattr(playing, "apply_discard", clumsy)
+    monkeypatch.setattr(playing, "applied", clumsy)
     error = failure(CLASSIC)
     assert error.failed is Property.CONSERVED
     assert error.found.startswith("lost: ")

@@ -25,20 +25,20 @@ FEW_RANKS: Final = 5
 class Deadwood:
     """Counts the deadwood of hands; `values` prices each card by its number, the joker last."""
 
-    __slots__ = ("_table", "_tabled", "dearest", "rules", "values")
+    __slots__ = ("_table", "dearest", "rules", "tabled", "values")
 
     def __init__(self, rules: MeldRules, values: Sequence[int]) -> None:
         self.rules: Final = rules
         self.values: Final[tuple[int, ...]] = tuple(values)
         self.dearest: Final = max(self.values[:NATURALS])
         alike = all(self.values[card] == self.values[card % 13] for card in range(NATURALS))
-        self._tabled = alike and not rules.twos_wild
+        self.tabled: Final = alike and not rules.twos_wild
         self._table: tuple[int, ...] = ()
 
     def least(self, hand: hands.Hand) -> int:
         """The least deadwood over all ways to meld."""
-        if self._tabled and not any(hand[1:]):
-            return self._from_table(hand[0])
+        if self.tabled and not any(hand[1:]):
+            return self.least_of_plane(hand[0])
         melds = dict.fromkeys(hand_melds(self.rules, hand), 0)
         return -Arranger(self.rules, hand, melds, self.values).most()
 
@@ -46,7 +46,8 @@ class Deadwood:
         """What all cards of a hand are worth unmatched."""
         return sum(self.values[card] for card in hands.cards_of(hand))
 
-    def _from_table(self, cards: int) -> int:
+    def least_of_plane(self, cards: int) -> int:
+        """The same for cards of which none is held twice, where `tabled`."""
         rules = self.rules
         table = self._table
         if not table:

@@ -30,11 +30,20 @@ def empty(planes: int) -> Hand:
 
 
 def of_cards(cards: Iterable[int], planes: int) -> Hand:
-    """The hand that holds these cards."""
-    hand = empty(planes)
+    """The hand that holds these cards; ValueError when a card comes more often than there are planes."""
+    held = [0] * (planes + 1)
     for card in cards:
-        hand = add(hand, card)
-    return hand
+        if card == JOKER:
+            held[planes] += 1
+            continue
+        bit = BIT[card]
+        plane = 0
+        while held[plane] & bit:
+            plane += 1
+            if plane == planes:
+                raise ValueError(card)
+        held[plane] |= bit
+    return tuple(held)
 
 
 def cards_of(hand: Hand) -> bytes:

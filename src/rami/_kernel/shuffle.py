@@ -24,6 +24,7 @@ Frozen test vectors keep all this as it is: a record made today must replay for 
 from __future__ import annotations
 
 from hashlib import sha256
+from struct import unpack
 from typing import Final
 
 SEED_LIMIT: Final = 1 << 256
@@ -36,27 +37,30 @@ _DERIVE: Final = b"rami derive 1\0"
 class Stream:
     """The numbers that belong to a seed and a label, read one after another."""
 
+    __slots__ = ("_at", "_blocks", "_key", "_words")
+
     def __init__(self, seed: int, label: str) -> None:
         self._key: bytes = sha256(_STREAM + seed.to_bytes(32, "big") + label.encode("utf-8")).digest()
         self._blocks: int = 0
-        self._block: bytes = b""
-        self._at: int = 32
+        self._words: tuple[int, ...] = ()
+        self._at: int = 8
 
     def word(self) -> int:
         """The next 32-bit word."""
         at = self._at
-        if at == 32:
-            self._block = sha256(self._key + self._blocks.to_bytes(8, "big")).digest()
+        if at == 8:
+            block = sha256(self._key + self._blocks.to_bytes(8, "big")).digest()
+            self._words = unpack(">8I", block)
             self._blocks += 1
             at = 0
-        self._at = at + 4
-        return int.from_bytes(self._block[at : at + 4], "big")
+        self._at = at + 1
+        return self._words[at]
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely; n from 1 to 2**32."""
-        limit = WORDS - WORDS % n
         word = self.word()
-        while word >= limit:
+        # the largest multiple of n is nearer to 2**32 than n, so hardly any word needs a closer look
+        while word >= WORDS - n and word >= WORDS - WORDS % n:
             word = self.word()
         return word % n
 

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from . import hands
-from .actions import ANNOUNCED, TAKE_DISCARD, Action
+from .actions import (
+    ANNOUNCED,
+    BIG_GIN_CALL,
+    DISCARD,
+    DRAW_STOCK,
+    KNOCK_CALL,
+    PASS,
+    TAKE_DISCARD,
+    TOUCH,
+    Action,
+)
 from .codes import NATURALS
 from .completion import completable, ends_with_last_contract
 from .contracts import ALL_COMPLETE_AFTER_TURN
@@ -393,31 +403,17 @@ def show_down(game: Game, state: State) -> State:
     return closed(state, Ending(winner, (False,) * len(state.hands), left=left, laid_off=laid_off))
 
 
-def dealt(
-    deck: bytes,
-    order: tuple[int, ...],
-    seats: int,
-    hand_size: int,
-    starter: int,
-    extra: int,
-    upcard: bool,
-    planes: int,
-) -> tuple[tuple[hands.Hand, ...], bytes, bytes]:
-    """(hands by seat, stock, discards) of a deal, one card at a time.
-
-    `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra card.
-    """
-    piles: list[list[int]] = [[] for _ in range(seats)]
-    at = 0
-    for _ in range(hand_size):
-        for seat in order:
-            piles[seat].append(deck[at])
-            at += 1
-    for _ in range(extra):
-        piles[starter].append(deck[at])
-        at += 1
-    discards = b""
-    if upcard:
-        discards = deck[at : at + 1]
-        at += 1
-    return tuple(hands.of_cards(pile, planes) for pile in piles), deck[at:], discards
+def applied(game: Game, state: State, action: Action, after: Turn | None) -> State:
+    """The position after a legal action; `after` is the turn after an action at the table."""
+    if after is not None:
+        return apply_table(game, state, after)
+    kind = action.kind
+    if kind == DISCARD:
+        return apply_discard(game, state, action)
+    if kind in (DRAW_STOCK, TAKE_DISCARD):
+        return apply_draw(game, state, action)
+    if kind in (KNOCK_CALL, BIG_GIN_CALL):
+        return apply_knock(game, state, action)
+    if kind == PASS:
+        return apply_pass(game, state)
+    return apply_touch(state) if kind == TOUCH else show_down(game, state)

@@ -8,7 +8,6 @@ from .._kernel.actions import (
     BIG_GIN_CALL,
     DISCARD,
     DRAW_STOCK,
-    END_REPLY,
     KNOCK_CALL,
     LAY_DOWN,
     LAY_OFF,
@@ -19,16 +18,7 @@ from .._kernel.actions import (
     Action,
 )
 from .._kernel.state import OVER, State
-from .._kernel.steps import (
-    apply_discard,
-    apply_draw,
-    apply_knock,
-    apply_pass,
-    apply_table,
-    apply_touch,
-    show_down,
-)
-from .._kernel.turn import Turn
+from .._kernel.steps import applied
 from ..cards import Card, Cards
 from ..events import (
     CardDiscarded,
@@ -56,32 +46,15 @@ __all__ = ["carry_out", "events_of"]
 def carry_out(rules: Rules, state: State, judged: Judgement) -> State:
     """The position that a legal move leads to."""
     for action, after in judged.path:
-        state = _apply(rules, state, action, after)
+        state = applied(rules.game, state, action, after)
     return state
-
-
-def _apply(rules: Rules, state: State, action: Action, after: Turn | None) -> State:
-    if after is not None:
-        return apply_table(rules.game, state, after)
-    if action.kind == DISCARD:
-        return apply_discard(rules.game, state, action)
-    if action.kind in (DRAW_STOCK, TAKE_DISCARD):
-        return apply_draw(rules.game, state, action)
-    if action.kind in (KNOCK_CALL, BIG_GIN_CALL):
-        return apply_knock(rules.game, state, action)
-    if action.kind == PASS:
-        return apply_pass(rules.game, state)
-    if action.kind == TOUCH:
-        return apply_touch(state)
-    assert action.kind == END_REPLY  # every other action has a turn after it
-    return show_down(rules.game, state)
 
 
 def events_of(rules: Rules, state: State, judged: Judgement) -> tuple[State, tuple[Event, ...]]:
     """The position that a legal move leads to, and what happened on the way."""
     events: list[Event] = []
     for action, after in judged.path:
-        reached = _apply(rules, state, action, after)
+        reached = applied(rules.game, state, action, after)
         events.extend(_events(rules, state, action, reached))
         state = reached
     if state.phase == OVER and state.ending is not None:

@@ -9,7 +9,9 @@ import attrs
 
 from .._kernel import hands
 from .._kernel.codes import JOKER, NATURALS
-from .._kernel.shuffle import SEED_LIMIT, shuffled
+from .._kernel.dealing import Layout
+from .._kernel.dealing import deal as deal_cards
+from .._kernel.shuffle import SEED_LIMIT
 from .._kernel.state import (
     DRAW,
     LAYING_OFF,
@@ -18,11 +20,9 @@ from .._kernel.state import (
     OVER,
     PLAY,
     STOCK,
-    Deal,
     State,
 )
-from .._kernel.steps import begin_turn, dealt, settled
-from .._kernel.turn import NO_CARD, Turn
+from .._kernel.turn import Turn
 from ..cards import Card, Cards
 from ..errors import InvalidSetup, Reason, Violation
 from ..policies.compiled import meld_of, reads_upcard
@@ -41,6 +41,7 @@ __all__ = [
     "duties_of",
     "fresh_of",
     "knock_of",
+    "layout_of",
     "outcome_of",
     "pack_faults",
     "pack_of",
@@ -102,35 +103,31 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
     """The first position of a round."""
     variant = rules.variant
     wrong = [*_survivor_faults(variant, context), *check_seed(seed), *contract_faults(rules, context)]
-    pack = pack_of(variant)
     order = b""
     if deck is not None:
         order = bytes(card.id for card in deck)
         wrong.extend(pack_faults(variant, Counter(order)))
     if wrong:
         raise InvalidSetup(*wrong)
-    if deck is None:
-        order = shuffled(pack, seed, 0)
-    seats = turn_order(variant, context)
-    dealing = variant.dealing
-    starter = seats[-1] if dealing.starter == "dealer" else seats[0]
-    piles, stock, discards = dealt(
-        order,
-        seats,
-        context.seats,
-        dealing.hand_size,
-        starter,
-        dealing.starter_extra,
-        dealing.upcard,
-        rules.game.planes,
+    return deal_cards(rules.game, layout_of(rules, context), seed, order)
+
+
+def layout_of(rules: Rules, context: RoundContext) -> Layout:
+    """How a round of that context is dealt."""
+    variant, dealing = rules.variant, rules.variant.dealing
+    order = turn_order(variant, context)
+    return Layout(
+        pack=pack_of(variant),
+        order=order,
+        seats=context.seats,
+        starter=order[-1] if dealing.starter == "dealer" else order[0],
+        hand_size=dealing.hand_size,
+        extra=dealing.starter_extra,
+        upcard=dealing.upcard,
+        reads_upcard=reads_upcard(variant),
+        phase=_first_phase(variant),
+        contracts=contracts_read(rules, context),
     )
-    opened = (False,) * context.seats
-    upcard = discards[0] if discards and reads_upcard(variant) else NO_CARD
-    fixed = Deal(seats, seed, upcard, contracts_read(rules, context))
-    turn = begin_turn(rules.game, 0, starter, piles, opened, fixed, (), 0)
-    phase = _first_phase(variant)
-    state = State(phase, 0, turn, piles, opened, stock, discards, 0, fixed)
-    return settled(rules.game, state)
 
 
 def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:

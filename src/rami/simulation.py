@@ -1,0 +1,205 @@
+"""Many rounds at once: played inside the library, told in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+import attrs
+
+from ._kernel.playout import Dice, play_out
+from ._kernel.shuffle import derive
+from .bots.bot import Bot
+from .engine.positions import check_seed, layout_of, with_contracts
+from .engine.rules import Rules
+from .errors import RamiError, Reason, Violation
+from .policies.match_format import MatchFormat
+from .policies.scores import Points
+from .policies.scoring import Scoring
+from .policies.variant import Variant
+from .round import Round
+from .setup import RoundContext
+
+__all__ = ["RoundResult", "Simulation", "simulate"]
+
+TURN_CAP = 1000
+"""The number of turns after which a simulated round is void, where the variant has no limit of its own."""
+
+
+@attrs.frozen
+class RoundResult:
+    """How one simulated round went.
+
+    Parameters:
+        number: which round of the simulation it is, from 0.
+        points: the points of the round, by seat.
+        turns: how many turns it took.
+        winner: who went out, or who scores after a knock; None for a round that nobody won.
+        opened: who opened, by seat.
+    """
+
+    number: int
+    points: tuple[Points, ...]
+    turns: int
+    winner: int | None
+    opened: tuple[bool, ...]
+
+
+@attrs.frozen(repr=False)
+class Simulation(Sequence[RoundResult]):
+    """The results of simulated rounds, in their order, with what they add up to.
+
+    Parameters:
+        variant: the rules.
+        players: how many played.
+        rounds: the results.
+    """
+
+    variant: Variant
+    players: int
+    rounds: tuple[RoundResult, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> RoundResult: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[RoundResult, ...]: ...
+    def __getitem__(self, index: int | slice) -> RoundResult | tuple[RoundResult, ...]:
+        return self.rounds[index]
+
+    def __len__(self) -> int:
+        return len(self.rounds)
+
+    def __iter__(self) -> Iterator[RoundResult]:
+        return iter(self.rounds)
+
+    @property
+    def points(self) -> tuple[Points, ...]:
+        """The sum of the points, by seat."""
+        return tuple(sum(result.points[seat] for result in self.rounds) for seat in range(self.players))
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """How many rounds each seat won."""
+        winners = [result.winner for result in self.rounds]
+        return tuple(winners.count(seat) for seat in range(self.players))
+
+    @property
+    def openings(self) -> tuple[int, ...]:
+        """In how many rounds each seat opened."""
+        return tuple(sum(result.opened[seat] for result in self.rounds) for seat in range(self.players))
+
+    @property
+    def turns(self) -> int:
+        """The sum of the turns."""
+        return sum(result.turns for result in self.rounds)
+
+    def __repr__(self) -> str:
+        return f"<Simulation of {len(self)} rounds of {self.variant.slug}, {self.players} players>"
+
+
+def simulate(
+    variant: Variant,
+    n: int,
+    seed: int = 0,
+    *,
+    players: int | None = None,
+    bots: Bot | Sequence[Bot] | None = None,
+    first: int = 0,
+    breadth: int = 1000,
+) -> Simulation:
+    """Play rounds inside the library, each from a deal of its own; no match around them.
+
+    Round number k is dealt from the k-th seed derived from `seed`, by the dealer k modulo the players, so a simulation
+    may be cut into parts: rounds 0 to 99 and 100 to 199, one after the other, are rounds 0 to 199.  Without bots every
+    player chooses among the first `breadth` listed moves, all equally likely, and nothing is built but the result.
+    A round of a variant without a limit of turns is void after 1,000.
+
+    Parameters:
+        variant: the rules.
+        n: how many rounds, from 0.
+        seed: 0 to 2**256 - 1.
+        players: how many play; by default as few as the variant allows.
+        bots: who chooses: one bot for all seats, or one for each; None for random players.
+        first: the number of the first round.
+        breadth: how many of the listed moves random players consider.
+
+    Raises:
+        RamiError: a number out of range, or as many bots as there are not seats.
+        InvalidSetup: as `Round.deal`.
+
+    >>> from rami import simulate, variants
+    >>> games = simulate(variants.GIN, 20, seed=7)
+    >>> len(games), games.turns > 0, games[3] == simulate(variants.GIN, 1, seed=7, first=3)[0]
+    (20, True, True)
+    """
+    for what, value, least in (("n", n, 0), ("first", first, 0), ("breadth", breadth, 1)):
+        if type(value) is not int or value < least:
+            shown = {"what": what, "expected": f"an integer, {least} or more", "got": repr(value)}
+            raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    wrong = check_seed(seed)
+    if wrong:
+        raise RamiError(*wrong)
+    start = Round.deal(_capped(variant), players)
+    seats = start.context.seats
+    chosen = None if bots is None else _seated(bots, seats)
+    if chosen is None:
+        rounds = tuple(_random_rounds(start, n, seed, first, breadth))
+    else:
+        rounds = tuple(_round_of(start, chosen, number, seed) for number in range(first, first + n))
+    return Simulation(variant, seats, rounds)
+
+
+def _capped(variant: Variant) -> Variant:
+    if isinstance(variant, Variant) and isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
+        return variant.with_(match={"turn_cap": TURN_CAP})
+    return variant
+
+
+def _seated(bots: Bot | Sequence[Bot], seats: int) -> Sequence[Bot]:
+    if not isinstance(bots, Sequence):
+        return (bots,) * seats
+    if len(bots) != seats:
+        shown = {"what": "bots", "expected": f"one bot, or {seats}", "got": repr(len(bots))}
+        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    return bots
+
+
+def _random_rounds(start: Round, n: int, seed: int, first: int, breadth: int) -> Iterator[RoundResult]:
+    rules = Rules.of(start.variant)
+    seats = start.context.seats
+    contexts = [with_contracts(rules, RoundContext(seats, dealer)) for dealer in range(seats)]
+    layouts = [layout_of(rules, context) for context in contexts]
+    nothing = (0,) * seats
+    # a void round scores nothing, unless a policy of the user's own says otherwise
+    counts_void = type(rules.variant.scoring) is not Scoring
+    for number in range(first, first + n):
+        dealer = number % seats
+        end = play_out(
+            rules.game,
+            layouts[dealer],
+            derive(seed, "simulated round", number),
+            Dice(derive(seed, "dice", number)),
+            breadth,
+        )
+        ending = end.ending
+        assert ending is not None  # a round is played to its end
+        winner = None if ending.winner < 0 else ending.winner
+        points: tuple[Points, ...] = nothing
+        if counts_void or winner is not None or ending.complete:
+            score = Round(contexts[dealer], rules, end).score()
+            points = tuple(score.points(seat) for seat in range(seats))
+        yield RoundResult(number, points, end.number, winner, end.opened)
+
+
+def _round_of(start: Round, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:
+    seats = start.context.seats
+    position = Round.deal(
+        start.variant, seats, derive(seed, "simulated round", number), dealer=number % seats
+    )
+    while not position.over:
+        player = position.player
+        position = position.play(bots[player].choose(position.view(player)), player)
+    score, outcome = position.score(), position.outcome
+    assert outcome is not None  # the round is over
+    points = tuple(score.points(seat) for seat in range(seats))
+    return RoundResult(number, points, position.turn, outcome.winner, position.opened)

@@ -1,0 +1,130 @@
+"""Rounds played inside the library are the rounds that the public interface plays."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from rami import RamiError, Round, RoundContext, Simulation, Variant, simulate, variants
+from rami._kernel.playout import Dice
+from rami._kernel.shuffle import derive
+from rami.bots import GreedyBot, RandomBot
+from rami.errors import InvalidSetup
+from rami.simulation import RoundResult
+
+BREADTH = 40
+CAP = 30
+
+
+def by_public_moves(variant: Variant, players: int, number: int, seed: int) -> RoundResult:
+    """The round that `simulate` plays, one listed move after the other."""
+    dice = Dice(derive(seed, "dice", number))
+    start = derive(seed, "simulated round", number)
+    position = Round.deal(variant, players, start, dealer=number % players)
+    while not position.over:
+        moves = list(islice(position.legal_moves, BREADTH))
+        position = position.play(moves[dice.below(len(moves))])
+    score, outcome = position.score(), position.outcome
+    assert outcome is not None
+    points = tuple(score.points(seat) for seat in range(players))
+    return RoundResult(number, points, position.turn, outcome.winner, position.opened)
+
+
+def same(variant: Variant, players: int, rounds: int, seed: int) -> Simulation:
+    found = simulate(variant, rounds, seed, players=players, breadth=BREADTH)
+    for number in range(rounds):
+        assert found[number] == by_public_moves(variant, players, number, seed)
+    return found
+
+
+@pytest.mark.parametrize("preset", [variants.get(slug) for slug in variants.available()], ids=str)
+def test_presets(preset: Variant) -> None:
+    capped = preset.with_(match={"turn_cap": CAP})
+    same(capped, preset.equipment.players[0], 2, seed=5)
+    same(capped, preset.equipment.players[1], 1, seed=6)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"knock_limit": "upcard"},
+        {"knock_limit": 0},
+        {"knock_limit": 60},
+        {"knock_limit": 60, "settle": "moves"},
+        {"knock_limit": 90, "big_gin_bonus": None, "layoff_on_gin": True},
+        {"allow_return_discard": True},
+        {"upcard_offer": "none"},
+        {"turn_cap": 9},
+        {"void_at": 20},
+        {"void_at": None, "turn_cap": 90},
+        {"fiftieth_card": True, "knock_limit": 40},
+        {"no_twin_pickup": True},
+        {"ace": "both", "knock_limit": 30},
+    ],
+    ids=str,
+)
+def test_gin_with_other_options(options: dict[str, Any]) -> None:
+    found = same(variants.GIN.with_options(options), 2, 25, seed=11)
+    if options.get("knock_limit") == 60:
+        assert sum(found.wins) > 15
+
+
+def test_parts_make_the_whole() -> None:
+    whole = simulate(variants.GIN, 30, seed=2)
+    parts = [simulate(variants.GIN, 10, seed=2, first=first) for first in (0, 10, 20)]
+    assert whole.rounds == sum((part.rounds for part in parts), ())
+    assert whole.turns == sum(part.turns for part in parts)
+    assert whole[-1] == whole.rounds[29]
+    assert whole[3:5] == whole.rounds[3:5]
+    assert list(whole) == list(whole.rounds)
+    assert len(whole) == 30
+    assert repr(whole) == "<Simulation of 30 rounds of gin, 2 players>"
+
+
+def test_sums() -> None:
+    found = simulate(variants.FRUSTRATION, 3, seed=4, players=3)
+    assert found.points == tuple(sum(each.points[seat] for each in found) for seat in range(3))
+    assert sum(found.wins) == sum(each.winner is not None for each in found)
+    assert found.openings == tuple(sum(each.opened[seat] for each in found) for seat in range(3))
+
+
+def test_bots_choose() -> None:
+    found = simulate(variants.CLASSIC_51, 2, seed=3, players=3, bots=GreedyBot())
+    assert simulate(variants.CLASSIC_51, 2, seed=3, players=3, bots=[GreedyBot()] * 3) == found
+    assert any(any(each.opened) for each in found)
+    assert simulate(variants.GIN, 2, seed=3, bots=RandomBot(1)) != simulate(variants.GIN, 2, seed=3)
+
+
+def test_a_round_without_end_is_void_in_the_end() -> None:
+    assert max(each.turns for each in simulate(variants.RAMI_500, 2, seed=1, breadth=1)) <= 1000
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"n": -1}, {"n": True}, {"n": 1.0}, {"first": -1}, {"breadth": 0}, {"seed": -1}, {"bots": []}]
+)
+def test_numbers_out_of_range(wrong: dict[str, Any]) -> None:
+    with pytest.raises(RamiError):
+        simulate(variants.GIN, **{"n": 1, **wrong})
+
+
+def test_players_out_of_range() -> None:
+    with pytest.raises(InvalidSetup):
+        simulate(variants.GIN, 1, players=3)
+    with pytest.raises(InvalidSetup):
+        simulate("gin", 1)  # type: ignore[arg-type]  # no variant
+
+
+def test_contracts_are_the_first_ones() -> None:
+    start = Round.deal(variants.FRUSTRATION, context=RoundContext(3, 1))
+    assert start.context.contracts == (1, 1, 1)
+    assert simulate(variants.FRUSTRATION, 1, players=3, first=1)[0].turns > 0
+
+
+def test_dice_are_even() -> None:
+    dice = Dice(2026)
+    thrown = [dice.below(6) for _ in range(6000)]
+    assert {thrown.count(face) for face in range(6)} <= set(range(900, 1101))
+    assert [Dice(7).below(1000) for _ in range(2)] == [Dice(7).below(1000)] * 2
