@@ -106,8 +106,9 @@ def test_a_round_without_end_is_void_in_the_end() -> None:
     "wrong", [{"n": -1}, {"n": True}, {"n": 1.0}, {"first": -1}, {"breadth": 0}, {"seed": -1}, {"bots": []}]
 )
 def test_numbers_out_of_range(wrong: dict[str, Any]) -> None:
+    numbers: dict[str, Any] = {"n": 1, **wrong}
     with pytest.raises(RamiError):
-        simulate(variants.GIN, **{"n": 1, **wrong})
+        simulate(variants.GIN, **numbers)
 
 
 def test_players_out_of_range() -> None:

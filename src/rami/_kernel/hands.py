@@ -48,10 +48,11 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 
 def cards_of(hand: Hand) -> bytes:
     """The cards in ascending order, jokers last."""
+    jokers = hand[-1]
     cards = _naturals(hand[0])
     if hand[1] and len(hand) > 2:
         cards = bytes(sorted(cards + b"".join([_naturals(plane) for plane in hand[1:-1]])))
-    return cards + ONE_JOKER * hand[-1] if hand[-1] else cards
+    return cards + ONE_JOKER * jokers if jokers else cards
 
 
 def faces_of(hand: Hand) -> bytes:
