@@ -247,7 +247,7 @@ class Match:
 
     @property
     def mark(self) -> int:
-        """How many events the match has seen: what `events` and `view` take as `since` later."""
+        """How many events the match has seen; `events` and `view` take it later as `since`."""
         return sum(map(len, self._told))
 
     def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
