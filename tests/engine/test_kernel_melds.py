@@ -38,7 +38,6 @@ from rami._kernel.melds import (
     run_code,
     stands_for,
     swapped,
-    valid,
     wild_count,
 )
 from rami._kernel.openings import lay_downs, lay_downs_with
@@ -173,8 +172,8 @@ def test_what_is_a_meld_and_its_worth(house: Variant) -> None:
     for meld in some_melds(house, rng, 200):
         code = code_of(meld, house)
         assert text(code[1:]) == meld
-        assert valid(rules, code, laid=False)
-        assert valid(rules, code, laid=True) == (book.kind(meld, ref, True) is not None), meld
+        assert not faults(rules, code, laid=False)
+        assert (not faults(rules, code)) == (book.kind(meld, ref, True) is not None), meld
         assert points(rules, code) == book.value(meld, ref), meld
         assert wild_count(rules, code) == meld.count("*")
         assert is_clean_run(rules, code) == book.is_clean_run(meld, ref)
@@ -210,7 +209,7 @@ def test_what_is_no_meld(house: Variant) -> None:
         kinds = {"run"} if is_run(code) else {"group"}
         for laid in (False, True):
             expected = book.kind(cards, ref, laid) in kinds and code_of(cards, house) == other
-            assert valid(rules, other, laid) == expected, (cards, faults(rules, other, laid))
+            assert (not faults(rules, other, laid)) == expected, (cards, faults(rules, other, laid))
             seen[expected] += 1
     assert seen[False] > 20
 
@@ -234,7 +233,7 @@ def test_pieces(house: Variant) -> None:
                 for piece in found or ():
                     whole += 1
                     assert piece == code_of(text(piece[1:]), house)
-                    assert valid(rules, piece, laid=False)
+                    assert not faults(rules, piece, laid=False)
     assert whole > 0
 
 
@@ -344,11 +343,11 @@ def spread(rules: MeldRules, cards: tuple[int, ...]) -> Iterator[Code]:
     """Every valid meld of exactly these cards, by trying every order at every place."""
     for placed in set(permutations(cards)):
         for suit, low in product(range(4), range(1, 14)):
-            if valid(rules, run_code(suit, low, placed)):
+            if not faults(rules, run_code(suit, low, placed)):
                 yield run_code(suit, low, placed)
     for rank in range(1, 14):
         code = group_code(rules, rank, cards)
-        if valid(rules, code):
+        if not faults(rules, code):
             yield code
 
 

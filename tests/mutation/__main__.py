@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from tests.mutation.equivalents import Equivalents
 from tests.mutation.mutants import Mutant, Source
-from tests.mutation.runner import KILLED, SURVIVED, UNREACHED, Failed, Runner, digest
+from tests.mutation.runner import KILLED, NO_CHANGE, SURVIVED, UNREACHED, Failed, Runner, digest
 
 import rami
 
@@ -31,6 +31,7 @@ TESTS = (
 """The fast tests, and the examples in the documentation of the package."""
 NOT_ASKED = ("examples_run", "readme", "layers", "traceability", "hashes_do_not_depend", "shuffle_page")
 """Tests of other things, by a part of their names."""
+EQUIVALENTS = Equivalents.read()
 PATTERNS = ("rami._kernel.*", "rami.engine.*", "rami.melds", "rami.policies.*", "rami.match", "rami.setup")
 
 
@@ -43,14 +44,20 @@ class Mutation:
         seed: which ones.
         seconds: begin no mutant later than this.
         limit: processor time for each mutant.
+        again: only those that survived before, with every test, so that the tests need not be measured.
     """
 
-    def __init__(self, patterns: Iterable[str], sample: int, seed: str, seconds: float, limit: float) -> None:
+    def __init__(
+        self, patterns: Iterable[str], sample: int, seed: str, seconds: float, limit: float, again: bool
+    ) -> None:
         self.patterns = tuple(patterns)
         self.sample = sample
         self.seed = seed
         self.end = time.monotonic() + seconds
         self.limit = limit
+        self.again = again
+        self.killed: set[str] = set()
+        self.survivors: set[str] = set()
         self.unexplained = 0
 
     def chosen(self) -> Iterator[tuple[str, int, list[Mutant]]]:
@@ -65,57 +72,63 @@ class Mutation:
                 done.add(module)
                 every = list(Source(module).mutants())
                 some = [each for each in every if any(_matches(each, pattern) for pattern in self.patterns)]
+                if self.again:
+                    some = [each for each in some if each.identity in self.survivors]
                 some.sort(key=lambda mutant: mutant.order(self.seed))
-                yield module, len(every), some[: self.sample or None]
+                if some:
+                    yield module, len(every), some[: self.sample or None]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run the mutants."""
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
         RESULTS.parent.mkdir(exist_ok=True)
+        self._recall()
         runner = Runner(session, self.limit)
-        print(f"{len(runner.items)} tests, measured in", end=" ", flush=True)
-        start = time.monotonic()
-        try:
-            runner.measure(RESULTS.with_name("tests.pickle"))
-        except Failed as failure:
-            print(failure)
-            self.unexplained += 1
-            return True
-        print(f"{time.monotonic() - start:.0f} s", flush=True)
-        equivalents = Equivalents.read()
-        known = _known()
-        with RESULTS.open("a", encoding="utf-8") as log:
-            for module, made, mutants in self.chosen():
-                counts: Counter[str] = Counter()
-                for mutant in mutants:
-                    key = f"{digest(mutant.path)} {mutant.identity}"
-                    why = equivalents.why(mutant)
-                    if why:
-                        counts["explained"] += 1
-                        continue
-                    if key in known:
-                        counts[KILLED] += 1
-                        continue
-                    if time.monotonic() > self.end:
-                        counts["left"] += 1
-                        continue
-                    verdict, detail = runner.verdict(mutant)
-                    counts[verdict] += 1
-                    if verdict == KILLED:
-                        log.write(json.dumps({"mutant": key, "killer": detail}) + "\n")
-                        log.flush()
-                    elif verdict in {SURVIVED, UNREACHED}:
-                        self.unexplained += 1
-                        _tell(mutant, verdict, detail)
-                text = ", ".join(f"{number} {what}" for what, number in sorted(counts.items()))
-                print(f"== {module}: {len(mutants)} of {made} mutants: {text}", flush=True)
+        print(f"{len(runner.items)} tests", flush=True)
+        if not self.again:
+            start = time.monotonic()
+            try:
+                runner.measure(RESULTS.with_name("tests.pickle"))
+            except Failed as failure:
+                print(failure)
+                self.unexplained += 1
+                return True
+            print(f"measured in {time.monotonic() - start:.0f} s", flush=True)
+        for module, made, mutants in self.chosen():
+            counts = Counter(self._result(runner, mutant) for mutant in mutants)
+            text = ", ".join(f"{number} {what}" for what, number in sorted(counts.items()))
+            print(f"== {module}: {len(mutants)} of {made} mutants: {text}", flush=True)
         return True
 
+    def _recall(self) -> None:
+        """What earlier runs found; a mutant that was killed counts while its module is the same."""
+        lines = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else []
+        for entry in map(json.loads, lines):
+            if entry["verdict"] == KILLED:
+                self.killed.add(f"{entry['code']} {entry['mutant']}")
+                self.survivors.discard(entry["mutant"])
+            else:
+                self.survivors.add(entry["mutant"])
 
-def _tell(mutant: Mutant, verdict: str, detail: str) -> None:
-    print(f"{mutant.module}:{mutant.lines[0]} {mutant.function}: {verdict} {detail}")
-    print(f"  - {mutant.before}\n  + {mutant.after}", flush=True)
+    def _result(self, runner: Runner, mutant: Mutant) -> str:
+        code = digest(mutant.path)
+        if EQUIVALENTS.why(mutant):
+            return "explained"
+        if f"{code} {mutant.identity}" in self.killed:
+            return KILLED
+        if time.monotonic() > self.end:
+            return "left"
+        verdict, detail = runner.verdict(mutant)
+        if verdict != NO_CHANGE:
+            entry = {"mutant": mutant.identity, "code": code, "verdict": verdict, "detail": detail}
+            with RESULTS.open("a", encoding="utf-8") as log:
+                log.write(json.dumps(entry) + "\n")
+        if verdict in {SURVIVED, UNREACHED}:
+            self.unexplained += 1
+            print(f"{mutant.module}:{mutant.lines[0]} {mutant.function}: {verdict} {detail}")
+            print(f"  - {mutant.before}\n  + {mutant.after}", flush=True)
+        return verdict
 
 
 def _matches(mutant: Mutant, pattern: str) -> bool:
@@ -128,12 +141,6 @@ def _modules() -> list[str]:
     return sorted(name for name in names if not name.endswith("__main__"))
 
 
-def _known() -> set[str]:
-    if not RESULTS.exists():
-        return set()
-    return {json.loads(line)["mutant"] for line in RESULTS.read_text(encoding="utf-8").splitlines()}
-
-
 def main(patterns: list[str]) -> int:
     """Run the mutants that the arguments and the environment ask for."""
     get = os.environ.get
@@ -143,6 +150,7 @@ def main(patterns: list[str]) -> int:
         seed=get("RAMI_MUTATION_SEED", "0"),
         seconds=float(get("RAMI_MUTATION_SECONDS", "3600")),
         limit=float(get("RAMI_MUTATION_LIMIT", "30")),
+        again=bool(get("RAMI_MUTATION_AGAIN")),
     )
     tests = get("RAMI_MUTATION_TESTS", "").split() or TESTS
     options = ["-q", "-s", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "--no-header"]

@@ -10,6 +10,7 @@ from tests.rules.scenes import allowed, listed, refused, scene, table_text, with
 
 from rami import (
     Card,
+    Cards,
     Discard,
     DrawStock,
     LayDown,
@@ -128,6 +129,23 @@ def test_melds_of_a_contract_may_be_larger() -> None:
         sorted(map(len, move.melds)) == [3, 4]
         for move in exact.openings("5♠ 5♦ 5♦ 5♥ 7♥ 8♥ 9♥ T♥ J♥ *", contract=2)
     )
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+def test_a_joker_that_was_laid_has_left_the_hand_where_twos_are_ordinary() -> None:
+    variant = FRU.with_options({"wild_ranks": [], "recover_twos": False})
+    laid = ["5♠ 5♦ *", "7♥ 8♥ 9♥ T♥"]
+    start = holding([*laid, "*"], 2, variant)
+    after = allowed(start, LayDown(laid))
+    assert after.hands[0] == start.hands[0] - Cards(" ".join(laid))
+
+
+@pytest.mark.rule("FRU-OPEN-01")
+def test_the_end_of_a_round_with_contracts_is_a_position() -> None:
+    over = allowed(holding(["5♠ 5♦ 5♦", "7♥ 8♥ 9♥ T♥"], 2, size=8), LayDown(["5♠ 5♦ 5♦", "7♥ 8♥ 9♥ T♥"]))
+    over = allowed(over, Discard(next(iter(over.hands[0]))))
+    assert over.over
+    assert Round.from_setup(over.setup) == over
 
 
 @pytest.mark.rule("FRU-OPEN-01")

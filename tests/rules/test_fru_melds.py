@@ -264,6 +264,30 @@ def test_cards_stay_in_their_melds() -> None:
     refused(position, LayDown("9♠ 9♦ 9♥", Source("9♥", 1)), "take_off FRU-POST-01")
 
 
+@pytest.mark.rule("R51-TAKE-01", "FRU-WILD-01")
+def test_cards_are_taken_for_melds_with_wild_twos() -> None:
+    house = FRU.with_options({"table.take": "opened"})
+    position = scene("2♣ 2♠ 6♥ K♦", [OWN, (1, "5♥ 6♥ 2♥ 8♥")], variant=house)
+    assert listed(position, LayDown) == {
+        "lay 2♣ 5♥ 6♥ from 1:5♥",
+        "lay 5♥ 6♥ 2♣ from 1:5♥",
+        "lay 2♣ 2♠ 5♥ 6♥ from 1:5♥",
+        "lay 2♣ 5♥ 6♥ 2♠ from 1:5♥",
+        "lay 5♥ 6♥ 2♣ 2♠ from 1:5♥",
+        "lay 6♥ 2♣ 8♥ from 1:8♥",
+        "lay 2♣ 6♥ 2♠ 8♥ from 1:8♥",
+        "lay 6♥ 2♣ 8♥ 2♠ from 1:8♥",
+    }
+    wilds = FRU.with_options({"table.take": "opened", "take_joker": True})
+    position = scene("2♠ 6♥ 8♥ K♦", [OWN, (1, "9♠ 9♦ 9♣ 2♦")], variant=wilds)
+    taking = {move for move in listed(position, LayDown) if "1:2♦" in move}
+    assert taking == {
+        "lay 6♥ 2♦ 8♥ from 1:2♦",
+        "lay 2♦ 6♥ 2♠ 8♥ from 1:2♦",
+        "lay 6♥ 2♦ 8♥ 2♠ from 1:2♦",
+    }
+
+
 # wild cards that may be exchanged are listed once
 
 
@@ -276,6 +300,15 @@ def test_one_of_the_wild_cards_is_listed_and_all_are_allowed() -> None:
         allowed(position, LayOff(wild, 0, "high"))
         allowed(position, LayDown(f"6♥ {wild} 8♥"))
     assert len([move for move in position.legal_moves if isinstance(move, Discard)]) == 6
+
+
+@pytest.mark.rule("FRU-WILD-01", "LEB-JOK-01")
+def test_twos_stand_apart_where_they_burn_cards() -> None:
+    """A two that lies on the table is a copy of that two, whatever it stands for."""
+    position = scene(
+        "2♣ 2♠ * K♦", [OWN, (1, "6♠ 6♦ 6♣")], variant=FRU.with_options({"joker_in_run": "burnt"})
+    )
+    assert listed(position, LayOff) == {"off 2♣ > 1", "off 2♠ > 1", "off * > 1"}
 
 
 @pytest.mark.rule("FRU-TURN-01", "FRU-WILD-01")

@@ -166,6 +166,32 @@ def test_a_recovered_joker_needs_a_burnt_card_as_well() -> None:
     assert "0: 4♥ 5♥ *" in table_text(end)
 
 
+@pytest.mark.rule("LEB-JOK-01")
+@pytest.mark.parametrize("copies,legal", [(2, False), (3, True)])
+def test_of_three_packs_every_copy_must_lie_on_the_table_at_an_opening(copies: int, legal: bool) -> None:
+    variant = GAME.with_(equipment={"packs": 3, "players": (2, 2)})
+    table = [(1, f"6♠ 6♥ 6{suit}") for suit in "♦♣♦"[:copies]]
+    opening = ["5♠ * 7♠", "T♠ J♠ Q♠ K♠ A♠", "K♥ K♦ K♣"]
+    position = scene(f"{' '.join(opening)} 2♦ 3♦", table, variant=variant)
+    if legal:
+        allowed(position, LayDown(opening))
+    else:
+        refused(position, LayDown(opening), NOT_BURNT)
+
+
+@pytest.mark.rule("LEB-JOK-01")
+@pytest.mark.parametrize("last,legal", [("8♠", True), ("8♦", False)])
+def test_a_joker_is_recovered_if_a_new_meld_burns_a_card_for_it(last: str, legal: bool) -> None:
+    variant = GAME.with_(table={"recovered_when": "same_turn", "take": "off"})
+    table = [(0, "T♣ J♣ Q♣"), (1, "9♣ 9♦ 9♥ *"), (1, "6♠ 6♥ 6♦ 6♣")]
+    position = scene(f"9♠ 6♠ 7♠ {last} 5♠ 7♠ K♦", table, variant=variant)
+    swap = SwapWild(1, None, "9♠")
+    if legal:
+        allowed(position, swap, LayDown("6♠ 7♠ 8♠"), LayDown("5♠ * 7♠"), Discard("K♦"))
+    else:
+        refused(position, swap, "swap_unusable R51-JSWAP-02")
+
+
 @pytest.mark.rule("LEB-JOK-01", "LEB-BASE-01")
 @pytest.mark.parametrize(
     "held,burning",

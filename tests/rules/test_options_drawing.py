@@ -174,6 +174,23 @@ def test_unopened_discard_use_by_a_swap() -> None:
 
 
 @pytest.mark.rule("R51-DRAW-02", "R51-OPEN-01")
+def test_the_clean_run_may_hold_the_other_copy_of_the_card_taken() -> None:
+    variant = house(drawing__unopened_discard_use="any_same_turn", drawing__discard_in_clean_run=False)
+    held = "8♠ 9♠ A♦ A♣ A♥ K♦ 7♥ 7♦"
+    taken = allowed(with_taken("7♠", f"{held} 7♠", variant=variant), TakeDiscard())
+    allowed(taken, LayDown(OPENING), LayDown("7♠ 7♥ 7♦"), Discard("K♦"))
+    refused(with_taken("7♠", held, variant=variant), TakeDiscard(), UNUSABLE)
+
+
+@pytest.mark.rule("R51-DRAW-02", "R51-JOK-01")
+def test_a_joker_that_is_laid_at_an_end_makes_a_place_for_the_card_taken() -> None:
+    """Laid at once, the run would hold the joker inside."""
+    variant = house(melding__joker_at_ends="placement")
+    taken = allowed(with_taken("9♠", "6♠ 7♠ * K♦ 2♦", [(0, "T♣ J♣ Q♣")], variant=variant), TakeDiscard())
+    allowed(taken, LayDown("6♠ 7♠ *"), LayOff("9♠", 1), Discard("K♦"))
+
+
+@pytest.mark.rule("R51-DRAW-02", "R51-OPEN-01")
 def test_discard_in_clean_run() -> None:
     variant = house(drawing__discard_in_clean_run=False)
     into_the_run = "7♠ 8♠ A♦ A♣ A♥ K♦ 2♣"

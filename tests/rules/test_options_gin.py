@@ -123,12 +123,27 @@ def test_oklahoma_ace(ace: str) -> None:
     allowed(other, Knock("K♠"))
 
 
+@pytest.mark.parametrize(
+    "cards,points",
+    [
+        ("4♥ 5♥ 6♥ 4♥ 5♥ 6♥ J♠ J♦ J♣ 2♣", 2),
+        ("7♣ 7♣ 7♦ 7♥ 8♥ 9♥", 7 + 7 + 7),
+        ("7♣ 7♣ 7♦ 7♥ 8♥ 9♥ 7♠", 7),
+        ("Q♣ Q♣ Q♦ A♠", 31),
+        ("3♠ 4♠ 5♠ 5♠ 5♦ 5♣", 0),
+    ],
+)
+def test_deadwood_of_two_packs(cards: str, points: int) -> None:
+    assert gin(equipment__packs=2).deadwood(cards) == points
+
+
 @pytest.mark.rule("GIN-LAYOFF-01")
 def test_settle_by_moves() -> None:
     variant = gin(closing__settle="moves")
     other = "7♥ 8♥ 2♣ 9♠ 9♦ 9♣ K♣ 3♦"
     shown = knocked(f"{NINE} 8♣ K♠", "K♠", other, MELDS, variant=variant, top="Q♦")
     assert (shown.over, shown.player, shown.phase) == (False, 1, Phase("layoff"))
+    assert shown.opened == (True, False)
     assert shown.view(1).discards[-1] == Card("?")
     assert kinds(shown) == {"LayOff", "LayDown", "EndLayoffs"}
     run = next(item.id for item in shown.table if item.meld.kind == "run")
@@ -136,6 +151,7 @@ def test_settle_by_moves() -> None:
     assert codes(shown, LayOff("8♥", run)) == ["does_not_fit"]
     position = allowed(shown, LayOff("7♥", run), LayOff("8♥", run), LayDown("9♠ 9♦ 9♣"), LayOff("2♣", twos))
     assert position.hands[1] == Cards("K♣ 3♦")
+    assert Round.from_setup(position.setup) == position
     for move in (Discard("K♣"), DrawStock(), TakeDiscard(), Knock("K♣"), BigGin(), PassUpcard()):
         assert codes(position, move) != []
     over = allowed(position, EndLayoffs())

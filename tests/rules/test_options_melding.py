@@ -112,6 +112,16 @@ def faults(variant: Variant, cards: str) -> list[str]:
         ),
         ({"melding__max_wild": 3, "melding__wild_limit": "minority"}, "5♠ * * 8♠ 9♠", ["wild_count"], []),
         (
+            {
+                "melding__max_wild": 3,
+                "melding__wild_limit": "minority",
+                "melding__wild_limit_scope": "laydown",
+            },
+            "5♠ * * 8♠",
+            ["wild_count"],
+            ["wild_share"],
+        ),
+        (
             {"melding__max_wild": 2, "melding__adjacent_wilds": False},
             "5♠ * * 8♠",
             ["wild_count"],
@@ -213,6 +223,16 @@ def test_ace_meld_values(values: tuple[int, int, int], low: int, high: int, grou
     assert (LayDown(OPENING) in scene(f"{RUN} {ACES} K♦", variant=variant).legal_moves) == opens
 
 
+@pytest.mark.rule("R51-VAL-04", "R51-OPEN-01")
+@pytest.mark.parametrize("suit", "♣♦♥♠")
+def test_an_ace_that_is_dear_in_a_run_only_opens_there(suit: str) -> None:
+    variant = house(melding__ace_meld_values=(2, 20, 5))
+    opening = LayDown([f"Q{suit} K{suit} A{suit}", "4♥ 4♦ 4♣"])
+    position = scene(f"Q{suit} K{suit} A{suit} 4♥ 4♦ 4♣ 2♦", variant=variant)
+    allowed(position, opening)
+    assert [str(move) for move in position.legal_moves if isinstance(move, LayDown)] == [str(opening)]
+
+
 @pytest.mark.rule("VARIATION-JOKER-01")
 @pytest.mark.parametrize("value,points", [("represented", 18), (0, 11), (35, 46)])
 def test_joker_meld_value(value: Any, points: int) -> None:
@@ -264,11 +284,13 @@ DIRTY = ["K♦ K♣ *", "9♠ T♠ *"]
 )
 def test_clean(clean: Any, legal: list[bool]) -> None:
     variant = house(opening__clean=clean)
+    assert variant.opening.all_at_once_requires == "full"
     for melds, expected in zip([OPENING, WINDOW, BROKEN, CLEAN_GROUP, DIRTY], legal, strict=True):
         assert variant.check_opening(melds).ok == expected, melds
         position = scene(f"{' '.join(melds)} 2♦", variant=variant)
         if expected:
             allowed(position, LayDown(melds))
+            assert str(LayDown(melds)) in listed(position, LayDown)
         else:
             refused(position, LayDown(melds), CLEAN)
 

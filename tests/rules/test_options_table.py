@@ -194,6 +194,19 @@ def test_swap_requires_open() -> None:
     refused(scene("4♠ 9♥ 9♦ K♦", table, variant=variant), swap, "swap_unusable R51-JSWAP-02")
 
 
+@pytest.mark.rule("R51-JSWAP-02", "R51-OPEN-06")
+def test_a_joker_recovered_before_the_opening_may_wait_for_it() -> None:
+    variant = house(table__swap_requires_open=False, table__recovered_when="same_turn")
+    position = scene("4♠ 9♥ 9♦ 7♠ 8♠ 9♠ A♦ A♣ A♥ K♦", [(1, "2♠ 3♠ *")], variant=variant)
+    swapped = allowed(position, SwapWild(0, None, "4♠"))
+    refused(
+        swapped, LayDown([RUN, "A♦ A♣ *"]), "opening_points R51-OPEN-01", "opening_with_recovered R51-OPEN-06"
+    )
+    opened = allowed(swapped, LayDown(OPENING))
+    refused(opened, Discard("K♦"), "duty_wild R51-JSWAP-02")
+    allowed(opened, LayDown("9♥ 9♦ *"), Discard("K♦"))
+
+
 @pytest.mark.rule("R51-JSWAP-02", "R51-JRET-03")
 @pytest.mark.parametrize(
     "where,meld,layoff,hand",

@@ -115,6 +115,17 @@ def test_the_missing_card_frees_the_joker_of_a_group_of_four() -> None:
     assert table_text(end) == ["0: 3♣ 4♣ 5♣", "0: 9♦ 9♥ *", "1: T♣ T♦ T♥ T♠"]
 
 
+@pytest.mark.rule("R51-JRET-02")
+@pytest.mark.parametrize("rank", ["A", "2", "K"])
+@pytest.mark.parametrize("missing", "♣♦♥♠")
+def test_in_a_group_of_four_only_the_missing_suit_frees_the_joker(rank: str, missing: str) -> None:
+    suits = "♣♦♥♠".replace(missing, "")
+    group = " ".join(rank + suit for suit in suits) + " *"
+    position = scene(f"{rank}{missing} {rank}{suits[0]} 9♥ 9♦ 7♦", [(0, "3♣ 4♣ 5♣"), (1, group)])
+    refused(position, SwapWild(1, None, rank + suits[0]), MISMATCH)
+    allowed(position, SwapWild(1, None, rank + missing), LayDown("9♥ 9♦ *"))
+
+
 @pytest.mark.rule("R51-JRET-EX4", "R51-JRET-02")
 @pytest.mark.parametrize("first,second", [("T♦", "T♥"), ("T♥", "T♦")])
 def test_both_missing_cards_complete_the_group_and_free_the_joker(first: str, second: str) -> None:

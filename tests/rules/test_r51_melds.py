@@ -8,7 +8,7 @@ from tests.rules.scenes import CLASSIC
 from rami import Card, Group, InvalidCards, InvalidMeld, Rank, Run
 
 
-def why_not(cards: str) -> list[str]:
+def why_not(cards: str | Group) -> list[str]:
     with pytest.raises(InvalidMeld) as caught:
         CLASSIC.meld(cards)
     return [f"{each.code} {each.rule}" for each in caught.value.violations]
@@ -38,6 +38,11 @@ def test_other_groups_are_refused(cards: str, reasons: list[str]) -> None:
     assert why_not(cards) == reasons
 
 
+@pytest.mark.rule("R51-SET-01")
+def test_two_pairs_of_twins_are_one_fault() -> None:
+    assert why_not(Group("5♠ 5♠ 5♦ 5♦", suits="any")) == ["group_suits R51-SET-01"]
+
+
 @pytest.mark.rule("R51-RUN-01")
 @pytest.mark.parametrize(
     "cards", ["A♥ K♥ Q♥", "7♠ 8♠ 9♠", "9♠ 7♠ 8♠", "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ T♦ J♦ Q♦ K♦", "* 8♠ 9♠"]
@@ -46,6 +51,24 @@ def test_three_or_more_neighbours_of_one_suit_are_a_run(cards: str) -> None:
     meld = CLASSIC.meld(cards)
     assert isinstance(meld, Run)
     assert sorted(meld.cards) == sorted(map(Card, cards.split()))
+
+
+@pytest.mark.rule("R51-RUN-01", "R51-JOK-01")
+@pytest.mark.parametrize(
+    "cards,run,low",
+    [
+        ("A♠ * J♠ K♠", "J♠ * K♠ A♠", 11),
+        ("T♠ * 7♠ 8♠ *", "7♠ 8♠ * T♠ *", 7),
+        ("* T♠ * 7♠ 8♠", "* 7♠ 8♠ * T♠", 6),
+        ("* * 2♠ 3♠", "* * 2♠ 3♠", 13),
+        (f"A♠ {'* ' * 12}A♠", f"A♠ {'* ' * 12}A♠", 1),
+    ],
+)
+def test_jokers_of_a_list_without_order_stay_where_they_can(cards: str, run: str, low: int) -> None:
+    wide = {"max_wild": None, "run_wrap": low == 13}
+    meld = CLASSIC.with_(equipment={"jokers": 12}, melding=wide).meld(cards)
+    assert isinstance(meld, Run)
+    assert (str(meld).partition(" (")[0], meld.low) == (run, low)
 
 
 @pytest.mark.rule("R51-RUN-01")

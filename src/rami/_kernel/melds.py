@@ -183,11 +183,6 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
     return out + place_faults(rules, code, laid)
 
 
-def valid(rules: MeldRules, code: Code, laid: bool = True) -> bool:
-    """Whether the code is a meld of the variant."""
-    return not faults(rules, code, laid)
-
-
 def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
     """The meld with one more card, or None when the card does not fit there."""
     if not is_run(code):

@@ -146,7 +146,6 @@ def begin_turn(
         others_open,
         first,
         highest,
-        fresh_from=0,
         limit=-1 if game.knock is None else game.knock.limit_for(deal.upcard),
         contract=deal.contracts[player] if deal.contracts else 0,
     )

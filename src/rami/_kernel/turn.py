@@ -16,11 +16,11 @@ from .melds import (
     Code,
     added_points,
     extended,
+    is_clean_run,
     is_run,
     pieces,
     stands_for,
     swapped,
-    wild_count,
 )
 from .openings import Judge, Melds
 from .rules import (
@@ -494,7 +494,7 @@ def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
     if owner != turn.player:
         if rules.all_must_open and not (turn.opened and turn.others_open):
             out.append("all_must_open")
-        clean = is_run(code) and wild_count(game.melds, code) == 0
+        clean = is_clean_run(game.melds, code)
         if rules.clean_runs_closed and clean and game.melds.is_wild(card):
             out.append("foreign_clean_run")
     return out
