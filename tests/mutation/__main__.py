@@ -143,6 +143,8 @@ def _modules() -> list[str]:
 
 def main(patterns: list[str]) -> int:
     """Run the mutants that the arguments and the environment ask for."""
+    if rami.__compiled__:
+        sys.exit("Compiled functions cannot be changed: install the pure build.")
     get = os.environ.get
     mutation = Mutation(
         patterns or PATTERNS,

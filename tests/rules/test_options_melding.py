@@ -284,7 +284,6 @@ DIRTY = ["K♦ K♣ *", "9♠ T♠ *"]
 )
 def test_clean(clean: Any, legal: list[bool]) -> None:
     variant = house(opening__clean=clean)
-    assert variant.opening.all_at_once_requires == "full"
     for melds, expected in zip([OPENING, WINDOW, BROKEN, CLEAN_GROUP, DIRTY], legal, strict=True):
         assert variant.check_opening(melds).ok == expected, melds
         position = scene(f"{' '.join(melds)} 2♦", variant=variant)

@@ -65,8 +65,8 @@ def test_three_or_more_neighbours_of_one_suit_are_a_run(cards: str) -> None:
     ],
 )
 def test_jokers_of_a_list_without_order_stay_where_they_can(cards: str, run: str, low: int) -> None:
-    wide = {"max_wild": None, "run_wrap": low == 13}
-    meld = CLASSIC.with_(equipment={"jokers": 12}, melding=wide).meld(cards)
+    wide = CLASSIC.with_(equipment={"jokers": 12}, melding={"max_wild": None, "run_wrap": low == 13})
+    meld = wide.meld(cards)
     assert isinstance(meld, Run)
     assert (str(meld).partition(" (")[0], meld.low) == (run, low)
 
