@@ -45,18 +45,18 @@ class TooSlow(BaseException):
 
 @contextmanager
 def limited(seconds: float) -> Generator[None, None, None]:
-    """End what takes longer than this."""
+    """End what takes more of the processor's time than this."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise TooSlow
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 @attrs.define
