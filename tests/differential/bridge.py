@@ -64,6 +64,8 @@ def position_of(state: Round) -> dict[str, Any]:
     to_place = [str(duty.card) for duty in owed(setup.duties, DutyKind.PLACE_WILD)]
     missing = sum(duty.points for duty in owed(setup.duties, DutyKind.REACH_POINTS))
     required = required_points(rules, setup.taken is not None, setup.highest_opening or None)
+    # while points are missing, the highest opening is already the sum that this one has to reach
+    asked = setup.highest_opening if rules.escalates else required
     facts: dict[str, Any] = {
         "hand": texts(setup.hands[setup.player]),
         "player": setup.player,
@@ -88,7 +90,7 @@ def position_of(state: Round) -> dict[str, Any]:
         "recovered": tuple(sorted(to_place)) if rules.wild_twos else len(to_place),
         "go_out": bool(owed(setup.duties, DutyKind.GO_OUT)),
         "missing": missing,
-        "brought": required - missing if missing else 0,
+        "brought": asked - missing if missing else 0,
         "wilds": setup.wilds_placed,
         "helped": setup.helped,
     }

@@ -42,6 +42,15 @@ def test_the_options_are_those_of_the_reference(slug: str) -> None:
     assert found == expected
 
 
+def test_the_options_of_the_game_of_contracts() -> None:
+    found, expected = (
+        dataclasses.asdict(each) for each in (rules_of(variants.FRUSTRATION), games.FRUSTRATION)
+    )
+    for name in (*UNREAD, "joker_finish_factor"):
+        del found[name], expected[name]
+    assert found == expected
+
+
 @each_game
 def test_deals(slug: str) -> None:
     variant = variants.get(slug)

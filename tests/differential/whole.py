@@ -102,6 +102,8 @@ def told(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
     if rules.contracts is not None:
         del facts["wilds"]
     brought = facts.pop("brought")
+    if facts["missing"] and rules.escalates:
+        facts["highest"] = None
     facts["highest"] = max(
         facts["highest"] or 0, brought if rules.escalates and facts["opened_this_turn"] else 0
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from .contracts import CONTRACTS
 from .rules import Rules, rules
 
 RAMI_500: Rules = rules(
@@ -59,4 +60,34 @@ LEBANESE_14: Rules = rules(
     all_at_once_factors=(2, Fraction(3, 2), 1),  # LEB-RSEC-02 to LEB-RSEC-04, D-65
     joker_finish=None,
     touch_penalty="no_factor",  # LEB-OBL-02, D-102
+)
+
+FRUSTRATION: Rules = rules(
+    players=(2, 5),  # FRU-MAT-02
+    wild_twos=True,  # FRU-WILD-01, D-90
+    starter_extra=0,  # FRU-DEAL-01
+    upcard=True,  # FRU-DEAL-02
+    starter="left",  # FRU-TURN-02
+    starter_turn="normal",
+    discard_use=None,  # D-100
+    no_discard_draw_at=None,  # D-15
+    set_suits="any",  # FRU-SET-01
+    set_max=None,  # FRU-EXT-02
+    max_wild=None,  # FRU-WILD-02
+    wild_limit="at_most_half",  # D-88
+    minimum=0,
+    clean=None,
+    contracts=CONTRACTS,  # FRU-C01 to FRU-C14
+    set_joker="never",  # FRU-JRET-03
+    recovered_joker="meld_or_layoff",  # FRU-JRET-02, D-94
+    recovered_when="same_turn",
+    recover_twos=True,  # D-94
+    joker_on_foreign_clean_run=True,  # D-93
+    take="off",  # D-53
+    unopened_flat=None,  # D-98: nothing is scored
+    all_at_once_factors=(1,),
+    joker_finish=None,
+    end="contracts",  # FRU-MATCH-01
+    target=None,
+    carte=False,  # D-16
 )
