@@ -8,16 +8,22 @@ from typing import Any, cast
 import attrs
 
 
-def by_fields(value: object) -> tuple[partial[Any], tuple[()]]:
+def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
     """What `__reduce__` returns: the class, called with the fields that do not have their default.
 
-    Fields by name, and nothing private: so a later release, whose class has more fields, loads the pickles of this one.
+    So a later release, whose class has more fields, loads the pickles of this one.
+
+    Parameters:
+        value: what is pickled.
+        without: fields that follow from the others.
     """
     cls = cast("type[attrs.AttrsInstance]", type(value))
     given = {
         each.alias: found
         for each in attrs.fields(cls)
-        if each.init and not _is(found := getattr(value, each.name), each.default)
+        if each.init
+        and each.name not in without
+        and not _is(found := getattr(value, each.name), each.default)
     }
     return partial(cls, **given), ()
 

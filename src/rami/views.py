@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ._kernel.state import Known
+from ._pickling import by_fields
 from .cards import UNKNOWN, Card, Cards
+from .engine.admitting import known_of
 from .engine.legal import LegalMoves
 from .engine.positions import check_seed
 from .engine.rules import Rules
@@ -131,22 +133,35 @@ class PlayerView:
     @property
     def to_act(self) -> bool:
         """Whether it is the viewer's turn."""
-        return self._knowledge is not None
+        return self.viewer == self.player and not self.over
 
     @property
     def legal_moves(self) -> LegalMoves | tuple[Move, ...]:
         """The viewer's legal moves; empty when it is not the viewer's turn."""
-        return () if self._knowledge is None else self._knowledge.legal_moves
+        knowledge = self._known_now()
+        return () if knowledge is None else knowledge.legal_moves
 
     def explain(self, move: Move) -> tuple[Violation, ...]:
         """Everything against a move of the viewer; empty if it is legal.
 
         When it is not the viewer's turn, that is the reason given.
         """
-        if self._knowledge is None:
+        knowledge = self._known_now()
+        if knowledge is None:
             shown = {"player": self.player, "by": "a spectator" if self.viewer is None else self.viewer}
             return (Violation("round_over") if self.over else Violation("not_your_turn", None, shown),)
-        return self._knowledge.legal_moves.explain(move)
+        return knowledge.legal_moves.explain(move)
+
+    def _known_now(self) -> Knowledge | None:
+        """What legality is made of, on the viewer's turn; a view without it makes it of what it shows."""
+        if self._knowledge is None and self.to_act:
+            rules = Rules.of(self.variant)
+            known = known_of(rules, self._seen().setup, self.stock_size)
+            object.__setattr__(self, "_knowledge", Knowledge(rules, known))
+        return self._knowledge
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self, "_knowledge")
 
     def sample(self, seed: int) -> Round:
         """A whole round that the viewer cannot tell from the real one: its view for this viewer is equal to this one.

@@ -165,7 +165,7 @@ def small() -> dict[str, tuple[object, ...]]:
     }
 
 
-PLAYED = ("Round", "Setup", "Match", "RoundScore", "Standing", "Move")
+PLAYED = ("PlayerView", "Memory", "Round", "Setup", "Match", "RoundScore", "Standing", "Move")
 
 
 @cache
@@ -176,8 +176,16 @@ def played() -> dict[str, tuple[object, ...]]:
     for variant in VARIANTS[::2]:
         steps = whole_match(variant, 1, 60)
         matches += [steps[0], steps[len(steps) // 2], steps[-1]]
+    views = [
+        match.view(viewer, since=len(match.log))
+        for match in matches
+        for viewer in (None, *range(match.players))
+        if match.mark >= len(match.log)
+    ]
     scores = tuple(score for match in matches for score in match.scores)
     return {
+        "PlayerView": tuple(views),
+        "Memory": tuple(view.memory for view in views),
         "Round": tuple(positions),
         "Setup": tuple(position.setup for position in positions),
         "Match": tuple(matches),

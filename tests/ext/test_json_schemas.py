@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib.resources import files
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 import jsonschema
@@ -19,7 +19,7 @@ from tests.ext.examples import errors, small
 from tests.ext.write_schemas import texts
 from tests.notation.strategies import VARIANTS, walk, whole_match
 
-from rami import InvalidText, RamiError
+from rami import InvalidText, PlayerView, RamiError
 from rami.ext import json
 
 SECONDS = float(os.environ.get("RAMI_FUZZ_SECONDS", "4"))
@@ -71,6 +71,7 @@ def documents() -> tuple[dict[str, Any], ...]:
         values += walk(variant, 2)[::40]
         steps = whole_match(variant, 1, 30)
         values += [steps[len(steps) // 2], steps[-1]]
+        values += [match.view(viewer, since=0) for match in steps[::9] for viewer in (None, 0, 1)]
     return tuple(map(json.to_data, values))
 
 
@@ -114,13 +115,13 @@ def keys_of(inside: Any) -> Any:
     return inside if isinstance(inside, dict) else range(len(inside))
 
 
-def read(tried: Callable[[], Any]) -> Any:
-    """The value, or the refusal; any other exception is a failure, and so is a long time."""
+def read(tried: Callable[[], Any]) -> tuple[Any, RamiError | None]:
+    """The value and the refusal; any other exception is a failure, and so is a long time."""
     begun = time.process_time()
     try:
-        return tried()
-    except InvalidText as error:
-        return error
+        return tried(), None
+    except RamiError as error:
+        return None, error
     finally:
         assert time.process_time() - begun < SLOWEST
 
@@ -135,18 +136,22 @@ def test_changed_documents_are_refused_with_their_paths_or_read_as_they_are() ->
         rng = random.Random(f"{SEED}/{number}")
         original = rng.choice(originals)
         document = changed(original, rng)
-        found = read(partial(json.from_data, document))
+        found, refusal = read(partial(json.from_data, document))
         valid = validator(original["type"]).is_valid(document)
         seen["schema"] += not valid
-        if isinstance(found, InvalidText):
-            assert all("path" in dict(each.params) for each in found.violations), document
-            assert len(str(found)) < 100_000
+        if refusal is not None:
+            assert type(refusal) is InvalidText, document
+            assert all("path" in dict(each.params) for each in refusal.violations), document
+            assert len(str(refusal)) < 100_000
             seen["refused"] += 1
             continue
         assert valid or document["type"] != original["type"], document
         assert validator(document["type"]).is_valid(document), document
         again = json.from_data(json.to_data(found), document["type"])
         assert again == found or isinstance(found, RamiError), document
+        if isinstance(found, PlayerView):
+            read(partial(found.sample, 1))
+            assert all(move in found.legal_moves for move in islice(found.legal_moves, 5)), document
         seen["read"] += 1
     assert min(seen.values()) > 0, seen
 
@@ -168,5 +173,6 @@ def test_changed_texts_are_refused_or_read() -> None:
                 ('"', "{", "[", "]", "}", ",", ":", "\\", "9", "-", "e9", "null", text[at : at + 40], "")
             )
             text = text[:at] + new + text[at + size :]
-        seen["refused" if isinstance(read(partial(json.loads, text)), InvalidText) else "read"] += 1
+        _, refusal = read(partial(json.loads, text))
+        seen["read" if refusal is None else "refused"] += 1
     assert min(seen.values()) > 0, seen

@@ -11,7 +11,7 @@ import attrs
 from .._kernel import hands
 from .._kernel.completion import completable
 from .._kernel.contracts import ALL_COMPLETE_NEVER
-from .._kernel.state import PLAY, Deal, Ending, State
+from .._kernel.state import PLAY, Deal, Ending, Known, State
 from .._kernel.steps import begin_turn, closed, pile_in_turn, settled, show_down
 from .._kernel.turn import NO_CARD, Turn
 from ..errors import InvalidSetup, Reason, Violation
@@ -34,7 +34,7 @@ from .positions import (
 )
 from .rules import Rules
 
-__all__ = ["position_of", "state_of"]
+__all__ = ["faults_of", "known_of", "position_of", "state_of"]
 
 
 @attrs.frozen
@@ -369,11 +369,25 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     return context, settled(rules.game, state)
 
 
+def faults_of(rules: Rules, setup: Setup) -> list[Violation]:
+    """Everything that cannot be about the facts of a setup, whether the turn can be completed apart."""
+    context = with_contracts(rules, setup.context or RoundContext(max(2, len(setup.hands))))
+    return list(dict.fromkeys(_Reader(rules, setup, context).faults()))
+
+
 def position_of(rules: Rules, setup: Setup) -> State:
     """The position of a setup that is without faults, as far as hidden cards which it does not have allow."""
     return _Reader(
         rules, setup, with_contracts(rules, setup.context or RoundContext(len(setup.hands)))
     ).state()
+
+
+def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
+    """What the player to act knows in a position that has no faults but that it lacks what this player cannot see."""
+    known = position_of(rules, setup).known
+    return Known(
+        known.phase, known.number, known.turn, known.discards, stock_size, known.recycles, known.knocked
+    )
 
 
 def _positive(value: object) -> bool:

@@ -348,11 +348,11 @@ def write_fields(converter: Converter, cls: type[Any]) -> Writer:
     """What writes a value of a class: every field under its name."""
 
     @cache
-    def plan() -> tuple[tuple[str, Writer], ...]:
-        return tuple((field.name, _writer(converter, field.type)) for field in fields_of(cls))
+    def plan() -> tuple[tuple[Field, Writer], ...]:
+        return tuple((field, _writer(converter, field.type)) for field in fields_of(cls))
 
     def write(value: Any) -> dict[str, Any]:
-        return {name: write_one(getattr(value, name)) for name, write_one in plan()}
+        return {field.name: write_one(getattr(value, field.attribute)) for field, write_one in plan()}
 
     return write
 

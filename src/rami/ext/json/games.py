@@ -10,16 +10,20 @@ from cattrs import Converter
 
 from rami import variants as games
 from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation
+from rami.events import Event, TakenBack
 from rami.ext.json.converting import basic_converter, read_fields, read_object, write_fields
 from rami.ext.json.kinds import Field, fields_of
 from rami.ext.json.plain import MOST_PROBLEMS, described, is_list, is_object, within
+from rami.ext.json.seeing import view_of
 from rami.match import Match
+from rami.memory import standing
 from rami.notation.cursor import clipped, expected
 from rami.notation.settings import Settings, settings_of
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Setup
+from rami.views import PlayerView
 
 __all__ = ["PARENT", "VARIANT", "game_converter"]
 
@@ -53,6 +57,10 @@ def game_converter(known: Known) -> Converter:
     write_setup = write_fields(converter, Setup)
     converter.register_unstructure_hook(Round, lambda position: write_setup(position.setup))
     converter.register_structure_hook(Round, read_fields(converter, Setup, make=_round))
+    converter.register_unstructure_hook(PlayerView, write_fields(converter, PlayerView))
+    converter.register_structure_hook(PlayerView, read_fields(converter, PlayerView, make=view_of))
+    write_match = write_fields(converter, Match)
+    converter.register_unstructure_hook(Match, lambda match: _without_the_obvious(write_match(match)))
     converter.register_structure_hook(Match, read_fields(converter, Match, make=_replayed))
     return converter
 
@@ -188,6 +196,13 @@ def _located(problem: Violation, settings: Settings) -> Violation:
     return problem
 
 
+def _without_the_obvious(data: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a match without what has been told of it, where the log tells the same: nothing was taken back."""
+    if all(event["type"] != TakenBack.__name__ for chapter in data["told"] for event in chapter):
+        data["told"] = None
+    return data
+
+
 def _replayed(**told: Any) -> Match:
     """The match that the moves give, if it is the one of which the fields tell."""
     decks, log = told.get("decks", ((),)), told.get("log", ((),))
@@ -213,7 +228,7 @@ def _replayed(**told: Any) -> Match:
     defaults = {each.name: each.default for each in attrs.fields(Match)}
     problems: list[Violation] = []
     for field in fields_of(Match):
-        if field.name in _SOURCES:
+        if field.name in _SOURCES or field.name == "told":
             continue
         mine, theirs = told.get(field.name, defaults[field.name]), getattr(match, field.name)
         if mine != theirs:
@@ -221,4 +236,24 @@ def _replayed(**told: Any) -> Match:
             problems += within(field.name, Violation(Reason.RECORD_DIFFERS, None, params))
     if problems:
         raise InvalidText(*problems)
-    return match
+    return match if told.get("told") is None else _telling(match, told["told"])
+
+
+def _telling(match: Match, told: tuple[tuple[Event, ...], ...]) -> Match:
+    """The match with all that was told of it, moves that were taken back among them."""
+    (field,) = (each for each in fields_of(Match) if each.name == "told")
+    chapters: tuple[tuple[Event, ...], ...] = getattr(match, field.attribute)
+    if len(told) != len(chapters):
+        wrong = expected(f"a list of events for each of {len(chapters)} rounds", str(len(told)))
+        raise InvalidText(*within("told", wrong))
+    for number, (chapter, events) in enumerate(zip(told, chapters, strict=True)):
+        backward = any(isinstance(event, TakenBack) and event.events < 1 for event in chapter)
+        try:
+            left = None if backward else tuple(standing(chapter))
+        except RamiError as error:
+            raise InvalidText(*within("told", *within(number, *error.violations))) from None
+        if left != events:
+            params = {"told": "something else", "found": f"{len(events)} events that stand"}
+            wrong = Violation(Reason.RECORD_DIFFERS, None, params)
+            raise InvalidText(*within("told", *within(number, wrong)))
+    return attrs.evolve(match, told=told)

@@ -16,6 +16,7 @@ from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
 from rami.match import Match, Standing
 from rami.melds import Group, Meld, Placed, Run
+from rami.memory import Memory
 from rami.moves import MOVE_TYPES, Move, Source
 from rami.notation.cursor import clipped
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
@@ -26,6 +27,7 @@ from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from rami.turns import Turn
+from rami.views import PlayerView
 
 __all__ = [
     "ERRORS",
@@ -79,6 +81,7 @@ LISTED: Final[tuple[type[Any], ...]] = (
     RoundContext,
     Outcome,
     Setup,
+    Memory,
     ScoreReason,
     ScoreLine,
     RoundScore,
@@ -103,6 +106,7 @@ KINDS: Final[Mapping[str, Any]] = {
     "Event": Event,
     "Variant": Variant,
     "Round": Round,
+    "PlayerView": PlayerView,
     "RamiError": RamiError,
     **{each.__name__: each for each in WORDS},
     **{each.__name__: each for each in LISTED if each not in (*MOVE_TYPES, *EVENT_TYPES)},
@@ -160,11 +164,13 @@ class Field:
         name: its name, which is its key.
         type: what it holds.
         required: whether the key may not be left out; a field with a default may.
+        attribute: its name in the class, where that is another one.
     """
 
     name: str
     type: Any
     required: bool = True
+    attribute: str = attrs.field(default=attrs.Factory(lambda field: field.name, takes_self=True))
 
 
 # Where JSON asks for more than the annotation tells.
@@ -173,16 +179,25 @@ _TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Match, "seed"): Seed,
     (Violation, "params"): Params,
     (ScoreReason, "params"): Params,
+    (Match, "_told"): tuple[tuple[Event, ...], ...] | None,
 }
+
+# Fields that are no part of the interface, and have to be kept.
+_KEPT: Final = frozenset({(Match, "_told")})
 
 
 def fields_of(cls: type[Any]) -> tuple[Field, ...]:
     """The public fields of a class."""
     hints = typing.get_type_hints(cls)
     return tuple(
-        Field(each.name, _TYPES.get((cls, each.name), hints[each.name]), each.default is attrs.NOTHING)
+        Field(
+            str(each.alias),
+            _TYPES.get((cls, each.name), hints[each.name]),
+            each.default is attrs.NOTHING,
+            each.name,
+        )
         for each in attrs.fields(cls)
-        if each.init and not each.name.startswith("_")
+        if (cls, each.name) in _KEPT or (each.init and not each.name.startswith("_"))
     )
 
 

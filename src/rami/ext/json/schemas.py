@@ -31,12 +31,14 @@ from rami.ext.json.kinds import (
     name_of,
 )
 from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT
+from rami.match import Match
 from rami.melds import Group, Meld, Run
 from rami.moves import MOVE_TYPES, Move
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Setup
+from rami.views import PlayerView
 
 __all__ = ["schema"]
 
@@ -152,7 +154,7 @@ class _Maker:
             return {"enum": [each.symbol for each in cls]}
         if cls in WORDS:
             return {"enum": [str(each) for each in cls]}
-        assert cls in LISTED, cls
+        assert cls in (PlayerView, *LISTED), cls
         return self.ref(cls.__name__, lambda: self.fields(cls))
 
     def tuple(self, items: tuple[Any, ...]) -> Schema:
@@ -296,4 +298,8 @@ def _described_fields(cls: type[Any]) -> dict[str, str]:
             found[last] += f" {line.strip()}"
         else:
             last = ""
+    if cls is Match:
+        found["told"] = (
+            "What has happened, a list of events for each round; null where the log tells it as well."
+        )
     return {name: text.replace("`", "") for name, text in found.items()}

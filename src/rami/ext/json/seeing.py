@@ -1,0 +1,149 @@
+"""Views out of JSON: they show what the view of some round would show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rami.cards import UNKNOWN, Card, Cards
+from rami.engine.admitting import faults_of, position_of
+from rami.engine.positions import pack_of
+from rami.engine.rules import Rules
+from rami.errors import InvalidText, Reason, Violation
+from rami.ext.json.plain import within
+from rami.memory import Memory
+from rami.notation.cursor import clipped
+from rami.round import Round
+from rami.setup import Setup
+from rami.views import PlayerView
+
+__all__ = ["view_of"]
+
+
+def view_of(**facts: Any) -> PlayerView:
+    """The view with these fields, if there is a round that gives it.
+
+    Hidden cards are given to anybody for that; whose they are makes no difference to a view.
+
+    Raises:
+        InvalidText: no round gives it.
+    """
+    view = PlayerView(**facts)
+    problems = [*_faults_of_sizes(view)]
+    if problems:
+        raise InvalidText(*problems)
+    setup = _filled(view)
+    rules = Rules.of(view.variant)
+    problems = [*faults_of(rules, setup), *_faults_of_memory(view)]
+    if problems:
+        raise InvalidText(*problems)
+    position = Round.from_setup(setup) if view.to_act else Round(view.context, rules, position_of(rules, setup))
+    found = position.view(view.viewer)
+    for field in attrs.fields(PlayerView):
+        told, shown = getattr(view, field.name), getattr(found, field.name)
+        if field.eq and told != shown:
+            params = {"told": clipped(str(told)), "found": clipped(str(shown))}
+            problems += within(field.name, Violation(Reason.RECORD_DIFFERS, None, params))
+    if problems:
+        raise InvalidText(*problems)
+    return view
+
+
+def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
+    """What would keep the view from being compared at all."""
+    seats = view.context.seats
+    if view.viewer is not None and not 0 <= view.viewer < seats:
+        yield from within("viewer", Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.viewer}))
+    for name in ("hands", "hand_sizes", "opened"):
+        count = len(getattr(view, name))
+        if count != seats:
+            why = f"{seats} seats need as many"
+            yield from within(name, _impossible(name, count, why))
+    if not 0 <= view.player < seats:
+        yield from within("player", Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.player}))
+    pack = len(pack_of(view.variant))
+    held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
+    if held + view.stock_size != pack:
+        yield from within(
+            "stock_size", _impossible("stock_size", view.stock_size, f"the pack has {pack} cards")
+        )
+
+
+def _filled(view: PlayerView) -> Setup:
+    """A position in which the cards that the view does not show are anywhere."""
+    left = Counter(pack_of(view.variant))
+    for hand in view.hands:
+        left.subtract(hand.ids)
+    left.subtract(card.id for card in view.discards)
+    for item in view.table:
+        left.subtract(card.id for card in item.meld.cards)
+    hands = list(view.hands)
+    bound = [duty.card for duty in view.duties if duty.card is not None]
+    if 0 <= view.player < len(hands) and UNKNOWN in hands[view.player]:
+        hands[view.player] = _with_bound(hands[view.player], Counter(card.id for card in bound), left)
+    rest = iter([card for card in sorted(left) for _ in range(left[card])])
+    limit = view.variant.drawing.max_recycles
+    return Setup(
+        variant=view.variant,
+        hands=tuple(Cards.from_ids(_known(hand.ids, rest)) for hand in hands),
+        player=view.player,
+        phase=view.phase,
+        table=view.table,
+        discards=tuple(map(Card.from_id, _known([card.id for card in view.discards], rest))),
+        stock=tuple(map(Card.from_id, rest)),
+        context=view.context,
+        opened=view.opened,
+        completed=view.completed,
+        touched=view.touched,
+        turn=view.turn,
+        recycles=0 if limit is None or view.recycles_left is None else limit - view.recycles_left,
+        highest_opening=view.highest_opening,
+        taken=view.taken,
+        barred=view.barred,
+        duties=view.duties,
+        opened_now=view.opened_now,
+        fresh=view.fresh,
+        helped=view.helped,
+        wilds_placed=view.wilds_placed,
+        upcard=view.upcard,
+        knock=view.knock,
+        outcome=view.outcome,
+    )
+
+
+def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
+    """The hand with cards that must be in it in the place of unknown ones."""
+    known = [card for card in hand.ids if card != UNKNOWN.id]
+    more = [card for card in (bound - Counter(known)).elements() if left[card] > 0][: len(hand) - len(known)]
+    left.subtract(more)
+    return Cards.from_ids([*known, *more, *[UNKNOWN.id] * (len(hand) - len(known) - len(more))])
+
+
+def _known(cards: bytes | list[int], rest: Iterator[int]) -> list[int]:
+    """The cards with others in the place of unknown ones, as far as there are any."""
+    return [next(rest, UNKNOWN.id) if card == UNKNOWN.id else card for card in cards]
+
+
+def _faults_of_memory(view: PlayerView) -> Iterator[Violation]:
+    """What cannot be remembered of such a position."""
+    memory = view.memory
+    if memory is not None and not _fits(memory, view):
+        yield from within("memory", Violation(Reason.MEMORY_MISFIT))
+
+
+def _fits(memory: Memory, view: PlayerView) -> bool:
+    seats = view.context.seats
+    return (
+        memory.viewer == view.viewer
+        and len(memory.holds) == len(memory.draws) == seats
+        and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
+        and all(0 <= drawn <= len(pack_of(view.variant)) for drawn in memory.draws)
+        and not any(card.is_unknown for cards in (*memory.holds, memory.pile) for card in cards)
+    )
+
+
+def _impossible(field: str, value: object, why: str) -> Violation:
+    return Violation(Reason.IMPOSSIBLE_FACT, None, {"field": field, "value": value, "why": why})

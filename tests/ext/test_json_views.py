@@ -1,0 +1,149 @@
+"""A view in JSON is what the viewer knows, nothing more and nothing less."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import islice
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.notation.strategies import VARIANTS, many, walk
+
+from rami import Cards, DrawStock, InvalidText, Match, PlayerView, Round, variants
+from rami._kernel.shuffle import Stream
+from rami.ext import json
+from rami.testing import strategies
+from rami.testing.lookalikes import lookalike
+from rami.testing.walks import pack
+
+CLASSIC = variants.CLASSIC_51
+
+
+def seats(position: Round) -> tuple[int | None, ...]:
+    return (None, *range(position.context.seats))
+
+
+@many(12)
+@given(st.sampled_from(VARIANTS).flatmap(strategies.rounds), st.integers(0, 2**32))
+def test_views_come_back_and_tell_nothing_hidden(position: Round, number: int) -> None:
+    for viewer in seats(position):
+        view = position.view(viewer)
+        text = json.dumps(view)
+        for found in (json.loads(text, PlayerView), pickle.loads(pickle.dumps(view))):
+            assert found == view
+            assert repr(found) == repr(view)
+            assert found.to_act == view.to_act == (viewer == position.player and not position.over)
+            assert tuple(islice(found.legal_moves, 10)) == tuple(islice(view.legal_moves, 10))
+            for move in islice(position.legal_moves, 5):
+                assert found.explain(move) == view.explain(move)
+        other = lookalike(position, viewer, Stream(number, "json"))
+        assert json.dumps(other.view(viewer)) == text
+        assert pickle.dumps(json.loads(json.dumps(other.view(viewer)))) == pickle.dumps(json.loads(text))
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_views_of_whole_rounds_come_back(variant: Any) -> None:
+    for position in walk(variant, 4)[::17]:
+        for viewer in seats(position):
+            view = position.view(viewer)
+            assert json.loads(json.dumps(view), PlayerView) == view
+
+
+def test_what_a_match_tells_comes_back_and_tells_nothing_hidden() -> None:
+    deck = pack(variants.GIN)
+    other = [*deck[:-3], deck[-1], deck[-2], deck[-3]]
+    seen: list[list[str]] = []
+    for cards, seed in ((deck, 7), (other, 7)):
+        match = Match.start(variants.GIN, players=2, seed=seed, deck=cards)
+        texts: list[str] = []
+        for _ in range(12):
+            for viewer in (None, 0, 1):
+                view = match.view(viewer, since=0)
+                text = json.dumps(view)
+                found = json.loads(text, PlayerView)
+                assert (found, found.events, found.mark, found.memory) == (
+                    view,
+                    view.events,
+                    view.mark,
+                    view.memory,
+                )
+                assert found.sample(3) == view.sample(3)
+                texts.append(text)
+            match = match.play(next(iter(match.round.legal_moves)))
+        assert any(isinstance(move, DrawStock) for move in match.log[0])
+        seen.append(texts)
+    assert seen[0] == seen[1]
+
+
+def test_a_match_keeps_what_was_taken_back() -> None:
+    match = Match.start(variants.GIN, players=2, seed=7)
+    for _ in range(3):
+        match = match.play(next(iter(match.round.legal_moves)))
+    assert json.to_data(match)["value"]["told"] is None
+    undone = match.undo(force=True).undo(force=True)
+    data = json.to_data(undone)
+    found = json.from_data(data, Match)
+    assert found == undone
+    assert found.mark == undone.mark > match.mark
+    assert [found.events(viewer) for viewer in (None, 0, 1)] == [
+        undone.events(viewer) for viewer in (None, 0, 1)
+    ]
+    assert json.from_data(json.to_data(match), Match).events(1) == match.events(1)
+    for wrong in ([], [[]], [data["value"]["told"][0][:-1]], [[{"type": "TakenBack", "events": 9}]]):
+        changed = {**data, "value": {**data["value"], "told": wrong}}
+        with pytest.raises(InvalidText, match=r"at \$.value.told"):
+            json.from_data(changed, Match)
+
+
+def data_of_a_view() -> dict[str, Any]:
+    match = Match.start(CLASSIC, players=3, seed=7)
+    match = match.play(next(iter(match.round.legal_moves)))
+    return json.to_data(match.view(match.round.player, since=0))
+
+
+@pytest.mark.parametrize(
+    "field, value, found",
+    [
+        ("viewer", 3, "viewer: there is no player 3"),
+        ("viewer", -1, "viewer: there is no player -1"),
+        ("viewer", None, "memory: what is remembered does not fit"),
+        ("player", 7, "player: there is no player 7"),
+        ("hand", "7♠ 7♠", "hand: the record says"),
+        ("hands", ["7♠"], "hands: hands = 1 cannot be"),
+        ("hand_sizes", [1], "hand_sizes: hand_sizes = 1 cannot be"),
+        ("hand_sizes", [13, 13, 12], "hand_sizes: the record says"),
+        ("stock_size", 20, "stock_size: stock_size = 20 cannot be"),
+        ("discards", "?", "discards: the record says"),
+        ("opened", [True, False, False], ": player 0 is said to have opened"),
+        ("phase", "layoff", ": the phase layoff cannot be"),
+        ("phase", "over", ": the phase over cannot be"),
+        ("taken", "7♠", ": the phase draw cannot be"),
+        ("recycles_left", 3, "recycles_left: the record says"),
+        ("turn", -1, ": turn = -1 cannot be"),
+        ("memory", {"viewer": 2, "holds": []}, "memory: what is remembered does not fit"),
+        ("knowledge", {}, "knowledge: there is no key 'knowledge'"),
+    ],
+)
+def test_no_round_gives_such_a_view(field: str, value: object, found: str) -> None:
+    data = data_of_a_view()
+    assert isinstance(json.from_data(data, PlayerView), PlayerView)
+    data["value"][field] = value
+    with pytest.raises(InvalidText) as caught:
+        json.from_data(data, PlayerView)
+    told = [str(each) for each in caught.value.violations]
+    assert any(each.startswith(f"at $.value{'' if found[0] == ':' else '.'}{found}") for each in told), told
+
+
+def test_cards_that_are_twice_there_are_found() -> None:
+    data = data_of_a_view()
+    data["value"]["hands"] = [" ".join(["7♠"] * len(Cards(hand))) for hand in data["value"]["hands"]]
+    with pytest.raises(InvalidText, match="more copies than the pack holds"):
+        json.from_data(data, PlayerView)
+
+
+def test_a_view_that_was_read_can_be_changed_like_any_other() -> None:
+    view = json.from_data(data_of_a_view(), PlayerView)
+    assert list(attrs.evolve(view, mark=0).legal_moves) == list(view.legal_moves)
