@@ -92,9 +92,15 @@ def test_a_match_keeps_what_was_taken_back() -> None:
         undone.events(viewer) for viewer in (None, 0, 1)
     ]
     assert json.from_data(json.to_data(match), Match).events(1) == match.events(1)
-    for wrong in ([], [[]], [data["value"]["told"][0][:-1]], [[{"type": "TakenBack", "events": 9}]]):
+    wrongs: list[list[Any]] = [
+        [],
+        [[]],
+        [data["value"]["told"][0][:-1]],
+        [[{"type": "TakenBack", "events": 9}]],
+    ]
+    for wrong in wrongs:
         changed = {**data, "value": {**data["value"], "told": wrong}}
-        with pytest.raises(InvalidText, match=r"at \$.value.told"):
+        with pytest.raises(InvalidText, match=r"at \$\.value\.told"):
             json.from_data(changed, Match)
 
 

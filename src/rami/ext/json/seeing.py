@@ -40,7 +40,9 @@ def view_of(**facts: Any) -> PlayerView:
     problems = [*faults_of(rules, setup), *_faults_of_memory(view)]
     if problems:
         raise InvalidText(*problems)
-    position = Round.from_setup(setup) if view.to_act else Round(view.context, rules, position_of(rules, setup))
+    position = (
+        Round.from_setup(setup) if view.to_act else Round(view.context, rules, position_of(rules, setup))
+    )
     found = position.view(view.viewer)
     for field in attrs.fields(PlayerView):
         told, shown = getattr(view, field.name), getattr(found, field.name)
