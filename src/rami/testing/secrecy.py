@@ -113,6 +113,7 @@ def _told(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
     yield "the hash of the view", hash(view)
     yield "the text of the view", repr(view)
     yield "the pickled view", pickle.dumps(view)
+    yield "what its legal moves are made of", pickle.dumps(view.legal_moves)
     yield "whether there are legal moves", (bool(view.legal_moves), repr(view.legal_moves))
     reasons = [view.explain(move) for move in tried]
     yield "an explanation", reasons
