@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rami import variants
 from rami.cli.arguments import Arguments, parse
+from rami.cli.perft import counts, starting_position
 from rami.cli.play import UnfinishedMatch, demonstration, opening_position
 from rami.cli.streams import Output, failure
 from rami.errors import RamiError
@@ -49,5 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _lines(arguments: Arguments) -> Iterator[str]:
     if arguments.command == "variants":
         return (f"{slug:<16} {variants.get(slug).name}" for slug in variants.available())
+    if arguments.command == "perft":
+        start = starting_position(arguments.position, arguments.variant, arguments.players, arguments.seed)
+        return counts(start, arguments.depth, turns=arguments.turns, divided=arguments.divide)
     match = opening_position(arguments.variant, arguments.players, arguments.seed, arguments.turn_cap)
     return demonstration(match, rounds=arguments.rounds, quiet=arguments.quiet)

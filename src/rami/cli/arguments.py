@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 
@@ -26,6 +26,12 @@ examples:
   rami play classic-51 --players 4 --seed 7
   rami play classic-51 --quiet --rounds 3
   rami play gin
+"""
+_PERFT_EXAMPLES = """\
+examples:
+  rami perft classic-51 3 --players 2 --seed 1
+  rami perft gin 2 --turns --divide
+  rami perft 'rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play' 1 --divide
 """
 _TEXTS = """\
 The moves:
@@ -47,13 +53,17 @@ class Arguments:
     """What was asked for.
 
     Parameters:
-        command: "play" or "variants".
+        command: "play", "variants" or "perft".
         variant: the slug of the game.
         players: how many play; None leaves it to the game.
         seed: where all lots and shuffles come from.
         rounds: how many rounds are played at most; None for a whole match.
         turn_cap: the number of turns after which a round is void; None leaves it to the game.
         quiet: whether the turns are left out.
+        position: the text of a position to count from, instead of a deal.
+        depth: how many moves or turns to count.
+        turns: whether they are turns.
+        divide: whether each first move is counted by itself.
     """
 
     command: str
@@ -63,6 +73,10 @@ class Arguments:
     rounds: int | None = None
     turn_cap: int | None = None
     quiet: bool = False
+    position: str | None = None
+    depth: int = 0
+    turns: bool = False
+    divide: bool = False
 
 
 class _Parser(argparse.ArgumentParser):
@@ -121,19 +135,7 @@ def _parser() -> _Parser:
         default=DEFAULT_VARIANT,
         help=f"which game, see 'rami variants' (default: {DEFAULT_VARIANT})",
     )
-    play.add_argument(
-        "--players",
-        metavar="N",
-        type=_whole(0, 10**6, "a number of players"),
-        help="how many play (default: 4, if the game allows it)",
-    )
-    play.add_argument(
-        "--seed",
-        metavar="N",
-        type=_whole(0, _LARGEST, "an integer from 0 to 2**256 - 1"),
-        default=DEFAULT_SEED,
-        help=f"where all lots and shuffles come from, 0 to 2**256 - 1 (default: {DEFAULT_SEED})",
-    )
+    _add_deal(play, "how many play (default: 4, if the game allows it)")
     play.add_argument(
         "--rounds",
         metavar="N",
@@ -153,7 +155,44 @@ def _parser() -> _Parser:
         description="List the games that can be played.",
         allow_abbrev=False,
     )
+    _add_perft(
+        commands.add_parser(
+            "perft",
+            help="count what can be played from a position",
+            description="Count the paths of moves from a position, and the different positions that they lead to.",
+            epilog=_PERFT_EXAMPLES,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+    )
     return parser
+
+
+def _add_deal(parser: argparse.ArgumentParser, players: str) -> None:
+    parser.add_argument("--players", metavar="N", type=_whole(0, 10**6, "a number of players"), help=players)
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=_whole(0, _LARGEST, "an integer from 0 to 2**256 - 1"),
+        help=f"where all lots and shuffles come from, 0 to 2**256 - 1 (default: {DEFAULT_SEED})",
+    )
+
+
+def _add_perft(perft: argparse.ArgumentParser) -> None:
+    perft.add_argument(
+        "start",
+        metavar="position",
+        help="the text of a position, or the name of a game, which is then dealt",
+    )
+    perft.add_argument(
+        "depth",
+        metavar="depth",
+        type=_whole(0, 10**6, "a number of moves"),
+        help="how many moves are counted",
+    )
+    perft.add_argument("--turns", action="store_true", help="the depth is a number of complete turns")
+    perft.add_argument("--divide", action="store_true", help="a line for each first move, too")
+    _add_deal(perft, "how many players cards are dealt to (default: the fewest that the game allows)")
 
 
 def parse(argv: Sequence[str]) -> Arguments:
@@ -165,5 +204,23 @@ def parse(argv: Sequence[str]) -> Arguments:
     Raises:
         SystemExit: with code 0 after --help and --version, with code 2 after telling what is wrong.
     """
-    found = _parser().parse_args(argv)
-    return Arguments(**vars(found))
+    parser = _parser()
+    found = {name: value for name, value in vars(parser.parse_args(argv)).items() if value is not None}
+    start = found.pop("start", None)
+    if start is not None:
+        _counted_from(start, found)
+    return Arguments(**found)
+
+
+def _counted_from(start: str, found: dict[str, Any]) -> None:
+    """A position, or the game to deal."""
+    parser = _Parser("rami perft")
+    if found["divide"] and not found["depth"]:
+        parser.error("--divide: a depth of 1 or more expected")
+    if ";" not in start:
+        found["variant"] = start
+        return
+    found["position"] = start
+    for name in ("players", "seed"):
+        if name in found:
+            parser.error(f"--{name}: a position is not dealt")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from rami.testing.check import check_position, check_variant
 from rami.testing.failure import CheckFailed, Property
-from rami.testing.perft import Perft, divide, perft
+from rami.testing.perft import Perft, after_turns, divide, perft
 from rami.testing.report import KINDS, Report
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Perft",
     "Property",
     "Report",
+    "after_turns",
     "check_position",
     "check_variant",
     "divide",

@@ -1,8 +1,12 @@
-"""Counts of what can be played, to compare one version of the rules with another."""
+"""Counts of what can be played, to compare one version of the rules with another, or with somebody else's.
+
+There are two kinds.  The number of *paths* depends on how moves are cut and listed, which is rami's own choice.  The
+different *positions* after each turn depend on the rules alone: any other program that knows them counts as many.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import attrs
 
@@ -10,7 +14,9 @@ from rami.errors import RamiError, Reason, Violation
 from rami.moves import Move
 from rami.round import Round
 
-__all__ = ["Perft", "divide", "perft"]
+__all__ = ["Perft", "after_turns", "divide", "perft"]
+
+_Paths = dict[Round, int]
 
 
 @attrs.frozen
@@ -18,26 +24,28 @@ class Perft:
     """The counts of one depth.
 
     Parameters:
-        paths: the sequences of exactly `depth` listed moves.  Paths that end earlier, because the round is over,
+        paths: the sequences of listed moves of exactly that depth.  Paths that end earlier, because the round is over,
             are not among them.
         positions: the different positions in which these paths end.
-        turns: the different positions in which a turn has just been completed, after 1 to `depth` moves: another player
-            is to act, or the same one in a later turn, or the round is over.
+        turns: the different positions in which the first, the second, ... turn has just been completed, by so many
+            moves or fewer.  A turn is completed when another player is to act, or the same one in a later turn, or the
+            round is over; so after a knock the reply is a turn of its own.
 
-    >>> print(Perft(paths=20, positions=12, turns=3))
-    20 paths to 12 positions, 3 ends of turns
+    >>> print(Perft(paths=20, positions=12, turns=(3, 7)))
+    paths 20, positions 12, after each turn 3 7
     """
 
     paths: int
     positions: int
-    turns: int
+    turns: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"{self.paths} paths to {self.positions} positions, {self.turns} ends of turns"
+        ends = f", after each turn {' '.join(map(str, self.turns))}" if self.turns else ""
+        return f"paths {self.paths}, positions {self.positions}{ends}"
 
 
-def perft(start: Round, depth: int) -> Perft:
-    """Count what can be played from a position.
+def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -> Perft:
+    """Count what can be played from a position, so many moves or so many whole turns deep.
 
     A path is a sequence of moves of which each is listed in the position that the moves before it lead to; all players
     move in their turn.  A draw from the stock is one move, to the card that really comes next, and the discard pile is
@@ -47,49 +55,123 @@ def perft(start: Round, depth: int) -> Perft:
     Parameters:
         start: the position.
         depth: how many moves, from 0.
+        turns: instead of moves, how many complete turns, from 0; the first may have begun before.
 
     Raises:
-        RamiError: if the depth is not an integer from 0.
+        RamiError: unless exactly one of the two is given, an integer from 0.
 
     >>> from rami import variants
-    >>> print(perft(Round.deal(variants.CLASSIC_51, players=2, seed=1), 1))
-    13 paths to 13 positions, 13 ends of turns
+    >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
+    >>> print(perft(start, 2))
+    paths 14, positions 14, after each turn 13
+    >>> print(perft(start, turns=2))
+    paths 190, positions 190, after each turn 13 190
     """
-    if type(depth) is not int or depth < 0:
-        shown = {"what": "depth", "expected": "an integer, 0 or more", "got": repr(depth)}
-        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
-    paths: dict[Round, int] = {start: 1}
-    ends: set[Round] = set()
-    for _ in range(depth):
-        longer: dict[Round, int] = {}
-        for position, count in paths.items():
-            for move in position.legal_moves:
-                after = position.play(move)
-                longer[after] = longer.get(after, 0) + count
-                if after.over or (after.player, after.turn) != (position.player, position.turn):
-                    ends.add(after)
-        paths = longer
-    return Perft(sum(paths.values()), len(paths), len(ends))
+    _check(0, depth, turns)
+    return _counts(start, depth, turns, None)
 
 
-def divide(start: Round, depth: int) -> Mapping[Move, Perft]:
-    """The counts of each first move: `perft` of what it leads to, one move less deep.
+def divide(start: Round, depth: int | None = None, *, turns: int | None = None) -> Mapping[Move, Perft]:
+    """The counts of each first move: of those paths of `perft` that begin with it.
 
-    The paths of all moves add up to those of `perft(start, depth)`; positions may be reached by several moves.
+    The paths of all moves add up to those of `perft`; positions may be reached by several moves.
 
     Parameters:
         start: the position.
         depth: how many moves, from 1.
+        turns: instead of moves, how many complete turns, from 1.
 
     Raises:
-        RamiError: if the depth is not an integer from 1.
+        RamiError: unless exactly one of the two is given, an integer from 1.
 
     >>> from rami import variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
     >>> sum(each.paths for each in divide(start, 2).values()) == perft(start, 2).paths
     True
     """
-    if type(depth) is not int or depth < 1:
-        shown = {"what": "depth", "expected": "an integer, 1 or more", "got": repr(depth)}
+    _check(1, depth, turns)
+    return {move: _counts(start, depth, turns, move) for move in start.legal_moves}
+
+
+def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
+    """The different positions after each of the next turns, with the number of paths that lead to each.
+
+    Parameters:
+        start: the position.
+        turns: how many complete turns, from 0.
+
+    Raises:
+        RamiError: if that is not an integer from 0.
+
+    >>> from rami import variants
+    >>> [len(each) for each in after_turns(Round.deal(variants.CLASSIC_51, players=2, seed=1), 2)]
+    [13, 190]
+    """
+    _check(0, None, turns)
+    return _by_turns(start, turns, None)
+
+
+def _check(least: int, depth: object, turns: object) -> None:
+    """Exactly one of the two is an integer from `least`."""
+    what, value = ("depth", depth) if turns is None else ("turns", turns)
+    if type(value) is not int or value < least or (depth is not None and turns is not None):
+        shown = {"what": what, "expected": f"an integer, {least} or more", "got": repr(value)}
+        if depth is not None and turns is not None:
+            shown = {"what": "the arguments", "expected": "depth or turns, not both", "got": "both"}
         raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
-    return {move: perft(start.play(move), depth - 1) for move in start.legal_moves}
+
+
+def _counts(start: Round, depth: int | None, turns: int | None, first: Move | None) -> Perft:
+    if turns is None:
+        return _by_moves(start, depth or 0, first)
+    ends = _by_turns(start, turns, first)
+    last = ends[-1] if ends else {start: 1}
+    return Perft(sum(last.values()), len(last), tuple(map(len, ends)))
+
+
+def _by_moves(start: Round, depth: int, first: Move | None) -> Perft:
+    """Follow the paths move by move."""
+    paths: _Paths = {start: 1}
+    ends: list[set[Round]] = []
+    completed = {start: 0}
+    for _ in range(depth):
+        longer: _Paths = {}
+        for before, after, count in _longer(paths, first):
+            longer[after] = longer.get(after, 0) + count
+            number = completed[before]
+            if _completes(before, after):
+                ends += [set()] if number == len(ends) else []
+                ends[number].add(after)
+                number += 1
+            completed[after] = number
+        paths, first = longer, None
+    return Perft(sum(paths.values()), len(paths), tuple(map(len, ends)))
+
+
+def _by_turns(start: Round, turns: int, first: Move | None) -> tuple[_Paths, ...]:
+    """Follow the paths turn by turn."""
+    found: list[_Paths] = []
+    paths: _Paths = {start: 1}
+    for _ in range(turns):
+        ends: _Paths = {}
+        while paths:
+            longer: _Paths = {}
+            for before, after, count in _longer(paths, first):
+                reached = ends if _completes(before, after) else longer
+                reached[after] = reached.get(after, 0) + count
+            paths, first = longer, None
+        found.append(ends)
+        paths = ends
+    return tuple(found)
+
+
+def _longer(paths: _Paths, first: Move | None) -> Iterator[tuple[Round, Round, int]]:
+    """Every position one move on, with the one before and the paths that lead there by this move."""
+    for before, count in paths.items():
+        for move in before.legal_moves if first is None else (first,):
+            yield before, before.play(move), count
+
+
+def _completes(before: Round, after: Round) -> bool:
+    """Whether the move between the two has completed a turn."""
+    return after.over or (after.player, after.turn) != (before.player, before.turn)

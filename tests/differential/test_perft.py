@@ -1,0 +1,84 @@
+"""The different positions after each turn: those that the engine's lists lead to, and those of the reference."""
+
+from __future__ import annotations
+
+import pytest
+from tests.differential import contracts_bridge as contracts
+from tests.differential.bridge import end_of_turn, position_of, rules_of, texts
+from tests.reference import rounds
+from tests.reference.gin import Position
+from tests.testing.perft_data import SCENES, Scene
+
+from rami import Round
+from rami.policies.compiled import contracts_of
+from rami.testing import after_turns
+
+
+def hands_of(state: Round) -> rounds.Hands:
+    return tuple(map(texts, state.hands))
+
+
+def text_of(after: Round) -> str:
+    """The text of a position between two turns, every hand told."""
+    return rounds.whole_text(end_of_turn(after, after), hands_of(after), len(after.stock))
+
+
+def contract_text_of(after: Round, told_apart: bool) -> str:
+    """The same in a game of contracts, wild cards told apart or not."""
+    hands = hands_of(after) if told_apart else rounds.wild_alike(hands_of(after))
+    return rounds.whole_text(contracts.end_of_turn(after, after, told_apart), hands, len(after.stock))
+
+
+def gin_position(state: Round) -> Position:
+    """A position of Gin; a table in order."""
+    setup = state.setup
+    first, second = hands_of(state)
+    return Position(
+        hands=(first, second),
+        dealer=state.context.dealer,
+        player=state.player,
+        phase=str(state.phase),
+        discards=texts(state.discards),
+        stock=texts(state.stock),
+        turn=state.turn,
+        upcard=None,
+        taken=str(setup.taken) if setup.taken else None,
+        banned=str(setup.barred) if setup.barred else None,
+        table=tuple(sorted((item.owner, texts(item.meld)) for item in state.table)),
+        knocker=None if state.knock is None else state.knock.player,
+        kind=None if state.knock is None else str(state.knock.kind),
+    )
+
+
+def same_positions(start: Round, turns: int) -> list[int]:
+    """How many different positions there are after each turn, the same in both.
+
+    Of the moves that differ by an exchange of wild cards only the engine lists one (D-150), so positions with wild
+    twos are the same when those are not told apart.
+    """
+    found = after_turns(start, turns)
+    variant = start.variant
+    told = contracts_of(variant.opening)
+    if variant.slug == "gin":
+        known = rounds.after_gin_turns(gin_position(start), rules_of(variant), turns)
+        assert [set(map(gin_position, each)) for each in found] == known
+    elif told is None:
+        whole = rounds.Whole(position_of(start), hands_of(start), texts(start.stock))
+        expected = rounds.after_turns(whole, rules_of(variant), turns)
+        assert [set(map(text_of, each)) for each in found] == expected
+    else:
+        due = [told[number - 1] for number in start.context.contracts]
+        asked = [(each.groups, each.runs) for each in due]
+        whole = rounds.Whole(contracts.position_of(start), hands_of(start), texts(start.stock))
+        levels = rounds.after_contract_turns(whole, asked, contracts.options_of(variant), turns)
+        for mine, level in zip(found, levels, strict=True):
+            assert {contract_text_of(each, True) for each in mine} <= set(level)
+            assert {contract_text_of(each, False) for each in mine} == set(level.values())
+    return [len(each) for each in found]
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_positions_after_each_turn(scene: Scene) -> None:
+    """As many different positions as are recorded, and each of them in the reference as well."""
+    recorded = [positions for _, positions in scene.turns]
+    assert same_positions(scene.round, len(recorded)) == recorded
