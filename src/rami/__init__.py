@@ -13,6 +13,9 @@ Python (`False`).  Both give the same results.
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from rami import variants
 from rami._version import __compiled__, __version__
 from rami.cards import JOKER, UNKNOWN, Card, Cards, Rank, Suit
@@ -29,7 +32,6 @@ from rami.errors import (
     UnknownVariant,
     Violation,
 )
-from rami.match import Match, Standing
 from rami.melds import Group, Meld, Placed, Run
 from rami.moves import (
     BigGin,
@@ -46,8 +48,6 @@ from rami.moves import (
     TakeDiscard,
     TouchDiscard,
 )
-from rami.notation.commitments import commitment
-from rami.notation.houses import load_variant
 from rami.policies.answers import Arrangement, Verdict
 from rami.policies.contracts import Contract
 from rami.policies.scores import RoundScore
@@ -57,6 +57,29 @@ from rami.setup import Duty, Phase, RoundContext, Setup, TableMeld
 from rami.simulation import Simulation, simulate
 from rami.turns import Turn
 from rami.views import PlayerView
+
+if TYPE_CHECKING:
+    from rami.match import Match, Standing
+    from rami.notation.commitments import commitment
+    from rami.notation.houses import load_variant
+else:
+    # Not every program plays matches or reads texts: these are imported when they are first asked for.
+    _LATER = {
+        "Match": "rami.match",
+        "Standing": "rami.match",
+        "commitment": "rami.notation.commitments",
+        "load_variant": "rami.notation.houses",
+    }
+
+    def __getattr__(name):
+        if name not in _LATER:
+            raise AttributeError(f"module 'rami' has no attribute {name!r}", name=name)
+        value = globals()[name] = getattr(import_module(_LATER[name]), name)
+        return value
+
+    def __dir__():
+        return sorted({*globals(), *__all__})
+
 
 __all__ = [
     "JOKER",

@@ -12,14 +12,18 @@ from .codes import BIT, JOKER, NATURALS
 
 Hand = tuple[int, ...]
 
-# the cards of each nine bits of a plane
 CHUNK: Final = 511
-_CHUNKS: Final = tuple(
-    tuple(
-        bytes([low + at for at in range(9) if bits >> at & 1 and low + at < NATURALS]) for bits in range(512)
-    )
-    for low in range(0, 54, 9)
-)
+
+
+def _chunk(low: int) -> tuple[bytes, ...]:
+    """The cards of each nine bits of a plane, from a card on."""
+    table = [b""]
+    for card in range(low, min(low + 9, NATURALS)):
+        table += [cards + bytes([card]) for cards in table]
+    return tuple(table)
+
+
+_CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
 
 ONE_JOKER: Final = bytes([JOKER])
 
