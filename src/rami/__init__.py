@@ -54,7 +54,6 @@ from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Duty, Phase, RoundContext, Setup, TableMeld
-from rami.simulation import Simulation, simulate
 from rami.turns import Turn
 from rami.views import PlayerView
 
@@ -62,20 +61,24 @@ if TYPE_CHECKING:
     from rami.match import Match, Standing
     from rami.notation.commitments import commitment
     from rami.notation.houses import load_variant
+    from rami.simulation import Simulation, simulate
 else:
-    # Not every program plays matches or reads texts: these are imported when they are first asked for.
+    # Not every program plays matches, reads texts or simulates: these are imported when they are first asked for.
     _LATER = {
-        "Match": "rami.match",
-        "Standing": "rami.match",
-        "commitment": "rami.notation.commitments",
-        "load_variant": "rami.notation.houses",
+        "match": ("Match", "Standing"),
+        "notation": (),
+        "notation.commitments": ("commitment",),
+        "notation.houses": ("load_variant",),
+        "simulation": ("Simulation", "simulate"),
     }
 
     def __getattr__(name):
-        if name not in _LATER:
-            raise AttributeError(f"module 'rami' has no attribute {name!r}", name=name)
-        value = globals()[name] = getattr(import_module(_LATER[name]), name)
-        return value
+        for module, names in _LATER.items():
+            if name == module:
+                return import_module(f"rami.{module}")
+            if name in names:
+                return getattr(import_module(f"rami.{module}"), name)
+        raise AttributeError(f"module 'rami' has no attribute {name!r}", name=name)
 
     def __dir__():
         return sorted({*globals(), *__all__})

@@ -11,6 +11,7 @@ import pytest
 from tests.builds import interpreted
 from tests.differential.houses import BURNT, PLAY, PRESETS, house
 
+import rami
 from rami import Card, Round, Variant, variants
 from rami._kernel.shuffle import Stream
 from rami.notation import parse_move, position_text
@@ -143,6 +144,16 @@ def test_rounds_of_houses(number: int) -> None:
     rng = Random(f"houses on both builds {number}")
     variant = capped(house(rng, BURNT if number % 4 == 3 else PLAY, 5, rng.choice(PRESETS)), 12)
     assert same_round(variant, variant.equipment.players[0], number, 4)
+
+
+@each_game
+def test_simulations(slug: str) -> None:
+    rounds = 300 if slug == "gin" else 12
+    mine, other = (
+        answer(lambda each: each.simulate(each.variants.get(slug), rounds, 7).rounds, each)
+        for each in (rami, TWIN)
+    )
+    assert mine == other
 
 
 def test_decks() -> None:
