@@ -180,6 +180,14 @@ def coverage(session: nox.Session) -> None:
 
 
 @nox.session
+def breaks(session: nox.Session) -> None:
+    """Break each rule on purpose and see that every test that cites it notices; `-- RULE ...` for some rules."""
+    install(session, "test")
+    # the sources themselves are broken, whatever has been made of them
+    session.run("python", "-m", "tests.breaks.run", *session.posargs, env={"PYTHONPATH": "src"})
+
+
+@nox.session
 def mutation(session: nox.Session) -> None:
     """Change the code in small ways, a sample of them, and list the changes that no test notices."""
     install(session, "mutation")

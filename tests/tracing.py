@@ -70,3 +70,11 @@ def playing_files() -> dict[str, list[str]]:
         for slot, field in dict.fromkeys(re.findall(r"\b([a-z]+)__([a-z_]+)\b", source)):
             where.setdefault(f"{slot}.{field}", []).append(path.name)
     return where
+
+
+def files_citing(rule: str) -> list[Path]:
+    """The files of tests in which a rule is cited, or shown by a worked example."""
+    named = f'"{rule}"'
+    found = [path for path in sorted(TESTS.rglob("test_*.py")) if named in path.read_text(encoding="utf-8")]
+    shown = any(re.search(rf"\b{rule}\b(?!-)", path.read_text("utf-8")) for path in TESTS.glob("data/*.yaml"))
+    return sorted({*found, TESTS / "rules" / "test_examples.py"}) if shown else found

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, islice
 from random import Random
 
-import pytest
-
 from rami._kernel import hands
 from rami._kernel.codes import JOKER, natural
 from rami._kernel.contracts import Contract, ContractRules, Search, fulfils, lay_downs
@@ -118,7 +116,6 @@ def test_every_lay_down_once_and_whether_there_is_one() -> None:
     assert total > 200
 
 
-@pytest.mark.rule("FRU-OPEN-01")
 def test_real_wilds_in_a_lay_down() -> None:
     """The lowest wilds stand at the lowest places, runs first, and what is not laid stays in hand."""
     two, three, four = (natural(0, place) for place in (2, 3, 4))

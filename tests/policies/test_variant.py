@@ -152,7 +152,6 @@ def test_a_whole_slot_may_be_given() -> None:
     assert house.differences(CLASSIC_51) == {"equipment.packs": 3, "equipment.jokers": 6, "table.take": "off"}
 
 
-@pytest.mark.rule("VARIATION-HAND-01", "VARIATION-JOKER-02", "VARIATION-ALLATONCE-01")
 def test_differences_lead_back() -> None:
     house = CLASSIC_51.with_(
         dealing={"hand_size": 14},

@@ -59,22 +59,22 @@ CONTRACTS: tuple[Contract, ...] = (
 class Options:
     """The options of a contract game under their flat names, with the values of Frustration."""
 
-    contract_size: str = "min"
-    distinct_contract_melds: bool = False
-    contract_extras: str = "same_turn"
-    end_when_all_complete: str = "at_once"
-    wild_limit: str | None = "at_most_half"
-    wild_limit_scope: str = "always"
-    max_wild: int | None = None
-    min_natural: int = 2
-    adjacent_wilds: bool = True
-    set_suits: str = "any"
-    set_max: int | None = None
-    max_run: int = 14
-    recover_twos: bool = True
-    final_discard: str = "required"
-    joker_finish_forbidden: bool = False
-    allow_return_discard: bool = False
+    contract_size: str = "min"  # FRU-OPEN-01, FRU-DEF-01, D-91
+    distinct_contract_melds: bool = False  # D-91
+    contract_extras: str = "same_turn"  # FRU-POST-01, D-92
+    end_when_all_complete: str = "at_once"  # FRU-END-02, D-95
+    wild_limit: str | None = "at_most_half"  # FRU-WILD-02, D-88
+    wild_limit_scope: str = "always"  # FRU-WILD-02, D-88
+    max_wild: int | None = None  # FRU-WILD-02
+    min_natural: int = 2  # D-28, D-141
+    adjacent_wilds: bool = True  # D-89
+    set_suits: str = "any"  # FRU-SET-01, FRU-DEF-01, D-22
+    set_max: int | None = None  # FRU-EXT-02, D-22
+    max_run: int = 14  # FRU-EXT-01, D-99
+    recover_twos: bool = True  # FRU-JRET-01, D-94
+    final_discard: str = "required"  # FRU-TURN-01, D-97
+    joker_finish_forbidden: bool = False  # D-58
+    allow_return_discard: bool = False  # D-100, D-112
 
 
 FRUSTRATION = Options()

@@ -34,36 +34,36 @@ from .rules import Rules, rules
 Move = tuple[Any, ...]
 
 GIN = rules(
-    players=(2, 2),
-    packs=1,
-    jokers=0,
-    hand_size=10,
-    starter_extra=0,
-    upcard=True,
-    starter="left",
-    starter_turn="normal",
-    upcard_offer="both",
-    discard_use=None,
-    no_discard_draw_at=None,
-    recycle="never",
-    max_run=13,
-    ace="low",
-    ace_meld_values=(1, 1, 1),
-    minimum=0,
-    clean=None,
-    take="off",
-    knock_limit=10,
-    void_at=2,
-    ace_hand_value=1,
-    unopened_flat=None,
-    all_at_once_factors=(1,),
-    joker_finish=None,
-    dealer_rotation="loser",
-    dealer_after_void="same",
-    end="first_to_target_wins",
-    carte=False,
+    players=(2, 2),  # GIN-MAT-01
+    packs=1,  # GIN-MAT-02
+    jokers=0,  # GIN-MAT-02
+    hand_size=10,  # GIN-DEAL-02
+    starter_extra=0,  # GIN-DEAL-02
+    upcard=True,  # GIN-DEAL-04
+    starter="left",  # GIN-UPCARD-01, D-06
+    starter_turn="normal",  # GIN-DEAL-05
+    upcard_offer="both",  # GIN-UPCARD-01, GIN-UPCARD-02, D-78
+    discard_use=None,  # GIN-TURN-03
+    no_discard_draw_at=None,  # D-15
+    recycle="never",  # GIN-VOID-01, D-85
+    max_run=13,  # GIN-RANK-01, GIN-RUN-02
+    ace="low",  # GIN-RANK-01, GIN-RUN-02, D-87
+    ace_meld_values=(1, 1, 1),  # GIN-VAL-01
+    minimum=0,  # GIN-TURN-01
+    clean=None,  # GIN-TURN-01
+    take="off",  # GIN-TURN-01
+    knock_limit=10,  # GIN-KNOCK-01, GIN-OBJ-01, D-80
+    void_at=2,  # GIN-VOID-01, D-85
+    ace_hand_value=1,  # GIN-VAL-01
+    unopened_flat=None,  # GIN-TURN-01
+    all_at_once_factors=(1,),  # GIN-TURN-01
+    joker_finish=None,  # GIN-MAT-02
+    dealer_rotation="loser",  # GIN-DEAL-01, D-77
+    dealer_after_void="same",  # GIN-VOID-01, D-77
+    end="first_to_target_wins",  # GIN-MATCH-01, D-86
+    carte=False,  # GIN-TURN-02, D-16
 )
-"""The sheet of the game, GIN-MAT-01 to GIN-MATCH-01."""
+"""The sheet of the game; values, bonuses and the target are those of the fields."""
 
 
 class Position(NamedTuple):

@@ -28,27 +28,32 @@ def hands_won(hands: Sequence[Hand], seats: int) -> tuple[int, ...]:
     return tuple(sum(winner == seat for winner, _ in hands) for seat in range(seats))
 
 
+def counted(hands: Sequence[Hand], seats: int, rules: Rules) -> Count:
+    """What these hands add up to; whoever has most wins once somebody has the target (GIN-MATCH-01)."""
+    totals = tuple(sum(points.get(seat, 0) for _, points in hands) for seat in range(seats))
+    assert rules.target is not None
+    winners = tuple(seat for seat, total in enumerate(totals) if total == max(totals) >= rules.target)
+    return Count(totals, hands_won(hands, seats), winners)
+
+
 def columns(hands: Sequence[Hand], seats: int, rules: Rules, count: int) -> list[Count]:
-    """D-145: the first hand won counts in column 1, the second in 1 and 2; a closed column takes nothing more."""
-    found = [Count((0,) * seats, (0,) * seats, ()) for _ in range(count)]
-    won = [0] * seats
-    for winner, points in hands:
+    """The columns of a match (D-145).
+
+    A player's first win counts in the first column, the second in two, and so on. A column that somebody has won takes
+    no more entries; a win that would count in such columns alone goes to the next open one.
+    """
+    entries: list[list[Hand]] = [[] for _ in range(count)]
+    wins = dict.fromkeys(range(seats), 0)
+    for hand in hands:
+        winner, _ = hand
         if winner is None:
             continue
-        won[winner] += 1
-        still_open = [number for number in range(count) if not found[number].winners]
-        entered = [number for number in still_open if number < won[winner]]
-        if not entered:
-            entered = still_open[:1]
-        for number in entered:
-            column = found[number]
-            totals = tuple(total + points.get(seat, 0) for seat, total in enumerate(column.totals))
-            boxes = tuple(boxes + (seat == winner) for seat, boxes in enumerate(column.won))
-            assert rules.target is not None
-            most = max(totals)
-            ahead = tuple(seat for seat, total in enumerate(totals) if total == most >= rules.target)
-            found[number] = Count(totals, boxes, ahead)
-    return found
+        wins[winner] += 1
+        open_ones = [number for number in range(count) if not counted(entries[number], seats, rules).winners]
+        meant = [number for number in open_ones if number + 1 <= wins[winner]]
+        for number in meant or open_ones[:1]:
+            entries[number].append(hand)
+    return [counted(each, seats, rules) for each in entries]
 
 
 def bonuses(
@@ -79,3 +84,13 @@ def contract_end(due: Sequence[int], completed: Sequence[int], count: int, tie: 
     """Who has won (FRU-MATCH-01, D-96): `due` after the hand, `completed` in the order of laying."""
     finished = [seat for seat in completed if due[seat] > count]
     return tuple(sorted(finished)) if tie == "shared" else tuple(finished[:1])
+
+
+def contracts_after(due: Sequence[int], completed: Sequence[int], void: bool) -> tuple[int, ...]:
+    """The number of the contract that each seat has to lay next (FRU-ADV-01, FRU-ADV-02, D-130)."""
+    return tuple(number + (seat in completed and not void) for seat, number in enumerate(due))
+
+
+def credit_dealer(dealer: int, winner: int | None) -> int:
+    """Who deals the next hand of Gin (GIN-DEAL-01, D-77): the loser; after a void hand the same player."""
+    return dealer if winner is None else 1 - winner

@@ -305,7 +305,7 @@ def test_d26_one_joker_at_all_times() -> None:
     refused(two, LayOff("9♠", 0), NO_FIT)
 
 
-@pytest.mark.rule("R51-JRET-EX1", "R51-JRET-02")
+@pytest.mark.rule("R51-JRET-EX1")
 def test_d27_what_a_joker_stands_for() -> None:
     def places(cards: str) -> list[str]:
         return [str(each.stands_for) for each in CLASSIC.meld(cards).placed]

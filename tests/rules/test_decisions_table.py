@@ -219,7 +219,7 @@ def test_d118_a_meld_of_this_turn_lends_cards_as_well() -> None:
     assert table_text(end) == ["0: 7♠ 8♠ 9♠", "0: A♣ A♦ A♥", "0: T♦ T♥ T♠"]
 
 
-@pytest.mark.rule("R51-TAKE-01", "R51-LAYOFF-01")
+@pytest.mark.rule("R51-TAKE-01")
 def test_d118_a_card_of_the_table_feeds_new_melds_only() -> None:
     table = [OWN, (1, "6♠ 7♠ 8♠ 9♠"), (1, "7♣ 8♣ *"), (1, "T♥ J♥ Q♥ K♥")]
     position = scene("2♣ 4♦ K♦", table)
@@ -270,7 +270,7 @@ def test_d58_only_a_joker_that_is_discarded_last_counts() -> None:
     assert allowed(later, Discard("*")).score().points(1) == 2
 
 
-@pytest.mark.rule("R51-SCORE-06", "R51-DISC-01")
+@pytest.mark.rule("R51-DISC-01")
 def test_d59_a_joker_may_be_discarded_and_taken_like_any_card() -> None:
     position = scene("* K♦ Q♥", [(0, RUN)], others=["9♥ 9♦ 2♣ 4♥"])
     thrown = allowed(position, Discard("*"))

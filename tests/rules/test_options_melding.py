@@ -478,7 +478,7 @@ def test_the_pile_burns_as_it_is_in_the_turn() -> None:
     refused(drawn, laid, BURNT)
 
 
-@pytest.mark.rule("LEB-JOK-01", "LEB-JOK-02")
+@pytest.mark.rule("LEB-JOK-01")
 @pytest.mark.parametrize(
     "packs,copies,legal", [(1, 1, True), (2, 1, False), (2, 2, True), (3, 2, False), (3, 3, True)]
 )

@@ -126,6 +126,7 @@ def test_what_a_meld_is_worth(cards: str, points: int) -> None:
         ([RUN, ACES], 57, []),
         (["T♥ J♥ Q♥ K♥ A♥"], 51, []),
         (["9♥ T♥ J♥ Q♥ K♥"], 49, [POINTS]),
+        (["T♥ J♥ Q♥ K♥", "A♠ 2♠ 3♠ 4♠"], 50, [POINTS]),
         (["9♣ T♣ J♣", "Q♠ Q♦ *"], 59, []),
         (["4♠ 5♠ 6♠ * 8♠", "K♥ K♦ K♣"], 60, []),
         (["4♠ 5♠ * 7♠ 8♠", "K♥ K♦ K♣"], 60, [CLEAN]),
@@ -158,7 +159,7 @@ def test_cards_added_to_melds_do_not_count_but_may_follow() -> None:
 
 @pytest.mark.rule("R500-OPEN-01")
 def test_only_the_first_lay_down_needs_points() -> None:
-    allowed(scene("2♣ 2♥ 2♠ K♦", [(0, RUN)], variant=GAME), LayDown("2♣ 2♥ 2♠"))
+    allowed(scene("2♣ 2♥ 2♠ K♦ 9♦", [(0, RUN)], variant=GAME), LayDown("2♣ 2♥ 2♠"))
     refused(scene("2♣ 2♥ 2♠ K♦ 9♦", [(1, RUN)], variant=GAME), LayDown("2♣ 2♥ 2♠"), CLEAN, POINTS, NOT_OUT)
 
 

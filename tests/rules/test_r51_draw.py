@@ -133,6 +133,10 @@ def test_only_the_discard_taken_and_the_joker_recovered_have_to_be_placed() -> N
         allowed(position, Discard(card))
     unopened = scene("7♠ 8♠ 9♠ A♦ A♣ A♥ K♦")
     allowed(unopened, Discard("K♦"))
+    recovered = allowed(scene("4♠ 9♥ 9♦ K♦", [(0, RUN), (1, "2♠ 3♠ *")]), SwapWild(1, None, "4♠"))
+    refused(recovered, Discard("K♦"), "duty_wild R51-JSWAP-02")
+    taken = allowed(with_taken("T♠", "2♣ Q♦", [(0, RUN)]), TakeDiscard())
+    refused(taken, Discard("2♣"), MUST_PLACE)
 
 
 @pytest.mark.rule("R51-DISC-01", "R51-TURN-01")

@@ -84,6 +84,7 @@ def test_a_joker_in_a_run_stands_at_an_end() -> None:
     assert [str(meld) for meld in GAME.readings("6♠ 7♠ *")] == ["* 6♠ 7♠", "6♠ 7♠ *"]
     assert not GAME.readings("5♠ 7♠ *")
     assert str(GAME.meld("6♠ 7♠ *").placed[2].stands_for) == "8♠"
+    assert (GAME.points("6♠ 7♠ *"), GAME.points("* 6♠ 7♠")) == (21, 18)
     position = scene("5♠ 7♠ * K♦ 2♦", [(0, "T♣ J♣ Q♣")], variant=GAME)
     refused(position, LayDown("5♠ * 7♠"), "wild_inside VELVET-JOK-03")
     assert "lay 5♠ * 7♠" not in listed(position, LayDown)
@@ -96,6 +97,7 @@ def test_later_cards_may_take_the_joker_in_between() -> None:
     refused(position, LayOff("8♠", 1), NO_FIT)
     grown = allowed(position, LayOff("9♠", 1), LayOff("T♠", 1))
     assert "1: 6♠ 7♠ * 9♠ T♠" in table_text(grown)
+    refused(grown, SwapWild(1, None, "K♦"), MISMATCH)
     freed = allowed(grown, SwapWild(1, None, "8♠"))
     assert "1: 6♠ 7♠ 8♠ 9♠ T♠" in table_text(freed)
 
@@ -147,6 +149,7 @@ def test_what_a_meld_is_worth(cards: str, points: int) -> None:
         (OPENING, 57, []),
         (["T♥ J♥ Q♥ K♥ A♥"], 51, []),
         (["9♥ T♥ J♥ Q♥ K♥"], 49, [POINTS]),
+        (["T♥ J♥ Q♥ K♥", "A♠ 2♠ 3♠ 4♠"], 50, [POINTS]),
         (["K♦ K♣ K♥", "9♠ T♠ *"], 59, []),
         (["K♦ K♣ K♥ K♠", "Q♦ Q♣ Q♥"], 70, []),
         (["K♦ K♣ *", "9♠ T♠ *"], 59, [CLEAN]),

@@ -1,0 +1,186 @@
+"""Breaks of the rules of Rami to 500."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tests.breaks.changes import Breaks, code, ignored, preset
+from tests.breaks.common import (
+    ANNOUNCED_WITHOUT_TAKING,
+    ANY_CARD_SWAPS,
+    BOTTOM_DRAWN,
+    BOTTOM_TAKEN,
+    BY_PACKETS,
+    DISCARD_KEPT,
+    DRAWING_LEFT_OUT,
+    FREE_DRAW,
+    GAPS_IN_RUNS,
+    HANDS_COUNTED_WITH_TABLE,
+    HIGHEST_WINS,
+    LONG_GROUPS,
+    NEVER_OPENED,
+    NO_CARD_DRAWN,
+    NO_GROUPS_SUMMED,
+    NO_HANDS_COUNTED,
+    NO_LAY_OFF,
+    NO_RANKS_SUMMED,
+    NO_TURN_END,
+    NOT_ALL_AT_ONCE,
+    ROUND_NOT_CLOSED,
+    RUNS_BEYOND_THE_ACE,
+    SHORT_GROUPS,
+    STOCK_SHORT,
+    SWAP_NOT_NEXT,
+    TENS_FROM_THREE_ON,
+    USELESS_AFTER_OPENING,
+    WILD_NOT_DUE,
+)
+
+five = partial(preset, "rami-500")
+
+BREAKS: Breaks = {
+    "R500-MAT-01": (five(equipment__players=(2, 6)), five(equipment__players=(3, 5))),
+    "R500-MAT-02": (five(equipment__packs=3), five(equipment__jokers=2)),
+    "R500-DEAL-01": (
+        five(dealing__hand_size=12),
+        five(dealing__starter_extra=1, drawing__starter_turn="discard_only"),
+        BY_PACKETS,
+    ),
+    "R500-DEAL-02": (five(dealing__upcard=True), five(dealing__starter="dealer"), STOCK_SHORT),
+    "R500-DRAW-01": (
+        FREE_DRAW,
+        five(drawing__discard_use={"meld"}),
+        five(drawing__discard_use={"layoff", "swap"}),
+        five(opening__all_at_once_requires="full"),
+        five(dealing__upcard=True),
+        five(drawing__no_discard_draw_at=1),
+        BOTTOM_DRAWN,
+        BOTTOM_TAKEN,
+        ANNOUNCED_WITHOUT_TAKING,
+        USELESS_AFTER_OPENING,
+    ),
+    "R500-TURN-01": (five(closing__final_discard="optional"), DRAWING_LEFT_OUT, DISCARD_KEPT),
+    "R500-TURN-02": (
+        DRAWING_LEFT_OUT,
+        NO_CARD_DRAWN,
+        code(
+            "engine.phases.draw",
+            "    if not touch_faults(",
+            "    yield Action(6), None\n    if not touch_faults(",
+        ),
+    ),
+    "R500-OBJ-01": (NO_TURN_END, five(closing__final_discard="forbidden")),
+    "R500-SET-01": (
+        five(melding__set_suits="any", table__set_joker="never"),
+        five(melding__set_min=4),
+        SHORT_GROUPS,
+    ),
+    "R500-SET-02": (
+        five(melding__set_max=3, table__set_joker="never"),
+        LONG_GROUPS,
+        five(melding__set_suits="any", table__set_joker="never"),
+    ),
+    "R500-RUN-01": (five(melding__run_min=4), five(melding__max_run=13), GAPS_IN_RUNS),
+    "R500-ORD-01": (
+        five(melding__ace="low", melding__max_run=13),
+        five(melding__max_run=13),
+        code("_kernel.melds", "if low < 1 or low > 13:", "if low < 2 or low > 13:"),
+    ),
+    "R500-ORD-02": (
+        five(melding__ace="low", melding__max_run=13),
+        five(melding__run_wrap=True),
+        RUNS_BEYOND_THE_ACE,
+    ),
+    "R500-JOK-01": (
+        five(melding__min_natural=3),
+        code("_kernel.rules", "return card == JOKER or (self", "return (self"),
+        five(melding__joker_at_ends="placement"),
+    ),
+    "R500-JOK-02": (
+        five(melding__max_wild=2),
+        five(melding__max_wild=None),
+        five(melding__max_wild_scope="run"),
+    ),
+    "R500-VAL-01": (five(equipment__court_value=11), TENS_FROM_THREE_ON, NO_HANDS_COUNTED),
+    "R500-VAL-02": (
+        five(melding__ace_meld_values=(11, 11, 11)),
+        five(melding__ace_meld_values=(1, 1, 11)),
+        five(melding__ace_meld_values=(1, 11, 1)),
+    ),
+    "R500-OPEN-01": (
+        five(opening__minimum=50),
+        five(opening__minimum=52),
+        five(opening__minimum=0),
+        NEVER_OPENED,
+        NO_RANKS_SUMMED,
+        NO_GROUPS_SUMMED,
+    ),
+    "R500-OPEN-02": (
+        ignored("opening.counts_layoffs"),
+        five(opening__counts_layoffs=True),
+        five(opening__post_open="next_turn"),
+        five(table__layoff_requires_open=False),
+    ),
+    "R500-OPEN-03": (
+        five(opening__clean=None),
+        five(opening__clean="run_meld"),
+        five(opening__clean="run_or_set"),
+    ),
+    "R500-OPEN-04": (five(melding__joker_meld_value=0), five(melding__joker_meld_value=35)),
+    "R500-OPEN-05": (
+        five(opening__all_at_once_requires="full"),
+        five(opening__all_at_once_requires="points"),
+        code("_kernel.turn", "if turn.go_out and not last:", "if False:"),
+    ),
+    "R500-LAYOFF-01": (
+        five(table__layoff_requires_open=False),
+        five(table__foreign_melds_after="all_opened"),
+        five(table__take="opened"),
+        five(melding__set_max=3, table__set_joker="never"),
+        five(table__joker_on_foreign_clean_run=False),
+        NO_LAY_OFF,
+    ),
+    "R500-OWN-01": (
+        five(table__joker_on_foreign_clean_run=False),
+        code(
+            "_kernel.turn",
+            "    if owner != turn.player:\n        if rules.all_must",
+            '    if owner != turn.player:\n        out.append("take_owner")\n        if rules.all_must',
+        ),
+    ),
+    "R500-JRET-01": (
+        five(table__recovered_joker="hand"),
+        five(table__recovered_joker="new_meld"),
+        five(table__recovered_when="same_turn"),
+        five(table__swap_requires_open=False),
+        five(table__run_joker="never"),
+        ANY_CARD_SWAPS,
+        SWAP_NOT_NEXT,
+        WILD_NOT_DUE,
+    ),
+    "R500-JRET-02": (five(table__set_joker="either_missing"), five(table__set_joker="never")),
+    "R500-END-01": (NO_TURN_END, ROUND_NOT_CLOSED),
+    "R500-SCORE-01": (HIGHEST_WINS,),
+    "R500-SCORE-02": (NO_HANDS_COUNTED, HANDS_COUNTED_WITH_TABLE),
+    "R500-SCORE-03": (five(scoring__unopened_flat=None), five(scoring__unopened_flat=99)),
+    "R500-SCORE-04": (five(scoring__ace_hand_value=1),),
+    "R500-SCORE-05": (five(scoring__joker_hand_value=25),),
+    "R500-SCORE-06": (five(scoring__winner_score=-10),),
+    "R500-SCORE-07": (
+        five(scoring__all_at_once_factors=(3,)),
+        five(scoring__all_at_once_factors=(1,)),
+        five(scoring__flat_multiplied=False),
+        five(scoring__all_at_once_help=False),
+        five(scoring__double_on="rami_sec_only"),
+        NOT_ALL_AT_ONCE,
+    ),
+    "R500-MATCH-01": (five(match__target=501), five(match__target=400)),
+    "R500-MATCH-02": (
+        HIGHEST_WINS,
+        code(
+            "policies.match_format",
+            "yield tuple(seat for seat in group if counts[seat] == count)",
+            "yield from ((seat,) for seat in group if counts[seat] == count)",
+        ),
+    ),
+}

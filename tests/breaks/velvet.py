@@ -1,0 +1,208 @@
+"""Breaks of the rules of GameVelvet's rami."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tests.breaks.changes import Breaks, code, ignored, preset
+from tests.breaks.common import (
+    ANNOUNCED_WITHOUT_TAKING,
+    ANY_CARD_SWAPS,
+    ANYWHERE_IN_RUNS,
+    BOTTOM_DRAWN,
+    BOTTOM_TAKEN,
+    BY_PACKETS,
+    DISCARD_KEPT,
+    DRAWING_LEFT_OUT,
+    GAPS_IN_RUNS,
+    HIGHEST_WINS,
+    LONG_GROUPS,
+    NO_CARD_DRAWN,
+    NO_GROUPS_SUMMED,
+    NO_HANDS_COUNTED,
+    NO_LAY_OFF,
+    NO_NEW_MELDS,
+    NO_RANKS_SUMMED,
+    NO_TURN_END,
+    NUMBERS_ARE_TEN,
+    ONE_MELD_ONLY,
+    PACK_UNSHUFFLED,
+    PILE_LOST,
+    ROUND_NOT_CLOSED,
+    RUNS_BEYOND_THE_ACE,
+    SAME_PLAYER,
+    SHORT_GROUPS,
+    STOCK_SHORT,
+    TABLE_WILD_STAYS,
+    TENS_FROM_THREE_ON,
+    UPCARD_TO_STOCK,
+    USELESS_AFTER_OPENING,
+)
+
+velvet = partial(preset, "gamevelvet")
+
+BREAKS: Breaks = {
+    "VELVET-MAT-01": (
+        velvet(equipment__players=(2, 5)),
+        velvet(equipment__players=(3, 6)),
+        velvet(equipment__players=(2, 7)),
+    ),
+    "VELVET-MAT-02": (velvet(equipment__packs=3), velvet(equipment__jokers=2)),
+    "VELVET-MAT-03": (
+        velvet(melding__ace="low", melding__max_run=13),
+        code("_kernel.melds", "if low < 1 or low > 13:", "if low < 2 or low > 13:"),
+    ),
+    "VELVET-OBJ-01": (NO_TURN_END, velvet(closing__final_discard="required")),
+    "VELVET-OBJ-02": (NO_HANDS_COUNTED, HIGHEST_WINS),
+    "VELVET-MATCH-01": (
+        velvet(match__elimination_limit=102),
+        velvet(match__elimination_limit=100),
+        code("policies.match_format", "return len(staying) < 2", "return len(staying) < 3"),
+        code("policies.match_format", "facts.totals[seat] >= total", "facts.totals[seat] > total + 98"),
+    ),
+    "VELVET-DEAL-01": (velvet(match__first_dealer=0),),
+    "VELVET-DEAL-02": (
+        velvet(match__dealer_rotation="winner", match__dealer_after_void="same"),
+        velvet(dealing__direction="anticlockwise"),
+    ),
+    "VELVET-DEAL-03": (velvet(equipment__packs=1), PACK_UNSHUFFLED),
+    "VELVET-DEAL-04": (velvet(dealing__hand_size=13), BY_PACKETS),
+    "VELVET-DEAL-05": (velvet(dealing__upcard=False), UPCARD_TO_STOCK, STOCK_SHORT),
+    "VELVET-START-01": (velvet(dealing__starter="dealer"), velvet(dealing__direction="anticlockwise")),
+    "VELVET-DRAW-01": (BOTTOM_DRAWN, BOTTOM_TAKEN, NO_CARD_DRAWN),
+    "VELVET-DRAW-02": (
+        velvet(drawing__first_round_discard=True, opening__first_round_melds=True),
+        velvet(drawing__first_round_discard=True),
+        velvet(drawing__first_round_scope="first_player_only"),
+    ),
+    "VELVET-DRAW-03": (
+        velvet(drawing__discard_use=None),
+        velvet(drawing__discard_use={"meld"}),
+        velvet(drawing__discard_use={"layoff", "swap"}),
+        velvet(drawing__unopened_discard_use="any_same_turn"),
+        ANNOUNCED_WITHOUT_TAKING,
+        USELESS_AFTER_OPENING,
+        velvet(table__recovered_joker="new_meld"),
+    ),
+    "VELVET-DRAW-04": (
+        velvet(drawing__discard_use=None),
+        velvet(drawing__unopened_discard_use="any_same_turn"),
+        ANNOUNCED_WITHOUT_TAKING,
+    ),
+    "VELVET-LAY-01": (
+        ONE_MELD_ONLY,
+        code(
+            "engine.laying",
+            "    if not rest:\n        return []\n",
+            "    if len(rest) < 2:\n        return []\n",
+        ),
+    ),
+    "VELVET-LAYOFF-01": (
+        velvet(table__layoff_requires_open=False),
+        velvet(table__foreign_melds_after="all_opened"),
+        NO_LAY_OFF,
+    ),
+    "VELVET-JRET-01": (velvet(table__run_joker="never"), ANY_CARD_SWAPS),
+    "VELVET-DISC-01": (PILE_LOST, SAME_PLAYER, DISCARD_KEPT, DRAWING_LEFT_OUT),
+    "VELVET-SET-01": (
+        velvet(melding__set_suits="any", table__set_joker="never"),
+        velvet(melding__set_max=3, table__set_joker="never"),
+        velvet(melding__set_min=4),
+        SHORT_GROUPS,
+        LONG_GROUPS,
+    ),
+    "VELVET-RUN-01": (velvet(melding__run_min=4), GAPS_IN_RUNS),
+    "VELVET-ACE-01": (
+        velvet(melding__run_wrap=True),
+        velvet(melding__ace="low", melding__max_run=13),
+        RUNS_BEYOND_THE_ACE,
+    ),
+    "VELVET-JOK-01": (
+        velvet(melding__max_wild=2),
+        velvet(melding__max_wild_scope="run"),
+        velvet(melding__min_natural=3),
+    ),
+    "VELVET-JOK-02": (
+        velvet(melding__joker_meld_value=0),
+        ANY_CARD_SWAPS,
+        ANYWHERE_IN_RUNS,
+        code(
+            "_kernel.melds",
+            "place = low + len(code) - 1 if end == HIGH_END else low - 1",
+            "place = low + len(code) - 1 - wild_count(rules, code) if end == HIGH_END else low - 1",
+        ),
+        velvet(melding__min_natural=3),
+    ),
+    "VELVET-JOK-03": (
+        ignored("melding.joker_at_ends"),
+        velvet(melding__joker_at_ends=False),
+        velvet(melding__joker_at_ends="invariant"),
+        NO_LAY_OFF,
+    ),
+    "VELVET-GO-01": (velvet(closing__final_discard="required"), velvet(closing__final_discard="forbidden")),
+    "VELVET-STOCK-01": (velvet(drawing__recycle="all"), velvet(drawing__recycle="never")),
+    "VELVET-VAL-01": (NO_RANKS_SUMMED, NO_GROUPS_SUMMED),
+    "VELVET-VAL-02": (TENS_FROM_THREE_ON,),
+    "VELVET-VAL-03": (velvet(equipment__court_value=11),),
+    "VELVET-VAL-04": (
+        velvet(melding__ace_meld_values=(11, 11, 11)),
+        velvet(melding__ace_meld_values=(1, 1, 11)),
+        velvet(melding__ace_meld_values=(1, 11, 1)),
+    ),
+    "VELVET-VAL-05": (velvet(melding__joker_meld_value=0), velvet(melding__joker_meld_value=35)),
+    "VELVET-OPEN-01": (
+        velvet(opening__first_round_melds=True),
+        velvet(drawing__first_round_scope="first_player_only"),
+    ),
+    "VELVET-OPEN-02": (
+        velvet(opening__minimum=50),
+        velvet(opening__minimum=52),
+        velvet(opening__minimum=0),
+        ONE_MELD_ONLY,
+    ),
+    "VELVET-OPEN-03": (
+        velvet(opening__clean=None),
+        velvet(opening__clean="run_meld"),
+        velvet(opening__clean="run_window"),
+    ),
+    "VELVET-OPEN-04": (
+        velvet(opening__minimum=58),
+        code("policies.opening", "if points < minimum:", "if points != minimum:"),
+    ),
+    "VELVET-OPEN-05": (
+        velvet(opening__post_open="next_turn"),
+        velvet(table__joker_on_foreign_clean_run=False),
+        velvet(table__take="opened"),
+        *NO_NEW_MELDS,
+        NO_LAY_OFF,
+    ),
+    "VELVET-JRET-02": (
+        velvet(table__swap_requires_open=False),
+        velvet(table__run_joker="never"),
+        velvet(opening__post_open="next_turn"),
+    ),
+    "VELVET-JRET-03": (
+        velvet(table__recovered_joker="meld_or_layoff"),
+        velvet(table__recovered_joker="new_meld"),
+        velvet(table__set_joker="either_missing"),
+        velvet(table__set_joker="never"),
+        ANY_CARD_SWAPS,
+        TABLE_WILD_STAYS,
+    ),
+    "VELVET-END-01": (NO_TURN_END, ROUND_NOT_CLOSED, NO_HANDS_COUNTED),
+    "VELVET-SCORE-01": (velvet(scoring__ace_hand_value=1),),
+    "VELVET-SCORE-06": (velvet(equipment__court_value=9), NUMBERS_ARE_TEN),
+    "VELVET-SCORE-02": (
+        velvet(scoring__joker_hand_value=20),
+        velvet(scoring__double_per_joker=True),
+        velvet(scoring__joker_base=20),
+    ),
+    "VELVET-SCORE-03": (velvet(scoring__unopened_flat=None), velvet(scoring__unopened_flat=99)),
+    "VELVET-SCORE-04": (
+        code("policies.scoring", "return any(end.opened_before[seat] for seat in counted)", "return False"),
+        velvet(scoring__dry_flat=None),
+        velvet(scoring__dry_flat=100),
+        velvet(scoring__dry_when="nobody_else_laid"),
+    ),
+    "VELVET-SCORE-05": (HIGHEST_WINS,),
+}
