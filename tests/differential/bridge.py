@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from tests.reference import rules as book
+from tests.reference.cards import JOKER
 from tests.reference.melds import is_wild, stands_for
 from tests.reference.openings import required_points
 from tests.reference.rules import Rules
@@ -143,6 +144,8 @@ def wild_place(state: Round, move: SwapWild) -> int:
             jokers = [index for index, card in enumerate(cards) if is_wild(card, rules)]
             if len(jokers) > 1:
                 jokers = [index for index in jokers if str(move.card) in stands_for(cards, index, rules)]
+            if not rules.recover_twos:
+                jokers = [index for index in jokers if cards[index] == JOKER] or jokers
             return jokers[0] if jokers else -1
     return -1
 

@@ -217,3 +217,16 @@ class Space:
 def covering(preset: Variant, rng: Random) -> Coverage:
     """A covering array of a preset's options."""
     return Space(preset).covering(rng)
+
+
+def pairs_met(preset: Variant, rows: Sequence[Variant]) -> int:
+    """How many pairs of values these houses unite."""
+    space = Space(preset)
+    met = [0] * len(space.items)
+    for row in rows:
+        settings = row.settings()
+        present = [space.index(name, settings[name]) for name in space.names]
+        for at, one in enumerate(present):
+            for other in present[at + 1 :]:
+                met[one] |= 1 << other
+    return sum(each.bit_count() for each in met)

@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
@@ -27,7 +27,7 @@ import attrs
 from tests.differential import knock_checks
 from tests.differential.cases import Case, Difference, compared, minimised
 from tests.differential.domains import PRESETS, kind_of
-from tests.differential.pairwise import Coverage, Space
+from tests.differential.pairwise import Coverage, Space, pairs_met
 from tests.differential.positions import BURNT, PLANS, Plan, made
 from tests.differential.whole import chosen, seats_for
 
@@ -139,20 +139,18 @@ def larger(space: Space, rng: Random) -> Variant:
     return space.variant(settings)
 
 
-def houses(rng: Random, slugs: Sequence[str], coverage: dict[str, Coverage]) -> Iterator[tuple[str, Variant]]:
-    """The rows of every preset in turn, then random houses without end."""
-    rows = {slug: iter(coverage[slug].rows) for slug in slugs}
-    while rows:
-        for slug in list(rows):
-            row = next(rows[slug], None)
-            if row is None:
-                del rows[slug]
-            else:
-                yield slug, row
+def houses(
+    rng: Random, slugs: Sequence[str], coverage: Mapping[str, Coverage]
+) -> Iterator[tuple[str, int | None, Variant]]:
+    """The rows of every preset in turn, each with its number, then random houses without end."""
+    for number in range(max(len(coverage[slug].rows) for slug in slugs)):
+        for slug in slugs:
+            if number < len(coverage[slug].rows):
+                yield slug, number, coverage[slug].rows[number]
     spaces = {slug: Space(PRESETS[slug]) for slug in slugs}
     while True:
         for slug in slugs:
-            yield slug, larger(spaces[slug], rng)
+            yield slug, None, larger(spaces[slug], rng)
 
 
 @attrs.define
@@ -162,20 +160,19 @@ class Report:
     seed: int
     job: int
     tallies: dict[str, Counter[str]]
-    rows: Counter[str]
+    rows: dict[str, list[int]]
     more: Counter[str]
     failure: str = ""
 
 
-def search(seconds: float, seed: int, job: int, jobs: int, slugs: Sequence[str]) -> Report:
+def search(seconds: float, seed: int, job: int, jobs: int, coverage: Mapping[str, Coverage]) -> Report:
     """Every house of this job's share until the time is over or a difference is found."""
     start = time.monotonic()
-    rng = Random(f"soak {seed}")
-    coverage = {slug: Space(PRESETS[slug]).covering(rng) for slug in slugs}
+    slugs = list(coverage)
     lots = Random(f"soak {seed} {job}")
-    report = Report(seed, job, {slug: Counter() for slug in slugs}, Counter(), Counter())
+    report = Report(seed, job, {slug: Counter() for slug in slugs}, {slug: [] for slug in slugs}, Counter())
     share = islice(houses(lots, slugs, coverage), job, None, jobs)
-    for slug, variant in share:
+    for slug, number, variant in share:
         if time.monotonic() - start > seconds:
             break
         tally = Tally(report.tallies[slug])
@@ -184,8 +181,10 @@ def search(seconds: float, seed: int, job: int, jobs: int, slugs: Sequence[str])
         except Difference as difference:
             report.failure = told(difference)
             break
-        pairwise = sum(report.rows.values()) < sum(len(each.rows) for each in coverage.values()) / jobs
-        (report.rows if pairwise else report.more)[slug] += 1
+        if number is None:
+            report.more[slug] += 1
+        else:
+            report.rows[slug].append(number)
     return report
 
 
@@ -218,35 +217,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     slugs = given.preset or list(PRESETS)
     say(f"seed {given.seed}, {given.seconds:g} seconds, {given.jobs} jobs")
-    describe(slugs, given.seed)
-    shares = [(given.seconds, given.seed, job, given.jobs, slugs) for job in range(given.jobs)]
+    coverage = described(slugs, given.seed)
+    shares = [(given.seconds, given.seed, job, given.jobs, coverage) for job in range(given.jobs)]
     if given.jobs == 1:
         reports = [search(*shares[0])]
     else:
         with ProcessPoolExecutor(given.jobs) as pool:
             reports = list(pool.map(search, *zip(*shares, strict=True)))
-    return summary(slugs, given.seed, reports)
+    return summary(coverage, given.seed, reports)
 
 
-def describe(slugs: Sequence[str], seed: int) -> None:
-    """How large the covering arrays are, and what they leave out."""
+def described(slugs: Sequence[str], seed: int) -> dict[str, Coverage]:
+    """The covering arrays; prints how large they are, and what they leave out."""
     rng = Random(f"soak {seed}")
+    found: dict[str, Coverage] = {}
     for slug in slugs:
-        coverage = Space(PRESETS[slug]).covering(rng)
+        coverage = found[slug] = Space(PRESETS[slug]).covering(rng)
         met = coverage.pairs - len(coverage.refused)
         say(
-            f"{slug}: {met} pairs of values in {len(coverage.rows)} rows; {len(coverage.refused)} pairs are refused, "
-            f"most of them with one of {len(coverage.alone)} values that no game of this kind can have"
+            f"{slug}: {met} pairs of values in {len(coverage.rows)} rows; {len(coverage.refused)} pairs are "
+            f"refused, most of them with one of {len(coverage.alone)} values that no game of this kind can have"
         )
+    return found
 
 
-def summary(slugs: Sequence[str], seed: int, reports: Sequence[Report]) -> int:
+def summary(coverages: Mapping[str, Coverage], seed: int, reports: Sequence[Report]) -> int:
     """Print what was compared; 1 if something differs."""
-    for slug in slugs:
+    for slug, coverage in coverages.items():
         total = sum((report.tallies[slug] for report in reports), Counter[str]())
-        rows, more = (sum(getattr(report, name)[slug] for report in reports) for name in ("rows", "more"))
+        rows = [coverage.rows[number] for report in reports for number in report.rows[slug]]
+        more = sum(report.more[slug] for report in reports)
+        met, possible = pairs_met(PRESETS[slug], rows), coverage.pairs - len(coverage.refused)
         counts = ", ".join(f"{name} {count}" for name, count in sorted(total.items()))
-        say(f"{slug}: {rows} pairwise and {more} random houses; {counts}")
+        say(f"{slug}: {len(rows)} rows, {met} of {possible} pairs, and {more} random houses; {counts}")
     failures = [report.failure for report in reports if report.failure]
     for failure in failures:
         say(failure)

@@ -9,7 +9,7 @@ import pytest
 from tests.differential import soak
 from tests.differential.cases import Case
 from tests.differential.domains import PRESETS, VALUES
-from tests.differential.pairwise import Coverage, Space
+from tests.differential.pairwise import Coverage, Space, pairs_met
 
 from rami.errors import InvalidVariant
 from rami.policies.fields import options_of
@@ -77,6 +77,7 @@ def test_every_pair_is_met_or_refused(slug: str, coverages: dict[str, Coverage])
         for other in space.values[two]
     }
     assert len(wanted) == coverage.pairs
+    assert pairs_met(space.preset, coverage.rows) == len(met)
     assert wanted - met == refused
     assert not met & refused
 
