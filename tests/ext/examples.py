@@ -179,7 +179,7 @@ def played() -> dict[str, tuple[object, ...]]:
     views = [
         match.view(viewer, since=len(match.log))
         for match in matches
-        for viewer in (None, *range(match.players))
+        for viewer in (None, match.round.player, 0)
         if match.mark >= len(match.log)
     ]
     scores = tuple(score for match in matches for score in match.scores)
