@@ -25,9 +25,9 @@ except ModuleNotFoundError as error:
     if error.name != "cattrs":
         raise
     raise ImportError("rami.ext.json needs cattrs: pip install rami[json]") from error
+from rami.ext.json.describing import schema
 from rami.ext.json.kinds import FORMAT, KINDS
 from rami.ext.json.plain import LARGEST_DOCUMENT
-from rami.ext.json.schemas import schema
 
 __all__ = [
     "FORMAT",
