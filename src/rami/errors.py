@@ -231,7 +231,7 @@ _TEXT: Mapping[str, str] = {
     Reason.END_NOT_NAMED: "{card} fits both ends of meld {meld}: say which",
     Reason.FOREIGN_CLEAN_RUN: "a wild card may not join another player's clean run (meld {meld})",
     Reason.WILD_NOT_NAMED: "meld {meld} has several wild cards for {card}: say which",
-    Reason.NOT_A_WILD: "meld {meld} has no wild card at {at}",
+    Reason.NOT_A_WILD: "meld {meld} has no wild card there",
     Reason.SWAP_MISMATCH: "{card} is not the card that the wild of meld {meld} stands for",
     Reason.SWAP_GROUP: "the wild card of group {meld} cannot be recovered",
     Reason.SWAP_RUN: "the wild card of run {meld} cannot be recovered",

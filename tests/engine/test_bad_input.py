@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
+from tests.complete import check_complete
 
 from rami import (
     Card,
@@ -44,6 +45,7 @@ def codes(kind: type[RamiError], call: Callable[[], object]) -> list[str]:
     assert type(caught.value) is kind
     assert caught.value.violations
     assert str(caught.value)
+    check_complete(caught.value.violations)
     return [str(each.code) for each in caught.value.violations]
 
 

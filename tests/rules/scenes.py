@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.complete import check_complete
 
 from rami import Card, Cards, IllegalMove, InvalidMeld, Match, Round, Setup, variants
 from rami.melds import MeldLike, as_meld
@@ -74,6 +75,7 @@ def reasons(position: Round, move: Move) -> list[str]:
     else:
         position.play(move)
     assert position.setup == before
+    check_complete(found)
     return sorted(f"{each.code} {each.rule}" if each.rule else str(each.code) for each in found)
 
 
@@ -94,6 +96,7 @@ def why_not(cards: str, variant: Variant, **more: Any) -> list[str]:
     """Codes and rules of everything against a meld."""
     with pytest.raises(InvalidMeld) as caught:
         variant.meld(cards, **more)
+    check_complete(caught.value.violations)
     return [f"{each.code} {each.rule}" for each in caught.value.violations]
 
 

@@ -1,0 +1,226 @@
+"""Refusals say which cards, melds and numbers they are about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, junk, knocked
+from tests.rules.scenes import CLASSIC, RUN, house, scene, with_taken
+
+from rami import (
+    Cards,
+    Discard,
+    InvalidSetup,
+    Knock,
+    LayDown,
+    LayOff,
+    Move,
+    Round,
+    RoundContext,
+    Setup,
+    Source,
+    SwapWild,
+    TakeDiscard,
+)
+from rami.setup import KnockFact, KnockKind
+
+OWN = (0, "T♣ J♣ Q♣")
+BY_MOVES = gin(closing__settle="moves")
+TABLE = tuple((0, meld) for meld in MELDS)
+TAKES = scene("6♥ 7♥ 9♥ 9♦ 4♦ 6♦ K♦ 3♣", [OWN, (1, "5♥ 5♦ 5♣")])
+FIVES = scene("6♥ 7♥ 9♥ 9♦ K♦ 3♣", [OWN, (1, "5♥ 5♦ 5♣ 5♠"), (1, "2♠ 3♠ 4♠ 5♠")])
+JOKER = scene("* K♦ 3♣ 4♥", [OWN, (1, "6♠ 7♠ 8♠")])
+TWIN = house(drawing__no_twin_pickup=True)
+GIN_TURN = at("5♥ 5♠ 5♦ 6♠ 7♠ J♠ J♦ J♣ A♥ 2♥ K♠")
+TAKEN = at(TEN, phase="draw", top="K♥").play(TakeDiscard())
+REPLY = knocked(f"{NINE} 8♣ K♠", "K♠", "7♥ 8♥ 2♣ 9♠ 9♦ 9♣ K♣ 3♦", MELDS, variant=BY_MOVES, top="Q♦")
+
+STAYS = "cannot leave meld 1: what stays would not be valid"
+ELSEWHERE = "is not a card of meld 1 that the new meld uses"
+LACKING = "is not in the hand (0 held, 1 needed)"
+MAY_NOT_GO_BACK = "K♥ was taken from the discard pile this turn and may not go back"
+
+
+def texts(position: Round, move: Move) -> list[str]:
+    """What is against a move, without the rules."""
+    return [str(each).partition(" [")[0] for each in position.explain(move)]
+
+
+@pytest.mark.parametrize(
+    "position,move,expected",
+    [
+        (FIVES, LayDown("5♥ 6♥ 7♥", [Source("5♥", 1), Source("5♥", 1)]), [f"5♥ {ELSEWHERE}"]),
+        (FIVES, LayDown("5♥ 6♥ 7♥", Source("5♥", 9)), ["there is no meld 9 on the table"]),
+        (FIVES, LayDown("5♥ 6♥ 7♥", Source("8♥", 1)), [f"8♥ {ELSEWHERE}", f"5♥ {LACKING}"]),
+        (TAKES, LayDown("5♥ 6♥ 7♥", Source("5♥", 1)), [f"5♥ {STAYS}"]),
+        (
+            TAKES,
+            LayDown(["5♥ 6♥ 7♥", "4♦ 5♦ 6♦"], [Source("5♥", 1, into=0), Source("5♦", 1, into=1)]),
+            [f"5♥ {STAYS}", f"5♦ {STAYS}"],
+        ),
+        (FIVES, LayOff("A♠", 9), [f"A♠ {LACKING}", "there is no meld 9 on the table"]),
+        (
+            JOKER,
+            LayOff("*", 1),
+            [
+                "a wild card may not join another player's clean run (meld 1)",
+                "* fits both ends of meld 1: say which",
+            ],
+        ),
+        (JOKER, LayOff("4♥", 1), ["4♥ does not fit on meld 1 (6♠ 7♠ 8♠)"]),
+        (JOKER, SwapWild(9, None, "4♥"), ["there is no meld 9 on the table"]),
+        (JOKER, SwapWild(1, 7, "4♥"), ["meld 1 has no wild card there"]),
+        (JOKER, Discard("2♥"), [f"2♥ {LACKING}"]),
+        (
+            JOKER,
+            Discard("K♦", announce=True),
+            ["announcements belong to explicit conduct and to a discard that leaves 1"],
+        ),
+        (
+            with_taken("T♠", "K♦", [(0, RUN)]),
+            TakeDiscard(),
+            ["with 1 card in hand the discard may not be taken"],
+        ),
+        (
+            with_taken("T♠", "T♠ K♦ 2♣", [(0, RUN)], variant=TWIN),
+            TakeDiscard(),
+            ["the twin of T♠ is in the hand"],
+        ),
+        (with_taken("2♠", "T♠ K♦ 2♣", [(0, RUN)]), TakeDiscard(), ["no way to place 2♠ this turn"]),
+        (
+            GIN_TURN,
+            Knock("K♠", ["5♥ 5♠ 5♦", "5♠ 6♠ 7♠", "J♠ J♦ J♣"]),
+            ["the cards left after the discard do not contain these melds: 5♠"],
+        ),
+        (GIN_TURN, Knock("Q♠"), [f"Q♠ {LACKING}"]),
+        (GIN_TURN, Knock("A♥"), ["the unmatched cards count 22, a knock allows 10"]),
+        (TAKEN, Knock("K♥"), [MAY_NOT_GO_BACK]),
+        (TAKEN, Discard("K♥"), [MAY_NOT_GO_BACK]),
+        (REPLY, LayDown("Q♠ Q♥ Q♣"), [f"Q♣ {LACKING}", f"Q♥ {LACKING}", f"Q♠ {LACKING}"]),
+        (REPLY, LayOff("A♥", 0), [f"A♥ {LACKING}", "A♥ does not fit on meld 0 (4♥ 5♥ 6♥)"]),
+        (REPLY, LayOff("7♥", 9), ["there is no meld 9 on the table"]),
+        (REPLY, LayOff("K♣", 0), ["K♣ does not fit on meld 0 (4♥ 5♥ 6♥)"]),
+    ],
+)
+def test_what_is_wrong_is_named(position: Round, move: Move, expected: list[str]) -> None:
+    assert texts(position, move) == expected
+
+
+GIN_FACTS: dict[str, Any] = {
+    "variant": GIN,
+    "hands": (TEN, junk(10, Cards(TEN))),
+    "discards": "8♦",
+    "phase": "draw",
+    "context": RoundContext(2, 1),
+    "turn": 8,
+}
+REPLY_FACTS: dict[str, Any] = {
+    **GIN_FACTS,
+    "variant": BY_MOVES,
+    "phase": "layoff",
+    "hands": ("2♣", junk(10, Cards(TEN))),
+    "table": TABLE,
+    "knock": KnockFact(0, KnockKind.KNOCK),
+    "player": 1,
+}
+NO_OFFER = gin(drawing__upcard_offer="none")
+ONE_OFFER = gin(drawing__upcard_offer="non_dealer")
+
+
+@pytest.mark.parametrize(
+    "facts,expected",
+    [
+        (
+            {"variant": gin(closing__knock_limit="upcard")},
+            "upcard = None cannot be: the first upcard counts in this game",
+        ),
+        ({"upcard": "*"}, "upcard = Card('*') cannot be: a natural card"),
+        (
+            {"variant": CLASSIC, "hands": ("7♠ 8♠", "2♦ 3♦"), "phase": "layoff"},
+            "the phase layoff cannot be: nobody knocks in this game",
+        ),
+        ({"phase": "layoff"}, "the phase layoff cannot be: it replies to a knock"),
+        (
+            {"table": [(0, "9♣ T♣ J♣")], "hands": ("2♦", "3♦")},
+            "table = 1 cannot be: melds stay in the hand until a player knocks",
+        ),
+        (
+            {"phase": "stock", "variant": NO_OFFER},
+            "the phase stock cannot be: no upcard is offered in this game",
+        ),
+        (
+            {"phase": "stock", "player": 1},
+            "the phase stock cannot be: after the last pass the player who did not deal draws",
+        ),
+        ({"phase": "offer", "discards": ""}, "the phase offer cannot be: there is no discard to offer"),
+        (
+            {"phase": "offer", "variant": NO_OFFER},
+            "the phase offer cannot be: no upcard is offered in this game",
+        ),
+        (
+            {"phase": "offer", "variant": ONE_OFFER, "player": 1},
+            "the phase offer cannot be: the upcard is not offered to that player",
+        ),
+    ],
+)
+def test_positions_that_cannot_be_before_a_knock(facts: dict[str, Any], expected: str) -> None:
+    with pytest.raises(InvalidSetup) as caught:
+        Round.from_setup(Setup(**{**GIN_FACTS, **facts}))
+    assert str(caught.value) == expected
+
+
+@pytest.mark.parametrize(
+    "facts,expected",
+    [
+        ({"variant": GIN}, "the phase layoff cannot be: in this game the round is over at the knock"),
+        ({"phase": "play"}, "the phase play cannot be: a knock ends the play"),
+        ({"player": 0}, "player = 0 cannot be: the player who did not knock replies"),
+        ({"knock": KnockFact(5, KnockKind.KNOCK)}, "knock = 5 cannot be: a seat that plays"),
+        (
+            {"knock": KnockFact(0, KnockKind.GIN)},
+            "knock = 'gin' cannot be: gin leaves no card unmatched, a knock leaves some",
+        ),
+        (
+            {"hands": ("", junk(10, Cards(TEN)))},
+            "knock = 'knock' cannot be: gin leaves no card unmatched, a knock leaves some",
+        ),
+        (
+            {"hands": ("2♣ K♣", junk(10, Cards(TEN)))},
+            "knock = 12 cannot be: a knock leaves 10 points at most",
+        ),
+        ({"discards": ""}, "discards = 0 cannot be: a knock puts a card on the discard pile"),
+        (
+            {"variant": GIN, "phase": "over", "player": 0, "table": [*TABLE, (1, "3♣ 4♣ 5♣")]},
+            "table = 4 cannot be: only the melds of the player who knocked lie there",
+        ),
+        (
+            {"variant": CLASSIC, "phase": "play", "table": [], "player": 0},
+            "the phase play cannot be: nobody knocks in this game",
+        ),
+        (
+            {
+                "variant": gin(closing__settle="moves", scoring__big_gin_bonus=None),
+                "hands": ("", junk(10, Cards(TEN))),
+                "knock": KnockFact(0, KnockKind.BIG_GIN),
+            },
+            "knock = 'big_gin' cannot be: big gin is not declared in this game",
+        ),
+    ],
+)
+def test_positions_that_cannot_be_after_a_knock(facts: dict[str, Any], expected: str) -> None:
+    Round.from_setup(Setup(**REPLY_FACTS))
+    with pytest.raises(InvalidSetup) as caught:
+        Round.from_setup(Setup(**{**REPLY_FACTS, **facts}))
+    assert str(caught.value) == expected
+
+
+@pytest.mark.parametrize("stock,offered", [(2, True), (3, False)])
+def test_the_last_discard_is_offered_once_two_cards_are_left(stock: int, offered: bool) -> None:
+    variant = gin(closing__fiftieth_card=True, drawing__upcard_offer="none")
+    if offered:
+        position = at(TEN, variant=variant, phase="offer", top="K♥", stock=stock)
+        assert {str(move) for move in position.legal_moves} == {"take", "pass"}
+    else:
+        with pytest.raises(InvalidSetup, match="no upcard is offered"):
+            at(TEN, variant=variant, phase="offer", top="K♥", stock=stock)
