@@ -37,7 +37,7 @@ from rami.events import (
     UpcardPassed,
     WildRecovered,
 )
-from rami.setup import KnockKind
+from rami.policies.scores import KnockKind
 
 SHOWN = Run("4♥ 5♥ 6♥"), Group("2♦ 2♥ 2♠"), Group("J♣ J♦ J♠")
 

@@ -23,7 +23,8 @@ from rami import (
     SwapWild,
     TakeDiscard,
 )
-from rami.setup import KnockFact, KnockKind
+from rami.policies.scores import KnockKind
+from rami.setup import KnockFact
 
 OWN = (0, "T♣ J♣ Q♣")
 BY_MOVES = gin(closing__settle="moves")

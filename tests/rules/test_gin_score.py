@@ -7,9 +7,9 @@ import pytest
 from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, knocked, points
 from tests.rules.scenes import allowed
 
-from rami import BigGin, EndLayoffs, Knock, LayOff, Match, RamiError, Round
+from rami import BigGin, Cards, EndLayoffs, Knock, LayOff, Match, RamiError, Round
 from rami.policies.match_format import MatchFacts
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 
 
 def reasons_of(position: Round, seat: int) -> dict[str, object]:
@@ -192,3 +192,21 @@ def test_the_defender_may_do_worse_by_moves() -> None:
     run = next(item.id for item in shown.table if item.meld.kind == "run")
     better = allowed(shown, LayOff("7♥", run), LayOff("8♥", run), EndLayoffs())
     assert points(better) == (2, 0)
+
+
+@pytest.mark.rule("GIN-SCORE-01", "GIN-SCORE-02")
+def test_the_lines_of_a_score_name_their_cards() -> None:
+    variant = GIN.with_options({"scoring.spade_doubles": True})
+    other = "7♥ 8♥ 2♣ 9♠ 9♦ 9♣ K♣ 3♦ 4♦ Q♠"
+    end = knocked(f"{NINE} 8♣ K♠", "K♠", other, MELDS, variant=variant, upcard="5♠")
+    first, second = end.score().lines
+    assert first.reasons == (
+        ScoreReason(
+            "deadwood",
+            27,
+            {"player": 1, "cards": Cards("K♣ 3♦ 4♦ Q♠"), "laid_off": Cards("2♣ 7♥ 8♥")},
+        ),
+        ScoreReason("own_deadwood", -8, {"cards": Cards("8♣")}),
+        ScoreReason("spades", 19, {"factor": 2}),
+    )
+    assert (first.points, second.points, second.reasons) == (38, 0, ())

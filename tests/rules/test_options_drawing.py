@@ -182,6 +182,18 @@ def test_the_clean_run_may_hold_the_other_copy_of_the_card_taken() -> None:
     refused(with_taken("7♠", held, variant=variant), TakeDiscard(), UNUSABLE)
 
 
+@pytest.mark.rule("R51-DRAW-02", "R51-OPEN-01")
+@pytest.mark.parametrize("third,legal", [("9♥", True), ("8♥", False)])
+def test_the_card_taken_may_bring_exactly_the_points_with_the_last_cards(third: str, legal: bool) -> None:
+    """24 and 27 points, and no card is left where none has to be discarded."""
+    variant = house(closing__final_discard="optional", drawing__no_discard_draw_at=None)
+    position = with_taken("9♠", f"7♠ 8♠ 9♣ 9♦ {third}", [(1, "T♣ J♣ Q♣")], variant=variant)
+    if legal:
+        assert allowed(position, TakeDiscard(), LayDown(["7♠ 8♠ 9♠", "9♣ 9♦ 9♥"])).over
+    else:
+        refused(position, TakeDiscard(), UNUSABLE)
+
+
 @pytest.mark.rule("R51-DRAW-02", "R51-JOK-01")
 def test_a_joker_that_is_laid_at_an_end_makes_a_place_for_the_card_taken() -> None:
     """Laid at once, the run would hold the joker inside."""
