@@ -13,7 +13,7 @@ from tests.reference.cards import JOKER
 from tests.reference.melds import is_wild, stands_for
 from tests.reference.openings import required_points
 from tests.reference.rules import Rules
-from tests.reference.turn import end_text
+from tests.reference.turn import end_text, next_seat, touched_after
 
 from rami import Card, Round, variants
 from rami.moves import (
@@ -151,23 +151,30 @@ def wild_place(state: Round, move: SwapWild) -> int:
 
 
 def end_of_turn(before: Round, after: Round) -> str:
-    """The text of the position that a turn of `before` has ended in."""
+    """The text of the position that a turn of `before` has ended in.
+
+    A void end depends on the cards of the next player: there the text is that of a hand that goes on.
+    """
     rules = rules_of(before.variant)
     seat = before.player
     outcome = after.outcome
+    following, touched = after.player, after.touched
+    if after.over and after.score().void:
+        position, outcome = position_of(before), None
+        following, touched = next_seat(position, rules), touched_after(position, rules)
     return end_text(
         rules,
         hand=texts(after.hands[seat]),
         table=[(item.owner, texts(item.meld)) for item in after.table],
         discards=texts(after.discards),
         opened=after.opened,
-        next_player=after.player if outcome is None else None,
+        next_player=following if outcome is None else None,
         all_at_once=outcome is not None and outcome.winner is not None and outcome.all_at_once,
         final_discard=str(outcome.final_discard) if outcome is not None and outcome.final_discard else None,
         wilds=outcome.wilds_placed if outcome is not None else 0,
         helped=outcome is not None and outcome.helped,
         highest=after.setup.highest_opening or None,
-        touched=after.touched,
+        touched=touched,
         factor_lost=outcome is not None and outcome.factor_lost,
         completed=after.completed,
     )

@@ -166,6 +166,8 @@ def is_stuck(end: dict[str, Any], reached: Round) -> bool:
     """D-114: the next player can draw nothing."""
     rules = rules_of(reached.variant)
     position = {**end, "hand": texts(reached.hands[end["player"]])}
+    if rules.contracts is not None:
+        position["contract"] = rules.contracts[reached.context.contracts[end["player"]] - 1]
     return not any(legal(position, (draw,), rules) for draw in ("draw_stock", "take_discard"))
 
 

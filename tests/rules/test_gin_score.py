@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, knocked, points
@@ -171,6 +173,15 @@ def test_totals_and_the_next_dealer(dealer: int) -> None:
     following = match.next_round().round
     assert following.context.dealer == 1
     assert following.player == 0
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+@pytest.mark.parametrize("rotation", ["loser", "winner", "alternate", "next"])
+def test_other_dealers(rotation: Any, dealer: int) -> None:
+    """D-77: the winner may deal, or both in turn whoever has won."""
+    variant = GIN.with_(match={"first_dealer": dealer, "dealer_rotation": rotation})
+    following = after_gin(Match.start(variant, players=2, seed=3)).next_round().round
+    assert following.context.dealer == {"loser": 1, "winner": 0}.get(rotation, 1 - dealer)
 
 
 @pytest.mark.rule("GIN-MATCH-01")
