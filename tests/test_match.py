@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from typing_extensions import Unpack
 
 from rami import variants
-from rami.cards import Cards
+from rami._kernel.codes import JOKER
+from rami.cards import Card, Cards
 from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.match import Match, Standing
 from rami.moves import Discard
@@ -338,3 +339,31 @@ def test_policies_of_ones_own() -> None:
     over = ended(Match.start(variant, players=3, seed=5), 2, p0=60)
     assert (over.totals, over.winners) == ((42, 14, 0), (2,))
     assert [(each.rank, each.player) for each in over.standings] == [(1, 2), (2, 0), (2, 1)]
+
+
+def test_the_next_round_may_be_dealt_from_a_given_pack() -> None:
+    match = Match.start(CLASSIC, players=2, seed=7)
+    order = [Card.from_id(number) for number in [*range(52), *range(52), *[JOKER] * 4]]
+    over = about_to_end(match, 0, p1=30).play(LAST)
+    dealt = over.next_round(deck=order[::-1]).round
+    left = dealt.setup.stock
+    assert left is not None
+    assert list(left) == order[: len(left)][::-1]
+    assert over.next_round().round.setup.stock != left
+
+
+def test_a_view_tells_what_has_happened_since() -> None:
+    match = Match.start(CLASSIC, players=2, seed=7)
+    after = match.play(next(iter(match.round.legal_moves)))
+    assert after.view(0).events == ()
+    assert after.view(0, since=match.mark).events == after.events(0, match.mark) != ()
+
+
+def test_errors_of_matches_name_what_they_are_about() -> None:
+    with pytest.raises(InvalidMatch) as caught:
+        Match.start(CLASSIC.with_(match={"first_dealer": 3}), players=2, seed=7)
+    assert [each.text for each in caught.value.violations] == ["there is no player 3 in this round"]
+    match = Match.start(CLASSIC, players=2, seed=7)
+    over = about_to_end(match, 0).play(LAST)
+    with pytest.raises(InvalidMatch, match="drop 2♠"):
+        over.undo()

@@ -311,6 +311,20 @@ def test_twos_stand_apart_where_they_burn_cards() -> None:
     assert listed(position, LayOff) == {"off 2♣ > 1", "off 2♠ > 1", "off * > 1"}
 
 
+@pytest.mark.rule("FRU-WILD-01", "FRU-JRET-01", "LEB-JOK-01")
+def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
+    """Only the joker could be recovered later, so its place matters."""
+    house = FRU.with_options({"joker_in_run": "burnt", "recover_twos": False})
+    burnt = [(1, f"{rank}♥ {rank}{suit} {rank}♠") for rank in "79" for suit in "♦♣"]
+    position = scene("2♣ * 6♥ 8♥ K♦", [OWN, *burnt], variant=house)
+    assert {
+        move for move in listed(position, LayDown) if move.count("♥") == 2 and "*" in move and "2♣" in move
+    } == {
+        "lay 6♥ 2♣ 8♥ *",
+        "lay 6♥ * 8♥ 2♣",
+    }
+
+
 @pytest.mark.rule("FRU-TURN-01", "FRU-WILD-01")
 def test_a_wild_card_that_may_not_go_back_stands_apart() -> None:
     """Having taken a two, one may lay it and keep the joker, or the other way round."""

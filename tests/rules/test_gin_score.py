@@ -221,3 +221,6 @@ def test_the_lines_of_a_score_name_their_cards() -> None:
         ScoreReason("spades", 19, {"factor": 2}),
     )
     assert (first.points, second.points, second.reasons) == (38, 0, ())
+    assert end.score().credit
+    assert repr(first.reasons[1]) == "ScoreReason('own_deadwood', -8, {'cards': Cards('8♣')})"
+    assert repr(ScoreReason("gin", 25)) == "ScoreReason('gin', 25)"

@@ -244,6 +244,7 @@ def test_the_third_last_card_is_drawn_and_the_hand_is_void() -> None:
     over = allowed(drawn, Discard("A♣"))
     assert over.over
     assert over.score().void
+    assert over.score().credit
 
 
 @pytest.mark.rule("GIN-VOID-01")

@@ -1,0 +1,71 @@
+"""Questions to a variant that no round is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.complete import check_complete
+from tests.rules.gin_scenes import NINE, gin
+from tests.rules.scenes import ACES, CLASSIC, RUN, house
+
+from rami import Card, Group, RamiError, variants
+
+FRUSTRATION = variants.FRUSTRATION
+
+
+@pytest.mark.parametrize("upcard,discards", [("2♦", []), ("3♦", ["K♠"]), ("5♦", ["K♠"])])
+def test_the_first_upcard_sets_what_a_knock_may_leave(upcard: str, discards: list[str]) -> None:
+    variant = gin(closing__knock_limit="upcard")
+    found = variant.knock_discards(f"{NINE} 3♣ K♠", upcard=upcard)
+    assert [str(card) for card in found] == discards
+
+
+@pytest.mark.rule("R51-DRAW-02")
+def test_openings_hold_the_card_that_was_taken() -> None:
+    cards = "7♠ 8♠ 9♠ A♦ A♣ A♥ K♦ Q♦ J♦"
+    every = list(CLASSIC.openings(cards))
+    found = list(CLASSIC.openings(cards, taken="A♥"))
+    assert len(found) == 3
+    assert found == [move for move in every if any(Card("A♥") in meld for meld in move.melds)] != every
+
+
+@pytest.mark.rule("R51-OPEN-06")
+@pytest.mark.parametrize(
+    "melds,missing",
+    [([RUN, "5♥ 6♥ 7♥ 8♥"], [1]), ([RUN, "7♥ 8♥ 9♥"], [3]), ([RUN, "8♥ 9♥ T♥"], [])],
+)
+def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: list[int]) -> None:
+    verdict = house(opening__counts_layoffs=True).check_opening(melds)
+    assert [each["missing"] for each in verdict.violations] == missing
+
+
+@pytest.mark.parametrize(
+    "ask,text",
+    [
+        (lambda: CLASSIC.points(Group("5♠ 5♠ 5♠", suits="any")), "5♠ occurs 3 times, the pack holds 2"),
+        (
+            lambda: FRUSTRATION.check_opening(["5♠ 5♦ 5♥"], contract=15),
+            "contract must be an integer from 1 to 14, not 15",
+        ),
+        (
+            lambda: FRUSTRATION.check_opening(["5♠ 5♦ 5♥"]),
+            "contract must be an integer from 1 to 14, not None",
+        ),
+        (
+            lambda: CLASSIC.check_opening(["5♠ 5♦ 5♥"], contract=1),
+            "contract must be left out, as no contracts are laid in this game, not 1",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_question(ask: Callable[[], object], text: str) -> None:
+    with pytest.raises(RamiError) as caught:
+        ask()
+    check_complete(caught.value.violations)
+    assert str(caught.value) == text
+
+
+@pytest.mark.rule("R51-LAYOFF-01")
+def test_a_lay_off_that_does_not_fit_is_named() -> None:
+    verdict = CLASSIC.check_opening([RUN, ACES], layoffs=[("K♣", "9♣ T♣ J♣")])
+    assert [each.text for each in verdict.violations] == ["K♣ does not fit on meld given (9♣ T♣ J♣)"]
