@@ -12,9 +12,12 @@ INTRODUCTION = """\
 # Rules, options, code and tests
 
 This page is made from the presets, the policies and the tests whenever the documentation is built. A check fails when
-a rule of a preset is carried out by nothing or cited by no test, and when an option is played with by none.
+a rule of a preset is carried out by nothing or cited by no test, and when an option is read by no module or played with
+by no test.
 
-A place such as `dealing.hand_size` is an option of the variant, one such as `engine.laying` a module of rami.
+A place such as `dealing.hand_size` is an option of the variant, one such as `engine.laying` a module of rami. The last
+column counts the ways in which the rule is broken on purpose: `nox -s breaks` sees that each is noticed by a test that
+cites the rule, and that each of these tests notices one.
 """
 
 
@@ -27,6 +30,7 @@ def write_page() -> None:
 
 
 def _rules() -> Iterator[str]:
+    from tests.breaks.table import BREAKS
     from tests.tracing import INFORMATIVE, citing_tests, ledger
 
     from rami import variants
@@ -35,9 +39,15 @@ def _rules() -> Iterator[str]:
     for slug in variants.available():
         variant = variants.get(slug)
         yield f"\n## {variant.name}\n"
-        yield from _head("rule", "what it says", "carried out by", "cited by")
+        yield from _head("rule", "what it says", "carried out by", "cited by", "breaks")
         for rule, places in variant.rules:
-            yield _row(rule, said.get(rule, ""), _code(places.split()), _code(tests.get(rule, ())))
+            yield _row(
+                rule,
+                said.get(rule, ""),
+                _code(places.split()),
+                _code(tests.get(rule, ())),
+                str(len(BREAKS[rule])),
+            )
     yield "\n## Rules that bind nobody\n"
     yield from _head("rule", "what it says")
     for rule in sorted(INFORMATIVE):
@@ -45,14 +55,13 @@ def _rules() -> Iterator[str]:
 
 
 def _options() -> Iterator[str]:
-    from tests.tracing import playing_files
+    from tests.tracing import playing, reading
 
     from rami.policies.fields import options_of
     from rami.policies.options import SLOTS
 
-    tests = playing_files()
     yield "\n## Options\n"
-    yield from _head("option", "values", "refused with a reason", "rules", "played with in")
+    yield from _head("option", "values", "refused with a reason", "rules", "read in", "played in")
     for slot, policy in SLOTS.items():
         for name, option in options_of(policy).items():
             field = f"{slot}.{name}"
@@ -62,7 +71,8 @@ def _options() -> Iterator[str]:
                 option.values.expected,
                 refused,
                 " ".join(option.rules),
-                _code(tests.get(field, ())),
+                _code(reading(field)),
+                _code(dict.fromkeys(Path(test.partition("::")[0]).name for test in playing(field))),
             )
 
 

@@ -6,6 +6,7 @@ import ast
 import csv
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parent
@@ -62,14 +63,86 @@ def citing_tests() -> dict[str, list[str]]:
     return where
 
 
-def playing_files() -> dict[str, list[str]]:
-    """Option to the files in `tests/rules` that play with another value of it."""
-    where: dict[str, list[str]] = {}
+def names_of(field: str) -> set[str]:
+    """How tests write an option."""
+    from rami.policies.options import ALIASES
+
+    slot, name = field.split(".")
+    aliases = {alias for alias, meant in ALIASES.items() if meant.field == field}
+    return {f"{slot}__{name}", name, field, *aliases}
+
+
+def playing(field: str) -> Iterator[str]:
+    """The tests of the rules that name an option, as "file::test"; all of a file whose constants name it."""
+    names = names_of(field)
     for path in sorted((TESTS / "rules").glob("test_*.py")):
-        source = path.read_text(encoding="utf-8")
-        for slot, field in dict.fromkeys(re.findall(r"\b([a-z]+)__([a-z_]+)\b", source)):
-            where.setdefault(f"{slot}.{field}", []).append(path.name)
-    return where
+        if path.name in ("test_options_complete.py", "test_traceability.py"):
+            continue
+        tests, outside = _parts(path)
+        yield from (test for test, words in tests if not names.isdisjoint(words | outside))
+
+
+def _words(source: str) -> frozenset[str]:
+    """What may be names of options: words in quotes, and slot__field."""
+    return frozenset(
+        word for pair in re.findall(r'"([\w.]+)"|\b([a-z]+__[a-z_]+)\b', source) for word in pair if word
+    )
+
+
+@cache
+def _parts(path: Path) -> tuple[list[tuple[str, frozenset[str]]], frozenset[str]]:
+    """The tests of a file as "file::test" with the words in them, and the words elsewhere."""
+    source = path.read_text(encoding="utf-8")
+    lines = source.splitlines()
+    outside = list(lines)
+    tests: list[tuple[str, frozenset[str]]] = []
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)]) - 1
+            last = node.end_lineno or node.lineno
+            name = f"{path.relative_to(TESTS.parent).as_posix()}::{node.name}"
+            tests.append((name, _words("\n".join(lines[first:last]))))
+            outside[first:last] = [""] * (last - first)
+    return tests, _words("\n".join(outside))
+
+
+BESIDE_THE_RULES = (
+    "cli",
+    "notation",
+    "testing",
+    "variants",
+    "policies.clashes",
+    "policies.options",
+    "policies._",
+)
+"""Modules that name options without carrying them out."""
+
+
+@cache
+def _attributes() -> dict[str, list[str]]:
+    """Name of an attribute to the modules of rami that read it."""
+    import rami
+
+    found: dict[str, list[str]] = {}
+    root = Path(rami.__file__).parent
+    for path in sorted(root.rglob("*.py")):
+        module = ".".join(path.relative_to(root).with_suffix("").parts)
+        if module.startswith(BESIDE_THE_RULES):
+            continue
+        names: set[str] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute):
+                names.add(node.attr)
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("_field", "getattr"):
+                names.update(each.value for each in node.args if isinstance(each, ast.Constant))
+        for name in names:
+            found.setdefault(str(name), []).append(module)
+    return found
+
+
+def reading(field: str) -> list[str]:
+    """The modules of rami that read an option."""
+    return _attributes().get(field.partition(".")[2], [])
 
 
 def files_citing(rule: str) -> list[Path]:

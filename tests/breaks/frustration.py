@@ -206,8 +206,8 @@ BREAKS: Breaks = {
         ),
         code(
             "_kernel.turn",
-            'if turn.due:\n        out.append("duty_wild")',
-            'if turn.due or (game.contracts is not None and not turn.opened):\n        out.append("duty_wild")',
+            "    if turn.owes():\n        return b",
+            "    if turn.owes() or (game.contracts is not None and not turn.opened):\n        return b",
         ),
         frustration(opening__contract_size="exact"),
         frustration(opening__distinct_contract_melds=True),
@@ -258,6 +258,7 @@ BREAKS: Breaks = {
         frustration(table__layoff_requires_open=False),
     ),
     "FRU-END-02": (
+        code("_kernel.completion", "game.contracts.end == ALL_COMPLETE_AT_ONCE", "game.contracts.end < 0"),
         frustration(closing__end_when_all_complete="end_of_turn"),
         frustration(closing__end_when_all_complete="never"),
         frustration(scoring__kind="penalty"),

@@ -55,7 +55,7 @@ BREAKS: Breaks = {
     "GIN-VAL-02": (NUMBERS_AS_FIVE,),
     "GIN-VAL-03": (gin(equipment__court_value=11),),
     "GIN-DEAL-01": (
-        code("policies.match_format", "worst = min if facts.score.credit else max", "worst = max"),
+        code("policies.match_format", "chosen = _loser(facts)", "chosen = score.winner"),
         gin(match__first_dealer=0),
         gin(match__dealer_rotation="winner"),
         gin(match__dealer_rotation="next"),

@@ -21,7 +21,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from tests.breaks import options, table
 from tests.breaks.changes import Break, Ignored, Preset, World
-from tests.tracing import TESTS, files_citing
+from tests.tracing import TESTS, files_citing, playing
 
 NO_PROOF = ("InvalidVariant",)
 """A test that fails with one of these has not looked at the rule."""
@@ -91,9 +91,9 @@ class Runner:
                 for rule in mark.args:
                     citing.setdefault(rule, []).append((_name(item, mark), item))
         for field in {trial.rule for trial in self.trials} & set(options.BREAKS):
-            playing = set(options.playing(field))
+            players = set(playing(field))
             found = [(item.nodeid.partition("[")[0], item) for item in session.items]
-            citing[field] = [(name, item) for name, item in found if name in playing]
+            citing[field] = [(name, item) for name, item in found if name in players]
         world = World()
         gc.collect()
         gc.freeze()
@@ -145,8 +145,8 @@ class Runner:
             trial.change.apply(world)
             signal.signal(signal.SIGPROF, _too_long)
             alert = {name for each in self.outcomes if each.trial.rule == trial.rule for name in each.noticed}
-            of_preset = isinstance(trial.change, (Preset, Ignored))
-            later = [test for test in tests if test[0].startswith(SLOW) and (of_preset or test[0] in alert)]
+            blunt = isinstance(trial.change, (Preset, Ignored)) and self._may_break_code(trial.rule)
+            later = [test for test in tests if test[0].startswith(SLOW) and (blunt or test[0] in alert)]
             asked = [test for test in tests if test not in later]
             noticed = self._noticed(asked)
             noticed = noticed or self._noticed(later)
@@ -156,6 +156,11 @@ class Runner:
         with os.fdopen(out, "w") as pipe:
             json.dump(found, pipe)
         os._exit(0)
+
+    def _may_break_code(self, rule: str) -> bool:
+        """Whether some break of the rule is one of the code."""
+        changes = [trial.change for trial in self.trials if trial.rule == rule]
+        return not all(isinstance(change, (Preset, Ignored)) for change in changes)
 
     def _noticed(self, tests: Sequence[tuple[str, pytest.Item]]) -> set[str]:
         """Which of these tests fail."""
@@ -188,7 +193,7 @@ def _name(item: pytest.Item, mark: pytest.Mark) -> str:
 def _files(rule: str) -> set[str]:
     """The files whose tests are to notice a break."""
     if rule in options.BREAKS:
-        return {str(TESTS.parent / test.partition("::")[0]) for test in options.playing(rule)}
+        return {str(TESTS.parent / test.partition("::")[0]) for test in playing(rule)}
     return {str(path) for path in files_citing(rule)}
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.breaks import options, table
 from tests.breaks.changes import Break, DoesNotApply, code, ignored, preset
 from tests.breaks.run import Outcome, Trial, weak
-from tests.tracing import INFORMATIVE, TESTS, ledger
+from tests.tracing import INFORMATIVE, TESTS, ledger, playing
 
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
@@ -29,7 +29,7 @@ def test_every_option_with_a_choice_has_a_break_and_tests_that_play_with_it() ->
         for name, option in options_of(policy).items()
     }
     assert set(options.BREAKS) <= set(names)
-    assert [field for field in options.BREAKS if not list(options.playing(field))] == []
+    assert [field for field in options.BREAKS if not list(playing(field))] == []
     fixed = set(names) - set(options.BREAKS)
     assert [field for field in fixed if names[field].reserved is None] == []
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import importlib.util
 import re
 
+from tests.breaks.options import built
 from tests.rules.cases import BUILT_IN, cases
-from tests.tracing import INFORMATIVE, citations, cited_in, citing_tests, ledger
+from tests.tracing import INFORMATIVE, citations, cited_in, citing_tests, ledger, playing, reading
 
 from rami import Variant, variants
 from rami.policies.fields import options_of
@@ -73,3 +74,11 @@ def test_every_cited_rule_exists() -> None:
     rules = ledger()
     unknown = {rule: files for rule, files in cited().items() if rule not in rules}
     assert not unknown, f"no such rule: {unknown}"
+
+
+def test_every_option_is_read_and_played_with() -> None:
+    """An option with one value is read by nobody: its other values are refused."""
+    assert [field for field in built() if not reading(field)] == []
+    assert [field for field in built() if not list(playing(field))] == []
+    assert reading("opening.minimum")
+    assert not reading("opening.no_such_field")
