@@ -134,9 +134,9 @@ def _attributes() -> dict[str, list[str]]:
             if isinstance(node, ast.Attribute):
                 names.add(node.attr)
             elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("_field", "getattr"):
-                names.update(each.value for each in node.args if isinstance(each, ast.Constant))
+                names.update(str(each.value) for each in node.args if isinstance(each, ast.Constant))
         for name in names:
-            found.setdefault(str(name), []).append(module)
+            found.setdefault(name, []).append(module)
     return found
 
 

@@ -145,3 +145,5 @@ ANY_CARD_JOINS_RUNS = together(
     code("_kernel.melds", "if not rules.is_wild(card) and card != natural(suit, place):", "if False:"),
     code("melds", "wrong = tuple(_run_faults(given, of_suit, first))", "wrong = ()"),
 )
+PLACES_SHIFTED = code("melds", "return _ROWS[suit][low - 1]", "return _ROWS[suit][low % 14]")
+RANKS_REVERSED = code("cards", "return _RANK_SYMBOLS[self - 1]", "return _RANK_SYMBOLS[-self]")

@@ -19,9 +19,12 @@ from tests.breaks.common import (
     NO_HANDS_COUNTED,
     NO_NEW_MELDS,
     NO_TURN_END,
+    ONE_MELD_ONLY,
     PACK_UNSHUFFLED,
     PILE_AT_BOTTOM,
     PILE_LOST,
+    PLACES_SHIFTED,
+    RANKS_REVERSED,
     SAME_PLAYER,
     SWAP_NOT_NEXT,
     TWO_CARDS_DRAWN,
@@ -61,6 +64,8 @@ NO_DUTY_MET = code(
 
 BREAKS: Breaks = {
     "R51-MAT-01": (
+        together(classic(equipment__players=(2, 8)), classic(dealing__min_stock=0)),
+        ignored("equipment.players"),
         classic(equipment__players=(3, 7)),
         classic(equipment__players=(2, 6)),
         classic(equipment__players=(2, 8)),
@@ -68,12 +73,17 @@ BREAKS: Breaks = {
     ),
     "R51-MAT-02": (classic(equipment__packs=3), classic(equipment__jokers=2), classic(equipment__jokers=6)),
     "R51-MAT-03": (
+        RANKS_REVERSED,
+        ignored("melding.max_run"),
+        ignored("melding.ace"),
+        PLACES_SHIFTED,
         classic(melding__max_run=13),
         classic(melding__max_run=12),
         classic(melding__ace="low", melding__max_run=13),
         classic(melding__run_wrap=True),
     ),
     "R51-MAT-04": (
+        PLACES_SHIFTED,
         classic(melding__ace="low", melding__max_run=13),
         code("_kernel.melds", "if low < 1 or low > 13:", "if low < 2 or low > 13:"),
         classic(melding__run_wrap=True),
@@ -81,13 +91,21 @@ BREAKS: Breaks = {
     "R51-OBJ-01": (EVERY_DISCARD_ENDS_IT, NO_TURN_END, NEVER_OUT),
     "R51-OBJ-02": (NO_HANDS_COUNTED, classic(equipment__court_value=9)),
     "R51-MATCH-01": (
+        ignored("match.end"),
+        ignored("match.elimination_limit"),
+        classic(match__target=50),
+        code("policies.match_format", ' or self.end == "first_to_target_wins"', ""),
         code("policies.match_format", "facts.totals[seat] >= total", "facts.totals[seat] > total"),
         ignored("match.target"),
         classic(match__target=101),
         classic(match__target=99),
         HIGHEST_WINS,
     ),
-    "R51-DEAL-01": (classic(match__first_dealer=0), classic(match__first_dealer=1)),
+    "R51-DEAL-01": (
+        ignored("match.first_dealer"),
+        classic(match__first_dealer=0),
+        classic(match__first_dealer=1),
+    ),
     "R51-DEAL-02": (
         code("match", 'seed=derive(seed, "round", number),', 'seed=derive(seed, "round", 1),'),
         code("_kernel.shuffle", "order[i], order[j] = order[j], order[i]", "order[i] = order[j]"),
@@ -119,6 +137,7 @@ BREAKS: Breaks = {
         code("policies.match_format", "(seat + self.step * away)", "(seat - self.step * away)"),
     ),
     "R51-START-01": (
+        code("engine.positions", '"discard_only": ONLY_DISCARD', '"discard_only": PLAY'),
         classic(drawing__starter_turn="normal_without_draw"),
         classic(dealing__starter="left"),
         classic(dealing__starter_extra=0, drawing__starter_turn="normal"),
@@ -132,6 +151,8 @@ BREAKS: Breaks = {
         ),
     ),
     "R51-START-03": (
+        ignored("drawing.first_round_discard"),
+        ignored("opening.first_round_melds"),
         classic(dealing__direction="anticlockwise"),
         classic(opening__first_round_melds=False),
         classic(drawing__first_round_discard=False),
@@ -148,8 +169,21 @@ BREAKS: Breaks = {
         DRAWING_LEFT_OUT,
         *NO_NEW_MELDS,
     ),
-    "R51-DRAW-01": (BOTTOM_DRAWN, BOTTOM_TAKEN, TWO_CARDS_DRAWN),
+    "R51-DRAW-01": (
+        ignored("drawing.no_twin_pickup"),
+        EMPTY_STOCK_ENDS_IT,
+        code(
+            "_kernel.steps",
+            '    if not known.discards:\n        return ["discards_empty"]\n    card',
+            "    if not known.discards:\n        return []\n    card",
+        ),
+        BOTTOM_DRAWN,
+        BOTTOM_TAKEN,
+        TWO_CARDS_DRAWN,
+    ),
     "R51-DRAW-02": (
+        classic(melding__min_natural=3),
+        classic(table__run_joker="never"),
         code(
             "policies.opening",
             "without = facts.taken if facts.clean_without_taken else None",
@@ -204,6 +238,7 @@ BREAKS: Breaks = {
         classic(opening__post_open="next_turn"),
     ),
     "R51-JSWAP-02": (
+        ONE_MELD_ONLY,
         SWAP_NOT_NEXT,
         NO_DUTY_MET,
         ignored("table.recovered_joker"),
@@ -295,6 +330,7 @@ BREAKS: Breaks = {
         classic(melding__joker_at_ends="placement"),
     ),
     "R51-JOK-02": (
+        together(ignored("melding.adjacent_wilds"), classic(melding__max_wild=2)),
         ignored("melding.adjacent_wilds"),
         classic(melding__max_wild=2),
         classic(melding__max_wild=None),

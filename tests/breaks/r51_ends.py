@@ -35,11 +35,6 @@ ONE_OPENS_FOR_ALL = code(
     "        opened[player],\n        others_open,",
     "        any(opened),\n        others_open,",
 )
-NO_JOKER_FIRST = code(
-    "_kernel.finder",
-    "if wilds and self._places >> natural(suit, place) & 1:",
-    "if cards and wilds and self._places >> natural(suit, place) & 1:",
-)
 
 BREAKS: Breaks = {
     "R51-VAL-01": (
@@ -187,7 +182,12 @@ BREAKS: Breaks = {
         ANY_CARD_SWAPS,
         classic(table__run_joker="never"),
     ),
-    "R51-JRET-EX1": (ANYWHERE_IN_RUNS, NO_JOKER_FIRST, classic(table__run_joker="never"), ANY_CARD_SWAPS),
+    "R51-JRET-EX1": (
+        ANYWHERE_IN_RUNS,
+        classic(melding__joker_meld_value=0),
+        classic(table__run_joker="never"),
+        ANY_CARD_SWAPS,
+    ),
     "R51-JRET-EX2": (classic(table__set_joker="either_missing"),),
     "R51-JRET-EX3": (
         classic(table__set_joker="never"),
@@ -265,8 +265,8 @@ BREAKS: Breaks = {
         classic(scoring__unopened_flat=99),
     ),
     "R51-SCORE-05": (
-        ignored("scoring.dry_flat"),
-        ignored("scoring.dry_when"),
+        code("policies.scoring", "return any(end.opened_before[seat] for seat in counted)", "return False"),
+        code("policies.scoring", '"dry_flat", self.dry_flat', '"dry_flat", 100'),
         code(
             "policies.scoring", "return _number(self.all_at_once_factors[place]), params", "return 1, params"
         ),

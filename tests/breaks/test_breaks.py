@@ -30,7 +30,7 @@ def test_every_option_with_a_choice_has_a_break_and_tests_that_play_with_it() ->
     }
     assert set(options.BREAKS) <= set(names)
     assert [field for field in options.BREAKS if not list(playing(field))] == []
-    fixed = set(names) - set(options.BREAKS)
+    fixed = set(names) - set(options.BREAKS) - set(options.OF_A_GAME)
     assert [field for field in fixed if names[field].reserved is None] == []
 
 
