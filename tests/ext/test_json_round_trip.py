@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.ext.examples import HOUSE, PLAYED, errors, played, small
 from tests.notation.strategies import VARIANTS, many, melds, moves
 
+import rami
 from rami import IllegalMove, Meld, Move, RamiError, Round, Setup, Variant, variants
 from rami.ext import json
 from rami.testing import strategies
@@ -33,6 +34,18 @@ def again(value: object, kind: str) -> Any:
     assert json.dumps(found) == text
     assert json.from_data(json.to_data(value)) == value or isinstance(value, RamiError)
     return found
+
+
+def test_every_value_at_the_front_door_is_of_a_kind() -> None:
+    values = [
+        value
+        for value in vars(rami).values()
+        if isinstance(value, type) and value.__module__.startswith("rami")
+    ]
+    texts = {rami.Reason}
+    assert len(values) > 40
+    for value in set(values) - texts:
+        assert json.schema(value)
 
 
 def test_every_kind_has_an_example() -> None:

@@ -102,7 +102,7 @@ def test_the_path_leads_into_the_depth() -> None:
     [
         ("", "line 1, character 1: not JSON: expecting value"),
         ("nul", "line 1, character 1: not JSON: expecting value"),
-        ("[1,]", "line 1, character 4: not JSON: "),
+        ("[1 2]", "line 1, character 4: not JSON: expecting"),
         ('{"rami": 1} x', "line 1, character 13: not JSON: extra data"),
         ("\ufeff{}", "line 1, character 1: not JSON: "),
         (b"\xff", "not UTF-8"),

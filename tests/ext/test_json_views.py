@@ -20,6 +20,7 @@ from rami.testing.lookalikes import lookalike
 from rami.testing.walks import pack
 
 CLASSIC = variants.CLASSIC_51
+MEMORY = {"viewer": 1, "holds": ["", "", ""], "draws": [0, 0, 0]}
 
 
 def seats(position: Round) -> tuple[int | None, ...]:
@@ -130,12 +131,20 @@ def data_of_a_view() -> dict[str, Any]:
         ("recycles_left", 3, "recycles_left: the record says"),
         ("turn", -1, ": turn = -1 cannot be"),
         ("memory", {"viewer": 2, "holds": []}, "memory: what is remembered does not fit"),
+        ("memory", {**MEMORY, "recycled": "?"}, "memory: what is remembered does not fit"),
+        ("memory", {**MEMORY, "holds": ["?", "", ""]}, "memory: what is remembered does not fit"),
+        ("memory", {**MEMORY, "face_down": "?"}, "memory: what is remembered does not fit"),
+        ("memory", {**MEMORY, "draws": [-1, 0, 0]}, "memory: what is remembered does not fit"),
         ("knowledge", {}, "knowledge: there is no key 'knowledge'"),
     ],
 )
 def test_no_round_gives_such_a_view(field: str, value: object, found: str) -> None:
     data = data_of_a_view()
-    assert isinstance(json.from_data(data, PlayerView), PlayerView)
+    view = json.from_data(data, PlayerView)
+    assert (view.viewer, json.from_data({**data, "value": {**data["value"], "memory": MEMORY}}) == view) == (
+        1,
+        True,
+    )
     data["value"][field] = value
     with pytest.raises(InvalidText) as caught:
         json.from_data(data, PlayerView)

@@ -143,7 +143,9 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
         and len(memory.holds) == len(memory.draws) == seats
         and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
         and all(0 <= drawn <= len(pack_of(view.variant)) for drawn in memory.draws)
-        and not any(card.is_unknown for cards in (*memory.holds, memory.pile) for card in cards)
+        and not any(UNKNOWN in cards for cards in (*memory.holds, memory.pile))
+        and not any(UNKNOWN in cards for cards in (memory.recycled, memory.in_hands, memory.anywhere))
+        and memory.face_down != UNKNOWN
     )
 
 
