@@ -101,6 +101,15 @@ def test_variants_that_are_given_may_be_parents() -> None:
     assert "opening" in refused(data, Variant, MINE)[0]
 
 
+def test_a_variant_may_keep_the_slug_of_its_parent() -> None:
+    same = CLASSIC.with_(opening=ThreeMelds(2))
+    text = json.dumps(same)
+    assert json.loads(text, Variant, variants=[same]) == same
+    house = CLASSIC.with_(dealing={"hand_size": 12})
+    assert json.loads(json.dumps(house), Variant, variants=[same]) == house
+    assert json.loads(json.dumps(CLASSIC), Variant, variants=[same]) == CLASSIC
+
+
 def test_only_variants_can_be_given() -> None:
     with pytest.raises(InvalidText) as caught:
         json.loads("{}", variants=["classic-51"])  # type: ignore[list-item]  # what is to be refused

@@ -27,6 +27,7 @@ __all__ = [
     "Plain",
     "Settings",
     "more",
+    "named",
     "parent_of",
     "place_of",
     "read_option",
@@ -80,7 +81,7 @@ class Settings:
         Parameters:
             given: the variant itself, needed where a slot holds a policy of somebody's own; it is compared with the
                 settings as far as they tell.
-            known: variants by their slugs, among which the parent is looked for first.
+            known: variants by their slugs, for parents that `rami.variants` does not have.
 
         Raises:
             UnknownVariant: there is no such parent.
@@ -94,7 +95,7 @@ class Settings:
         plain = not self.options and not self.policies
         if given is not None and plain and (given.slug, given.version) == (self.slug, self.version):
             return given
-        parent = known[self.slug] if self.slug in known else variants.get(self.slug)
+        parent = named(self.slug, known)
         if self.version not in (None, parent.version):
             params = {"what": parent.slug, "told": self.version, "found": parent.version}
             raise InvalidVariant(Violation(Reason.OTHER_VERSION, None, params))
@@ -122,6 +123,19 @@ class Settings:
             return given
         params = {"why": f"differs in {', '.join(wrong[:_MOST_SHOWN])}"}
         raise InvalidVariant(Violation(Reason.OTHER_VARIANT, None, params))
+
+
+def named(slug: str, known: Mapping[str, Variant]) -> Variant:
+    """The variant of a slug.
+
+    Parameters:
+        slug: the slug.
+        known: variants by their slugs, for those that `rami.variants` does not have.
+
+    Raises:
+        UnknownVariant: there is none.
+    """
+    return known[slug] if slug in known and slug not in variants.available() else variants.get(slug)
 
 
 def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:

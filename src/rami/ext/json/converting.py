@@ -84,9 +84,6 @@ def _wrong(what: str, found: object) -> InvalidText:
     return InvalidText(expected(what, described(found)))
 
 
-# scalars
-
-
 def _add_scalars(converter: Converter) -> None:
     converter.register_unstructure_hook(str, str)
     converter.register_structure_hook(int, _read_int)
@@ -137,9 +134,6 @@ def _read_word(data: object, words: type[StrEnum]) -> StrEnum:
     if type(data) is str and data in words.__members__.values():
         return words(data)
     raise _wrong(f"one of {', '.join(words)}", data)
-
-
-# values with a text of their own
 
 
 def _add_texts(converter: Converter) -> None:
@@ -223,9 +217,6 @@ def _read_seed(data: object, _: object) -> int:
     return int(_matching(SEED, "a seed as a text of digits", data))
 
 
-# collections
-
-
 def _add_collections(converter: Converter) -> None:
     converter.register_unstructure_hook_factory(_is_tuple, _writes_tuple)
     converter.register_structure_hook_factory(_is_tuple, _reads_tuple)
@@ -287,9 +278,6 @@ def _read_all(parts: Iterable[tuple[str | int, object, Reader, object]]) -> tupl
     if problems:
         raise InvalidText(*problems[:MOST_PROBLEMS])
     return tuple(found)
-
-
-# unions and classes
 
 
 def _add_unions(converter: Converter) -> None:
@@ -424,9 +412,6 @@ def unknown_key(key: str, known: Collection[str]) -> Violation:
     return Violation(Reason.KEY_UNKNOWN, None, params)
 
 
-# parameters of violations and of scores
-
-
 def _add_parameters(converter: Converter) -> None:
     converter.register_structure_hook_func(lambda annotation: annotation is Params, _read_params)
     converter.register_unstructure_hook_func(lambda annotation: annotation is Params, _write_params)
@@ -504,9 +489,6 @@ _SPECIAL: Final[Mapping[str, Reader]] = {
     "card": _read_card,
     "cards": _read_cards,
 }
-
-
-# errors
 
 
 def _add_errors(converter: Converter) -> None:

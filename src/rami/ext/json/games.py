@@ -18,7 +18,7 @@ from rami.ext.json.seeing import view_of
 from rami.match import Match
 from rami.memory import standing
 from rami.notation.cursor import clipped, expected
-from rami.notation.settings import Settings, settings_of
+from rami.notation.settings import Settings, named, settings_of
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -49,7 +49,8 @@ def game_converter(known: Known) -> Converter:
     """A converter for all values.
 
     Parameters:
-        known: variants by their slugs; they are found there before they are looked for elsewhere.
+        known: variants by their slugs: for those with policies of somebody's own, and for parents that `rami.variants`
+            does not have.
     """
     converter = basic_converter()
     converter.register_unstructure_hook(Variant, _write_variant)
@@ -143,7 +144,7 @@ class _VariantReader:
             if getattr(variant, name) != told[name]:
                 wrong = expected(described(getattr(variant, name)), described(told[name]))
                 problems += within(name, wrong)
-        found = settings_of(variant, self.known.get(settings.slug) or games.get(settings.slug))
+        found = settings_of(variant, named(settings.slug, self.known))
         options = dict(found.options)
         if found.policies != settings.policies:
             wrong = expected(described(" ".join(found.policies)), described(" ".join(settings.policies)))
