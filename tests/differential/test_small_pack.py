@@ -13,7 +13,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.differential import contracts_bridge, gin_small_pack, small_pack_turns
 from tests.differential.bridge import rules_of
+from tests.differential.gin_small_pack import GinFamily
 from tests.differential.small_pack import main
 from tests.differential.small_pack_families import (
     OTHER,
@@ -187,6 +189,27 @@ def test_the_script_goes_through_families(capsys: pytest.CaptureFixture[str]) ->
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2 + 2 + 10
     assert all(": all " in line and " positions, " in line for line in lines)
+
+
+SMALL = Family(Pack("A23", copies=1), hand=2, melds=1, opened=True)
+
+
+def test_a_rule_more_or_less_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reference under other options than the engine, for each kind of game."""
+    for last_card, told in (("optional", r"incomplete: \["), ("forbidden", r"unsound: \[")):
+        other = rules_of(scaled(9, final_discard=last_card, joker_finish=None))
+        monkeypatch.setattr(small_pack_turns, "rules_of", lambda _, other=other: other)
+        with pytest.raises(AssertionError, match=told):
+            compare_all(SMALL, scaled(9))
+    contract = variants.FRUSTRATION.with_options({"opening.contracts": ["group 3"]})
+    other_contract = contracts_bridge.options_of(contract.with_options({"table.recover_twos": False}))
+    monkeypatch.setattr(contracts_bridge, "options_of", lambda _: other_contract)
+    with pytest.raises(AssertionError, match="unsound"):
+        compare_all(Family(Pack("3456", 1, 0, "♣", "♣"), 2, 1, True), contract)
+    limit = rules_of(variants.GIN.with_options({"closing.knock_limit": 3}))
+    monkeypatch.setattr(gin_small_pack, "rules_of", lambda _: limit)
+    with pytest.raises(AssertionError, match="only engine"):
+        gin_small_pack.compare_all(GinFamily(Pack("A23", 1, 0), "play", 3), variants.GIN)
 
 
 def test_suits_are_alike() -> None:

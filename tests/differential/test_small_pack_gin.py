@@ -24,8 +24,8 @@ FAMILIES: dict[str, tuple[GinFamily, dict[str, Any]]] = {
     "offers": (GinFamily(A23, "offer", 3), {}),
     # three cards, either draw
     "draws": (GinFamily(A23, "draw", 3), {}),
-    # the same when the discard of this turn makes the hand void
-    "the end of the stock": (GinFamily(A23, "draw", 3, stock=3), {}),
+    # two cards, when the discard of this turn makes the hand void
+    "the end of the stock": (GinFamily(A23, "draw", 2, stock=3), {}),
     # the last card, which may be taken to knock at once
     "the last card": (GinFamily(A23, "last", 3, stock=2), {"closing.fiftieth_card": True}),
     # five cards after the draw, two of the defender's five: knocks, and the best reply as it is scored
@@ -40,7 +40,7 @@ FAMILIES: dict[str, tuple[GinFamily, dict[str, Any]]] = {
 COUNTS = {
     "offers": (786, 4_716, 9_100, 1_240),
     "draws": (786, 2_358, 6_742, 1_240),
-    "the end of the stock": (786, 2_358, 6_742, 1_240),
+    "the end of the stock": (315, 945, 2_685, 1_110),
     "the last card": (123, 177, 211, 88),
     "best replies": (822, 822, 5_466, 1_356),
     "lay-offs": (822, 2_688, 5_976, 1_866),
