@@ -186,3 +186,18 @@ def test_dressings_where_the_place_of_a_kind_matters() -> None:
     assert len(list(dressings(FRUSTRATION, (twins[0],), wilds, kinds))) == 2
     plain = list(dressings(FRUSTRATION, (run, group), [*TWOS, JOKER], ONE_KIND))
     assert [wilds for _, wilds in plain] == [tuple(TWOS)]
+
+
+def test_what_is_not_laid_stays_in_hand() -> None:
+    contract: Contract = ((3,), (3,))
+    cards = sorted(
+        [*(natural(suit, 5) for suit in (0, 1)), *(natural(2, rank) for rank in (7, 8, 9)), JOKER, JOKER]
+    )
+    numbers: list[int] = []
+    for rules in (some_rules(Random(seed)) for seed in range(20)):
+        hand = hands.of_cards(cards, 2)
+        found = list(lay_downs(rules, ContractRules([contract], False, False, 0), 1, hand, 0, ONE_KIND))
+        numbers.append(len(found))
+        for melds, left in found:
+            assert sorted([*hands.cards_of(left), *(card for code in melds for card in code[1:])]) == cards
+    assert sum(numbers) > len(numbers)

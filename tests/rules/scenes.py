@@ -127,8 +127,10 @@ def table_text(position: Round) -> list[str]:
 
 
 def listed(position: Round, kind: type[Move]) -> set[str]:
-    """The listed moves of one kind, as text."""
-    return {str(move) for move in position.legal_moves if isinstance(move, kind)}
+    """The listed moves of one kind, as text; none is listed twice."""
+    found = [str(move) for move in position.legal_moves if isinstance(move, kind)]
+    assert len(set(found)) == len(found)
+    return set(found)
 
 
 def house(**options: Any) -> Variant:

@@ -88,7 +88,7 @@ def test_each_contract(number: int, groups: list[int], runs: list[int]) -> None:
     assert FRU.check_opening(laid, contract=number).ok
     known = LayDown([FRU.meld(meld) for meld in laid])
     assert known in FRU.openings(start.hands[0], contract=number)
-    assert known in list(start.legal_moves)
+    assert list(start.legal_moves).count(known) == 1
     for index in range(len(laid)):
         fewer = [*laid[:index], *laid[index + 1 :]]
         if fewer:

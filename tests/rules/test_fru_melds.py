@@ -325,6 +325,26 @@ def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
     }
 
 
+@pytest.mark.rule("FRU-WILD-01", "FRU-JRET-01")
+def test_twos_that_stay_are_one_kind_and_jokers_another() -> None:
+    """In a run it matters where each kind stands, in a group how many of each there are."""
+    house = FRU.with_options({"recover_twos": False})
+    position = scene("2♣ 2♠ * * 6♥ 7♥ K♦", [OWN], variant=house)
+    pairs = [("2♣", "2♠"), ("2♣", "*"), ("*", "2♣"), ("*", "*")]
+    shapes = ["{} {} 6♥ 7♥", "{} 6♥ 7♥ {}", "6♥ 7♥ {} {}"]
+    assert listed(position, LayDown) == {
+        *(f"lay {shape.format(*pair)}" for shape in shapes for pair in pairs),
+        *(f"lay {shape.format(wild)}" for shape in ("{} 6♥ 7♥", "6♥ 7♥ {}") for wild in ("2♣", "*")),
+    }
+    assert listed(position, LayOff) == {
+        f"off {wild} > 0 {end}" for wild in ("2♣", "*") for end in ("low", "high")
+    }
+    position = scene("2♣ 2♠ * * 6♥ 6♠ K♦", [OWN], variant=house)
+    assert listed(position, LayDown) == {
+        f"lay 6♥ 6♠ {wilds} (group 6 any)" for wilds in ("2♣", "*", "2♣ 2♠", "2♣ *", "* *")
+    }
+
+
 @pytest.mark.rule("FRU-TURN-01", "FRU-WILD-01")
 def test_a_wild_card_that_may_not_go_back_stands_apart() -> None:
     """Having taken a two, one may lay it and keep the joker, or the other way round."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from tests.rules.scenes import (
     ACES,
@@ -197,15 +199,19 @@ def test_a_joker_is_recovered_if_a_new_meld_burns_a_card_for_it(last: str, legal
     "held,burning",
     [("6♠ 5♠ 7♠ K♦", LayOff("6♠", 2)), ("6♠ 7♠ 8♠ 5♠ 7♠ K♦", LayDown("6♠ 7♠ 8♠"))],
 )
-def test_a_joker_is_taken_if_a_card_can_be_burnt_for_it(held: str, burning: LayOff | LayDown) -> None:
+@pytest.mark.parametrize("takes", ["opened", "off"])
+def test_a_joker_is_taken_if_a_card_can_be_burnt_for_it(
+    held: str, burning: LayOff | LayDown, takes: Literal["opened", "off"]
+) -> None:
     """Burning 6♠ first is the only way to place it: no lost chance, and no dead end."""
     table = [(0, "T♣ J♣ Q♣"), (1, "6♠ 6♥ 6♦ *"), (1, "3♠ 4♠ 5♠")]
-    taken = allowed(with_taken("*", held, table, variant=GAME), TakeDiscard())
+    variant = GAME.with_(table={"take": takes})
+    taken = allowed(with_taken("*", held, table, variant=variant), TakeDiscard())
     refused(taken, LayDown("5♠ * 7♠"), NOT_BURNT)
     if "8♠" not in held:
         refused(taken, LayDown("5♠ 6♠ 7♠"), "duty_unmeetable")
     allowed(taken, burning, LayDown("5♠ * 7♠"), Discard("K♦"))
-    useless = with_taken("*", held.removeprefix("6♠ "), table, variant=GAME)
+    useless = with_taken("*", held.removeprefix("6♠ "), table, variant=variant)
     refused(useless, TakeDiscard(), "discard_unusable R51-DRAW-02")
 
 

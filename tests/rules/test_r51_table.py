@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.scenes import CLASSIC, OPENING, RUN, allowed, refused, scene, table_text
+from tests.rules.scenes import CLASSIC, OPENING, RUN, allowed, house, listed, refused, scene, table_text
 
 from rami import Cards, Discard, LayDown, LayOff, Source, SwapWild
 from rami.moves import End
@@ -45,6 +45,20 @@ def test_cards_join_melds_of_anybody(owner: int) -> None:
     for card in ("J♠", "K♦", "2♥"):
         refused(position, LayOff(card, 1), NO_FIT)
         refused(position, LayOff(card, 2), NO_FIT)
+
+
+@pytest.mark.rule("R51-LAYOFF-01")
+def test_of_two_equal_melds_one_is_listed() -> None:
+    table = [(0, "T♣ J♣ Q♣"), (1, "7♠ 8♠ 9♠"), (1, "7♠ 8♠ 9♠")]
+    position = scene("T♠ K♦ 2♦", table)
+    assert listed(position, LayOff) == {"off T♠ > 1"}
+    assert listed(
+        scene("T♠ K♦ 2♦", [*table, (0, "7♠ 8♠ 9♠")], variant=house(equipment__packs=3)), LayOff
+    ) == {
+        "off T♠ > 1",
+        "off T♠ > 3",
+    }
+    allowed(position, LayOff("T♠", 2))
 
 
 @pytest.mark.rule("R51-LAYOFF-01", "R51-SET-01")
