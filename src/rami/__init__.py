@@ -75,9 +75,9 @@ else:
     def __getattr__(name):
         for module, names in _LATER.items():
             if name == module:
-                return import_module(f"rami.{module}")
+                return import_module(f"{__name__}.{module}")
             if name in names:
-                return getattr(import_module(f"rami.{module}"), name)
+                return getattr(import_module(f"{__name__}.{module}"), name)
         raise AttributeError(f"module 'rami' has no attribute {name!r}", name=name)
 
     def __dir__():
