@@ -236,6 +236,8 @@ def test_the_story_goes_on_with_the_next_round() -> None:
         match = match.play(bot.choose(match.view(match.round.player)))
     mark = match.mark
     match = match.next_round()
+    everything = match.events(0)
+    assert all(match.events(0, since) == everything[since:] for since in range(match.mark + 1))
     dealt = match.events(0, mark)
     assert isinstance(dealt[0], CardsDealt)
     assert (dealt[0].number, dealt[0].dealer) == (2, match.round.context.dealer)
@@ -299,7 +301,8 @@ def test_who_holds_a_taken_discard_stays_known_until_it_is_placed() -> None:
 
 def test_everybody_knows_what_the_new_stock_is_made_of() -> None:
     start = memory_of("2♣ 3♣", "? ?", "? ?", upcard="K♥")
-    thrown = [
+    thrown: list[Event] = [
+        StockDrawn(2, UNKNOWN),
         CardDiscarded(1, Card("7♠"), False),
         CardDiscarded(2, Card("8♠"), False),
         CardDiscarded(0, Card("2♣"), False),

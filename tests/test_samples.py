@@ -13,7 +13,7 @@ import attrs
 import pytest
 from tests.hidden_cards import SECRET
 
-from rami import Card, Cards, InvalidSetup, Phase, RamiError, Round, Setup, variants
+from rami import Card, Cards, InvalidSetup, Phase, RamiError, Round, Setup, TakeDiscard, variants
 from rami._kernel.placing import Hidden
 from rami._kernel.shuffle import Stream
 from rami.bots import RandomBot
@@ -177,6 +177,80 @@ def test_who_owes_a_meld_holds_what_it_needs() -> None:
         Cards("6♠ 7♠ 8♠ " + card) for card in ("2♦", "5♣", "3♥")
     }
     check_uniform(at, 0, weights, 10 * len(weights))
+
+
+def test_who_can_only_take_the_discard_is_able_to() -> None:
+    rules = variants.CLASSIC_51
+    shown = Cards("7♠ 2♦ 9♥ 8♠ 9♠ 2♦ 5♣ T♥ J♥ Q♥ T♣ T♦ T♥")
+    rest = Cards(pack(rules)) - shown
+    at = Round.from_setup(
+        Setup(
+            variant=rules,
+            hands=["8♠ 9♠ 2♦", "2♦ 9♥ 5♣", rest],
+            stock=(),
+            discards="7♠",
+            table=[(0, "T♥ J♥ Q♥"), (1, "T♣ T♦ T♥")],
+            player=0,
+            turn=30,
+        )
+    )
+    assert at.phase is Phase.DRAW
+    weights = assignments(at, [0, 1], {})
+    assert all(
+        Cards("8♠ 9♠") <= hands[0]
+        for hands, _, _ in cast("Iterable[tuple[tuple[Cards, ...], object, object]]", weights)
+    )
+    check_uniform(at, 2, weights, 200)
+
+
+def test_the_discard_that_was_taken_is_in_the_hand_while_melds_are_concealed() -> None:
+    at = Round.deal(variants.GIN, seed=2)
+    taken = at.play(TakeDiscard())
+    for viewer in (None, 1 - at.player):
+        for seed in range(20):
+            assert at.discards[-1] in taken.view(viewer).sample(seed).hands[at.player]
+
+
+@pytest.mark.parametrize("twin", [False, True])
+def test_whether_the_taken_card_may_go_back_is_as_the_hand_has_it(twin: bool) -> None:
+    setup = Setup(
+        variant=variants.FRUSTRATION,
+        hands=["7♠ 8♥ 9♦" + " 7♠" * twin, "K♥ K♦ K♣"],
+        phase=Phase.PLAY,
+        taken=Card("7♠"),
+        barred=None if twin else Card("7♠"),
+        stock="3♣ 4♣",
+        turn=30,
+    )
+    at = late(setup)
+    assert at.view(0).barred == setup.barred
+    assert at.view(1).barred is None
+    laid = late(attrs.evolve(setup, barred=None))
+    assert laid.view(0).sample(1).setup.barred is None
+    barred = Counter[object]()
+    for seed in range(60):
+        guess = at.view(1).sample(seed).setup
+        copies = guess.hands[0].count("7♠")
+        barred[guess.barred] += 1
+        assert (guess.barred is None) == (copies > 1)
+        # remembered to have been placed, so that a copy in the hand was there before
+        memory = Memory(viewer=1, holds=(Cards(), Cards()), draws=(0, 0))
+        guess = attrs.evolve(at.view(1), memory=memory).sample(seed).setup
+        assert (guess.barred is None) == (Card("7♠") in guess.hands[0])
+    assert len(barred) == 1 + twin
+
+
+def test_the_discards_become_the_stock_as_often_as_they_still_may() -> None:
+    rules = variants.FRUSTRATION.with_(drawing={"max_recycles": 3})
+    at = Round.from_setup(attrs.evolve(Round.deal(rules, players=2, seed=1).setup, recycles=2))
+    for viewer in (None, 0, 1):
+        view = at.view(viewer)
+        assert view.recycles_left == 1
+        assert view.sample(5).setup.recycles == 2
+    assert (
+        Round.deal(variants.GIN).view(0).recycles_left is None
+        or variants.GIN.drawing.max_recycles is not None
+    )
 
 
 def placements(hidden: Hidden) -> dict[Hashable, int]:
