@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 
 import pytest
 from hypothesis import assume, given
@@ -326,3 +327,31 @@ def test_a_joker_replaces_any_card() -> None:
         for rank in Rank:
             others = [Card.of(rank, other) for other in Suit if other is not suit]
             assert Group([*others, JOKER]).placed[3] == Placed(JOKER, Card.of(rank, suit))
+
+
+@pytest.mark.parametrize(
+    "text,run",
+    [
+        ("A♠ * J♠ K♠", "J♠ * K♠ A♠"),
+        ("K♠ A♠ Q♠", "Q♠ K♠ A♠"),
+        ("A♠ 3♠ 2♠", "A♠ 2♠ 3♠"),
+        ("A♠ * Q♠", "Q♠ * A♠"),
+    ],
+)
+def test_naturals_out_of_order_are_sorted_around_the_jokers(text: str, run: str) -> None:
+    assert as_meld(text) == Run(run)
+
+
+@pytest.mark.parametrize(
+    "make,text",
+    [
+        (lambda: Group("5♠ 5♦ 5♥", suits="x"), "suits must be 'distinct' or 'any', not 'x'"),  # type: ignore[arg-type]  # wrong on purpose
+        (lambda: Run("5♠ 6♠ 7♠", suit=7), "the suit of a run must be an integer from 0 to 3, not 7"),
+        (lambda: Run("5♠ 6♠ 7♠", low=17), "the low of a run must be an integer from 1 to 14, not 17"),
+        (lambda: Group(["5♠"] * 1200, suits="any"), "1200 cards are too many, the limit is 999"),
+    ],
+)
+def test_what_is_wrong_with_a_meld_is_named(make: Callable[[], object], text: str) -> None:
+    with pytest.raises(InvalidMeld) as caught:
+        make()
+    assert str(caught.value) == text

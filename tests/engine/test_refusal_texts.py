@@ -9,6 +9,7 @@ from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, junk, knocked
 from tests.rules.scenes import CLASSIC, RUN, house, scene, with_taken
 
 from rami import (
+    BigGin,
     Cards,
     Discard,
     InvalidSetup,
@@ -34,6 +35,7 @@ FIVES = scene("6♥ 7♥ 9♥ 9♦ K♦ 3♣", [OWN, (1, "5♥ 5♦ 5♣ 5♠"),
 JOKER = scene("* K♦ 3♣ 4♥", [OWN, (1, "6♠ 7♠ 8♠")])
 TWIN = house(drawing__no_twin_pickup=True)
 GIN_TURN = at("5♥ 5♠ 5♦ 6♠ 7♠ J♠ J♦ J♣ A♥ 2♥ K♠")
+ALL_MELDED = at("4♥ 5♥ 6♥ 7♥ 8♥ J♠ J♦ J♣ 7♠ 7♦ 7♣")
 TAKEN = at(TEN, phase="draw", top="K♥").play(TakeDiscard())
 REPLY = knocked(f"{NINE} 8♣ K♠", "K♠", "7♥ 8♥ 2♣ 9♠ 9♦ 9♣ K♣ 3♦", MELDS, variant=BY_MOVES, top="Q♦")
 
@@ -96,6 +98,16 @@ def texts(position: Round, move: Move) -> list[str]:
         ),
         (GIN_TURN, Knock("Q♠"), [f"Q♠ {LACKING}"]),
         (GIN_TURN, Knock("A♥"), ["the unmatched cards count 22, a knock allows 10"]),
+        (
+            ALL_MELDED,
+            BigGin(["J♠ J♦ J♣", "7♥ 7♠ 7♦"]),
+            ["these melds leave cards unmatched: 7♣ 4♥ 5♥ 6♥ 8♥"],
+        ),
+        (
+            ALL_MELDED,
+            BigGin(["J♠ J♦ J♣", "7♥ 7♠ 7♦", "6♥ 7♥ 8♥"]),
+            ["the cards left after the discard do not contain these melds: 7♥"],
+        ),
         (TAKEN, Knock("K♥"), [MAY_NOT_GO_BACK]),
         (TAKEN, Discard("K♥"), [MAY_NOT_GO_BACK]),
         (REPLY, LayDown("Q♠ Q♥ Q♣"), [f"Q♣ {LACKING}", f"Q♥ {LACKING}", f"Q♠ {LACKING}"]),

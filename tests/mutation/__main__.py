@@ -44,7 +44,7 @@ class Mutation:
         seed: which ones.
         seconds: begin no mutant later than this.
         limit: processor time for each mutant.
-        again: only those that survived before, with every test, so that the tests need not be measured.
+        again: only those that survived before.
     """
 
     def __init__(
@@ -86,15 +86,14 @@ class Mutation:
         self._recall()
         runner = Runner(session, self.limit)
         print(f"{len(runner.items)} tests", flush=True)
-        if not self.again:
-            start = time.monotonic()
-            try:
-                runner.measure(RESULTS.with_name("tests.pickle"))
-            except Failed as failure:
-                print(failure)
-                self.unexplained += 1
-                return True
-            print(f"measured in {time.monotonic() - start:.0f} s", flush=True)
+        start = time.monotonic()
+        try:
+            runner.measure(RESULTS.with_name("tests.pickle"))
+        except Failed as failure:
+            print(failure)
+            self.unexplained += 1
+            return True
+        print(f"measured in {time.monotonic() - start:.0f} s", flush=True)
         for module, made, mutants in self.chosen():
             counts = Counter(self._result(runner, mutant) for mutant in mutants)
             text = ", ".join(f"{number} {what}" for what, number in sorted(counts.items()))

@@ -47,8 +47,8 @@ class Runner:
     def __init__(self, session: pytest.Session, limit: float) -> None:
         self.items = session.items
         self.limit = limit
-        self.durations = [60.0] * len(self.items)
-        self.reach: Reach | None = None
+        self.durations = [0.0] * len(self.items)
+        self.reach: Reach = {}
         self._failed = False
         self._killers: dict[tuple[str, str], Counter[int]] = {}
         session.config.pluginmanager.register(self, "mutation runner")
@@ -93,7 +93,6 @@ class Runner:
                 for number, duration, lines in pickle.loads(answer):
                     known[self.items[number].nodeid] = (key, duration, lines)
                 cache.write_bytes(pickle.dumps(known))
-        self.reach = {}
         for number, item in enumerate(self.items):
             _, self.durations[number], reached = known[item.nodeid]
             for file, lines in reached.items():
@@ -123,12 +122,10 @@ class Runner:
         return 0
 
     def tests_of(self, mutant: Mutant) -> list[int]:
-        """The tests that run the changed statement, or all: the best killers first, then the shortest."""
-        tests = set(range(len(self.items)))
-        if self.reach is not None:
-            lines = self.reach.get(str(mutant.path), {})
-            first, last = mutant.lines
-            tests = {test for line in range(first, last + 1) for test in lines.get(line, ())}
+        """The tests that run the changed statement: the best killers first, then the shortest."""
+        lines = self.reach.get(str(mutant.path), {})
+        first, last = mutant.lines
+        tests = {test for line in range(first, last + 1) for test in lines.get(line, ())}
         killers = self._killers.setdefault((mutant.module, mutant.function), Counter())
         return sorted(tests, key=lambda test: (-killers[test], self.durations[test], test))
 

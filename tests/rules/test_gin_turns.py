@@ -275,3 +275,15 @@ def test_after_a_void_hand_the_same_player_deals_again() -> None:
     again = match.next_round()
     assert again.round.context.dealer == dealer
     assert again.round.stock != Match.start(gin(closing__void_at=30), players=2, seed=3).round.stock
+
+
+@pytest.mark.rule("GIN-SCORE-04")
+def test_an_outcome_names_who_showed_a_hand() -> None:
+    ways = at("4♥ 5♥ 6♥ 7♥ 7♠ 7♦ 7♣ J♠ J♦ J♣ J♥")
+    listed = [move for move in ways.legal_moves if isinstance(move, BigGin)]
+    assert len(listed) > 1
+    assert ways.play(BigGin()).table == ways.play(listed[0]).table
+    for seat, over in ((0, ways.play(BigGin())), (0, knocked(f"{NINE} 8♣ K♠", "K♠", melds=MELDS))):
+        assert over.outcome is not None
+        assert over.outcome.knocker == seat
+        assert Round.from_setup(over.setup) == over

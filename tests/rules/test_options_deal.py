@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.complete import check_complete
 from tests.rules.scenes import CLASSIC, RUN, allowed, house, scene
 
 from rami import (
@@ -31,6 +32,7 @@ def everything(position: Round) -> Cards:
 def deal_reasons(variant: Variant, players: int) -> list[str]:
     with pytest.raises(InvalidSetup) as caught:
         Round.deal(variant, players=players, seed=1)
+    check_complete(caught.value.violations)
     return [str(each.code) for each in caught.value.violations]
 
 

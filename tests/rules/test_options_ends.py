@@ -222,6 +222,9 @@ def test_double_on() -> None:
 @pytest.mark.rule("R51-RSEC-03")
 def test_all_at_once_help() -> None:
     alone = house(scoring__all_at_once_help=False)
+    opened = allowed(scene(f"{RUN} {ACES} K♦ 2♣", variant=alone), LayDown(OPENING))
+    assert opened.setup.fresh == (0, 1)
+    assert Round.from_setup(opened.setup) == opened
     table = [*THREES, (1, "4♥ 5♥ 6♥ 7♥"), (1, "T♣ J♣ *")]
     others = ("T♠ 9♦ 4♠", "6♦")
     helps: list[tuple[str, tuple[Move, ...]]] = [
