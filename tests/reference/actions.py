@@ -31,7 +31,7 @@ from .rules import Rules
 
 
 def may_end(turn: Turn, state: State, out: bool) -> bool:
-    """Is no duty open? `out` tells whether the hand is over with this turn."""
+    """Is no duty open (R51-LAY-02, D-13, D-36, D-41, D-47)? `out` tells whether the hand is over with this turn."""
     missing_waived = out and turn.rules.all_at_once_requires == "nothing"
     return (
         not state.due
@@ -78,7 +78,10 @@ def has_table_rights(turn: Turn, state: State) -> bool:
 
 
 def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[State]:
-    """The duties left after own cards were placed as ``opening``, ``meld``, ``layoff`` or ``swap``."""
+    """The duties left after own cards were placed as ``opening``, ``meld``, ``layoff`` or ``swap``.
+
+    D-11, D-12, D-47, D-110, D-111, D-151.
+    """
     faces = tuple(faces)
     rules = turn.rules
     left = without(state.hand, faces)
@@ -119,7 +122,7 @@ def less(owed: tuple[str, ...], faces: Iterable[str]) -> tuple[str, ...]:
 
 
 def prompt(turn: Turn, before: State, after: Iterable[State]) -> list[State]:
-    """Only the states in which a joker that had to be placed at once has been placed."""
+    """Only the states in which a joker that had to be placed at once has been placed (R51-JSWAP-02, D-47)."""
     if not waits_for_joker(turn, before):
         return list(after)
     return [each for each in after if len(each.recovered) < len(before.recovered)]
@@ -185,7 +188,7 @@ def open_with(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[State]:
 
 
 def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -> list[State]:
-    """The states after an opening so judged."""
+    """The states after an opening so judged (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, D-36, D-41)."""
     rules = turn.rules
     faults = judged.faults - ({"taken"} if not state.due else set[str]())
     if faults & {"empty", "meld", "first_turn", "burnt", "contract"}:
@@ -295,7 +298,10 @@ def extended(cards: Meld, face: str, at: str | None, rules: Rules) -> tuple[tupl
 
 
 def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> list[State]:
-    """Add one hand card to a table meld; with `at` None only one end may fit."""
+    """Add one hand card to a table meld; with `at` None only one end may fit.
+
+    R51-LAYOFF-01, R51-OPEN-05, R51-JOK-03, D-31, D-36, D-37, D-44.
+    """
     rules = turn.rules
     if turn.discard_only or waits_for_next_turn(turn, state) or waits_for_extras(turn, state):
         return []

@@ -10,7 +10,7 @@ from .rules import Rules
 
 
 def is_burnt(face: str, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:
-    """Does every copy in the pack lie in melds on the table (or on the discard pile, where that counts)?"""
+    """Does every copy in the pack lie in melds on the table, or on the discard pile where that counts (D-30, D-126)?"""
     copies = sum(meld.count(face) for meld in table)
     if rules.burnt_scope == "melds_and_discards":
         copies += list(pile).count(face)

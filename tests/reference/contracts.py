@@ -179,7 +179,7 @@ def grown(place: int, of: str, begun: Meld, held: tuple[str, ...]) -> Iterator[M
 
 @lru_cache(maxsize=20_000)
 def all_melds(held: tuple[str, ...], options: Options) -> tuple[Meld, ...]:
-    """Every meld that a hand can lay."""
+    """Every meld that a hand can lay (FRU-SET-01, FRU-RUN-01)."""
     found: set[Meld] = set()
     for of in SUITS:
         mine = tuple(face for face in held if is_wild(face) or suit(face) == of)
@@ -219,7 +219,7 @@ def is_contract(melds: Iterable[Meld], contract: Contract, options: Options) -> 
 
 @lru_cache(maxsize=5_000)
 def lay_downs(held: tuple[str, ...], contract: Contract, options: Options) -> tuple[tuple[Meld, ...], ...]:
-    """Every set of melds of a hand that is the contract, whether or not a card is left."""
+    """Every set of melds of a hand that is the contract, whether or not a card is left (FRU-OPEN-01, D-92)."""
     candidates = all_melds(held, options)
     count = len(contract[0]) + len(contract[1])
     found: list[tuple[Meld, ...]] = []
@@ -354,14 +354,14 @@ def following(turn: Turn, state: State) -> Iterator[State]:
 
 
 def is_end(turn: Turn, state: State) -> bool:
-    """Does the turn end here without a discard?"""
+    """Does the turn end here without a discard (FRU-END-02, D-95, D-97)?"""
     if state.over:
         return True
     return not state.hand and not state.due and turn.options.final_discard != "required"
 
 
 def can_complete(turn: Turn, state: State, seen: dict[State, bool] | None = None) -> bool:
-    """Is there a way to end the turn from here? Exact, by search over all states."""
+    """Is there a way to end the turn from here (FRU-JRET-02, D-113)? Exact, by search over all states."""
     seen = {} if seen is None else seen
     if state in seen:
         return seen[state]

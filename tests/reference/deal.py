@@ -27,7 +27,7 @@ def dealing_order(dealer: int, playing: Sequence[int], seats: int, rules: Rules)
 def deal(
     deck: Sequence[str], rules: Rules, *, seats: int, dealer: int = 0, playing: Sequence[int] | None = None
 ) -> dict[str, Any]:
-    """Hands by seat, discard pile, and stock with its next card first; the deck is dealt from its start."""
+    """Hands by seat, discard pile, and stock with its next card first; the deck is dealt from its start (D-140)."""
     playing = list(range(seats)) if playing is None else list(playing)
     if not can_deal(len(playing), rules) or sorted(deck) != sorted(pack(rules.packs, rules.jokers)):
         raise ValueError("too few cards for these players, or not the pack of this game")

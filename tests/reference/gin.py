@@ -201,7 +201,7 @@ def lay_offs(position: Position, game: Rules) -> Iterator[Move]:
 
 
 def moves(position: Position, game: Rules) -> list[Move]:
-    """Every legal move, each once."""
+    """Every legal move, each once (GIN-TURN-01 to GIN-TURN-03, GIN-KNOCK-01, GIN-KNOCK-02)."""
     found: list[Move] = []
     if may_draw(position, game):
         found.append(("draw_stock",))

@@ -92,7 +92,7 @@ def default_melds(held: Sequence[str], game: Rules) -> Melds:
 def knock_discards(
     held: Sequence[str], game: Rules, banned: str | None = None, upcard: str | None = None
 ) -> dict[str, int]:
-    """The discards that allow a knock, with the least deadwood that each leaves."""
+    """The discards that allow a knock, with the least deadwood that each leaves (GIN-KNOCK-01)."""
     least: dict[str, int] = {}
     for face, _, left in knocks(held, banned, upcard, game):
         least[face] = min(least.get(face, 999), deadwood(left, game))

@@ -52,7 +52,7 @@ def may_lay_off(kind: str | None, game: Rules) -> bool:
 
 
 def settled(position: Position, game: Rules) -> tuple[int, ...]:
-    """The deadwood of each seat once the defender has answered."""
+    """The deadwood of each seat once the defender has answered (GIN-LAYOFF-01, D-81)."""
     assert position.knocker is not None
     defender = 1 - position.knocker
     held = position.hands[defender]
@@ -82,7 +82,7 @@ def hand_points(kind: str, knocker: int, defender: int, game: Rules) -> tuple[st
 
 
 def score(position: Position, game: Rules) -> Score:
-    """The score of a hand that is over."""
+    """The score of a hand that is over (GIN-SCORE-01 to GIN-SCORE-04, D-143)."""
     if position.knocker is None:
         return Score(None, 0, {}, ())
     assert position.kind is not None

@@ -105,7 +105,7 @@ def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool
 
 @lru_cache(maxsize=400_000)
 def kind(cards: Meld, rules: Rules, laying: bool = True) -> str | None:
-    """``run``, ``group`` or None. `laying` adds the conditions that bind only a meld newly laid."""
+    """``run``, ``group`` or None. `laying` adds the conditions that bind only a meld newly laid (D-29, D-88)."""
     if low_of_run(cards, rules) is not None and wilds_allowed(cards, True, laying, rules):
         return "run"
     if is_group_shape(cards, rules) and wilds_allowed(cards, False, laying, rules):

@@ -78,7 +78,7 @@ def rounded(points: Fraction, rules: Rules) -> int | Fraction:
 
 
 def loser_score(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction:
-    """The points of one loser before the multiplier of the last hand."""
+    """The points of one loser before the multiplier of the last hand (R51-SCORE-04, D-62, D-64, D-66)."""
     all_at_once = case["winner"].get("kind", "normal") == "all_at_once"
     if all_at_once and rules.all_at_once_flat is not None:
         return rules.all_at_once_flat
@@ -96,7 +96,7 @@ def last_hand_factor(case: Mapping[str, Any], rules: Rules) -> int:
 
 
 def hand_scores(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
-    """The losers' points in the order given."""
+    """The losers' points in the order given (R51-END-02, R51-SCORE-01, D-129)."""
     times = last_hand_factor(case, rules)
     return [loser_score(loser, case, rules) * times for loser in case["losers"]]
 
@@ -154,7 +154,7 @@ def match_end(
 
 
 def seats_after(seat: int, seats: int, rules: Rules) -> list[int]:
-    """The seats in the order of play, the next one after `seat` first and `seat` itself last."""
+    """The seats in the order of play, the next one after `seat` first and `seat` itself last (D-04)."""
     step = 1 if rules.direction == "clockwise" else -1
     return [(seat + step * distance) % seats for distance in range(1, seats + 1)]
 

@@ -52,7 +52,7 @@ Action = Sequence[Any]
 
 
 def can_complete(turn: Turn, state: State, seen: dict[State, bool] | None = None) -> bool:
-    """Is there any legal way to end the turn from here? Exact, by search over all states."""
+    """Is there any legal way to end the turn from here (D-13, D-47, D-54)? Exact, by search over all states."""
     seen = {} if seen is None else seen
     if not state.hand or state.over:
         return True
@@ -282,7 +282,7 @@ def outcomes(position: Position, action: Action, turn: Turn, state: State) -> li
 def lay_in_some_order(
     turn: Turn, state: State, melds: tuple[Meld, ...], sources: list[Any], entries: list[OnTable]
 ) -> Iterator[State]:
-    """Several new melds count as laid one after the other, in any order that works."""
+    """Several new melds count as laid one after the other, in any order that works (D-40, D-105)."""
     wanted: list[list[Any]] = [[] for _ in melds]
     for source in sources:
         into = source[2] if len(source) > 2 else 0
