@@ -32,11 +32,6 @@ NO_NEW_MELDS = (
     code("engine.laying", "    if not rest:\n        return []\n", "    return None\n"),
     ONE_MELD_ONLY,
 )
-LAY_OFF_ON_OWN = code(
-    "_kernel.turn",
-    '            out.append("all_must_open")\n',
-    '            out.append("all_must_open")\n        out.append("opening_needed")\n',
-)
 TEN_VALUES = "plain = [0, 0, *range(2, 11), court_value, court_value, court_value]"
 NOT_ALL_AT_ONCE = code("_kernel.steps", "turn.fresh_open or not turn.opened,", "False,")
 ALWAYS_ALL_AT_ONCE = code("_kernel.steps", "turn.fresh_open or not turn.opened,", "True,")
@@ -50,7 +45,6 @@ JOKER_ALWAYS_RECOVERED = code(
     "rules.group_joker == 0 or (rules.group_joker == 1 and size < 4) or",
     "rules.group_joker == 0 or",
 )
-NO_SWAP_OF_RUNS = code("_kernel.turn", "if not rules.run_joker or", "if")
 FREE_DRAW = code("policies.compiled", "for name in drawing.discard_use or ():", "for name in ():")
 NO_LAY_OFF = code("_kernel.melds", "return None if faults(rules, bigger, False) else bigger", "return None")
 NO_LONG_GROUP = code(
@@ -121,7 +115,6 @@ COURTS_AS_RANKED = code(
     "policies.scoring", "return int(card.rank) if card.rank <= _TEN else court_value", "return int(card.rank)"
 )
 ANNOUNCED_WITHOUT_TAKING = code("_kernel.steps", "taken_due=not free,", "taken_due=False,")
-NOT_AN_END = code("engine.phases.over", "return iter(())", "return iter([(Action(0), None)])")
 ROUND_NOT_CLOSED = code(
     "engine.phases.over", "Judgement.against(rules.fault(Reason.ROUND_OVER))", "Judgement((), ())"
 )

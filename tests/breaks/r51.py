@@ -137,6 +137,11 @@ BREAKS: Breaks = {
         code("policies.match_format", "(seat + self.step * away)", "(seat - self.step * away)"),
     ),
     "R51-START-01": (
+        code(
+            "engine.phases.only_discard",
+            "return discard_moves(rules, known.turn)",
+            "return iter(list(discard_moves(rules, known.turn))[1:])",
+        ),
         code("engine.positions", '"discard_only": ONLY_DISCARD', '"discard_only": PLAY'),
         classic(drawing__starter_turn="normal_without_draw"),
         classic(dealing__starter="left"),
@@ -182,6 +187,7 @@ BREAKS: Breaks = {
         TWO_CARDS_DRAWN,
     ),
     "R51-DRAW-02": (
+        classic(drawing__discard_use={"swap"}),
         classic(melding__min_natural=3),
         classic(table__run_joker="never"),
         code(
@@ -231,6 +237,7 @@ BREAKS: Breaks = {
         ),
     ),
     "R51-JSWAP-01": (
+        classic(table__set_joker="never"),
         ignored("table.run_joker"),
         classic(table__swap_requires_open=False),
         ANY_CARD_SWAPS,

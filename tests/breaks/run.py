@@ -31,7 +31,7 @@ LONGEST, LONGEST_SLOW = 1.5, 6.0
 """Seconds of work after which a test is taken to go on for ever, because of the break; more of it is not run."""
 
 
-SLOW = ("tests/differential/", "tests/engine/")
+SLOW = ("tests/differential/",)
 """Tests that are asked only until they notice a break of the rule, unless nobody else notices.
 
 They take over the options of the variant and so notice breaks of the code alone.
