@@ -103,6 +103,7 @@ BREAKS: Breaks = {
         code("_kernel.turn", "return faces if turn.banned < 0 else", "return faces if True else"),
     ),
     "FRU-TURN-02": (
+        code("engine.positions", 'order[-1] if dealing.starter == "dealer" else order[0]', "order[-1]"),
         frustration(dealing__direction="anticlockwise"),
         frustration(dealing__starter="dealer"),
         SAME_PLAYER,

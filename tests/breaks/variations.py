@@ -80,7 +80,9 @@ BREAKS: Breaks = {
     ),
     "MILLE-01": (
         ignored("match.final_hand_multiplier"),
-        ignored("match.hands"),
+        code(
+            "policies.match_format", "self.hands is not None and facts.hand >= self.hands", "facts.hand >= 9"
+        ),
         ignored("match.end"),
         code("policies.match_format", "number == self.hands else 1", "number != self.hands else 1"),
         code("policies.match_format", ' if self.end == "hands" and number == self.hands else 1', ""),

@@ -149,7 +149,7 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
     else:
         final = Card("3♣") if not variant.closing.finish_by_discard(Card("3♣")) else None
     assert isinstance(variant.match, MatchFormat)
-    last = variant.match.hands if winner.get("last_hand") else None
+    number = variant.match.hands if winner.get("last_hand") else None
     end = RoundEnd(
         seats=tuple(range(len(losers) + 1)),
         hands=(Cards(), *(Cards(cards(loser["hand"])) for loser in losers)),
@@ -160,7 +160,7 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
         helped=bool(winner.get("helped")),
         wilds_placed=winner.get("jokers_used") or 0,
         final_discard=final,
-        multiplier=variant.match.multiplier(last) if last else 1,
+        multiplier=variant.match.multiplier(number or 0),
         court_value=variant.equipment.court_value,
     )
     score = variant.scoring.score(end)

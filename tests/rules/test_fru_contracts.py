@@ -226,6 +226,7 @@ def test_further_cards_may_have_to_wait_for_the_next_turn() -> None:
 @pytest.mark.rule("FRU-OPEN-01")
 def test_the_contract_need_not_be_laid() -> None:
     start = holding(melds([3], [4]), 2)
+    assert listed(start, Discard) == {f"drop {card}" for card in start.hands[0]}
     after = allowed(start, Discard(max(start.hands[0])))
     assert after.completed == ()
     assert not after.opened[0]
