@@ -105,6 +105,14 @@ class Runner:
         return True
 
     @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
+        signal.setitimer(signal.ITIMER_PROF, LONGEST_SLOW if item.nodeid.startswith(SLOW) else LONGEST)
+        try:
+            return (yield)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+    @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
@@ -170,12 +178,10 @@ class Runner:
             if item.nodeid in self._failed or spent.get(name, 0) > most:
                 continue
             before = time.process_time()
-            signal.setitimer(signal.ITIMER_PROF, most)
             runtestprotocol(item, log=False, nextitem=None)
             spent[name] = (
                 most + 1 if item.nodeid in self._failed else spent.get(name, 0) + time.process_time() - before
             )
-        signal.setitimer(signal.ITIMER_PROF, 0)
         return {name for name, item in tests if item.nodeid in self._failed}
 
 
