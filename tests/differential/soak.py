@@ -15,6 +15,7 @@ import secrets
 import signal
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -32,7 +33,9 @@ from tests.differential.positions import BURNT, PLANS, Plan, made
 from tests.differential.whole import chosen, seats_for
 
 from rami import Match, Round
+from rami.notation.positions import position_text
 from rami.policies.variant import Variant
+from rami.setup import Setup
 
 SECONDS_FOR_ONE = 8
 LONGEST_ROUND = 40
@@ -179,7 +182,12 @@ def search(seconds: float, seed: int, job: int, jobs: int, coverage: Mapping[str
         try:
             soak_house(variant, lots, tally)
         except Difference as difference:
+            say(f"DIFFERENCE, being made smaller\n{difference.case.line}")
             report.failure = told(difference)
+            break
+        except Exception:
+            house = Setup(variant=variant, hands=["", ""])
+            report.failure = f"a comparison broke off\n{traceback.format_exc()}{position_text(house)}"
             break
         if number is None:
             report.more[slug] += 1
@@ -192,7 +200,7 @@ def told(difference: Difference) -> str:
     """The difference, and the smallest case of it."""
     lines = [f"DIFFERENCE\n{difference.case.line}\n{type(difference.cause).__name__}: {difference.cause}"]
     try:
-        with limited(120):
+        with limited(60):
             less = minimised(difference.case)
             lines.append(f"smallest case: {less.problem()}")
     except TooSlow:
