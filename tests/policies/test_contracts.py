@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -205,3 +206,21 @@ def test_an_opening_policy_of_ones_own_may_have_contracts() -> None:
     assert clean
     assert all(not meld.wilds for move in clean for meld in move.melds if isinstance(meld, Group))
     assert set(own.openings(hand, contract=2)) < set(game.openings(hand, contract=2))
+
+
+@pytest.mark.parametrize(
+    "make,text",
+    [
+        (lambda: Contract((), ()), "contract = '' is not allowed: at least one group or run"),
+        (lambda: Contract("x", ()), "contract.groups = 'x' is not allowed: integers from 1 to 99"),
+        (lambda: Contract((), (0,)), "contract.runs = '(0,)' is not allowed: integers from 1 to 99"),
+        (
+            lambda: Contract.parse("group 3 + x"),
+            "contract = 'group 3 + x' is not allowed: a text like \"group 3 + run 4\"",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_contract_is_named(make: Callable[[], object], text: str) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        make()
+    assert str(caught.value) == text
