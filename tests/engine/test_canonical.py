@@ -64,3 +64,9 @@ def test_the_list_is_a_collection(position: Round) -> None:
     assert moves != other
     assert hash(moves) != hash(other)
     assert moves != list(moves)
+
+
+def test_long_lists_are_counted_without_being_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    number = len(list(FIVES.legal_moves))
+    monkeypatch.setattr("rami.engine.legal._KEPT", 2)
+    assert len(Round.from_setup(FIVES.setup).legal_moves) == number > 4

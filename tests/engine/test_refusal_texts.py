@@ -62,6 +62,16 @@ def texts(position: Round, move: Move) -> list[str]:
             LayDown(["5♥ 6♥ 7♥", "4♦ 5♦ 6♦"], [Source("5♥", 1, into=0), Source("5♦", 1, into=1)]),
             [f"5♥ {STAYS}", f"5♦ {STAYS}"],
         ),
+        (
+            FIVES,
+            LayDown(["6♥ 7♥ 8♥", "6♥ 6♦ 6♠"]),
+            [
+                "6♦ is not in the hand (0 held, 1 needed)",
+                "6♥ is not in the hand (1 held, 2 needed)",
+                "8♥ is not in the hand (0 held, 1 needed)",
+                "6♠ is not in the hand (0 held, 1 needed)",
+            ],
+        ),
         (FIVES, LayOff("A♠", 9), [f"A♠ {LACKING}", "there is no meld 9 on the table"]),
         (
             JOKER,

@@ -47,6 +47,15 @@ def test_cards_join_melds_of_anybody(owner: int) -> None:
         refused(position, LayOff(card, 2), NO_FIT)
 
 
+@pytest.mark.rule("R51-TAKE-01", "R51-LAY-01")
+def test_a_card_may_leave_once_its_neighbour_has_left() -> None:
+    position = scene("2♥ 2♦ 3♥ 3♦ K♦", [(0, "T♣ J♣ Q♣"), (1, "2♠ 3♠ 4♠ 5♠ 6♠")])
+    refused(position, LayDown("3♠ 3♥ 3♦", Source("3♠", 1)), STAYS)
+    both = LayDown(["3♠ 3♥ 3♦", "2♠ 2♥ 2♦"], [Source("3♠", 1, into=0), Source("2♠", 1, into=1)])
+    end = allowed(position, both, Discard("K♦"))
+    assert "1: 4♠ 5♠ 6♠" in table_text(end)
+
+
 @pytest.mark.rule("R51-LAYOFF-01")
 def test_of_two_equal_melds_one_is_listed() -> None:
     table = [(0, "T♣ J♣ Q♣"), (1, "7♠ 8♠ 9♠"), (1, "7♠ 8♠ 9♠")]

@@ -103,7 +103,6 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Judgement:
     if place < 0:
         return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
     choices = wild_choices(rules, turn, place, card)
-    index = -1
     if move.at is not None:
         index = move.at
     elif len(choices) == 1:
