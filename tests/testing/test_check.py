@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -27,19 +27,23 @@ from rami import (
     Variant,
     Violation,
     variants,
+    views,
 )
 from rami._kernel.actions import DISCARD
 from rami._kernel.state import DRAW, Known, State
 from rami._kernel.steps import applied
 from rami._pickling import by_fields
 from rami.cards import Cards
-from rami.engine import legal, playing
+from rami.engine import legal, playing, sampling
 from rami.engine.judgement import Judgement
 from rami.engine.positions import setup_of
+from rami.engine.rules import Rules
+from rami.engine.sampling import Seen
 from rami.events import DiscardTaken, Event
+from rami.memory import Memory
 from rami.notation import parse_move, parse_position, position_text
 from rami.policies import MatchFormat
-from rami.testing import KINDS, CheckFailed, Property, check_position, check_variant
+from rami.testing import KINDS, CheckFailed, Property, check_position, check_variant, secrecy
 from rami.testing import check as check_module
 from rami.testing.report import kind_of
 from rami.testing.walks import capped, walk
@@ -378,6 +382,34 @@ def drawn_card_told(patch: pytest.MonkeyPatch) -> None:
 def test_a_leak(monkeypatch: pytest.MonkeyPatch, variant: Variant, patch: Patch) -> None:
     patch(monkeypatch)
     assert failure(variant, seed=1).failed is Property.PRIVATE
+
+
+def later_turn(patch: pytest.MonkeyPatch) -> None:
+    def other(rules: Rules, seen: Seen, seed: int) -> State:
+        return sampling.sampled(rules, attrs.evolve(seen, setup=attrs.evolve(seen.setup, turn=99)), seed)
+
+    patch.setattr("rami.views.sampled", other)
+
+
+def impossible_turn(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(sampling, "_can_be", lambda _game, _state: True)
+    patch.setattr(secrecy, "_is_sampled", lambda _view: True)
+
+
+def false_memory(patch: pytest.MonkeyPatch) -> None:
+    after = Memory.after
+
+    def wrong(self: Memory, events: Iterable[Event]) -> Memory:
+        memory = after(self, events)
+        return attrs.evolve(memory, holds=(Cards("K♥ K♦ K♠ K♣"), *memory.holds[1:]))
+
+    patch.setattr(Memory, "after", wrong)
+
+
+@pytest.mark.parametrize("patch", [later_turn, impossible_turn, false_memory])
+def test_a_sample_that_cannot_be(monkeypatch: pytest.MonkeyPatch, patch: Patch) -> None:
+    patch(monkeypatch)
+    assert failure(CLASSIC, rounds=8, seed=1, turn_cap=20).failed is Property.SAMPLES
 
 
 def test_an_eager_list(monkeypatch: pytest.MonkeyPatch) -> None:

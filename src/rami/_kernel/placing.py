@@ -70,6 +70,8 @@ class Hidden:
 
     def possible(self) -> bool:
         """Whether there is any assignment."""
+        if not self.recycled and not self.in_hands:
+            return len(self.anywhere) == sum(self.sizes) + self.stock and min(self.sizes) >= 0
         return any(self.weights(self.ways()))
 
     def dealt(self, numbers: Stream) -> tuple[list[bytearray], bytes]:
