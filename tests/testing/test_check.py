@@ -27,7 +27,6 @@ from rami import (
     Variant,
     Violation,
     variants,
-    views,
 )
 from rami._kernel.actions import DISCARD
 from rami._kernel.state import DRAW, Known, State
