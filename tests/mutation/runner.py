@@ -133,7 +133,9 @@ class Runner:
         """What became of a mutant, and the test that killed it or how many tests did not."""
         code = mutant.code()
         functions = self._functions.get((str(mutant.path), *mutant.where), [])
-        if code is None or not functions or all(same(code, function.__code__) for function in functions):
+        if not functions:
+            return UNREACHED, "(no such function was imported: has the file been changed since?)"
+        if code is None or all(same(code, function.__code__) for function in functions):
             return NO_CHANGE, ""
         tests = self.tests_of(mutant)
         if not tests:
