@@ -107,7 +107,7 @@ class _Reader:
                 yield _impossible("table", item.owner, "owners are seats of the round")
             elif item.owner not in self.context.playing:
                 yield _impossible("table", item.owner, "owners are seats that play")
-            yield from copy_violations(rules.variant, item.meld.cards)
+            yield from copy_violations(rules.variant, bytes([card.id for card in item.meld.cards]))
             if not any(card.is_unknown for card in item.meld.cards):
                 code = code_of(rules.game.melds, item.meld)
                 yield from meld_violations(rules.variant, rules.game.melds, code, laid=False)

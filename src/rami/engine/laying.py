@@ -64,7 +64,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
 def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
     """What keeps new melds from being melds of this game."""
     for meld in melds:
-        wrong = copy_violations(rules.variant, meld.cards)
+        wrong = copy_violations(rules.variant, bytes([card.id for card in meld.cards]))
         yield from wrong
         if not any(card.is_unknown for card in meld.cards):
             yield from meld_violations(rules.variant, rules.game.melds, code_of(rules.game.melds, meld))

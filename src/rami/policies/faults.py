@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 from rami.cards import Card
 from rami.errors import Violation
 
-from .._kernel.codes import JOKER
+from .._kernel.codes import JOKER, UNKNOWN
 from .._kernel.melds import Code, faults, is_run, wild_count
 from .._kernel.rules import UNLIMITED, MeldRules
 
 if TYPE_CHECKING:
     from .variant import Variant
+
+JOKER_OR_UNKNOWN = frozenset({JOKER, UNKNOWN})
 
 
 def violation(variant: Variant, code: str, **params: Any) -> Violation:
@@ -55,20 +57,23 @@ def meld_violations(variant: Variant, rules: MeldRules, code: Code, *, laid: boo
     ]
 
 
-def copy_violations(variant: Variant, cards: tuple[Card, ...]) -> list[Violation]:
+def copy_violations(variant: Variant, ids: bytes) -> list[Violation]:
     """The faces that occur more often than in the pack, unknown cards, and an absurd number of cards."""
     packs, jokers = variant.equipment.packs, variant.equipment.jokers
     limit = 52 * packs + jokers
-    if len(cards) > limit:
-        return [violation(variant, "too_many_cards", count=len(cards), limit=limit)]
+    if len(ids) > limit:
+        return [violation(variant, "too_many_cards", count=len(ids), limit=limit)]
+    faces = set(ids)
+    if len(faces) == len(ids) and faces.isdisjoint(JOKER_OR_UNKNOWN):
+        return []
     out: list[Violation] = []
-    for card in sorted(set(cards)):
-        if card.is_unknown:
-            out.append(violation(variant, "unknown_card", text=str(card)))
+    for face in sorted(faces):
+        if face == UNKNOWN:
+            out.append(violation(variant, "unknown_card", text=str(Card.from_id(face))))
             continue
-        allowed = jokers if card.id == JOKER else packs
-        if cards.count(card) > allowed:
-            out.append(
-                violation(variant, "too_many_copies", card=card, count=cards.count(card), limit=allowed)
-            )
+        allowed = jokers if face == JOKER else packs
+        count = ids.count(face)
+        if count > allowed:
+            card = Card.from_id(face)
+            out.append(violation(variant, "too_many_copies", card=card, count=count, limit=allowed))
     return out

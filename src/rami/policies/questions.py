@@ -59,26 +59,27 @@ def code_of(rules: MeldRules, meld: Meld) -> Code:
     return group_code(rules, int(meld.rank), ids)
 
 
-def _known_cards(variant: Variant, cards: CardsLike) -> tuple[Card, ...]:
-    parsed = parse_cards(cards)
-    wrong = copy_violations(variant, parsed)
+def _known_cards(variant: Variant, cards: CardsLike) -> bytes:
+    """The numbers of cards of which the pack has as many."""
+    ids = cards.ids if isinstance(cards, Cards) else bytes([card.id for card in parse_cards(cards)])
+    wrong = copy_violations(variant, ids)
     if wrong:
         raise InvalidCards(*wrong)
-    return parsed
+    return ids
 
 
 def _read(variant: Variant, value: MeldLike) -> Code:
     """The code of a meld object, or the one that a list of cards names; valid or not."""
     rules = game_of(variant).melds
     if isinstance(value, (Group, Run)):
-        wrong = copy_violations(variant, value.cards)
+        wrong = copy_violations(variant, bytes([card.id for card in value.cards]))
         if wrong:
             raise InvalidCards(*wrong)
         return code_of(rules, value)
-    cards = _known_cards(variant, value)
-    if not cards:
+    ids = _known_cards(variant, value)
+    if not ids:
         raise InvalidMeld(violation(variant, Reason.NOT_A_MELD, cards="no cards"))
-    return reading(rules, [card.id for card in cards])
+    return reading(rules, list(ids))
 
 
 def _on_the_table(variant: Variant, table: TableLike | None) -> Planes | None:
@@ -116,10 +117,10 @@ def meld(variant: Variant, cards: MeldLike, *, table: TableLike | None = None) -
 
 def readings(variant: Variant, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
     """See `Variant.readings`."""
-    parsed = _known_cards(variant, cards)
+    ids = _known_cards(variant, cards)
     rules = game_of(variant).melds
     places = _places(variant, _on_the_table(variant, table))
-    found = all_readings(rules, [card.id for card in parsed], places)
+    found = all_readings(rules, list(ids), places)
     return tuple(meld_of(rules, code) for code in found)
 
 
@@ -161,7 +162,7 @@ def check_opening(
         wrong.extend(meld_violations(variant, game.melds, code))
         codes.append(code)
         cards.extend(code[1:])
-    wrong.extend(copy_violations(variant, tuple(Card.from_id(card) for card in cards)))
+    wrong.extend(copy_violations(variant, bytes(cards)))
     if seen is not None and game.melds.burnt:
         wrong.extend(_not_burnt(variant, unburnt_together(game.melds, seen, codes)))
     total = sum(worth(game.melds, code) for code in codes)
@@ -260,13 +261,12 @@ def openings(
     table: TableLike | None = None,
 ) -> Iterator[LayDown]:
     """See `Variant.openings`."""
-    parsed = _known_cards(variant, cards)
+    ids = _known_cards(variant, cards)
     seen = _on_the_table(variant, table) if game_of(variant).melds.burnt else None
     contract_due(variant, contract)
     taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
     required = taken is not None and must_open_with_taken(variant)
-    ids = [card.id for card in parsed]
-    found = _lay_downs(variant, ids, taken_id if required else -1, contract or 0, seen)
+    found = _lay_downs(variant, list(ids), taken_id if required else -1, contract or 0, seen)
     return _legal_openings(game_of(variant), found, taken_id, first_turn, highest_before, contract or 0)
 
 
@@ -309,9 +309,9 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
     """See `Variant.best_melds`."""
     if objective not in OBJECTIVES:
         raise RamiError(_wrong_type("objective", ", ".join(OBJECTIVES), objective))
-    parsed = _known_cards(variant, cards)
+    ids = _known_cards(variant, cards)
     game = game_of(variant)
-    hand = hands.of_cards([card.id for card in parsed], game.planes)
+    hand = hands.of_cards(ids, game.planes)
     values = game.deadwood.values
     found = Supply(game.melds, pooled(game.melds, hand))
     if objective == "points":
@@ -339,20 +339,20 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:
     """See `Variant.deadwood`."""
-    parsed = _known_cards(variant, cards)
+    ids = _known_cards(variant, cards)
     game = game_of(variant)
-    return game.deadwood.least(hands.of_cards([card.id for card in parsed], game.planes))
+    return game.deadwood.least(hands.of_cards(ids, game.planes))
 
 
 def knock_discards(
     variant: Variant, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
 ) -> KnockDiscards:
     """See `Variant.knock_discards`."""
-    parsed = _known_cards(variant, cards)
+    ids = _known_cards(variant, cards)
     game = game_of(variant)
     if game.knock is None:
         return KnockDiscards()
-    hand = hands.of_cards([card.id for card in parsed], game.planes)
+    hand = hands.of_cards(ids, game.planes)
     banned = NO_CARD
     if taken is not None and not game.turn.allow_return and hands.count(hand, Card(taken).id) == 1:
         banned = Card(taken).id
