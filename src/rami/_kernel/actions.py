@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from . import contracts, hands
-from .codes import EVERY_NATURAL, JOKER, NATURALS
+from .codes import EVERY_NATURAL, JOKER, NATURALS, RANK, RANK_CARDS, SUIT
 from .finder import Finder, Taken, each_hand_meld
-from .melds import HIGH_END, LOW_END, Code, is_run, points
+from .melds import HIGH_END, LOW_END, Code, is_run, joining, points, stands_for, wild_count
 from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
 from .relaxed import recoverable, too_many_stuck, wild_might_stand
 from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE, USE_MELD
@@ -285,9 +285,11 @@ def lay_off_steps(game: Game, turn: Turn, only: int = -1) -> Iterator[Step]:
         cards = [only] if hands.count(turn.hand, only) else []
     else:
         cards = lowest_of_each_kind(game.melds, turn.hand, kinds_of(game, turn))
+    open_to = [joining(game.melds, code) for _, _, code in turn.table]
     for card in cards:
+        wild = game.melds.is_wild(card)
         for place, (number, owner, code) in enumerate(turn.table):
-            if lay_off_faults(game, turn, card, place):
+            if not (wild or open_to[place] >> card & 1) or lay_off_faults(game, turn, card, place):
                 continue
             fresh = mark_fresh and number >= turn.fresh_from
             for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
@@ -309,8 +311,15 @@ def swap_steps(game: Game, turn: Turn) -> Iterator[Step]:
         for index in range(len(code) - 1):
             if not game.melds.is_wild(code[index + 1]):
                 continue
-            for card in hands.faces_of(turn.hand):
-                if card >= NATURALS or swap_faults(game, turn, place, index, card):
+            # the held naturals for which the wild may stand
+            fitting = turn.hand[0] & (
+                1 << stands_for(game.melds, code, index) if is_run(code) else RANK_CARDS[code[0] & 15]
+            )
+            while fitting:
+                bit = fitting & -fitting
+                fitting ^= bit
+                card = bit.bit_length() - 1
+                if swap_faults(game, turn, place, index, card):
                     continue
                 after = swap(game, turn, place, index, card)
                 key = after.key(game)
@@ -386,15 +395,50 @@ def useful_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[
     if rules.recovered == RECOVER_PLACE:
         for wild in dict.fromkeys(turn.due):
             yield from lay_off_steps(game, turn, wild)
+    beside = -1 if narrow else _beside_taken(game, turn)
+    # whether a wild might have to leave the hand so that the turn can end
+    stuck = not all(rules.finish_by_discard)
     for action, after in meld_steps(game, turn):
         laid = action.melds[0][1:]
-        if not narrow or any(card in laid for card in owed) or (burns and _holds_any(laid, burns)):
+        if narrow:
+            if any(card in laid for card in owed) or (burns and _holds_any(laid, burns)):
+                yield action, after
+        elif (
+            beside < 0
+            or _near(action.melds[0], beside)
+            or (stuck and wild_count(game.melds, action.melds[0]))
+        ):
             yield action, after
     for action, after in lay_off_steps(game, turn):
-        if not turn.taken_due or action.card != turn.taken:
+        if turn.taken_due and action.card == turn.taken:
+            continue
+        code = turn.table[action.place][2]
+        opens_wild = wild_count(game.melds, code) and not (is_run(code) and game.melds.adjacent)
+        if beside < 0 or _near(code, beside) or opens_wild or (stuck and game.melds.is_wild(action.card)):
             yield action, after
     yield from swap_steps(game, turn)
     yield from take_steps(game, turn, near)
+
+
+def _beside_taken(game: Game, turn: Turn) -> int:
+    """The card taken, where placing it is all that is due and only few melds can have to do with that; else -1.
+
+    Without takes, a meld helps when it grows towards the card, or until its wild comes free; and the fewer other
+    cards are placed, the easier the turn ends.
+    """
+    rules, melds = game.turn, game.melds
+    limits_grow = melds.share != SHARE_FREE and melds.share_always
+    others_matter = (
+        rules.take or turn.due or turn.go_out or turn.missing > 0 or melds.burnt or melds.any_suits
+    )
+    if not turn.taken_due or others_matter or limits_grow or melds.is_wild(turn.taken):
+        return -1
+    return turn.taken if finishes_freely(game) else -1
+
+
+def _near(code: Code, card: int) -> bool:
+    """Whether a meld is a run of the suit, or a group of the rank, of a card."""
+    return code[0] >> 4 == SUIT[card] if is_run(code) else code[0] & 15 == RANK[card]
 
 
 def _holds_any(cards: tuple[int, ...], mask: int) -> bool:

@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import Final
+
 from . import hands
-from .actions import LAY_OFF, SWAP_WILD, Action, burning, only_placing, useful_steps
-from .codes import NATURALS
+from .actions import LAY_OFF, SWAP_WILD, Action, Step, burning, only_placing, useful_steps
+from .codes import EVERY_NATURAL, NATURALS
 from .contracts import ALL_COMPLETE_AT_ONCE
 from .knocking import can_show
+from .most import most_laid_off
+from .nearness import distance
 from .relaxed import Way, may_place, too_many_stuck, ways_to_place
 from .turn import Game, Memo, Turn, discard_faults
+
+NO: Final = 0
+YES: Final = 1
+UNKNOWN: Final = 2
+
+# how many turns are looked at before the ways are told apart, and after
+FEW: Final = 100
+EVERY: Final = 1 << 60
+
+
+class _Look:
+    """A turn to be looked at, the one with the lowest rank first; `steps` are those not tried yet."""
+
+    __slots__ = ("depth", "far", "number", "rank", "steps", "turn")
+
+    def __init__(self, rank: int, number: int, turn: Turn, depth: int, far: int) -> None:
+        self.rank: Final = rank
+        self.number: Final = number
+        self.turn: Final = turn
+        self.depth: Final = depth
+        self.far: Final = far
+        self.steps: Iterator[Step] | None = None
+
+    def __lt__(self, other: _Look) -> bool:
+        return (self.rank, self.number) < (other.rank, other.number)
 
 
 def can_end(game: Game, turn: Turn) -> bool:
@@ -34,10 +65,15 @@ def may_follow(game: Game, before: Turn, after: Turn, memo: Memo) -> bool:
 
     A lay-down that ends the round at once need only leave a card, even one that could not be thrown.
     """
-    if after.opened and not before.opened and before.others_open and ends_with_last_contract(game):
+    if ends_round(game, before, after):
         left = hands.size(after.hand) or game.turn.finish_by_placing
         return bool(left) and not after.owes()
     return completable(game, after, memo)
+
+
+def ends_round(game: Game, before: Turn, after: Turn) -> bool:
+    """Whether an action is the lay-down of the last contract, with which the round ends at once."""
+    return after.opened and not before.opened and before.others_open and ends_with_last_contract(game)
 
 
 def completable(game: Game, turn: Turn, memo: Memo) -> bool:
@@ -59,31 +95,88 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
 def _search(game: Game, turn: Turn, memo: Memo) -> bool:
     if hopeless(game, turn):
         return False
-    if turn.opened and turn.taken_due and not turn.due and only_placing(game, turn):
+    if _only_taken_due(game, turn):
         ways = ways_to_place(game, turn, turn.taken, burning(game, turn))
         if ways is not None:
-            return any(_completable_by(game, turn, way) for way in ways)
-    return any(may_follow(game, turn, after, memo) for _, after in useful_steps(game, turn))
+            # all ways at once find a plan soon, each by itself rules one out
+            answer = _explore(game, turn, ways, FEW, memo)
+            if answer != UNKNOWN:
+                return answer == YES
+            return any(_explore(game, turn, [way], EVERY, memo) == YES for way in ways)
+    return _explore(game, turn, [], EVERY, memo) == YES
 
 
-def _completable_by(game: Game, turn: Turn, way: Way) -> bool:
-    """The same question, with only such changes of the table as one way of meeting the duty has a use for.
+def _only_taken_due(game: Game, turn: Turn) -> bool:
+    """Whether nothing but the card taken has to be placed, by an opened player."""
+    return turn.opened and turn.taken_due and not turn.due and only_placing(game, turn)
 
-    Breadth first: where the answer is yes, a short plan mostly exists.
+
+def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo) -> int:
+    """Whether the turn can be completed, by such changes of the table as one of these ways has a use for.
+
+    What seems to be nearest to the goal is tried first, as where the answer is yes, a short plan mostly exists.
+    At most so many turns are looked at: YES, NO, or UNKNOWN where they were not enough.  Without ways every
+    action that can help is tried.
     """
-    queue = [turn]
     seen = {turn.key(game)}
-    for current in queue:
-        for action, after in useful_steps(game, current, way.near(current)):
-            if not helps(current, action, after, way):
+    looked = 0
+    near: list[_Look] = [_Look(0, 0, turn, 0, _estimate(game, turn))]
+    while near:
+        look = heappop(near)
+        current = look.turn
+        steps = look.steps
+        if steps is None:
+            if looked >= most:
+                return UNKNOWN
+            looked += 1
+            if looked > 1 and not ways:
+                known = memo.get(current.key(game))
+                if known is None and _only_taken_due(game, current):
+                    known = completable(game, current, memo)
+                if known is not None:
+                    if known:
+                        return YES
+                    continue
+            if looked > 1 and hopeless(game, current):
+                continue
+            sight = 0 if ways else EVERY_NATURAL
+            for way in ways:
+                sight |= way.near(current)
+            steps = useful_steps(game, current, sight)
+            look.steps = steps
+        for action, after in steps:
+            if ways and not any(helps(current, action, after, way) for way in ways):
+                continue
+            if ends_round(game, current, after):
+                if may_follow(game, current, after, memo):
+                    return YES
                 continue
             if can_end(game, after):
-                return True
+                return YES
             key = after.key(game)
-            if key not in seen and hands.size(after.hand) and not hopeless(game, after):
-                seen.add(key)
-                queue.append(after)
-    return False
+            if key in seen or not hands.size(after.hand):
+                continue
+            seen.add(key)
+            far = _estimate(game, after)
+            heappush(near, _Look(2 * far + look.depth + 1, len(seen), after, look.depth + 1, far))
+            if far < look.far:
+                # nearer to the goal: that first, the other steps later
+                heappush(near, look)
+                break
+    if not ways:
+        for key in seen:
+            memo[key] = False
+    return NO
+
+
+def _estimate(game: Game, turn: Turn) -> int:
+    """About how many actions it takes to meet the duties: it only decides what is tried first."""
+    far = len(turn.due) - 1
+    if turn.taken_due:
+        far += distance(game, turn, turn.taken) + 1
+    if turn.go_out:
+        far += hands.size(turn.hand)
+    return far + -(-turn.missing // 8)
 
 
 def helps(turn: Turn, action: Action, after: Turn, way: Way) -> bool:
@@ -117,13 +210,7 @@ def hopeless(game: Game, turn: Turn) -> bool:
             return True
     if turn.go_out and too_many_stuck(game, turn):
         return True
-    return turn.missing > _most_points(game, turn) and not game.turn.out_lifts_points
-
-
-def _most_points(game: Game, turn: Turn) -> int:
-    """More points than the hand could bring by lay-offs."""
-    values = game.melds.highest_values
-    return sum(values[card] for card in hands.cards_of(turn.hand))
+    return turn.missing > 0 and not game.turn.out_lifts_points and turn.missing > most_laid_off(game, turn)
 
 
 def _may_stand(game: Game, turn: Turn, card: int) -> bool:

@@ -309,20 +309,20 @@ class Finder:
         return used
 
     def _groups(self, rank: int) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
-        rules = self._rules
-        if not rules.any_suits:
-            sight = (self._sources | self._hand[0]) & RANK_CARDS[rank]
-            if sight.bit_count() + min(rules.max_wild_group, self._wilds) < rules.group_min:
-                return
         yield from self._extend_group(rank, 0, [], [])
 
     def _extend_group(
         self, rank: int, suit: int, cards: list[int], taken: list[Taken]
     ) -> Iterator[tuple[Code, tuple[Taken, ...]]]:
         rules = self._rules
-        if suit == 4:
-            if not taken and not self._free_wilds:
+        later = RANK_CARDS[rank] >> (13 * suit) << (13 * suit)
+        if not taken and not self._free_wilds and not self._sources & later:
+            return
+        if not rules.any_suits:
+            sight = ((self._sources | self._hand[0]) & later).bit_count()
+            if len(cards) + sight + min(rules.max_wild_group, self._wilds) < rules.group_min:
                 return
+        if suit == 4:
             size = len(cards)
             most = min(rules.max_wild_group, self._wilds, rules.group_max - size)
             head = (FREE_GROUP if rules.any_suits else GROUP) + rank

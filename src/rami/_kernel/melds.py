@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .codes import RANK, SUIT, natural
+from .codes import RANK, RANK_CARDS, SUIT, natural
 from .rules import ENDS_ALWAYS, ENDS_PLACED, SHARE_FREE, SHARE_HALF, MeldRules
 
 Code = tuple[int, ...]
@@ -200,6 +200,14 @@ def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
             return None
         bigger = (code[0], *code[1:], card) if end == HIGH_END else (16 * suit + place, card, *code[1:])
     return None if faults(rules, bigger, False) else bigger
+
+
+def joining(rules: MeldRules, code: Code) -> int:
+    """The naturals that might join a meld, as a mask: `extended` refuses all others."""
+    if not is_run(code):
+        return RANK_CARDS[group_rank(code)]
+    suit, low = run_suit(code), run_low(code)
+    return 1 << natural(suit, low - 1) | 1 << natural(suit, low + len(code) - 1)
 
 
 def swapped(rules: MeldRules, code: Code, index: int, card: int) -> Code:

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Final
 
 from . import hands
-from .codes import EVERY_NATURAL, NATURALS, RANK, RANK_CARDS, SUIT, natural
+from .codes import EVERY_NATURAL, NATURALS, RANK, RANK_CARDS, ROW, SUIT, natural
 from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
 from .rules import (
     ENDS_FREE,
@@ -21,8 +21,10 @@ from .rules import (
     RECOVER_NEVER,
     RECOVER_PLACE,
     SHARE_FREE,
+    TWOS,
 )
 from .turn import Game, Turn
+from .universe import in_stretch, stretches
 
 
 class Way:
@@ -112,21 +114,22 @@ def ways_to_place(game: Game, turn: Turn, card: int, burns: int) -> list[Way] | 
     return [way.with_burns(burning, chosen) for way in ways]
 
 
-def may_place(game: Game, turn: Turn, card: int) -> bool:
+def may_place(game: Game, turn: Turn, card: int, seen: _Seen | None = None) -> bool:
     """Whether an opened player might place a held card somewhere in this turn."""
     rules = game.melds
     if card >= NATURALS or rules.is_wild(card):
         return True
     if not hands.count(turn.hand, card):
         return False
-    return rules.wrap or _Relaxed(game, turn, card).placeable()
+    return rules.wrap or _Relaxed(game, turn, card, seen).placeable()
 
 
 def too_many_stuck(game: Game, turn: Turn) -> bool:
     """Whether more cards than the final discard could not be placed this turn, so that nobody goes out."""
     stuck = 0
+    seen = _Seen(game, turn)
     for card in hands.faces_of(turn.hand):
-        if not may_place(game, turn, card):
+        if not may_place(game, turn, card, seen):
             stuck += hands.count(turn.hand, card)
             if stuck > 1:
                 return True
@@ -174,6 +177,34 @@ def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
     return fitting > (1 if grows_first and game.melds.max_wild_group == 1 else 0)
 
 
+def _rows(cards: int) -> tuple[int, int, int, int]:
+    """The suits of a mask, each as a row of ranks."""
+    return cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39 & ROW
+
+
+class _Seen:
+    """What the sight of a player has in common for all cards."""
+
+    __slots__ = ("naturals", "table", "wilds_come")
+
+    def __init__(self, game: Game, turn: Turn) -> None:
+        rules = game.melds
+        self.table: Final = [code for _, _, code in turn.table]
+        naturals = 0
+        wilds = False
+        for code in self.table:
+            for index in range(1, len(code)):
+                if rules.is_wild(code[index]):
+                    wilds = True
+                else:
+                    naturals |= 1 << code[index]
+        self.naturals: Final = naturals
+        # whether a wild of the table might come into the hand
+        self.wilds_come: Final = wilds and (
+            game.turn.take_wild or any(recoverable(game, turn.hand[0], code) for code in self.table)
+        )
+
+
 class _Relaxed:
     """The sight of one player, with one card set apart as the one to be placed."""
 
@@ -193,27 +224,23 @@ class _Relaxed:
         "wild",
     )
 
-    def __init__(self, game: Game, turn: Turn, card: int) -> None:
+    def __init__(self, game: Game, turn: Turn, card: int, seen: _Seen | None = None) -> None:
         rules = game.melds
+        seen = _Seen(game, turn) if seen is None else seen
         self.game: Final = game
         self.rules: Final = rules
         self.card: Final = card
         self.places: Final = turn.places_to_come(game)
-        self.table: Final = [code for _, _, code in turn.table]
+        self.table: Final = seen.table
         self.held: Final = turn.hand[0]
         others = hands.remove(turn.hand, card)
         self.hand: Final = others[0]
-        pool = turn.hand[0]
-        for code in self.table:
-            for other in code[1:]:
-                if not rules.is_wild(other):
-                    pool |= 1 << other
-        self.wild: Final = self._has_wild(others)
+        held_wild = others[-1] > 0 or (rules.twos_wild and others[0] & TWOS != 0)
+        self.wild: Final = held_wild or seen.wilds_come
         self.holes: Final = rules.max_wild_run if self.wild else 0
-        held_wild = any(rules.is_wild(other) for other in hands.faces_of(others))
         stays = self.wild and game.turn.recovered in (RECOVER_PLACE, RECOVER_HAND)
         self.growing_wild: Final = held_wild or stays
-        self.pool = pool
+        self.pool = turn.hand[0] | seen.naturals
         self.masks: Final = [0] * len(self.table)
         self.takeable = 0
         if game.turn.take:
@@ -221,51 +248,39 @@ class _Relaxed:
 
     def _settle_takes(self) -> None:
         """Narrow what might leave the table until every such card could meet hand cards and others like it."""
+        reach = [self._grown(code) if is_run(code) else (0, 0) for code in self.table]
+        giving = [place for place, code in enumerate(self.table) if self._might_give(code, reach[place])]
         before = -1
         while self.takeable != before:
             before = self.takeable
             self.takeable = 0
-            for place, code in enumerate(self.table):
-                self.masks[place] = self._leaving(code)
+            usable = self._usable() if giving else 0
+            for place in giving:
+                self.masks[place] = self._leaving(self.table[place], reach[place], usable)
                 self.takeable |= self.masks[place]
             self.pool = self.held | self.takeable
 
-    def _has_wild(self, others: hands.Hand) -> bool:
+    def _usable(self) -> int:
+        """The cards that a new meld with a hand card might take, as a mask."""
         rules = self.rules
-        if others[-1] or any(rules.is_wild(other) for other in hands.faces_of(others)):
-            return True
-        if self.game.turn.take_wild:
-            return any(rules.is_wild(other) for code in self.table for other in code[1:])
-        return any(recoverable(self.game, self.held, code) for code in self.table)
-
-    def _usable(self, card: int) -> bool:
-        """Whether a new meld with a hand card might take this card."""
-        suit, rank = SUIT[card], RANK[card]
-        mates = sum(1 for other in range(4) if other != suit and self.pool >> natural(other, rank) & 1)
-        from_hand = any(self.held >> natural(other, rank) & 1 for other in range(4))
-        wilds = self.rules.max_wild_group if self.wild else 0
-        if (from_hand or self.wild) and (self.rules.any_suits or mates + wilds >= self.rules.group_min - 1):
-            return True
-        places = (1, 14) if rank == 1 and self.rules.ace_high else (rank,)
-        return any(self._in_stretch(suit, place) for place in places)
-
-    def _in_stretch(self, suit: int, place: int) -> bool:
-        """Whether the place lies in a stretch of cards in sight that is long enough and touches the hand."""
-        low = high = place
-        from_hand = self.wild
-        for step in (-1, 1):
-            holes = self.holes
-            at = place + step
-            while 1 <= at <= self.rules.last_place:
-                other = natural(suit, at)
-                if not self.pool >> other & 1:
-                    if not holes or not self.places >> other & 1:
-                        break
-                    holes -= 1
-                from_hand = from_hand or bool(self.held >> other & 1)
-                low, high = min(low, at), max(high, at)
-                at += step
-        return from_hand and high - low + 1 >= self.rules.run_min
+        pool, held = _rows(self.pool), _rows(self.held)
+        places = _rows(self.places)
+        ranks = ROW if self.wild else held[0] | held[1] | held[2] | held[3]
+        needed = 0 if rules.any_suits else rules.group_min - 1 - (rules.max_wild_group if self.wild else 0)
+        out = 0
+        for suit in range(4):
+            a, b, c = pool[suit - 1], pool[suit - 2], pool[suit - 3]
+            if needed <= 0:
+                mates = ROW
+            elif needed == 1:
+                mates = a | b | c
+            else:
+                mates = a & b | a & c | b & c if needed == 2 else a & b & c
+            row = mates & ranks | stretches(
+                rules, pool[suit], held[suit], places[suit], self.holes, self.wild
+            )
+            out |= row << (13 * suit)
+        return out
 
     def _grown(self, code: Code) -> tuple[int, int]:
         """The furthest places that a run might reach."""
@@ -285,53 +300,56 @@ class _Relaxed:
                 at += step
         return ends[0], ends[1]
 
-    def _leaving(self, code: Code) -> int:
+    def _might_give(self, code: Code, reach: tuple[int, int]) -> bool:
+        """Whether a meld is, or may grow, large enough to give a card away."""
+        if is_run(code):
+            low = run_low(code)
+            return max(low + len(code) - 2 - reach[0], reach[1] - low) >= self.rules.run_min
+        growth = sum(1 for suit in range(4) if self.hand >> natural(suit, group_rank(code)) & 1)
+        growth += self.rules.max_wild_group if self.growing_wild else 0
+        if self.rules.any_suits:
+            growth = self.rules.group_min
+        return min(len(code) - 1 + growth, self.rules.group_max) > self.rules.group_min
+
+    def _leaving(self, code: Code, reach: tuple[int, int], usable: int) -> int:
         """The cards that might leave a table meld for a new one, as a mask."""
         if not is_run(code):
-            return self._leaving_group(code)
+            return self._leaving_group(code, usable)
         suit, low = run_suit(code), run_low(code)
-        first, last = self._grown(code)
-        shortest = self.rules.run_min
-        free = [self._may_go(code, index) for index in range(len(code) - 1)]
+        size = len(code) - 1
+        free = [self._may_go(code, index, usable) for index in range(size)]
+        # all cards before `lead`, and all from `tail` on, might go
+        lead, tail = 0, size
+        while lead < size and free[lead]:
+            lead += 1
+        while tail and free[tail - 1]:
+            tail -= 1
         out = 0
-        for index in range(len(code) - 1):
+        for index in range(size):
             place = low + index
-            if not free[index]:
-                continue
-            kept_left, kept_right = place - first >= shortest, last - place >= shortest
-            if (
-                (kept_left and kept_right)
-                or (kept_left and all(free[index:]))
-                or (kept_right and all(free[: index + 1]))
+            kept_left = place - reach[0] >= self.rules.run_min
+            kept_right = reach[1] - place >= self.rules.run_min
+            if free[index] and (
+                (kept_left and (kept_right or index >= tail)) or (kept_right and index < lead)
             ):
                 out |= 1 << natural(suit, place)
         return out
 
-    def _may_go(self, code: Code, index: int) -> bool:
+    def _may_go(self, code: Code, index: int, usable: int) -> bool:
         card = code[index + 1]
         if self.rules.is_wild(card):
             if self.game.turn.take_wild:
                 return True
             return bool(self.held >> natural(run_suit(code), run_low(code) + index) & 1)
-        return self._usable(card)
+        return bool(usable >> card & 1)
 
-    def _leaving_group(self, code: Code) -> int:
-        size = len(code) - 1
-        rank = group_rank(code)
-        growth = sum(1 for suit in range(4) if self.hand >> natural(suit, rank) & 1)
-        growth += self.rules.max_wild_group if self.growing_wild else 0
-        if self.rules.any_suits:
-            growth = self.rules.group_min
-        if min(size + growth, self.rules.group_max) <= self.rules.group_min:
-            return 0
+    def _leaving_group(self, code: Code, usable: int) -> int:
         out = 0
         for card in code[1:]:
-            if not self.rules.is_wild(card) and self._usable(card):
+            if self.rules.is_wild(card):
+                out |= self.held & RANK_CARDS[group_rank(code)]
+            elif usable >> card & 1:
                 out |= 1 << card
-            elif self.rules.is_wild(card):
-                for suit in range(4):
-                    if self.held >> natural(suit, rank) & 1:
-                        out |= 1 << natural(suit, rank)
         return out
 
     def ways(self, turn: Turn) -> list[Way]:
@@ -431,7 +449,15 @@ class _Relaxed:
         wilds = self.rules.max_wild_group if self.wild else 0
         out = RANK_CARDS[rank] if mates + wilds >= self.rules.group_min - 1 else 0
         for place in (1, 14) if rank == 1 and self.rules.ace_high else (rank,):
-            if self._in_stretch(suit, place):
+            if in_stretch(
+                self.rules,
+                self.pool >> (13 * suit) & ROW,
+                self.held >> (13 * suit) & ROW,
+                self.places >> (13 * suit) & ROW,
+                self.holes,
+                self.wild,
+                place,
+            ):
                 low, high = self._stretch(suit, place, self.pool)
                 for at in range(low, high + 1):
                     out |= 1 << natural(suit, at)

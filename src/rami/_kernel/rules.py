@@ -88,7 +88,7 @@ class MeldRules:
 
     Where `burnt` is set, a wild is placed in a run only for a card of which every copy lies in the open.  A
     valid number of wilds may stand anywhere in a meld where the rules are `plain`.  The tables `runs` and
-    `groups` are filled as they are asked for (see `universe`).
+    `groups` (see `universe`) and `stretches` (see `relaxed`) are filled as they are asked for.
     """
 
     __slots__ = (
@@ -113,6 +113,7 @@ class MeldRules:
         "runs",
         "share",
         "share_always",
+        "stretches",
         "twos_wild",
         "wild_value",
         "wrap",
@@ -169,6 +170,7 @@ class MeldRules:
         self.highest_values: Final = self._highest_values()
         self.runs: Final[dict[int, Shelf]] = {}
         self.groups: Final[dict[int, Shelf]] = {}
+        self.stretches: Final[dict[int, int]] = {}
 
     def _highest_values(self) -> tuple[int, ...]:
         """The most that each card can be worth in a meld, jokers at the end."""

@@ -136,3 +136,43 @@ def stands(rules: MeldRules, code: Code, holes: int) -> bool:
     if holes and len(code) - 1 - holes < rules.min_natural:
         return False
     return rules.plain or not faults(rules, code)
+
+
+def stretches(rules: MeldRules, pool: int, held: int, places: int, holes: int, wild: bool) -> int:
+    """The ranks of a suit that lie in a stretch of cards in sight that is long enough and touches the hand.
+
+    All cards are rows of ranks; `holes` is the number of wilds on each side, `places` where they may stand.
+    """
+    key = (((pool << 13 | held) << 13 | places) << 8 | min(holes, 14)) << 1 | wild
+    known = rules.stretches.get(key)
+    if known is None:
+        known = 0
+        for place in range(1, rules.last_place + 1):
+            if in_stretch(rules, pool, held, places, holes, wild, place):
+                known |= 1 << (place - 1) % 13
+        if len(rules.stretches) >= LARGEST_TABLE:
+            rules.stretches.clear()
+        rules.stretches[key] = known
+    return known
+
+
+def in_stretch(
+    rules: MeldRules, pool: int, held: int, places: int, holes: int, wild: bool, place: int
+) -> bool:
+    """The same for one place of the suit."""
+    length = 1
+    from_hand = wild
+    for step in (-1, 1):
+        left = holes
+        at = place + step
+        while 1 <= at <= rules.last_place:
+            rank = (at - 1) % 13
+            if not pool >> rank & 1:
+                if not left or not places >> rank & 1:
+                    break
+                left -= 1
+            if held >> rank & 1:
+                from_hand = True
+            length += 1
+            at += step
+    return from_hand and length >= rules.run_min
