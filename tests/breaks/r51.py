@@ -222,6 +222,11 @@ BREAKS: Breaks = {
         ),
     ),
     "R51-LAYOFF-01": (
+        code(
+            "policies.questions",
+            'wrong.append(violation(variant, Reason.DOES_NOT_FIT, card=held, meld="given", cards=shown))',
+            "pass",
+        ),
         END_NOT_NAMED,
         ignored("table.foreign_melds_after"),
         classic(table__layoff_requires_open=False),

@@ -311,7 +311,7 @@ def test_twos_stand_apart_where_they_burn_cards() -> None:
     assert listed(position, LayOff) == {"off 2♣ > 1", "off 2♠ > 1", "off * > 1"}
 
 
-@pytest.mark.rule("FRU-WILD-01", "FRU-JRET-01", "LEB-JOK-01")
+@pytest.mark.rule("FRU-WILD-01", "LEB-JOK-01")
 def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
     """Only the joker could be recovered later, so its place matters."""
     house = FRU.with_options({"joker_in_run": "burnt", "recover_twos": False})
@@ -325,7 +325,7 @@ def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
     }
 
 
-@pytest.mark.rule("FRU-WILD-01", "FRU-JRET-01")
+@pytest.mark.rule("FRU-WILD-01")
 def test_twos_that_stay_are_one_kind_and_jokers_another() -> None:
     """In a run it matters where each kind stands, in a group how many of each there are."""
     house = FRU.with_options({"recover_twos": False})
