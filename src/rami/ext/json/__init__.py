@@ -19,13 +19,13 @@ deep nesting and everything that the rules refuse are an `InvalidText` whose vio
 
 from __future__ import annotations
 
-try:
-    from rami.ext.json.documents import dumps, from_data, loads, make_converter, to_data
-except ModuleNotFoundError as error:
-    if error.name != "cattrs":
-        raise
-    raise ImportError("rami.ext.json needs cattrs: pip install rami[json]") from error
+from importlib.util import find_spec
+
+if find_spec("cattrs") is None:
+    raise ImportError("rami.ext.json needs cattrs: pip install rami[json]")
+
 from rami.ext.json.describing import schema
+from rami.ext.json.documents import dumps, from_data, loads, make_converter, to_data
 from rami.ext.json.kinds import FORMAT, KINDS
 from rami.ext.json.plain import LARGEST_DOCUMENT
 

@@ -60,9 +60,9 @@ EVENT_TYPES: Final = tuple(
 """The classes of `Event`."""
 
 ERRORS: Final[Mapping[str, type[RamiError]]] = {
-    name: value
+    name: getattr(errors, name)
     for name in errors.__all__
-    if isinstance(value := getattr(errors, name), type) and issubclass(value, RamiError)
+    if isinstance(getattr(errors, name), type) and issubclass(getattr(errors, name), RamiError)
 }
 """The errors of rami by their names."""
 
