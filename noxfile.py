@@ -36,6 +36,7 @@ NO_WHEEL = (
     "has no usable wheels",
     "no wheels with a matching",
     "No matching distribution found for open-spiel",
+    "No matching distribution found for atheris",
 )
 
 
@@ -156,12 +157,22 @@ def peers(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """Try damaged texts of every kind on the readers, for ten minutes or for RAMI_FUZZ_SECONDS."""
     install(session, "test")
-    env = {
-        "RAMI_FUZZ_SECONDS": os.environ.get("RAMI_FUZZ_SECONDS", "600"),
-        "RAMI_FUZZ_SEED": os.environ.get("RAMI_FUZZ_SEED", str(secrets.randbelow(10**9))),
-        "RAMI_HYPOTHESIS_PROFILE": "explore",
-    }
-    session.run("pytest", "tests/notation", "tests/ext/test_json_schemas.py", *session.posargs, env=env)
+    half = float(os.environ.get("RAMI_FUZZ_SECONDS", "600")) / 2
+    seed = os.environ.get("RAMI_FUZZ_SEED", str(secrets.randbelow(10**9)))
+    env = {"RAMI_FUZZ_SECONDS": str(half), "RAMI_FUZZ_SEED": seed, "RAMI_HYPOTHESIS_PROFILE": "explore"}
+    paths = ("tests/fuzz", "tests/notation", "tests/ext/test_json_schemas.py")
+    session.run("pytest", *paths, *session.posargs, env=env)
+    log = Path(session.create_tmp()) / "atheris.txt"
+    try:
+        with log.open("w") as out:
+            requirements = nox.project.dependency_groups(PYPROJECT, "fuzz")
+            session.install("--only-binary=atheris", *requirements, silent=False, stdout=out)
+    except CommandFailed:
+        answer = log.read_text()
+        if any(words in answer for words in NO_WHEEL):
+            session.skip("NOT FUZZED BY ATHERIS: there is no wheel of it for this machine and this Python")
+        session.error(answer)
+    session.run("python", "-m", "tests.fuzz.run", "--seconds", str(half), "--seed", seed)
 
 
 @nox.session

@@ -1,9 +1,7 @@
-"""Records for the tests, and random changes to them."""
+"""Records for the tests."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 
@@ -11,8 +9,6 @@ from tests.notation.strategies import LIVELY, whole_match
 
 from rami import Match, Variant, variants
 from rami.notation.records import dumps
-
-ALPHABET = "0123456789 ;:>@+-/.\n♣♦♥♠*AKTdrawtkelyopsu\x00\r\t\u2028é🂡"
 
 
 def signed(text: str) -> str:
@@ -47,36 +43,3 @@ def dealt_in_order() -> Match:
     for _ in range(4):
         match = match.play(next(iter(match.round.legal_moves)))
     return match
-
-
-def mutated(text: str, rng: random.Random, others: Sequence[str]) -> str:
-    """The text with one or a few random changes."""
-    for _ in range(rng.choice((1, 1, 1, 2, 5))):
-        text = _changed(text, rng, others)
-    return text
-
-
-def _changed(text: str, rng: random.Random, others: Sequence[str]) -> str:
-    at = rng.randrange(len(text) + 1)
-    kind = rng.randrange(9)
-    if kind == 0:
-        return text[:at] + text[at + rng.choice((1, 1, 2, 10, 100)) :]
-    if kind == 1:
-        return text[:at] + rng.choice(ALPHABET) * rng.choice((1, 1, 1, 2, 30)) + text[at:]
-    if kind == 2:
-        return text[:at] + rng.choice(ALPHABET) + text[at + 1 :]
-    if kind == 3:
-        return text[:at]
-    if kind == 4:
-        return text[:at] + rng.choice(others)[at:]
-    lines = text.split("\n")
-    one, two = rng.randrange(len(lines)), rng.randrange(len(lines))
-    if kind == 5:
-        lines[one], lines[two] = lines[two], lines[one]
-    elif kind == 6:
-        lines.insert(one, lines[two])
-    elif kind == 7:
-        del lines[one]
-    else:
-        lines[one] = rng.choice(rng.choice(others).split("\n"))
-    return "\n".join(lines)

@@ -94,7 +94,9 @@ class Settings:
         """
         plain = not self.options and not self.policies
         if given is not None and plain and (given.slug, given.version) == (self.slug, self.version):
-            return given
+            preset = _presets().get(self.slug)
+            if preset == given or (preset is None and self.slug not in variants.available()):
+                return given
         parent = named(self.slug, known)
         if self.version not in (None, parent.version):
             params = {"what": parent.slug, "told": self.version, "found": parent.version}

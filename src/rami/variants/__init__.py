@@ -85,6 +85,6 @@ def get(slug: str) -> Variant:
         cause = error
     if isinstance(loaded, Variant):
         return loaded
-    known = available()
+    known = (*_BUILT_IN, *sorted(others))
     params = {"slug": name[:80], "available": ", ".join(known), "nearest": nearest(name, known)}
     raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params)) from cause

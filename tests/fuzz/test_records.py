@@ -1,0 +1,26 @@
+"""Records changed at random: refused with a line and a reason, or read as they are written, in bounded time.
+
+`RAMI_FUZZ_SECONDS` says how long the random changes go on, `RAMI_FUZZ_SEED` where they start.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from itertools import count
+
+from tests.fuzz.records import BATCH, Tally, batch
+
+SECONDS = float(os.environ.get("RAMI_FUZZ_SECONDS", "3"))
+SEED = int(os.environ.get("RAMI_FUZZ_SEED", "1"))
+
+
+def test_changed_records() -> None:
+    tally = Tally()
+    end = time.time() + SECONDS
+    for start in count(0, BATCH):
+        tally.add(batch(SEED, start, start + BATCH, end if start else float("inf")))
+        if time.time() > end:
+            break
+    assert not tally.failures
+    assert min(tally.seen[verdict] for verdict in ("refused", "the same", "another match")) > 0, tally.seen
