@@ -311,3 +311,12 @@ def test_rank_order_inside_a_suit() -> None:
     assert "".join(rank.symbol for rank in Rank) == "A23456789TJQK"
     hearts = [Card.of(rank, Suit.HEARTS) for rank in Rank]
     assert hearts == sorted(hearts)
+
+
+def test_a_refusal_of_much_nonsense_is_short() -> None:
+    with pytest.raises(InvalidCards) as caught:
+        parse_cards("x " * 100_000)
+    assert str(caught.value).endswith("; and 99960 more")
+    with pytest.raises(InvalidCards) as caught:
+        parse_cards("x" * 100_000)
+    assert len(str(caught.value)) < 200

@@ -305,8 +305,13 @@ def _read_one(text: object, french: bool) -> Card:
     return found[0]
 
 
+_MOST_PROBLEMS = 40
+_MOST_SHOWN = 80
+
+
 def _not_a_card(text: str) -> Violation:
-    return Violation(Reason.UNKNOWN_CARD, params={"text": text})
+    shown = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
+    return Violation(Reason.UNKNOWN_CARD, params={"text": shown})
 
 
 def _not_cards(value: object) -> Violation:
@@ -342,7 +347,7 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
             as ``P C K T`` (pique, cœur, carreau, trèfle); symbols, ``T`` for ten and jokers stay.
 
     Raises:
-        InvalidCards: with one violation for every token or item that is not a card.
+        InvalidCards: with one violation for every token or item that is not a card, up to forty.
 
     >>> parse_cards("9s, 7♠ joker")
     (Card('9♠'), Card('7♠'), Card('*'))
@@ -358,6 +363,9 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
         found, wrong = _read(cards, french)
     else:
         found, wrong = _read_items(cards, french)
+    if len(wrong) > _MOST_PROBLEMS:
+        more = Violation(Reason.TEXT_MORE, params={"count": len(wrong) - _MOST_PROBLEMS})
+        raise InvalidCards(*wrong[:_MOST_PROBLEMS], more)
     if wrong:
         raise InvalidCards(*wrong)
     return tuple(found)
@@ -401,7 +409,7 @@ class Cards(Collection[Card]):
         ids: the card ids in ascending order.
 
     Raises:
-        InvalidCards: with one violation for every token or item that is not a card.
+        InvalidCards: with one violation for every token or item that is not a card, up to forty.
 
     >>> hand = Cards("9♠ 7s * 7s")
     >>> hand

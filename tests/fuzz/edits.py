@@ -137,7 +137,8 @@ def _token_lengthened(text: str, rng: random.Random, others: Sequence[str]) -> s
     tokens = _TOKEN.findall(text)
     if tokens:
         one = rng.randrange(len(tokens))
-        tokens[one] *= rng.choice((2, 2, 10, 1_000, 20_000))
+        times = rng.choice((2, 2, 10, 1_000, 20_000))
+        tokens[one] *= min(times, LARGEST // len(tokens[one]) + 1)
     return "".join(tokens)
 
 
