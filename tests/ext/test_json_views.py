@@ -14,6 +14,7 @@ from tests.notation.strategies import VARIANTS, many, walk
 
 from rami import Cards, DrawStock, InvalidText, Match, PlayerView, Round, variants
 from rami._kernel.shuffle import Stream
+from rami.bots import GreedyBot
 from rami.ext import json
 from rami.testing import strategies
 from rami.testing.lookalikes import lookalike
@@ -162,3 +163,22 @@ def test_cards_that_are_twice_there_are_found() -> None:
 def test_a_view_that_was_read_can_be_changed_like_any_other() -> None:
     view = json.from_data(data_of_a_view(), PlayerView)
     assert list(attrs.evolve(view, mark=0).legal_moves) == list(view.legal_moves)
+
+
+@pytest.mark.parametrize("settle", ["best", "moves"])
+@pytest.mark.parametrize("seed", range(4))
+def test_views_of_a_match_come_back_after_a_knock(settle: str, seed: int) -> None:
+    match, bot = Match.start(variants.GIN.with_options({"settle": settle}), players=2, seed=seed), GreedyBot()
+    knocked = 0
+    while not match.round.over:
+        match = match.play(bot.choose(match.round.view(match.round.player)))
+        if match.round.knock is None:
+            continue
+        knocked += 1
+        for viewer in seats(match.round):
+            view = match.view(viewer, since=0)
+            found = json.loads(json.dumps(view), PlayerView)
+            assert (found, found.memory, found.events) == (view, view.memory, view.events)
+            assert tuple(found.legal_moves) == tuple(view.legal_moves)
+            assert found.sample(1) == view.sample(1)
+    assert knocked >= (1 if settle == "best" else 2)

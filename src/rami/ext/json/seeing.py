@@ -143,7 +143,8 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
         and len(memory.holds) == len(memory.draws) == seats
         and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
         and all(0 <= drawn <= len(pack_of(view.variant)) for drawn in memory.draws)
-        and not any(UNKNOWN in cards for cards in (*memory.holds, memory.pile))
+        and not any(UNKNOWN in held for held in memory.holds)
+        and (UNKNOWN not in memory.pile or memory.pile == view.discards)
         and not any(UNKNOWN in cards for cards in (memory.recycled, memory.in_hands, memory.anywhere))
         and memory.face_down != UNKNOWN
     )
