@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from tests.notation.strategies import LIVELY, PRESETS, many
 
 import rami
-from rami import InvalidText, InvalidVariant, RamiError, Reason, Variant, variants
-from rami.notation import houses
+from rami import InvalidText, InvalidVariant, Match, RamiError, Reason, Variant, variants
+from rami.ext import json
+from rami.notation import houses, parse_position, position_text, records
 from rami.notation.houses import LARGEST_FILE, LONGEST_LINE, dumps, loads
 from rami.notation.settings import settings_of
 from rami.policies import Contract, OpeningFacts, OpeningVerdict
@@ -186,7 +187,19 @@ first_dealers = "random"
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("", ["parent = None is not allowed: the slug of a variant"]),
+        ("", ["the key 'parent' is missing"]),
+        ("parent = false", ["line 1: parent = False is not allowed: the slug of a variant"]),
+        (
+            "version = " + "9" * 900,
+            [
+                "the key 'parent' is missing",
+                "line 1: version = 'an integer of 2990 bits' is not allowed: an integer from 1 to 9007199254740991",
+            ],
+        ),
+        (
+            'parent = "classic-51"\nparent_version = ' + "9" * 900,
+            ["line 2: parent_version = 'an integer of 2990 bits' is not allowed"],
+        ),
         ("parent = 51", ["line 1: parent = 51 is not allowed: the slug of a variant"]),
         (
             'parent = "clasic-51"\n[opening]\nminimun = 3\nclean = "all"',
@@ -331,3 +344,13 @@ def test_damaged_files_are_read_or_refused(data: st.DataObject) -> None:
 
 def test_settings_are_made_once() -> None:
     assert settings_of(LIVELY[0]) is settings_of(LIVELY[0])
+
+
+def test_the_largest_version_can_be_written() -> None:
+    house = loads(f'parent = "classic-51"\nslug = "house"\nversion = {2**53 - 1}')
+    assert house.version == 2**53 - 1
+    assert loads(dumps(house)) == house
+    assert json.loads(json.dumps(house)) == house
+    match = Match.start(house, players=2, seed=1)
+    assert records.loads(records.dumps(match)) == match
+    assert parse_position(position_text(match.round.setup)) == match.round.setup

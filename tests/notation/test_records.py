@@ -127,6 +127,43 @@ def test_decks_are_kept() -> None:
     )
 
 
+NO_DECK = (
+    "a match without its seed cannot be written as text: "
+    "a round was dealt from a given deck, which shows every hidden card"
+)
+
+
+def test_what_a_deck_shows_cannot_be_hidden(tmp_path: Path) -> None:
+    with pytest.raises(InvalidText) as caught:
+        dumps(dealt_in_order(), reveal=False)
+    assert str(caught.value) == NO_DECK
+    with pytest.raises(InvalidText):
+        records.dump(dealt_in_order(), tmp_path / "hidden.txt", reveal=False)
+    assert not list(tmp_path.iterdir())
+    # a record that hides the seed and tells a deck is not one that is written
+    text, seed = dumps(dealt_in_order()), dealt_in_order().seed
+    hidden = signed(text.replace(f"seed {seed}\n", ""))
+    assert refused(hidden, seed=seed) == (
+        "line 8: a deal by the seed, which is not revealed was expected, not a deck"
+    )
+
+
+def test_no_deck_of_a_later_round_can_be_hidden() -> None:
+    deck = [str(card) for card in dealt_in_order().decks[0]]
+    match = Match.start(GIN.with_(match={"turn_cap": 1}), players=2, seed=5)
+    while not match.round.over:
+        match = match.play(next(iter(match.round.legal_moves)))
+    assert loads(dumps(match, reveal=False), seed=5) == match
+    after = match.next_round(deck=deck)
+    with pytest.raises(InvalidText) as caught:
+        dumps(after, reveal=False)
+    assert str(caught.value) == NO_DECK
+    assert loads(dumps(match.next_round(), reveal=False), seed=5) == match.next_round()
+    hidden = signed(dumps(after).replace("seed 5\n", ""))
+    number = 1 + hidden.splitlines().index(f"deck {' '.join(deck)}")
+    assert refused(hidden, seed=5).startswith(f"line {number}: a deal by the seed")
+
+
 def test_decks_of_later_rounds_are_kept() -> None:
     deck = [str(card) for card in dealt_in_order().decks[0]]
     match = Match.start(GIN.with_(match={"turn_cap": 1}), players=2, seed=5)

@@ -267,6 +267,8 @@ def test_all_errors_at_once() -> None:
         ({"version": 0}, "version"),
         ({"version": True}, "version"),
         ({"version": "1"}, "version"),
+        ({"version": 2**53}, "version"),
+        ({"version": 10**900}, "version"),
         ({"rule_ids": 5}, "rule_ids"),
         ({"rule_ids": ["abc"]}, "rule_ids"),
         ({"equipment": 5}, "equipment"),

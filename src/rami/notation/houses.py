@@ -40,6 +40,7 @@ from rami.notation.settings import (
     value_text,
 )
 from rami.policies.fields import shown
+from rami.policies.names import LARGEST_VERSION, is_version
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 
@@ -146,10 +147,12 @@ def _settings(document: Mapping[str, object], problems: list[Violation]) -> Sett
     options: list[tuple[str, Any]] = []
     unknown: list[str] = []
     parent, version = document.get(_PARENT), document.get(_PARENT_VERSION)
-    if not isinstance(parent, str) or not parent:
+    if _PARENT not in document:
+        problems.append(Violation(Reason.KEY_MISSING, None, {"key": _PARENT}))
+    elif not isinstance(parent, str) or not parent:
         problems.append(_wrong(_PARENT, parent, "the slug of a variant"))
-    if version is not None and type(version) is not int:
-        problems.append(_wrong(_PARENT_VERSION, version, "an integer from 1"))
+    if version is not None and not is_version(version):
+        problems.append(_wrong(_PARENT_VERSION, version, f"an integer from 1 to {LARGEST_VERSION}"))
     for key, value in document.items():
         if key in FACTS:
             options.append((key, value))
@@ -165,7 +168,7 @@ def _settings(document: Mapping[str, object], problems: list[Violation]) -> Sett
         problems.append(more(len(unknown) - MOST_PROBLEMS))
     problems += (unknown_name(key, (_PARENT, _PARENT_VERSION)) for key in unknown[:MOST_PROBLEMS])
     slug = parent if isinstance(parent, str) else ""
-    return Settings(slug, version if type(version) is int else None, tuple(options))
+    return Settings(slug, version if is_version(version) else None, tuple(options))
 
 
 def _wrong(field: str, value: object, expected: str) -> Violation:

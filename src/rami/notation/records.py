@@ -26,7 +26,8 @@ The header gives the version of this format and the version of rami that wrote t
 of players, the seed, and the commitment to it (`rami.notation.commitments`).  A record whose seed is not revealed has
 no line ``seed``.
 
-Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, and a line for each turn:
+Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
+line ``seed`` may tell, and a line for each turn:
 the seat and its moves, as `rami.moves` describes them.  Behind a round that is over stand the ``scores`` by seat (``-``
 for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out`` and the seats that leave the match,
 if any; and in a game of contracts the ``contracts`` that are due next.  The record ends with ``won`` and the winners,
@@ -69,7 +70,7 @@ _WHAT = "a record"
 _TITLE = "rami record 1"
 _HEAD = re.compile(_TITLE)
 _WRITER = re.compile(r"rami [0-9A-Za-z.+!-]{1,40}")
-_VARIANT = re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,8})")
+_VARIANT = re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,15})")
 _POLICY = re.compile(r"policy ([a-z_]{1,20})")
 _PLAYERS = re.compile(r"players (0|[1-9][0-9]{0,8})")
 _SEED = re.compile(r"seed (0|[1-9][0-9]{0,79})")
@@ -102,7 +103,8 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
     Raises:
         InvalidText: the variant cannot be written, the record would be too long, or the match is not what its log
-            gives.
+            gives; or nothing shall be revealed of a match in which a round was dealt from a given deck, because its
+            record has to hold the deck.
 
     >>> from rami import Match, TakeDiscard, variants
     >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
@@ -129,6 +131,10 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
     """The lines of a record, all but the digest."""
+    if not reveal and any(match.decks):
+        why = "a round was dealt from a given deck, which shows every hidden card"
+        params = {"what": "a match without its seed", "why": why}
+        raise InvalidText(Violation(Reason.NOT_WRITABLE, None, params))
     settings = settings_of(match.variant)
     yield from (_TITLE, f"rami {__version__}", f"variant {settings.slug} {settings.version}")
     yield from (f"option {line}" for line in settings.lines)
@@ -274,6 +280,7 @@ class _Reader:
         if not self.lines[-1]:
             self.lines.pop()
         self.at = 0
+        self.revealed = False
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_LINE:
                 shown = {"what": "a line", "size": len(line), "limit": LONGEST_LINE}
@@ -393,6 +400,7 @@ class _Reader:
         seed = given
         if (self.line() or "").startswith("seed "):
             seed = int(self.matching(_SEED, "'seed' and a number")[1])
+            self.revealed = True
             if given not in (None, seed):
                 params = {"told": f"the seed {seed}", "found": "another one that was given"}
                 raise self.fault(Violation(Reason.RECORD_DIFFERS, None, params), back=1)
@@ -408,7 +416,11 @@ class _Reader:
     def deck(self) -> str | None:
         """The order in which the next round is dealt, if its lines tell it."""
         line = self.line(2) or ""
-        return line.removeprefix("deck ") if line.startswith("deck ") else None
+        if not line.startswith("deck "):
+            return None
+        if not self.revealed:
+            raise self.fault(expected("a deal by the seed, which is not revealed", "a deck"), back=-2)
+        return line.removeprefix("deck ")
 
     def round(self, match: Match) -> Match:
         """Play a round that has been dealt as far as it goes, and check how it is counted."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 
 LONGEST_NAME = 100
+LARGEST_VERSION = 2**53 - 1
+"""The largest integer that every reader of JSON keeps exactly."""
+
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -25,4 +28,4 @@ def is_slug(value: object) -> bool:
 
 def is_version(value: object) -> bool:
     """Whether a value is a version number."""
-    return type(value) is int and value >= 1
+    return type(value) is int and 1 <= value <= LARGEST_VERSION

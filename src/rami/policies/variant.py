@@ -23,7 +23,7 @@ from rami.policies.equipment import Equipment
 from rami.policies.fields import options_of, shown
 from rami.policies.match_format import MatchFormat
 from rami.policies.melding import Melding
-from rami.policies.names import LONGEST_NAME, is_name, is_slug, is_version
+from rami.policies.names import LARGEST_VERSION, LONGEST_NAME, is_name, is_slug, is_version
 from rami.policies.opening import Opening
 from rami.policies.options import (
     CALLBACKS,
@@ -119,7 +119,7 @@ class Variant:
                 is_slug(self.slug),
                 "lower case letters and digits, joined by single hyphens",
             ),
-            ("version", self.version, is_version(self.version), "an integer from 1"),
+            ("version", self.version, is_version(self.version), f"an integer from 1 to {LARGEST_VERSION}"),
             ("rule_ids", self.rule_ids, are_pairs(self.rule_ids), "a mapping from reason codes to rule IDs"),
             ("rules", self.rules, are_pairs(self.rules), "a mapping from rule IDs to options"),
         )
