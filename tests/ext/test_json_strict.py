@@ -9,11 +9,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import jsonschema
 import pytest
 from tests.ext.examples import CLASSIC
 
 from rami import (
     InvalidText,
+    LayDown,
     Match,
     Move,
     Reason,
@@ -334,3 +336,27 @@ def test_without_cattrs_the_import_says_what_to_install() -> None:
     program = "import rami, sys; sys.modules['cattrs'] = None; import rami.ext.json"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stderr.splitlines()[-1] == "ImportError: rami.ext.json needs cattrs: pip install rami[json]"
+
+
+@pytest.mark.parametrize(
+    "fields", [{"type": "LayDown"}, {"type": "Knock", "discard": "K♥"}, {"type": "BigGin"}], ids=str
+)
+def test_a_move_has_no_more_melds_than_a_pack(fields: dict[str, Any]) -> None:
+    validator = jsonschema.Draft202012Validator(json.schema("Move"))
+
+    def document(count: int) -> dict[str, Any]:
+        return {"rami": 1, "type": "Move", "value": {**fields, "melds": ["7♠ 8♠ 9♠"] * count}}
+
+    most = document(plain.MOST_MELDS)
+    assert json.to_data(json.from_data(most, Move))["value"]["melds"] == most["value"]["melds"]
+    assert validator.is_valid(most)
+    begun = time.process_time()
+    for count in (plain.MOST_MELDS + 1, 50_000):
+        assert faults(document(count), Move) == [
+            "at $.value.melds: a list of more than 512 melds is too long"
+        ]
+        assert faults(plain_json.dumps(document(count)), Move) == faults(document(count), Move)
+        assert not validator.is_valid(document(count))
+    assert time.process_time() - begun < 5
+    with pytest.raises(InvalidText, match="more than 512 melds"):
+        json.dumps(LayDown(["7♠ 8♠ 9♠"] * (plain.MOST_MELDS + 1)))

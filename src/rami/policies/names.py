@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TypeGuard
 
 LONGEST_NAME = 100
 LARGEST_VERSION = 2**53 - 1
@@ -26,6 +27,6 @@ def is_slug(value: object) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_NAME and _SLUG.fullmatch(value) is not None
 
 
-def is_version(value: object) -> bool:
+def is_version(value: object) -> TypeGuard[int]:
     """Whether a value is a version number."""
     return type(value) is int and 1 <= value <= LARGEST_VERSION

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import typing
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Sized
 from enum import Enum, StrEnum
 from fractions import Fraction
 from functools import cache
@@ -27,7 +27,15 @@ from rami.ext.json.kinds import (
     fields_of,
     members_of,
 )
-from rami.ext.json.plain import LARGEST_NUMBER, MOST_PROBLEMS, described, is_list, is_object, within
+from rami.ext.json.plain import (
+    LARGEST_NUMBER,
+    MOST_MELDS,
+    MOST_PROBLEMS,
+    described,
+    is_list,
+    is_object,
+    within,
+)
 from rami.melds import Group, Meld, Run
 from rami.moves import MOVE_TYPES, Move, meld_text
 from rami.notation.cursor import expected
@@ -233,8 +241,21 @@ def _writes_tuple(annotation: Any, converter: Converter) -> Writer:
     writers = [_writer(converter, each) for each in items if each is not ...]
     if len(items) == 2 and items[1] is ...:
         (write,) = writers
+        if items == _MELDS:
+            return lambda melds: [write(each) for each in _not_too_many(melds)]
         return lambda values: [write(each) for each in values]
     return lambda values: [write(each) for write, each in zip(writers, values, strict=True)]
+
+
+_MELDS: Final = (Meld, ...)
+
+
+def _not_too_many(melds: Sized) -> Any:
+    """The melds, if a reader takes so many."""
+    if len(melds) > MOST_MELDS:
+        why = f"a list of more than {MOST_MELDS} melds is too long"
+        raise InvalidText(Violation(Reason.TEXT_SYNTAX, None, {"why": why}))
+    return melds
 
 
 def _write_pile(cards: Iterable[Card]) -> str:
@@ -248,6 +269,8 @@ def _reads_tuple(annotation: Any, converter: Converter) -> Reader:
     readers = [(each, converter.get_structure_hook(each)) for each in items if each is not ...]
     if len(items) == 2 and items[1] is ...:
         kind, read = readers[0]
+        if items == _MELDS:
+            return lambda data, _: _read_list(_not_too_many(data) if is_list(data) else data, kind, read)
         return lambda data, _: _read_list(data, kind, read)
     return lambda data, _: _read_row(data, readers)
 

@@ -30,7 +30,7 @@ from rami.ext.json.kinds import (
     members_of,
     name_of,
 )
-from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT
+from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT, MOST_MELDS
 from rami.match import Match
 from rami.melds import Group, Meld, Run
 from rami.moves import MOVE_TYPES, Move
@@ -159,7 +159,8 @@ class _Maker:
 
     def tuple(self, items: tuple[Any, ...]) -> Schema:
         if len(items) == 2 and items[1] is ...:
-            return {"type": "array", "items": self.of(items[0]), "maxItems": LONGEST_LIST}
+            most = MOST_MELDS if items[0] == Meld else LONGEST_LIST
+            return {"type": "array", "items": self.of(items[0]), "maxItems": most}
         size = len(items)
         return {
             "type": "array",

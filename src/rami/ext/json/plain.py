@@ -21,6 +21,7 @@ __all__ = [
     "LARGEST_NUMBER",
     "LONGEST_LIST",
     "LONGEST_TEXT",
+    "MOST_MELDS",
     "MOST_PROBLEMS",
     "MOST_VALUES",
     "check",
@@ -46,6 +47,9 @@ LONGEST_TEXT = 10_000
 
 LONGEST_LIST = 100_000
 """How many values a list or an object may have."""
+
+MOST_MELDS = 512
+"""How many melds a move, or any other list of melds, may have; the largest pack holds 896 cards."""
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest integer that every reader of JSON keeps exactly; seeds, which are larger, are written as texts."""
