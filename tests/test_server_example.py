@@ -61,7 +61,7 @@ class Place:
             with suppress(OSError):
                 await guest.writer.wait_closed()
         self._server.close()
-        while self.table._connections:
+        while self.table._strangers or self.table._writers:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.01)
 
@@ -192,6 +192,42 @@ def test_cheats_are_told_why_and_change_nothing() -> None:
     run(scene)
 
 
+def test_rounds_that_are_over_at_the_deal_are_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_DEALS", 5)
+    void = variants.CLASSIC_51.with_(
+        equipment={"packs": 1, "jokers": 0, "players": (2, 2)},
+        dealing={"hand_size": 26, "min_stock": 0, "starter_extra": 0},
+        drawing={"starter_turn": "normal"},
+    )
+    match = server.Table(Match.start(void, players=2, seed=3), KEYS).match
+    assert len(match.log) == 6
+    short = Match.start(GIN.with_(match={"turn_cap": 1}), players=2, seed=5)
+    while not short.round.over:
+        short = short.play(next(iter(short.round.legal_moves)))
+    match = server.Table(short, KEYS).match
+    assert len(match.log) == 2
+    assert not match.round.over
+
+
+def test_a_move_that_comes_twice_in_one_packet_is_played_once() -> None:
+    async def scene(place: Place) -> None:
+        guests = await place.both()
+        seat = place.match.round.player
+        actor, other = guests[seat], guests[1 - seat]
+        before = place.match
+        line = json.dumps({"move": "take", "state": actor.last["state"]}).encode() + b"\n"
+        actor.send(line + line)
+        assert (await actor.hear())["phase"] == "play"
+        assert await actor.refused() == "stale_state"
+        assert len(place.match.log[0]) == len(before.log[0]) + 1
+        assert (await other.hear())["state"] == place.match.mark
+        # nothing more has come to the other seat than the one view
+        other.say({"since": place.match.mark})
+        assert (await other.hear())["events"] == []
+
+    run(scene)
+
+
 RUBBISH: tuple[bytes, ...] = (
     b"",
     b"{",
@@ -297,6 +333,7 @@ def test_strangers_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
             assert await guest.refused() == code
             assert await guest.hear() == {}
         silent = await place.come()
+        assert await silent.refused() == "too_late"
         assert await silent.hear() == {}
         await finish(place)
 
@@ -304,16 +341,62 @@ def test_strangers_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_there_is_room_for_so_many_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_CONNECTIONS", 3)
+    monkeypatch.setattr(server, "MOST_STRANGERS", 3)
 
     async def scene(place: Place) -> None:
-        waiting = [await place.come() for _ in range(3)]
-        await asyncio.sleep(0.1)
-        assert await (await place.come()).hear() == {}
+        waiting = []
+        for _ in range(5):
+            waiting.append(await place.come())
+            await asyncio.sleep(0.05)
+        for guest in waiting[:2]:
+            assert await guest.refused() == "table_full"
+            assert await guest.hear() == {}
+        # those who stay may still join, and who has joined is not one of them
+        await asyncio.sleep(0.05)
+        waiting[2].say({"join": KEYS[0]})
+        assert "hand" in await waiting[2].hear()
+        waiting += [await place.come(), await place.come()]
+        assert await waiting[3].refused() == "table_full"
+        waiting[2].say({"since": 0})
+        assert "hand" in await waiting[2].hear()
         for guest in waiting:
             guest.writer.close()
         await asyncio.sleep(0.1)
         await finish(place)
+
+    run(scene)
+
+
+def test_idle_strangers_lock_nobody_out() -> None:
+    async def scene(place: Place) -> None:
+        guests = await place.both()
+        for _ in range(2 * server.MOST_STRANGERS):
+            await place.come()
+        guests[0].writer.close()
+        guests[0] = await place.join(0, since=guests[0].last["state"])
+        seat = place.match.round.player
+        guests[seat].move("take")
+        for guest in guests:
+            assert "hand" in await guest.hear()
+
+    run(scene)
+
+
+def test_who_is_sent_away_and_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "TIME_TO_LEAVE", 0.1)
+
+    async def scene(place: Place) -> None:
+        monkeypatch.setattr(server, "MOST_WAITING", 1 << 30)
+        old = await place.join(0)
+        old.writer.transport.pause_reading()
+        writer = place.table._writers[0]
+        writer.write(b" " * (1 << 25))
+        await place.join(0)
+        assert writer.is_closing()
+        assert writer.transport.get_write_buffer_size() > 0
+        await asyncio.sleep(0.3)
+        assert writer.transport.get_write_buffer_size() == 0
+        old.writer.transport.abort()
 
     run(scene)
 
@@ -352,6 +435,7 @@ def test_the_later_of_two_connections_has_the_seat() -> None:
     async def scene(place: Place) -> None:
         old = await place.join(0)
         new = await place.join(0)
+        assert await old.refused() == "replaced"
         assert await old.hear() == {}
         before = place.match
         old.move("take")

@@ -25,9 +25,16 @@ LONGEST_LINE: Final = 2048
 MOST_WAITING: Final = 1 << 20
 """Bytes that may wait for a client that does not read."""
 
-MOST_CONNECTIONS: Final = 32
+MOST_STRANGERS: Final = 32
+"""Connections that have not joined; with one more the oldest of them has to go, so that a key always gets in."""
+
 TIME_TO_JOIN: Final = 10.0
+TIME_TO_LEAVE: Final = 5.0
+"""Seconds in which who is sent away may still read why."""
+
 MOST_MOVES: Final = 60
+MOST_DEALS: Final = 100
+"""Rounds dealt at a time; under house rules that leave no stock, each would be over at once."""
 
 
 class Refused(Exception):
@@ -48,22 +55,18 @@ class Table:
     """
 
     def __init__(self, match: Match, keys: Sequence[str]) -> None:
-        self.match: Match = match
+        self.match: Match = _dealt(match)
         self._keys: list[bytes] = [key.encode() for key in keys]
         self._writers: dict[int, asyncio.StreamWriter] = {}
         self._marks: dict[int, int] = {}
-        self._connections: int = 0
+        self._strangers: dict[asyncio.StreamWriter, None] = {}
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Talk with one client until it leaves, or is sent away."""
-        if self._connections >= MOST_CONNECTIONS:
-            writer.close()
-            return
-        self._connections += 1
+        self._admit(writer)
         seat: int | None = None
         try:
-            async with asyncio.timeout(TIME_TO_JOIN):
-                seat = self._join(await _message(reader), writer)
+            seat = self._join(await _first(reader), writer)
             while (message := await _message(reader)) is not None and self._writers.get(seat) is writer:
                 try:
                     self._act(seat, message)
@@ -74,14 +77,26 @@ class Table:
         except OSError:
             pass
         finally:
-            self._connections -= 1
+            self._strangers.pop(writer, None)
             if seat is not None and self._writers.get(seat) is writer:
                 del self._writers[seat]
-            writer.close()
+            _part(writer)
+
+    def _admit(self, writer: asyncio.StreamWriter) -> None:
+        """Let a connection in that has a while to join; the oldest of too many is sent away."""
+        if len(self._strangers) >= MOST_STRANGERS:
+            oldest = next(iter(self._strangers))
+            del self._strangers[oldest]
+            self._send_away(oldest, Refused("table_full", "too many connections have not joined"))
+        self._strangers[writer] = None
+
+    def _send_away(self, writer: asyncio.StreamWriter, refused: Refused) -> None:
+        self._send(writer, _told(refused, None))
+        _part(writer)
 
     def _join(self, message: dict[str, Any] | None, writer: asyncio.StreamWriter) -> int:
         """The seat of a key; a second connection with the same key takes the place of the first."""
-        if message is None:
+        if message is None or writer.is_closing():
             raise ConnectionError
         key, since = message.get("join"), message.get("since", 0)
         if not isinstance(key, str):
@@ -94,7 +109,8 @@ class Table:
         self._check_mark(since)
         before = self._writers.get(seat)
         if before is not None:
-            before.close()
+            self._send_away(before, Refused("replaced", "another connection has joined with this key"))
+        self._strangers.pop(writer, None)
         self._writers[seat] = writer
         self._marks[seat] = since
         self._show(seat)
@@ -117,8 +133,7 @@ class Table:
         if self.match.over:
             raise Refused("match_over", "the match is over")
         try:
-            after = self.match.play(parse_move(text), by=seat)
-            self.match = after.next_round() if after.round.over and not after.over else after
+            self.match = _dealt(self.match.play(parse_move(text), by=seat))
         except RamiError as error:
             first = error.violations[0]
             raise Refused(str(first.code), str(error)) from None
@@ -159,14 +174,39 @@ class Table:
         if writer.is_closing():
             return
         if writer.transport.get_write_buffer_size() > MOST_WAITING:
-            writer.transport.abort()
+            writer.transport.abort()  # a reason would wait behind all that has not been read
             return
         # what a client wrote may come back in a reason, halves of characters included
         writer.write(json.dumps(message, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
 
 
+def _dealt(match: Match) -> Match:
+    """The match with the next round dealt if its round is over; a round may be over as soon as it is dealt."""
+    deals = 0
+    while match.round.over and not match.over and deals < MOST_DEALS:
+        match = match.next_round()
+        deals += 1
+    return match
+
+
+def _part(writer: asyncio.StreamWriter) -> None:
+    """Close a connection; what has not been read of it after a while is given up."""
+    if not writer.is_closing():
+        writer.close()
+        asyncio.get_running_loop().call_later(TIME_TO_LEAVE, writer.transport.abort)
+
+
 def _told(refused: Refused, state: int | None) -> dict[str, Any]:
     return {"refused": refused.code, "reason": refused.reason, "state": state}
+
+
+async def _first(reader: asyncio.StreamReader) -> dict[str, Any] | None:
+    """The first message of a client, which has to come soon."""
+    try:
+        async with asyncio.timeout(TIME_TO_JOIN):
+            return await _message(reader)
+    except TimeoutError:
+        raise Refused("too_late", f"nobody joined within {TIME_TO_JOIN:g} seconds") from None
 
 
 async def _message(reader: asyncio.StreamReader) -> dict[str, Any] | None:
