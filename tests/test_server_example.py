@@ -388,7 +388,8 @@ def test_who_is_sent_away_and_reads_nothing_is_cut_off(monkeypatch: pytest.Monke
     async def scene(place: Place) -> None:
         monkeypatch.setattr(server, "MOST_WAITING", 1 << 30)
         old = await place.join(0)
-        old.writer.transport.pause_reading()
+        transport: Any = old.writer.transport
+        transport.pause_reading()
         writer = place.table._writers[0]
         writer.write(b" " * (1 << 25))
         await place.join(0)

@@ -211,8 +211,10 @@ class Match:
     def undo(self, *, force: bool = False) -> Match:
         """The match before its last move.
 
-        What has been seen cannot be unseen: a move is not taken back if it drew a card from the stock, made a new
-        stock, showed a hand, or ended the round, and a deal is not taken back.
+        A move is not taken back if the player who made it has learnt something by it: if it drew cards from the stock
+        or as a penalty, made a new stock, knocked, or ended the round; and a deal is not taken back.  Everything else
+        is, also what has shown others a card: a discard that is taken back stays seen by people, although the view and
+        its samples go on as if it had never been played.
 
         Parameters:
             force: whether to take back even those; a deal counts as a step of its own.

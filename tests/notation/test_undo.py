@@ -27,6 +27,7 @@ from rami import (
     variants,
 )
 from rami.cards import Card
+from rami.events import TakenBack
 
 FREE: set[type[Move]] = {TakeDiscard, LayDown, LayOff, SwapWild, PassUpcard, Discard}
 CLASSIC = variants.CLASSIC_51
@@ -104,6 +105,20 @@ def test_a_turn_is_taken_back_move_by_move() -> None:
     taken = match.play(next(move for move in match.round.legal_moves if isinstance(move, Discard)))
     assert taken.round.player != match.round.player
     assert taken.undo().undo() == Match.start(variants.GIN, players=2, seed=7)
+
+
+def test_a_discard_taken_back_is_told_but_not_remembered() -> None:
+    match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
+    throw = next(move for move in match.round.legal_moves if isinstance(move, Discard))
+    thrown = match.play(throw)
+    back = thrown.undo()
+    assert back.events(1, since=match.mark) == (*thrown.events(1, since=match.mark), TakenBack(1))
+    memory = back.view(1).memory
+    assert memory is not None
+    assert memory == match.view(1).memory != thrown.view(1).memory
+    assert throw.card not in memory.holds[0]
+    held = {throw.card in back.view(1).sample(seed).hands[0] for seed in range(30)}
+    assert held == {True, False}
 
 
 def test_what_is_taken_back_may_be_played_otherwise() -> None:
