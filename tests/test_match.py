@@ -16,8 +16,9 @@ from rami import variants
 from rami._kernel.codes import JOKER
 from rami.cards import Card, Cards
 from rami.errors import IllegalMove, InvalidMatch, Reason
+from rami.events import TakenBack
 from rami.match import Match, Standing
-from rami.moves import Discard
+from rami.moves import Discard, TakeDiscard
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.options import MatchOptions
 from rami.policies.scores import RoundEnd, RoundScore, ScoreLine
@@ -367,3 +368,39 @@ def test_errors_of_matches_name_what_they_are_about() -> None:
     over = about_to_end(match, 0).play(LAST)
     with pytest.raises(InvalidMatch, match="drop 2♠"):
         over.undo()
+
+
+def test_a_deal_that_is_taken_back_leaves_the_round_before() -> None:
+    match = Match.start(house(turn_cap=1), players=2, seed=7)
+    over = match.play(next(iter(match.round.legal_moves)))
+    assert over.round.over
+    second = over.next_round()
+    assert second.undo(force=True) == over
+    assert over.undo(force=True) == match
+
+
+def test_events_of_all_rounds_and_of_what_was_taken_back() -> None:
+    match = Match.start(house(turn_cap=1), players=2, seed=7)
+    move = next(iter(match.round.legal_moves))
+    first = match.events(None)
+    over = match.play(move)
+    one = over.events(None)
+    assert one[: len(first)] == first
+    second = over.next_round()
+    both = second.events(None)
+    assert both[: len(one)] == one
+    assert len(both) == second.mark > len(one)
+    for since in range(len(both) + 1):
+        assert second.events(None, since) == both[since:]
+    played = second.play(next(iter(second.round.legal_moves)))
+    count = played.mark - second.mark
+    back = played.undo(force=True)
+    assert back.events(None) == (*played.events(None), TakenBack(count))
+
+
+def test_a_move_that_was_taken_back_is_still_told() -> None:
+    match = Match.start(variants.GIN, players=2, seed=7)
+    played = match.play(TakeDiscard())
+    count = played.mark - match.mark
+    assert count == 1
+    assert played.undo().events(None) == (*played.events(None), TakenBack(count))

@@ -192,6 +192,7 @@ def test_jokers_may_double_the_hand() -> None:
     assert points(DOUBLING, "A♠ 9♦ *", "A♠ 9♦ * *", "*", "A♠ 9♦") == [40, 40, 0, 20]
     each = attrs.evolve(DOUBLING, double_per_joker=True, joker_base=20)
     assert points(each, "A♠ 9♦ *", "A♠ 9♦ * *", "*") == [80, 240, 40]
+    assert points(each, "A♠ 9♦ * * *") == [640]
 
 
 def test_a_joker_never_doubles_a_flat_charge() -> None:

@@ -169,6 +169,12 @@ def test_absurd_numbers_of_players(players: Any) -> None:
     assert codes(InvalidMatch, lambda: Match.start(CLASSIC, players=players)) == ["player_count"]
 
 
+def test_as_many_seats_as_there_may_be_players() -> None:
+    with pytest.raises(InvalidSetup) as caught:
+        Round.deal(CLASSIC, context=RoundContext(8))
+    assert str(caught.value) == "8 players: this variant is for 2 to 7"
+
+
 @pytest.mark.parametrize("seed", [-1, 2**256, 1.0, "7", True, None, b"7"])
 def test_bad_seeds(seed: Any) -> None:
     assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, seed=seed)) == ["seed_range"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+import pytest
 from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, knocked
 from tests.rules.scenes import scene
 from tests.rules.test_decisions import only_held
@@ -21,6 +23,7 @@ from rami import (
     PassUpcard,
     Round,
     Run,
+    Source,
     SwapWild,
     TakeDiscard,
 )
@@ -31,6 +34,7 @@ from rami.events import (
     Event,
     HandShown,
     MeldsLaid,
+    PenaltyDrawn,
     RoundEnded,
     StockDrawn,
     StockRecycled,
@@ -38,6 +42,7 @@ from rami.events import (
     WildRecovered,
 )
 from rami.policies.scores import KnockKind
+from rami.setup import Phase
 
 SHOWN = Run("4♥ 5♥ 6♥"), Group("2♦ 2♥ 2♠"), Group("J♣ J♦ J♠")
 
@@ -76,6 +81,31 @@ def test_melds_wilds_and_discards() -> None:
         CardLaidOff(0, Card("5♠"), 2),
         CardDiscarded(0, Card("K♦"), False),
     ]
+
+
+def test_a_card_that_is_taken_out_of_a_meld_is_named() -> None:
+    before = scene("6♥ 7♥ 9♥ 9♦ K♦ 3♣", [(0, "T♣ J♣ Q♣"), (1, "5♥ 5♦ 5♣ 5♠")])
+    assert happened(before, LayDown("5♥ 6♥ 7♥", Source("5♥", 1))) == [
+        MeldsLaid(0, (Run("5♥ 6♥ 7♥"),), (Source("5♥", 1, into=0),), opening=False)
+    ]
+
+
+@pytest.mark.rule("R51-CARTE-03")
+@pytest.mark.parametrize("left", ["", "8♣", "8♣ 4♥"])
+def test_penalty_cards_are_told_apart_by_the_stock_they_come_from(left: str) -> None:
+    options = {"conduct__mode": "explicit", "conduct__carte_penalty": 3}
+    pile = "9♣ 4♥ J♦ 6♠ 2♥"
+    draw = only_held("Q♠ K♦", pile, [(0, "7♠ 8♠ 9♠")], left, **options)
+    before = Round.from_setup(attrs.evolve(draw.setup, phase=Phase.PLAY))
+    after, events = before.step(Discard("K♦"))
+    drawn = after.hands[0] - Cards("Q♠")
+    assert len(drawn) == 3
+    told: list[Event] = [CardDiscarded(0, Card("K♦"), False)]
+    if left:
+        told.append(PenaltyDrawn(0, tuple(Cards(left))))
+    # the five cards of the pile, while K♦ stays on top
+    told += [StockRecycled(5), PenaltyDrawn(0, tuple(drawn - Cards(left)))]
+    assert list(events) == told
 
 
 def test_hands_that_are_shown() -> None:

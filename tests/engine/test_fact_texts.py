@@ -39,6 +39,12 @@ def over(**facts: Any) -> Round:
         (lambda: RoundContext(2, number=0), "number = 0 cannot be: 1 or more"),
         (lambda: RoundContext(2, dealer=5), "dealer = 5 cannot be: a seat that plays"),
         (lambda: over(wilds_placed=True), "wilds_placed must be an integer, not bool"),
+        (
+            lambda: start(
+                hands=("", HANDS[1]), phase="over", outcome=Outcome(winner=0, opened_before=(True,))
+            ),
+            "outcome = 'True' cannot be: one flag for each seat",
+        ),
         (lambda: over(opened_before=3), "opened_before must be a collection, not int"),
         (lambda: setup(table=5), "table must be a collection, not int"),
         (lambda: setup(table=[3]), "a table meld must be a collection, not int"),

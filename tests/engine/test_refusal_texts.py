@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, junk, knocked
 from tests.rules.scenes import CLASSIC, RUN, house, scene, with_taken
@@ -33,6 +34,11 @@ TABLE = tuple((0, meld) for meld in MELDS)
 TAKES = scene("6♥ 7♥ 9♥ 9♦ 4♦ 6♦ K♦ 3♣", [OWN, (1, "5♥ 5♦ 5♣")])
 FIVES = scene("6♥ 7♥ 9♥ 9♦ K♦ 3♣", [OWN, (1, "5♥ 5♦ 5♣ 5♠"), (1, "2♠ 3♠ 4♠ 5♠")])
 JOKER = scene("* K♦ 3♣ 4♥", [OWN, (1, "6♠ 7♠ 8♠")])
+ACE_TO_ACE = scene(
+    "A♠ K♦ 3♣",
+    [OWN, (1, "* 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ *")],
+    variant=house(melding__max_run=14, melding__max_wild=2),
+)
 TWIN = house(drawing__no_twin_pickup=True)
 GIN_TURN = at("5♥ 5♠ 5♦ 6♠ 7♠ J♠ J♦ J♣ A♥ 2♥ K♠")
 ALL_MELDED = at("4♥ 5♥ 6♥ 7♥ 8♥ J♠ J♦ J♣ 7♠ 7♦ 7♣")
@@ -57,6 +63,7 @@ def texts(position: Round, move: Move) -> list[str]:
         (FIVES, LayDown("5♥ 6♥ 7♥", Source("5♥", 9)), ["there is no meld 9 on the table"]),
         (FIVES, LayDown("5♥ 6♥ 7♥", Source("8♥", 1)), [f"8♥ {ELSEWHERE}", f"5♥ {LACKING}"]),
         (TAKES, LayDown("5♥ 6♥ 7♥", Source("5♥", 1)), [f"5♥ {STAYS}"]),
+        (TAKES, LayDown("5♥ 6♥ 7♥ 8♥", Source("5♥", 1)), [f"8♥ {LACKING}", f"5♥ {STAYS}"]),
         (
             TAKES,
             LayDown(["5♥ 6♥ 7♥", "4♦ 5♦ 6♦"], [Source("5♥", 1, into=0), Source("5♦", 1, into=1)]),
@@ -82,6 +89,7 @@ def texts(position: Round, move: Move) -> list[str]:
             ],
         ),
         (JOKER, LayOff("4♥", 1), ["4♥ does not fit on meld 1 (6♠ 7♠ 8♠)"]),
+        (ACE_TO_ACE, SwapWild(1, None, "A♠"), ["meld 1 has several wild cards for A♠: say which"]),
         (JOKER, SwapWild(9, None, "4♥"), ["there is no meld 9 on the table"]),
         (JOKER, SwapWild(1, 7, "4♥"), ["meld 1 has no wild card there"]),
         (JOKER, Discard("2♥"), [f"2♥ {LACKING}"]),
@@ -146,6 +154,13 @@ REPLY_FACTS: dict[str, Any] = {
     "table": TABLE,
     "knock": KnockFact(0, KnockKind.KNOCK),
     "player": 1,
+}
+LONG_RUN: dict[str, Any] = {
+    **REPLY_FACTS,
+    "variant": gin(closing__settle="moves", dealing__hand_size=13, melding__ace="both", melding__max_run=13),
+    "discards": "8♥",
+    "hands": ("3♣", "A♠ 2♦ 4♦ 6♦ 8♦ T♦ Q♦ 3♥ 5♥ 7♥ 9♥ J♥ K♥"),
+    "table": [(0, "2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠")],
 }
 NO_OFFER = gin(drawing__upcard_offer="none")
 ONE_OFFER = gin(drawing__upcard_offer="non_dealer")
@@ -236,6 +251,37 @@ def test_positions_that_cannot_be_after_a_knock(facts: dict[str, Any], expected:
     with pytest.raises(InvalidSetup) as caught:
         Round.from_setup(Setup(**{**REPLY_FACTS, **facts}))
     assert str(caught.value) == expected
+
+
+def test_a_position_shows_the_outcome_that_its_hands_give() -> None:
+    over = knocked(f"{NINE} 8♣ K♠", "K♠").setup
+    assert over.outcome is not None
+    assert Round.from_setup(attrs.evolve(over, outcome=None)).setup.outcome == over.outcome
+    told = attrs.evolve(over.outcome, winner=1)
+    with pytest.raises(InvalidSetup) as caught:
+        Round.from_setup(attrs.evolve(over, outcome=told))
+    assert str(caught.value) == f"outcome = {told!r} cannot be: the hands say otherwise"
+
+
+@pytest.mark.parametrize("upcard,allowed", [("2♦", "2"), ("3♦", None), ("K♦", None)])
+def test_a_knock_that_the_upcard_does_not_allow_cannot_have_been(upcard: str, allowed: str | None) -> None:
+    variant = gin(closing__settle="moves", closing__knock_limit="upcard")
+    hands = "3♣", junk(10, Cards(f"{TEN} 3♣"))
+    setup = Setup(**{**REPLY_FACTS, "variant": variant, "upcard": upcard, "hands": hands})
+    if allowed is None:
+        assert Round.from_setup(setup).phase == "layoff"
+    else:
+        with pytest.raises(
+            InvalidSetup, match=f"knock = 3 cannot be: a knock leaves {allowed} points at most"
+        ):
+            Round.from_setup(setup)
+
+
+def test_the_end_of_a_reply_is_to_be_named_where_both_fit() -> None:
+    reply = Round.from_setup(Setup(**LONG_RUN))
+    assert texts(reply, LayOff("A♠", 0)) == ["A♠ fits both ends of meld 0: say which"]
+    ends = [LayOff("A♠", 0, "low"), LayOff("A♠", 0, "high")]
+    assert [move for move in reply.legal_moves if isinstance(move, LayOff)] == ends
 
 
 @pytest.mark.parametrize("stock,offered", [(2, True), (3, False)])

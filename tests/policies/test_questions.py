@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, cast
 
 import pytest
 from tests.complete import check_complete
@@ -55,6 +56,14 @@ def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: lis
         (
             lambda: CLASSIC.check_opening(["5♠ 5♦ 5♥"], contract=1),
             "contract must be left out, as no contracts are laid in this game, not 1",
+        ),
+        (
+            lambda: CLASSIC.check_opening([RUN], table=cast(Any, 5)),
+            "table must be a collection of melds, not 5",
+        ),
+        (
+            lambda: CLASSIC.check_opening([RUN], drawn_from=cast(Any, "x")),
+            "drawn_from must be 'stock', 'discard' or None, not 'x'",
         ),
     ],
 )
