@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, islice
 from random import Random
 
-from rami._kernel import hands
+from rami._kernel import hands, openings
 from rami._kernel.codes import JOKER, natural
 from rami._kernel.contracts import Contract, ContractRules, Search, fulfils, lay_downs
 from rami._kernel.finder import hand_melds
 from rami._kernel.melds import Code
-from rami._kernel.rules import ONE_KIND, Kinds, MeldRules
+from rami._kernel.rules import CLEAN_NONE, ONE_KIND, Kinds, MeldRules
 from rami._kernel.wilds import dressings, lowest_of_each_kind, pooled, selections, wilds_of
 
 Melds = tuple[Code, ...]
@@ -186,6 +186,44 @@ def test_dressings_where_the_place_of_a_kind_matters() -> None:
     assert len(list(dressings(FRUSTRATION, (twins[0],), wilds, kinds))) == 2
     plain = list(dressings(FRUSTRATION, (run, group), [*TWOS, JOKER], ONE_KIND))
     assert [wilds for _, wilds in plain] == [tuple(TWOS)]
+
+
+def test_wilds_of_a_group_ascend_whatever_their_kinds() -> None:
+    group: Code = (86, 5, 18, JOKER, JOKER)
+    kinds = Kinds(ONE_KIND.of, placed=True).without([TWOS[0]])
+    assert [melds for melds, _ in dressings(FRUSTRATION, (group,), [TWOS[0], JOKER], kinds)] == [
+        ((86, 5, 18, TWOS[0], JOKER),)
+    ]
+
+
+def test_where_twos_are_naturals_jokers_are_laid() -> None:
+    rules = next(rules for rules in (some_rules(Random(seed)) for seed in range(20)) if not rules.twos_wild)
+    melds: Melds = ((5, 4, JOKER, 6), (86, 5, 18, JOKER, JOKER))
+    assert list(dressings(rules, melds, [JOKER] * 4, ONE_KIND)) == [(melds, (JOKER,) * 3)]
+
+
+def test_wild_twos_in_openings_without_a_contract() -> None:
+    """Two nines with two twos and a joker: which wilds are used is told where they are not interchangeable."""
+    nines = natural(1, 9), natural(2, 9)
+    cards = [*nines, natural(3, 13), TWOS[0], TWOS[2], JOKER]
+    hand = hands.of_cards(cards, 2)
+
+    def laid(found: Iterator[tuple[Melds, int]]) -> list[tuple[int, ...]]:
+        sets = [melds for melds, _ in found]
+        assert all(len(melds) == 1 and melds[0][1:3] == nines for melds in sets)
+        return sorted(melds[0][3:] for melds in sets)
+
+    assert laid(openings.lay_downs(FRUSTRATION, hand, 0, CLEAN_NONE)) == [(1,), (1, 27)]
+    apart = ONE_KIND.without([TWOS[2]])
+    assert laid(openings.lay_downs(FRUSTRATION, hand, 0, CLEAN_NONE, apart)) == [
+        (1,),
+        (1, 27),
+        (1, JOKER),
+        (27,),
+    ]
+    for card, expected in ((TWOS[2], [(1, 27), (27,)]), (JOKER, [(1, JOKER), (JOKER,)]), (cards[2], [])):
+        found = openings.lay_downs_with(FRUSTRATION, hand, card, 0, CLEAN_NONE)
+        assert laid(found) == expected
 
 
 def test_what_is_not_laid_stays_in_hand() -> None:

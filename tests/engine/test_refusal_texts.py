@@ -267,7 +267,8 @@ def test_a_position_shows_the_outcome_that_its_hands_give() -> None:
 def test_a_knock_that_the_upcard_does_not_allow_cannot_have_been(upcard: str, allowed: str | None) -> None:
     variant = gin(closing__settle="moves", closing__knock_limit="upcard")
     hands = "3♣", junk(10, Cards(f"{TEN} 3♣"))
-    setup = Setup(**{**REPLY_FACTS, "variant": variant, "upcard": upcard, "hands": hands})
+    facts: dict[str, Any] = {**REPLY_FACTS, "variant": variant, "upcard": upcard, "hands": hands}
+    setup = Setup(**facts)
     if allowed is None:
         assert Round.from_setup(setup).phase == "layoff"
     else:
