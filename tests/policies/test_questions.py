@@ -78,3 +78,18 @@ def test_what_is_wrong_with_a_question(ask: Callable[[], object], text: str) -> 
 def test_a_lay_off_that_does_not_fit_is_named() -> None:
     verdict = CLASSIC.check_opening([RUN, ACES], layoffs=[("K♣", "9♣ T♣ J♣")])
     assert [each.text for each in verdict.violations] == ["K♣ does not fit on meld given (9♣ T♣ J♣)"]
+
+
+@pytest.mark.rule("LEB-JOK-01")
+@pytest.mark.parametrize("tens,burnt", [("T♠ T♦ T♥", True), ("T♣ T♦ T♥", False)])
+def test_openings_of_a_game_with_one_pack_know_its_burnt_cards(tens: str, burnt: bool) -> None:
+    one_pack = variants.LEBANESE_14.with_options({"equipment.packs": 1})
+    found = {str(move) for move in one_pack.openings("9♠ * J♠ Q♠ K♠ 6♥ 7♥ 8♥", table=[tens])}
+    assert ("lay 6♥ 7♥ 8♥ + 9♠ * J♠ Q♠" in found) == burnt
+    assert "lay 6♥ 7♥ 8♥ + J♠ Q♠ K♠" in found
+
+
+def test_a_list_as_long_as_the_longest_run_does_not_pass_the_ace() -> None:
+    with pytest.raises(RamiError) as caught:
+        CLASSIC.meld("* * * 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ *")
+    assert [str(each.code) for each in caught.value.violations] == ["run_gap", "wild_count"]
