@@ -17,6 +17,7 @@ KERNEL = Path(__file__).parent / "src" / "rami" / "_kernel"
 # Modules that stay interpreted, and why.
 INTERPRETED = {
     "__init__": "only a docstring",
+    "_rt": "the names of native types, which its stub has for mypyc",
 }
 
 # mypyc writes `literal << native_int` as a shift of a C int, 32 bits wide, whose result is wrong and silent.
@@ -41,7 +42,7 @@ def main(out: Path) -> None:
     c_code.mkdir()
     # A package without the rest of rami: mypyc needs to read nothing else, and attrs need not be there.
     (tree / "rami" / "__init__.py").touch()
-    for path in KERNEL.glob("*.py"):
+    for path in KERNEL.glob("*.py*"):
         shutil.copy(path, package)
     os.chdir(tree)
 
