@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 from tests.differential.small_pack_families import Family, Pack
-from tests.differential.small_pack_turns import Count, compare_all
+from tests.differential.small_pack_turns import prove
 
 from rami import variants
 
@@ -53,4 +53,4 @@ COUNTS = {
 def test_every_turn(name: str) -> None:
     contract, family = FAMILIES[name]
     variant = variants.FRUSTRATION.with_options({"opening.contracts": [contract]})
-    assert compare_all(family, variant) == Count(*COUNTS[name])
+    prove(family, variant, *COUNTS[name])
