@@ -13,7 +13,7 @@ from rami.errors import IllegalMove, InvalidCards, RamiError, Reason, Violation
 
 @pytest.mark.parametrize("reason", list(Reason))
 def test_every_reason_has_a_text(reason: Reason) -> None:
-    template = errors._TEXT[reason]
+    template = errors.TEXTS[reason]
     names = [name for _, name, _, _ in string.Formatter().parse(template) if name]
     text = Violation(reason, params={name: name.upper() for name in names}).text
     assert text
@@ -22,7 +22,7 @@ def test_every_reason_has_a_text(reason: Reason) -> None:
 
 
 def test_texts_belong_to_reasons() -> None:
-    assert set(errors._TEXT) == set(Reason)
+    assert set(errors.TEXTS) == set(Reason)
 
 
 def test_reason_values_are_their_names() -> None:

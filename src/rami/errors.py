@@ -137,6 +137,7 @@ class Reason(StrEnum):
     OPTION_UNKNOWN = "option_unknown"
     OPTION_CLASH = "option_clash"
     UNKNOWN_VARIANT = "unknown_variant"
+    UNKNOWN_LANGUAGE = "unknown_language"
     # setups and matches
     PLAYER_COUNT = "player_count"
     SEED_RANGE = "seed_range"
@@ -179,7 +180,7 @@ class Reason(StrEnum):
         return f"Reason.{self.name}"
 
 
-_TEXT: Mapping[str, str] = {
+TEXTS: Mapping[str, str] = {
     Reason.UNKNOWN_CARD: "{text!r} is not a card",
     Reason.NOT_CARDS: "cards were expected, not {type}",
     Reason.NOT_A_MOVE: "a move was expected, not {type}",
@@ -271,6 +272,7 @@ _TEXT: Mapping[str, str] = {
     Reason.OPTION_UNKNOWN: "there is no option {field!r}",
     Reason.OPTION_CLASH: "{field} and {other} do not go together: {why}; change {change}",
     Reason.UNKNOWN_VARIANT: "there is no variant {slug!r}; available: {available}",
+    Reason.UNKNOWN_LANGUAGE: "there is no language {language!r}; available: {available}",
     Reason.PLAYER_COUNT: "{players} players: this variant is for {lo} to {hi}",
     Reason.SEED_RANGE: "a seed is an integer from 0 to 2**256 - 1",
     Reason.STOCK_TOO_SMALL: "the deal would leave {left} stock cards, at least {minimum} are needed",
@@ -376,9 +378,9 @@ class Violation:
 
     @property
     def _sentence(self) -> str:
-        template = _TEXT.get(self.code)
+        template = TEXTS.get(self.code)
         if template is None:
-            shown = ", ".join(f"{name}={value}" for name, value in self.params if name not in dict(_PLACES))
+            shown = ", ".join(f"{name}={value}" for name, value in self.params if name not in dict(PLACES))
             return f"{self.code} ({shown})" if shown else str(self.code)
         return template.format_map(_Missing({name: _shown(value) for name, value in self.params}))
 
@@ -386,7 +388,7 @@ class Violation:
     def _place(self) -> str:
         """Where in a text this was found, if it was."""
         known = dict(self.params)
-        words = (f"{word} {known[name]}" for name, word in _PLACES if name in known)
+        words = (f"{word} {known[name]}" for name, word in PLACES if name in known)
         place = ", ".join(words)
         return f"{place}: " if place else ""
 
@@ -403,7 +405,7 @@ class Violation:
         return f"Violation({str(self.code)!r}, {self.rule!r}, {dict(self.params)!r})"
 
 
-_PLACES = (("path", "at"), ("line", "line"), ("column", "character"))
+PLACES = (("path", "at"), ("line", "line"), ("column", "character"))
 
 
 class _Missing(dict[str, Any]):

@@ -114,7 +114,7 @@ class RoundEnd:
         return tuple(seat for seat in self.seats if seat != self.winner)
 
 
-_TEXT: Mapping[str, str] = {
+REASON_TEXTS: Mapping[str, str] = {
     "card": "{card} {points}",
     "flat": "not opened {points}",
     "dry_flat": "nobody had laid {points}",
@@ -163,7 +163,7 @@ class ScoreReason:
         return dict(self.params)[name]
 
     def __str__(self) -> str:
-        template = _TEXT.get(self.code, f"{self.code} {{points}}".replace("_", " "))
+        template = REASON_TEXTS.get(self.code, f"{self.code} {{points}}".replace("_", " "))
         shown = {name: str(value).replace("_", " ") for name, value in self.params}
         if "joker_finish" in shown:
             shown["why"] += " with a joker"

@@ -1,0 +1,19 @@
+"""Messages in other languages: violations, cards and scores, in English and French.
+
+The English texts stand in the code, under codes; each further language is one `.po` file beside this module, which is
+compiled when a wheel is built and read as it is in a source tree.  Errors themselves always speak English.
+
+>>> from rami import IllegalMove, Violation, Reason
+>>> error = IllegalMove("discard A♠", Violation(Reason.DUTY_TAKEN, "R51-DRAW-02", {"card": "Q♥"}))
+>>> print(text(error, "fr"))
+la carte D♥, prise à la défausse, doit être posée ce tour-ci
+>>> name("A♠", "fr")
+'as de pique'
+"""
+
+from __future__ import annotations
+
+from rami.locales.catalogues import Language, LanguageLike, language, languages
+from rami.locales.speaking import name, text
+
+__all__ = ["Language", "LanguageLike", "language", "languages", "name", "text"]

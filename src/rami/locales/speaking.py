@@ -1,0 +1,237 @@
+"""Cards, violations and scores in a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, cast
+
+from rami.cards import JOKER, Card, Cards, Rank, Suit
+from rami.errors import PLACES, TEXTS, RamiError, Violation
+from rami.locales.catalogues import Language, LanguageLike, language
+from rami.melds import Group, Run
+from rami.policies.answers import Verdict
+from rami.policies.contracts import Contract
+from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason
+
+__all__ = ["name", "text"]
+
+_CARD = re.compile(r"([A2-9TJQK])([♣♦♥♠])")
+_PART = re.compile(r"(group|run) (\d+)")
+_NUMBER = re.compile(r"(?<![\w'\"])-?\d+(?![\w'\"])")
+_PLACEHOLDER = re.compile(r"\{(\w+)")
+
+_OF_CARDS = frozenset({"card", "cards", "melds"})
+_OF_WORDS = frozenset(
+    {"clean", "event", "expected", "found", "kind", "phase", "told", "type", "what", "where", "why"}
+)
+
+PHRASES: Mapping[str, str] = {
+    "run_meld": "a run without wild cards",
+    "run_window": "three consecutive natural cards in a run",
+    "run_or_set": "a run or a group without wild cards",
+    "any": "any number",
+}
+"""Codes among the parameters of messages, with the words that stand for them."""
+
+
+def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
+    """The full name of a card, a rank or a suit.
+
+    Parameters:
+        card: a card, its text, a rank or a suit.
+        lang: the language.
+
+    Raises:
+        InvalidCards: the text is not that of one card.
+        RamiError: there is no such language.
+
+    >>> name("A♠"), name("A♠", "fr"), name("*", "fr"), name(Rank.QUEEN, "fr")
+    ('ace of spades', 'as de pique', 'joker', 'dame')
+    """
+    spoken = language(lang)
+    if isinstance(card, Rank):
+        return spoken.message("card.rank", card.name.lower())
+    if isinstance(card, Suit):
+        return spoken.message("card.suit", card.name.lower())
+    found = Card(card)
+    if found.rank is None or found.suit is None:
+        return spoken.message("card.name", "joker" if found.is_joker else "unknown card")
+    names = {"rank": name(found.rank, spoken), "suit": name(found.suit, spoken)}
+    return spoken.message("card.name", "{rank} of {suit}").format(**names)
+
+
+def text(value: object, lang: LanguageLike = "en") -> str:
+    """What a value says, in a language.
+
+    Violations and errors are told as sentences, without rule IDs; cards, melds, contracts and scores with the letters
+    and words of the language; any other value as `str` has it.
+
+    Parameters:
+        value: a violation, an error, a verdict, a card, cards, a meld, a contract, a score or a part of it.
+        lang: the language, as "fr", or a `Language`.
+
+    Raises:
+        RamiError: there is no such language.
+
+    >>> from rami import variants
+    >>> classic = variants.CLASSIC_51
+    >>> verdict = classic.check_opening(["7♠ 8♠ 9♠", "7♦ 7♣ 7♥"])
+    >>> print(text(verdict, "fr"))
+    l'ouverture vaut 45 points, il en faut 51
+    >>> text(classic.meld("J♠ Q♠ K♠"), "fr")
+    'V♠ D♠ R♠'
+    """
+    spoken = language(lang)
+    match value:
+        case Violation():
+            return _violation(value, spoken)
+        case RamiError():
+            return "; ".join(_violation(each, spoken) for each in value.violations)
+        case Verdict():
+            if value.ok:
+                return filled(spoken, "verdict", "allowed, {points} points", {"points": value.points})
+            return "; ".join(_violation(each, spoken) for each in value.violations)
+        case ScoreReason():
+            return _reason(value, spoken)
+        case ScoreLine():
+            why = ", ".join(_reason(each, spoken) for each in value.reasons)
+            params = {"player": value.player, "points": shown(spoken, "points", value.points)}
+            line = filled(spoken, "score", "player {player}: {points}", params)
+            return f"{line} ({why})" if why else line
+        case RoundScore():
+            if value.void:
+                return spoken.message("score", "void")
+            return "\n".join(text(each, spoken) for each in value.lines)
+        case _:
+            return str(shown(spoken, "", value))
+
+
+def filled(spoken: Language, context: str, template: str, params: Mapping[str, Any]) -> str:
+    """A message in a language, with its parameters; the first whole number among them chooses the plural form.
+
+    Parameters:
+        spoken: the language.
+        context: where the message belongs.
+        template: its English text with placeholders.
+        params: what the placeholders stand for, as `shown` makes it.
+    """
+    wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
+    number = next((each for each in wanted if type(each) is int), None)
+    return spoken.message(context, template, number).format_map(_Lenient(params))
+
+
+class _Lenient(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+def shown(spoken: Language, name: str, value: object) -> Any:
+    """A parameter of a message as the language writes it; numbers stay numbers.
+
+    Parameters:
+        spoken: the language.
+        name: the name of the parameter.
+        value: its value.
+    """
+    match value:
+        case Card():
+            return _letters(spoken, str(value))
+        case Cards() | Group() | Run():
+            return _letters(spoken, str(value))
+        case Contract():
+            return _contract(spoken, str(value))
+        case Fraction():
+            return _decimal(spoken, value)
+        case tuple():
+            listed = cast("tuple[object, ...]", value)
+            return " ".join(str(shown(spoken, name, each)) for each in listed)
+        case str() if name in _OF_CARDS:
+            return _letters(spoken, value)
+        case str() if name == "contract":
+            return _contract(spoken, value)
+        case str() if name in _OF_WORDS:
+            return phrase(spoken, value)
+        case str() if value in PHRASES:
+            return phrase(spoken, value)
+        case _:
+            return value
+
+
+def phrase(spoken: Language, words: str) -> str:
+    """Words inside a message, such as the reason why an option is refused, in a language.
+
+    What has no translation stays as it is; numbers may differ, and alternatives are translated one by one.
+
+    Parameters:
+        spoken: the language.
+        words: the English words, or a code of `PHRASES`.
+
+    >>> phrase(language("fr"), "an integer from 2 to 14 or None")
+    'un entier de 2 à 14 ou None'
+    """
+    words = PHRASES.get(words, words)
+    if spoken.knows("phrase", words):
+        return spoken.message("phrase", words)
+    numbers = _NUMBER.findall(words)
+    pattern = _NUMBER.sub("#", words)
+    if numbers and spoken.knows("phrase", pattern):
+        kept = iter(numbers)
+        return re.sub("#", lambda _: next(kept), spoken.message("phrase", pattern))
+    if " or " in words:
+        return spoken.message("phrase", " or ").join(phrase(spoken, each) for each in words.split(" or "))
+    return words
+
+
+def _violation(violation: Violation, spoken: Language) -> str:
+    params = {key: shown(spoken, key, value) for key, value in violation.params}
+    template = TEXTS.get(violation.code)
+    if template is None:
+        params = {key: value for key, value in violation.params if key != "nearest"}
+        return Violation(violation.code, None, params).text
+    sentence = filled(spoken, f"reason.{violation.code}", template, params)
+    places = ", ".join(
+        f"{spoken.message('place', word)} {params[key]}" for key, word in PLACES if key in params
+    )
+    if places:
+        sentence = f"{places}: {sentence}"
+    if params.get("nearest"):
+        sentence += filled(spoken, "hint", "; did you mean {nearest!r}?", params)
+    return sentence
+
+
+def _reason(reason: ScoreReason, spoken: Language) -> str:
+    template = REASON_TEXTS.get(reason.code)
+    if template is None:
+        return str(reason)
+    params = {key: shown(spoken, key, value) for key, value in reason.params}
+    params["points"] = shown(spoken, "points", reason.points)
+    if "why" in params:
+        words = str(reason["why"]).replace("_", " ")
+        words += " with a joker" if "joker_finish" in params else ""
+        params["why"] = phrase(spoken, words)
+    column = filled(spoken, "score", " in column {column}", params) if "column" in params else ""
+    return filled(spoken, f"score.{reason.code}", template, params) + column
+
+
+def _letters(spoken: Language, cards: str) -> str:
+    """Cards with the letters of a language; each apart from the others where it is written from right to left."""
+    if cards == str(JOKER):
+        return spoken.isolated(cards)
+    found = _CARD.sub(lambda card: spoken.message("card.letter", card[1]) + card[2], cards)
+    return " ".join(map(spoken.isolated, found.split())) if spoken.right_to_left else found
+
+
+def _contract(spoken: Language, contract: str) -> str:
+    return _PART.sub(
+        lambda part: filled(spoken, "contract", f"{part[1]} {{size}}", {"size": int(part[2])}), contract
+    )
+
+
+def _decimal(spoken: Language, value: Fraction) -> str:
+    """A fraction as people write it: a decimal where it ends, else a quotient."""
+    thousandths = value * 1000
+    if thousandths.denominator > 1:
+        return str(value)
+    return f"{float(value):g}".replace(".", spoken.message("number", "."))

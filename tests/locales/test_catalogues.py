@@ -1,0 +1,73 @@
+"""Every message is translated, with the same parameters in every language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from tests.locales.messages import messages
+
+from rami import RamiError
+from rami.locales import Language, language, languages
+from rami.locales._po import Entry, compiled, entries, written
+
+CATALOGUES = Path(__file__).parents[2] / "src" / "rami" / "locales"
+MESSAGES = list(messages())
+
+
+def catalogue(code: str) -> list[Entry]:
+    return list(entries((CATALOGUES / f"{code}.po").read_text(encoding="utf-8")))
+
+
+def blanks(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_no_message_lacks_a_translation() -> None:
+    french = language("fr")
+    assert [key for key in MESSAGES if not french.knows(*key)] == []
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_catalogues_hold_messages_and_nothing_else(code: str) -> None:
+    listed = catalogue(code)
+    assert listed[0].context == listed[0].english == ""
+    keys = [(each.context, each.english) for each in listed[1:]]
+    assert len(set(keys)) == len(keys)
+    assert [key for key in keys if key not in set(MESSAGES)] == []
+    assert all(all(each.strings) for each in listed)
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_both_languages_use_the_same_parameters(code: str) -> None:
+    for each in catalogue(code)[1:]:
+        for text in each.strings:
+            assert blanks(text) == blanks(each.english), each
+
+
+def test_a_catalogue_is_read_and_written() -> None:
+    for code in languages():
+        text = (CATALOGUES / f"{code}.po").read_text(encoding="utf-8")
+        assert list(entries(written(list(entries(text))))) == list(entries(text))
+
+
+@pytest.mark.parametrize("line", ["msgid", "nonsense", '"text before a keyword"', 'msgstr "x" y'])
+def test_a_line_that_is_none_of_a_catalogue(line: str) -> None:
+    with pytest.raises(ValueError, match="line 1"):
+        compiled(line)
+
+
+def test_languages_are_found_by_their_names() -> None:
+    assert language("fr") is language("fr_CA.UTF-8") is language("FR")
+    assert language(language("fr")) is language("fr")
+    with pytest.raises(RamiError, match="there is no language 'xx'; available: en, fr"):
+        language("xx")
+
+
+def test_a_message_without_a_translation_stays_english() -> None:
+    nothing = Language.from_po("x", "")
+    assert nothing.message("card.suit", "spades") == "spades"
+    assert nothing.message("verdict", "allowed, {points} points", 3) == "allowed, {points} points"
+    assert not nothing.knows("card.suit", "spades")
+    assert not nothing.right_to_left

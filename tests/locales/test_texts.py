@@ -1,0 +1,190 @@
+"""Violations, cards and scores in French, and in a language that is written from right to left."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from fractions import Fraction
+
+import pytest
+from tests.locales.messages import messages
+
+from rami import Cards, Contract, InvalidVariant, RamiError, Rank, Suit, Violation, variants
+from rami.errors import TEXTS
+from rami.locales import Language, language, languages, name, text
+from rami.locales.speaking import phrase
+from rami.policies.clashes import CLASHES
+from rami.policies.fields import options_of
+from rami.policies.options import SLOTS
+from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason
+from rami.policies.scoring import RoundEnd
+
+CLASSIC = variants.CLASSIC_51
+SEVERAL = 7
+
+
+@pytest.mark.parametrize(
+    "asked,english,french",
+    [
+        ("7♥ 7♠ 7♠", "the suits of a group must differ: 7♥ 7♠ 7♠", "de couleurs différentes : 7♥ 7♠ 7♠"),
+        ("K♠ A♠ 2♠", None, "ces cartes ne se suivent pas : 2♠ A♠ R♠"),
+        ("T♠ Q♠ K♠", None, "ces cartes ne se suivent pas : 10♠ D♠ R♠"),
+        ("X♠", "'X♠' is not a card", "« X♠ » n'est pas une carte"),
+        ("A♠ A♠ A♠", "A♠ occurs 3 times, the pack holds 2", "A♠ figure 3 fois, le paquet en contient 2"),
+    ],
+)
+def test_refused_melds(asked: str, english: str | None, french: str) -> None:
+    with pytest.raises(RamiError) as caught:
+        CLASSIC.meld(asked)
+    assert french in text(caught.value, "fr")
+    if english is not None:
+        assert text(caught.value, "en") == text(caught.value) == english
+
+
+def test_every_reason_is_rendered_in_every_language() -> None:
+    for code, template in TEXTS.items():
+        params = dict.fromkeys(re.findall(r"\{(\w+)", template), "7")
+        for lang in languages():
+            rendered = text(Violation(code, None, params), lang)
+            assert rendered
+            assert "…" not in rendered
+            assert "{" not in rendered
+
+
+def test_english_is_what_errors_say() -> None:
+    for code, template in TEXTS.items():
+        params = dict.fromkeys(re.findall(r"\{(\w+)", template), SEVERAL)
+        told = Violation(code, "R51-SET-01", {**params, "nearest": "y"}).at(line=3, column=2, path="$.x")
+        assert text(told, "en") == told.text
+
+
+def test_numbers_choose_forms() -> None:
+    def missing(points: int, lang: str) -> str:
+        return text(Violation("duty_points", None, {"missing": points}), lang)
+
+    assert missing(1, "en") == "1 point is still missing for the opening"
+    assert missing(0, "en") == "0 points are still missing for the opening"
+    assert missing(1, "fr") == "il manque encore 1 point à l'ouverture"
+    assert missing(0, "fr") == "il manque encore 0 point à l'ouverture"
+    assert missing(2, "fr") == "il manque encore 2 points à l'ouverture"
+
+
+def test_refused_options() -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC.with_(opening={"minimum": -1}, equipment={"packs": 99})
+    assert text(caught.value, "fr") == (
+        "equipment.packs = 99 n'est pas permis : un entier de 1 à 16; "
+        "opening.minimum = -1 n'est pas permis : un entier de 0 à 1000000"
+    )
+    with pytest.raises(InvalidVariant) as caught:
+        CLASSIC.with_options({"minmum": 3})
+    assert text(caught.value, "fr") == "il n'y a pas d'option 'minmum' ; peut-être 'minimum' ?"
+
+
+def test_every_reason_why_an_option_is_refused_is_translated() -> None:
+    french = language("fr")
+    whys = [each.why for policy in SLOTS.values() for each in options_of(policy).values() if each.why]
+    for why in (*whys, *(clash.why for clash in CLASHES)):
+        assert phrase(french, why) != why
+
+
+def test_places() -> None:
+    told = Violation("round_over").at(line=3, column=5)
+    assert text(told, "fr") == "ligne 3, caractère 5: la manche est terminée"
+
+
+def test_codes_of_users() -> None:
+    own = Violation("my_own", None, {"x": 3})
+    assert text(own, "fr") == own.text == "my_own (x=3)"
+
+
+def test_names_of_cards() -> None:
+    assert name("A♠", "fr") == "as de pique"
+    assert name("Q♥", "fr") == "dame de cœur"
+    assert name("T♦") == "ten of diamonds"
+    assert (name("*", "fr"), name("?", "fr")) == ("joker", "carte inconnue")
+    assert (name(Rank.KING, "fr"), name(Suit.CLUBS, "fr")) == ("roi", "trèfle")
+
+
+def test_letters_of_cards() -> None:
+    assert text(Cards("J♠ Q♦ K♥ A♣ T♣ *"), "fr") == "A♣ 10♣ D♦ R♥ V♠ *"
+    assert text(CLASSIC.meld("Q♠ K♠ *"), "fr") == "D♠ R♠ *"
+    assert text(Contract([3], [4]), "fr") == "groupe de 3 + suite de 4"
+    assert text("anything else", "fr") == "anything else"
+
+
+def test_scores() -> None:
+    hands = (Cards(), Cards("A♠ * 9♦"), Cards("K♠ Q♠"))
+    end = RoundEnd((0, 1, 2), hands, (True, True, False), (False, True, False), winner=0, all_at_once=True)
+    assert text(CLASSIC.scoring.score(end), "fr") == (
+        "joueur 0 : 0 (a terminé 0)\n"
+        "joueur 1 : 80 (9♦ 9, A♠ 11, * 20, d'un seul coup x2)\n"
+        "joueur 2 : 200 (pas ouvert 100, d'un seul coup x2)"
+    )
+    assert text(RoundScore(True, None, ()), "fr") == "manche nulle"
+    half = ScoreReason(
+        "factor", Fraction(1, 2), {"factor": Fraction(3, 2), "why": "rami_sec", "joker_finish": True}
+    )
+    assert text(half, "fr") == "rami sec avec un joker x1,5"
+    assert text(half, "en") == "rami sec with a joker x1.5"
+    third = ScoreLine(
+        1, Fraction(1, 3), (ScoreReason("own", 1), ScoreReason("box_bonus", 1, {"hands": 2, "column": 1}))
+    )
+    assert text(third, "fr") == "joueur 1 : 1/3 (own 1, manches gagnées (2) 1 dans la colonne 1)"
+
+
+def test_every_step_of_a_score_is_rendered() -> None:
+    for code, template in REASON_TEXTS.items():
+        params = dict.fromkeys(re.findall(r"\{(\w+)", template), 2)
+        for lang in languages():
+            assert "…" not in text(ScoreReason(code, 1, params), lang)
+
+
+PSEUDO = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=3; plural=(n==0 ? 0 : n==1 ? 1 : 2);\\n"
+"X-Direction: rtl\\n"
+
+msgctxt "reason.duty_points"
+msgid "{missing} points are still missing for the opening"
+msgid_plural "{missing} points are still missing for the opening"
+msgstr[0] "zero"
+msgstr[1] "one"
+msgstr[2] "many: {missing}"
+
+msgctxt "reason.group_suits"
+msgid "the suits of a group must differ: {cards}"
+msgstr "suits! {cards}"
+
+msgctxt "reason.duty_taken"
+msgid "{card}, taken from the discard pile, must be placed this turn"
+msgstr "duty! {card}"
+"""
+
+
+def test_a_language_is_one_catalogue() -> None:
+    """Three plural forms as in Arabic, and cards kept apart from words that run the other way."""
+    pseudo = Language.from_po("pseudo", PSEUDO)
+    assert pseudo.right_to_left
+    forms = [text(Violation("duty_points", None, {"missing": number}), pseudo) for number in (0, 1, 2, 9)]
+    assert forms == ["zero", "one", "many: 2", "many: 9"]
+    told = Violation("group_suits", None, {"cards": ("7♠", "7♠")})
+    assert text(told, pseudo) == "suits! \u20687♠\u2069 \u20687♠\u2069"
+    assert text(Violation("duty_taken", None, {"card": "*"}), pseudo) == "duty! \u2068*\u2069"
+    assert text(Violation("round_over"), pseudo) == "the round is over"
+
+
+def test_languages_are_values() -> None:
+    french = language("fr")
+    assert pickle.loads(pickle.dumps(french)) == french
+    assert hash(french) == hash(Language("fr", french.catalogue))
+    assert french != language("en")
+
+
+def test_words_of_parameters() -> None:
+    french = language("fr")
+    assert phrase(french, "None or an integer from 2 to 200") == "None ou un entier de 2 à 200"
+    assert phrase(french, "something that has no translation") == "something that has no translation"
+    assert len(messages()) > 300
