@@ -1,0 +1,1 @@
+"""What rami costs, beside its peers: `python -m benchmarks` measures everything."""

@@ -1,0 +1,56 @@
+"""CP-SAT on the best arrangement: one model for each hand, its melds found beforehand and not timed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from benchmarks import hands
+from benchmarks.contenders.packing import Problem, problem
+from benchmarks.contenders.task import Facts, Task, Work
+
+LIBRARY: Any = import_module("ortools.sat.python.cp_model")
+SOLVER: Any = LIBRARY.CpSolver()
+SOLVER.parameters.num_workers = 1
+
+
+def about() -> dict[str, object]:
+    """Nothing that the package's version does not say."""
+    return {}
+
+
+def solve(given: Problem) -> int:
+    """The most points."""
+    held, melds = given
+    if not melds:
+        return 0
+    model = LIBRARY.CpModel()
+    chosen = [model.new_int_var(0, min(held[card] for card in used), "") for used, _ in melds]
+    for card, count in enumerate(held):
+        users = [(used.count(card), at) for at, (used, _) in enumerate(melds) if card in used]
+        if users:
+            terms = LIBRARY.LinearExpr.weighted_sum([chosen[at] for _, at in users], [n for n, _ in users])
+            model.add(terms <= count)
+    model.maximize(LIBRARY.LinearExpr.weighted_sum(chosen, [points for _, points in melds]))
+    SOLVER.solve(model)
+    return int(round(SOLVER.objective_value))
+
+
+def _solving(built: bool) -> Task:
+    make = hands.built_hands if built else hands.random_hands
+
+    def task(size: int, number: int) -> Work:
+        made = [problem(hand) for hand in make(size, number)]
+
+        def work() -> int:
+            for each in made:
+                solve(each)
+            return size
+
+        return work
+
+    return task
+
+
+TASKS: dict[str, Task] = {"best random": _solving(built=False), "best built": _solving(built=True)}
+FACTS: dict[str, Facts] = {}

@@ -1,0 +1,67 @@
+"""HiGHS on the best arrangement: one integer program for each hand, its melds found beforehand and not timed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from benchmarks import hands
+from benchmarks.contenders.packing import Problem, problem
+from benchmarks.contenders.task import Facts, Task, Work
+
+LIBRARY: Any = import_module("highspy")
+SOLVER: Any = LIBRARY.Highs()
+for _option, _value in (("output_flag", False), ("threads", 1)):
+    SOLVER.setOptionValue(_option, _value)
+
+
+def about() -> dict[str, object]:
+    """Nothing that the package's version does not say."""
+    return {}
+
+
+def solve(given: Problem) -> int:
+    """The most points."""
+    held, melds = given
+    if not melds:
+        return 0
+    program = LIBRARY.HighsLp()
+    program.num_col_, program.num_row_ = len(melds), len(held)
+    program.col_cost_ = [float(points) for _, points in melds]
+    program.col_lower_ = [0.0] * len(melds)
+    program.col_upper_ = [float(min(held[card] for card in used)) for used, _ in melds]
+    program.row_lower_ = [0.0] * len(held)
+    program.row_upper_ = [float(count) for count in held]
+    program.sense_ = LIBRARY.ObjSense.kMaximize
+    program.integrality_ = [LIBRARY.HighsVarType.kInteger] * len(melds)
+    starts, rows, values = [0], list[int](), list[float]()
+    for used, _ in melds:
+        for card in sorted(set(used)):
+            rows.append(card)
+            values.append(float(used.count(card)))
+        starts.append(len(rows))
+    program.a_matrix_.format_ = LIBRARY.MatrixFormat.kColwise
+    program.a_matrix_.start_, program.a_matrix_.index_, program.a_matrix_.value_ = starts, rows, values
+    SOLVER.passModel(program)
+    SOLVER.run()
+    return int(round(SOLVER.getObjectiveValue()))
+
+
+def _solving(built: bool) -> Task:
+    make = hands.built_hands if built else hands.random_hands
+
+    def task(size: int, number: int) -> Work:
+        made = [problem(hand) for hand in make(size, number)]
+
+        def work() -> int:
+            for each in made:
+                solve(each)
+            return size
+
+        return work
+
+    return task
+
+
+TASKS: dict[str, Task] = {"best random": _solving(built=False), "best built": _solving(built=True)}
+FACTS: dict[str, Facts] = {}

@@ -1,0 +1,38 @@
+"""RLCard's deadwood: its best clusters of melds, and the points left beside the first of them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from benchmarks import hands
+from benchmarks.contenders.task import Facts, Task, Work
+
+MELDING: Any = import_module("rlcard.games.gin_rummy.utils.melding")
+UTILS: Any = import_module("rlcard.games.gin_rummy.utils.utils")
+
+
+def about() -> dict[str, object]:
+    """Nothing that the package's version does not say."""
+    return {}
+
+
+def deadwood(hand: list[Any]) -> int:
+    """The least deadwood of ten cards."""
+    clusters = MELDING.get_best_meld_clusters(hand)
+    return int(UTILS.get_deadwood_count(hand, clusters[0] if clusters else []))
+
+
+def _deadwood(size: int, number: int) -> Work:
+    made = [[UTILS.get_card(card) for card in hand] for hand in hands.gin_hands(size, number)]
+
+    def work() -> int:
+        for hand in made:
+            deadwood(hand)
+        return size
+
+    return work
+
+
+TASKS: dict[str, Task] = {"deadwood": _deadwood}
+FACTS: dict[str, Facts] = {}

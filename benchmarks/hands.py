@@ -1,0 +1,53 @@
+"""Seeded hands as card numbers, the same for every contender: 13 x suit + rank from the ace, 52 a joker."""
+
+from __future__ import annotations
+
+import random
+
+JOKER = 52
+PACKS = (*range(52), *range(52), *(JOKER,) * 4)
+TURNS = 25
+
+
+def gin_hands(count: int, seed: int) -> list[list[int]]:
+    """Ten cards out of one pack."""
+    choice = random.Random(f"gin {seed}")
+    return [choice.sample(range(52), 10) for _ in range(count)]
+
+
+def random_hands(count: int, seed: int) -> list[list[int]]:
+    """Fourteen cards out of two packs with four jokers."""
+    choice = random.Random(f"rami {seed}")
+    return [choice.sample(PACKS, 14) for _ in range(count)]
+
+
+def built_hands(count: int, seed: int) -> list[list[int]]:
+    """Hands of a patient player who never opens: 25 times a card is drawn, and the least connected one goes."""
+    choice = random.Random(f"built {seed}")
+    return [_built(choice) for _ in range(count)]
+
+
+def _built(choice: random.Random) -> list[int]:
+    pack = list(PACKS)
+    choice.shuffle(pack)
+    hand = pack[:14]
+    for card in pack[14 : 14 + TURNS]:
+        hand.append(card)
+        hand.remove(min(hand, key=lambda each: (_connection(each, hand), choice.random())))
+    return hand
+
+
+def _connection(card: int, hand: list[int]) -> int:
+    """How many other cards of the hand can share a meld with this one, neighbours counted twice."""
+    if card == JOKER:
+        return 1000
+    suit, rank = divmod(card, 13)
+    found = 0
+    for other in set(hand) - {card, JOKER}:
+        its_suit, its_rank = divmod(other, 13)
+        gap = min(abs(rank - its_rank), 13 - abs(rank - its_rank) if 0 in (rank, its_rank) else 13)
+        if its_suit == suit and gap <= 2:
+            found += 3 - gap
+        elif its_suit != suit and gap == 0:
+            found += 2
+    return found if hand.count(card) == 1 else found // 2

@@ -1,0 +1,43 @@
+"""The process of one contender: it reads questions, one JSON object a line, and answers each with one."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+import time
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+
+def answer(contender: Any, asked: Mapping[str, Any]) -> Mapping[str, object]:
+    """Do what is asked: a round of a task, facts, or a question about a hard position."""
+    if "task" in asked:
+        work = contender.TASKS[asked["task"]](asked["size"], asked["number"])
+        gc.collect()
+        start = time.perf_counter()
+        units = work()
+        return {"seconds": time.perf_counter() - start, "units": units}
+    if "facts" in asked:
+        return dict(contender.FACTS[asked["facts"]](asked["number"]))
+    from benchmarks.positions import ask
+
+    return {"seconds": ask(asked["position"], asked["question"])}
+
+
+def main() -> None:
+    """Answer until there are no more questions."""
+    # what a library prints must not be taken for an answer
+    answers = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+    contender = import_module(f"benchmarks.contenders.{sys.argv[1]}")
+    about = {"tasks": list(contender.TASKS), "facts": list(contender.FACTS), **contender.about()}
+    print(json.dumps(about), file=answers)
+    for line in sys.stdin:
+        print(json.dumps(answer(contender, json.loads(line))), file=answers)
+
+
+if __name__ == "__main__":
+    main()
