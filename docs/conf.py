@@ -10,6 +10,18 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from _traceability import write_page
 
+import rami.policies.questions
+import rami.policies.variant
+import rami.variants
+
+# What these modules import for type checkers only; the signatures below are read from the running program.
+for module, name in (
+    (rami.policies.questions, "LayDown"),
+    (rami.policies.variant, "LayDown"),
+    (rami.variants, "Variant"),
+):
+    setattr(module, name, getattr(rami, name))
+
 PYPROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
 
 project = "rami"

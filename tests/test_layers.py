@@ -9,10 +9,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import rami
+from rami import policies, variants
 
 PACKAGE = Path(rami.__file__).parent
 DOORS = {"notation/files.py", "locales/_files.py"}
@@ -92,10 +94,67 @@ def loaded_by(statement: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_import_rami_leaves_the_edges_alone() -> None:
+UNASKED = {"argparse", "cattrs", "concurrent", "hypothesis", "json", "numpy", "pytest", "random", "rich"}
+
+
+def test_import_rami_loads_nothing_else() -> None:
     loaded = loaded_by("import rami")
-    assert not {name for name in loaded if name.startswith(("rami.cli", "rami.ext", "rami.testing"))}
-    assert not loaded & {"argparse", "cattrs", "hypothesis", "numpy", "random", "rich", "pytest"}
+    assert {name for name in loaded if name.partition(".")[0] == "rami"} == {"rami", "rami._later"}
+    assert not loaded & {"attr", "dataclasses", "inspect", *UNASKED}
+
+
+def test_a_question_about_melds_loads_no_round() -> None:
+    loaded = loaded_by("import rami; rami.variants.CLASSIC_51.meld('7♠ 8♠ 9♠')")
+    assert not loaded & UNASKED
+    parts = {name.split(".")[1] for name in loaded if name.startswith("rami.")}
+    assert parts <= {"_kernel", "_later", "_pickling", "cards", "errors", "melds", "policies", "variants"}
+    presets = {name for name in loaded if name.startswith("rami.variants.")}
+    assert presets == {"rami.variants.classic_51"}
+
+
+def test_a_round_loads_no_edge() -> None:
+    loaded = loaded_by("import rami; list(rami.Round.deal(rami.variants.GIN, players=2, seed=1).legal_moves)")
+    assert not loaded & UNASKED
+    edges = {"bots", "cli", "ext", "match", "notation", "simulation", "testing"}
+    assert not {name.split(".")[1] for name in loaded if name.startswith("rami.")} & edges
+
+
+@pytest.mark.parametrize("package", [rami, policies], ids=["rami", "policies"])
+def test_names_come_from_where_type_checkers_see_them(package: ModuleType) -> None:
+    tree = ast.parse(Path(str(package.__file__)).read_text(encoding="utf-8"))
+    seen = {
+        alias.name: node.module
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If)
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert sorted(seen) == sorted(package.__all__)
+    for name, home in seen.items():
+        assert getattr(package, name) is getattr(importlib.import_module(str(home)), name)
+
+
+def test_every_preset_is_offered() -> None:
+    constants = [name for name in variants.__all__ if name.isupper()]
+    folder = Path(str(variants.__file__)).parent
+    assert [name.lower() for name in constants] == sorted(
+        path.stem for path in folder.glob("*.py") if path.stem != "__init__"
+    )
+    slugs = variants.available()[: len(constants)]
+    assert [variants.get(slug) for slug in slugs] == [getattr(variants, name) for name in constants]
+    assert [variants.get(slug).slug for slug in slugs] == list(slugs)
+
+
+def test_names_that_are_asked_for_later() -> None:
+    everything: dict[str, object] = {}
+    exec("from rami import *", everything)
+    assert set(rami.__all__) <= set(everything)
+    assert set(rami.__all__) | {"policies", "round"} <= set(dir(rami))
+    assert set(variants.__all__) <= set(dir(variants))
+    with pytest.raises(AttributeError, match="module 'rami' has no attribute 'Raund'") as error:
+        getattr(rami, "Raund")  # noqa: B009
+    assert error.value.name == "Raund"
 
 
 def documented() -> list[str]:

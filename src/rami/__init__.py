@@ -13,76 +13,111 @@ Python (`False`).  Both give the same results.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
-from rami import variants
-from rami._version import __compiled__, __version__
-from rami.cards import JOKER, UNKNOWN, Card, Cards, Rank, Suit
-from rami.errors import (
-    IllegalMove,
-    InvalidCards,
-    InvalidMatch,
-    InvalidMeld,
-    InvalidSetup,
-    InvalidText,
-    InvalidVariant,
-    RamiError,
-    Reason,
-    UnknownVariant,
-    Violation,
-)
-from rami.melds import Group, Meld, Placed, Run
-from rami.moves import (
-    BigGin,
-    Discard,
-    DrawStock,
-    EndLayoffs,
-    Knock,
-    LayDown,
-    LayOff,
-    Move,
-    PassUpcard,
-    Source,
-    SwapWild,
-    TakeDiscard,
-    TouchDiscard,
-)
-from rami.policies.answers import Arrangement, Verdict
-from rami.policies.contracts import Contract
-from rami.policies.scores import RoundScore
-from rami.policies.variant import Variant
-from rami.round import Round
-from rami.setup import Duty, Phase, RoundContext, Setup, TableMeld
-from rami.turns import Turn
-from rami.views import PlayerView
+from rami._later import later
 
 if TYPE_CHECKING:
+    from rami import variants
+    from rami._version import __compiled__, __version__
+    from rami.cards import JOKER, UNKNOWN, Card, Cards, Rank, Suit
+    from rami.errors import (
+        IllegalMove,
+        InvalidCards,
+        InvalidMatch,
+        InvalidMeld,
+        InvalidSetup,
+        InvalidText,
+        InvalidVariant,
+        RamiError,
+        Reason,
+        UnknownVariant,
+        Violation,
+    )
     from rami.match import Match, Standing
+    from rami.melds import Group, Meld, Placed, Run
+    from rami.moves import (
+        BigGin,
+        Discard,
+        DrawStock,
+        EndLayoffs,
+        Knock,
+        LayDown,
+        LayOff,
+        Move,
+        PassUpcard,
+        Source,
+        SwapWild,
+        TakeDiscard,
+        TouchDiscard,
+    )
     from rami.notation.commitments import commitment
     from rami.notation.houses import load_variant
+    from rami.policies.answers import Arrangement, Verdict
+    from rami.policies.contracts import Contract
+    from rami.policies.scores import RoundScore
+    from rami.policies.variant import Variant
+    from rami.round import Round
+    from rami.setup import Duty, Phase, RoundContext, Setup, TableMeld
     from rami.simulation import Simulation, simulate
+    from rami.turns import Turn
+    from rami.views import PlayerView
 else:
-    # Not every program plays matches, reads texts or simulates: these are imported when they are first asked for.
-    _LATER = {
-        "match": ("Match", "Standing"),
-        "notation": (),
-        "notation.commitments": ("commitment",),
-        "notation.houses": ("load_variant",),
-        "simulation": ("Simulation", "simulate"),
-    }
-
-    def __getattr__(name):
-        for module, names in _LATER.items():
-            if name == module:
-                return import_module(f"{__name__}.{module}")
-            if name in names:
-                return getattr(import_module(f"{__name__}.{module}"), name)
-        raise AttributeError(f"module 'rami' has no attribute {name!r}", name=name)
-
-    def __dir__():
-        return sorted({*globals(), *__all__})
-
+    # Few programs use all of it: each part is imported when one of its names is first asked for.
+    __getattr__, __dir__ = later(
+        __name__,
+        {
+            "_version": ("__compiled__", "__version__"),
+            "cards": ("JOKER", "UNKNOWN", "Card", "Cards", "Rank", "Suit"),
+            "engine": (),
+            "errors": (
+                "IllegalMove",
+                "InvalidCards",
+                "InvalidMatch",
+                "InvalidMeld",
+                "InvalidSetup",
+                "InvalidText",
+                "InvalidVariant",
+                "RamiError",
+                "Reason",
+                "UnknownVariant",
+                "Violation",
+            ),
+            "events": (),
+            "match": ("Match", "Standing"),
+            "melds": ("Group", "Meld", "Placed", "Run"),
+            "memory": (),
+            "moves": (
+                "BigGin",
+                "Discard",
+                "DrawStock",
+                "EndLayoffs",
+                "Knock",
+                "LayDown",
+                "LayOff",
+                "Move",
+                "PassUpcard",
+                "Source",
+                "SwapWild",
+                "TakeDiscard",
+                "TouchDiscard",
+            ),
+            "notation": (),
+            "notation.commitments": ("commitment",),
+            "notation.houses": ("load_variant",),
+            "policies": (),
+            "policies.answers": ("Arrangement", "Verdict"),
+            "policies.contracts": ("Contract",),
+            "policies.scores": ("RoundScore",),
+            "policies.variant": ("Variant",),
+            "round": ("Round",),
+            "setup": ("Duty", "Phase", "RoundContext", "Setup", "TableMeld"),
+            "simulation": ("Simulation", "simulate"),
+            "turns": ("Turn",),
+            "variants": (),
+            "views": ("PlayerView",),
+        },
+    )
 
 __all__ = [
     "JOKER",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import IntEnum
+from functools import cache
 from typing import TypeAlias, TypeGuard, final
 
 import attrs
@@ -246,7 +247,7 @@ _PRESENTATION = re.compile("[\ufe0e\ufe0f]")
 _SEPARATORS = re.compile(r"[\s,;\-()\[\]{}]+")
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class _Alphabet:
     token: re.Pattern[str]
     chunk: re.Pattern[str]
@@ -273,12 +274,15 @@ def _places(symbols: str) -> dict[str, int]:
     return {symbol: place for place, symbol in enumerate(symbols, 1)}
 
 
-_NEUTRAL = _Alphabet.of({"10": 10} | _places(_RANK_SYMBOLS), "CDHS")
-_FRENCH = _Alphabet.of({"1": 1, "10": 10} | _places("A23456789TVDR"), "TKCP")
+@cache
+def _alphabet(french: bool) -> _Alphabet:
+    if french:
+        return _Alphabet.of({"1": 1, "10": 10} | _places("A23456789TVDR"), "TKCP")
+    return _Alphabet.of({"10": 10} | _places(_RANK_SYMBOLS), "CDHS")
 
 
 def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
-    alphabet = _FRENCH if french else _NEUTRAL
+    alphabet = _alphabet(bool(french))
     found: list[Card] = []
     wrong: list[Violation] = []
     for chunk in _SEPARATORS.split(_PRESENTATION.sub("", text)):

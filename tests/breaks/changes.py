@@ -23,6 +23,10 @@ class World:
     """The functions of rami, the variants that anything refers to, and what has been worked out about them."""
 
     def __init__(self) -> None:
+        for name in rami.__all__:
+            getattr(rami, name)
+        for slug in variants.available():
+            variants.get(slug)
         self.functions: list[FunctionType] = []
         self.variants: list[Variant] = []
         self.caches: list[_lru_cache_wrapper[Any]] = []

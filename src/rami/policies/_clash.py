@@ -10,7 +10,7 @@ from rami.errors import Reason, Violation
 from rami.policies._conditions import Settings
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Clash:
     """One combination that is refused.
 

@@ -26,7 +26,7 @@ ContractSize = Literal["min", "exact"]
 ContractExtras = Literal["same_turn", "next_turn"]
 
 LARGEST_MELD = 99
-_PART = re.compile(r"\s*(group|set|run)\s+([0-9]{1,3})\s*", re.IGNORECASE)
+_PART = r"\s*(group|set|run)\s+([0-9]{1,3})\s*"
 
 
 def _sizes(value: object) -> Any:
@@ -92,7 +92,11 @@ class Contract:
         >>> Contract.parse("run 4 + set 3 + group 3")
         Contract.parse('group 3 + group 3 + run 4')
         """
-        parts = [_PART.fullmatch(part) for part in text.split("+")] if isinstance(text, str) else [None]
+        parts = (
+            [re.fullmatch(_PART, part, re.IGNORECASE) for part in text.split("+")]
+            if isinstance(text, str)
+            else [None]
+        )
         read = [(part[1].lower() == "run", int(part[2])) for part in parts if part is not None]
         if len(read) < len(parts):
             raise InvalidVariant(_wrong("contract", text, 'a text like "group 3 + run 4"'))

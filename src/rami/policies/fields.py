@@ -153,7 +153,9 @@ def option(
         why: the reason for that refusal, in plain words.
     """
     described = Option(values, text, tuple(rules), reserved, why)
-    field: T = attrs.field(default=default, converter=values.convert, metadata={METADATA_KEY: described})
+    # attrs asks each converter for its signature, which costs more than the rest of the field
+    converter = None if values.convert is _unchanged else values.convert
+    field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})
     return field
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TypeGuard
 
 LONGEST_NAME = 100
 LARGEST_VERSION = 2**53 - 1
 """The largest integer that every reader of JSON keeps exactly."""
-
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def is_name(value: object) -> bool:
@@ -24,7 +21,14 @@ def is_name(value: object) -> bool:
 
 def is_slug(value: object) -> bool:
     """Whether a value is a name for files and command lines."""
-    return isinstance(value, str) and len(value) <= LONGEST_NAME and _SLUG.fullmatch(value) is not None
+    if (
+        not isinstance(value, str)
+        or len(value) > LONGEST_NAME
+        or not value.isascii()
+        or value != value.lower()
+    ):
+        return False
+    return all(part.isalnum() for part in value.split("-"))
 
 
 def is_version(value: object) -> TypeGuard[int]:

@@ -23,13 +23,13 @@ from .._kernel.wilds import pooled
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run
-from ..moves import LayDown
 from .answers import Arrangement, KnockDiscards, Verdict
 from .compiled import contracts_of, game_of, meld_of, opening_facts
 from .contracts import Contract
 from .faults import copy_violations, meld_violations, violation, with_rule
 
 if TYPE_CHECKING:
+    from ..moves import LayDown
     from .variant import Variant
 
 
@@ -299,6 +299,8 @@ def _legal_openings(
     highest: int,
     contract: int,
 ) -> Iterator[LayDown]:
+    from ..moves import LayDown
+
     for codes, total in found:
         status, missing = game.judge.judge(codes, total, taken, highest, first, contract=contract)
         if status == LEGAL and missing == 0:

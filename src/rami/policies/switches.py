@@ -14,7 +14,7 @@ from rami.policies._conditions import Settings, no_wild_cards
 __all__ = ["SILENCED", "SWITCHES", "Switch", "silent", "unread"]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Switch:
     """Fields that are not read while a switch is off.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, Never, cast
+from typing import TYPE_CHECKING, Any, Literal, Never, cast
 
 import attrs
 
@@ -11,7 +11,6 @@ from rami._pickling import by_fields
 from rami.cards import Card, CardsLike
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.melds import Meld, MeldLike
-from rami.moves import LayDown
 from rami.policies import questions
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
 from rami.policies.clashes import clashes
@@ -48,6 +47,9 @@ from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, S
 from rami.policies.rule_ids import RuleIds, are_pairs, sorted_pairs
 from rami.policies.scoring import Scoring
 from rami.policies.table import TablePlay
+
+if TYPE_CHECKING:
+    from rami.moves import LayDown
 
 __all__ = ["Variant"]
 

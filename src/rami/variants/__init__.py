@@ -6,20 +6,21 @@ A built-in variant is a constant here.  Another package adds its own by an entry
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from rami.errors import Reason, UnknownVariant, Violation
-from rami.policies import Variant
-from rami.policies.options import nearest
-from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
-from rami.variants.frustration import FRUSTRATION as FRUSTRATION
-from rami.variants.gamevelvet import GAMEVELVET as GAMEVELVET
-from rami.variants.gin import GIN as GIN
-from rami.variants.lebanese_14 import LEBANESE_14 as LEBANESE_14
-from rami.variants.rami_500 import RAMI_500 as RAMI_500
+from rami._later import later
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from rami.policies.variant import Variant
+    from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
+    from rami.variants.frustration import FRUSTRATION as FRUSTRATION
+    from rami.variants.gamevelvet import GAMEVELVET as GAMEVELVET
+    from rami.variants.gin import GIN as GIN
+    from rami.variants.lebanese_14 import LEBANESE_14 as LEBANESE_14
+    from rami.variants.rami_500 import RAMI_500 as RAMI_500
 
 __all__ = [
     "CLASSIC_51",
@@ -34,8 +35,11 @@ __all__ = [
 
 ENTRY_POINT_GROUP = "rami.variants"
 
-# every variant imported above, so that a new one needs its line of import only
-_BUILT_IN = {value.slug: value for value in tuple(globals().values()) if isinstance(value, Variant)}
+# The slug of each variant above and the name of its constant; its module has that name in lower case.
+_BUILT_IN = {name.lower().replace("_", "-"): name for name in __all__ if name.isupper()}
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = later(__name__, {name.lower(): (name,) for name in _BUILT_IN.values()})
 
 
 def _third_party() -> dict[str, EntryPoint]:
@@ -73,9 +77,15 @@ def get(slug: str) -> Variant:
     Traceback (most recent call last):
     rami.errors.UnknownVariant: there is no variant 'classic-15'; available: classic-51...
     """
+    from rami.errors import Reason, UnknownVariant, Violation
+    from rami.policies.options import nearest
+    from rami.policies.variant import Variant
+
     name = str(slug)
     if name in _BUILT_IN:
-        return _BUILT_IN[name]
+        module = import_module(f"{__name__}.{_BUILT_IN[name].lower()}")
+        variant: Variant = getattr(module, _BUILT_IN[name])
+        return variant
     others = _third_party()
     cause: Exception | None = None
     loaded: object = None

@@ -1,0 +1,35 @@
+"""Names of a package that are imported when they are first asked for (PEP 562)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+
+def later(
+    package: str, homes: Mapping[str, tuple[str, ...]]
+) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """The functions `__getattr__` and `__dir__` of a package that offers names of its modules.
+
+    Parameters:
+        package: the name of the package.
+        homes: for each module of the package, the names that the package offers from it.
+    """
+    makers = {name: home for home, names in homes.items() for name in names}
+    modules = {home.partition(".")[0] for home in homes}
+
+    def get(name: str) -> object:
+        if name in makers:
+            value: object = getattr(import_module(f"{package}.{makers[name]}"), name)
+        elif name in modules:
+            value = import_module(f"{package}.{name}")
+        else:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
+        setattr(sys.modules[package], name, value)  # so that this is asked once
+        return value
+
+    def names() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *makers, *modules})
+
+    return get, names
