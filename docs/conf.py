@@ -8,7 +8,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from _public import undescribed
 from _traceability import write_page
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
 
 import rami.policies.questions
 import rami.policies.variant
@@ -59,3 +63,15 @@ autodoc_default_options = {"members": True, "show-inheritance": True}
 doctest_test_doctest_blocks = ""
 
 write_page()
+
+
+def check_public(_: Sphinx, env: BuildEnvironment) -> None:
+    """Warn of public names that no page describes."""
+    domain = env.domains.python_domain
+    for name in undescribed(domain.modules, domain.objects):
+        logging.getLogger(__name__).warning("%s is public, but no page describes it", name)
+
+
+def setup(app: Sphinx) -> None:
+    """Add the check of public names."""
+    app.connect("env-check-consistency", check_public)

@@ -175,6 +175,7 @@ Event: TypeAlias = (
     | RoundEnded
     | TakenBack
 )
+"""Everything that can happen in a match."""
 
 
 def seen_by(event: Event, player: int | None) -> Event:

@@ -13,10 +13,14 @@ from rami.policies.fields import Policy, anything_else, either, flag, integer, n
 __all__ = ["Closing", "FinalDiscard", "KnockLimit", "Settle", "UpcardAce"]
 
 FinalDiscard = Literal["required", "optional", "forbidden"]
+"""Values of `closing.final_discard`."""
 JokerDiscard = Literal["free", "last_only", "never"]
 KnockLimit = int | Literal["upcard"]
+"""Values of `closing.knock_limit`."""
 UpcardAce = Literal["one", "gin_only"]
+"""Values of `closing.upcard_ace`."""
 Settle = Literal["best", "moves"]
+"""Values of `closing.settle`."""
 Stalemate = Literal["void", "count_hands"]
 EndWhenAllComplete = Literal["at_once", "end_of_turn", "never"]
 

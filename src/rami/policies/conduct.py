@@ -11,8 +11,11 @@ from rami.policies.fields import Policy, flag, integer, one_of, option
 __all__ = ["Conduct", "ConductMode", "TouchPenalty", "TouchScope"]
 
 ConductMode = Literal["auto", "explicit"]
+"""Values of `conduct.mode`."""
 TouchPenalty = Literal["no_factor", "forbid_all_at_once"]
+"""Values of `conduct.touch_penalty`."""
 TouchScope = Literal["hand", "turn"]
+"""Values of `conduct.touch_scope`."""
 
 
 @attrs.frozen(repr=False)

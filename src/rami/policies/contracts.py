@@ -23,7 +23,9 @@ __all__ = [
 ]
 
 ContractSize = Literal["min", "exact"]
+"""Values of `opening.contract_size`."""
 ContractExtras = Literal["same_turn", "next_turn"]
+"""Values of `opening.contract_extras`."""
 
 LARGEST_MELD = 99
 _PART = r"\s*(group|set|run)\s+([0-9]{1,3})\s*"

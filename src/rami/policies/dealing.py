@@ -11,7 +11,9 @@ from rami.policies.fields import Policy, flag, integer, one_of, option
 __all__ = ["Dealing", "Direction", "Starter"]
 
 Starter = Literal["dealer", "left"]
+"""Values of `dealing.starter`."""
 Direction = Literal["clockwise", "anticlockwise"]
+"""Values of `dealing.direction`."""
 StartPhase = Literal["unanimous_redeal", "friche"]
 
 

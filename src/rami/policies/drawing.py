@@ -19,12 +19,18 @@ __all__ = [
 ]
 
 StarterTurn = Literal["normal", "discard_only", "normal_without_draw"]
+"""Values of `drawing.starter_turn`."""
 UpcardOffer = Literal["none", "non_dealer", "both"]
+"""Values of `drawing.upcard_offer`."""
 FirstRoundScope = Literal["each_player", "first_player_only"]
+"""Values of `drawing.first_round_scope`."""
 DiscardUse = Literal["meld", "layoff", "swap"]
+"""Values of `drawing.discard_use`."""
 UnopenedDiscardUse = Literal["in_opening", "any_same_turn"]
+"""Values of `drawing.unopened_discard_use`."""
 UnusedDiscard = Literal["forbid", "return_then_stock", "penalty_100", "keep_and_skip_next_draw"]
 Recycle = Literal["keep_top", "all", "turn_over", "never"]
+"""Values of `drawing.recycle`."""
 RecycleWhen = Literal["lazy", "eager"]
 
 

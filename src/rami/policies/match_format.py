@@ -14,8 +14,11 @@ from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exa
 __all__ = ["DealerAfterVoid", "DealerRotation", "MatchEnd", "MatchFacts", "MatchFormat", "MatchVerdict"]
 
 DealerRotation = Literal["next", "winner", "loser", "alternate"]
+"""Values of `match.dealer_rotation`."""
 DealerAfterVoid = Literal["next", "same"]
+"""Values of `match.dealer_after_void`."""
 MatchEnd = Literal["until", "first_to_target_wins", "elimination", "contracts", "hands"]
+"""Values of `match.end`."""
 LowestTie = Literal["shared", "extra_hand"]
 ContractTie = Literal["first_laid", "went_out", "shared"]
 

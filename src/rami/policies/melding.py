@@ -21,14 +21,22 @@ __all__ = [
 ]
 
 SetSuits = Literal["distinct", "any"]
+"""Values of `melding.set_suits`."""
 Ace = Literal["low", "both", "high"]
+"""Values of `melding.ace`."""
 WildScope = Literal["meld", "run"]
+"""Values of `melding.max_wild_scope`."""
 WildLimit = Literal["at_most_half", "minority"]
+"""Values of `melding.wild_limit`."""
 WildLimitScope = Literal["always", "laydown"]
+"""Values of `melding.wild_limit_scope`."""
 JokerSuitInSet = Literal["open", "declared"]
 JokerAtEnds = Literal["placement", "invariant", False]
+"""Values of `melding.joker_at_ends`."""
 JokerInRun = Literal["free", "burnt"]
+"""Values of `melding.joker_in_run`."""
 BurntScope = Literal["melds", "melds_and_discards"]
+"""Values of `melding.burnt_scope`."""
 
 
 @attrs.frozen(repr=False)

@@ -24,9 +24,13 @@ __all__ = [
 ]
 
 Clean = Literal["run_meld", "run_window", "run_or_set"]
+"""Values of `opening.clean`."""
 PostOpen = Literal["same_turn", "next_turn"]
+"""Values of `opening.post_open`."""
 AllAtOnceRequires = Literal["full", "points", "nothing"]
+"""Values of `opening.all_at_once_requires`."""
 PickupScope = Literal["opening", "always"]
+"""Values of `opening.pickup_scope`."""
 
 WINDOW = 3
 

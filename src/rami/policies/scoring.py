@@ -39,11 +39,17 @@ __all__ = [
 ]
 
 ScoreKind = Literal["penalty", "credit", "none"]
+"""Values of `scoring.kind`."""
 DryWhen = Literal["nobody_laid", "nobody_else_laid"]
+"""Values of `scoring.dry_when`."""
 DoubleOn = Literal["all_at_once", "rami_sec_only"]
+"""Values of `scoring.double_on`."""
 JokerFinish = Literal["discard", "last_card_any"]
+"""Values of `scoring.joker_finish`."""
 Rounding = Literal["half_up", "floor", "exact"]
+"""Values of `scoring.rounding`."""
 KnockTie = Literal["undercut", "knocker", "void"]
+"""Values of `scoring.knock_tie`."""
 
 _ACE, _TEN = 1, 10
 

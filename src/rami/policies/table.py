@@ -21,14 +21,22 @@ __all__ = [
 ]
 
 ForeignMeldsAfter = Literal["own_opening", "all_opened"]
+"""Values of `table.foreign_melds_after`."""
 RunJoker = Literal["exact", "never"]
+"""Values of `table.run_joker`."""
 SetJoker = Literal["four_only", "both_at_once", "either_missing", "never"]
+"""Values of `table.set_joker`."""
 RecoveredJoker = Literal["new_meld", "meld_or_layoff", "hand"]
+"""Values of `table.recovered_joker`."""
 RecoveredWhen = Literal["next_action", "same_turn"]
+"""Values of `table.recovered_when`."""
 ForeignCleanScope = Literal["all_runs", "opening_run"]
 Take = Literal["off", "opened", "free"]
+"""Values of `table.take`."""
 TakeFrom = Literal["any", "not_owner"]
+"""Values of `table.take_from`."""
 TakePositions = Literal["any_valid", "ends"]
+"""Values of `table.take_positions`."""
 
 
 @attrs.frozen(repr=False)

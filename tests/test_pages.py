@@ -1,0 +1,117 @@
+"""What the pages promise: commands that run, links that lead somewhere, no public name without a page."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rami
+from rami import cli
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+OUTSIDE = [
+    path
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *ROOT.glob("examples/*/README.md"))
+    if path.parent.name != "node_modules"
+]
+PAGES = sorted(DOCS.rglob("*.md"))
+FENCE = re.compile(r"^(`{3,})(\{?[a-z-]*\}?)[^\n]*\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
+
+INTERNAL = ("rami.cli", "rami.engine")
+"""Packages that are no part of the public interface, as the reference says."""
+
+
+def blocks(path: Path) -> Iterator[tuple[str, str]]:
+    """(language, text) of each block of a page."""
+    for found in FENCE.finditer(path.read_text(encoding="utf-8")):
+        yield found[2], found[3]
+
+
+def commands(path: Path) -> Iterator[str]:
+    """The lines of the blocks in which somebody types into a shell."""
+    for language, text in blocks(path):
+        if language in ("sh", "console", "shell", "bash"):
+            for line in text.replace("\\\n", " ").splitlines():
+                if language == "console" and not line.startswith("$ "):
+                    continue
+                yield line.removeprefix("$ ").removeprefix(".venv/bin/").strip()
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
+def test_all_python_of_the_pages_is_executed(path: Path) -> None:
+    """By the doctest builder, which runs {doctest} and {testcode}."""
+    assert not [text for language, text in blocks(path) if language in ("python", "pycon", "py", "python3")]
+    for language, text in blocks(path):
+        if language == "toml":
+            tomllib.loads(text)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
+def test_commands_of_the_pages_run(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for line in commands(path):
+        words = shlex.split(line, comments=True)
+        if words[:1] != ["rami"]:
+            continue
+        assert cli.main(words[1:]) == 0, line
+        captured = capsys.readouterr()
+        assert captured.out, line
+        assert not captured.err, line
+
+
+def test_sessions_that_pages_name_are_there() -> None:
+    sessions = set(
+        re.findall(r"^@nox\.session[^\n]*\ndef (\w+)", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE)
+    )
+    for path in (*PAGES, *OUTSIDE):
+        text = path.read_text(encoding="utf-8")
+        named = {
+            name for found in re.findall(r"\bnox (?:-R )?-s ((?:\w+ ?)+)", text) for name in found.split()
+        }
+        assert named <= sessions, f"{path.name}: {named - sessions}"
+
+
+def anchors(path: Path) -> set[str]:
+    """What links into a page can name: its headings, as they are made into anchors."""
+    titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_outside_of_the_documentation_lead_somewhere(path: Path) -> None:
+    """Those inside are for Sphinx to check."""
+    text = FENCE.sub("", path.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"", text):
+        link, _, anchor = "".join(target).partition("#")
+        if "://" in link or link.startswith("mailto:"):
+            continue
+        there = path.parent / link if link else path
+        assert there.exists(), link
+        assert not anchor or anchor in anchors(there), f"{link}#{anchor}"
+
+
+def public_modules() -> Iterator[str]:
+    """Modules at the top and packages that say what is public; what packages gather has its page elsewhere."""
+    for module in pkgutil.walk_packages(rami.__path__, "rami."):
+        name = module.name
+        hidden = "._" in name or name.startswith(INTERNAL)
+        inside = name.count(".") > 1 and not module.ispkg
+        if not hidden and not inside and hasattr(importlib.import_module(name), "__all__"):
+            yield name
+
+
+def test_every_public_module_has_a_page() -> None:
+    """Whether each of its names is described is checked when the pages are built: docs/_public.py."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (DOCS / "reference").rglob("*.md"))
+    described = set(re.findall(r"automodule:: (\S+)", text))
+    assert described >= {"rami", *public_modules()}
