@@ -309,6 +309,7 @@ def _read_one(text: object, french: bool) -> Card:
     return found[0]
 
 
+_TWICE = {"what": "a mask", "expected": "one of each card at most"}
 _MOST_PROBLEMS = 40
 _MOST_SHOWN = 80
 
@@ -441,6 +442,37 @@ class Cards(Collection[Card]):
         Cards('A♣ A♣ *')
         """
         return _from_sorted(bytes(sorted(map(_valid_id, ids))))
+
+    @classmethod
+    def from_mask(cls, mask: int) -> Cards:
+        """The cards of a number with a bit for each of them; see `mask`.
+
+        Raises:
+            InvalidCards: this is not an integer from 0 to 2 ** 54 - 1.
+
+        >>> Cards.from_mask(0b111)
+        Cards('A♣ 2♣ 3♣')
+        """
+        if type(mask) is not int or mask >> _FACES:
+            raise InvalidCards(_wrong_type("a mask", "an integer from 0 to 2 ** 54 - 1", mask))
+        return _from_sorted(bytes([number for number in range(_FACES) if mask >> number & 1]))
+
+    @property
+    def mask(self) -> int:
+        """The cards as one number, in which the bit `Card.id` is set for each of them.
+
+        Raises:
+            InvalidCards: a card is there more than once.
+
+        >>> Cards("A♣ 2♣ 3♣").mask
+        7
+        """
+        mask = 0
+        for number in self.ids:
+            if mask >> number & 1:
+                raise InvalidCards(Violation(Reason.WRONG_TYPE, params=_TWICE | {"got": str(self)}))
+            mask |= 1 << number
+        return mask
 
     def add(self, card: Card | str) -> Cards:
         """These cards and one more.

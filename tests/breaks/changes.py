@@ -215,7 +215,7 @@ class Ignored:
     def _broken_function(self) -> Code:
         old = "for key in known if key in change}"
         slot, name = self.field.split(".")
-        return Code("policies.variant", old, f"{old[:-1]} and (slot, key) != ({slot!r}, {name!r})}}")
+        return Code("policies.changing", old, f"{old[:-1]} and (slot, key) != ({slot!r}, {name!r})}}")
 
 
 @attrs.frozen

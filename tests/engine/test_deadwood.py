@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
-from rami import Cards, Variant, variants
+from rami import Cards, InvalidCards, Variant, variants
 from rami._kernel import hands
 from rami._kernel.arrange import Arranger
 from rami._kernel.codes import ROW
@@ -62,3 +63,56 @@ def test_the_whole_pack_is_counted() -> None:
     pack = Cards([f"{rank}{suit}" for suit in "cdhs" for rank in "A23456789TJQK"])
     assert GIN.deadwood(pack) == 0
     assert GIN.deadwood(Cards([f"{rank}{suit}" for suit in "cdhs" for rank in "A3579JK"])) == 0
+
+
+@pytest.mark.parametrize("house", [*HOUSES, "classic", "dear cards"])
+def test_many_hands_in_one_call(house: str) -> None:
+    others = {
+        "classic": variants.CLASSIC_51,
+        "dear cards": GIN.with_(equipment={"court_value": 10}, scoring={"ace_hand_value": 25}),
+    }
+    variant = HOUSES.get(house) or others[house]
+    rng = random.Random(house)
+    many = [
+        Cards.from_ids(rng.sample(range(52), size)) for size in (0, 1, 7, 10, 11, 15, 26) for _ in range(9)
+    ]
+    expected = tuple(variant.deadwood(str(hand)) for hand in many)
+    assert variant.deadwoods(many) == expected
+    assert variant.deadwoods([hand.mask for hand in many]) == expected
+    assert variant.deadwoods(iter(many)) == expected
+    game = game_of(variant)
+    assert expected == tuple(game.deadwood.least(hands.of_cards(hand.ids, game.planes)) for hand in many)
+
+
+def test_hands_of_every_kind_in_one_call() -> None:
+    classic = variants.CLASSIC_51
+    many = ["7♠ 8♠ * K♥", Cards("K♥ K♥"), Cards("7♠ 8♠ * K♥").mask]
+    assert classic.deadwoods(many) == (10, 20, 10)  # type: ignore[arg-type]  # mixed on purpose
+    assert classic.deadwoods(many[::-1]) == (10, 20, 10)  # type: ignore[arg-type]  # mixed on purpose
+    assert classic.deadwoods([]) == ()
+    assert classic.deadwoods([0]) == (0,)
+
+
+@pytest.mark.parametrize(
+    "many", [[1 << 54], [-1], [1 << 80], [0, 1.5], [0, "K"], "7s 8s", Cards("7s"), 5, [1 << 52]]
+)
+def test_what_is_no_list_of_hands(many: Any) -> None:
+    with pytest.raises(InvalidCards):
+        GIN.deadwoods(many)
+
+
+@pytest.mark.parametrize("hand", ["7s 7s", "*", "?", "7s 7s 8s 8s " * 14])
+def test_cards_that_gin_does_not_have(hand: str) -> None:
+    with pytest.raises(InvalidCards):
+        GIN.deadwood(Cards(hand))
+
+
+def test_cards_as_bits() -> None:
+    hand = Cards("A♣ 7♠ K♠ *")
+    assert hand.mask == 1 | 1 << 45 | 1 << 51 | 1 << 52
+    assert Cards.from_mask(hand.mask) == hand
+    with pytest.raises(InvalidCards):
+        Cards("7s 7s").mask  # noqa: B018 # it raises
+    for wrong in (-1, 1 << 54, 1.0, True):
+        with pytest.raises(InvalidCards):
+            Cards.from_mask(wrong)  # type: ignore[arg-type]  # the door is checked

@@ -13,8 +13,9 @@ from itertools import combinations, product
 from typing import Final
 
 from . import hands
+from ._rt import i64
 from .arrange import Arranger
-from .codes import NATURALS, ROW
+from .codes import BIT, EVERY_NATURAL, NATURALS, ROW
 from .finder import hand_melds
 from .rules import MeldRules
 
@@ -22,18 +23,28 @@ from .rules import MeldRules
 FEW_RANKS: Final = 5
 
 
+# a byte of the table holds no more
+HIGHEST_IN_TABLE: Final = 255
+# what `least_of_ids` and `least_of_masks` answer where the table does not do
+NOT_TABLED: Final = -1
+_BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
+
+
 class Deadwood:
     """Counts the deadwood of hands; `values` prices each card by its number, the joker last."""
 
-    __slots__ = ("_table", "dearest", "rules", "tabled", "values")
+    __slots__ = ("_largest", "_rank_by_rank", "_table", "dearest", "rules", "tabled", "values")
 
     def __init__(self, rules: MeldRules, values: Sequence[int]) -> None:
         self.rules: Final = rules
         self.values: Final[tuple[int, ...]] = tuple(values)
         self.dearest: Final = max(self.values[:NATURALS])
         alike = all(self.values[card] == self.values[card % 13] for card in range(NATURALS))
-        self.tabled: Final = alike and not rules.twos_wild
-        self._table: tuple[int, ...] = ()
+        in_bytes = min(self.values) >= 0 and sum(self.values[:13]) <= HIGHEST_IN_TABLE
+        self.tabled: Final = alike and in_bytes and not rules.twos_wild
+        self._largest: Final = min(4, rules.group_max)
+        self._rank_by_rank: Final = not rules.wrap
+        self._table: bytes = b""
 
     def least(self, hand: hands.Hand) -> int:
         """The least deadwood over all ways to meld."""
@@ -46,50 +57,90 @@ class Deadwood:
         """What all cards of a hand are worth unmatched."""
         return sum(self.values[card] for card in hands.cards_of(hand))
 
-    def least_of_plane(self, cards: int) -> int:
+    def least_of_plane(self, cards: i64) -> int:
         """The same for cards of which none is held twice, where `tabled`."""
-        rules = self.rules
-        table = self._table
-        if not table:
-            table = row_table(rules.run_min, rules.max_run, rules.wrap, rules.ace_high, self.values[:13])
-            self._table = table
+        table = self._table or self._filled()
         a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
         thrice = a & b & (c | d) | c & d & (a | b)
         if not thrice:
             return table[a] + table[b] + table[c] + table[d]
-        if thrice.bit_count() > FEW_RANKS and not rules.wrap:
-            return rank_by_rank(rules, (a, b, c, d), self.values)
-        return _with_groups(table, rules.group_min, min(4, rules.group_max), a, b, c, d, thrice)
+        if self._rank_by_rank and _more_than_few(thrice):
+            return rank_by_rank(self.rules, (a, b, c, d), self.values)
+        return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
+
+    def least_of_ids(self, ids: bytes) -> int:
+        """The same for cards by their numbers; `NOT_TABLED` where another way of counting is needed."""
+        if not self.tabled or len(ids) > NATURALS:
+            return NOT_TABLED
+        total: i64 = 0
+        for card in ids:
+            total += _BITS[card]
+        cards = int(total)
+        # a card held twice has carried into another bit
+        if cards > EVERY_NATURAL or cards.bit_count() != len(ids):
+            return NOT_TABLED
+        return self.least_of_plane(cards)
+
+    def least_of_masks(self, masks: list[int]) -> list[int]:
+        """The same for many hands, each a mask of naturals, where `tabled`; ValueError for any other number."""
+        table = self._table or self._filled()
+        group_min: i64 = self.rules.group_min
+        largest: i64 = self._largest
+        out: list[int] = []
+        for mask in masks:
+            cards: i64 = mask
+            a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
+            if d >> 13:
+                raise ValueError(mask)
+            thrice = a & b & (c | d) | c & d & (a | b)
+            if not thrice:
+                out.append(table[a] + table[b] + table[c] + table[d])
+            elif self._rank_by_rank and _more_than_few(thrice):
+                out.append(rank_by_rank(self.rules, (a, b, c, d), self.values))
+            else:
+                out.append(_with_groups(table, group_min, largest, a, b, c, d, thrice))
+        return out
+
+    def _filled(self) -> bytes:
+        """The table, made once it is needed."""
+        rules = self.rules
+        self._table = row_table(rules.run_min, rules.max_run, rules.wrap, rules.ace_high, self.values[:13])
+        return self._table
 
 
-def _with_groups(
-    table: tuple[int, ...], least: int, most: int, a: int, b: int, c: int, d: int, ranks: int
-) -> int:
+def _more_than_few(ranks: i64) -> bool:
+    for _ in range(FEW_RANKS):
+        ranks &= ranks - 1
+    return ranks != 0
+
+
+def _with_groups(table: bytes, least: i64, most: i64, a: i64, b: i64, c: i64, d: i64, ranks: i64) -> int:
     """The least deadwood of four suit rows when groups of the given ranks may be taken out."""
     if not ranks:
         return table[a] + table[b] + table[c] + table[d]
     bit = ranks & -ranks
-    ranks ^= bit
-    best = _with_groups(table, least, most, a, b, c, d, ranks)
-    held = (a & bit > 0) + (b & bit > 0) + (c & bit > 0) + (d & bit > 0)
     rest = ~bit
-    if least <= held <= most:
+    ranks ^= bit
+    four = a & b & c & d & bit
+    size: i64 = 4 if four else 3
+    if not (four or ranks):
+        alone = table[a] + table[b] + table[c] + table[d]
+        if not least <= 3 <= most:
+            return alone
+        return min(alone, table[a & rest] + table[b & rest] + table[c & rest] + table[d & rest])
+    best = _with_groups(table, least, most, a, b, c, d, ranks)
+    if least <= size <= most:
         best = min(best, _with_groups(table, least, most, a & rest, b & rest, c & rest, d & rest, ranks))
-    if held == 4 and least <= 3 <= most:
-        best = min(
-            best,
-            _with_groups(table, least, most, a, b & rest, c & rest, d & rest, ranks),
-            _with_groups(table, least, most, a & rest, b, c & rest, d & rest, ranks),
-            _with_groups(table, least, most, a & rest, b & rest, c, d & rest, ranks),
-            _with_groups(table, least, most, a & rest, b & rest, c & rest, d, ranks),
-        )
+    if four and least <= 3 <= most:
+        best = min(best, _with_groups(table, least, most, a, b & rest, c & rest, d & rest, ranks))
+        best = min(best, _with_groups(table, least, most, a & rest, b, c & rest, d & rest, ranks))
+        best = min(best, _with_groups(table, least, most, a & rest, b & rest, c, d & rest, ranks))
+        best = min(best, _with_groups(table, least, most, a & rest, b & rest, c & rest, d, ranks))
     return best
 
 
 @lru_cache(maxsize=16)
-def row_table(
-    run_min: int, max_run: int, wrap: bool, ace_high: bool, values: tuple[int, ...]
-) -> tuple[int, ...]:
+def row_table(run_min: int, max_run: int, wrap: bool, ace_high: bool, values: tuple[int, ...]) -> bytes:
     """The least deadwood of each set of ranks of one suit, when only runs are laid."""
     by_lowest: list[list[int]] = [[] for _ in range(13)]
     last = 26 if wrap else 14 if ace_high else 13
@@ -110,7 +161,7 @@ def row_table(
             if row & mask == mask and table[row ^ mask] < best:
                 best = table[row ^ mask]
         table[row] = best
-    return tuple(table)
+    return bytes(table)
 
 
 def rank_by_rank(rules: MeldRules, rows: tuple[int, int, int, int], values: Sequence[int]) -> int:

@@ -341,9 +341,36 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:
     """See `Variant.deadwood`."""
-    ids = _known_cards(variant, cards)
+    return _deadwood(variant, game_of(variant), cards)
+
+
+def _deadwood(variant: Variant, game: Game, cards: CardsLike) -> int:
+    if type(cards) is Cards:
+        least = game.deadwood.least_of_ids(cards.ids)
+        if least >= 0:
+            return least
+    return game.deadwood.least(hands.of_cards(_known_cards(variant, cards), game.planes))
+
+
+def deadwoods(variant: Variant, many: Iterable[CardsLike] | Iterable[int]) -> tuple[int, ...]:
+    """See `Variant.deadwoods`."""
+    given = _listed(many)
     game = game_of(variant)
-    return game.deadwood.least(hands.of_cards(ids, game.planes))
+    if game.deadwood.tabled and given and type(given[0]) is int:
+        try:
+            return tuple(game.deadwood.least_of_masks(given))
+        except (OverflowError, TypeError, ValueError):
+            # a wild, or what is no mask: the slow way tells
+            pass
+    return tuple(
+        [_deadwood(variant, game, Cards.from_mask(each) if type(each) is int else each) for each in given]
+    )
+
+
+def _listed(given: Iterable[Any]) -> list[Any]:
+    if isinstance(given, (str, Card, Cards)) or not isinstance(given, Iterable):
+        raise InvalidCards(_wrong_type("hands", "a collection of hands", given))
+    return list(given)
 
 
 def knock_discards(

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Never, cast
+from typing import TYPE_CHECKING, Any, Literal, Never
 
 import attrs
 
 from rami._pickling import by_fields
 from rami.cards import Card, CardsLike
-from rami.errors import InvalidVariant, Reason, Violation
+from rami.errors import InvalidVariant, Violation
 from rami.melds import Meld, MeldLike
 from rami.policies import questions
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
+from rami.policies.changing import changed, class_of, problems_of, set_twice, wrong_value
 from rami.policies.clashes import clashes
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
 from rami.policies.dealing import Dealing
 from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
-from rami.policies.fields import options_of, shown
+from rami.policies.fields import options_of
 from rami.policies.match_format import MatchFormat
 from rami.policies.melding import Melding
-from rami.policies.names import LARGEST_VERSION, LONGEST_NAME, is_name, is_slug, is_version
 from rami.policies.opening import Opening
 from rami.policies.options import (
-    CALLBACKS,
     SLOTS,
     ClosingOptions,
     ConductOptions,
@@ -44,7 +43,7 @@ from rami.policies.options import (
     unknown_option,
 )
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
-from rami.policies.rule_ids import RuleIds, are_pairs, sorted_pairs
+from rami.policies.rule_ids import RuleIds, sorted_pairs
 from rami.policies.scoring import Scoring
 from rami.policies.table import TablePlay
 
@@ -105,40 +104,9 @@ class Variant:
     rules: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
 
     def __attrs_post_init__(self) -> None:
-        problems = [*self._problems_of_names(), *self._problems_of_slots()]
-        if not problems:
-            problems = list(clashes(self.settings()))
+        problems = problems_of(self) or list(clashes(self.settings()))
         if problems:
             raise InvalidVariant(*problems)
-
-    def _problems_of_names(self) -> list[Violation]:
-        problems: list[Violation] = []
-        facts: tuple[tuple[str, object, bool, str], ...] = (
-            ("name", self.name, is_name(self.name), f"a text of 1 to {LONGEST_NAME} printable characters"),
-            (
-                "slug",
-                self.slug,
-                is_slug(self.slug),
-                "lower case letters and digits, joined by single hyphens",
-            ),
-            ("version", self.version, is_version(self.version), f"an integer from 1 to {LARGEST_VERSION}"),
-            ("rule_ids", self.rule_ids, are_pairs(self.rule_ids), "a mapping from reason codes to rule IDs"),
-            ("rules", self.rules, are_pairs(self.rules), "a mapping from rule IDs to options"),
-        )
-        for field, value, is_allowed, expected in facts:
-            if not is_allowed:
-                problems.append(_wrong(field, value, expected))
-        return problems
-
-    def _problems_of_slots(self) -> list[Violation]:
-        problems: list[Violation] = []
-        for slot, policy in SLOTS.items():
-            value = getattr(self, slot)
-            if not can_stand_in(slot, value):
-                methods = CALLBACKS.get(slot)
-                own = f", or a frozen object with {' and '.join(methods)}" if methods else ""
-                problems.append(_wrong(slot, value, f"{policy.__name__} options{own}"))
-        return problems
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self)
@@ -198,7 +166,7 @@ class Variant:
             if mine == theirs:
                 continue
             if type(mine) is type(theirs) and isinstance(mine, policy):
-                for name in field_names(_class_of(mine)):
+                for name in field_names(class_of(mine)):
                     value = getattr(mine, name)
                     if value != getattr(theirs, name):
                         found[f"{slot}.{name}"] = value
@@ -297,8 +265,8 @@ class Variant:
         known = [*facts, *slots]
         problems = [unknown_option(each, known) for each in unknown]
         given = {key: value for key, value in facts.items() if value is not None}
-        return self._changed(
-            given, {slot: change for slot, change in slots.items() if change is not None}, problems
+        return changed(
+            self, given, {slot: change for slot, change in slots.items() if change is not None}, problems
         )
 
     def with_options(self, flat: Mapping[str, object]) -> Variant:
@@ -324,7 +292,7 @@ class Variant:
         {'melding.max_run': 13, 'opening.minimum': 71}
         """
         if not isinstance(flat, Mapping):
-            raise InvalidVariant(_wrong("options", flat, "a mapping from names to values"))
+            raise InvalidVariant(wrong_value("options", flat, "a mapping from names to values"))
         problems: list[Violation] = []
         slots: dict[str, object] = {}
         fields: dict[str, dict[str, object]] = {}
@@ -341,13 +309,13 @@ class Variant:
             slot, field, meant = found
             other = names.setdefault((slot, field), name)
             if other != name and fields[slot][field] != meant:
-                problems.append(_twice(other, name, f"{slot}.{field}"))
+                problems.append(set_twice(other, name, f"{slot}.{field}"))
             fields.setdefault(slot, {})[field] = meant
         for slot, changes in fields.items():
             if slot in slots:
-                problems.extend(_twice(slot, f"{slot}.{field}", slot) for field in changes)
+                problems.extend(set_twice(slot, f"{slot}.{field}", slot) for field in changes)
             slots.setdefault(slot, changes)
-        return self._changed({}, slots, problems)
+        return changed(self, {}, slots, problems)
 
     def meld(self, cards: MeldLike, *, table: questions.TableLike | None = None) -> Meld:
         """The meld that these cards form in this game.
@@ -544,6 +512,28 @@ class Variant:
         """
         return questions.deadwood(self, cards)
 
+    def deadwoods(self, many: Iterable[CardsLike] | Iterable[int]) -> tuple[int, ...]:
+        """The deadwood of many hands in one call, at the speed of the kernel for masks in a list.
+
+        Parameters:
+            many: the hands, each as cards, or each as a mask: one number with the bit `Card.id` set for each card
+                (see `Cards.mask`).
+
+        Returns:
+            What `deadwood` answers for each hand, in the same order.
+
+        Raises:
+            InvalidCards: for text that is no card, for a number that is no mask, and for more copies than the pack
+                holds.
+
+        >>> from rami import Cards, variants
+        >>> variants.GIN.deadwoods(["7♠ 8♠ 9♠ K♥ A♣", "7♠ 8♠ T♠"])
+        (11, 25)
+        >>> variants.GIN.deadwoods([Cards("7♠ 8♠ 9♠ K♥ A♣").mask, 0])
+        (11, 0)
+        """
+        return questions.deadwoods(self, many)
+
     def knock_discards(
         self, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
     ) -> KnockDiscards:
@@ -569,48 +559,7 @@ class Variant:
         """
         return questions.knock_discards(self, cards, taken=taken, upcard=upcard)
 
-    def _changed(
-        self, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
-    ) -> Variant:
-        parts: dict[str, Any] = dict(facts)
-        for slot, given in slots.items():
-            if not isinstance(given, Mapping):
-                parts[slot] = given
-                continue
-            change = cast("Mapping[object, object]", given)
-            policy: Any = getattr(self, slot)
-            if not isinstance(policy, SLOTS[slot]):
-                problems.append(_wrong(slot, change, "a whole policy, since the present one has no options"))
-                continue
-            known = field_names(_class_of(policy))
-            problems.extend(
-                unknown_option(f"{slot}.{key}", [f"{slot}.{each}" for each in known])
-                for key in change
-                if key not in known
-            )
-            try:
-                parts[slot] = attrs.evolve(policy, **{key: change[key] for key in known if key in change})
-            except InvalidVariant as error:
-                problems.extend(error.violations)
-        if problems:
-            raise InvalidVariant(*problems)
-        return attrs.evolve(self, **parts)
-
-
-def _class_of(value: object) -> type[Any]:
-    """The class of a policy."""
-    return type(value)
-
 
 def _default(attribute: attrs.Attribute[Any]) -> object:
     default: Any = attribute.default
     return default.factory() if hasattr(default, "factory") else default
-
-
-def _wrong(field: str, value: object, expected: str) -> Violation:
-    return Violation(Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected})
-
-
-def _twice(one: str, other: str, field: str) -> Violation:
-    why = f"both set {field}"
-    return Violation(Reason.OPTION_CLASH, None, {"field": one, "other": other, "why": why, "change": other})
