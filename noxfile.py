@@ -154,6 +154,13 @@ def peers(session: nox.Session) -> None:
 
 
 @nox.session
+def cluster(session: nox.Session) -> None:
+    """Play rounds on a Dask cluster of two workers, and kill some of them."""
+    install(session, "cluster")
+    session.run("pytest", "tests/cluster", *session.posargs)
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Try damaged texts of every kind on the readers, for ten minutes or for RAMI_FUZZ_SECONDS."""
     install(session, "test")

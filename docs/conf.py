@@ -42,7 +42,11 @@ extensions = [
 ]
 exclude_patterns = ["_build"]
 nitpicky = True
-nitpick_ignore = [("py:class", "fractions.Fraction"), ("py:class", "os.PathLike")]
+nitpick_ignore = [
+    ("py:class", "concurrent.futures._base.Executor"),
+    ("py:class", "fractions.Fraction"),
+    ("py:class", "os.PathLike"),
+]
 # The first words of an alias's description, which look like its type.
 nitpick_ignore_regex = [("py:class", "What is accepted where .*"), ("py:class", r"rami\..*\.T")]
 

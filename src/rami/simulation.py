@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import overload
+from concurrent.futures import Executor
+from functools import partial
+from itertools import chain
+from typing import cast, overload
 
 import attrs
 
+from ._fleet import Fleet, Workers
 from ._kernel.playout import Dice, play_out
 from ._kernel.shuffle import derive
 from .bots.bot import Bot
@@ -106,6 +110,9 @@ def simulate(
     bots: Bot | Sequence[Bot] | None = None,
     first: int = 0,
     breadth: int = 1000,
+    executor: Workers | None = None,
+    chunk: int = 100,
+    pending: int = 64,
 ) -> Simulation:
     """Play rounds inside the library, each from a deal of its own; no match around them.
 
@@ -122,17 +129,30 @@ def simulate(
         bots: who chooses: one bot for all seats, or one for each; None for random players.
         first: the number of the first round.
         breadth: how many of the listed moves random players consider.
+        executor: who plays: any executor of `concurrent.futures`, or what makes one, such as the class
+            `ProcessPoolExecutor`; by default this process.  The results are the same.  What a worker did not bring to
+            its end is played again, by a new executor if the old one broke and can be made, else by this process.
+        chunk: how many rounds an executor is given as one task.
+        pending: how many tasks it is given at a time.
 
     Raises:
-        RamiError: a number out of range, or as many bots as there are not seats.
+        RamiError: a number out of range, as many bots as there are not seats, or no executor.
         InvalidSetup: as `Round.deal`.
+        Exception: an error of a bot or of the executor; with an executor, after three attempts.
 
     >>> from rami import simulate, variants
     >>> games = simulate(variants.GIN, 20, seed=7)
     >>> len(games), games.turns > 0, games[3] == simulate(variants.GIN, 1, seed=7, first=3)[0]
     (20, True, True)
     """
-    for what, value, least in (("n", n, 0), ("first", first, 0), ("breadth", breadth, 1)):
+    numbers = (
+        ("n", n, 0),
+        ("first", first, 0),
+        ("breadth", breadth, 1),
+        ("chunk", chunk, 1),
+        ("pending", pending, 1),
+    )
+    for what, value, least in numbers:
         if type(value) is not int or value < least:
             shown = {"what": what, "expected": f"an integer, {least} or more", "got": repr(value)}
             raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
@@ -142,11 +162,32 @@ def simulate(
     start = Round.deal(_capped(variant), players)
     seats = start.context.seats
     chosen = None if bots is None else _seated(bots, seats)
-    if chosen is None:
+    if executor is not None:
+        part = partial(_part, variant, seed, seats, chosen, breadth)
+        fleet = Fleet(_checked(executor), part, pending)
+        starts = range(first, first + n, chunk)
+        found = fleet.results((start, min(chunk, first + n - start)) for start in starts)
+        rounds = tuple(chain.from_iterable(found))
+    elif chosen is None:
         rounds = tuple(_random_rounds(start, n, seed, first, breadth))
     else:
         rounds = tuple(_round_of(start, chosen, number, seed) for number in range(first, first + n))
     return Simulation(variant, seats, rounds)
+
+
+def _checked(executor: object) -> Workers:
+    if isinstance(executor, Executor) or callable(executor):
+        return cast("Workers", executor)
+    shown = {"what": "executor", "expected": "an executor, or what makes one", "got": type(executor).__name__}
+    raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+
+
+def _part(
+    variant: Variant, seed: int, seats: int, bots: Sequence[Bot] | None, breadth: int, part: tuple[int, int]
+) -> tuple[RoundResult, ...]:
+    """The rounds of a part: the number of its first one, and how many."""
+    first, n = part
+    return simulate(variant, n, seed, players=seats, bots=bots, first=first, breadth=breadth).rounds
 
 
 def _capped(variant: Variant) -> Variant:

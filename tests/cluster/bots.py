@@ -1,0 +1,30 @@
+"""A bot whose worker is killed in the middle of a round."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import attrs
+
+from rami import Move, PlayerView
+from rami.bots import RandomBot
+
+
+@attrs.frozen
+class Doomed:
+    """A random player; each file in the folder costs the worker that first finds it its life.
+
+    Parameters:
+        folder: where the files are.
+    """
+
+    folder: str
+
+    def choose(self, view: PlayerView) -> Move:
+        """The move of the random player."""
+        for path in Path(self.folder).iterdir():
+            path.unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return RandomBot().choose(view)

@@ -1,0 +1,7 @@
+"""These tests need a cluster: without `distributed` they are not collected; see `nox -s cluster`."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+collect_ignore_glob = [] if find_spec("distributed") else ["test_*.py"]

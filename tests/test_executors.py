@@ -1,0 +1,167 @@
+"""Rounds played by executors are those that one process plays, whatever becomes of the workers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from rami import Move, PlayerView, RamiError, Reason, Simulation, Violation, simulate, variants
+from rami.bots import GreedyBot, RandomBot
+
+GIN = variants.GIN.with_(match={"turn_cap": 6})
+N = 11
+
+
+@pytest.fixture(scope="module")
+def alone() -> Simulation:
+    return simulate(GIN, N, seed=3, first=5)
+
+
+def by(executor: Any, **more: Any) -> Simulation:
+    return simulate(GIN, N, seed=3, first=5, executor=executor, **more)
+
+
+@pytest.mark.parametrize("chunk", [1, 3, N, 100])
+@pytest.mark.parametrize("pending", [1, 2, 64])
+def test_threads(alone: Simulation, chunk: int, pending: int) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        assert by(pool, chunk=chunk, pending=pending) == alone
+
+
+def test_processes() -> None:
+    choices: list[dict[str, Any]] = [{}, {"bots": (GreedyBot(), RandomBot())}]
+    with ProcessPoolExecutor(2) as pool:
+        for more in choices:
+            assert by(pool, chunk=4, **more) == simulate(GIN, N, seed=3, first=5, **more)
+
+
+def test_nothing_to_do() -> None:
+    assert len(simulate(GIN, 0, executor=ThreadPoolExecutor)) == 0
+
+
+@attrs.frozen
+class Dying:
+    """A bot whose process dies, or that fails, as often as there are files to take away."""
+
+    folder: str
+    fail: Callable[[], Any]
+
+    def choose(self, view: PlayerView) -> Move:
+        for path in Path(self.folder).iterdir():
+            path.unlink()
+            self.fail()
+        return RandomBot().choose(view)
+
+
+def deaths(folder: Path, count: int) -> str:
+    for number in range(count):
+        (folder / str(number)).touch()
+    return str(folder)
+
+
+@pytest.mark.parametrize("made_here", [True, False])
+def test_a_worker_that_dies_loses_nothing(tmp_path: Path, made_here: bool) -> None:
+    bot = Dying(deaths(tmp_path, 1), partial(os._exit, 1))
+    one = partial(ProcessPoolExecutor, 1)
+    played = simulate(GIN, 6, bots=bot, executor=one if made_here else one(), chunk=2)
+    assert played == simulate(GIN, 6, bots=RandomBot())
+
+
+def fail() -> None:
+    raise OSError("the worker has lost its disk")
+
+
+def test_a_part_that_fails_is_played_again(tmp_path: Path) -> None:
+    bot = Dying(deaths(tmp_path, 2), fail)
+    assert simulate(GIN, 4, bots=bot, executor=ThreadPoolExecutor, chunk=1) == simulate(
+        GIN, 4, bots=RandomBot()
+    )
+
+
+def test_a_part_that_fails_always(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as pool, pytest.raises(OSError, match="lost its disk"):
+        simulate(GIN, 4, bots=Dying(deaths(tmp_path, 9), fail), executor=pool, pending=1)
+    assert len(list(tmp_path.iterdir())) == 9 - 3
+
+
+def refuse() -> None:
+    raise RamiError(Violation(Reason.ROUND_OVER))
+
+
+def test_an_error_of_rami_is_not_tried_again(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as pool, pytest.raises(RamiError, match="the round is over"):
+        simulate(GIN, 4, bots=Dying(deaths(tmp_path, 9), refuse), executor=pool, pending=1)
+    assert len(list(tmp_path.iterdir())) == 9 - 1
+
+
+class Counting(Executor):
+    """Does the work when asked for the result; counts what it has in hand."""
+
+    def __init__(self) -> None:
+        self.most = self.out = 0
+        self.closed = False
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.out += 1
+        self.most = max(self.most, self.out)
+        waiting: Future[Any] = Future()
+
+        def result(timeout: float | None = None) -> Any:
+            self.out -= 1
+            return fn(*args, **kwargs)
+
+        waiting.result = result  # type: ignore[method-assign]  # no thread, so that the count is exact
+        return waiting
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.closed = True
+
+
+def test_few_parts_are_out_at_a_time(alone: Simulation) -> None:
+    executor = Counting()
+    assert by(executor, chunk=1, pending=4) == alone
+    assert (executor.most, executor.out, executor.closed) == (4, 0, False)
+    assert by(lambda: executor, chunk=1) == alone
+    assert executor.most == N
+    assert executor.closed
+
+
+class Broken(Counting):
+    """Takes nothing."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        raise BrokenExecutor("no worker came up")
+
+
+def test_an_executor_that_is_broken_from_the_start(alone: Simulation) -> None:
+    assert by(Broken()) == alone
+    made: list[Broken] = []
+
+    def make() -> Broken:
+        made.append(Broken())
+        return made[-1]
+
+    with pytest.raises(BrokenExecutor, match="no worker came up"):
+        by(make)
+    assert [executor.closed for executor in made] == [True, True, True]
+
+
+@pytest.mark.parametrize(
+    "wrong, shown",
+    [
+        ({"executor": 2}, "executor must be an executor, or what makes one, not int"),
+        ({"chunk": 0}, "chunk must be an integer, 1 or more, not 0"),
+        ({"pending": True}, "pending must be an integer, 1 or more, not True"),
+    ],
+)
+def test_no_executor(wrong: dict[str, Any], shown: str) -> None:
+    with pytest.raises(RamiError) as error:
+        simulate(GIN, 1, **wrong)
+    assert str(error.value) == shown
