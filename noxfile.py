@@ -215,9 +215,8 @@ def mutation(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Time the public interface; see benchmarks/README.md."""
-    install(session)
-    session.run("python", "benchmarks/baseline.py", *session.posargs)
+    """Measure both builds beside their peers, six minutes or `-- --quick`; see benchmarks/README.md."""
+    session.run("python", "-m", "benchmarks", *session.posargs)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import attrs
 
-from benchmarks import positions
+from benchmarks.contenders.positions import tried
 from rami import Card, Cards, Meld, RamiError, Round, RoundContext, Setup, TakeDiscard, Variant, variants
 from rami.notation import position_text
 from rami.policies import Opening
@@ -157,7 +157,7 @@ def quick_cost(setup: Setup) -> float:
     start = time.perf_counter()
     next(iter(position.legal_moves), None)
     found = time.perf_counter() - start
-    moves = positions.tried(position)
+    moves = tried(position)
     for move in moves[:: max(1, len(moves) // 12)]:
         fresh = Round.from_setup(setup)
         start = time.perf_counter()

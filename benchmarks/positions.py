@@ -1,24 +1,21 @@
-"""The suite of hard positions, and what is asked about each of them."""
+"""The suite of hard positions, timed."""
 
 from __future__ import annotations
 
 import argparse
+import statistics
 import sys
-import time
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Mapping
 from pathlib import Path
 
 from benchmarks.workers import Worker
-from rami import Cards, Discard, DrawStock, LayDown, Move, Round, Setup, TakeDiscard, variants
-from rami.notation import parse_position
 
 SUITE = Path(__file__).with_name("positions.toml")
-LISTED = 2_000
-"""A list is read up to so many moves."""
-EXPLAINED = 40
-"""So many listed moves of a position are explained."""
+QUESTIONS = ("first move", "list", "list after it", "explain")
+OF_HANDS = ("first move", "list")
+REPEATED = 3
+"""What takes less than a tenth of the limit is asked so often; the median counts."""
 
 
 def suite() -> dict[str, dict[str, str]]:
@@ -26,113 +23,19 @@ def suite() -> dict[str, dict[str, str]]:
     return tomllib.loads(SUITE.read_text(encoding="utf-8"))
 
 
-def first_move(setup: Setup) -> float:
-    """Until the first legal move is known."""
-    start = Round.from_setup(setup)
-    return _timed(lambda: next(iter(start.legal_moves), None))
-
-
-def listing(setup: Setup) -> float:
-    """Until the moves are listed, up to a number."""
-    return _listing_time(Round.from_setup(setup))
-
-
-def after_it(setup: Setup) -> float:
-    """The list of moves after the discard was taken, or a hand shown, where that may be done."""
-    start = Round.from_setup(setup)
-    for move in (TakeDiscard(), *islice(start.legal_moves, 3)):
-        if not isinstance(move, (Discard, DrawStock)) and not start.explain(move):
-            return _listing_time(start.play(move))
-    return 0.0
-
-
-def explaining(setup: Setup) -> float:
-    """The longest explanation of one move: draws, every discard, the first of the listed moves."""
-    return max(_explained(setup, move) for move in tried(Round.from_setup(setup)))
-
-
-def tried(start: Round) -> list[Move]:
-    """Moves to explain."""
-    discards = [Discard(card) for card in dict.fromkeys(start.hands[start.player])]
-    return [TakeDiscard(), DrawStock(), *discards, *islice(start.legal_moves, EXPLAINED)]
-
-
-def _explained(setup: Setup, move: Move) -> float:
-    fresh = Round.from_setup(setup)
-    return _timed(lambda: fresh.explain(move))
-
-
-def _timed(call: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    call()
-    return time.perf_counter() - start
-
-
-def _listing_time(position: Round) -> float:
-    return _timed(lambda: _listed(position))
-
-
-def _listed(position: Round) -> int:
-    return sum(1 for _ in islice(position.legal_moves, LISTED))
-
-
-QUESTIONS: dict[str, Callable[[Setup], float]] = {
-    "first move": first_move,
-    "list": listing,
-    "list after it": after_it,
-    "explain": explaining,
-}
-"""Each is asked of a round that has answered nothing before."""
-
-
-def first_lay_down(kept: Mapping[str, str]) -> float:
-    """Until the first lay-down of a hand is known."""
-    return _timed(lambda: next(_lay_downs(kept), None))
-
-
-def every_lay_down(kept: Mapping[str, str]) -> float:
-    """Until all lay-downs of a hand have been seen, none kept."""
-    return _timed(lambda: sum(1 for _ in _lay_downs(kept)))
-
-
-def _lay_downs(kept: Mapping[str, str]) -> Iterator[LayDown]:
-    number = int(kept.get("contract", 0))
-    return iter(variants.get(kept["variant"]).openings(Cards(kept["hand"]), contract=number or None))
-
-
-HANDS: dict[str, Callable[[Mapping[str, str]], float]] = {
-    "first move": first_lay_down,
-    "list": every_lay_down,
-}
-
-
-def ask(name: str, question: str) -> float:
-    """The answer about one entry of the suite, in seconds."""
-    kept = suite()[name]
-    if "position" not in kept:
-        return HANDS[question](kept)
-    return QUESTIONS[question](parse_position(kept["position"]))
-
-
-def questions(name: str) -> tuple[str, ...]:
-    """What is asked about an entry of the suite."""
-    return tuple(QUESTIONS if "position" in suite()[name] else HANDS)
-
-
-def measured(worker: Worker, name: str, limit: float, repeat: int) -> dict[str, float | None]:
-    """The median seconds of each question; None where one took longer than the limit, after which none is asked."""
+def measured(worker: Worker, kept: Mapping[str, str], limit: float) -> dict[str, float | None]:
+    """The seconds of each question; None where one took longer than the limit, after which no more are asked."""
     found: dict[str, float | None] = {}
-    for question in questions(name):
+    for question in QUESTIONS if "position" in kept else OF_HANDS:
         times: list[float] = []
-        for _ in range(repeat):
-            answer = worker.ask({"position": name, "question": question}, limit)
+        while len(times) < REPEATED:
+            answer = worker.ask({"kept": dict(kept), "question": question}, limit)
             if answer is None:
                 return {**found, question: None}
-            times.append(float(str(answer["seconds"])))
+            times.append(float(answer["seconds"]))
             if times[0] > limit / 10:
                 break
-        times.sort()
-        found[question] = times[len(times) // 2]
+        found[question] = statistics.median(times)
     return found
 
 
@@ -146,12 +49,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="entries of positions.toml; all by default")
     parser.add_argument("--limit", type=float, default=10.0, help="seconds for one question")
-    parser.add_argument("--repeat", type=int, default=1, help="the median of so many")
     asked = parser.parse_args()
     print(f"{'milliseconds':36}", *(f"{question:>14}" for question in QUESTIONS))
+    kept = suite()
     with Worker("rami", sys.executable) as worker:
-        for name in asked.names or suite():
-            found = measured(worker, name, asked.limit, asked.repeat)
+        for name in asked.names or kept:
+            found = measured(worker, kept[name], asked.limit)
             print(f"{name:36}", *(f"{shown(value, asked.limit):>14}" for value in found.values()), flush=True)
 
 

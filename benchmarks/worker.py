@@ -22,9 +22,9 @@ def answer(contender: Any, asked: Mapping[str, Any]) -> Mapping[str, object]:
         return {"seconds": time.perf_counter() - start, "units": units}
     if "facts" in asked:
         return dict(contender.FACTS[asked["facts"]](asked["number"]))
-    from benchmarks.positions import ask
+    from benchmarks.contenders.positions import ask
 
-    return {"seconds": ask(asked["position"], asked["question"])}
+    return {"seconds": ask(asked["kept"], asked["question"])}
 
 
 def main() -> None:
@@ -33,7 +33,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     contender = import_module(f"benchmarks.contenders.{sys.argv[1]}")
-    about = {"tasks": list(contender.TASKS), "facts": list(contender.FACTS), **contender.about()}
+    about = {"tasks": list(contender.TASKS), "facts": list(contender.FACTS)}
     print(json.dumps(about), file=answers)
     for line in sys.stdin:
         print(json.dumps(answer(contender, json.loads(line))), file=answers)

@@ -14,11 +14,6 @@ SOLVER: Any = LIBRARY.CpSolver()
 SOLVER.parameters.num_workers = 1
 
 
-def about() -> dict[str, object]:
-    """Nothing that the package's version does not say."""
-    return {}
-
-
 def solve(given: Problem) -> int:
     """The most points."""
     held, melds = given
@@ -33,7 +28,8 @@ def solve(given: Problem) -> int:
             model.add(terms <= count)
     model.maximize(LIBRARY.LinearExpr.weighted_sum(chosen, [points for _, points in melds]))
     SOLVER.solve(model)
-    return int(round(SOLVER.objective_value))
+    points: float = SOLVER.objective_value
+    return round(points)
 
 
 def _solving(built: bool) -> Task:

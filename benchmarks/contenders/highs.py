@@ -15,11 +15,6 @@ for _option, _value in (("output_flag", False), ("threads", 1)):
     SOLVER.setOptionValue(_option, _value)
 
 
-def about() -> dict[str, object]:
-    """Nothing that the package's version does not say."""
-    return {}
-
-
 def solve(given: Problem) -> int:
     """The most points."""
     held, melds = given
@@ -44,7 +39,8 @@ def solve(given: Problem) -> int:
     program.a_matrix_.start_, program.a_matrix_.index_, program.a_matrix_.value_ = starts, rows, values
     SOLVER.passModel(program)
     SOLVER.run()
-    return int(round(SOLVER.getObjectiveValue()))
+    points: float = SOLVER.getObjectiveValue()
+    return round(points)
 
 
 def _solving(built: bool) -> Task:

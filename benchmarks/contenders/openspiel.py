@@ -16,11 +16,6 @@ GAME: Any = LIBRARY.load_game("gin_rummy")
 UTILS: Any = LIBRARY.gin_rummy.GinRummyUtils(13, 4, 10)
 
 
-def about() -> dict[str, object]:
-    """Nothing that the package's version does not say."""
-    return {}
-
-
 def _play(choice: random.Random) -> None:
     state = GAME.new_initial_state()
     while not state.is_terminal():

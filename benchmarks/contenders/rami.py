@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import time
 import tracemalloc
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
-from typing import Any
+from itertools import islice
 
 import rami
 from benchmarks import hands
+from benchmarks.contenders.curves import CURVES
 from benchmarks.contenders.task import Facts, Task, Work
-from rami import Cards, Round, Variant, variants
+from rami import Cards, Move, Round, Variant, variants
 
 GIN, CLASSIC = variants.GIN, variants.CLASSIC_51
 TURN_CAP = 400
-
-
-def about() -> dict[str, object]:
-    """Which build this is."""
-    return {"version": rami.__version__, "compiled": rami.__compiled__}
 
 
 def play(position: Round, choice: random.Random) -> int:
@@ -91,34 +88,53 @@ def _many_at_once(ask: Callable[[Sequence[Cards]], Sequence[int]]) -> Task:
 
 
 def _memory(number: int) -> Mapping[str, float]:
-    """Bytes for each of 100 rounds that follow one another, all kept, in every variant."""
+    """Bytes for each of 100 rounds that follow one another, all kept, their moves listed, by variant."""
+    return {slug: _grown(variants.get(slug), number) for slug in variants.available()}
+
+
+def _grown(variant: Variant, number: int) -> float:
+    choice = random.Random(number)
+    position = start = Round.deal(capped(variant), seed=number)
+    path: list[Move] = []
+    while len(path) < 100 and not position.over:
+        path.append(choice.choice(list(islice(position.legal_moves, 50))))
+        position = position.play(path[-1])
+    kept = [start] * (len(path) + 1)
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for at, move in enumerate(path, 1):
+        len(kept[at - 1].legal_moves)
+        kept[at] = kept[at - 1].play(move)
+    gc.collect()
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return grown / len(path)
+
+
+def _moves(number: int) -> Mapping[str, float]:
+    """Seconds for listing, explaining and playing a move, in a random round of each variant: all the times."""
     found: dict[str, float] = {}
     for slug in variants.available():
-        variant = variants.get(slug)
         choice = random.Random(number)
-        start = Round.deal(variant, seed=number)
-        play(Round.deal(capped(variant), seed=number), choice)
-        moves = [start]
-        while len(moves) <= 100 and not moves[-1].over:
-            moves.append(moves[-1].play(choice.choice(list(moves[-1].legal_moves)[:50])))
-        found[slug] = _growth(start, moves)
+        position = Round.deal(capped(variants.get(slug)), seed=number)
+        times: dict[str, list[float]] = {"list": [], "explain": [], "play": []}
+        while not position.over:
+            start = time.perf_counter()
+            moves = list(position.legal_moves)
+            listed = time.perf_counter()
+            move = choice.choice(moves)
+            position.explain(move)
+            explained = time.perf_counter()
+            position = position.play(move)
+            times["list"].append(listed - start)
+            times["explain"].append(explained - listed)
+            times["play"].append(time.perf_counter() - explained)
+        for what, all_of_them in times.items():
+            all_of_them.sort()
+            found[f"{slug} {what} median"] = all_of_them[len(all_of_them) // 2]
+            found[f"{slug} {what} worst"] = all_of_them[-1]
     return found
-
-
-def _growth(start: Round, path: list[Round]) -> float:
-    """The memory that a path takes when it is played again, for each round on it."""
-    chosen: list[Any] = []
-    for before, after in pairwise(path):
-        chosen.append(next(move for move in before.legal_moves if before.play(move) == after))
-    tracemalloc.start()
-    position, kept = start, [start] * (len(chosen) + 1)
-    before_it = tracemalloc.get_traced_memory()[0]
-    for at, move in enumerate(chosen, 1):
-        position = position.play(move)
-        kept[at] = position
-    grown = tracemalloc.get_traced_memory()[0] - before_it
-    tracemalloc.stop()
-    return grown / len(chosen)
 
 
 TASKS: dict[str, Task] = {
@@ -135,4 +151,4 @@ _BULK: Callable[[Sequence[Cards]], Sequence[int]] | None = getattr(GIN, "deadwoo
 if _BULK is not None:
     TASKS["deadwood in bulk"] = _many_at_once(_BULK)
 
-FACTS: dict[str, Facts] = {"memory": _memory}
+FACTS: dict[str, Facts] = {"memory": _memory, "moves": _moves, **CURVES}

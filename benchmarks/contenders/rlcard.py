@@ -12,11 +12,6 @@ MELDING: Any = import_module("rlcard.games.gin_rummy.utils.melding")
 UTILS: Any = import_module("rlcard.games.gin_rummy.utils.utils")
 
 
-def about() -> dict[str, object]:
-    """Nothing that the package's version does not say."""
-    return {}
-
-
 def deadwood(hand: list[Any]) -> int:
     """The least deadwood of ten cards."""
     clusters = MELDING.get_best_meld_clusters(hand)

@@ -1,0 +1,149 @@
+"""Measure everything beside the peers, print the table, and write the results."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from benchmarks import measure, plots, positions, report
+from benchmarks.environments import CONTENDERS, NotInstalled, python_of, versions
+from benchmarks.rows import ROWS
+from benchmarks.workers import Worker, WorkerFailed
+
+RESULTS = Path(__file__).with_name("results")
+PARTS = ("table", "memory", "imports", "moves", "curves", "positions")
+BUILDS = ("pure", "compiled")
+
+
+def machine() -> dict[str, object]:
+    """What the numbers depend on, and nothing that names the machine."""
+    return {
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "system": platform.system(),
+        "architecture": platform.machine(),
+        "processors": os.cpu_count(),
+    }
+
+
+def say(text: str) -> None:
+    """Progress, apart from the results."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def pythons_for(keys: list[str]) -> tuple[dict[str, Path], dict[str, str]]:
+    """The interpreter of each contender, and why others have none."""
+    found: dict[str, Path] = {}
+    missing: dict[str, str] = {}
+    for contender in CONTENDERS:
+        if contender.key in keys:
+            say(f"environment of {contender.title}")
+            try:
+                found[contender.key] = python_of(contender)
+            except NotInstalled as error:
+                missing[contender.key] = str(error)
+                say(f"NOT MEASURED: {contender.title}: {error}")
+    return found, missing
+
+
+def run(parts: list[str], keys: list[str], quick: bool) -> dict[str, Any]:
+    """Measure these parts for these contenders."""
+    pythons, missing = pythons_for(keys)
+    rounds, seconds = (3, 0.08) if quick else (9, 0.3)
+    begun = time.monotonic()
+    with contextlib.ExitStack() as stack:
+        workers: dict[str, Worker] = {}
+        for contender in CONTENDERS:
+            if contender.key in pythons:
+                try:
+                    worker = Worker(contender.tasks, pythons[contender.key])
+                except WorkerFailed as error:
+                    missing[contender.key] = str(error)
+                    say(f"NOT MEASURED: {contender.title}: {error}")
+                    continue
+                workers[contender.key] = stack.enter_context(worker)
+        builds = {key: workers[key] for key in BUILDS if key in workers}
+        what: dict[str, Callable[[], object]] = {
+            "table": lambda: [_row(row, workers, seconds, rounds) for row in ROWS],
+            "memory": lambda: measure.facts(workers, "memory", 1),
+            "imports": lambda: measure.imports(pythons, 5 if quick else 15),
+            "moves": lambda: measure.facts(builds, "moves", 1 if quick else 5),
+            "curves": lambda: {
+                name: measure.facts(builds, name, 1 if quick else 7)
+                for name in ("hand size", "wild cards", "melds on the table")
+            },
+            "positions": lambda: _positions(builds, 1.0 if quick else 5.0),
+        }
+        results: dict[str, object] = {}
+        for part in parts:
+            say(f"{part} ({time.monotonic() - begun:.0f} s so far)")
+            results[part] = what[part]()
+    say(f"measured in {time.monotonic() - begun:.0f} s")
+    return {
+        "machine": machine(),
+        "contenders": {
+            contender.key: {
+                "title": contender.title,
+                "versions": versions(pythons[contender.key], contender.packages),
+            }
+            for contender in CONTENDERS
+            if contender.key in pythons and contender.key not in missing
+        },
+        "not measured": missing,
+        "rounds": rounds,
+        **results,
+    }
+
+
+def _row(row: Any, workers: Mapping[str, Worker], seconds: float, rounds: int) -> object:
+    say(f"  {row.title}")
+    return measure.row_result(row, workers, seconds, rounds)
+
+
+def _positions(builds: Mapping[str, Worker], limit: float) -> object:
+    found: dict[str, object] = {}
+    for name, kept in positions.suite().items():
+        say(f"  {name}")
+        found[name] = {key: positions.measured(worker, kept, limit) for key, worker in builds.items()}
+    return {"limit": limit, "found": found}
+
+
+def main() -> None:
+    """Measure, print and store."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="about a minute, with few rounds")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="some parts of it")
+    parser.add_argument(
+        "--contenders",
+        nargs="+",
+        choices=[contender.key for contender in CONTENDERS],
+        default=[contender.key for contender in CONTENDERS],
+    )
+    parser.add_argument("--name", help="the results are written under this name; by default latest, or quick")
+    asked = parser.parse_args()
+    results = run(asked.only, asked.contenders, asked.quick)
+    print(report.text(results))
+    RESULTS.mkdir(exist_ok=True)
+    name = asked.name or ("quick" if asked.quick or asked.only != list(PARTS) else "latest")
+    path = RESULTS / f"{name}.json"
+    path.write_text(json.dumps(_rounded(results), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    if name == "latest":
+        plots.write(results, RESULTS)
+    say(f"written to {path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path.name}")
+
+
+def _rounded(results: dict[str, Any]) -> Any:
+    """Four digits are more than such numbers hold."""
+    return json.loads(json.dumps(results), parse_float=lambda digits: float(f"{float(digits):.4g}"))
+
+
+if __name__ == "__main__":
+    main()

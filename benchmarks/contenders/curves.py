@@ -1,0 +1,119 @@
+"""How the time of a question grows: with the hand, with wild cards, with melds on the table."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+
+from benchmarks import hands
+from benchmarks.contenders.positions import LISTED, tried
+from benchmarks.contenders.task import Facts
+from rami import Card, Cards, Meld, RamiError, Round, RoundContext, Setup, Variant, variants
+
+SAMPLES = 4
+"""Positions for each point of a curve."""
+EXPLAINED = 12
+
+CLASSIC, FRUSTRATION = variants.CLASSIC_51, variants.FRUSTRATION
+SUITS = "♣♦♥♠"
+
+
+def _hand_size(size: int, choice: random.Random) -> Setup:
+    """Nothing on the table, the hand connected."""
+    cards = Cards.from_ids(hands.built_hands(1, choice.randrange(10**9))[0])
+    held = Cards(choice.sample(list(cards), min(size, 14)))
+    return _in_play(CLASSIC, held)
+
+
+def _wilds(size: int, choice: random.Random) -> Setup:
+    """Fourteen cards of Frustration, so many of them wild, and three runs of four to be laid."""
+    some = choice.sample([*["*"] * 4, *[f"2{suit}" for suit in SUITS] * 2], size)
+    naturals = [f"{rank}{suit}" for rank in "A3456789TJQK" for suit in SUITS] * 2
+    held = Cards(Card(text) for text in (*some, *choice.sample(naturals, 14 - size)))
+    return _in_play(FRUSTRATION, held, RoundContext(2, contracts=(9, 9)))
+
+
+def _table(size: int, choice: random.Random) -> Setup:
+    """Seven cards in the hand of a player who has opened, so many melds on the table, the discard to be had."""
+    pack = Cards.from_ids(hands.PACKS)
+    table: list[tuple[int, Meld]] = []
+    while len(table) < size:
+        meld = _some_meld(choice)
+        if Cards(meld) <= pack:
+            pack = pack - Cards(meld)
+            table.append((len(table) % 4, meld))
+    rest = list(pack)
+    choice.shuffle(rest)
+    others = [Cards(rest[7 + 5 * seat : 12 + 5 * seat]) for seat in range(3)]
+    return Setup(variant=CLASSIC, hands=[Cards(rest[:7]), *others], table=table, discards=[rest[-1]])
+
+
+def _some_meld(choice: random.Random) -> Meld:
+    while True:
+        suit, low, count = choice.choice(SUITS), choice.randrange(12), choice.randint(3, 6)
+        cards = [f"{rank}{suit}" for rank in "A23456789TJQKA"[low : low + count]]
+        if choice.random() < 0.3:
+            rank = choice.choice("A23456789TJQK")
+            cards = [f"{rank}{each}" for each in choice.sample(SUITS, choice.randint(3, 4))]
+        if choice.random() < 0.2:
+            cards[-1] = "*"
+        try:
+            return CLASSIC.meld(cards)
+        except RamiError:
+            continue
+
+
+def _in_play(variant: Variant, held: Cards, context: RoundContext | None = None) -> Setup:
+    pack = Cards.from_ids(hands.PACKS)
+    rest = list(pack - held)
+    return Setup(
+        variant=variant, hands=[held, Cards(rest[:1])], discards=[rest[1]], phase="play", context=context
+    )
+
+
+def _curve(make: Callable[[int, random.Random], Setup], sizes: range) -> Facts:
+    def facts(number: int) -> Mapping[str, float]:
+        return dict(_points(make, sizes, number))
+
+    return facts
+
+
+def _points(
+    make: Callable[[int, random.Random], Setup], sizes: range, number: int
+) -> Iterator[tuple[str, float]]:
+    for size in sizes:
+        choice = random.Random(f"{number} {size}")
+        found = [_times(make(size, choice)) for _ in range(SAMPLES)]
+        for question in found[0]:
+            yield f"{size} {question}", sum(times[question] for times in found) / SAMPLES
+
+
+def _times(setup: Setup) -> dict[str, float]:
+    first, listed = Round.from_setup(setup), Round.from_setup(setup)
+    start = time.perf_counter()
+    next(iter(first.legal_moves))
+    at_first = time.perf_counter()
+    sum(1 for _ in islice(listed.legal_moves, LISTED))
+    at_last = time.perf_counter()
+    moves = tried(first)
+    chosen = moves[:: max(1, len(moves) // EXPLAINED)]
+    explained = 0.0
+    for move in chosen:
+        fresh = Round.from_setup(setup)
+        begin = time.perf_counter()
+        fresh.explain(move)
+        explained += time.perf_counter() - begin
+    return {
+        "first move": at_first - start,
+        "list": at_last - at_first,
+        "explain": explained / len(chosen),
+    }
+
+
+CURVES: dict[str, Facts] = {
+    "hand size": _curve(_hand_size, range(2, 15, 2)),
+    "wild cards": _curve(_wilds, range(8)),
+    "melds on the table": _curve(_table, range(0, 15, 2)),
+}

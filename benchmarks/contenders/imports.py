@@ -1,0 +1,8 @@
+"""A contender of which nothing but the import is measured."""
+
+from __future__ import annotations
+
+from benchmarks.contenders.task import Facts, Task
+
+TASKS: dict[str, Task] = {}
+FACTS: dict[str, Facts] = {}

@@ -1,0 +1,102 @@
+"""What is asked about a hard position: each question of a round that has answered nothing before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+
+from rami import Cards, Discard, DrawStock, LayDown, Move, Round, Setup, TakeDiscard, variants
+from rami.notation import parse_position
+
+LISTED = 2_000
+"""A list is read up to so many moves."""
+EXPLAINED = 40
+"""So many listed moves of a position are explained."""
+
+
+def ask(kept: Mapping[str, str], question: str) -> float:
+    """The answer about one entry of the suite, in seconds."""
+    if "position" not in kept:
+        return HANDS[question](kept)
+    return QUESTIONS[question](parse_position(kept["position"]))
+
+
+def first_move(setup: Setup) -> float:
+    """Until the first legal move is known."""
+    start = Round.from_setup(setup)
+    return _timed(lambda: next(iter(start.legal_moves), None))
+
+
+def listing(setup: Setup) -> float:
+    """Until the moves are listed, up to a number."""
+    return _listing_time(Round.from_setup(setup))
+
+
+def after_it(setup: Setup) -> float:
+    """The list of moves after the discard was taken, or a hand shown, where that may be done."""
+    start = Round.from_setup(setup)
+    for move in (TakeDiscard(), *islice(start.legal_moves, 3)):
+        if not isinstance(move, (Discard, DrawStock)) and not start.explain(move):
+            return _listing_time(start.play(move))
+    return 0.0
+
+
+def explaining(setup: Setup) -> float:
+    """The longest explanation of one move: draws, every discard, the first of the listed moves."""
+    return max(_explained(setup, move) for move in tried(Round.from_setup(setup)))
+
+
+def tried(start: Round) -> list[Move]:
+    """Moves to explain."""
+    discards = [Discard(card) for card in dict.fromkeys(start.hands[start.player])]
+    return [TakeDiscard(), DrawStock(), *discards, *islice(start.legal_moves, EXPLAINED)]
+
+
+def _explained(setup: Setup, move: Move) -> float:
+    fresh = Round.from_setup(setup)
+    return _timed(lambda: fresh.explain(move))
+
+
+def _timed(call: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def _listing_time(position: Round) -> float:
+    return _timed(lambda: _listed(position))
+
+
+def _listed(position: Round) -> int:
+    return sum(1 for _ in islice(position.legal_moves, LISTED))
+
+
+QUESTIONS: dict[str, Callable[[Setup], float]] = {
+    "first move": first_move,
+    "list": listing,
+    "list after it": after_it,
+    "explain": explaining,
+}
+"""Each is asked of a round that has answered nothing before."""
+
+
+def first_lay_down(kept: Mapping[str, str]) -> float:
+    """Until the first lay-down of a hand is known."""
+    return _timed(lambda: next(_lay_downs(kept), None))
+
+
+def every_lay_down(kept: Mapping[str, str]) -> float:
+    """Until all lay-downs of a hand have been seen, none kept."""
+    return _timed(lambda: sum(1 for _ in _lay_downs(kept)))
+
+
+def _lay_downs(kept: Mapping[str, str]) -> Iterator[LayDown]:
+    number = int(kept.get("contract", 0))
+    return iter(variants.get(kept["variant"]).openings(Cards(kept["hand"]), contract=number or None))
+
+
+HANDS: dict[str, Callable[[Mapping[str, str]], float]] = {
+    "first move": first_lay_down,
+    "list": every_lay_down,
+}

@@ -1,0 +1,101 @@
+"""A virtual environment for each contender: the two builds of this source tree, and each peer by itself."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+ENVIRONMENTS = ROOT / ".benchmarks"
+BUILT_FROM = ("pyproject.toml", "README.md", "hatch_build.py", "compile_kernel.py", "src")
+
+
+@dataclass(frozen=True)
+class Contender:
+    """What is measured.
+
+    Parameters:
+        key: its name in results.
+        title: its name in tables.
+        tasks: the module of `benchmarks.contenders`.
+        packages: what is installed for it; () for this source tree.
+        compiled: whether the tree is built with its kernel compiled.
+    """
+
+    key: str
+    title: str
+    tasks: str
+    packages: tuple[str, ...] = ()
+    compiled: bool = False
+
+
+CONTENDERS = (
+    Contender("pure", "rami, pure", "rami"),
+    Contender("compiled", "rami, compiled", "rami", compiled=True),
+    Contender("openspiel", "OpenSpiel from Python", "openspiel", ("open-spiel>=2.0",)),
+    Contender("rlcard", "RLCard", "rlcard", ("rlcard>=1.2",)),
+    Contender("highs", "HiGHS", "highs", ("highspy>=1.7",)),
+    # in one process with HiGHS it does not load
+    Contender("cpsat", "CP-SAT", "cpsat", ("ortools>=9.10",)),
+    Contender("chess", "python-chess", "imports", ("chess>=1.10",)),
+)
+
+
+class NotInstalled(Exception):
+    """There is no environment for a contender; the message says why."""
+
+
+def python_of(contender: Contender) -> Path:
+    """The interpreter of a contender's environment, made or brought up to date."""
+    folder = ENVIRONMENTS / f"{contender.key}-{sys.implementation.cache_tag}"
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    wanted = " ".join(contender.packages) or _fingerprint()
+    mark = folder / "installed.txt"
+    if python.exists() and mark.exists() and mark.read_text(encoding="utf-8") == wanted:
+        return python
+    mark.unlink(missing_ok=True)
+    if not python.exists():
+        venv.create(folder, with_pip=True)
+    env = {**os.environ, "HATCH_BUILD_HOOKS_ENABLE": "1"} if contender.compiled else dict(os.environ)
+    if not contender.compiled:
+        env.pop("HATCH_BUILD_HOOKS_ENABLE", None)
+    _install(python, contender.packages or ("--force-reinstall", str(ROOT)), env)
+    mark.write_text(wanted, encoding="utf-8")
+    return python
+
+
+def _install(python: Path, what: Sequence[str], env: dict[str, str]) -> None:
+    # numpy and the like must not be compiled here
+    wheels = [] if str(ROOT) in what else ["--only-binary=open-spiel,highspy,ortools,numpy"]
+    command = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *wheels, *what]
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        lines = [line for line in done.stdout.splitlines() if line.startswith("ERROR")] or ["pip failed"]
+        raise NotInstalled(lines[-1].removeprefix("ERROR: "))
+
+
+def _fingerprint() -> str:
+    """What the tree is built from, so that a build is made once."""
+    digest = hashlib.sha256()
+    for name in BUILT_FROM:
+        path = ROOT / name
+        files = sorted(path.rglob("*")) if path.is_dir() else [path]
+        for file in files:
+            if not file.is_file() or file.suffix == ".pyc":
+                continue
+            digest.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+def versions(python: Path, packages: Sequence[str]) -> dict[str, str]:
+    """The versions of packages in an environment."""
+    names = [package.partition(">")[0] for package in packages]
+    code = "import sys, importlib.metadata as m; print(*(m.version(name) for name in sys.argv[1:]))"
+    done = subprocess.run([str(python), "-c", code, *names], stdout=subprocess.PIPE, text=True, check=True)
+    return dict(zip(names, done.stdout.split(), strict=True))

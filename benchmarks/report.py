@@ -1,0 +1,215 @@
+"""Results as Markdown, which also reads well on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from benchmarks.rows import CHESS_IMPORT, LARGEST_ROUND, LONGEST_IMPORT
+
+Results = Mapping[str, Any]
+REACHED = {True: "yes", False: "**no**", None: "not measured"}
+
+
+def text(results: Results) -> str:
+    """Every part that was measured."""
+    parts = {
+        "table": rates,
+        "memory": memory,
+        "imports": imports,
+        "moves": moves,
+        "curves": curves,
+        "positions": positions,
+    }
+    lines = [about(results)]
+    for name, part in parts.items():
+        if name in results:
+            lines.append(f"\n## {TITLES[name]}\n\n{part(results)}")
+    return "\n".join(lines)
+
+
+TITLES = {
+    "table": "Beside the peers",
+    "memory": "Memory",
+    "imports": "Import",
+    "moves": "A move",
+    "curves": "Growth",
+    "positions": "Hard positions",
+}
+
+
+def about(results: Results) -> str:
+    """Where it was measured, and with what."""
+    machine, lines = results["machine"], list[str]()
+    lines.append(
+        f"{machine['implementation']} {machine['python']}, {machine['system']} {machine['architecture']}, "
+        f"{machine['processors']} processors; medians of {results['rounds']} alternating rounds, lowest and "
+        "highest in brackets."
+    )
+    peers = [
+        f"{name} {version}"
+        for contender in results["contenders"].values()
+        for name, version in contender["versions"].items()
+    ]
+    if peers:
+        lines.append(f"Peers: {', '.join(peers)}.")
+    lines += [f"Not measured: {key} ({why})." for key, why in results["not measured"].items()]
+    return "\n".join(lines)
+
+
+def rates(results: Results) -> str:
+    """The table of rates, then that of goals."""
+    names = {key: contender["title"] for key, contender in results["contenders"].items()}
+    lines = list(_head("what, per second", "contender", "rate", "as multiple of rami, pure"))
+    for row in results["table"]:
+        title = row["title"]
+        pure = row["rates"].get("pure", {}).get("median")
+        for key, rate in row["rates"].items():
+            times = f"{rate['median'] / pure:.3g}" if pure else ""
+            lines.append(_row(title, names.get(key, key), _rate(rate), times))
+            title = ""
+        for quoted in row["quoted"]:
+            words = f"{quoted['title']}: quoted as {quoted['times']:.3g} x {names[quoted['of']]}, not run"
+            times = f"{quoted['rate'] / pure:.3g}" if pure else ""
+            lines.append(_row("", words, f"{_number(quoted['rate'])}", times))
+        lines += [_row(title, names.get(key, key), "missing", "") for key in row["missing"]]
+    lines += ["", *goals(results)]
+    return "\n".join(lines)
+
+
+def goals(results: Results) -> Iterator[str]:
+    """What was to be reached, and whether it is."""
+    yield from _head("what", "build", "goal", "needs", "measured", "reached")
+    for row in results["table"]:
+        for goal in row["goals"]:
+            against = results["contenders"].get(goal["against"], {}).get("title", goal["against"])
+            ratio = goal["ratio"]
+            yield _row(
+                row["title"],
+                goal["build"],
+                goal["words"],
+                f"{goal['times']:.3g} x {against}",
+                "" if ratio is None else f"{ratio['median']:.3g} ({ratio['low']:.3g} to {ratio['high']:.3g})",
+                REACHED[goal["reached"]],
+            )
+
+
+def memory(results: Results) -> str:
+    """Bytes of a round."""
+    lines = list(_head("one of 100 successive positions, all kept", *_titles(results, results["memory"])))
+    told = results["memory"]
+    for slug in dict.fromkeys(slug for values in told.values() for slug in values):
+        cells = (f"{values[slug]['median']:,.0f} bytes" if slug in values else "" for values in told.values())
+        lines.append(_row(slug, *cells))
+    worst = [
+        max(value["median"] for value in told[key].values()) for key in ("pure", "compiled") if key in told
+    ]
+    if worst:
+        reached = REACHED[max(worst) < LARGEST_ROUND]
+        lines.append(f"\nGoal: under {LARGEST_ROUND:,} bytes in every variant: {reached}.")
+    return "\n".join(lines)
+
+
+def imports(results: Results) -> str:
+    """Milliseconds of imports."""
+    told = results["imports"]
+    names = {
+        "pure": "rami, pure",
+        "compiled": "rami, compiled",
+        "chess": "python-chess",
+        "attrs": "attrs alone",
+    }
+    lines = list(_head("import, in a new process", "milliseconds"))
+    lines += [
+        _row(
+            names[key],
+            f"{1000 * each['median']:.1f} ({1000 * each['low']:.1f} to {1000 * each['high']:.1f})",
+        )
+        for key, each in told.items()
+    ]
+    lines.append("")
+    for key in ("pure", "compiled"):
+        if key in told:
+            took = told[key]["median"]
+            words = f"Goal, {key}: under {1000 * LONGEST_IMPORT:.0f} ms: {REACHED[took < LONGEST_IMPORT]}"
+            if "chess" in told:
+                most = LONGEST_IMPORT / CHESS_IMPORT
+                ratio = took / told["chess"]["median"]
+                words += f"; {ratio:.2f} x python-chess, at most {most:.2f}: {REACHED[ratio <= most]}"
+            lines.append(f"{words}.\n")
+    return "\n".join(lines).rstrip()
+
+
+def moves(results: Results) -> str:
+    """Time of a move in random rounds, by variant."""
+    told = results["moves"]
+    heads = [f"{name}: {what}" for name in _titles(results, told) for what in ("list", "explain", "play")]
+    lines = list(_head("microseconds, median / worst", *heads))
+    for slug in dict.fromkeys(name.split()[0] for values in told.values() for name in values):
+        cells = [
+            f"{1e6 * values[f'{slug} {what} median']['median']:,.0f} / "
+            f"{1e6 * values[f'{slug} {what} worst']['high']:,.0f}"
+            for values in told.values()
+            for what in ("list", "explain", "play")
+        ]
+        lines.append(_row(slug, *cells))
+    return "\n".join(lines)
+
+
+def curves(results: Results) -> str:
+    """How times grow."""
+    lines: list[str] = []
+    for name, told in results["curves"].items():
+        heads = [f"{title}: {what}" for title in _titles(results, told) for what in QUESTIONS]
+        lines += ["", *_head(f"microseconds, by {name}", *heads)]
+        for size in dict.fromkeys(key.split()[0] for values in told.values() for key in values):
+            cells = [
+                f"{1e6 * values[f'{size} {what}']['median']:,.0f}"
+                for values in told.values()
+                for what in QUESTIONS
+            ]
+            lines.append(_row(size, *cells))
+    return "\n".join(lines).lstrip()
+
+
+QUESTIONS = ("first move", "list", "explain")
+
+
+def positions(results: Results) -> str:
+    """The suite of hard positions."""
+    told = results["positions"]
+    limit = f"> {1000 * told['limit']:,.0f}"
+    builds = list(next(iter(told["found"].values())))
+    asked = ("first move", "list", "list after it", "explain")
+    heads = [f"{title}: {what}" for title in _titles(results, builds) for what in asked]
+    lines = list(_head("milliseconds", *heads))
+    for name, by_build in told["found"].items():
+        cells: list[str] = []
+        for build in builds:
+            for what in asked:
+                value = by_build[build].get(what, "")
+                cells.append(limit if value is None else f"{1000 * value:,.2f}" if value != "" else "")
+        lines.append(_row(f"`{name}`", *cells))
+    lines.append("\nAfter a question that took too long no more are asked about that position.")
+    return "\n".join(lines)
+
+
+def _titles(results: Results, keys: Sequence[str] | Mapping[str, object]) -> list[str]:
+    return [results["contenders"].get(key, {}).get("title", key) for key in keys]
+
+
+def _rate(rate: Mapping[str, float]) -> str:
+    return f"{_number(rate['median'])} ({_number(rate['low'])} to {_number(rate['high'])})"
+
+
+def _number(value: float) -> str:
+    return f"{float(f'{value:.3g}'):,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def _head(*names: str) -> Iterator[str]:
+    yield _row(*names)
+    yield _row("---", *("---:" if at else "---" for at in range(len(names) - 1)))
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,150 @@
+"""The table: what is measured, beside whom, and what is to be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+PURE, COMPILED, OPENSPIEL, RLCARD = "pure", "compiled", "openspiel", "rlcard"
+HIGHS, CPSAT, CHESS = "highs", "cpsat", "chess"
+
+# Programs in other languages are not run here.  What they did was measured once, on one machine beside OpenSpiel from
+# Python; as multiples of it they move with the machine.
+CPP_LOOP, RUST_ROUNDS, JVM_ROUNDS = 1264 / 439, 6650 / 439, 9610 / 439
+RUST_HANDS = 4.26 / 1.03
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A ratio to reach.
+
+    Parameters:
+        build: which of the two builds.
+        times: how many times as fast it has to be ...
+        against: ... as this contender.
+        words: the goal for people.
+    """
+
+    build: str
+    times: float
+    against: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table.
+
+    Parameters:
+        key: its name in results.
+        title: its name for people.
+        unit: what is counted per second.
+        tasks: which task each contender does.
+        goals: what is to be reached.
+        most: units in one round at most, since they are prepared beforehand.
+        quoted: others that are not run, as multiples of one that is: title, that contender, the multiple.
+    """
+
+    key: str
+    title: str
+    unit: str
+    tasks: Mapping[str, str]
+    goals: tuple[Goal, ...] = ()
+    most: int = 20_000
+    quoted: tuple[tuple[str, str, float], ...] = ()
+
+
+def _both(task: str, **others: str) -> dict[str, str]:
+    return {PURE: task, COMPILED: task, **others}
+
+
+def _against_solvers(pure: float, compiled: float) -> tuple[Goal, ...]:
+    """The same goals beside both solvers: either may be the faster one."""
+    return tuple(
+        Goal(build, times, solver, f"{times:g} x {title}")
+        for solver, title in ((HIGHS, "HiGHS"), (CPSAT, "CP-SAT"))
+        for build, times in ((PURE, pure), (COMPILED, compiled))
+    )
+
+
+ROWS = (
+    Row(
+        "gin-rounds",
+        "random gin rounds, public interface",
+        "rounds",
+        _both("gin rounds", openspiel="gin rounds"),
+        (
+            Goal(PURE, 2, OPENSPIEL, "2 x OpenSpiel from Python"),
+            Goal(COMPILED, 10, OPENSPIEL, "10 x OpenSpiel from Python"),
+        ),
+    ),
+    Row(
+        "gin-bulk",
+        "random gin rounds, in bulk",
+        "rounds",
+        _both("gin in bulk", openspiel="gin rounds"),
+        (
+            Goal(PURE, 2.5 * CPP_LOOP, OPENSPIEL, "2.5 x OpenSpiel's C++ loop"),
+            Goal(COMPILED, 5 * JVM_ROUNDS, OPENSPIEL, "5 x JVM"),
+        ),
+        quoted=(
+            ("OpenSpiel, C++ loop from a clone", OPENSPIEL, CPP_LOOP),
+            ("Rust", OPENSPIEL, RUST_ROUNDS),
+            ("JVM", OPENSPIEL, JVM_ROUNDS),
+        ),
+    ),
+    Row(
+        "deadwood",
+        "least deadwood of 10 gin cards, one call each",
+        "hands",
+        _both("deadwood", openspiel="deadwood", rlcard="deadwood"),
+        (Goal(PURE, 10, RLCARD, "10 x RLCard"), Goal(COMPILED, 1, OPENSPIEL, "1 x OpenSpiel")),
+    ),
+    Row(
+        "deadwood-bulk",
+        "least deadwood, many hands in one call",
+        "hands",
+        _both("deadwood in bulk", openspiel="deadwood"),
+        (
+            Goal(PURE, 0.3 * RUST_HANDS, OPENSPIEL, "0.3 x Rust"),
+            Goal(COMPILED, 5 * RUST_HANDS, OPENSPIEL, "5 x Rust"),
+        ),
+        most=100_000,
+        quoted=(("Rust", OPENSPIEL, RUST_HANDS),),
+    ),
+    Row(
+        "best-random",
+        "best arrangement, random 14 cards",
+        "hands",
+        _both("best random", highs="best random", cpsat="best random"),
+        _against_solvers(10, 300),
+    ),
+    Row(
+        "best-built",
+        "best arrangement, built up for 25 turns",
+        "hands",
+        _both("best built", highs="best built", cpsat="best built"),
+        _against_solvers(1, 30),
+    ),
+    Row(
+        "openings",
+        "all openings of a random 14-card hand",
+        "hands",
+        _both("openings"),
+        (Goal(COMPILED, 10, PURE, "10 x pure"),),
+    ),
+    Row("openings-built", "all openings, built up for 25 turns", "hands", _both("openings built")),
+    Row(
+        "classic-rounds",
+        "random classic-51 rounds, four players, public interface",
+        "rounds",
+        _both("classic rounds"),
+        (Goal(COMPILED, 5, PURE, "5 x pure"),),
+    ),
+)
+
+LARGEST_ROUND = 4096
+"""Bytes that one `Round` may take."""
+LONGEST_IMPORT = 0.060
+"""Seconds that `import rami` may take; python-chess took 41 ms where this was set."""
+CHESS_IMPORT = 0.041
