@@ -1,0 +1,220 @@
+"""Putting a picture together: elements with colours by role, shared shapes, and the finished `Picture`."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from os import PathLike
+from pathlib import Path
+
+import attrs
+
+from rami.ext.svg.style import COLOURS, Style
+
+__all__ = ["Canvas", "Picture", "number", "plain"]
+
+_MARK = "\x01"
+"""Stands for the prefix of ids until the content is known; `plain` lets no such character through."""
+_PAINT = re.compile(r'(fill|stroke)="\{(\w+)\}"')
+_FIRST_TAG = re.compile(r"<(\w+)")
+_TAG = re.compile(r"<[^>]*\{\w+\}[^>]*>")
+_FAMILY = "ui-sans-serif,system-ui,sans-serif"
+
+
+@attrs.frozen(repr=False)
+class Picture:
+    """A finished picture; a notebook shows it.
+
+    Parameters:
+        svg: the SVG document.
+        title: what it shows, in words.
+        width: its width in pixels.
+        height: its height in pixels.
+    """
+
+    svg: str
+    title: str
+    width: int
+    height: int
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """Write the SVG to a file in UTF-8.
+
+        Returns:
+            The path of the file.
+        """
+        target = Path(path)
+        target.write_bytes(self.svg.encode())
+        return target
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<Picture {self.width}x{self.height}: {self.title}>"
+
+
+class Canvas:
+    """A picture in the making.
+
+    Parameters:
+        style: how it is drawn.
+    """
+
+    def __init__(self, style: Style) -> None:
+        self.style = style
+        self._parts: list[str] = []
+        self._shared: dict[str, str] = {}
+        self._used: set[tuple[str, str]] = set()
+
+    def add(self, svg: str) -> None:
+        """Draw SVG whose colours are roles in braces."""
+        self._parts.append(self._painted(svg))
+
+    def add_below(self, svg: str) -> None:
+        """Draw under everything drawn before."""
+        self._parts.insert(0, self._painted(svg))
+
+    def share(self, name: str, svg: str) -> str:
+        """The reference of a shape that is drawn once and used often."""
+        if name not in self._shared:
+            self._shared[name] = _FIRST_TAG.sub(rf'<\1 id="{_MARK}{name}"', self._painted(svg), count=1)
+        return f"#{_MARK}{name}"
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        room: float,
+        size: float,
+        words: str,
+        role: str,
+        *,
+        anchor: str = "start",
+        bold: bool = False,
+    ) -> None:
+        """Draw one line of text, cut off where the room ends."""
+        shown, whole = _fitting(plain(words), room, size, bold)
+        left = {"start": x, "middle": x - room / 2, "end": x - room}[anchor]
+        inner = {"start": 0.0, "middle": room / 2, "end": room}[anchor]
+        weight = ' font-weight="bold"' if bold else ""
+        place = f'text-anchor="{anchor}" ' if anchor != "start" else ""
+        full = "" if shown == whole else f"<title>{_escaped(whole)}</title>"
+        self.add(
+            f'<svg x="{number(left)}" y="{number(y - size)}" width="{number(room)}" height="{number(1.4 * size)}">'
+            f'<text x="{number(inner)}" y="{number(size)}" {place}font-family="{_FAMILY}" font-size="{number(size)}"'
+            f'{weight} fill="{{{role}}}">{_escaped(shown)}{full}</text></svg>'
+        )
+
+    def tip(self, words: str) -> str:
+        """A `title` element, which browsers show as a tool tip."""
+        return f"<title>{_escaped(plain(words))}</title>"
+
+    def finish(self, width: float, height: float, scale: float, title: str, details: str = "") -> Picture:
+        """The picture.
+
+        Parameters:
+            width: the width of what was drawn.
+            height: its height.
+            scale: pixels for each unit of these.
+            title: what it shows, in one line.
+            details: what it shows, in full.
+        """
+        title, details = plain(title), plain(details)
+        shapes = "".join(self._shared.values())
+        defs = f"<defs>{shapes}</defs>" if shapes else ""
+        described = f' aria-describedby="{_MARK}d"' if details else ""
+        desc = f'<desc id="{_MARK}d">{_escaped(details)}</desc>' if details else ""
+        pixels = round(width * scale), round(height * scale)
+        text = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
+            f' width="{pixels[0]}" height="{pixels[1]}" role="img" lang="{self.style.lang}"'
+            f' aria-label="{_escaped(title)}"{described}>'
+            f"<title>{_escaped(title)}</title>{desc}{self._rules()}{defs}{''.join(self._parts)}</svg>\n"
+        )
+        prefix = self.style.prefix or "r" + hashlib.sha256(text.encode()).hexdigest()[:8]
+        return Picture(text.replace(_MARK, f"{prefix}-"), title, *pixels)
+
+    def _painted(self, svg: str) -> str:
+        return _TAG.sub(lambda found: self._paint_tag(found[0]), svg)
+
+    def _paint_tag(self, tag: str) -> str:
+        classes: list[str] = []
+
+        def colour(found: re.Match[str]) -> str:
+            kind, role = found[1], found[2]
+            light, dark = COLOURS[role]
+            if self.style.theme == "auto" and light != dark:
+                self._used.add((kind, role))
+                classes.append(_MARK + kind[0] + role)
+            return f'{kind}="{dark if self.style.theme == "dark" else light}"'
+
+        painted = _PAINT.sub(colour, tag)
+        if not classes:
+            return painted
+        end = "/>" if painted.endswith("/>") else ">"
+        return f'{painted.removesuffix(end)} class="{" ".join(classes)}"{end}'
+
+    def _rules(self) -> str:
+        """The dark colours, where the reader decides; every class is the picture's own."""
+        if not self._used:
+            return ""
+        rules = "".join(
+            f".{_MARK}{kind[0]}{role}{{{kind}:{COLOURS[role][1]}}}" for kind, role in sorted(self._used)
+        )
+        return f"<style>@media(prefers-color-scheme:dark){{{rules}}}</style>"
+
+
+def number(value: float) -> str:
+    """A number as short as it can be, the same on every platform.
+
+    >>> number(3.0), number(0.12345), number(-0.0001)
+    ('3', '.123', '0')
+    """
+    shown = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if shown == "-0" else shown.removeprefix("0") or "0"
+
+
+def plain(words: str) -> str:
+    r"""The text on one line, without characters that SVG cannot hold.
+
+    >>> plain("a\tb\x00")
+    'a b\ufffd'
+    """
+    return "".join(_allowed(sign) for sign in words)
+
+
+def _allowed(sign: str) -> str:
+    if sign.isspace():
+        return " "
+    code = ord(sign)
+    return "\ufffd" if unicodedata.category(sign) in ("Cc", "Cs") or code & 0xFFFE == 0xFFFE else sign
+
+
+def _escaped(words: str) -> str:
+    for sign, entity in (
+        ("&", "&amp;"),
+        ("<", "&lt;"),
+        (">", "&gt;"),
+        ('"', "&quot;"),
+        ("{", "&#123;"),
+        ("}", "&#125;"),
+    ):
+        words = words.replace(sign, entity)
+    return words
+
+
+def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:
+    """The text as far as it surely fits, and the whole of it; fonts differ, so letters are taken for wide."""
+    each = size * (0.6 if bold else 0.56)
+    used = 0.0
+    for index, sign in enumerate(words):
+        wide = unicodedata.east_asian_width(sign) in ("W", "F")
+        used += 0 if unicodedata.combining(sign) else size if wide else each
+        if used > room:
+            return words[: max(index - 1, 1)].rstrip() + "…", words
+    return words, words

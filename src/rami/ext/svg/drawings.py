@@ -1,0 +1,153 @@
+"""Cards, hands and melds as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rami.cards import Card, CardsLike, Rank, parse_cards
+from rami.ext.svg.canvas import Canvas, Picture
+from rami.ext.svg.faces import draw_card
+from rami.ext.svg.shapes import HEIGHT, WIDTH
+from rami.ext.svg.style import Style
+from rami.melds import Meld, MeldLike, as_meld
+
+__all__ = ["DEFAULT", "card", "draw_meld", "draw_row", "hand", "meld", "melds", "row_width"]
+
+DEFAULT = Style()
+"""The style of a picture whose style is not given."""
+
+_STEP = 34
+"""How far the next card of a row lies to the right: the corner index stays in sight."""
+_GAP = 26
+
+
+def row_width(count: int, step: float = _STEP) -> float:
+    """The width of so many overlapping cards, each 100 wide."""
+    return WIDTH + step * (count - 1) if count else 0
+
+
+def draw_row(
+    canvas: Canvas, cards: Sequence[Card], x: float, y: float, scale: float, step: float = _STEP
+) -> None:
+    """Draw overlapping cards from left to right."""
+    for index, each in enumerate(cards):
+        visible = WIDTH if index == len(cards) - 1 else step
+        draw_card(canvas, each, x + index * step * scale, y, scale, visible=visible)
+
+
+def draw_meld(canvas: Canvas, value: Meld, x: float, y: float, scale: float, step: float = _STEP) -> None:
+    """Draw the overlapping cards of a meld, wild cards with what they stand for."""
+    words = canvas.style.words
+    placed = value.placed
+    for index, (each, stands_for) in enumerate((one.card, one.stands_for) for one in placed):
+        visible = WIDTH if index == len(placed) - 1 else step
+        goal: Card | Rank | None = stands_for if index in value.wilds and stands_for is not each else None
+        tip = None
+        if goal is not None:
+            name = words.card(goal) if isinstance(goal, Card) else words.ranks[goal - 1]
+            tip = words.say("stands", card=words.card(each), goal=name)
+        draw_card(canvas, each, x + index * step * scale, y, scale, visible=visible, goal=goal, tip=tip)
+
+
+def card(card: str | Card, style: Style = DEFAULT) -> Picture:
+    """The picture of one card.
+
+    Parameters:
+        card: the card, or its text.
+        style: how it is drawn.
+
+    Raises:
+        InvalidCards: the text is not that of one card.
+
+    >>> card("Q♥")
+    <Picture 100x140: queen of hearts>
+    """
+    face = Card(card)
+    canvas = Canvas(style)
+    draw_card(canvas, face, 0, 0, 1, tip="")
+    return canvas.finish(WIDTH, HEIGHT, style.card_width / WIDTH, style.words.card(face))
+
+
+def hand(cards: CardsLike, style: Style = DEFAULT) -> Picture:
+    """The picture of a hand: overlapping cards in the order given; `Cards` come in card order.
+
+    Parameters:
+        cards: the cards, or their text; ``?`` is drawn as a back.
+        style: how they are drawn.
+
+    Raises:
+        InvalidCards: for what is not a card.
+
+    >>> hand("7♠ 8♠ * ? ?").title
+    'Hand: seven of spades, eight of spades, joker, 2 face-down cards'
+    """
+    faces = parse_cards(cards)
+    canvas = Canvas(style)
+    if faces:
+        draw_row(canvas, faces, 0, 0, 1)
+    else:
+        _nothing(canvas)
+    words = style.words
+    title = words.say("hand", cards=words.cards(faces))
+    return canvas.finish(row_width(len(faces)) or WIDTH, HEIGHT, style.card_width / WIDTH, title)
+
+
+def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
+    """The picture of a meld; a wild card shows in a corner what it stands for.
+
+    Parameters:
+        meld: the meld, or cards that `rami.melds.as_meld` reads.
+        style: how it is drawn.
+
+    Raises:
+        InvalidCards: this is neither a meld nor cards.
+        InvalidMeld: the cards form no meld.
+
+    >>> meld("7♠ * 9♠").title
+    'Run: seven of spades, joker as eight of spades, nine of spades'
+    """
+    return melds([as_meld(meld)], style)
+
+
+def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike = ()) -> Picture:
+    """The picture of several melds side by side, as of a lay-down or of an arrangement.
+
+    Parameters:
+        melds: the melds, or the cards of each.
+        style: how they are drawn.
+        left: cards in none of them, drawn behind.
+
+    Raises:
+        InvalidCards: one is neither a meld nor cards.
+        InvalidMeld: the cards of one form no meld.
+
+    >>> melds(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).width
+    362
+    """
+    found = [as_meld(each) for each in melds]
+    rest = parse_cards(left)
+    canvas = Canvas(style)
+    x = 0.0
+    for each in found:
+        draw_meld(canvas, each, x, 0, 1)
+        x += row_width(len(each)) + _GAP
+    if rest:
+        x += _GAP if found else 0
+        draw_row(canvas, rest, x, 0, 1)
+        x += row_width(len(rest)) + _GAP
+    if not found and not rest:
+        _nothing(canvas)
+        x = WIDTH + _GAP
+    words = style.words
+    told = [words.meld(each) for each in found]
+    if rest or not found:
+        told.append(words.say("left", cards=words.cards(rest)) if found else words.cards(rest))
+    return canvas.finish(x - _GAP, HEIGHT, style.card_width / WIDTH, "; ".join(told))
+
+
+def _nothing(canvas: Canvas) -> None:
+    """Draw the place where cards would lie."""
+    canvas.add(
+        f'<rect x="2" y="2" width="{WIDTH - 4}" height="{HEIGHT - 4}" rx="8" fill="none" stroke="{{edge}}"'
+        ' stroke-width="2" stroke-dasharray="6 6"/>'
+    )

@@ -1,0 +1,116 @@
+"""How a picture is drawn: colours, letters, language, size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+import attrs
+
+from rami.cards import Suit
+from rami.errors import RamiError, Reason, Violation
+from rami.ext.svg.words import Language, Words, words
+
+__all__ = ["COLOURS", "Style"]
+
+COLOURS: Mapping[str, tuple[str, str]] = {
+    "paper": ("#fffdf8", "#262a33"),
+    "edge": ("#b9b4a6", "#6a7284"),
+    "red": ("#c4162a", "#ff7a76"),
+    "black": ("#1b1e25", "#e6e9f0"),
+    "green": ("#0b7a3e", "#58d38c"),
+    "blue": ("#1857b8", "#7fb6ff"),
+    "gold": ("#e3a92b", "#d6a53c"),
+    "skin": ("#f7d9bb", "#e2bf9e"),
+    "hair": ("#6b452a", "#8a5c3b"),
+    "line": ("#3a2a20", "#2b2019"),
+    "frame": ("#faf1d8", "#313642"),
+    "back": ("#28518c", "#2b4f86"),
+    "weave": ("#dfe8f6", "#9db7de"),
+    "felt": ("#1f6b4a", "#123a2a"),
+    "rim": ("#174f37", "#0c281d"),
+    "plate": ("#2a7b57", "#1a4a37"),
+    "chalk": ("#f4fbf6", "#e4efe8"),
+    "faint": ("#c3dfd0", "#9fc0ae"),
+    "sheet": ("#fffdf8", "#1d2027"),
+    "stripe": ("#f3efe4", "#262a33"),
+    "ruling": ("#d8d2c2", "#3d4350"),
+    "text": ("#1b1e25", "#e6e9f0"),
+    "dim": ("#635e52", "#a9b0bf"),
+}
+"""The roles of colours, each in light and in dark."""
+
+_PREFIX = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
+_WIDEST = 1000
+
+
+@attrs.frozen(kw_only=True)
+class Style:
+    """How pictures are drawn.
+
+    Parameters:
+        theme: "light", "dark", or "auto" for what the reader's system prefers; a program that knows no style sheets
+            shows the light colours of "auto".
+        four_colours: whether clubs are green and diamonds blue.
+        faces: "full" for pips and court figures, "simple" for one large suit sign, which is clearer when small.
+        letters: "french" for V, D and R on the court cards.
+        lang: the language of titles and captions.
+        card_width: the width of a card in pixels, 8 to 1000; tables and score sheets grow with it.
+        prefix: what the ids of a picture start with, instead of a text made of its content.
+
+    Raises:
+        RamiError: for a value that is none of these, all at once.
+
+    >>> Style(theme="dark", lang="fr").words.suits[3]
+    'pique'
+    """
+
+    theme: Literal["auto", "light", "dark"] = "auto"
+    four_colours: bool = False
+    faces: Literal["full", "simple"] = "full"
+    letters: Literal["international", "french"] = "international"
+    lang: Language = "en"
+    card_width: int = 100
+    prefix: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        choices: tuple[tuple[str, object, tuple[str, ...]], ...] = (
+            ("theme", self.theme, ("auto", "light", "dark")),
+            ("faces", self.faces, ("full", "simple")),
+            ("letters", self.letters, ("international", "french")),
+            ("lang", self.lang, ("en", "fr")),
+        )
+        wrong = [
+            _wrong(name, f"one of {', '.join(allowed)}", value)
+            for name, value, allowed in choices
+            if value not in allowed
+        ]
+        if type(self.four_colours) is not bool:
+            wrong.append(_wrong("four_colours", "True or False", self.four_colours))
+        if type(self.card_width) is not int or not 8 <= self.card_width <= _WIDEST:
+            wrong.append(_wrong("card_width", f"an integer from 8 to {_WIDEST}", self.card_width))
+        if self.prefix is not None and not (isinstance(self.prefix, str) and _PREFIX.fullmatch(self.prefix)):
+            wrong.append(
+                _wrong("prefix", "a letter, then letters, digits, '-' or '_', 32 at most", self.prefix)
+            )
+        if wrong:
+            raise RamiError(*wrong)
+
+    @property
+    def words(self) -> Words:
+        """The words of the language."""
+        return words(self.lang)
+
+    def ink(self, suit: Suit) -> str:
+        """The role of the colour of a suit."""
+        return (
+            "green" if self.four_colours else "black",
+            "blue" if self.four_colours else "red",
+            "red",
+            "black",
+        )[suit]
+
+
+def _wrong(name: str, expected: str, got: object) -> Violation:
+    return Violation(Reason.WRONG_TYPE, None, {"what": name, "expected": expected, "got": repr(got)[:80]})

@@ -1,0 +1,291 @@
+"""The table of a round: seats with their cards, the stock, the discards, the melds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import attrs
+
+from rami.cards import UNKNOWN, Card, Cards
+from rami.errors import RamiError, Reason, Violation
+from rami.ext.svg.canvas import Canvas, Picture, number
+from rami.ext.svg.drawings import DEFAULT, draw_meld, draw_row, row_width
+from rami.ext.svg.faces import draw_card
+from rami.ext.svg.shapes import HEIGHT, WIDTH
+from rami.ext.svg.style import Style
+from rami.policies.variant import Variant
+from rami.round import Round
+from rami.setup import Outcome, Phase, RoundContext, TableMeld
+from rami.views import PlayerView
+
+__all__ = ["names_of", "table"]
+
+_WIDE = 1000
+_PAD = 20
+_GAP = 14
+_HEAD = 62
+"""The two lines of text above the cards of a seat."""
+_OWN, _OPEN, _CLOSED, _MELD, _PILE = 0.8, 0.5, 0.4, 0.56, 0.8
+_PILES = 300
+_SHOWN = 5
+_MOST_IN_A_ROW = 4
+_BY_COLOUR = (0, 1, 3, 2)
+"""Clubs, diamonds, spades, hearts: no two neighbours of one colour."""
+
+
+@attrs.frozen
+class _Scene:
+    """What is drawn, and nothing else; the cards that nobody may see are not in it."""
+
+    variant: Variant
+    context: RoundContext
+    player: int
+    phase: Phase
+    hands: tuple[Cards, ...]
+    stock: int
+    discards: tuple[Card, ...]
+    table: tuple[TableMeld, ...]
+    opened: tuple[bool, ...]
+    outcome: Outcome | None
+    names: tuple[str, ...]
+    below: int | None
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats along the upper edge, clockwise from the one at the lower edge."""
+        count = self.context.seats
+        first = 0 if self.below is None else self.below + 1
+        order = [(first + step) % count for step in range(count)]
+        return [seat for seat in order if seat != self.below]
+
+
+def table(
+    position: PlayerView | Round,
+    style: Style = DEFAULT,
+    *,
+    names: Sequence[str] | None = None,
+    seat: int | None = None,
+) -> Picture:
+    """The picture of a round.
+
+    Of a view only what the viewer knows is drawn: all other cards are backs, and two views that are equal give the
+    same picture.  A round shows every hand, as its server may see it; its stock stays face down.
+
+    Parameters:
+        position: a view, or a whole round.
+        style: how it is drawn; the letters and the language too.
+        names: the names of the players by seat.
+        seat: who sits at the lower edge, the viewer by default, in a round the player to act.
+
+    Raises:
+        RamiError: for another number of names than seats, or a seat that does not exist.
+
+    >>> from rami import Round, variants
+    >>> table(Round.deal(variants.GIN, seed=7).view(0), names=["Ana", "Bo"]).title
+    'Gin, round 1: Bo may take the upcard'
+    """
+    count = position.context.seats
+    if seat is not None and (type(seat) is not int or not 0 <= seat < count):
+        raise RamiError(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
+    usual = position.viewer if isinstance(position, PlayerView) else position.player
+    scene = _Scene(
+        variant=position.variant,
+        context=position.context,
+        player=position.player,
+        phase=position.phase,
+        hands=position.hands,
+        stock=position.stock_size if isinstance(position, PlayerView) else len(position.stock),
+        discards=position.discards,
+        table=position.table,
+        opened=position.opened,
+        outcome=position.outcome,
+        names=names_of(names, count, style),
+        below=usual if seat is None else seat,
+    )
+    canvas = Canvas(style)
+    lowest = _below(canvas, scene, _middle(canvas, scene, _above(canvas, scene, _PAD)))
+    height = lowest + _PAD
+    canvas.add_below(
+        f'<rect x="3" y="3" width="{_WIDE - 6}" height="{number(height - 6)}" rx="24" fill="{{felt}}" stroke="{{rim}}"'
+        ' stroke-width="6"/>'
+    )
+    return canvas.finish(_WIDE, height, style.card_width / WIDTH, _title(scene, style), _told(scene, style))
+
+
+def names_of(names: Sequence[str] | None, count: int, style: Style) -> tuple[str, ...]:
+    """The names of the players, or their numbers.
+
+    Raises:
+        RamiError: for another number of names.
+    """
+    if names is None:
+        return tuple(style.words.say("player", seat=seat) for seat in range(count))
+    if isinstance(names, str) or len(names) != count or not all(isinstance(name, str) for name in names):
+        shown = {"what": "names", "expected": f"{count} texts", "got": repr(names)[:80]}
+        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    return tuple(names)
+
+
+def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
+    """Draw the seats along the upper edge; returns where they end."""
+    seats = scene.seats
+    rows = -(-len(seats) // _MOST_IN_A_ROW)
+    columns = -(-len(seats) // rows)
+    wide = min((_WIDE - 2 * _PAD - _GAP * (columns - 1)) / columns, 470)
+    for start in range(0, len(seats), columns):
+        row = seats[start : start + columns]
+        scale = (
+            _OPEN if any(UNKNOWN not in scene.hands[seat] and scene.hands[seat] for seat in row) else _CLOSED
+        )
+        x = (_WIDE - wide * len(row) - _GAP * (len(row) - 1)) / 2
+        for seat in row:
+            _plate(canvas, scene, seat, x, y, wide, scale)
+            x += wide + _GAP
+        y += _HEAD + HEIGHT * scale + 12 + _GAP
+    return y
+
+
+def _below(canvas: Canvas, scene: _Scene, y: float) -> float:
+    """Draw the seat at the lower edge; returns where it ends."""
+    if scene.below is None:
+        return y - _GAP
+    return y + _plate(canvas, scene, scene.below, _PAD, y, _WIDE - 2 * _PAD, _OWN)
+
+
+def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: float, scale: float) -> float:
+    """Draw the place of a player: the name, what is known, the cards; returns its height."""
+    words = canvas.style.words
+    acts = seat == scene.player and scene.outcome is None
+    cards = _sorted(scene.hands[seat])
+    high = _HEAD + HEIGHT * scale + 12 if cards or scale != _OWN else _HEAD
+    border = ' stroke="{gold}" stroke-width="3"' if acts else ""
+    canvas.add(
+        f'<rect x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(high)}" rx="14" fill="{{plate}}"'
+        f"{border}/>"
+    )
+    left = x + 14
+    if seat == scene.context.dealer:
+        middle = number(left + 10), number(y + 21)
+        canvas.add(
+            f'<g>{canvas.tip(words.texts["dealer"])}<circle cx="{middle[0]}" cy="{middle[1]}" r="10" fill="{{gold}}"/>'
+            f'<path d="M{number(left + 6.5)} {number(y + 15)}V{number(y + 27)}h3.5c7 0 7-12 0-12Z" fill="none"'
+            ' stroke="{line}" stroke-width="2.5" stroke-linejoin="round"/></g>'
+        )
+        left += 28
+    done = ""
+    if acts:
+        done = words.texts[f"phase {scene.phase}"]
+    elif scene.outcome is not None and scene.outcome.winner == seat:
+        done = words.texts["won"]
+    room = wide - 14 - (left - x)
+    beside = min(room * 0.5, 8.6 * len(done) + 8) if done else 0
+    canvas.text(left, y + 27, room - beside, 17, scene.names[seat], "chalk", bold=True)
+    if done:
+        canvas.text(x + wide - 14, y + 27, beside, 15, done, "gold", anchor="end")
+    canvas.text(x + 14, y + 50, wide - 28, 14, _facts(scene, seat, canvas.style), "faint")
+    if cards:
+        most = 60 if scale == _OWN else 34 if UNKNOWN not in cards else 22
+        room = (wide - 28) / scale
+        step = most if len(cards) == 1 else min(most, (room - WIDTH) / (len(cards) - 1))
+        start = x + (wide - row_width(len(cards), step) * scale) / 2
+        draw_row(canvas, cards, start, y + _HEAD, scale, step)
+    return high
+
+
+def _facts(scene: _Scene, seat: int, style: Style) -> str:
+    words, context = style.words, scene.context
+    if seat not in context.playing:
+        return words.texts["out"]
+    facts = [words.say("count", count=len(scene.hands[seat]))]
+    if context.contracts:
+        facts.append(words.say("contract", number=context.contracts[seat]))
+    if scene.opened[seat]:
+        facts.append(words.texts["opened"])
+    if any(context.totals):
+        total = context.totals[seat]
+        facts.append(words.say("total" if total == 1 else "totals", count=words.points(total)))
+    return " · ".join(facts)
+
+
+def _sorted(cards: Cards) -> tuple[Card, ...]:
+    """The cards by suit, black and red by turns, jokers and backs last."""
+    return tuple(sorted(cards, key=lambda card: (4 if card.suit is None else _BY_COLOUR[card.suit], card)))
+
+
+def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
+    """Draw the piles and the melds; returns where they end."""
+    words = canvas.style.words
+    left, high = _PAD + 8, HEIGHT * _PILE
+    top = y + 4
+    if scene.stock:
+        for layer in range(min(3, scene.stock)):
+            draw_card(
+                canvas, UNKNOWN, left + 3 * layer, top, _PILE, tip=words.say("stock", count=scene.stock)
+            )
+    else:
+        _empty(canvas, left, top)
+    canvas.text(left, top + high + 20, 104, 14, words.say("stock", count=scene.stock), "chalk")
+    left += 112
+    if scene.discards:
+        draw_row(canvas, scene.discards[-_SHOWN:], left, top, _PILE, 22)
+    else:
+        _empty(canvas, left, top)
+    canvas.text(left, top + high + 20, 150, 14, words.say("pile", count=len(scene.discards)), "chalk")
+    return max(top + high + 34, _melds(canvas, scene, y)) + 4
+
+
+def _empty(canvas: Canvas, x: float, y: float) -> None:
+    canvas.add(
+        f'<rect x="{number(x)}" y="{number(y)}" width="{number(WIDTH * _PILE)}" height="{number(HEIGHT * _PILE)}"'
+        ' rx="8" fill="none" stroke="{faint}" stroke-width="2" stroke-dasharray="6 6"/>'
+    )
+
+
+def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
+    """Draw the melds on the table, by owner; returns where they end."""
+    left, right = _PAD + _PILES, _WIDE - _PAD
+    order = [*scene.seats, *([] if scene.below is None else [scene.below])]
+    melds = sorted(scene.table, key=lambda each: (order.index(each.owner), each.id))
+    for owner, laid in groupby(melds, key=lambda each: each.owner):
+        canvas.text(left, y + 14, right - left, 14, scene.names[owner], "chalk", bold=True)
+        y += 20
+        x: float = left
+        for each in laid:
+            room = (right - left) / _MELD
+            step = min(34, (room - WIDTH) / max(1, len(each.meld) - 1))
+            wide = row_width(len(each.meld), step) * _MELD
+            if x > left and x + wide > right:
+                x, y = left, y + HEIGHT * _MELD + 24
+            canvas.text(x, y + 12, wide, 11, f"#{each.id}", "faint")
+            draw_meld(canvas, each.meld, x, y + 16, _MELD, step)
+            x += wide + 18
+        y += HEIGHT * _MELD + 28
+    return y
+
+
+def _title(scene: _Scene, style: Style) -> str:
+    words = style.words
+    if scene.outcome is None:
+        state = f"{scene.names[scene.player]} {words.texts[f'phase {scene.phase}']}"
+    elif scene.outcome.winner is None:
+        state = words.texts["over"]
+    else:
+        state = f"{scene.names[scene.outcome.winner]} {words.texts['won']}"
+    return words.say("table", game=scene.variant.name, number=scene.context.number, state=state)
+
+
+def _told(scene: _Scene, style: Style) -> str:
+    """The picture in sentences, for those who do not see it."""
+    words = style.words
+    lines = [
+        f"{scene.names[seat]}: {_facts(scene, seat, style)}: {words.cards(_sorted(scene.hands[seat]))}"
+        for seat in scene.context.playing
+    ]
+    lines.append(words.say("stock", count=scene.stock))
+    if scene.discards:
+        lines.append(words.say("top", count=len(scene.discards), card=words.card(scene.discards[-1])))
+    for each in scene.table:
+        told = words.meld(each.meld)
+        lines.append(words.say("meld", id=each.id, player=scene.names[each.owner], meld=told))
+    return ". ".join(lines) + "."
