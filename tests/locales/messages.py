@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rami.cards import Rank, Suit
 from rami.errors import PLACES, TEXTS
+from rami.ext.svg.words import CAPTIONS
 from rami.locales.speaking import PHRASES
 from rami.policies.clashes import CLASHES
 from rami.policies.fields import Option, options_of
@@ -31,6 +32,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from ((f"reason.{code}", template) for code, template in TEXTS.items())
     yield from (("score", words) for words in ("player {player}: {points}", "void", " in column {column}"))
     yield from ((f"score.{code}", template) for code, template in REASON_TEXTS.items())
+    yield from (("picture", words) for words in CAPTIONS.values())
     yield ("phrase", " or ")
     yield from (("phrase", words) for words in PHRASES.values())
     yield from (("phrase", words) for words in WORDS)

@@ -22,6 +22,5 @@ from rami.ext.svg.drawings import card, hand, meld, melds
 from rami.ext.svg.sheet import Scores, score_sheet
 from rami.ext.svg.style import Style
 from rami.ext.svg.table import table
-from rami.ext.svg.words import Language
 
-__all__ = ["Language", "Picture", "Scores", "Style", "card", "hand", "meld", "melds", "score_sheet", "table"]
+__all__ = ["Picture", "Scores", "Style", "card", "hand", "meld", "melds", "score_sheet", "table"]

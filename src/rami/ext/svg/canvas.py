@@ -132,7 +132,7 @@ class Canvas:
         pixels = round(width * scale), round(height * scale)
         text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
-            f' width="{pixels[0]}" height="{pixels[1]}" role="img" lang="{self.style.lang}"'
+            f' width="{pixels[0]}" height="{pixels[1]}" role="img" lang="{self.style.words.language.code}"'
             f' aria-label="{_escaped(title)}"{described}>'
             f"<title>{_escaped(title)}</title>{desc}{self._rules()}{defs}{''.join(self._parts)}</svg>\n"
         )

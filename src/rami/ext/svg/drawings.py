@@ -37,16 +37,14 @@ def draw_row(
 
 def draw_meld(canvas: Canvas, value: Meld, x: float, y: float, scale: float, step: float = _STEP) -> None:
     """Draw the overlapping cards of a meld, wild cards with what they stand for."""
-    words = canvas.style.words
+    tips = canvas.style.words.placed(value)
     placed = value.placed
     for index, (each, stands_for) in enumerate((one.card, one.stands_for) for one in placed):
         visible = WIDTH if index == len(placed) - 1 else step
         goal: Card | Rank | None = stands_for if index in value.wilds and stands_for is not each else None
-        tip = None
-        if goal is not None:
-            name = words.card(goal) if isinstance(goal, Card) else words.ranks[goal - 1]
-            tip = words.say("stands", card=words.card(each), goal=name)
-        draw_card(canvas, each, x + index * step * scale, y, scale, visible=visible, goal=goal, tip=tip)
+        draw_card(
+            canvas, each, x + index * step * scale, y, scale, visible=visible, goal=goal, tip=tips[index]
+        )
 
 
 def card(card: str | Card, style: Style = DEFAULT) -> Picture:
@@ -88,7 +86,7 @@ def hand(cards: CardsLike, style: Style = DEFAULT) -> Picture:
     else:
         _nothing(canvas)
     words = style.words
-    title = words.say("hand", cards=words.cards(faces))
+    title = words.title("hand", cards=words.cards(faces))
     return canvas.finish(row_width(len(faces)) or WIDTH, HEIGHT, style.card_width / WIDTH, title)
 
 

@@ -12,6 +12,7 @@ from rami.ext.svg.canvas import Canvas, Picture, number
 from rami.ext.svg.drawings import DEFAULT
 from rami.ext.svg.style import Style
 from rami.ext.svg.table import names_of
+from rami.locales import text
 from rami.match import Match
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
 
@@ -56,7 +57,7 @@ def score_sheet(scores: Scores, style: Style = DEFAULT, *, names: Sequence[str] 
     """
     if isinstance(scores, Match):
         players = names_of(names, scores.players, style)
-        title = style.words.say("sheet of", game=scores.variant.name)
+        title = style.words.title("sheet of", game=scores.variant.name)
         return _grid(style, title, players, _match_rows(scores, style))
     if isinstance(scores, RoundScore):
         return _reasons(style, scores, names_of(names, _seats((scores,), names), style))
@@ -66,8 +67,8 @@ def score_sheet(scores: Scores, style: Style = DEFAULT, *, names: Sequence[str] 
         raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
     players = names_of(names, _seats(rounds, names), style)
     sums = tuple(exact(sum(each.points(seat) for each in rounds)) for seat in range(len(players)))
-    rows = [*_round_rows(rounds, len(players), style), _row(style, style.words.texts["sum"], sums)]
-    return _grid(style, style.words.texts["sheet"], players, rows)
+    rows = [*_round_rows(rounds, len(players), style), _row(style, style.words.title("sum"), sums)]
+    return _grid(style, style.words.title("sheet"), players, rows)
 
 
 def _seats(rounds: Sequence[RoundScore], names: Sequence[str] | None) -> int:
@@ -85,13 +86,13 @@ def _round_rows(rounds: Iterable[RoundScore], seats: int, style: Style) -> list[
     for index, each in enumerate(rounds, 1):
         played = {line.player for line in each.lines}
         if each.void:
-            cells = tuple(style.words.texts["void"] if seat in played else "" for seat in range(seats))
+            cells = tuple(style.words.say("void") if seat in played else "" for seat in range(seats))
         else:
             cells = tuple(
                 style.words.points(each.points(seat)) if seat in played else "" for seat in range(seats)
             )
         winners = () if each.winner is None else (each.winner,)
-        rows.append(_Row(f"{style.words.texts['round']} {index}", cells, winners))
+        rows.append(_Row(style.words.title("round", number=index), cells, winners))
     return rows
 
 
@@ -99,16 +100,14 @@ def _match_rows(match: Match, style: Style) -> list[_Row]:
     words, seats = style.words, range(match.players)
     rows = _round_rows(match.scores, match.players, style)
     for index, column in enumerate(match.columns, 1):
-        bonuses = _points_of(column.bonuses, match.players)
-        totals = [exact(total + bonus) for total, bonus in zip(column.totals, bonuses, strict=True)]
-        rows.append(_row(style, words.say("column", number=index), totals, column.winners))
+        rows.append(_row(style, words.title("column", number=index), column.totals, column.winners))
     if match.bonuses:
         rows.append(
-            _Row(words.texts["bonus"], tuple(map(words.points, _points_of(match.bonuses, match.players))))
+            _Row(words.title("bonus"), tuple(map(words.points, _points_of(match.bonuses, match.players))))
         )
     if any(number != match.contracts[0] for number in match.contracts) or (match.contracts and match.scores):
-        rows.append(_Row(words.texts["due"], tuple(str(match.contracts[seat]) for seat in seats)))
-    rows.append(_row(style, words.texts["sum"], match.totals, match.winners))
+        rows.append(_Row(words.title("due"), tuple(str(match.contracts[seat]) for seat in seats)))
+    rows.append(_row(style, words.title("sum"), match.totals, match.winners))
     return rows
 
 
@@ -120,7 +119,7 @@ def _points_of(lines: Iterable[ScoreLine], seats: int) -> list[Points]:
 def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) -> Picture:
     """Draw rows under the names of the players."""
     canvas = Canvas(style)
-    won = canvas.tip(style.words.texts["winner"])
+    won = canvas.tip(style.words.say("winner"))
     column = min(max(90.0, *(_LETTER * len(name) + 28 for name in names)), 190)
     wide = 2 * _PAD + _FIRST + column * len(names)
     y: float = _sheet(canvas, title, wide, (len(rows) + 1) * _ROW)
@@ -156,16 +155,16 @@ def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
     """Draw one round: the points of each player, and why."""
     words = style.words
     canvas = Canvas(style)
-    won = canvas.tip(words.texts["winner"])
+    won = canvas.tip(words.say("winner"))
     lines = sorted(score.lines, key=lambda line: line.player)
     told = [_why(style, line.reasons) for line in lines]
     first = min(max(90.0, *(_LETTER * len(names[line.player]) + 24 for line in lines)), 220) if lines else 90
-    most = max([len(text) for text in told], default=0)
+    most = max([len(why) for why in told], default=0)
     wide = 2 * _PAD + first + 90 + min(max(150, 8 * most + 24), 720)
-    title = words.texts["sheet"]
+    title = words.title("sheet")
     y: float = _sheet(canvas, title, wide, _ROW * max(1, len(lines)))
     if score.void:
-        told = [words.texts["void"]] * len(lines)
+        told = [words.say("void")] * len(lines)
     for index, (line, why) in enumerate(zip(lines, told, strict=True)):
         if index % 2:
             canvas.add(_stripe(y, wide))
@@ -189,7 +188,7 @@ def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
 
 
 def _why(style: Style, reasons: Sequence[ScoreReason]) -> str:
-    shown = [str(reason) for reason in reasons[:_SHOWN]]
+    shown = [text(reason, style.lang) for reason in reasons[:_SHOWN]]
     if len(reasons) > _SHOWN:
         shown.append(style.words.say("more", count=len(reasons) - _SHOWN))
     return ", ".join(shown)

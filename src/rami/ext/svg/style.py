@@ -10,7 +10,8 @@ import attrs
 
 from rami.cards import Suit
 from rami.errors import RamiError, Reason, Violation
-from rami.ext.svg.words import Language, Words, words
+from rami.ext.svg.words import Words
+from rami.locales import LanguageLike, language
 
 __all__ = ["COLOURS", "Style"]
 
@@ -55,22 +56,23 @@ class Style:
         four_colours: whether clubs are green and diamonds blue.
         faces: "full" for pips and court figures, "simple" for one large suit sign, which is clearer when small.
         letters: "french" for V, D and R on the court cards.
-        lang: the language of titles and captions.
+        lang: the language of titles and captions, as in `rami.locales`.
         card_width: the width of a card in pixels, 8 to 1000; tables and score sheets grow with it.
         prefix: what the ids of a picture start with, instead of a text made of its content.
 
     Raises:
-        RamiError: for a value that is none of these, all at once.
+        RamiError: for a value that is none of these, all at once, or an unknown language.
 
-    >>> Style(theme="dark", lang="fr").words.suits[3]
-    'pique'
+    >>> from rami import Card
+    >>> Style(theme="dark", lang="fr").words.card(Card("A♠"))
+    'as de pique'
     """
 
     theme: Literal["auto", "light", "dark"] = "auto"
     four_colours: bool = False
     faces: Literal["full", "simple"] = "full"
     letters: Literal["international", "french"] = "international"
-    lang: Language = "en"
+    lang: LanguageLike = "en"
     card_width: int = 100
     prefix: str | None = None
 
@@ -79,7 +81,6 @@ class Style:
             ("theme", self.theme, ("auto", "light", "dark")),
             ("faces", self.faces, ("full", "simple")),
             ("letters", self.letters, ("international", "french")),
-            ("lang", self.lang, ("en", "fr")),
         )
         wrong = [
             _wrong(name, f"one of {', '.join(allowed)}", value)
@@ -96,11 +97,12 @@ class Style:
             )
         if wrong:
             raise RamiError(*wrong)
+        language(self.lang)
 
     @property
     def words(self) -> Words:
-        """The words of the language."""
-        return words(self.lang)
+        """The captions in the language."""
+        return Words(language(self.lang))
 
     def ink(self, suit: Suit) -> str:
         """The role of the colour of a suit."""

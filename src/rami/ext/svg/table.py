@@ -168,16 +168,16 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     if seat == scene.context.dealer:
         middle = number(left + 10), number(y + 21)
         canvas.add(
-            f'<g>{canvas.tip(words.texts["dealer"])}<circle cx="{middle[0]}" cy="{middle[1]}" r="10" fill="{{gold}}"/>'
+            f'<g>{canvas.tip(words.say("dealer"))}<circle cx="{middle[0]}" cy="{middle[1]}" r="10" fill="{{gold}}"/>'
             f'<path d="M{number(left + 6.5)} {number(y + 15)}V{number(y + 27)}h3.5c7 0 7-12 0-12Z" fill="none"'
             ' stroke="{line}" stroke-width="2.5" stroke-linejoin="round"/></g>'
         )
         left += 28
     done = ""
     if acts:
-        done = words.texts[f"phase {scene.phase}"]
+        done = words.phase(scene.phase)
     elif scene.outcome is not None and scene.outcome.winner == seat:
-        done = words.texts["won"]
+        done = words.say("winner")
     room = wide - 14 - (left - x)
     beside = min(room * 0.5, 8.6 * len(done) + 8) if done else 0
     canvas.text(left, y + 27, room - beside, 17, scene.names[seat], "chalk", bold=True)
@@ -196,15 +196,15 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
 def _facts(scene: _Scene, seat: int, style: Style) -> str:
     words, context = style.words, scene.context
     if seat not in context.playing:
-        return words.texts["out"]
+        return words.say("out")
     facts = [words.say("count", count=len(scene.hands[seat]))]
     if context.contracts:
         facts.append(words.say("contract", number=context.contracts[seat]))
     if scene.opened[seat]:
-        facts.append(words.texts["opened"])
+        facts.append(words.say("opened"))
     if any(context.totals):
         total = context.totals[seat]
-        facts.append(words.say("total" if total == 1 else "totals", count=words.points(total)))
+        facts.append(words.say("total", count=total))
     return " · ".join(facts)
 
 
@@ -267,21 +267,23 @@ def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
 def _title(scene: _Scene, style: Style) -> str:
     words = style.words
     if scene.outcome is None:
-        state = f"{scene.names[scene.player]} {words.texts[f'phase {scene.phase}']}"
+        state = words.say("acts", player=scene.names[scene.player], phase=words.phase(scene.phase))
     elif scene.outcome.winner is None:
-        state = words.texts["over"]
+        state = words.say("over")
     else:
-        state = f"{scene.names[scene.outcome.winner]} {words.texts['won']}"
+        state = words.say("won", player=scene.names[scene.outcome.winner])
     return words.say("table", game=scene.variant.name, number=scene.context.number, state=state)
 
 
 def _told(scene: _Scene, style: Style) -> str:
     """The picture in sentences, for those who do not see it."""
     words = style.words
-    lines = [
-        f"{scene.names[seat]}: {_facts(scene, seat, style)}: {words.cards(_sorted(scene.hands[seat]))}"
-        for seat in scene.context.playing
-    ]
+    lines: list[str] = []
+    for seat in scene.context.playing:
+        cards = words.cards(_sorted(scene.hands[seat]))
+        lines.append(
+            words.say("seat", player=scene.names[seat], facts=_facts(scene, seat, style), cards=cards)
+        )
     lines.append(words.say("stock", count=scene.stock))
     if scene.discards:
         lines.append(words.say("top", count=len(scene.discards), card=words.card(scene.discards[-1])))
