@@ -266,7 +266,8 @@ def test_styles_are_checked(wrong: dict[str, Any]) -> None:
 def test_sizes_and_files(tmp_path: Path) -> None:
     small = svg.hand("7♠ 8♠", Style(card_width=20))
     assert (small.width, small.height) == (27, 28)
-    path = small.save(tmp_path / "hand.svg")
+    path = tmp_path / "hand.svg"
+    small.save(path)
     assert path.read_text(encoding="utf-8") == small.svg == str(small)
     assert repr(small) == "<Picture 27x28: Hand: seven of spades, eight of spades>"
     assert small._repr_svg_() == small.svg

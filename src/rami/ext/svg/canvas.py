@@ -38,15 +38,13 @@ class Picture:
     width: int
     height: int
 
-    def save(self, path: str | PathLike[str]) -> Path:
+    def save(self, path: str | PathLike[str]) -> None:
         """Write the SVG to a file in UTF-8.
 
-        Returns:
-            The path of the file.
+        Parameters:
+            path: the path of the file.
         """
-        target = Path(path)
-        target.write_bytes(self.svg.encode())
-        return target
+        Path(path).write_bytes(self.svg.encode())
 
     def _repr_svg_(self) -> str:
         return self.svg

@@ -14,6 +14,7 @@ from rami.ext.svg.drawings import DEFAULT, draw_meld, draw_row, row_width
 from rami.ext.svg.faces import draw_card
 from rami.ext.svg.shapes import HEIGHT, WIDTH
 from rami.ext.svg.style import Style
+from rami.melds import Meld
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Outcome, Phase, RoundContext, TableMeld
@@ -28,6 +29,8 @@ _HEAD = 62
 """The two lines of text above the cards of a seat."""
 _OWN, _OPEN, _CLOSED, _MELD, _PILE = 0.8, 0.5, 0.4, 0.56, 0.8
 _PILES = 300
+_BETWEEN = 18
+_MELD_ROW = 36 + HEIGHT * _MELD + 14
 _SHOWN = 5
 _MOST_IN_A_ROW = 4
 _BY_COLOUR = (0, 1, 3, 2)
@@ -243,25 +246,30 @@ def _empty(canvas: Canvas, x: float, y: float) -> None:
 
 
 def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
-    """Draw the melds on the table, by owner; returns where they end."""
+    """Draw the melds on the table, those of a player together; returns where they end."""
     left, right = _PAD + _PILES, _WIDE - _PAD
     order = [*scene.seats, *([] if scene.below is None else [scene.below])]
     melds = sorted(scene.table, key=lambda each: (order.index(each.owner), each.id))
-    for owner, laid in groupby(melds, key=lambda each: each.owner):
-        canvas.text(left, y + 14, right - left, 14, scene.names[owner], "chalk", bold=True)
-        y += 20
-        x: float = left
-        for each in laid:
-            room = (right - left) / _MELD
-            step = min(34, (room - WIDTH) / max(1, len(each.meld) - 1))
-            wide = row_width(len(each.meld), step) * _MELD
+    x: float = left
+    for owner, group in groupby(melds, key=lambda each: each.owner):
+        laid = tuple(group)
+        widths = [_meld_width(each.meld, right - left) for each in laid]
+        if x > left and x + sum(widths) + _BETWEEN * (len(widths) - 1) > right:
+            x, y = left, y + _MELD_ROW
+        canvas.text(x, y + 14, max(widths[0], 90), 14, scene.names[owner], "chalk", bold=True)
+        for each, wide in zip(laid, widths, strict=True):
             if x > left and x + wide > right:
-                x, y = left, y + HEIGHT * _MELD + 24
-            canvas.text(x, y + 12, wide, 11, f"#{each.id}", "faint")
-            draw_meld(canvas, each.meld, x, y + 16, _MELD, step)
-            x += wide + 18
-        y += HEIGHT * _MELD + 28
-    return y
+                x, y = left, y + _MELD_ROW
+            canvas.text(x, y + 32, wide, 11, f"#{each.id}", "faint")
+            step = (wide / _MELD - WIDTH) / max(1, len(each.meld) - 1)
+            draw_meld(canvas, each.meld, x, y + 36, _MELD, step)
+            x += wide + _BETWEEN
+        x += _BETWEEN
+    return y + _MELD_ROW if melds else y
+
+
+def _meld_width(meld: Meld, room: float) -> float:
+    return min(row_width(len(meld)) * _MELD, room)
 
 
 def _title(scene: _Scene, style: Style) -> str:
