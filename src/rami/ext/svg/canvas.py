@@ -12,7 +12,7 @@ import attrs
 
 from rami.ext.svg.style import COLOURS, Style
 
-__all__ = ["Canvas", "Picture", "number", "plain"]
+__all__ = ["Picture"]
 
 _MARK = "\x01"
 """Stands for the prefix of ids until the content is known; `plain` lets no such character through."""

@@ -11,7 +11,7 @@ from rami.ext.svg.shapes import HEIGHT, WIDTH
 from rami.ext.svg.style import Style
 from rami.melds import Meld, MeldLike, as_meld
 
-__all__ = ["DEFAULT", "card", "draw_meld", "draw_row", "hand", "meld", "melds", "row_width"]
+__all__ = ["card", "hand", "meld", "melds"]
 
 DEFAULT = Style()
 """The style of a picture whose style is not given."""

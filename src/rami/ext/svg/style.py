@@ -13,7 +13,7 @@ from rami.errors import RamiError, Reason, Violation
 from rami.ext.svg.words import Words
 from rami.locales import LanguageLike, language
 
-__all__ = ["COLOURS", "Style"]
+__all__ = ["Style"]
 
 COLOURS: Mapping[str, tuple[str, str]] = {
     "paper": ("#fffdf8", "#262a33"),

@@ -20,7 +20,7 @@ from rami.round import Round
 from rami.setup import Outcome, Phase, RoundContext, TableMeld
 from rami.views import PlayerView
 
-__all__ = ["names_of", "table"]
+__all__ = ["table"]
 
 _WIDE = 1000
 _PAD = 20
