@@ -115,3 +115,11 @@ def test_every_public_module_has_a_page() -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for path in (DOCS / "reference").rglob("*.md"))
     described = set(re.findall(r"automodule:: (\S+)", text))
     assert described >= {"rami", *public_modules()}
+
+
+@pytest.mark.parametrize("path", [*PAGES, *OUTSIDE], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_files_of_the_package_that_pages_name_are_there(path: Path) -> None:
+    package = Path(rami.__file__).parent
+    text = FENCE.sub("", path.read_text(encoding="utf-8"))
+    for name in re.findall(r"`((?:_kernel|engine|policies|notation|variants)(?:/[a-z_0-9]+)*/?(?:\.py)?)`", text):
+        assert (package / name).exists(), name
