@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import importlib
 import pkgutil
 import re
@@ -13,7 +15,8 @@ from pathlib import Path
 import pytest
 
 import rami
-from rami import cli
+from rami import InvalidVariant, Variant, cli, variants
+from rami.policies.options import SLOTS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -45,11 +48,21 @@ def commands(path: Path) -> Iterator[str]:
                 yield line.removeprefix("$ ").removeprefix(".venv/bin/").strip()
 
 
+TOO_MUCH = {
+    "how-to/many-machines.md": "a million rounds, or a cluster; tests/test_executors.py and the session cluster play fewer",
+}
+"""Pages with Python that is not executed as it stands, and who executes something like it."""
+
+
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
 def test_all_python_of_the_pages_is_executed(path: Path) -> None:
-    """By the doctest builder, which runs {doctest} and {testcode}."""
-    assert not [text for language, text in blocks(path) if language in ("python", "pycon", "py", "python3")]
+    """By the doctest builder, which runs {doctest} and {testcode}; the rest is read, and its imports are made."""
     for language, text in blocks(path):
+        if language in ("python", "pycon", "py", "python3"):
+            assert path.relative_to(DOCS).as_posix() in TOO_MUCH, text
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rami"):
+                    exec(ast.unparse(node), {})
         if language == "toml":
             tomllib.loads(text)
 
@@ -121,5 +134,21 @@ def test_every_public_module_has_a_page() -> None:
 def test_files_of_the_package_that_pages_name_are_there(path: Path) -> None:
     package = Path(rami.__file__).parent
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
-    for name in re.findall(r"`((?:_kernel|engine|policies|notation|variants)(?:/[a-z_0-9]+)*/?(?:\.py)?)`", text):
+    for name in re.findall(
+        r"`((?:_kernel|engine|policies|notation|variants)(?:/[a-z_0-9]+)*/?(?:\.py)?)`", text
+    ):
         assert (package / name).exists(), name
+
+
+def changed(slot: str, fields: str) -> Iterator[Variant]:
+    """The presets that take such a change."""
+    for slug in ("classic-51", "gin", "frustration"):
+        with contextlib.suppress(InvalidVariant):
+            yield variants.get(slug).with_(**{slot: ast.literal_eval(fields)})
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
+def test_changes_that_pages_name_in_passing_can_be_made(path: Path) -> None:
+    text = FENCE.sub("", path.read_text(encoding="utf-8"))
+    for slot, fields in re.findall(r"`({})=(\{{[^`]+\}})`".format("|".join(SLOTS)), text):
+        assert next(changed(slot, fields), None) is not None, f"{slot}={fields}"
