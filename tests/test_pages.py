@@ -49,7 +49,7 @@ def commands(path: Path) -> Iterator[str]:
 
 
 TOO_MUCH = {
-    "how-to/many-machines.md": "a million rounds, or a cluster; tests/test_executors.py and the session cluster play fewer",
+    "how-to/many-machines.md": "a million rounds or a cluster: tests/test_executors.py, tests/cluster",
 }
 """Pages with Python that is not executed as it stands, and who executes something like it."""
 
