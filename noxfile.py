@@ -219,5 +219,11 @@ def bench(session: nox.Session) -> None:
     session.run("python", "-m", "benchmarks", *session.posargs)
 
 
+@nox.session
+def guard(session: nox.Session) -> None:
+    """Count the instructions of both builds and hold them against the budgets; `-- --write` sets these."""
+    session.run("python", "-m", "benchmarks.guard", *session.posargs)
+
+
 if __name__ == "__main__":
     nox.main()

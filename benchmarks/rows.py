@@ -102,7 +102,7 @@ ROWS = (
     ),
     Row(
         "deadwood-bulk",
-        "least deadwood, many hands in one call",
+        "least deadwood, many hands in one call, as masks",
         "hands",
         _both("deadwood in bulk", openspiel="deadwood"),
         (
@@ -111,6 +111,12 @@ ROWS = (
         ),
         most=100_000,
         quoted=(("Rust", OPENSPIEL, RUST_HANDS),),
+    ),
+    Row(
+        "deadwood-bulk-cards",
+        "least deadwood, many hands in one call, as `Cards`",
+        "hands",
+        _both("deadwood in bulk, cards"),
     ),
     Row(
         "best-random",

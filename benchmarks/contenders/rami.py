@@ -6,7 +6,7 @@ import gc
 import random
 import time
 import tracemalloc
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 
 import rami
@@ -79,12 +79,14 @@ def _openings(hand: Cards) -> int:
     return sum(1 for _ in CLASSIC.openings(hand))
 
 
-def _many_at_once(ask: Callable[[Sequence[Cards]], Sequence[int]]) -> Task:
-    def task(size: int, number: int) -> Work:
-        ready = _ready(hands.gin_hands(size, number))
-        return lambda: len(ask(ready))
+def _deadwoods(size: int, number: int) -> Work:
+    ready = [hand.mask for hand in _ready(hands.gin_hands(size, number))]
+    return lambda: len(GIN.deadwoods(ready))
 
-    return task
+
+def _deadwoods_of_cards(size: int, number: int) -> Work:
+    ready = _ready(hands.gin_hands(size, number))
+    return lambda: len(GIN.deadwoods(ready))
 
 
 def _memory(number: int) -> Mapping[str, float]:
@@ -141,14 +143,12 @@ TASKS: dict[str, Task] = {
     "gin rounds": _rounds(GIN, 2),
     "gin in bulk": _in_bulk,
     "deadwood": _each(hands.gin_hands, GIN.deadwood),
+    "deadwood in bulk": _deadwoods,
+    "deadwood in bulk, cards": _deadwoods_of_cards,
     "best random": _each(hands.random_hands, CLASSIC.best_melds),
     "best built": _each(hands.built_hands, CLASSIC.best_melds),
     "openings": _each(hands.random_hands, _openings),
     "openings built": _each(hands.built_hands, _openings),
     "classic rounds": _rounds(CLASSIC, 4),
 }
-_BULK: Callable[[Sequence[Cards]], Sequence[int]] | None = getattr(GIN, "deadwoods", None)
-if _BULK is not None:
-    TASKS["deadwood in bulk"] = _many_at_once(_BULK)
-
 FACTS: dict[str, Facts] = {"memory": _memory, "moves": _moves, **CURVES}

@@ -1,0 +1,93 @@
+"""Hold the work of each build, counted in instructions by callgrind, against the committed budgets."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from benchmarks.contenders.counted import CALIBRATION, NAMES, NOTHING
+from benchmarks.environments import CONTENDERS, ROOT, python_of
+
+BUDGETS = Path(__file__).with_name("budgets.json")
+TOLERANCE = 0.05
+"""How much more work than the budget is let pass; one machine repeats its counts within 0.1 %."""
+BUILDS = ("pure", "compiled")
+
+_COUNT = re.compile(r"Collected\s*:\s*(\d+)")
+
+
+def count(python: Path, name: str) -> int:
+    """The instructions of a process that does this work once."""
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", str(python)]
+    done = subprocess.run(
+        [*command, "-m", "benchmarks.contenders.counted", name],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+        capture_output=True,
+        text=True,
+    )
+    found = _COUNT.search(done.stderr)
+    if done.returncode or not found:
+        sys.exit(f"{name}: {done.stderr.strip()[-500:]}")
+    return int(found[1])
+
+
+def work(python: Path) -> dict[str, float]:
+    """Each task's instructions as multiples of those of a loop of plain Python in the same process."""
+    nothing = count(python, NOTHING)
+    loop = count(python, CALIBRATION) - nothing
+    return {name: (count(python, name) - nothing) / loop for name in NAMES}
+
+
+def compared(found: dict[str, float], budgets: dict[str, float]) -> bool:
+    """Print each task beside its budget; whether all keep to it."""
+    kept = True
+    for name, value in found.items():
+        budget = budgets.get(name)
+        if budget is None:
+            print(f"  {name:28} {value:10.3f}  no budget")
+            continue
+        change = value / budget - 1
+        verdict = "TOO MUCH" if change > TOLERANCE else "lower it" if change < -TOLERANCE else ""
+        kept &= change <= TOLERANCE
+        print(f"  {name:28} {value:10.3f}  budget {budget:10.3f}  {change:+7.1%}  {verdict}")
+    return kept
+
+
+def main() -> None:
+    """Count, compare, and fail where a budget is exceeded."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.guard", description=__doc__)
+    parser.add_argument("--write", action="store_true", help="make what is counted the new budgets")
+    asked = parser.parse_args()
+    if shutil.which("valgrind") is None:
+        print("NOT COUNTED: there is no valgrind on this machine")
+        return
+    version = f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor}"
+    budgets: dict[str, Any] = json.loads(BUDGETS.read_text(encoding="utf-8")) if BUDGETS.exists() else {}
+    if version not in budgets and not asked.write:
+        print(f"NOT COMPARED: there are no budgets for {version}, only for {', '.join(budgets)}")
+        return
+    kept = True
+    for contender in CONTENDERS:
+        if contender.key in BUILDS:
+            print(f"{contender.title}, {version}, in loops of plain Python", flush=True)
+            found = work(python_of(contender))
+            of_version = budgets.setdefault(version, {})
+            kept &= compared(found, of_version.get(contender.key, {}))
+            if asked.write:
+                of_version[contender.key] = {name: float(f"{value:.4g}") for name, value in found.items()}
+    if asked.write:
+        BUDGETS.write_text(json.dumps(budgets, indent=1) + "\n", encoding="utf-8")
+    elif not kept:
+        sys.exit(f"more work than the budget allows, by more than {TOLERANCE:.0%}")
+
+
+if __name__ == "__main__":
+    main()

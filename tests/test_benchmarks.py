@@ -1,0 +1,101 @@
+"""The benchmarks run: every task of rami once, every hard position, and what is made of results."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+from xml.etree import ElementTree as ET
+
+import pytest
+from benchmarks import hands, measure, plots, positions, report
+from benchmarks.contenders import counted, curves, packing
+from benchmarks.contenders import rami as contender
+from benchmarks.contenders.positions import ask
+from benchmarks.environments import CONTENDERS
+from benchmarks.rows import ROWS
+
+from rami import Cards, Round, variants
+from rami.notation import parse_position
+
+SUITE = positions.suite()
+
+
+class Here:
+    """A worker in this process; times are made up."""
+
+    about: ClassVar = {"tasks": list(contender.TASKS), "facts": ["hand size"]}
+
+    def ask(self, question: dict[str, Any], limit: float | None = None) -> dict[str, Any]:
+        if "task" in question:
+            return {"seconds": 0.5, "units": contender.TASKS[question["task"]](1, question["number"])()}
+        if "facts" in question:
+            return {"2 first move": 1e-6, "2 list": 1e-5, "2 explain": 1e-4}
+        return {"seconds": 0.001}
+
+
+@pytest.mark.parametrize("name", contender.TASKS)
+def test_task_does_one_unit(name: str) -> None:
+    assert contender.TASKS[name](1, 3)() == 1
+
+
+def test_every_row_names_tasks_that_there_are() -> None:
+    keys = {each.key for each in CONTENDERS}
+    for row in ROWS:
+        assert set(row.tasks) <= keys
+        assert {row.tasks["pure"], row.tasks["compiled"]} <= set(contender.TASKS)
+        assert {goal.against for goal in row.goals} <= keys
+    assert set(counted.SIZES) <= set(contender.TASKS)
+    assert set(counted.HARD) <= set(SUITE)
+
+
+@pytest.mark.parametrize("name", SUITE)
+def test_hard_position_can_be_asked(name: str) -> None:
+    kept = SUITE[name]
+    if "position" in kept:
+        Round.from_setup(parse_position(kept["position"]))
+    else:
+        assert ask(kept, "first move") > 0
+
+
+def test_solvers_are_given_the_melds_of_the_hand() -> None:
+    for hand in hands.random_hands(20, 1):
+        held, melds = packing.problem(hand)
+        assert sum(held) == len(hand)
+        best = max((points for _, points in melds), default=0)
+        arranged = variants.CLASSIC_51.best_melds(Cards.from_ids(hand))
+        assert best <= arranged.points
+        assert bool(melds) == bool(arranged.melds)
+        if len(arranged.melds) == 1:
+            assert best == arranged.points
+
+
+def test_hands_are_the_same_for_everybody() -> None:
+    assert hands.gin_hands(1, 1) == hands.gin_hands(2, 1)[:1]
+    assert len(hands.built_hands(1, 1)[0]) == 14
+
+
+def test_results_are_printed_and_drawn() -> None:
+    here: Any = Here()
+    workers = {"pure": here, "compiled": here}
+    few = {
+        "machine": {
+            "implementation": "X",
+            "python": "3",
+            "system": "Y",
+            "architecture": "Z",
+            "processors": 1,
+        },
+        "contenders": {key: {"title": key, "versions": {}} for key in workers},
+        "not measured": {"rlcard": "no wheel"},
+        "rounds": 1,
+        "table": [measure.row_result(row, workers, 0.0, 1) for row in ROWS[-2:]],
+        "memory": {"pure": {"gin": measure.spread([800.0])}},
+        "imports": {"pure": measure.spread([0.05]), "chess": measure.spread([0.04])},
+        "curves": {"hand size": measure.facts(workers, "hand size", 1)},
+        "positions": {"limit": 1.0, "found": {"x": {"pure": positions.measured(here, SUITE["gin-1"], 1.0)}}},
+    }
+    told = report.text(few)
+    assert "**no**" in told
+    assert "not measured" in told.lower()
+    for drawn in (plots.rates(few), plots.growth(few)):
+        ET.fromstring(drawn)
+    assert set(curves.CURVES) <= set(contender.FACTS)
