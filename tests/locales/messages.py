@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rami import variants
 from rami.cards import Rank, Suit
 from rami.errors import PLACES, TEXTS
 from rami.ext.svg.words import CAPTIONS
@@ -12,6 +13,9 @@ from rami.policies.clashes import CLASHES
 from rami.policies.fields import Option, options_of
 from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS
+from rami.rulebooks.examples import EXAMPLES_TITLE, TEMPLATES
+from rami.rulebooks.sections import FIXED, TITLES
+from rami.rulebooks.writing import CONTRACT, OWN, TITLE
 
 
 def messages() -> dict[tuple[str, str], None]:
@@ -38,6 +42,13 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("phrase", words) for words in WORDS)
     yield from (("phrase", option.why) for _, option in options() if option.why)
     yield from (("phrase", clash.why) for clash in CLASHES)
+    yield ("rulebook.title", TITLE)
+    yield from (("rulebook.name", variants.get(slug).name) for slug in variants.available())
+    yield from (("rulebook.section", title) for title in TITLES.values())
+    yield from (("rulebook.sentence", sentence.text) for sentence in FIXED.values())
+    yield from (("rulebook.sentence", words) for words in (CONTRACT, OWN))
+    yield from (("rulebook.example", words) for words in (EXAMPLES_TITLE, *TEMPLATES.values()))
+    yield from ((name, template) for name, option in options() for template in option.templates)
 
 
 def options() -> Iterator[tuple[str, Option]]:
@@ -75,5 +86,7 @@ WORDS = (
     "a pair (fewest, most) with # <= fewest <= most <= #",
     "a text of # to # printable characters",
     "at least one group",
+    "meld",
+    "swap",
 )
 """Words that parameters hold: kinds, phases and values that are expected."""

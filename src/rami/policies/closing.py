@@ -90,8 +90,14 @@ class Closing(Policy):
         values=either(none_or(integer(0)), one_of("upcard")),
         text={
             None: "Nobody knocks.",
-            "upcard": "A player whose unmatched cards are worth no more than the first upcard may knock.",
-            anything_else: "A player whose unmatched cards are worth {value} points or less may knock.",
+            "upcard": (
+                "A player whose unmatched cards are worth no more than the first upcard may knock, but need not: one "
+                "card is discarded face down, and the others are shown, sorted into melds."
+            ),
+            anything_else: (
+                "A player whose unmatched cards are worth {value} points or less may knock, but need not: one card is "
+                "discarded face down, and the others are shown, sorted into melds."
+            ),
         },
         rules=["GIN-KNOCK-01", "GIN-KNOCK-02", "GIN-OBJ-01"],
     )
@@ -107,8 +113,14 @@ class Closing(Policy):
         "best",
         values=one_of("best", "moves"),
         text={
-            "best": "After a knock the other hand is counted after its best melds and lay-offs.",
-            "moves": "After a knock the other player lays off and melds until nothing more is wanted.",
+            "best": (
+                "After a knock the other player lays off unmatched cards on the melds that are shown; the best melds "
+                "and lay-offs count."
+            ),
+            "moves": (
+                "After a knock the other player lays off unmatched cards on the melds that are shown, and melds, move "
+                "by move."
+            ),
         },
         rules=["GIN-LAYOFF-01"],
     )
@@ -126,7 +138,7 @@ class Closing(Policy):
         values=none_or(integer(0)),
         text={
             None: "The round goes on until the stock is used up.",
-            anything_else: "The round is void after a discard without a knock that leaves {value} stock cards.",
+            anything_else: "A discard without a knock that leaves {value} stock cards ends the round: it is void.",
         },
         rules=["GIN-VOID-01"],
     )
@@ -142,7 +154,7 @@ class Closing(Policy):
     stalemate: Stalemate = option(
         "void",
         values=one_of("void"),
-        text="A round in which a player can draw no card is void.",
+        text="A round in which a player can draw no card is void: nobody scores.",
         rules=["R51-STOCK-01"],
         reserved=one_of("count_hands"),
         why="flats, factors and the winner of such a round are not written",

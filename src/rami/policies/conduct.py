@@ -45,7 +45,7 @@ class Conduct(Policy):
         "auto",
         values=one_of("auto", "explicit"),
         text={
-            "auto": "Announcements are made for the players, and faults are not possible.",
+            "auto": "Played with rami, announcements are made by themselves, and these faults do not occur.",
             "explicit": "Players make their announcements themselves, and may commit the faults that have a price.",
         },
         rules=["R51-CARTE-03", "LEB-OBL-02"],
@@ -54,7 +54,7 @@ class Conduct(Policy):
         True,
         values=flag,
         text={
-            True: "A player who is down to the last card says so.",
+            True: "A player who is nearly out must say so, with the word “carte”.",
             False: "The last card is not announced.",
         },
         rules=["R51-CARTE-01", "R51-CARTE-03"],
@@ -70,13 +70,19 @@ class Conduct(Policy):
     carte_penalty: int = option(
         2,
         values=integer(1, 200),
-        text="Who forgets the announcement draws this many cards from the stock: {value}.",
+        text={
+            1: "Whoever forgets to say so draws one card from the stock.",
+            ...: "Whoever forgets to say so draws {value} cards from the stock.",
+        },
         rules=["R51-CARTE-03"],
     )
     announce_at: int = option(
         1,
         values=integer(1, 200),
-        text="The announcement is due with the discard that leaves this many cards: {value}.",
+        text={
+            1: "It is said with the discard that leaves one card.",
+            ...: "It is said with the discard that leaves {value} cards.",
+        },
         rules=["R51-CARTE-01"],
     )
     touch_penalty: TouchPenalty | None = option(
@@ -85,8 +91,8 @@ class Conduct(Policy):
         text={
             None: "Nobody touches the discard without taking it.",
             "no_factor": (
-                "Whoever touches the discard without taking it draws from the stock, and loses the factor of going "
-                "out all at once."
+                "Whoever touches the discard without taking it draws from the stock, and gets no factor for going out "
+                "all at once."
             ),
         },
         rules=["LEB-OBL-02"],

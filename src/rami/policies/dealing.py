@@ -41,7 +41,7 @@ class Dealing(Policy):
     hand_size: int = option(
         13,
         values=integer(1, 200),
-        text="Each player is dealt {value} cards.",
+        text="Each player is dealt {value} cards, one at a time and face down.",
         rules=["R51-DEAL-04", "VARIATION-HAND-01"],
     )
     starter_extra: Literal[0, 1] = option(
@@ -49,7 +49,7 @@ class Dealing(Policy):
         values=one_of(0, 1),
         text={
             0: "The player who starts is dealt as many cards as everybody else.",
-            1: "The player who starts is dealt one card more.",
+            1: "The player who starts is dealt one card more than the others.",
         },
         rules=["R51-DEAL-04"],
     )
@@ -57,8 +57,8 @@ class Dealing(Policy):
         False,
         values=flag,
         text={
-            False: "No card is turned up: the first discard starts the pile.",
-            True: "The next card is turned up and starts the discard pile.",
+            False: "The other cards form the stock, face down; none is turned up, the first discard starts the pile.",
+            True: "The next card is turned up and starts the discard pile; the others form the stock, face down.",
         },
         rules=["R51-DEAL-05", "R51-START-02"],
     )
@@ -66,8 +66,8 @@ class Dealing(Policy):
         "dealer",
         values=one_of("dealer", "left"),
         text={
-            "dealer": "The dealer plays first.",
-            "left": "The player next to the dealer plays first.",
+            "dealer": "The players look at their cards; the dealer plays first.",
+            "left": "The players look at their cards; the player after the dealer plays first.",
         },
         rules=["R51-START-01"],
     )
@@ -89,7 +89,7 @@ class Dealing(Policy):
     cut_joker_kept: bool = option(
         False,
         values=one_of(False),
-        text="The cut has no effect.",
+        text="The player on the dealer's left cuts the pack; the cut changes nothing else.",
         rules=["R51-DEAL-03"],
         reserved=one_of(True),
         why="it is not written which card the cut shows",

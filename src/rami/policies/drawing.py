@@ -74,7 +74,7 @@ class Drawing(Policy):
         values=one_of("normal", "discard_only", "normal_without_draw"),
         text={
             "normal": "The first turn is like any other.",
-            "discard_only": "On the first turn the starter does not draw and only discards one card.",
+            "discard_only": "On the first turn the starter does not draw and lays nothing, but only discards one card.",
             "normal_without_draw": "On the first turn the starter does not draw, but may lay melds, and discards.",
         },
         rules=["R51-START-01"],
@@ -99,7 +99,7 @@ class Drawing(Policy):
         values=flag,
         text={
             True: "The discard may be taken from the first round on.",
-            False: "In the first round nobody may take the discard.",
+            False: "On the first turn the discard may not be taken.",
         },
         rules=["R51-START-03", "VELVET-DRAW-02"],
     )
@@ -107,8 +107,8 @@ class Drawing(Policy):
         "each_player",
         values=one_of("each_player", "first_player_only"),
         text={
-            "each_player": "Limits of the first round bind the first turn of every player.",
-            "first_player_only": "Limits of the first round bind the first turn of the round only.",
+            "each_player": "What is forbidden on the first turn is so on the first turn of each player.",
+            "first_player_only": "What is forbidden on the first turn is so on the very first turn of the round only.",
         },
         rules=["VELVET-DRAW-02", "VELVET-OPEN-01"],
     )
@@ -116,7 +116,7 @@ class Drawing(Policy):
         frozenset[DiscardUse]({"meld", "layoff", "swap"}),
         values=none_or(subset("meld", "layoff", "swap")),
         text={
-            None: "The discard may be taken freely.",
+            None: "The discard may be taken freely, without a duty to use it.",
             frozenset({"meld", "layoff", "swap"}): (
                 "The discard may be taken only if it is put on the table in the same turn: "
                 "in a new meld, as a lay-off, or in exchange for a joker."
@@ -167,7 +167,7 @@ class Drawing(Policy):
         values=none_or(integer(1, 1)),
         text={
             None: "The discard may be taken with any number of cards in hand.",
-            ...: "A player who holds {value} card may not take the discard.",
+            1: "A player who holds one card may not take the discard.",
         },
         rules=["R51-CARTE-02"],
         reserved=integer(2, 200),
@@ -184,7 +184,7 @@ class Drawing(Policy):
     discard_depth: int | Literal["pile"] = option(
         1,
         values=integer(1, 1),
-        text="Only the top card of the discard pile may be taken.",
+        text="A card is drawn from the top of the stock or of the discard pile; no deeper card may be taken.",
         rules=["R51-DRAW-01"],
         reserved=either(integer(2), one_of("pile")),
         why="the duties that come with deeper cards belong to games that are not described here",
@@ -192,7 +192,7 @@ class Drawing(Policy):
     allow_pass: bool = option(
         False,
         values=one_of(False),
-        text="Nobody may pass: every turn begins with a draw.",
+        text="Nobody may pass: everybody draws and discards on every turn.",
         rules=["R51-TURN-01", "R500-TURN-02"],
         reserved=one_of(True),
         why="it is not written when one may pass",
@@ -214,6 +214,8 @@ class Drawing(Policy):
         values=none_or(integer(0, 1000)),
         text={
             None: "The stock may be replaced any number of times.",
+            0: "It is not replaced a single time.",
+            1: "The stock may be replaced once.",
             ...: "The stock may be replaced {value} times at most.",
         },
         rules=["R51-STOCK-01"],

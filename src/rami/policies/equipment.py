@@ -52,7 +52,7 @@ class Equipment(Policy):
     players: tuple[int, int] = option(
         (2, 7),
         values=_player_range,
-        text="The game is for this many players, fewest and most: {value}.",
+        text={(2, 2): "The game is for two players.", ...: "The game is for {first} to {second} players."},
         rules=["R51-MAT-01"],
     )
     packs: int = option(
@@ -69,8 +69,8 @@ class Equipment(Policy):
         values=integer(0, 64),
         text={
             0: "There are no jokers.",
-            1: "The pack holds one joker.",
-            ...: "The pack holds {value} jokers.",
+            1: "There is one joker; within the limits below it may stand for any card of a meld.",
+            ...: "There are {value} jokers; within the limits below a joker may stand for any card of a meld.",
         },
         rules=["R51-MAT-02", "R51-JOK-01"],
     )
@@ -79,7 +79,7 @@ class Equipment(Policy):
         values=subset(2, empty=True),
         text={
             frozenset[int](): "Only jokers are wild.",
-            ...: "Cards of these ranks are wild, like jokers: {value}.",
+            frozenset({2}): "Twos are wild: like jokers, they may stand for any card of a meld.",
         },
         rules=["R51-JOK-01"],
         reserved=subset(1, *range(2, 14)),
@@ -88,7 +88,9 @@ class Equipment(Policy):
     natural_twos: bool = option(
         False,
         values=one_of(False),
-        text="A wild two never stands for itself.",
+        text=(
+            "A two is never a natural card: between ace and three a run always holds a wild card, of whatever suit."
+        ),
         rules=["FRU-WILD-01"],
         reserved=one_of(True),
         why="it is not written when a two would count as natural",
@@ -96,6 +98,6 @@ class Equipment(Policy):
     court_value: int = option(
         10,
         values=integer(0, LARGEST),
-        text="A jack, queen or king is worth {value}.",
+        text="Cards from two to ten are worth their number, a jack, queen or king {value}, in melds and in the hand.",
         rules=["R51-VAL-03"],
     )

@@ -22,11 +22,14 @@ __all__ = [
     "Values",
     "anything_else",
     "as_tuple",
+    "blanks",
+    "each_the_same",
     "either",
     "flag",
     "integer",
     "integers",
     "none_or",
+    "one_item",
     "one_of",
     "option",
     "options_of",
@@ -69,7 +72,8 @@ class Option:
 
     Parameters:
         values: the values that work.
-        text: one English sentence with `{value}`, or a mapping from values to such sentences.
+        text: one English sentence with blanks such as `{value}`, or a mapping from values, or from tests of values, to
+            such sentences.
         rules: the IDs of the ledger rules that the field carries out.
         reserved: values that have a name but no procedure yet, or None.
         why: the reason why these are refused.
@@ -99,22 +103,59 @@ class Option:
 
         >>> from rami.policies import Opening
         >>> options_of(Opening)["minimum"].sentence(71)
-        'The first lay-down must be worth at least 71 points.'
+        'The first lay-down of a player must be worth at least 71 points; later ones need no points.'
+        """
+        return self.template(value).format(**blanks(value, _spoken))
+
+    def template(self, value: object) -> str:
+        """The sentence for `value`, with blanks for what it says about it.
+
+        >>> from rami.policies import Equipment
+        >>> options_of(Equipment)["players"].template((2, 7))
+        'The game is for {first} to {second} players.'
         """
         if isinstance(self.text, str):
-            template = self.text
-        else:
-            key = value if value in self.text else anything_else
-            template = self.text[key]
-        return template.format(value=_spoken(value))
+            return self.text
+        if value in self.text:
+            return self.text[value]
+        suited = (key for key in self.text if callable(key) and key(value))
+        return self.text[next(suited, anything_else)]
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """All its sentences, with blanks."""
+        return (self.text,) if isinstance(self.text, str) else tuple(self.text.values())
 
 
-def _spoken(value: object) -> str:
+def blanks(value: object, spoken: Callable[[object], Any]) -> dict[str, Any]:
+    """What the blanks of a sentence stand for: the value, and of several values the first three and their number.
+
+    Parameters:
+        value: the value of an option.
+        spoken: turns one value into what is printed.
+    """
     if isinstance(value, frozenset):
-        return ", ".join(sorted(map(str, cast("frozenset[object]", value))))
-    if isinstance(value, tuple):
-        return ", ".join(map(str, cast("tuple[object, ...]", value)))
-    return str(value)
+        members = sorted(cast("frozenset[object]", value), key=str)
+        return {"value": ", ".join(str(spoken(each)) for each in members)}
+    if not isinstance(value, tuple):
+        return {"value": spoken(value)}
+    listed = [spoken(each) for each in cast("tuple[object, ...]", value)]
+    named = dict(zip(("first", "second", "third"), listed, strict=False))
+    return {"value": ", ".join(map(str, listed)), "count": len(listed), **named}
+
+
+def each_the_same(value: object) -> bool:
+    """Whether all members of a tuple are equal; the key of a sentence for these."""
+    return isinstance(value, tuple) and len(set(cast("tuple[object, ...]", value))) == 1
+
+
+def one_item(value: object) -> bool:
+    """Whether a tuple has one member; the key of a sentence for these."""
+    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 1
+
+
+def _spoken(value: object) -> object:
+    return value
 
 
 def shown(value: object) -> object:

@@ -164,10 +164,16 @@ class MatchFormat(Policy):
         "until",
         values=one_of("until", "first_to_target_wins", "elimination", "contracts", "hands"),
         text={
-            "until": "The match ends when a player has reached the target; the lowest total wins.",
+            "until": "The match ends with the round in which a player reaches the target; the lowest total wins.",
             "first_to_target_wins": "The first player to reach the target wins the match.",
-            "elimination": "Whoever reaches the limit leaves; the last player wins.",
-            "contracts": "Whoever completes all contracts first wins; the match ends with that round.",
+            "elimination": (
+                "Whoever reaches the limit leaves after that round; the last player wins, and if all who are left "
+                "reach it together, the lowest total does."
+            ),
+            "contracts": (
+                "Who has completed a contract goes on to the next one, the others repeat theirs; the first to complete "
+                "all contracts wins, and the match ends with that round."
+            ),
             "hands": "The match has a fixed number of hands; then the lowest total wins, of credits the highest.",
         },
         rules=["R51-MATCH-01", "GIN-MATCH-01", "FRU-MATCH-01"],
@@ -279,7 +285,10 @@ class MatchFormat(Policy):
         values=one_of(1, 3),
         text={
             1: "The match is scored in one column.",
-            3: "The match is scored in three columns: a player's first win counts in one, the second in two.",
+            3: (
+                "The match is scored in three columns: a player's first win counts in one, the second in two, every "
+                "later one in all three."
+            ),
         },
         rules=["GIN-MATCH-01"],
     )

@@ -6,7 +6,17 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, either, flag, integer, integers, none_or, one_of, option
+from rami.policies.fields import (
+    Policy,
+    each_the_same,
+    either,
+    flag,
+    integer,
+    integers,
+    none_or,
+    one_of,
+    option,
+)
 
 __all__ = [
     "Ace",
@@ -79,7 +89,7 @@ class Melding(Policy):
         values=one_of("distinct", "any"),
         text={
             "distinct": "The cards of a group have one rank and different suits.",
-            "any": "The cards of a group have one rank; suits may repeat.",
+            "any": "The cards of a group have one rank; suits do not matter, and the same card may occur twice.",
         },
         rules=["R51-SET-01"],
     )
@@ -108,8 +118,8 @@ class Melding(Policy):
         14,
         values=integer(3, 14),
         text={
-            14: "A run may go from the low ace up to the high ace.",
-            13: "A run may hold every rank once.",
+            14: "The cards follow one another as A 2 3 4 5 6 7 8 9 10 J Q K A; a run may go from ace to ace.",
+            13: "A run holds every rank once at most.",
             ...: "A run has at most {value} cards.",
         },
         rules=["R51-MAT-03", "R51-RUN-01"],
@@ -126,7 +136,7 @@ class Melding(Policy):
         False,
         values=flag,
         text={
-            False: "A run does not pass through the ace.",
+            False: "A run does not pass through the ace: K A 2 is none.",
             True: "A run may pass through the ace, as in Q K A 2 3, and has at most 13 cards.",
         },
         rules=["VARIATION-CIRC-01", "R51-ACE-01"],
@@ -135,7 +145,7 @@ class Melding(Policy):
         "both",
         values=one_of("low", "both"),
         text={
-            "low": "In a run the ace stands below the two only.",
+            "low": "In a run the ace stands below the two only; the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "both": "In a run the ace stands below the two or above the king, and stays where it was laid.",
         },
         rules=["R51-MAT-04", "R51-ACE-01"],
@@ -145,14 +155,20 @@ class Melding(Policy):
     ace_meld_values: tuple[int, int, int] = option(
         (1, 11, 11),
         values=integers(3, 0),
-        text="An ace in a meld is worth, below the two, above the king, and in a group: {value}.",
+        text={
+            each_the_same: "A meld is worth the sum of its cards; an ace in it always counts {first}.",
+            ...: (
+                "A meld is worth the sum of its cards; an ace in it counts {first} below the two, {second} above the "
+                "king, and {third} in a group."
+            ),
+        },
         rules=["R51-VAL-04"],
     )
     joker_meld_value: int | Literal["represented"] = option(
         "represented",
         values=either(one_of("represented"), integer(0)),
         text={
-            "represented": "A wild card in a meld is worth what the card that it stands for is worth.",
+            "represented": "A wild card in a meld counts as the card that it stands for, and is worth as much.",
             ...: "A joker in a meld is worth {value}.",
         },
         rules=["VARIATION-JOKER-01"],
@@ -162,8 +178,8 @@ class Melding(Policy):
         values=none_or(integer(1, 200)),
         text={
             None: "There is no fixed number of wild cards in a meld.",
-            1: "A meld may hold one wild card.",
-            ...: "A meld may hold {value} wild cards.",
+            1: "There may be one wild card at most in a meld.",
+            ...: "There may be {value} wild cards at most in a meld.",
         },
         rules=["R51-JOK-02"],
     )
@@ -171,8 +187,8 @@ class Melding(Policy):
         "meld",
         values=one_of("meld", "run"),
         text={
-            "meld": "The number of wild cards is limited in groups and runs alike.",
-            "run": "The number of wild cards is limited in runs only.",
+            "meld": "This holds for groups and runs alike.",
+            "run": "This holds for runs only.",
         },
         rules=["R51-JOK-02"],
     )
@@ -223,8 +239,8 @@ class Melding(Policy):
         values=one_of(False, "placement", "invariant"),
         text={
             False: "A wild card may stand anywhere in a run.",
-            "placement": "A wild card may be placed only at an end of a run.",
-            "invariant": "A wild card stands only at an end of a run, also later.",
+            "placement": "A wild card may be placed only at an end of a run; a card added later may enclose it.",
+            "invariant": "A wild card stands only at an end of a run, also later: no card may enclose it.",
         },
         rules=["VELVET-JOK-03"],
     )
@@ -233,7 +249,7 @@ class Melding(Policy):
         values=one_of("free", "burnt"),
         text={
             "free": "A wild card in a run may stand for any card.",
-            "burnt": "A wild card may be placed in a run only for a card of which no copy is left in the game.",
+            "burnt": "A wild card may be placed in a run only for a burnt card; groups are free of that condition.",
         },
         rules=["LEB-JOK-01", "LEB-JOK-02"],
     )
@@ -241,8 +257,8 @@ class Melding(Policy):
         "melds",
         values=one_of("melds", "melds_and_discards"),
         text={
-            "melds": "That means that every copy of it lies in melds on the table.",
-            "melds_and_discards": "That means that every copy of it lies in melds on the table or on the discard pile.",
+            "melds": "A card is burnt when every copy of it in the pack lies in melds on the table.",
+            "melds_and_discards": "A card is burnt when every copy of it lies in melds or on the discard pile.",
         },
         rules=["LEB-JOK-01"],
     )

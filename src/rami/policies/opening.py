@@ -132,7 +132,7 @@ class Opening(Policy):
         values=integer(0),
         text={
             0: "The first lay-down may be worth any number of points.",
-            ...: "The first lay-down must be worth at least {value} points.",
+            ...: "The first lay-down of a player must be worth at least {value} points; later ones need no points.",
         },
         rules=["R51-OPEN-01", "R51-OPEN-02", "R51-OPEN-03", "VARIATION-THRESH-01", "VARIATION-THRESH-02"],
     )
@@ -141,9 +141,9 @@ class Opening(Policy):
         values=one_of("run_meld", "run_window", "run_or_set", None),
         text={
             None: "The first lay-down needs no clean meld.",
-            "run_meld": "The first lay-down must contain a run without wild cards.",
-            "run_window": "The first lay-down must contain three consecutive natural cards in one run.",
-            "run_or_set": "The first lay-down must contain a run or a group without wild cards.",
+            "run_meld": "It must contain a clean run, that is one without wild cards, whose points count too.",
+            "run_window": "It must contain a clean run: three consecutive cards of a run, no wild card among them.",
+            "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
         },
         rules=["R51-OPEN-01"],
     )
@@ -169,9 +169,15 @@ class Opening(Policy):
         "full",
         values=one_of("full", "points", "nothing"),
         text={
-            "full": "Going out all at once does not lift the conditions of the first lay-down.",
-            "points": "Going out all at once needs the points of the first lay-down, but no clean meld.",
-            "nothing": "Going out all at once lifts the conditions of the first lay-down.",
+            "full": "Going out all at once does not lift these conditions.",
+            "points": (
+                "Who goes out in the turn of the opening needs the points but no clean meld; a lay-down without one "
+                "obliges to go out in that turn."
+            ),
+            "nothing": (
+                "Who goes out in the turn of the opening needs neither points nor a clean meld; a lay-down that falls "
+                "short obliges to go out in that turn."
+            ),
         },
         rules=["R51-RSEC-02", "VARIATION-RSEC-01"],
     )
@@ -188,14 +194,14 @@ class Opening(Policy):
         values=none_or(integer(0)),
         text={
             None: "Taking the discard does not change the points needed.",
-            ...: "A first lay-down with the discard must be worth at least {value} points.",
+            ...: "With a card taken from the discard pile, the first lay-down must be worth at least {value} points.",
         },
         rules=["LEB-DRAW-01"],
     )
     pickup_scope: PickupScope = option(
         "opening",
         values=one_of("opening"),
-        text="These points are asked of the first lay-down only.",
+        text="A player who has opened needs no points to take the discard.",
         rules=["LEB-DRAW-01"],
         reserved=one_of("always"),
         why="it is not written what counts towards the points after the opening",
@@ -205,7 +211,7 @@ class Opening(Policy):
         values=flag,
         text={
             True: "Melds may be laid from the first round on.",
-            False: "In the first round nobody may lay melds.",
+            False: "On the first turn no meld may be laid.",
         },
         rules=["R51-START-03", "VELVET-OPEN-01"],
     )
@@ -214,7 +220,10 @@ class Opening(Policy):
         values=none_or(contract_tuple),
         text={
             None: "The first lay-down is not bound to a contract.",
-            ...: "The first lay-down must consist of the melds of the contract that is due, out of: {value}.",
+            ...: (
+                "The first lay-down of a player, which is never obligatory, consists of the melds of the contract that "
+                "is due to that player, all together; there are {count} contracts."
+            ),
         },
         rules=["FRU-OPEN-01", "FRU-ADV-01", "FRU-ADV-02"],
     )
@@ -240,8 +249,8 @@ class Opening(Policy):
         "same_turn",
         values=one_of("same_turn", "next_turn"),
         text={
-            "same_turn": "Having laid the contract, a player may lay further cards in the same turn.",
-            "next_turn": "Having laid the contract, a player may lay further cards from the next turn on.",
+            "same_turn": "Having laid the contract, a player may extend melds and lay new ones in the same turn.",
+            "next_turn": "Having laid the contract, a player may extend melds and lay new ones from the next turn on.",
         },
         rules=["FRU-POST-01"],
     )

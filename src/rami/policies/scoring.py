@@ -18,6 +18,7 @@ from rami.policies.fields import (
     flag,
     integer,
     none_or,
+    one_item,
     one_of,
     option,
 )
@@ -142,8 +143,13 @@ class Scoring(Policy):
         "penalty",
         values=one_of("penalty", "credit", "none"),
         text={
-            "penalty": "Points are penalties: a player scores for the cards left in the hand.",
-            "credit": "Points are earned: the winner of a round scores.",
+            "penalty": (
+                "Points are penalties: each loser of a round scores the worth of the cards left in the hand; cards on "
+                "the table do not count."
+            ),
+            "credit": (
+                "Points are earned: after a knock the player whose unmatched cards count less scores the difference."
+            ),
             "none": "No points are counted.",
         },
         rules=["R51-OBJ-02", "R51-END-02", "R51-SCORE-01"],
@@ -151,7 +157,7 @@ class Scoring(Policy):
     ace_hand_value: int = option(
         11,
         values=integer(0),
-        text="An ace left in the hand costs {value}.",
+        text="An ace in the hand counts {value}.",
         rules=["R51-SCORE-02"],
     )
     joker_hand_value: int | Literal["double"] = option(
@@ -159,7 +165,7 @@ class Scoring(Policy):
         values=Values("an integer from 0 or 'double'", lambda value: _joker_values(value)),
         text={
             "double": "One or more jokers left in the hand double its points.",
-            anything_else: "A joker left in the hand costs {value}.",
+            anything_else: "A joker in the hand counts {value}.",
         },
         rules=["R51-SCORE-03", "VARIATION-JOKER-02"],
     )
@@ -186,8 +192,8 @@ class Scoring(Policy):
         True,
         values=flag,
         text={
-            True: "The factor of the round multiplies that charge too.",
-            False: "That charge is never multiplied.",
+            True: "Factors of the round also multiply the charge for not having opened.",
+            False: "The charge for not having opened is never multiplied.",
         },
         rules=["R51-SCORE-05", "R51-SCORE-06"],
     )
@@ -203,22 +209,33 @@ class Scoring(Policy):
         "nobody_laid",
         values=one_of("nobody_laid", "nobody_else_laid"),
         text={
-            "nobody_laid": "The player who goes out counts there as well.",
-            "nobody_else_laid": "The player who goes out does not count there.",
+            "nobody_laid": "Not even the player who goes out may have laid before.",
+            "nobody_else_laid": "Whether the player who goes out had laid before does not matter there.",
         },
     )
     all_at_once_factors: tuple[Points | float | str, ...] = option(
         (2,),
         values=_FACTORS,
-        text="Going out all at once multiplies the points of the others, by wild cards placed, by: {value}.",
+        text={
+            (1,): "Going out all at once has no factor.",
+            one_item: (
+                "A player who had not opened and gets rid of all cards in one turn goes out all at once: the points of "
+                "the others are multiplied by {first}."
+            ),
+            anything_else: (
+                "A player who had not opened and gets rid of all cards in one turn goes out all at once: the points of "
+                "the others are multiplied by a factor that depends on how many wild cards were placed in that turn "
+                "(none, one, and so on, the last one also for more): {value}."
+            ),
+        },
         rules=["R51-SCORE-05"],
     )
     double_on: DoubleOn = option(
         "all_at_once",
         values=one_of("all_at_once", "rami_sec_only"),
         text={
-            "all_at_once": "It does so whoever has opened before.",
-            "rami_sec_only": "It does so only if nobody else has opened.",
+            "all_at_once": "This holds whoever has opened before; when nobody else has, it is called rami sec.",
+            "rami_sec_only": "This holds only when nobody else has opened, which is called rami sec.",
         },
         rules=["R51-SCORE-05", "R51-SCORE-07"],
     )
@@ -254,7 +271,10 @@ class Scoring(Policy):
     joker_finish_factor: Points | float | str | None = option(
         4,
         values=none_or(_FACTOR),
-        text={None: "That factor is not set.", anything_else: "That factor is {value}."},
+        text={
+            None: "That factor is not set.",
+            anything_else: "That factor is {value}, in place of the other.",
+        },
         rules=["R51-SCORE-06"],
     )
     joker_finish_any_factor: Points | float | str | None = option(
@@ -301,7 +321,7 @@ class Scoring(Policy):
     gin_bonus: int = option(
         0,
         values=integer(0),
-        text="Gin earns {value} and the other player's unmatched points.",
+        text="Gin, a knock without any unmatched card, earns {value} and the other player's unmatched points.",
         rules=["GIN-SCORE-03"],
     )
     big_gin_bonus: int | None = option(
@@ -318,7 +338,7 @@ class Scoring(Policy):
     undercut_bonus: int = option(
         0,
         values=integer(0),
-        text="A player who undercuts the knocker earns {value} and the difference.",
+        text="If the other player counts less, that is an undercut, which earns {value} and the difference.",
         rules=["GIN-SCORE-02"],
     )
     spade_doubles: bool = option(

@@ -90,8 +90,8 @@ class TablePlay(Policy):
         "own_opening",
         values=one_of("own_opening", "all_opened"),
         text={
-            "own_opening": "Melds of others may be extended as soon as one may lay off.",
-            "all_opened": "Melds of others may be extended once everybody has opened.",
+            "own_opening": "Cards may be laid off on any meld on the table, whoever laid it.",
+            "all_opened": "Cards may be laid off on melds of others only once everybody has opened.",
         },
         rules=["R51-LAYOFF-01", "R51-OPEN-05"],
     )
@@ -108,7 +108,10 @@ class TablePlay(Policy):
         "four_only",
         values=one_of("four_only", "either_missing", "never"),
         text={
-            "four_only": "The wild card of a group may be exchanged only in a group of four, for the missing suit.",
+            "four_only": (
+                "The wild card of a group may be exchanged only in a group of four, for the missing suit; who holds "
+                "both cards that a group of three lacks lays one off first."
+            ),
             "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
             "never": "The wild card of a group stays there.",
         },
@@ -121,7 +124,10 @@ class TablePlay(Policy):
         values=flag,
         text={
             True: "Only a player who has opened may recover a wild card.",
-            False: "A wild card may be recovered before opening; the opening must be valid without its meld.",
+            False: (
+                "A wild card may be recovered before opening; the opening must then be valid without the meld that "
+                "holds it."
+            ),
         },
         rules=["R51-JSWAP-01", "R51-JRET-01"],
     )
@@ -130,9 +136,9 @@ class TablePlay(Policy):
         values=one_of("new_meld", "meld_or_layoff", "hand", None),
         text={
             None: "Wild cards are not recovered.",
-            "new_meld": "A recovered wild card must be placed in a new meld.",
+            "new_meld": "A recovered wild card must be placed in a new meld, not in the one that it left.",
             "meld_or_layoff": "A recovered wild card must be placed, in a new meld or as a lay-off.",
-            "hand": "A recovered wild card goes into the hand.",
+            "hand": "A recovered wild card goes into the hand, without a duty.",
         },
         rules=["R51-JSWAP-02", "R51-JRET-03"],
     )
@@ -168,7 +174,7 @@ class TablePlay(Policy):
         values=flag,
         text={
             False: "A wild card may not be added to a clean run of another player.",
-            True: "A wild card may be added to the clean runs of others.",
+            True: "A wild card may be added to any clean run, whoever laid it.",
         },
         rules=["R51-JOK-03"],
     )
@@ -204,7 +210,10 @@ class TablePlay(Policy):
         "any_valid",
         values=one_of("any_valid", "ends"),
         text={
-            "any_valid": "A card may be taken if all that stays is still valid melds; a run may be split.",
+            "any_valid": (
+                "A card may be taken if all that stays is valid melds of three cards or more; so may one of a group of "
+                "four, and a run may be split."
+            ),
             "ends": "Out of a run, cards may be taken at its ends only; what stays must be a valid meld.",
         },
         rules=["R51-TAKE-01", "R51-TAKE-02"],

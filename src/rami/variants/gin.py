@@ -51,7 +51,7 @@ _RULE_IDS: Final = {
 _RULES: Final = {
     "GIN-DEAL-01": "match.first_dealer match.dealer_rotation",
     "GIN-DEAL-02": "dealing.hand_size",
-    "GIN-DEAL-03": "dealing.min_stock",
+    "GIN-DEAL-03": "dealing.upcard",
     "GIN-DEAL-04": "dealing.upcard",
     "GIN-DEAL-05": "dealing.starter",
     "GIN-KNOCK-01": "closing.knock_limit",
@@ -71,12 +71,12 @@ _RULES: Final = {
     "GIN-SET-01": "melding.set_min melding.set_suits",
     "GIN-SET-02": "melding.set_max",
     "GIN-TURN-01": "table.concealed",
-    "GIN-TURN-02": "drawing.allow_return_discard",
+    "GIN-TURN-02": "engine.discarding drawing.allow_return_discard",
     "GIN-TURN-03": "drawing.discard_use drawing.discard_depth",
     "GIN-UPCARD-01": "drawing.upcard_offer",
     "GIN-UPCARD-02": "drawing.upcard_offer",
     "GIN-VAL-01": "scoring.ace_hand_value",
-    "GIN-VAL-02": "scoring.kind",
+    "GIN-VAL-02": "equipment.court_value",
     "GIN-VAL-03": "equipment.court_value",
     "GIN-VOID-01": "closing.void_at closing.fiftieth_card",
 }

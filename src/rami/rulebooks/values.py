@@ -1,0 +1,201 @@
+"""A rulebook as a value: sections of sentences, with their rule IDs and the options they came from."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator
+
+import attrs
+
+from rami.cards import Card
+
+__all__ = ["Example", "Rulebook", "Section", "Sentence"]
+
+WIDTH = 79
+
+
+@attrs.frozen
+class Sentence:
+    """One sentence of a rulebook.
+
+    Parameters:
+        text: the sentence.
+        rules: the ledger IDs of the written rules that it states.
+        sources: the options, as "slot.field", or the modules of rami that it came from.
+    """
+
+    text: str
+    rules: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.text} [{', '.join(self.rules)}]" if self.rules else self.text
+
+
+@attrs.frozen
+class Example:
+    """A worked example: cards, and what the rules say about them.
+
+    Parameters:
+        cards: the cards in their groups, as they would lie on the table.
+        text: what rami says about them.
+        allowed: whether the rules allow it; None where nothing is asked.
+        rules: the ledger IDs that a refusal names.
+    """
+
+    cards: tuple[tuple[Card, ...], ...]
+    text: str
+    allowed: bool | None = None
+    rules: tuple[str, ...] = ()
+
+    @property
+    def sign(self) -> str:
+        """A tick, a cross, or nothing."""
+        return {True: "✓", False: "✗", None: ""}[self.allowed]
+
+
+@attrs.frozen
+class Section:
+    """A part of a rulebook.
+
+    Parameters:
+        code: its name in every language, such as "melds".
+        title: its heading.
+        sentences: what it says, in order.
+        examples: worked examples.
+        examples_title: the heading of the examples.
+    """
+
+    code: str
+    title: str
+    sentences: tuple[Sentence, ...]
+    examples: tuple[Example, ...] = ()
+    examples_title: str = ""
+
+
+Letters = Callable[[Card], str]
+Drawing = Callable[[tuple[tuple[Card, ...], ...]], str]
+
+
+@attrs.frozen
+class Rulebook:
+    """The rules of one game, in one language, made from its policies.
+
+    Parameters:
+        title: its heading.
+        language: the name of the language.
+        variant: the slug of the game.
+        sections: its parts, in the order of play.
+        letters: the text of each card in that language, by card id.
+
+    >>> from rami import rulebook, variants
+    >>> book = rulebook(variants.GIN)
+    >>> print(book.section("knock").sentences[1])
+    Nothing is laid off after gin. [GIN-LAYOFF-01]
+    """
+
+    title: str
+    language: str
+    variant: str
+    sections: tuple[Section, ...]
+    letters: tuple[str, ...] = attrs.field(repr=False)
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """All sentences, in order."""
+        return tuple(sentence for section in self.sections for sentence in section.sentences)
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """The ledger IDs of all written rules that it states."""
+        return frozenset(rule for sentence in self.sentences for rule in sentence.rules)
+
+    def section(self, code: str) -> Section:
+        """The section of that name.
+
+        Parameters:
+            code: a name such as "melds".
+
+        Raises:
+            KeyError: this rulebook has no such section.
+        """
+        for section in self.sections:
+            if section.code == code:
+                return section
+        raise KeyError(code)
+
+    def about(self, source: str) -> tuple[Sentence, ...]:
+        """The sentences that came from an option.
+
+        Parameters:
+            source: "slot.field".
+
+        >>> from rami import rulebook, variants
+        >>> [str(each) for each in rulebook(variants.GIN, "fr").about("equipment.players")]
+        ['Le jeu se joue à deux. [GIN-MAT-01]']
+        """
+        return tuple(sentence for sentence in self.sentences if source in sentence.sources)
+
+    def shown(self, cards: tuple[tuple[Card, ...], ...]) -> str:
+        """The cards of an example as text, with the letters of the language.
+
+        Parameters:
+            cards: the cards, in their groups.
+        """
+        return " | ".join(" ".join(self.letters[card.id] for card in group) for group in cards)
+
+    def __str__(self) -> str:
+        return "\n".join(self._plain())
+
+    def _plain(self) -> Iterator[str]:
+        yield from (self.title, "=" * len(self.title))
+        for number, section in enumerate(self.sections, 1):
+            heading = f"{number}. {section.title}"
+            yield from ("", heading, "-" * len(heading))
+            for sentence in section.sentences:
+                yield _wrapped(str(sentence), "- ")
+            if section.examples:
+                yield from ("", f"{section.examples_title}:")
+            for example in section.examples:
+                yield _wrapped(f"{self.shown(example.cards)}  {example.text}", f"{example.sign or '·'} ")
+
+    def markdown(self, *, level: int = 1, draw: Drawing | None = None) -> str:
+        """The rulebook as Markdown.
+
+        Parameters:
+            level: the level of its heading; sections are one level below.
+            draw: makes Markdown or HTML of the cards of an example; by default they are written in code spans.
+
+        >>> from rami import rulebook, variants
+        >>> print(rulebook(variants.GIN).markdown().splitlines()[0])
+        # The rules of Gin
+        """
+        return "\n".join(self._markdown(level, draw or self._spans)) + "\n"
+
+    def _spans(self, cards: tuple[tuple[Card, ...], ...]) -> str:
+        return " ".join(f"`{self.shown((group,))}`" for group in cards)
+
+    def _markdown(self, level: int, draw: Drawing) -> Iterator[str]:
+        yield f"{'#' * level} {self.title}"
+        for section in self.sections:
+            yield from ("", f"{'#' * (level + 1)} {section.title}", "")
+            for sentence in section.sentences:
+                rules = f" ({', '.join(sentence.rules)})" if sentence.rules else ""
+                yield f"- {_escaped(sentence.text)}{rules}"
+            if section.examples:
+                yield from ("", f"**{section.examples_title}**", "")
+            for example in section.examples:
+                yield f"- {draw(example.cards)} {example.sign} {_escaped(example.text)}".replace("  ", " ")
+
+
+def _wrapped(text: str, start: str) -> str:
+    return textwrap.fill(
+        text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
+    )
+
+
+def _escaped(text: str) -> str:
+    """A text that Markdown prints as it is."""
+    for mark in ("\\", "*", "_", "`", "<", "["):
+        text = text.replace(mark, f"\\{mark}")
+    return text

@@ -1,0 +1,161 @@
+"""From the policies of a variant to its rulebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
+
+import attrs
+
+from rami.cards import Card
+from rami.errors import InvalidVariant, Reason, Violation
+from rami.locales.catalogues import Language, LanguageLike, language
+from rami.locales.speaking import filled, phrase, shown, text
+from rami.policies.contracts import Contract, are_contracts
+from rami.policies.fields import blanks, options_of
+from rami.policies.options import SLOTS
+from rami.policies.variant import Variant
+from rami.rulebooks.applying import QUIET, spoken_of
+from rami.rulebooks.examples import EXAMPLES_TITLE, examples
+from rami.rulebooks.sections import FIXED, HOME, SECTIONS, TITLES
+from rami.rulebooks.values import Rulebook, Section, Sentence
+
+__all__ = ["CONTRACT", "OWN", "TITLE", "rulebook"]
+
+TITLE = "The rules of {name}"
+CONTRACT = "Contract {number}: {contract}, {cards} cards."
+OWN = "This part of the game follows rules of its own: {name}."
+
+_NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
+
+
+def rulebook(variant: Variant, lang: LanguageLike = "en") -> Rulebook:
+    """The rules of a game, made from its policies: each option that means something there has its sentence.
+
+    A user's own policy contributes the options that it shares with the built-in class of its slot, and what its method
+    `describe` says: it is given the name of the language and returns a sentence or several.  Without that method a
+    sentence names its class.
+
+    Parameters:
+        variant: the game, a built-in one or a house variant.
+        lang: the language, as "fr", or a `Language`.
+
+    Returns:
+        Sections in the order of play; `str` gives plain text, `Rulebook.markdown` the same as Markdown.
+
+    Raises:
+        InvalidVariant: `variant` is no variant.
+        RamiError: there is no such language.
+
+    >>> from rami import variants
+    >>> house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71})
+    >>> print(rulebook(house).about("opening.minimum")[0].text)
+    The first lay-down of a player must be worth at least 71 points; later ones need no points.
+    >>> print(rulebook(house, "fr").about("opening.minimum")[0].text)
+    La première pose d'un joueur doit valoir au moins 71 points ; les suivantes n'ont pas de minimum.
+    """
+    if not isinstance(variant, Variant):
+        params = {"what": "variant", "expected": "a Variant", "got": type(variant).__name__}
+        raise InvalidVariant(Violation(Reason.WRONG_TYPE, None, params))
+    spoken = language(lang)
+    return _Writer(variant, spoken).book()
+
+
+@attrs.frozen
+class _Writer:
+    variant: Variant
+    spoken: Language
+    settings: dict[str, Any] = attrs.field(
+        init=False, default=attrs.Factory(lambda self: self.variant.settings(), takes_self=True)
+    )
+
+    def book(self) -> Rulebook:
+        chosen = self._chosen()
+        sections: list[Section] = []
+        for code, names in SECTIONS.items():
+            sentences = [*self._own(code)]
+            sentences += (self._sentence(name) for name in names if name in chosen)
+            if code == "contracts":
+                sentences += self._contracts()
+            if sentences:
+                shown_examples = tuple(examples(self.variant, self.spoken, code))
+                title = self.spoken.message("rulebook.section", TITLES[code])
+                heading = self.spoken.message("rulebook.example", EXAMPLES_TITLE)
+                sections.append(Section(code, title, tuple(sentences), shown_examples, heading))
+        name = self.spoken.message("rulebook.name", self.variant.name)
+        title = filled(self.spoken, "rulebook.title", TITLE, {"name": name})
+        letters = tuple(text(Card.from_id(number), self.spoken) for number in range(54))
+        return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters)
+
+    def _chosen(self) -> set[str]:
+        """What is said: whatever means something here, except what goes without saying."""
+        means_something = spoken_of(self.settings)
+        names = [
+            name
+            for listed in SECTIONS.values()
+            for name in listed
+            if (name in FIXED or name in self.settings) and means_something(name)
+        ]
+        chosen = {name for name in names if name in FIXED or not self._quiet(name)}
+        said = {rule for name in chosen for rule in self._rules(name)}
+        for rule, places in self.variant.rules:
+            needed = next((place for place in places.split() if place in names), None)
+            if rule not in said and needed is not None:
+                chosen.add(needed)
+                said.update(self._rules(needed))
+        return chosen
+
+    def _quiet(self, name: str) -> bool:
+        value = self.settings[name]
+        return any(type(value) is type(each) and value == each for each in QUIET.get(name, ()))
+
+    def _sources(self, name: str) -> tuple[str, ...]:
+        return FIXED[name].sources if name in FIXED else (name,)
+
+    def _rules(self, name: str) -> tuple[str, ...]:
+        found = (rule for source in self._sources(name) for rule in self.variant.rules_behind(source))
+        numbered = name == "opening.contracts"
+        return tuple(
+            dict.fromkeys(rule for rule in found if not (numbered and _NUMBER_OF_CONTRACT.search(rule)))
+        )
+
+    def _sentence(self, name: str) -> Sentence:
+        if name in FIXED:
+            said = self.spoken.message("rulebook.sentence", FIXED[name].text)
+        else:
+            slot, _, field = name.partition(".")
+            template = options_of(SLOTS[slot])[field].template(self.settings[name])
+            said = filled(self.spoken, name, template, blanks(self.settings[name], self._word))
+        return Sentence(said, self._rules(name), self._sources(name))
+
+    def _word(self, value: object) -> object:
+        return phrase(self.spoken, value) if isinstance(value, str) else shown(self.spoken, "", value)
+
+    def _contracts(self) -> Iterator[Sentence]:
+        listed = self.settings.get("opening.contracts")
+        rules: dict[int, list[str]] = {}
+        for rule in self.variant.rules_behind("opening.contracts"):
+            number = _NUMBER_OF_CONTRACT.search(rule)
+            if number is not None:
+                rules.setdefault(int(number[1]), []).append(rule)
+        due: tuple[Contract, ...] = listed if are_contracts(listed) else ()
+        for number, contract in enumerate(due, 1):
+            params = {"number": number, "contract": text(contract, self.spoken), "cards": contract.cards}
+            said = filled(self.spoken, "rulebook.sentence", CONTRACT, params)
+            yield Sentence(said, tuple(rules.get(number, ())), ("opening.contracts",))
+
+    def _own(self, section: str) -> Iterator[Sentence]:
+        """What the policies of somebody's own say of themselves."""
+        for slot, home in HOME.items():
+            policy = getattr(self.variant, slot)
+            if home != section or isinstance(policy, SLOTS[slot]):
+                continue
+            describe = getattr(policy, "describe", None)
+            if callable(describe):
+                told = describe(self.spoken.code)
+                texts = [told] if isinstance(told, str) else list(cast("Iterable[object]", told))
+            else:
+                texts = [filled(self.spoken, "rulebook.sentence", OWN, {"name": type(policy).__name__})]
+            rules = self.variant.rules_behind(slot)
+            yield from (Sentence(str(each), rules, (slot,)) for each in texts)
