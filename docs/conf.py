@@ -9,6 +9,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from _public import undescribed
+from _rulebooks import write_rulebooks
 from _traceability import write_page
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -66,7 +67,11 @@ autodoc_default_options = {"members": True, "show-inheritance": True}
 # The examples inside docstrings run with the test suite; here only those of the pages do.
 doctest_test_doctest_blocks = ""
 
+html_static_path = ["_static"]
+html_css_files = ["cards.css"]
+
 write_page()
+write_rulebooks()
 
 
 def check_public(_: Sphinx, env: BuildEnvironment) -> None:

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from rami.policies.scores import RoundScore
     from rami.policies.variant import Variant
     from rami.round import Round
+    from rami.rulebooks import rulebook
     from rami.setup import Duty, Phase, RoundContext, Setup, TableMeld
     from rami.simulation import Simulation, simulate
     from rami.turns import Turn
@@ -111,6 +112,7 @@ else:
             "policies.scores": ("RoundScore",),
             "policies.variant": ("Variant",),
             "round": ("Round",),
+            "rulebooks": ("rulebook",),
             "setup": ("Duty", "Phase", "RoundContext", "Setup", "TableMeld"),
             "simulation": ("Simulation", "simulate"),
             "turns": ("Turn",),
@@ -174,6 +176,7 @@ __all__ = [
     "__version__",
     "commitment",
     "load_variant",
+    "rulebook",
     "simulate",
     "variants",
 ]

@@ -16,7 +16,6 @@ from rami.policies import Contract, options, variant
 from rami.policies.drawing import DiscardUse
 from rami.policies.fields import options_of
 from rami.policies.options import ALIASES, SLOTS, Alias, field_names, resolve
-from rami.policies.templates import rule_texts
 from rami.variants import CLASSIC_51
 
 OVERRIDES = {
@@ -179,29 +178,3 @@ def test_words_of_options_have_their_own_sentence() -> None:
             for word in re.findall(r"'(\w+)'", option.values.expected):
                 if option.values.accepts(word) and not isinstance(option.text, str):
                     assert word in option.text, f"{slot}.{name}"
-
-
-def test_the_rulebook_of_classic_51() -> None:
-    texts = {rule.field: rule for rule in rule_texts(CLASSIC_51)}
-    assert str(texts["drawing.no_discard_draw_at"]) == (
-        "A player who holds 1 card may not take the discard. [R51-CARTE-02]"
-    )
-    assert str(texts["drawing.no_twin_pickup"]) == "The discard may be taken even if its twin is held."
-    assert "conduct.carte_penalty" not in texts
-    assert "match.hands" not in texts
-
-
-def test_the_rulebook_leaves_out_what_a_switch_turns_off() -> None:
-    texts = {
-        rule.field for rule in rule_texts(CLASSIC_51.with_(equipment={"jokers": 0}, table={"take": "off"}))
-    }
-    assert not texts & {"table.run_joker", "table.take_from", "melding.max_wild", "scoring.joker_finish"}
-
-
-def test_sets_and_tuples_are_spelled_out() -> None:
-    texts = {
-        rule.field: rule.text
-        for rule in rule_texts(CLASSIC_51.with_(drawing={"discard_use": ["swap", "meld"]}))
-    }
-    assert texts["drawing.discard_use"].endswith("by way of: meld, swap.")
-    assert texts["melding.ace_meld_values"].endswith("1, 11, 11.")

@@ -310,17 +310,6 @@ def test_questions_without_a_game() -> None:
                 asked.openings(hand, contract=1)
 
 
-def test_the_rule_book_names_the_contracts() -> None:
-    from rami.policies.templates import rule_texts
-
-    texts = {rule.field: rule.text for rule in rule_texts(FRU)}
-    assert "group 3 + run 9" in texts["opening.contracts"]
-    assert "opening.contract_size" in texts
-    assert not {"opening.contract_size", "closing.end_when_all_complete", "table.recover_twos"} & {
-        rule.field for rule in rule_texts(variants.CLASSIC_51)
-    }
-
-
 @pytest.mark.rule("FRU-OPEN-01")
 def test_contracts_of_a_house() -> None:
     """Another list of contracts is laid instead of the fourteen, each in its turn."""

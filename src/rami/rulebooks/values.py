@@ -90,7 +90,7 @@ class Rulebook:
 
     >>> from rami import rulebook, variants
     >>> book = rulebook(variants.GIN)
-    >>> print(book.section("knock").sentences[1])
+    >>> print(book.section("knock").sentences[2])
     Nothing is laid off after gin. [GIN-LAYOFF-01]
     """
 

@@ -21,7 +21,7 @@ from rami.rulebooks.examples import EXAMPLES_TITLE, examples
 from rami.rulebooks.sections import FIXED, HOME, SECTIONS, TITLES
 from rami.rulebooks.values import Rulebook, Section, Sentence
 
-__all__ = ["CONTRACT", "OWN", "TITLE", "rulebook"]
+__all__ = ["rulebook"]
 
 TITLE = "The rules of {name}"
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
@@ -136,9 +136,9 @@ class _Writer:
         listed = self.settings.get("opening.contracts")
         rules: dict[int, list[str]] = {}
         for rule in self.variant.rules_behind("opening.contracts"):
-            number = _NUMBER_OF_CONTRACT.search(rule)
-            if number is not None:
-                rules.setdefault(int(number[1]), []).append(rule)
+            found = _NUMBER_OF_CONTRACT.search(rule)
+            if found is not None:
+                rules.setdefault(int(found[1]), []).append(rule)
         due: tuple[Contract, ...] = listed if are_contracts(listed) else ()
         for number, contract in enumerate(due, 1):
             params = {"number": number, "contract": text(contract, self.spoken), "cards": contract.cards}
@@ -149,7 +149,7 @@ class _Writer:
         """What the policies of somebody's own say of themselves."""
         for slot, home in HOME.items():
             policy = getattr(self.variant, slot)
-            if home != section or isinstance(policy, SLOTS[slot]):
+            if home != section or type(policy) is SLOTS[slot]:
                 continue
             describe = getattr(policy, "describe", None)
             if callable(describe):
