@@ -1,39 +1,45 @@
-"""The rulebook of every built-in game in every language, made when the pages are built."""
+"""The rulebook of every built-in game in every language, with its examples drawn, made when the pages are built."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html import escape
+from hashlib import sha256
 from pathlib import Path
 
-from rami import Card, Suit, rulebook, variants
+from rami import Card, rulebook, variants
+from rami.ext import svg
+from rami.ext.svg import Style
 from rami.locales import languages
-from rami.rulebooks import Rulebook
 
 PAGES = Path(__file__).parent / "rulebook"
-RED = (Suit.DIAMONDS, Suit.HEARTS)
+STYLES = {
+    "en": Style(card_width=42, faces="simple"),
+    "fr": Style(card_width=42, faces="simple", lang="fr", letters="french"),
+}
 
 
 def write_rulebooks() -> None:
-    """Write the pages that have changed."""
+    """Write the pages and pictures that have changed."""
+    (PAGES / "pictures").mkdir(exist_ok=True)
     for slug in variants.available():
         for lang in languages():
             name = slug if lang == "en" else f"{slug}-{lang}"
-            page, text = PAGES / f"{name}.md", _page(rulebook(variants.get(slug), lang))
-            if not page.exists() or page.read_text(encoding="utf-8") != text:
-                page.write_text(text, encoding="utf-8")
+            book = rulebook(variants.get(slug), lang)
+            drawn = {
+                example.cards: "".join(_picture(group, STYLES[lang]) for group in example.cards)
+                for section in book.sections
+                for example in section.examples
+            }
+            _write(PAGES / f"{name}.md", book.markdown(draw=drawn.__getitem__))
 
 
-def _page(book: Rulebook) -> str:
-    return book.markdown(draw=lambda cards: "".join(_row(book, group) for group in cards))
+def _picture(cards: tuple[Card, ...], style: Style) -> str:
+    """The Markdown that shows some cards; the picture lies beside the page."""
+    picture = svg.melds((), style, left=cards)
+    name = f"pictures/{sha256(picture.svg.encode()).hexdigest()[:16]}.svg"
+    _write(PAGES / name, picture.svg)
+    return f"![{picture.title}]({name}) "
 
 
-def _row(book: Rulebook, cards: tuple[Card, ...]) -> str:
-    return f'<span class="cards">{"".join(_drawn(book, cards))}</span>'
-
-
-def _drawn(book: Rulebook, cards: tuple[Card, ...]) -> Iterator[str]:
-    for card in cards:
-        kind = "card red" if card.suit in RED else "card"
-        text = "★" if card.is_joker else escape(book.letters[card.id])
-        yield f'<span class="{kind}">{text}</span>'
+def _write(path: Path, text: str) -> None:
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")

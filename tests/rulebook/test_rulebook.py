@@ -136,7 +136,7 @@ def test_a_changed_policy_changes_its_sentence(
 def test_a_house_variant_has_its_own_book() -> None:
     house = CLASSIC.with_(name="Café", slug="cafe", opening={"minimum": 71}, scoring={"joker_hand_value": 50})
     book = rulebook(house, "fr")
-    assert book.title == "Les règles du Café"
+    assert book.title == "Règles du jeu : Café"
     assert book.variant == "cafe"
     assert "au moins 71 points" in book.about("opening.minimum")[0].text
     assert book.about("scoring.joker_hand_value")[0].rules == ("R51-SCORE-03", "VARIATION-JOKER-02")
