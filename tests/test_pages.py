@@ -25,7 +25,9 @@ OUTSIDE = [
     for path in (*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *ROOT.glob("examples/*/README.md"))
     if path.parent.name != "node_modules"
 ]
-PAGES = sorted(DOCS.rglob("*.md"))
+MADE = {DOCS / "reference" / "traceability.md", *(DOCS / "rulebook").glob("[!i]*.md")}
+"""Pages that are made when the documentation is built, so that they may be there or not."""
+PAGES = sorted(set(DOCS.rglob("*.md")) - MADE)
 FENCE = re.compile(r"^(`{3,})(\{?[a-z-]*\}?)[^\n]*\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 
 INTERNAL = ("rami.cli", "rami.engine")
