@@ -158,8 +158,12 @@ def test_changes_that_pages_name_in_passing_can_be_made(path: Path) -> None:
 
 def test_the_order_of_the_parts_is_the_one_that_is_checked() -> None:
     page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
-    told = next(text for language, text in blocks(DOCS / "explanation" / "architecture.md") if language == "text")
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    told = next(
+        text for language, text in blocks(DOCS / "explanation" / "architecture.md") if language == "text"
+    )
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
     layers = [layer.strip("()") for layer in contracts[0]["layers"]]
     assert told.split() == layers[::-1]
     assert all(f"`{layer}`" in page for layer in layers)
