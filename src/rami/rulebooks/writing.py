@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, cast
 
 import attrs
@@ -13,7 +14,7 @@ from rami.errors import InvalidVariant, Reason, Violation
 from rami.locales.catalogues import Language, LanguageLike, language
 from rami.locales.speaking import filled, phrase, shown, text
 from rami.policies.contracts import Contract, are_contracts
-from rami.policies.fields import blanks, options_of
+from rami.policies.fields import Option, blanks, options_of
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.rulebooks.applying import QUIET, spoken_of
@@ -62,12 +63,30 @@ def rulebook(variant: Variant, lang: LanguageLike = "en") -> Rulebook:
     return _Writer(variant, spoken).book()
 
 
+@cache
+def _options(slot: str) -> dict[str, Option]:
+    return options_of(SLOTS[slot])
+
+
+def _behind(variant: Variant) -> dict[str, list[str]]:
+    """The written rules behind each option or module."""
+    found: dict[str, list[str]] = {}
+    for rule, places in variant.rules:
+        for place in dict.fromkeys(places.split()):
+            found.setdefault(place, []).append(rule)
+    return found
+
+
 @attrs.frozen
 class _Writer:
     variant: Variant
     spoken: Language
     settings: dict[str, Any] = attrs.field(
         init=False, default=attrs.Factory(lambda self: self.variant.settings(), takes_self=True)
+    )
+
+    behind: dict[str, list[str]] = attrs.field(
+        init=False, default=attrs.Factory(lambda self: _behind(self.variant), takes_self=True)
     )
 
     def book(self) -> Rulebook:
@@ -114,7 +133,7 @@ class _Writer:
         return FIXED[name].sources if name in FIXED else (name,)
 
     def _rules(self, name: str) -> tuple[str, ...]:
-        found = (rule for source in self._sources(name) for rule in self.variant.rules_behind(source))
+        found = (rule for source in self._sources(name) for rule in self.behind.get(source, ()))
         numbered = name == "opening.contracts"
         return tuple(
             dict.fromkeys(rule for rule in found if not (numbered and _NUMBER_OF_CONTRACT.search(rule)))
@@ -125,7 +144,7 @@ class _Writer:
             said = self.spoken.message("rulebook.sentence", FIXED[name].text)
         else:
             slot, _, field = name.partition(".")
-            template = options_of(SLOTS[slot])[field].template(self.settings[name])
+            template = _options(slot)[field].template(self.settings[name])
             said = filled(self.spoken, name, template, blanks(self.settings[name], self._word))
         return Sentence(said, self._rules(name), self._sources(name))
 
@@ -135,7 +154,7 @@ class _Writer:
     def _contracts(self) -> Iterator[Sentence]:
         listed = self.settings.get("opening.contracts")
         rules: dict[int, list[str]] = {}
-        for rule in self.variant.rules_behind("opening.contracts"):
+        for rule in self.behind.get("opening.contracts", ()):
             found = _NUMBER_OF_CONTRACT.search(rule)
             if found is not None:
                 rules.setdefault(int(found[1]), []).append(rule)
@@ -157,5 +176,5 @@ class _Writer:
                 texts = [told] if isinstance(told, str) else list(cast("Iterable[object]", told))
             else:
                 texts = [filled(self.spoken, "rulebook.sentence", OWN, {"name": type(policy).__name__})]
-            rules = self.variant.rules_behind(slot)
+            rules = tuple(self.behind.get(slot, ()))
             yield from (Sentence(str(each), rules, (slot,)) for each in texts)

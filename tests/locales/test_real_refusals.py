@@ -1,0 +1,66 @@
+"""Refusals of rounds that are played, in French: every blank is filled, and no English is left."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from random import Random
+
+import pytest
+
+from rami import (
+    BigGin,
+    Discard,
+    DrawStock,
+    EndLayoffs,
+    Knock,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    Round,
+    Source,
+    SwapWild,
+    TakeDiscard,
+    TouchDiscard,
+    variants,
+)
+from rami.locales import text
+
+MOVES: tuple[Move, ...] = (
+    DrawStock(),
+    TakeDiscard(),
+    TouchDiscard(),
+    PassUpcard(),
+    EndLayoffs(),
+    BigGin(),
+    Discard("*"),
+    Discard("A♠", announce=True),
+    Knock("K♥"),
+    LayDown("7♠ 8♠ 9♠"),
+    LayDown(["* * 5♥", "J♠ Q♠ *", "A♠ 2♠"]),
+    LayDown("5♥ 6♥ 7♥", Source("5♥", 0)),
+    LayOff("A♠", 0),
+    LayOff("*", 1),
+    SwapWild(0, None, "A♠"),
+)
+ENGLISH = re.compile(r"\b(the|is|are|may|must|not|card|cards|with|this|turn|meld|has|of)\b")
+
+
+@pytest.mark.parametrize("slug", variants.available())
+def test_real_refusals_are_told_in_french(slug: str) -> None:
+    chance = Random(slug)
+    at = Round.deal(variants.get(slug), players=2, seed=7)
+    told: dict[str, str] = {}
+    for _ in range(60):
+        if at.over:
+            break
+        for move in MOVES:
+            for violation in at.explain(move):
+                told[violation.code] = text(violation, "fr")
+        at = at.play(chance.choice(list(islice(at.legal_moves, 20))))
+    for sentence in told.values():
+        assert "…" not in sentence
+        assert "{" not in sentence
+        assert not ENGLISH.search(sentence), sentence
+    assert len(told) >= 6
