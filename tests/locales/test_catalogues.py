@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from string import Formatter
 
 import pytest
-from tests.locales.messages import messages
+from tests.locales.messages import WORDS, messages
+from tests.locales.write_catalogue import renewed
 
 from rami import RamiError
 from rami.locales import Language, language, languages
@@ -63,6 +65,28 @@ def test_languages_are_found_by_their_names() -> None:
     assert language(language("fr")) is language("fr")
     with pytest.raises(RamiError, match="there is no language 'xx'; available: en, fr"):
         language("xx")
+
+
+def test_words_of_parameters_occur_in_the_code() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in CATALOGUES.parent.rglob("*.py"))
+    said = re.sub(r'"\s+f?"', "", code)
+    said += said.replace("_", " ")
+    plain = (words.removesuffix(" with a joker") for words in WORDS if "#" not in words)
+    assert [words for words in plain if words not in said] == []
+
+
+def test_the_catalogue_of_a_new_language() -> None:
+    """It lists every message, with as many plural forms as the language has."""
+    arabic = list(entries(renewed("ar")))
+    assert len(arabic) == len(MESSAGES) + 1
+    assert {len(each.strings) for each in arabic[1:]} == {1, 6}
+    assert Language.from_po("ar", renewed("ar")).right_to_left
+    assert not Language.from_po("pt-br", renewed("pt-br")).right_to_left
+
+
+def test_the_catalogue_of_french_is_up_to_date() -> None:
+    text = (CATALOGUES / "fr.po").read_text(encoding="utf-8")
+    assert list(entries(renewed("fr", text))) == list(entries(text))
 
 
 def test_a_message_without_a_translation_stays_english() -> None:

@@ -184,8 +184,8 @@ def test_examples_are_what_rami_answers() -> None:
     assert "✓ D♠ R♠ A♠: une suite qui vaut 31 points" in melds
     assert "✗ 5♣ 5♦ 5♦: les cartes d'un brelan ou d'un carré sont de couleurs différentes : 5♣ 5♦ 5♦" in melds
     openings = examples_of(CLASSIC, "opening")
-    assert "✓ 7♠ 8♠ 9♠ | A♦ A♣ A♥: allowed, 57 points" in openings
-    assert "✗ 7♠ 8♠ 9♠ | 7♦ 7♣ 7♥: the opening is worth 45 points, 51 are needed" in openings
+    assert "✓ 7♠ 8♠ 9♠ | A♦ A♣ A♥: 24 + 33 = 57: allowed" in openings
+    assert "✗ 7♠ 8♠ 9♠ | 7♦ 7♣ 7♥: 24 + 21 = 45: the opening is worth 45 points, 51 are needed" in openings
     assert any(
         "with A♥ from the discard pile" in each for each in examples_of(variants.LEBANESE_14, "opening")
     )

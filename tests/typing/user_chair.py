@@ -32,8 +32,11 @@ from rami import (
     Variant,
     Verdict,
     Violation,
+    rulebook,
     variants,
 )
+from rami.locales import text
+from rami.rulebooks import Rulebook
 
 classic = variants.CLASSIC_51
 
@@ -42,6 +45,8 @@ def questions() -> None:
     assert_type(classic, Variant)
     assert_type(variants.get("classic-51"), Variant)
     assert_type(variants.available(), tuple[str, ...])
+    assert_type(rulebook(classic, "fr"), Rulebook)
+    assert_type(text(classic.check_opening([]), "fr"), str)
     assert_type(classic.with_(opening={"minimum": 71}), Variant)
     assert_type(classic.with_options({"opening": 71}), Variant)
 

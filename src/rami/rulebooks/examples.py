@@ -10,6 +10,7 @@ from rami.errors import RamiError
 from rami.locales.catalogues import Language
 from rami.locales.speaking import filled, shown, text
 from rami.melds import Run
+from rami.policies.answers import Verdict
 from rami.policies.contracts import Contract, are_contracts
 from rami.policies.scores import KnockEnd, KnockKind, RoundEnd
 from rami.policies.scoring import Scoring
@@ -121,13 +122,26 @@ def _openings(variant: Variant, spoken: Language, settings: Mapping[str, Any]) -
     for melds in (*_OPENINGS, *(_JOKER_OPENINGS if _wilds(settings) else ())):
         verdict = variant.check_opening(melds, table=())
         rules = tuple(each.rule for each in verdict.violations if each.rule)
-        yield Example(_parsed(*melds), text(verdict, spoken), verdict.ok, rules)
+        yield Example(_parsed(*melds), _judged(variant, spoken, melds, verdict), verdict.ok, rules)
     if settings.get("opening.pickup_minimum") is not None:
         melds, taken = _OPENINGS[0], Card("A♥")
         verdict = variant.check_opening(melds, drawn_from="discard", taken=taken, table=())
-        told = _said(spoken, "with_discard", card=text(taken, spoken), verdict=text(verdict, spoken))
+        judged = _judged(variant, spoken, melds, verdict)
+        told = _said(spoken, "with_discard", card=text(taken, spoken), verdict=judged)
         rules = tuple(each.rule for each in verdict.violations if each.rule)
         yield Example(_parsed(*melds), told, verdict.ok, rules)
+
+
+def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict: Verdict) -> str:
+    """The points of the melds of an opening, added up, and what is said of it."""
+    told = _said(spoken, "allowed") if verdict.ok else text(verdict, spoken)
+    try:
+        points = [variant.points(meld) for meld in melds]
+    except RamiError:
+        return told
+    return (
+        f"{' + '.join(map(str, points))} = {sum(points)}: {told}" if sum(points) == verdict.points else told
+    )
 
 
 def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ...]) -> Iterator[Example]:
