@@ -21,7 +21,7 @@ from rami.moves import (
 from rami.setup import Phase
 from rami.views import PlayerView
 
-__all__ = ["concealed_move"]
+__all__ = ["concealed_move", "ranked_discards"]
 
 _EARLY = 14
 _PER_POINT = 8
@@ -71,6 +71,15 @@ def _showing(view: PlayerView) -> Move | None:
 
 def _discard(view: PlayerView) -> Move:
     """The discard that leaves the least deadwood and the most chances."""
+    return next(iter(ranked_discards(view)), None) or next(iter(view.legal_moves))
+
+
+def ranked_discards(view: PlayerView) -> list[Move]:
+    """The legal discards, the one first that leaves the least deadwood and the most chances.
+
+    Parameters:
+        view: what the player to act knows.
+    """
     free = unseen(view)
 
     def chances(cards: Cards) -> int:
@@ -81,8 +90,7 @@ def _discard(view: PlayerView) -> Move:
         rest = view.hand.remove(card)
         return _PER_POINT * view.variant.deadwood(rest) - chances(rest), -int(card.rank or 0), card
 
-    legal = [move for move in map(Discard, set(view.hand)) if move in view.legal_moves]
-    return min(legal, key=lambda move: rank(move.card)) if legal else next(iter(view.legal_moves))
+    return [move for move in map(Discard, sorted(set(view.hand), key=rank)) if move in view.legal_moves]
 
 
 def _reply(view: PlayerView) -> Move:

@@ -6,19 +6,12 @@ from itertools import islice
 
 import attrs
 
-from rami._kernel.shuffle import SEED_LIMIT, Stream
-from rami.bots.bot import check_breadth, check_turn
-from rami.errors import RamiError, Reason, Violation
+from rami._kernel.shuffle import Stream
+from rami.bots.bot import check_breadth, check_seed, check_turn, decision
 from rami.moves import Move
 from rami.views import PlayerView
 
 __all__ = ["RandomBot"]
-
-
-def _seed(value: int) -> int:
-    if type(value) is int and 0 <= value < SEED_LIMIT:
-        return value
-    raise RamiError(Violation(Reason.SEED_RANGE))
 
 
 @attrs.frozen
@@ -40,7 +33,7 @@ class RandomBot:
     True
     """
 
-    seed: int = attrs.field(default=7, converter=_seed)
+    seed: int = attrs.field(default=7, converter=check_seed)
     breadth: int = attrs.field(default=1000, converter=check_breadth)
 
     def choose(self, view: PlayerView) -> Move:
@@ -54,11 +47,4 @@ class RandomBot:
         """
         check_turn(view)
         moves = tuple(islice(view.legal_moves, self.breadth))
-        return moves[Stream(self.seed, _facts(view)).below(len(moves))]
-
-
-def _facts(view: PlayerView) -> str:
-    """What tells one decision of a match from another."""
-    context = view.context
-    place = f"{view.viewer} {view.turn} {view.phase} {context.number} {context.totals}"
-    return f"random bot {place} {view.hand} {len(view.table)} {view.stock_size}"
+        return moves[Stream(self.seed, f"random bot {decision(view)}").below(len(moves))]

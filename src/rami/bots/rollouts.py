@@ -1,0 +1,276 @@
+"""Rounds played on quickly and not too badly, to see how a position may turn out.
+
+The players of a rollout are simple: they take a discard that joins a meld, put on the table what they can, knock as
+soon as they may, and throw the card with the fewest neighbours.  They use no chance, so that a position and its stock
+decide what becomes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+
+from rami._kernel import hands
+from rami._kernel.actions import (
+    ANNOUNCED,
+    DISCARD,
+    DRAW_STOCK,
+    PASS,
+    SILENT,
+    TAKE_DISCARD,
+    Action,
+    Step,
+    lay_off_steps,
+    meld_steps,
+    swap_steps,
+    table_steps,
+)
+from rami._kernel.codes import BIT, JOKER, NATURALS, ROW
+from rami._kernel.completion import may_follow
+from rami._kernel.knocking import show_actions
+from rami._kernel.playout import Choice, choices, plays_plainly
+from rami._kernel.rules import MeldRules
+from rami._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
+from rami._kernel.steps import applied, apply_draw, begin_turn, settled, stock_is_spent, take_faults_at_draw
+from rami._kernel.turn import Game, Turn, discards
+
+__all__ = ["rollout"]
+
+_DRAW = Action(DRAW_STOCK)
+_TAKE = Action(TAKE_DISCARD)
+_PASS = Action(PASS)
+
+_OPENINGS = 6
+"""How many openings are compared."""
+_PER_NEIGHBOUR = 3
+"""What a neighbour in hand is worth, in points of deadwood."""
+_MELDED = 40
+_WILD = 100
+
+
+def rollout(game: Game, state: State, turns: int) -> State:
+    """The end of the round, or the position after so many more turns.
+
+    Parameters:
+        game: the rules.
+        state: where to start.
+        turns: after how many turns to stop.
+    """
+    last = state.number + turns
+    plain = plays_plainly(game, state)
+    while state.phase != OVER and state.number < last:
+        if plain and state.phase == DRAW and state.discards:
+            reached = _plain_turns(game, state, last)
+            if reached is not state:
+                state = reached
+                continue
+        action, after = _choice(game, state)
+        state = applied(game, state, action, after)
+    return state
+
+
+def _choice(game: Game, state: State) -> Choice:
+    """What the player to act does."""
+    phase, turn = state.phase, state.turn
+    if phase == LAYING_OFF:
+        return next(choices(game, state.known))
+    if phase in (DRAW, OFFER):
+        if _wants(game, turn, state.discards) and not take_faults_at_draw(game, state.known):
+            return _TAKE, None
+        if phase == OFFER:
+            return _PASS, None
+    if phase in (DRAW, STOCK):
+        return next(choices(game, state.known))
+    if phase == PLAY:
+        shown = show_actions(game, turn) if game.knock is not None else None
+        if shown:
+            return shown[0], None
+        step = None if game.knock is not None else _step(game, state)
+        if step is not None:
+            return step
+    return _thrown(game, state)
+
+
+def _wants(game: Game, turn: Turn, pile: bytes) -> bool:
+    """Whether the top discard would help."""
+    if not pile:
+        return False
+    card = pile[-1]
+    if game.knock is not None:
+        held = hands.add(turn.hand, card)
+        return game.deadwood.least(held) <= game.deadwood.least(turn.hand)
+    if game.turn.discard_use or game.melds.is_wild(card):
+        return True
+    near = near_cards(game.melds)[card] & turn.hand[0]
+    return near.bit_count() >= 2
+
+
+def _step(game: Game, state: State) -> Choice | None:
+    """An action at the table, if one is to be had."""
+    turn, memo = state.turn, state.known.memo
+    if turn.owes():
+        found = (step for step in table_steps(game, turn) if may_follow(game, turn, step[1], memo))
+        return next(found, None)
+    if turn.opened:
+        for step in _helpful(game, turn):
+            if may_follow(game, turn, step[1], memo):
+                return step
+        return None
+    allowed = (step for step in table_steps(game, turn) if may_follow(game, turn, step[1], memo))
+    best: Step | None = None
+    for step in islice(allowed, _OPENINGS):
+        if best is None or hands.size(step[1].hand) < hands.size(best[1].hand):
+            best = step
+    return best
+
+
+def _helpful(game: Game, turn: Turn) -> Iterator[Step]:
+    """New melds, natural cards laid off, wilds recovered; wilds are laid off where that is nearly the end."""
+    yield from meld_steps(game, turn)
+    for step in lay_off_steps(game, turn):
+        if not game.melds.is_wild(step[0].card) or hands.size(turn.hand) <= 2:
+            yield step
+    yield from swap_steps(game, turn)
+
+
+def _thrown(game: Game, state: State) -> Choice:
+    """The discard that ends the turn: the card with the least to keep it for."""
+    turn = state.turn
+    allowed = discards(game, turn)
+    if not allowed or state.phase not in (PLAY, ONLY_DISCARD):
+        return next(choices(game, state.known))
+    keep = keeping(game, turn, allowed)
+    card = allowed[keep.index(min(keep))]
+    announces = game.draw.announce_at > 0 and hands.size(turn.hand) - 1 == game.draw.announce_at
+    return Action(DISCARD, card, at=ANNOUNCED if announces else SILENT), None
+
+
+def keeping(game: Game, turn: Turn, cards: bytes) -> list[int]:
+    """How much each of these cards of the hand deserves to be kept."""
+    rules, hand = game.melds, turn.hand
+    near = near_cards(rules)
+    if game.knock is not None:
+        least = game.deadwood.least
+        return [
+            least(hands.remove(hand, card)) + _PER_NEIGHBOUR * (near[card] & hand[0]).bit_count()
+            for card in cards
+        ]
+    plane = hand[0]
+    melded = _melded(rules, hand)
+    values = game.deadwood.values
+    sign = -1 if turn.opened else 1
+    out: list[int] = []
+    for card in cards:
+        if rules.is_wild(card):
+            out.append(_WILD)
+            continue
+        value = sign * values[card] // 2 + _PER_NEIGHBOUR * (near[card] & plane).bit_count()
+        if melded & BIT[card] and hands.count(hand, card) == 1:
+            value += _MELDED
+        out.append(value)
+    return out
+
+
+def _melded(rules: MeldRules, hand: hands.Hand) -> int:
+    """The naturals that are in some run or group of three, seen roughly."""
+    plane = hand[0]
+    out = 0
+    for suit in range(4):
+        row = plane >> 13 * suit & ROW
+        row |= (row & 1) << 13
+        low = row & row >> 1 & row >> 2
+        run = low | low << 1 | low << 2
+        run |= run >> 13 & 1
+        out |= (run & ROW) << 13 * suit
+    a, b, c, d = plane & ROW, plane >> 13 & ROW, plane >> 26 & ROW, plane >> 39
+    ranks = a & b & (c | d) | c & d & (a | b)
+    if rules.any_suits and len(hand) > 2:
+        twice = hand[1] & ROW | hand[1] >> 13 & ROW | hand[1] >> 26 & ROW | hand[1] >> 39
+        ranks |= twice & (a & b | a & c | a & d | b & c | b & d | c & d)
+    return out | ((ranks | ranks << 13 | ranks << 26 | ranks << 39) & plane)
+
+
+@lru_cache(maxsize=64)
+def near_cards(rules: MeldRules) -> tuple[int, ...]:
+    """By card, the naturals that could lie beside it in a meld; none for a joker."""
+    out: list[int] = []
+    for card in range(NATURALS):
+        suit, rank = divmod(card, 13)
+        mask = sum(BIT[13 * other + rank] for other in range(4) if other != suit)
+        for place in range(max(0, rank - 2), min(12, rank + 2) + 1):
+            if place != rank:
+                mask |= BIT[13 * suit + place]
+        if rules.ace_high and rank >= 11:
+            mask |= BIT[13 * suit]
+        elif rules.ace_high and rank == 0:
+            mask |= BIT[13 * suit + 11] | BIT[13 * suit + 12]
+        out.append(mask)
+    out.append(0)
+    assert len(out) == JOKER + 1
+    return tuple(out)
+
+
+def _plain_turns(game: Game, state: State, last: int) -> State:
+    """The same turns as elsewhere, without the positions between them, until somebody can knock."""
+    order = state.deal.order
+    seats = state.hands
+    planes = [seats[seat][0] for seat in order]
+    least = game.deadwood.least_of_plane
+    now = [least(plane) for plane in planes]
+    near = near_cards(game.melds)
+    stock, at = state.stock, 0
+    pile = bytearray(state.discards)
+    number, cap = state.number, game.draw.turn_cap
+    limit = state.turn.limit
+    place = order.index(state.turn.player)
+    returns = game.turn.allow_return
+    drawn = -1
+    while number < last and pile and at < len(stock) and not stock_is_spent(game, len(stock) - at):
+        if cap and number >= cap:
+            break
+        plane = planes[place]
+        card = pile[-1]
+        taken = least(plane | BIT[card]) <= now[place]
+        if not taken:
+            card = stock[at]
+        held = plane | BIT[card]
+        best, thrown, fewest = 1 << 30, -1, 1 << 30
+        mask = held ^ BIT[card] if taken and not returns else held
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            left = least(held ^ bit)
+            if left < fewest:
+                fewest = left
+            other = bit.bit_length() - 1
+            value = left + _PER_NEIGHBOUR * (near[other] & held).bit_count()
+            if value < best:
+                best, thrown = value, other
+        if fewest <= limit:
+            drawn = int(taken)
+            break
+        if taken:
+            pile.pop()
+        else:
+            at += 1
+        held ^= BIT[thrown]
+        planes[place] = held
+        now[place] = least(held)
+        pile.append(thrown)
+        number += 1
+        place = place + 1 if place + 1 < len(order) else 0
+    if number == state.number and drawn < 0:
+        return state
+    seat_hands = list(seats)
+    for seat, plane in zip(order, planes, strict=True):
+        seat_hands[seat] = (plane, 0)
+    held_now = tuple(seat_hands)
+    old = state.turn
+    turn = begin_turn(game, number, order[place], held_now, state.opened, state.deal, old.table, old.highest)
+    before = State(
+        DRAW, number, turn, held_now, state.opened, stock[at:], bytes(pile), state.recycles, state.deal
+    )
+    if drawn < 0:
+        return settled(game, before)
+    return apply_draw(game, before, _TAKE if drawn else _DRAW)

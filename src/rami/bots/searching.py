@@ -1,0 +1,199 @@
+"""A bot that tries its moves out in worlds that it cannot tell from the real one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+import attrs
+
+from rami._kernel.playout import Choice
+from rami._kernel.shuffle import derive
+from rami._kernel.state import OVER, State
+from rami._kernel.steps import applied
+from rami.bots.bot import check_breadth, check_seed, check_turn, decision
+from rami.bots.concealed import ranked_discards
+from rami.bots.greedy import GreedyBot
+from rami.bots.prospects import keeping_values
+from rami.bots.rollouts import rollout
+from rami.engine.admitting import position_of
+from rami.engine.legal import judge
+from rami.engine.rules import Rules
+from rami.errors import RamiError, Reason, Violation
+from rami.moves import Discard, LayDown, Move
+from rami.round import Round
+from rami.views import PlayerView
+
+__all__ = ["SearchBot"]
+
+
+def _doubt(value: float) -> float:
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < float("inf"):
+        return float(value)
+    shown = {"what": "doubt", "expected": "a number from 0 on", "got": repr(value)}
+    raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+
+
+_COMPLETED = 20
+"""What a contract that has been laid is worth, in points."""
+
+
+@attrs.frozen
+class SearchBot:
+    """Plays each promising move on in worlds drawn from the view, and takes the one that does best on average.
+
+    This is information-set Monte-Carlo: a world is a round that the viewer cannot tell from the real one
+    (`PlayerView.sample`).  All moves that are compared are tried in the same worlds, quick players play on, and what
+    counts are the points of the round as the scorer gives them.  The moves are halved again and again, so that those
+    that might be the best are tried most often.  The greedy bot's move is always among them, and played unless another
+    one is clearly better.
+
+    The bot keeps no state and looks at no clock: its seed and the view decide.
+
+    Parameters:
+        iterations: how many rounds are played on for one decision, in all.
+        seed: 0 to 2**256 - 1.
+        breadth: how many moves are compared at most.
+        turns: after how many turns a round that is played on is judged as it stands.
+        doubt: by how many standard errors a move must be better than the greedy bot's to be played instead.
+
+    Raises:
+        RamiError: a seed out of range, a doubt below 0, or another number below 1.
+
+    >>> from rami import Round, variants
+    >>> view = Round.deal(variants.GIN, seed=1).view(1)
+    >>> SearchBot(20).choose(view) in view.legal_moves
+    True
+    """
+
+    iterations: int = attrs.field(default=200, converter=check_breadth)
+    seed: int = attrs.field(default=7, converter=check_seed)
+    breadth: int = attrs.field(default=6, converter=check_breadth)
+    turns: int = attrs.field(default=40, converter=check_breadth)
+    doubt: float = attrs.field(default=1.0, converter=_doubt)
+
+    def choose(self, view: PlayerView) -> Move:
+        """The move that turned out best.
+
+        Parameters:
+            view: what the player to act knows.
+
+        Raises:
+            RamiError: if it is not the viewer's turn.
+        """
+        check_turn(view)
+        moves = candidates(view, self.breadth)
+        if len(moves) == 1:
+            return moves[0]
+        trial = _Trial(view, derive(self.seed, f"search bot {decision(view)}", 0), self.turns)
+        paths = [trial.path(move) for move in moves]
+        left = list(range(len(moves)))
+        found: list[list[float]] = [[] for _ in moves]
+        stages = (len(moves) - 1).bit_length()
+        budget = self.iterations
+        for stage in range(stages):
+            for _ in range(max(1, budget // (stages - stage) // len(left))):
+                for number, value in zip(left, trial.values([paths[number] for number in left]), strict=True):
+                    found[number].append(value)
+                budget -= len(left)
+            # the usual move stays to the end: it is what the others are measured by
+            rivals = sorted(left[1:], key=lambda number: -sum(found[number]))
+            left = [0, *rivals[: len(left) // 2]]
+        best = max(left[1:], key=lambda number: sum(found[number]))
+        return moves[best] if surely_better(found[best], found[0], self.doubt) else moves[0]
+
+
+def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) -> bool:
+    """Whether the first results are better on average, and by more than so many standard errors.
+
+    Parameters:
+        one: results, world by world.
+        other: those of another move in the same worlds.
+        doubt: how many standard errors.
+    """
+    gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
+    mean = sum(gains) / len(gains)
+    spread = sum((gain - mean) ** 2 for gain in gains) / len(gains)
+    return mean > doubt * math.sqrt(spread / len(gains))
+
+
+def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
+    """The moves to compare, the greedy bot's first, then by how promising they look.
+
+    Parameters:
+        view: what the player to act knows.
+        breadth: how many at most.
+    """
+    first = GreedyBot().choose(view)
+    listed = tuple(islice(view.legal_moves, 8 * breadth))
+    at_table = [move for move in listed if not isinstance(move, Discard)]
+    at_table.sort(key=_cards_laid, reverse=True)
+    thrown = list(_discards(view))
+    half = max(1, breadth // 3)
+    others = [*at_table[:half], *thrown, *at_table[half:]]
+    return tuple(dict.fromkeys((first, *others)))[:breadth]
+
+
+def _cards_laid(move: Move) -> int:
+    return sum(map(len, move.melds)) if isinstance(move, LayDown) else 0
+
+
+def _discards(view: PlayerView) -> Iterator[Move]:
+    """The discards, the least useful card first."""
+    if view.variant.table.concealed:
+        yield from ranked_discards(view)
+        return
+    values = keeping_values(view)
+    for card in sorted(values, key=lambda card: (values[card], card)):
+        for announce in (True, None):
+            move = Discard(card, announce)
+            if move in view.legal_moves:
+                yield move
+                break
+
+
+class _Trial:
+    """The worlds of one decision."""
+
+    def __init__(self, view: PlayerView, seed: int, turns: int) -> None:
+        self.view = view
+        self.rules = Rules.of(view.variant)
+        self.seed = seed
+        self.turns = turns
+        self.number = 0
+        self.first = self._world(0)
+
+    def _world(self, number: int) -> State:
+        world = self.view.sample(derive(self.seed, "world", number))
+        return position_of(self.rules, world.setup)
+
+    def path(self, move: Move) -> Sequence[Choice]:
+        """What a legal move amounts to, the same in every world: it depends on what the viewer knows."""
+        return judge(self.rules, self.first.known, move).path
+
+    def values(self, paths: Sequence[Sequence[Choice]]) -> list[float]:
+        """What each of these moves leads to in the next world."""
+        world = self._world(self.number)
+        self.number += 1
+        return [self._value(world, path) for path in paths]
+
+    def _value(self, state: State, path: Sequence[Choice]) -> float:
+        for action, after in path:
+            state = applied(self.rules.game, state, action, after)
+        return self._worth(rollout(self.rules.game, state, self.turns))
+
+    def _worth(self, state: State) -> float:
+        """What an end is worth to the viewer, in points more than the others have on average."""
+        context, game = self.view.context, self.rules.game
+        worth = [0.0] * context.seats
+        if state.phase == OVER:
+            score = Round(context, self.rules, state).score()
+            sign = 1 if score.credit else -1
+            worth = [sign * float(score.points(seat)) for seat in range(context.seats)]
+        else:
+            worth = [-0.5 * game.deadwood.worth(hand) for hand in state.hands]
+        for place, seat in enumerate(state.completed):
+            worth[seat] += _COMPLETED * (len(context.playing) - place)
+        others = [worth[seat] for seat in context.playing if seat != self.view.viewer]
+        return worth[self.view.viewer or 0] - sum(others) / len(others)

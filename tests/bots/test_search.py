@@ -1,0 +1,129 @@
+"""The bot that searches: legal, repeatable, within its budget, and not blind to the obvious."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from rami import Discard, Knock, LayOff, Move, PlayerView, RamiError, Round, Setup, Variant, variants
+from rami._kernel.state import OVER
+from rami.bots import GreedyBot, SearchBot, searching
+from rami.bots.rollouts import rollout
+from rami.bots.searching import candidates, surely_better
+from rami.engine.admitting import position_of
+from rami.engine.rules import Rules
+
+SLUGS = variants.available()
+QUICK = SearchBot(8, turns=4)
+HOUSES: dict[str, Variant] = {
+    "gin by moves": variants.GIN.with_(closing={"settle": "moves"}),
+    "limit of the upcard": variants.GIN.with_(closing={"knock_limit": "upcard", "fiftieth_card": True}),
+    "announced": variants.CLASSIC_51.with_(conduct={"mode": "explicit"}),
+    "jokers taken": variants.CLASSIC_51.with_(table={"take_joker": True, "take_min_hand_cards": 0}),
+    **{slug: variants.get(slug) for slug in SLUGS},
+}
+
+
+def midway(variant: Variant, seed: int, moves: int) -> Round:
+    at = Round.deal(variant, seed=seed)
+    for _ in range(moves):
+        at = at if at.over else at.play(GreedyBot().choose(at.view(at.player)))
+    return at
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_searched_moves_are_legal(house: str) -> None:
+    at = midway(HOUSES[house], 3, 5)
+    for _ in range(2):
+        if not at.over:
+            at = at.play(QUICK.choose(at.view(at.player)))
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_rollouts_follow_the_rules(house: str) -> None:
+    rules = Rules.of(HOUSES[house])
+    for seed in range(2):
+        start = midway(HOUSES[house], seed, 2 * seed)
+        state = position_of(rules, start.setup)
+        for turns in (1, 6):
+            end = rollout(rules.game, state, turns)
+            reached = Round(start.context, rules, end)
+            assert Round.from_setup(reached.setup) == reached
+            assert end.phase == OVER or end.number == state.number + turns
+
+
+def test_equal_views_get_equal_moves() -> None:
+    view = midway(variants.GIN, 5, 6).view(0)
+    other = view.sample(9).view(0)
+    assert view.to_act
+    assert other == view
+    bot = SearchBot(40)
+    copy = pickle.loads(pickle.dumps(bot))
+    assert copy == bot
+    assert hash(copy) == hash(bot)
+    assert bot.choose(view) == copy.choose(other)
+
+
+def test_who_is_not_to_act_gets_no_move() -> None:
+    start = Round.deal(variants.GIN, seed=2)
+    with pytest.raises(RamiError, match="it is the turn of player 1"):
+        QUICK.choose(start.view(0))
+
+
+def test_only_a_view_is_given_and_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+
+    def counted(*given: Any) -> Any:
+        played.append(1)
+        return rollout(*given)
+
+    monkeypatch.setattr(searching, "rollout", counted)
+    view = midway(variants.GIN, 4, 3).view(0)
+    assert isinstance(view, PlayerView)
+    assert len(candidates(view, 16)) > 8
+    SearchBot(100).choose(view)
+    assert 60 <= len(played) <= 100
+
+
+def at_play(variant: Variant, hand: str, other: str, **facts: Any) -> PlayerView:
+    return Round.from_setup(Setup(variant=variant, hands=[hand, other], phase="play", **facts)).view(0)
+
+
+def test_it_knocks_where_that_is_best() -> None:
+    hand = "3♥ 4♥ 5♥ 9♣ 9♦ 9♥ J♠ Q♠ K♠ A♦ K♦"
+    other = "2♣ 4♦ 6♥ 8♠ T♣ Q♦ A♥ 3♠ 5♣ 7♦"
+    move = SearchBot(60).choose(at_play(variants.GIN, hand, other, turn=3))
+    assert isinstance(move, Knock)
+    assert str(move.discard) == "K♦"
+
+
+def test_it_goes_out() -> None:
+    view = at_play(variants.CLASSIC_51, "T♠ K♥", "2♣ 4♦ 6♥ 8♠", table=[(0, "7♠ 8♠ 9♠")])
+    move: Move = SearchBot(60).choose(view)
+    assert move in (LayOff("T♠", 0), Discard("K♥"))
+    assert move == LayOff("T♠", 0)
+
+
+def test_moves_are_compared_with_the_greedy_one_first() -> None:
+    view = midway(variants.CLASSIC_51, 8, 9).view(midway(variants.CLASSIC_51, 8, 9).player)
+    moves = candidates(view, 7)
+    assert moves[0] == GreedyBot().choose(view)
+    assert len(set(moves)) == len(moves) <= 7
+    assert all(move in view.legal_moves for move in moves)
+
+
+def test_a_gain_may_be_chance() -> None:
+    assert surely_better([3.0, 3.0], [1.0, 2.0], 1.0)
+    assert not surely_better([9.0, 1.0, 1.0], [1.0, 2.0, 2.0], 1.0)
+    assert surely_better([9.0, 1.0, 1.0], [1.0, 2.0, 2.0], 0.0)
+    assert not surely_better([1.0, 1.0], [1.0, 1.0], 0.0)
+
+
+@pytest.mark.parametrize(
+    "facts", [{"iterations": 0}, {"turns": True}, {"seed": -1}, {"doubt": -0.5}, {"doubt": "1"}]
+)
+def test_what_a_search_needs(facts: dict[str, Any]) -> None:
+    with pytest.raises(RamiError):
+        SearchBot(**facts)
