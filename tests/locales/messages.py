@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
+from pathlib import Path
 
+import rami
 from rami import variants
 from rami.cards import Rank, Suit
 from rami.errors import PLACES, TEXTS
@@ -40,6 +43,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield ("phrase", " or ")
     yield from (("phrase", words) for words in PHRASES.values())
     yield from (("phrase", words) for words in WORDS)
+    yield from of_the_terminal()
     yield from (("phrase", option.why) for _, option in options() if option.why)
     yield from (("phrase", clash.why) for clash in CLASHES)
     yield ("rulebook.title", TITLE)
@@ -49,6 +53,18 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.sentence", words) for words in (CONTRACT, OWN))
     yield from (("rulebook.example", words) for words in (EXAMPLES_TITLE, *TEMPLATES.values()))
     yield from ((name, template) for name, option in options() for template in option.templates)
+
+
+def of_the_terminal() -> Iterator[tuple[str, str]]:
+    """What the command line says: the texts given to `Screen.word`, `Screen.say` and `marked`."""
+    for path in sorted((Path(rami.__file__).parent / "cli").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in ("word", "say", "marked"):
+                texts = (each.value for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant))
+                yield from (("cli", text) for text in texts if isinstance(text, str) and text)
 
 
 def options() -> Iterator[tuple[str, Option]]:

@@ -1,22 +1,48 @@
-"""The command `rami`."""
+"""The command `rami`: one module for each of its commands, with `add` for its options and `run` for its work."""
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
 
-from rami import variants
-from rami.cli.arguments import Arguments, parse
-from rami.cli.perft import counts, starting_position
-from rami.cli.play import UnfinishedMatch, demonstration, opening_position
-from rami.cli.streams import Output, failure
+from rami.cli import (
+    check,
+    completion,
+    listing,
+    moves,
+    perft,
+    play,
+    replay,
+    rules,
+    score,
+    simulate,
+)
+from rami.cli.arguments import Parser
+from rami.cli.screen import Screen
+from rami.cli.streams import NobodyReads, failure
 from rami.errors import RamiError
 
-__all__ = ["main"]
+__all__ = ["main", "parsers"]
 
-USAGE_ERROR = 2
+COMMANDS = (play, check, moves, score, rules, replay, simulate, listing, perft, completion)
 FAILED = 1
+USAGE_ERROR = 2
 INTERRUPTED = 130
+EXAMPLES = """\
+examples:
+  rami play classic-51 --players 4 --seed 7
+  rami play gin --seat 0
+  rami check classic-51 "7♠ 8♠ 9♠" "A♦ A♣ A♥"
+  rami rules classic-51 --lang fr
+
+exit codes:
+  0    done; what was asked about is legal
+  1    what was asked about is not legal, or something could not be finished or written
+  2    wrong arguments, a text that cannot be read, a file that is not there
+  130  interrupted
+"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,32 +52,51 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the arguments without the name of the program; by default those of the process.
 
     Returns:
-        The exit code: 0 when done, 1 when the output could not be written or a match could not be finished, 2 for
-        wrong arguments, which are told in one line.
+        The exit code: 0 when done, 1 for what is not legal, for output that could not be written and for a match that
+        could not be finished, 2 for wrong arguments, which are told in one line, 130 when interrupted.
     """
     try:
-        arguments = parse(sys.argv[1:] if argv is None else argv)
+        arguments = parsers()[0].parse_args(sys.argv[1:] if argv is None else argv)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else USAGE_ERROR
     try:
-        lines = _lines(arguments)
+        screen = Screen(getattr(arguments, "lang", "en"), getattr(arguments, "color", "never"))
     except RamiError as error:
         return failure(str(error), USAGE_ERROR)
-    output = Output(sys.stdout)
     try:
-        output.write(lines)
-    except (RamiError, UnfinishedMatch) as error:
-        return failure(str(error), FAILED)
+        code: int = arguments.run(arguments, screen)
+    except RamiError as error:
+        return failure(screen.told(error), USAGE_ERROR)
+    except OSError as error:
+        return failure(f"{error.filename or ''}: {error.strerror or error}".removeprefix(": "), USAGE_ERROR)
+    except NobodyReads:
+        return 0 if screen.output.complete else FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
-    return 0 if output.complete else FAILED
+    return code
 
 
-def _lines(arguments: Arguments) -> Iterator[str]:
-    if arguments.command == "variants":
-        return (f"{slug:<16} {variants.get(slug).name}" for slug in variants.available())
-    if arguments.command == "perft":
-        start = starting_position(arguments.position, arguments.variant, arguments.players, arguments.seed)
-        return counts(start, arguments.depth, turns=arguments.turns, divided=arguments.divide)
-    match = opening_position(arguments.variant, arguments.players, arguments.seed, arguments.turn_cap)
-    return demonstration(match, rounds=arguments.rounds, quiet=arguments.quiet)
+def parsers() -> tuple[Parser, Mapping[str, Parser]]:
+    """The parser of the command line, and those of its commands by name."""
+    made = Parser(
+        prog="rami",
+        description="Play games of the rummy family, ask about their rules, keep their scores.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    made.add_argument("--version", action="version", version=f"rami {_version()}")
+    commands = made.add_subparsers(dest="command", metavar="command", required=True)
+    known: dict[str, Parser] = {}
+    for each in COMMANDS:
+        added = each.add(commands)
+        added.set_defaults(run=each.run)
+        known[added.prog.split()[-1]] = added
+    return made, known
+
+
+def _version() -> str:
+    try:
+        return version("rami")
+    except PackageNotFoundError:
+        return "(not installed)"

@@ -1,98 +1,95 @@
-"""The arguments of the command, and what is said of wrong ones."""
+"""What the commands share: a parser that complains in one line, numbers, games, and the options they have in common."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
-from collections.abc import Callable, Sequence
-from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
-import attrs
-
+from rami import variants
 from rami.cli.streams import Output, failure
+from rami.notation.houses import load_variant
+from rami.policies.variant import Variant
+from rami.round import Round
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-__all__ = ["Arguments", "parse"]
+__all__ = [
+    "DEFAULT_SEED",
+    "DEFAULT_VARIANT",
+    "LARGEST_SEED",
+    "Commands",
+    "Parser",
+    "add_command",
+    "add_deal",
+    "add_language",
+    "add_variant",
+    "starting_position",
+    "variant_named",
+    "whole",
+]
 
 DEFAULT_VARIANT = "classic-51"
 DEFAULT_SEED = 7
-_LARGEST = 2**256 - 1
-_EXAMPLES = """\
-examples:
-  rami play classic-51 --players 4 --seed 7
-  rami play classic-51 --quiet --rounds 3
-  rami play gin
-"""
-_PERFT_EXAMPLES = """\
-examples:
-  rami perft classic-51 3 --players 2 --seed 1
-  rami perft gin 2 --turns --divide
-  rami perft 'rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play' 1 --divide
-"""
-_TEXTS = """\
-The moves:
-  draw 7♠             a card from the stock
-  take                the top card of the discard pile
-  lay 7♠ 8♠ 9♠        new melds; several are joined by +
-  lay ... from 3:8♥   the 8♥ comes out of the meld [3] on the table
-  off Q♣ > 2          a card added to the meld [2]
-  swap 4♠ > 1         a card in exchange for the joker of the meld [1]
-  drop K♥             the discard that ends the turn
-  pass                the discard that is offered is left
-  knock K♥ with ...   the hand is shown after a discard face down; big gin shows all of it
-A joker is written *. The same seed gives the same match on every machine.
-"""
+LARGEST_SEED = 2**256 - 1
 
 
-@attrs.frozen(kw_only=True)
-class Arguments:
-    """What was asked for.
-
-    Parameters:
-        command: "play", "variants" or "perft".
-        variant: the slug of the game.
-        players: how many play; None leaves it to the game.
-        seed: where all lots and shuffles come from.
-        rounds: how many rounds are played at most; None for a whole match.
-        turn_cap: the number of turns after which a round is void; None leaves it to the game.
-        quiet: whether the turns are left out.
-        position: the text of a position to count from, instead of a deal.
-        depth: how many moves or turns to count.
-        turns: whether they are turns.
-        divide: whether each first move is counted by itself.
-    """
-
-    command: str
-    variant: str = DEFAULT_VARIANT
-    players: int | None = None
-    seed: int = DEFAULT_SEED
-    rounds: int | None = None
-    turn_cap: int | None = None
-    quiet: bool = False
-    position: str | None = None
-    depth: int = 0
-    turns: bool = False
-    divide: bool = False
-
-
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
+        """Tell it, and leave with code 2."""
         raise SystemExit(failure(f"{message} (see {self.prog} --help)", 2))
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Write the help as any other output."""
         if file is None:
             Output(sys.stdout).write(self.format_help().splitlines())
         else:
             super().print_help(file)
 
 
-def _whole(least: int, largest: int, what: str) -> Callable[[str], int]:
+class Commands(Protocol):
+    """Where commands are added to the parser."""
+
+    def add_parser(self, name: str, **kwargs: Any) -> Parser:
+        """The parser of one more command."""
+        ...
+
+
+def add_command(commands: Commands, name: str, what: str, more: str = "", examples: str = "") -> Parser:
+    """The parser of one more command.
+
+    Parameters:
+        commands: where it is added.
+        name: what the user types.
+        what: one line for the list of commands.
+        more: a longer description; by default that line.
+        examples: what stands below the options.
+    """
+    return commands.add_parser(
+        name,
+        help=what,
+        description=more or f"{what[0].upper()}{what[1:]}.",
+        epilog=examples,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
+    """A converter of whole numbers.
+
+    Parameters:
+        least: the least that is allowed.
+        largest: the largest.
+        what: what is expected, as people call it.
+    """
+
     def convert(text: str) -> int:
         digits = re.fullmatch(r"0*([0-9]{1,78})", text, re.ASCII)
         value = int(digits[1]) if digits else -1
@@ -104,123 +101,73 @@ def _whole(least: int, largest: int, what: str) -> Callable[[str], int]:
     return convert
 
 
-def _version() -> str:
-    try:
-        return version("rami")
-    except PackageNotFoundError:
-        return "(not installed)"
-
-
-def _parser() -> _Parser:
-    parser = _Parser(
-        prog="rami",
-        description="Play matches of the rummy family with simple bots.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add_argument("--version", action="version", version=f"rami {_version()}")
-    commands = parser.add_subparsers(dest="command", metavar="command", required=True)
-    play = commands.add_parser(
-        "play",
-        help="play a whole match and print every turn",
-        description="Play a whole match by simple bots and print every turn, the score sheets and the winners.",
-        epilog=f"{_TEXTS}\n{_EXAMPLES}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    play.add_argument(
+def add_variant(parser: Parser, *, required: bool = False) -> None:
+    """The game: a slug, or a file of house rules."""
+    parser.add_argument(
         "variant",
-        nargs="?",
-        default=DEFAULT_VARIANT,
-        help=f"which game, see 'rami variants' (default: {DEFAULT_VARIANT})",
+        nargs=None if required else "?",
+        default=None if required else DEFAULT_VARIANT,
+        help="which game, see 'rami variants', or a house-rule file"
+        + ("" if required else f" (default: {DEFAULT_VARIANT})"),
     )
-    _add_deal(play, "how many play (default: 4, if the game allows it)")
-    play.add_argument(
-        "--rounds",
-        metavar="N",
-        type=_whole(1, 10**6, "a number of rounds, 1 or more,"),
-        help="stop after this many rounds (default: when the match is over)",
-    )
-    play.add_argument(
-        "--turn-cap",
-        metavar="N",
-        type=_whole(1, 10**6, "a number of turns, 1 or more,"),
-        help="a round is void after this many turns (default: 400, unless the game says otherwise)",
-    )
-    play.add_argument("--quiet", action="store_true", help="leave out the turns")
-    commands.add_parser(
-        "variants",
-        help="list the games",
-        description="List the games that can be played.",
-        allow_abbrev=False,
-    )
-    _add_perft(
-        commands.add_parser(
-            "perft",
-            help="count what can be played from a position",
-            description="Count the paths of moves from a position, and the different positions that they lead to.",
-            epilog=_PERFT_EXAMPLES,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-    )
-    return parser
 
 
-def _add_deal(parser: argparse.ArgumentParser, players: str) -> None:
-    parser.add_argument("--players", metavar="N", type=_whole(0, 10**6, "a number of players"), help=players)
+def add_deal(parser: Parser, players: str) -> None:
+    """The number of players and the seed."""
+    parser.add_argument("--players", metavar="N", type=whole(0, 10**6, "a number of players"), help=players)
     parser.add_argument(
         "--seed",
         metavar="N",
-        type=_whole(0, _LARGEST, "an integer from 0 to 2**256 - 1"),
+        type=whole(0, LARGEST_SEED, "an integer from 0 to 2**256 - 1"),
         help=f"where all lots and shuffles come from, 0 to 2**256 - 1 (default: {DEFAULT_SEED})",
     )
 
 
-def _add_perft(perft: argparse.ArgumentParser) -> None:
-    perft.add_argument(
-        "start",
-        metavar="position",
-        help="the text of a position, or the name of a game, which is then dealt",
+def add_language(parser: Parser) -> None:
+    """The language, and colours."""
+    parser.add_argument(
+        "--lang",
+        metavar="LANG",
+        default=os.environ.get("RAMI_LANG") or "en",
+        help="the language of what is told: en or fr (default: $RAMI_LANG, else en)",
     )
-    perft.add_argument(
-        "depth",
-        metavar="depth",
-        type=_whole(0, 10**6, "a number of moves"),
-        help="how many moves are counted",
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="red suits in red (default: auto, on a terminal unless NO_COLOR is set)",
     )
-    perft.add_argument("--turns", action="store_true", help="the depth is a number of complete turns")
-    perft.add_argument("--divide", action="store_true", help="a line for each first move, too")
-    _add_deal(perft, "how many players cards are dealt to (default: the fewest that the game allows)")
 
 
-def parse(argv: Sequence[str]) -> Arguments:
-    """Read the arguments.
+def variant_named(text: str) -> Variant:
+    """The variant of a slug, or of a house-rule file.
 
     Parameters:
-        argv: the arguments without the name of the program.
+        text: the slug, or a path that ends in ``.toml``.
 
     Raises:
-        SystemExit: with code 0 after --help and --version, with code 2 after telling what is wrong.
+        RamiError: there is no such variant, or the file is none.
+        OSError: the file cannot be read.
     """
-    parser = _parser()
-    found = {name: value for name, value in vars(parser.parse_args(argv)).items() if value is not None}
-    start = found.pop("start", None)
-    if start is not None:
-        _counted_from(start, found)
-    return Arguments(**found)
+    return load_variant(text) if text.endswith(".toml") else variants.get(text)
 
 
-def _counted_from(start: str, found: dict[str, Any]) -> None:
-    """A position, or the game to deal."""
-    parser = _Parser("rami perft")
-    if found["divide"] and not found["depth"]:
-        parser.error("--divide: a depth of 1 or more expected")
-    if ";" not in start:
-        found["variant"] = start
-        return
-    found["position"] = start
-    for name in ("players", "seed"):
-        if name in found:
-            parser.error(f"--{name}: a position is not dealt")
+def starting_position(text: str, players: int | None, seed: int | None) -> Round:
+    """The position that is written, or a deal of the game that is named.
+
+    Parameters:
+        text: the position, "-" for one line of standard input, or a game.
+        players: to how many is dealt; None for the fewest that the game allows.
+        seed: how the pack is shuffled.
+
+    Raises:
+        RamiError: this is no position, or there is no such deal.
+        OSError: a house-rule file cannot be read.
+    """
+    from rami.notation import parse_position
+
+    if text == "-":
+        text = sys.stdin.readline().strip()
+    if ";" in text:
+        return Round.from_setup(parse_position(text))
+    return Round.deal(variant_named(text), players=players, seed=DEFAULT_SEED if seed is None else seed)

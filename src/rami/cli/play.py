@@ -1,49 +1,98 @@
-"""A match played by bots, told line by line."""
+"""The command that plays a match: bots alone, or a person against them."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+import argparse
 
-from rami import variants
-from rami.bots import Bot, GreedyBot
-from rami.match import Match
-from rami.notation import (
-    TurnText,
-    bonus_sheet,
-    contract_sheet,
-    hands_text,
-    move_text,
-    names,
-    score_sheet,
-    standings_sheet,
-    table_text,
+from rami.bots import Bot
+from rami.cli.arguments import (
+    Commands,
+    Parser,
+    add_command,
+    add_deal,
+    add_language,
+    add_variant,
+    variant_named,
+    whole,
 )
-from rami.policies.compiled import contracts_of
+from rami.cli.opponents import add_bots, bots_named
+from rami.cli.screen import Screen
+from rami.cli.streams import failure
+from rami.cli.telling import Told
+from rami.match import Match
+from rami.moves import Move
 from rami.policies.match_format import MatchFormat
-from rami.policies.scores import KnockKind
-from rami.round import Round
 
-__all__ = ["UnfinishedMatch", "demonstration", "opening_position"]
+__all__ = ["add", "opening_position", "run"]
 
+DEFAULT_SEED = 7
 USUAL_TURN_CAP = 400
 MOST_VOID_ROUNDS = 10
-_SHOWN = {
-    KnockKind.KNOCK: "Player {player} knocks.",
-    KnockKind.GIN: "Player {player} goes gin.",
-    KnockKind.BIG_GIN: "Player {player} goes big gin.",
-}
-_TABLE_HEAD = "table ".rjust(len(TurnText.HEADING) - len("moves"))
+_TEXTS = """\
+The moves:
+  draw 7♠             a card from the stock
+  take                the top card of the discard pile
+  lay 7♠ 8♠ 9♠        new melds; several are joined by +
+  lay ... from 3:8♥   the 8♥ comes out of the meld [3] on the table
+  off Q♣ > 2          a card added to the meld [2]
+  swap 4♠ > 1         a card in exchange for the joker of the meld [1]
+  drop K♥             the discard that ends the turn
+  pass                the discard that is offered is left
+  knock K♥ with ...   the hand is shown after a discard face down; big gin shows all of it
+A joker is written *, suits may be letters (7s for 7♠). The same seed gives the same match on every machine.
+
+With --seat you play yourself: type a move, the number of a listed one, or help.
+
+examples:
+  rami play classic-51 --players 4 --seed 7
+  rami play classic-51 --quiet --rounds 3
+  rami play gin --seat 0
+"""
 
 
-class UnfinishedMatch(Exception):
-    """A match that would go on for ever, because no round of it counts."""
+def add(commands: Commands) -> Parser:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "play",
+        "play a match against bots, or watch bots play it",
+        "Play a match: by bots, who are told turn by turn to the winners, or yourself against them.",
+        _TEXTS,
+    )
+    add_variant(parser)
+    add_deal(parser, "how many play (default: 4, if the game allows it)")
+    parser.add_argument(
+        "--seat",
+        "--human",
+        metavar="N",
+        dest="seat",
+        type=whole(0, 10**6, "the number of a seat"),
+        help="play yourself, on this seat; the first one is 0",
+    )
+    add_bots(parser)
+    parser.add_argument(
+        "--rounds",
+        metavar="N",
+        type=whole(1, 10**6, "a number of rounds, 1 or more,"),
+        help="stop after this many rounds (default: when the match is over)",
+    )
+    parser.add_argument(
+        "--turn-cap",
+        metavar="N",
+        type=whole(1, 10**6, "a number of turns, 1 or more,"),
+        help="a round is void after this many turns (default: 400, unless the game says otherwise)",
+    )
+    parser.add_argument("--quiet", action="store_true", help="leave out the turns of bots")
+    parser.add_argument("--save", metavar="FILE", help="write the record of the match, for rami replay")
+    add_language(parser)
+    return parser
 
 
-def opening_position(slug: str, players: int | None, seed: int, turn_cap: int | None) -> Match:
+def opening_position(game: str, players: int | None, seed: int, turn_cap: int | None) -> Match:
     """The match before its first move.
 
     Parameters:
-        slug: which variant.
+        game: which variant, or which house-rule file.
         players: how many play; None for the usual number, as far as the variant allows it.
         seed: where all lots and shuffles come from.
         turn_cap: the number of turns after which a round is void; None for the usual one where the variant has none.
@@ -51,7 +100,7 @@ def opening_position(slug: str, players: int | None, seed: int, turn_cap: int | 
     Raises:
         RamiError: an unknown variant, or a number that the variant does not allow.
     """
-    variant = variants.get(slug)
+    variant = variant_named(game)
     cap = turn_cap
     if cap is None and isinstance(variant.match, MatchFormat) and variant.match.turn_cap is None:
         cap = USUAL_TURN_CAP
@@ -60,122 +109,63 @@ def opening_position(slug: str, players: int | None, seed: int, turn_cap: int | 
     return Match.start(variant, players=players, seed=seed)
 
 
-def demonstration(match: Match, rounds: int | None, quiet: bool) -> Iterator[str]:
-    """The lines that tell a match, which is played while they are asked for.
+def run(arguments: argparse.Namespace, screen: Screen) -> int:
+    """Play the match."""
+    seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
+    match = opening_position(arguments.variant, arguments.players, seed, arguments.turn_cap)
+    bots = bots_named(arguments.bots, match.players, seed)
+    if arguments.seat is None:
+        match = demonstration(screen, match, bots, rounds=arguments.rounds, quiet=arguments.quiet)
+    else:
+        from rami.cli.person import Person
+
+        if arguments.seat >= match.players:
+            return failure(f"--seat: seats are 0 to {match.players - 1}", 2)
+        match = Person(screen, arguments.seat, bots).plays(match, arguments.rounds)
+    if arguments.save:
+        from rami.notation import records
+
+        records.dump(match, arguments.save)
+    void = void_rounds(match)
+    if not match.over and void == MOST_VOID_ROUNDS and len(match.scores) != arguments.rounds:
+        return failure(f"{void} rounds in a row were void, so the match was given up", 1)
+    return 0
+
+
+def demonstration(
+    screen: Screen, match: Match, bots: tuple[Bot, ...], *, rounds: int | None, quiet: bool
+) -> Match:
+    """Tell a match that bots play.
 
     Parameters:
+        screen: where it is told.
         match: the match before its first move.
+        bots: who plays, by seat.
         rounds: how many rounds are played at most; None for a whole match.
         quiet: whether the turns are left out.
 
-    Raises:
-        UnfinishedMatch: after the last line, if too many rounds in a row were void.
+    Returns:
+        The match as far as it went: to its end, through that many rounds, or through ten void ones in a row.
     """
-    yield f"{match.variant.name}: {match.players} players, seed {match.seed}"
+
+    def choose(match: Match) -> Move:
+        return bots[match.round.player].choose(match.round.view(match.round.player))
+
+    told = Told(screen, quiet=quiet)
+    told.heading(match)
     while True:
-        yield ""
-        yield f"Round {len(match.log)}, dealt by player {match.round.context.dealer}"
         gone = match.eliminated
-        played = _played(match, GreedyBot())
-        match = _silently(played) if quiet else (yield from played)
-        yield _ending(match.round)
-        if match.contracts:
-            yield from contract_sheet(match.contracts, match.scores[-1].completed)
-        elif not match.scores[-1].void:
-            yield from score_sheet(match.scores[-1], match.totals)
-        for seat in match.eliminated:
-            if seat not in gone:
-                yield f"Player {seat} leaves the match."
-        void = _void_rounds(match)
-        done = match.over or len(match.log) == rounds
-        if done or void == MOST_VOID_ROUNDS:
+        match = told.round(match, choose)
+        told.ending(match, gone)
+        if match.over or len(match.log) == rounds or void_rounds(match) == MOST_VOID_ROUNDS:
             break
         match = match.next_round()
-    yield ""
-    yield from _result(match)
-    if not done:
-        raise UnfinishedMatch(f"{void} rounds in a row were void, so the match was given up")
-
-
-def _played(match: Match, bot: Bot) -> Generator[str, None, Match]:
-    """Play the round turn by turn, a line or more for each; returns the match after it."""
-    start = match.round
-    yield from ("", *hands_text(start.hands, start.context.playing), *_contracts(start))
-    yield from ("", TurnText.HEADING)
-    while not match.round.over:
-        table = match.round.table
-        turn = TurnText(match.round.turn + 1, match.round.player)
-        begun = match.round
-        while not match.round.over and _same_turn(begun, match.round):
-            move = bot.choose(match.round.view(turn.player))
-            _, events = match.round.step(move)
-            turn = turn.then(move_text(move, events))
-            match = match.play(move)
-        yield from turn.lines(left=len(match.round.hands[turn.player]))
-        if match.round.table != table:
-            yield from table_text(match.round.table, _TABLE_HEAD)
-    yield ""
+    told.result(match)
     return match
 
 
-def _contracts(start: Round) -> Iterator[str]:
-    """What each player has to lay, in a game of contracts."""
-    contracts = contracts_of(start.variant.opening)
-    if contracts is not None:
-        yield ""
-        for seat in start.context.playing:
-            number = start.context.contracts[seat]
-            yield f"player {seat}  contract {number}: {contracts[number - 1]}"
-
-
-def _same_turn(one: Round, other: Round) -> bool:
-    return (one.turn, one.player) == (other.turn, other.player)
-
-
-def _silently(played: Generator[str, None, Match]) -> Match:
-    while True:
-        try:
-            next(played)
-        except StopIteration as done:
-            after: Match = done.value
-            return after
-
-
-def _ending(over: Round) -> str:
-    outcome, knock = over.outcome, over.knock
-    if outcome is not None and knock is not None:
-        counts = " against ".join(map(str, outcome.deadwood))
-        who = "nobody" if outcome.winner is None else f"player {outcome.winner}"
-        return f"{_SHOWN[knock.kind].format(player=knock.player)} Deadwood {counts}: {who} scores."
-    if outcome is not None and outcome.complete:
-        return f"All contracts are completed in turn {over.turn + 1}."
-    if outcome is None or outcome.winner is None:
-        return f"Void after {_counted(over.turn, 'turn')}: nobody went out, nobody scores."
-    how = ", all at once" if outcome.all_at_once else ""
-    return f"Player {outcome.winner} goes out in turn {over.turn + 1}{how}."
-
-
-def _void_rounds(match: Match) -> int:
+def void_rounds(match: Match) -> int:
     """How many of the last rounds, without a break, were void."""
     return next(
         (past for past, score in enumerate(reversed(match.scores)) if not score.void), len(match.scores)
     )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _result(match: Match) -> Iterator[str]:
-    count = _counted(len(match.scores), "round")
-    if match.over:
-        yield f"The match is over after {count}."
-    else:
-        yield f"Stopped after {count}, before the end of the match."
-    yield from bonus_sheet(match.bonuses)
-    if not match.contracts:
-        yield from standings_sheet(match.standings)
-    if match.over:
-        yield f"{'Winner' if len(match.winners) == 1 else 'Winners'}: {names(match.winners)}"
-    else:
-        yield f"In the lead: {names(sorted(match.ranking[0]))}"

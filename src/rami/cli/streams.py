@@ -8,9 +8,13 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
-__all__ = ["Output", "failure"]
+__all__ = ["NobodyReads", "Output", "failure"]
 
 _LETTERS = str.maketrans("♣♦♥♠", "cdhs")
+
+
+class NobodyReads(Exception):
+    """The reader has gone, or the output cannot be written: there is nobody to work for."""
 
 
 class Output:
@@ -22,13 +26,16 @@ class Output:
         stream: where to write; None writes nothing.
 
     Attributes:
+        closed: whether nobody reads any more.
+        letters: whether suits are written as letters.
         complete: whether all lines were written, or nobody wanted to read the rest.
     """
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
-        self._letters = stream is not None and not _knows_suits(stream)
+        self.letters = stream is not None and not _knows_suits(stream)
         self.complete: bool = True
+        self.closed: bool = False
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
@@ -38,15 +45,17 @@ class Output:
             return
         try:
             for line in lines:
-                shown = line.translate(_LETTERS) if self._letters else line
+                shown = line.translate(_LETTERS) if self.letters else line
                 self._stream.write(f"{shown}\n")
             self._stream.flush()
         except BrokenPipeError:
             _abandon(self._stream)
+            self.closed = True
         except OSError as error:
             _abandon(self._stream)
             failure(f"cannot write the output: {error.strerror or error}", 1)
             self.complete = False
+            self.closed = True
 
 
 def _knows_suits(stream: TextIO) -> bool:
