@@ -129,15 +129,19 @@ def main() -> None:
     )
     parser.add_argument("--name", help="the results are written under this name; by default latest, or quick")
     asked = parser.parse_args()
-    results = run(asked.only, asked.contenders, asked.quick)
-    print(report.text(results))
+    results = _rounded(run(asked.only, asked.contenders, asked.quick))
+    told = report.text(results)
+    print(told)
     RESULTS.mkdir(exist_ok=True)
     name = asked.name or ("quick" if asked.quick or asked.only != list(PARTS) else "latest")
-    path = RESULTS / f"{name}.json"
-    path.write_text(json.dumps(_rounded(results), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    if name == "latest":
-        plots.write(results, RESULTS)
-    say(f"written to {path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path.name}")
+    written = {
+        f"{name}.json": json.dumps(results, indent=1, ensure_ascii=False) + "\n",
+        f"{name}.md": told + "\n",
+        **{f"{name}-{plot}.svg": drawn for plot, drawn in plots.drawn(results).items()},
+    }
+    for file, text in written.items():
+        (RESULTS / file).write_text(text, encoding="utf-8")
+    say(f"written: {', '.join(written)}")
 
 
 def _rounded(results: dict[str, Any]) -> Any:

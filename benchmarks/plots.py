@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
 PURE, COMPILED, PEER = "#e8912d", "#3b8eea", "#8a8f98"
@@ -13,19 +12,20 @@ COLOURS = {"pure": PURE, "compiled": COMPILED}
 STYLE = (
     "<style>svg:root{color:#24292f}"
     "@media(prefers-color-scheme:dark){svg:root{color:#e6edf3}}"
-    "text{fill:currentColor;font:13px sans-serif}.small{font-size:11px;opacity:.8}"
-    ".grid{stroke:currentColor;opacity:.15}.axis{stroke:currentColor;opacity:.5}</style>"
+    ".rami-plot text{fill:currentColor;font:13px sans-serif}"
+    ".rami-plot .title{font-weight:bold}"
+    ".rami-plot .small{font-size:11px;opacity:.8}.rami-plot .grid{stroke:currentColor;opacity:.15}</style>"
 )
 WIDTH, BAR, LABEL = 760, 16, 190
+SHORTEST = 0.2
+"""The length of the shortest bar of a row, in decades."""
 DASHES = {"first move": "2 3", "list": "", "explain": "7 4"}
 
 
-def write(results: Mapping[str, Any], folder: Path) -> None:
-    """Write the plots of the parts that were measured."""
-    if "table" in results:
-        (folder / "rates.svg").write_text(rates(results), encoding="utf-8")
-    if "curves" in results:
-        (folder / "growth.svg").write_text(growth(results), encoding="utf-8")
+def drawn(results: Mapping[str, Any]) -> dict[str, str]:
+    """The plots of the parts that were measured, by name."""
+    plots = {"table": ("rates", rates), "curves": ("growth", growth)}
+    return {name: draw(results) for part, (name, draw) in plots.items() if part in results}
 
 
 def rates(results: Mapping[str, Any]) -> str:
@@ -33,20 +33,24 @@ def rates(results: Mapping[str, Any]) -> str:
     names = {key: contender["title"] for key, contender in results["contenders"].items()}
     parts: list[str] = []
     y = 24
+    shown: list[tuple[Mapping[str, Any], list[tuple[str, float, str]]]] = []
     for row in results["table"]:
         bars = [(names.get(key, key), rate["median"], key) for key, rate in row["rates"].items()]
         bars += [(f"{each['title']} (quoted)", each["rate"], "") for each in row["quoted"]]
-        if not bars:
-            continue
-        parts.append(f'<text x="4" y="{y}" font-weight="bold">{escape(row["title"])}</text>')
+        if bars:
+            shown.append((row, bars))
+    # one decade is as long in every row
+    decades = max(math.log10(max(_rates(bars)) / min(_rates(bars))) for _, bars in shown)
+    scale = (WIDTH - LABEL - 90) / (decades + SHORTEST)
+    for row, bars in shown:
+        parts.append(f'<text x="4" y="{y}" class="title">{escape(row["title"].replace("`", ""))}</text>')
         parts.append(
             f'<text x="{WIDTH - 4}" y="{y}" text-anchor="end" class="small">{row["unit"]} per second</text>'
         )
         y += 8
-        least = min(rate for _, rate, _ in bars)
-        decades = max(1.0, math.log10(max(rate for _, rate, _ in bars) / least) + 0.3)
+        least = min(_rates(bars))
         for title, rate, key in sorted(bars, key=lambda bar: -bar[1]):
-            length = (WIDTH - LABEL - 90) * (math.log10(rate / least) + 0.3) / (decades + 0.3)
+            length = scale * (math.log10(rate / least) + SHORTEST)
             colour = COLOURS.get(key, PEER)
             parts.append(
                 f'<text x="{LABEL - 6}" y="{y + 12}" text-anchor="end" class="small">{escape(title)}</text>'
@@ -61,6 +65,10 @@ def rates(results: Mapping[str, Any]) -> str:
             y += BAR
         y += 26
     return _svg(WIDTH, y, "Rates of rami and its peers, bars on a logarithmic scale", parts)
+
+
+def _rates(bars: Sequence[tuple[str, float, str]]) -> list[float]:
+    return [rate for _, rate, _ in bars]
 
 
 def growth(results: Mapping[str, Any]) -> str:
@@ -82,7 +90,7 @@ def growth(results: Mapping[str, Any]) -> str:
         for what, dash in DASHES.items():
             parts.append(_line([(legend, height + 14), (legend + 26, height + 14)], colour, dash))
             parts.append(f'<text x="{legend + 30}" y="{height + 18}" class="small">{key}, {what}</text>')
-            legend += 122
+            legend += 40 + 6.2 * len(f"{key}, {what}")
     return _svg(52 + 3 * (width + gap), height + 30, "Time of a question as positions grow", parts)
 
 
@@ -104,7 +112,7 @@ def _panel(
         x = left + width * (size - sizes[0]) / max(1, sizes[-1] - sizes[0])
         return x, top + height * (high - math.log10(seconds)) / (high - low)
 
-    yield f'<text x="{left}" y="{top - 10}" font-weight="bold">{escape(name)}</text>'
+    yield f'<text x="{left}" y="{top - 10}" class="title">{escape(name)}</text>'
     for decade in range(low, high + 1):
         y = place(sizes[0], 10.0**decade)[1]
         yield f'<line x1="{left}" y1="{y:.1f}" x2="{left + width}" y2="{y:.1f}" class="grid"/>'
@@ -126,7 +134,7 @@ def _line(points: Sequence[tuple[float, float]], colour: str, dash: str) -> str:
 
 def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rami-plot" viewBox="0 0 {width} {height}" role="img" '
         f'style="max-width:100%;height:auto" width="{width}"><title>{title}</title>{STYLE}'
     )
     return "\n".join((head, *parts, "</svg>")) + "\n"

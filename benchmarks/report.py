@@ -73,7 +73,7 @@ def rates(results: Results) -> str:
             times = f"{quoted['rate'] / pure:.3g}" if pure else ""
             lines.append(_row("", words, f"{_number(quoted['rate'])}", times))
         lines += [_row(title, names.get(key, key), "missing", "") for key in row["missing"]]
-    lines += ["", *goals(results)]
+    lines += ["", *goals(results), "", *faster_peers(results, names)]
     return "\n".join(lines)
 
 
@@ -92,6 +92,24 @@ def goals(results: Results) -> Iterator[str]:
                 "" if ratio is None else f"{ratio['median']:.3g} ({ratio['low']:.3g} to {ratio['high']:.3g})",
                 REACHED[goal["reached"]],
             )
+
+
+def faster_peers(results: Results, names: Mapping[str, str]) -> Iterator[str]:
+    """Where a peer is ahead."""
+    ahead: list[str] = []
+    for row in results["table"]:
+        found = {names.get(key, key): rate["median"] for key, rate in row["rates"].items()}
+        found |= {f"{each['title']} (quoted)": each["rate"] for each in row["quoted"]}
+        for build in (names[key] for key in ("pure", "compiled") if key in row["rates"]):
+            others = [
+                f"{name} {rate / found[build]:.2g} x"
+                for name, rate in found.items()
+                if rate > found[build] and not name.startswith("rami")
+            ]
+            if others:
+                ahead.append(f"- {row['title']}, ahead of {build}: {', '.join(others)}")
+    yield "Where a peer is faster:\n" if ahead else "No peer is faster in any row."
+    yield from ahead
 
 
 def memory(results: Results) -> str:

@@ -88,7 +88,7 @@ ROWS = (
             Goal(COMPILED, 5 * JVM_ROUNDS, OPENSPIEL, "5 x JVM"),
         ),
         quoted=(
-            ("OpenSpiel, C++ loop from a clone", OPENSPIEL, CPP_LOOP),
+            ("OpenSpiel, C++ loop", OPENSPIEL, CPP_LOOP),
             ("Rust", OPENSPIEL, RUST_ROUNDS),
             ("JVM", OPENSPIEL, JVM_ROUNDS),
         ),

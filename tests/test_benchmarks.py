@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any, ClassVar
 from xml.etree import ElementTree as ET
 
@@ -96,6 +98,14 @@ def test_results_are_printed_and_drawn() -> None:
     told = report.text(few)
     assert "**no**" in told
     assert "not measured" in told.lower()
-    for drawn in (plots.rates(few), plots.growth(few)):
+    for drawn in plots.drawn(few).values():
         ET.fromstring(drawn)
     assert set(curves.CURVES) <= set(contender.FACTS)
+
+
+def test_kept_results_are_shown_as_they_are() -> None:
+    kept = Path(measure.__file__).with_name("results")
+    results = json.loads((kept / "latest.json").read_text(encoding="utf-8"))
+    assert (kept / "latest.md").read_text(encoding="utf-8") == report.text(results) + "\n"
+    for name, drawn in plots.drawn(results).items():
+        assert (kept / f"latest-{name}.svg").read_text(encoding="utf-8") == drawn

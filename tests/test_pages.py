@@ -69,11 +69,28 @@ def test_all_python_of_the_pages_is_executed(path: Path) -> None:
             tomllib.loads(text)
 
 
+def install(page: Path, into: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `pip install .` would leave of the package that a page writes: its module and its entry points."""
+    points = tomllib.loads(next(text for language, text in blocks(page) if language == "toml"))["project"][
+        "entry-points"
+    ]
+    ((slug, target),) = points["rami.variants"].items()
+    code = next(text for language, text in blocks(page) if language == "{testcode}")
+    (into / f"{target.partition(':')[0]}.py").write_text(code, encoding="utf-8")
+    told = into / "page-1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: page\nVersion: 1.0\n", encoding="utf-8")
+    (told / "entry_points.txt").write_text(f"[rami.variants]\n{slug} = {target}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(into)
+
+
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
 def test_commands_of_the_pages_run(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    if any("rami.variants" in text for language, text in blocks(path) if language == "toml"):
+        install(path, tmp_path, monkeypatch)
     for line in commands(path):
         words = shlex.split(line, comments=True)
         if words[:1] != ["rami"]:

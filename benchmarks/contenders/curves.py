@@ -12,7 +12,7 @@ from benchmarks.contenders.positions import LISTED, tried
 from benchmarks.contenders.task import Facts
 from rami import Card, Cards, Meld, RamiError, Round, RoundContext, Setup, Variant, variants
 
-SAMPLES = 4
+SAMPLES = 6
 """Positions for each point of a curve."""
 EXPLAINED = 12
 

@@ -39,12 +39,13 @@ def again(value: object, kind: str) -> Any:
 def test_every_value_at_the_front_door_is_of_a_kind() -> None:
     values = [
         value
-        for value in vars(rami).values()
+        for value in (getattr(rami, name) for name in rami.__all__)
         if isinstance(value, type) and value.__module__.startswith("rami")
     ]
-    texts = {rami.Reason}
+    # a reason is a text, and a simulation is for the program that asked for it
+    apart = {rami.Reason, rami.Simulation}
     assert len(values) > 40
-    for value in set(values) - texts:
+    for value in set(values) - apart:
         assert json.schema(value)
 
 

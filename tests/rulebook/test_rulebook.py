@@ -19,7 +19,7 @@ from rami.policies.opening import OpeningVerdict
 from rami.policies.options import SLOTS
 from rami.rulebooks import Rulebook, writing
 from rami.rulebooks.applying import QUIET, spoken_of
-from rami.rulebooks.sections import FIXED, SECTIONS, TITLES
+from rami.rulebooks.sections import AGREED, FIXED, SECTIONS, TITLES, is_variation
 
 SLUGS = variants.available()
 CLASSIC = variants.CLASSIC_51
@@ -42,6 +42,21 @@ def built_values(option: Option) -> Iterator[Any]:
 @pytest.fixture(scope="module")
 def books() -> dict[tuple[str, str], Rulebook]:
     return {(slug, lang): rulebook(variants.get(slug), lang) for slug in SLUGS for lang in languages()}
+
+
+def placed(book: Rulebook) -> set[tuple[str, str]]:
+    """The sentences of a book, each with its section."""
+    return {(section.code, each.text) for section in book.sections for each in section.sentences}
+
+
+def test_what_may_be_agreed_is_said_apart() -> None:
+    """A rule that leaves a choice stands beside the other choices, not beside what holds."""
+    for slug in SLUGS:
+        for rule, places in variants.get(slug).rules:
+            assert not is_variation(rule) or any(place in AGREED for place in places.split())
+    for sentence in rulebook(CLASSIC).section("variations").sentences:
+        assert all(map(is_variation, sentence.rules))
+        assert sentence.rules
 
 
 def test_every_option_has_its_place() -> None:
@@ -114,7 +129,7 @@ def test_a_changed_policy_changes_its_sentence(
 ) -> None:
     monkeypatch.setattr(writing, "examples", lambda *_: ())
     variant = variants.get(slug)
-    said = {each.text for each in books[slug, "en"].sentences}
+    said = placed(books[slug, "en"])
     spoken = spoken_of(variant.settings())
     changed = 0
     for field, option in options():
@@ -129,7 +144,7 @@ def test_a_changed_policy_changes_its_sentence(
                 continue
             if spoken(field) and spoken_of(house.settings())(field):
                 changed += 1
-                assert {each.text for each in rulebook(house).sentences} != said, (field, value)
+                assert placed(rulebook(house)) != said, (field, value)
     assert changed > 20
 
 
@@ -140,6 +155,11 @@ def test_a_house_variant_has_its_own_book() -> None:
     assert book.variant == "cafe"
     assert "au moins 71 points" in book.about("opening.minimum")[0].text
     assert book.about("scoring.joker_hand_value")[0].rules == ("R51-SCORE-03", "VARIATION-JOKER-02")
+    assert book.about("closing.final_discard")[0].rules == ("R51-GO-01", "R51-OBJ-01", "R51-RSEC-04")
+    agreed = {each.text for each in book.section("variations").sentences}
+    assert "La dernière carte se pose ou se défausse." in agreed
+    assert not any("71 points" in each for each in agreed)
+    assert any("81 points" in each for each in agreed)
     assert "l'ouverture vaut 57 points, il en faut 71" in str(book)
 
 

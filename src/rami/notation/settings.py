@@ -159,7 +159,9 @@ def more(count: int) -> Violation:
 
 
 def _presets() -> dict[str, Variant]:
-    return {value.slug: value for value in vars(variants).values() if isinstance(value, Variant)}
+    # every built-in one, whether or not anybody has imported it so far
+    names = (name for name in variants.__all__ if name.isupper())
+    return {preset.slug: preset for preset in (getattr(variants, name) for name in names)}
 
 
 @lru_cache(maxsize=64)

@@ -114,12 +114,12 @@ class Closing(Policy):
         values=one_of("best", "moves"),
         text={
             "best": (
-                "After a knock the other player lays off unmatched cards on the melds that are shown; the best melds "
-                "and lay-offs count."
+                "After a knock the other player may lay off unmatched cards on the melds that are shown; the best "
+                "melds and lay-offs count."
             ),
             "moves": (
-                "After a knock the other player lays off unmatched cards on the melds that are shown, and melds, move "
-                "by move."
+                "After a knock the other player may lay off unmatched cards on the melds that are shown, and meld, "
+                "move by move."
             ),
         },
         rules=["GIN-LAYOFF-01"],

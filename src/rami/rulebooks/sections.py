@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-__all__ = ["FIXED", "HOME", "SECTIONS", "TITLES", "Fixed"]
+__all__ = ["AGREED", "FIXED", "HOME", "SECTIONS", "TITLES", "Fixed", "is_variation"]
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "equipment": (
@@ -184,6 +184,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "conduct.strict",
     ),
     "contracts": (),
+    "variations": (),
 }
 """What each section speaks of: options, as "slot.field", and sentences of every game, by their names in `FIXED`."""
 
@@ -200,7 +201,32 @@ TITLES: Mapping[str, str] = {
     "match": "The match",
     "conduct": "Announcements and faults",
     "contracts": "The contracts",
+    "variations": "What may be agreed instead",
 }
+
+AGREED: Mapping[str, tuple[object, ...]] = {
+    "dealing.hand_size": (14,),
+    "melding.run_wrap": (True,),
+    "melding.joker_meld_value": (0, 35),
+    "opening.minimum": (71, 81),
+    "opening.escalates": (True,),
+    "opening.all_at_once_requires": ("nothing",),
+    "closing.final_discard": ("optional", "forbidden"),
+    "scoring.joker_hand_value": (50,),
+    "scoring.all_at_once_flat": (100,),
+    "match.final_hand_multiplier": (1000,),
+}
+"""Other values that are usual, of the options that a written rule leaves to the players."""
+
+
+def is_variation(rule: str) -> bool:
+    """Whether a written rule says what players may agree on, not what holds.
+
+    Parameters:
+        rule: its ledger ID.
+    """
+    return rule.startswith(("VARIATION-", "MILLE-"))
+
 
 HOME: Mapping[str, str] = {slot: slot for slot in ("opening", "closing", "scoring", "match")}
 """Where a policy of somebody's own is described, by its slot."""

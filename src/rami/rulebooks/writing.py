@@ -19,7 +19,7 @@ from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.rulebooks.applying import QUIET, spoken_of
 from rami.rulebooks.examples import EXAMPLES_TITLE, examples
-from rami.rulebooks.sections import FIXED, HOME, SECTIONS, TITLES
+from rami.rulebooks.sections import AGREED, FIXED, HOME, SECTIONS, TITLES, is_variation
 from rami.rulebooks.values import Rulebook, Section, Sentence
 
 __all__ = ["rulebook"]
@@ -97,6 +97,8 @@ class _Writer:
             sentences += (self._sentence(name) for name in names if name in chosen)
             if code == "contracts":
                 sentences += self._contracts()
+            if code == "variations":
+                sentences += self._variations()
             if sentences:
                 shown_examples = tuple(examples(self.variant, self.spoken, code))
                 title = self.spoken.message("rulebook.section", TITLES[code])
@@ -119,6 +121,8 @@ class _Writer:
         chosen = {name for name in names if name in FIXED or not self._quiet(name)}
         said = {rule for name in chosen for rule in self._rules(name)}
         for rule, places in self.variant.rules:
+            if is_variation(rule):
+                continue
             needed = next((place for place in places.split() if place in names), None)
             if rule not in said and needed is not None:
                 chosen.add(needed)
@@ -135,21 +139,36 @@ class _Writer:
     def _rules(self, name: str) -> tuple[str, ...]:
         found = (rule for source in self._sources(name) for rule in self.behind.get(source, ()))
         numbered = name == "opening.contracts"
+        agreed = name in AGREED and self.settings[name] in AGREED[name]
         return tuple(
-            dict.fromkeys(rule for rule in found if not (numbered and _NUMBER_OF_CONTRACT.search(rule)))
+            dict.fromkeys(
+                rule
+                for rule in found
+                if not (numbered and _NUMBER_OF_CONTRACT.search(rule)) and (agreed or not is_variation(rule))
+            )
         )
 
     def _sentence(self, name: str) -> Sentence:
         if name in FIXED:
             said = self.spoken.message("rulebook.sentence", FIXED[name].text)
         else:
-            slot, _, field = name.partition(".")
-            template = _options(slot)[field].template(self.settings[name])
-            said = filled(self.spoken, name, template, blanks(self.settings[name], self._word))
+            said = self._said(name, self.settings[name])
         return Sentence(said, self._rules(name), self._sources(name))
+
+    def _said(self, name: str, value: object) -> str:
+        slot, _, field = name.partition(".")
+        return filled(self.spoken, name, _options(slot)[field].template(value), blanks(value, self._word))
 
     def _word(self, value: object) -> object:
         return phrase(self.spoken, value) if isinstance(value, str) else shown(self.spoken, "", value)
+
+    def _variations(self) -> Iterator[Sentence]:
+        """What the written rules leave to the players, in the order of the book."""
+        for name, values in AGREED.items():
+            rules = tuple(rule for rule in self.behind.get(name, ()) if is_variation(rule))
+            for value in values:
+                if rules and name in self.settings and self.settings[name] != value:
+                    yield Sentence(self._said(name, value), rules, (name,))
 
     def _contracts(self) -> Iterator[Sentence]:
         listed = self.settings.get("opening.contracts")

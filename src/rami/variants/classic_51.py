@@ -149,7 +149,7 @@ _RULES: Final = {
     "R51-START-03": "dealing.direction",
     "R51-START-04": "dealing.direction",
     "R51-STOCK-01": "drawing.recycle",
-    "R51-TAKE-01": "table.take table.take_min_hand_cards",
+    "R51-TAKE-01": "table.take table.take_positions table.take_min_hand_cards",
     "R51-TAKE-02": "table.take_positions",
     "R51-TURN-01": "engine.phases",
     "R51-VAL-01": "melding.ace_meld_values",

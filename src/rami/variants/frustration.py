@@ -114,7 +114,7 @@ _RULES: Final = {
     "FRU-OBJ-01": "match.end",
     "FRU-OPEN-01": "opening.contracts opening.contract_size opening.distinct_contract_melds",
     "FRU-POST-01": "opening.contract_extras table.layoff_requires_open table.foreign_melds_after",
-    "FRU-RANK-01": "equipment.wild_ranks melding.max_run",
+    "FRU-RANK-01": "equipment.wild_ranks equipment.natural_twos melding.max_run",
     "FRU-RUN-01": "melding.run_min",
     "FRU-SET-01": "melding.set_min melding.set_suits melding.set_max",
     "FRU-STOCK-01": "drawing.recycle",

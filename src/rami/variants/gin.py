@@ -78,7 +78,7 @@ _RULES: Final = {
     "GIN-VAL-01": "scoring.ace_hand_value",
     "GIN-VAL-02": "equipment.court_value",
     "GIN-VAL-03": "equipment.court_value",
-    "GIN-VOID-01": "closing.void_at closing.fiftieth_card",
+    "GIN-VOID-01": "closing.void_at closing.fiftieth_card match.dealer_after_void",
 }
 
 
