@@ -42,6 +42,8 @@ extensions = [
     "sphinx.ext.napoleon",
 ]
 exclude_patterns = ["_build"]
+# `names` in docstrings are code
+default_role = "code"
 nitpicky = True
 nitpick_ignore = [
     ("py:class", "concurrent.futures._base.Executor"),

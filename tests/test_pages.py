@@ -184,3 +184,8 @@ def test_the_order_of_the_parts_is_the_one_that_is_checked() -> None:
     layers = [layer.strip("()") for layer in contracts[0]["layers"]]
     assert told.split() == layers[::-1]
     assert all(f"`{layer}`" in page for layer in layers)
+
+
+def test_the_page_of_the_front_door_has_all_its_names() -> None:
+    page = (DOCS / "reference" / "rami.md").read_text(encoding="utf-8")
+    assert not [name for name in rami.__all__ if not re.search(rf"\b{name}\b", page)]
