@@ -9,10 +9,11 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
-from benchmarks.contenders.counted import CALIBRATION, NAMES, NOTHING
+from benchmarks.contenders.counted import BEGIN, END, NAMES
 from benchmarks.environments import CONTENDERS, ROOT, python_of
 
 BUDGETS = Path(__file__).with_name("budgets.json")
@@ -20,30 +21,31 @@ TOLERANCE = 0.05
 """How much more work than the budget is let pass; one machine repeats its counts within 0.1 %."""
 BUILDS = ("pure", "compiled")
 
-_COUNT = re.compile(r"Collected\s*:\s*(\d+)")
-
-
-def count(python: Path, name: str) -> int:
-    """The instructions of a process that does this work once."""
-    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", str(python)]
-    done = subprocess.run(
-        [*command, "-m", "benchmarks.contenders.counted", name],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONHASHSEED": "0"},
-        capture_output=True,
-        text=True,
-    )
-    found = _COUNT.search(done.stderr)
-    if done.returncode or not found:
-        sys.exit(f"{name}: {done.stderr.strip()[-500:]}")
-    return int(found[1])
+_COUNT = re.compile(r"^summary: (\d+)", re.MULTILINE)
 
 
 def work(python: Path) -> dict[str, float]:
     """Each task's instructions as multiples of those of a loop of plain Python in the same process."""
-    nothing = count(python, NOTHING)
-    loop = count(python, CALIBRATION) - nothing
-    return {name: (count(python, name) - nothing) / loop for name in NAMES}
+    with tempfile.TemporaryDirectory() as folder:
+        dumps = Path(folder) / "counts"
+        command = [
+            *("valgrind", "--tool=callgrind", f"--callgrind-out-file={dumps}"),
+            *(f"--zero-before={BEGIN}", f"--dump-before={END}"),
+            *(str(python), "-m", "benchmarks.contenders.counted"),
+        ]
+        env = {**os.environ, "PYTHONHASHSEED": "0"}
+        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"nothing counted: {done.stderr.strip()[-500:]}")
+        counts = [_counted(dumps.with_name(f"counts.{part}")) for part in range(1, len(NAMES) + 2)]
+    return {name: each / counts[0] for name, each in zip(NAMES, counts[1:], strict=True)}
+
+
+def _counted(dump: Path) -> int:
+    found = _COUNT.search(dump.read_text(encoding="utf-8"))
+    if found is None:
+        sys.exit("callgrind has dumped no count")
+    return int(found[1])
 
 
 def compared(found: dict[str, float], budgets: dict[str, float]) -> bool:

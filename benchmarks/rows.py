@@ -109,7 +109,7 @@ ROWS = (
             Goal(PURE, 0.3 * RUST_HANDS, OPENSPIEL, "0.3 x Rust"),
             Goal(COMPILED, 5 * RUST_HANDS, OPENSPIEL, "5 x Rust"),
         ),
-        most=100_000,
+        most=50_000,
         quoted=(("Rust", OPENSPIEL, RUST_HANDS),),
     ),
     Row(
@@ -131,6 +131,7 @@ ROWS = (
         "hands",
         _both("best built", highs="best built", cpsat="best built"),
         _against_solvers(1, 30),
+        most=1_000,
     ),
     Row(
         "openings",
@@ -139,7 +140,9 @@ ROWS = (
         _both("openings"),
         (Goal(COMPILED, 10, PURE, "10 x pure"),),
     ),
-    Row("openings-built", "all openings, built up for 25 turns", "hands", _both("openings built")),
+    Row(
+        "openings-built", "all openings, built up for 25 turns", "hands", _both("openings built"), most=1_000
+    ),
     Row(
         "classic-rounds",
         "random classic-51 rounds, four players, public interface",
