@@ -53,6 +53,12 @@ nitpick_ignore = [
 # The first words of an alias's description, which look like its type.
 nitpick_ignore_regex = [("py:class", "What is accepted where .*"), ("py:class", r"rami\..*\.T")]
 
+# The page to try rami in the browser, where `nox -s tryit` has built it.
+PAGES = Path(__file__).parent / "_build" / "pages"
+if (PAGES / "try-it" / "built.json").exists():
+    html_extra_path = [str(PAGES)]
+    tags.add("tryit")  # type: ignore[name-defined]  # noqa: F821  # Sphinx gives it to this file
+
 html_theme = "furo"
 html_title = f"rami {release}"
 

@@ -1,0 +1,100 @@
+"""What the page in the browser asks Python, and the words it says by itself; `tests/browser` uses the page."""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rami import variants
+
+FOLDER = Path(__file__).parents[2] / "docs" / "_try_it"
+DESK = runpy.run_path(str(FOLDER / "desk.py"))
+TEXTS = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir() if path.is_file()}
+
+
+def ask(question: str, **facts: object) -> Any:
+    return json.loads(DESK["answer"](question, json.dumps(facts)))
+
+
+def look(hand: str, picked: str = "", **facts: object) -> Any:
+    usual = {"slug": "classic-51", "lang": "en", "four_colours": False, "proposed": [], "contract": None}
+    return ask("look", **{**usual, "hand": hand.split(), "picked": picked.split(), **facts})
+
+
+def test_every_variant_is_offered() -> None:
+    found = {each["slug"]: each for each in ask("start")}
+    assert tuple(found) == variants.available()
+    assert sum(found["gin"]["copies"].values()) == 52
+    assert sum(found["classic-51"]["copies"].values()) == 108
+    assert (found["gin"]["knocks"], found["classic-51"]["knocks"]) == (True, False)
+    assert found["frustration"]["contracts"] == 14
+    for slug in found:
+        contract = 1 if found[slug]["contracts"] else None
+        hand = " ".join(ask("deal", slug=slug, seed=5))
+        assert look(hand, hand[:8], slug=slug, contract=contract)["best"]["svg"].startswith("<svg")
+
+
+def test_cards_to_pick_from() -> None:
+    found = ask("cards", lang="fr", four_colours=True)
+    assert len(found) == 53
+    assert found[0]["name"] == "as de trèfle"
+    assert len({each["svg"] for each in found}) == 53
+
+
+def test_melds_and_reasons() -> None:
+    twice = look("2♠ 3♠ * K♥", "2♠ 3♠ *")
+    assert [each["points"] for each in twice["readings"]] == [6, 9]
+    against = look("5♣ 6♣ Q♣", "5♣ 6♣ Q♣", lang="fr")["against"]
+    assert against == [{"text": "ces cartes ne se suivent pas : 5♣ 6♣ D♣", "rule": "R51-RUN-01"}]
+
+
+def test_an_opening_is_proposed_and_judged() -> None:
+    found = look("7♠ 8♠ 9♠ A♦ A♣ A♥ K♥")
+    assert [each["points"] for each in found["openings"]] == [57]
+    melds = found["openings"][0]["melds"]
+    judged = look("K♥", proposed=melds)
+    assert judged["opening"]["ok"]
+    assert judged["best"]["points"] == 57
+    assert [each["points"] for each in judged["proposed"]] == [24, 33]
+    refused = look("K♥ A♦ A♣ A♥", proposed=melds[:1])
+    assert refused["opening"]["against"][0]["rule"] == "R51-OPEN-01"
+
+
+def test_a_knock_and_a_contract() -> None:
+    gin = look("5s 5h 6s 5d 3s 6d 6c 6h 4h 7h 3d", slug="gin")
+    assert gin["knock"] == [{"card": "7♥", "name": "seven of hearts", "deadwood": 10}]
+    assert gin["best"]["deadwood"] == 16
+    found = look("5s 5h 5d 3s 3d 3h 6d 6c 6h", slug="frustration", contract=1, lang="fr")
+    assert found["contract"] == "groupe de 3 + groupe de 3 + groupe de 3"
+    assert found["count"] == 1
+    assert look("5s " * 2 + "5h 5d " * 10)["best"] is None
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_page_has_all_its_words(lang: str) -> None:
+    blocks = re.findall(r"^  (\w\w): \{\n(.*?)^  \},$", TEXTS["words.js"], re.DOTALL | re.MULTILINE)
+    words = {code: dict(re.findall(r'"?([\w-]+)"?: "((?:[^"\\]|\\.)*)"', block)) for code, block in blocks}
+    asked = set(re.findall(r'data-say="([\w-]+)"', TEXTS["index.html"]))
+    asked |= set(re.findall(r'(?:say|button)\("([\w-]+)"', TEXTS["page.js"])) | {
+        "python",
+        "rami",
+        "ready",
+        "failed",
+    }
+    assert asked <= words[lang].keys()
+    assert words[lang].keys() == words["en"].keys()
+    for key, text in words[lang].items():
+        blanks = set(re.findall(r"\{(\w+)\}", text))
+        assert blanks == set(re.findall(r"\{(\w+)\}", words["en"][key])) or key in ("point", "one")
+
+
+def test_the_page_asks_nobody_else() -> None:
+    built = runpy.run_path(str(FOLDER / "build.py"))
+    assert {*built["PAGE"], "build.py"} == TEXTS.keys()
+    assert not [name for name in built["PAGE"] if re.search(r"https?:|[\"'(]//", TEXTS[name])]
+    assert "default-src 'none'" in TEXTS["index.html"]
