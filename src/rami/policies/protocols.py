@@ -1,7 +1,8 @@
 """What a user's own policy must offer to stand in a callback slot.
 
 Any frozen, hashable object with these methods may take the place of `Opening`, `Closing`, `Scoring` or
-`MatchFormat`.  Fields that it lacks take no part in the checks of combinations.
+`MatchFormat`.  Fields that it lacks take no part in the checks of combinations.  With a method `describe(lang)` that
+returns a sentence or several, it says of itself what `rami.rulebook` prints.
 """
 
 from __future__ import annotations

@@ -73,7 +73,6 @@ class Section:
     examples_title: str = ""
 
 
-Letters = Callable[[Card], str]
 Drawing = Callable[[tuple[tuple[Card, ...], ...]], str]
 
 
