@@ -75,7 +75,7 @@ class Drawing(Policy):
         text={
             "normal": "The first turn is like any other.",
             "discard_only": "On the first turn the starter does not draw and lays nothing, but only discards one card.",
-            "normal_without_draw": "On the first turn the starter does not draw, but may lay melds, and discards.",
+            "normal_without_draw": "On the first turn the starter does not draw; the rest of that turn is as usual.",
         },
         rules=["R51-START-01"],
     )

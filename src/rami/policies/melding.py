@@ -137,7 +137,7 @@ class Melding(Policy):
         values=flag,
         text={
             False: "A run does not pass through the ace: K A 2 is none.",
-            True: "A run may pass through the ace, as in Q K A 2 3, and has at most 13 cards.",
+            True: "A run may pass through the ace, as in Q K A 2 3, and holds every rank once at most.",
         },
         rules=["VARIATION-CIRC-01", "R51-ACE-01"],
     )

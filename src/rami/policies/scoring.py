@@ -253,7 +253,10 @@ class Scoring(Policy):
         values=none_or(integer(0)),
         text={
             None: "Going out all at once has no fixed price.",
-            anything_else: "After going out all at once every other player scores exactly {value}.",
+            anything_else: (
+                "When a player who had not opened gets rid of all cards in one turn, every other player scores exactly "
+                "{value}."
+            ),
         },
         rules=["VARIATION-ALLATONCE-01"],
     )

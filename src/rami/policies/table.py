@@ -211,8 +211,8 @@ class TablePlay(Policy):
         values=one_of("any_valid", "ends"),
         text={
             "any_valid": (
-                "A card may be taken if all that stays is valid melds of three cards or more; so may one of a group of "
-                "four, and a run may be split."
+                "A card may leave a group or a run if everything that stays is a valid meld, so with its fewest "
+                "cards at least; a run may be split."
             ),
             "ends": "Out of a run, cards may be taken at its ends only; what stays must be a valid meld.",
         },

@@ -59,7 +59,8 @@ def _recovery(v: Settings) -> bool:
 
 def _factor(v: Settings) -> bool:
     several = any(factor != 1 for factor in v.get("scoring.all_at_once_factors", (2,)))
-    return _penalties(v) and (several or v.get("scoring.joker_finish") is not None)
+    flat = v.get("scoring.all_at_once_flat") is not None
+    return _penalties(v) and not flat and (several or v.get("scoring.joker_finish") is not None)
 
 
 def _meld_points(v: Settings) -> bool:
@@ -72,7 +73,8 @@ def _ends(*ends: str) -> Test:
 
 _TESTS: Mapping[str, Test] = {
     "drawing.starter_turn": lambda v: v.get("drawing.upcard_offer", "none") == "none",
-    "drawing.unopened_discard_use": lambda v: _must_use(v) and not _contracts(v),
+    "drawing.upcard_offer": lambda v: v.get("dealing.upcard") is True,
+    "drawing.unopened_discard_use": _must_use,
     "drawing.discard_in_clean_run": lambda v: (
         _must_use(v) and _conditions(v) and v.get("opening.clean") is not None
     ),
@@ -128,7 +130,10 @@ _TESTS: Mapping[str, Test] = {
     "scoring.double_per_joker": lambda v: _penalties(v) and v.get("scoring.joker_hand_value") == "double",
     "scoring.joker_base": lambda v: _penalties(v) and v.get("scoring.joker_hand_value") == "double",
     "scoring.unopened_flat": _penalties,
-    "scoring.flat_multiplied": lambda v: _factor(v) and v.get("scoring.unopened_flat") is not None,
+    "scoring.flat_multiplied": lambda v: (
+        (_factor(v) or v.get("scoring.joker_finish_any_factor") is not None)
+        and v.get("scoring.unopened_flat") is not None
+    ),
     "scoring.dry_flat": _penalties,
     "scoring.dry_when": lambda v: _penalties(v) and v.get("scoring.dry_flat") is not None,
     "scoring.all_at_once_factors": _penalties,
@@ -155,6 +160,8 @@ _TESTS: Mapping[str, Test] = {
     "match.box_bonus": _credits,
     "match.shutout_doubles": _credits,
     "match.columns": _credits,
+    "conduct.touch_penalty": _factor,
+    "conduct.touch_scope": _factor,
     "conduct.mode": lambda v: bool(v.get("conduct.carte") or v.get("conduct.touch_penalty")),
     "turn": _table,
     "hidden_turn": _nothing_laid,
