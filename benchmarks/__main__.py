@@ -19,7 +19,7 @@ from benchmarks.rows import ROWS
 from benchmarks.workers import Worker, WorkerFailed
 
 RESULTS = Path(__file__).with_name("results")
-PARTS = ("table", "memory", "imports", "moves", "curves", "positions")
+PARTS = ("table", "memory", "streams", "imports", "moves", "curves", "positions")
 BUILDS = ("pure", "compiled")
 
 
@@ -74,6 +74,7 @@ def run(parts: list[str], keys: list[str], quick: bool) -> dict[str, Any]:
         what: dict[str, Callable[[], object]] = {
             "table": lambda: [_row(row, workers, seconds, rounds) for row in ROWS],
             "memory": lambda: measure.facts(workers, "memory", 1),
+            "streams": lambda: measure.facts(builds, "streams", 1),
             "imports": lambda: measure.imports(pythons, 5 if quick else 15),
             "moves": lambda: measure.facts(builds, "moves", 1 if quick else 5),
             "curves": lambda: {

@@ -16,6 +16,7 @@ def text(results: Results) -> str:
     parts = {
         "table": rates,
         "memory": memory,
+        "streams": streams,
         "imports": imports,
         "moves": moves,
         "curves": curves,
@@ -31,6 +32,7 @@ def text(results: Results) -> str:
 TITLES = {
     "table": "Beside the peers",
     "memory": "Memory",
+    "streams": "Memory of many lay-downs",
     "imports": "Import",
     "moves": "A move",
     "curves": "Growth",
@@ -125,6 +127,17 @@ def memory(results: Results) -> str:
     if worst:
         reached = REACHED[max(worst) < LARGEST_ROUND]
         lines.append(f"\nGoal: under {LARGEST_ROUND:,} bytes in every variant: {reached}.")
+    return "\n".join(lines)
+
+
+def streams(results: Results) -> str:
+    """The memory in use while the lay-downs of a hand are listed, none kept."""
+    told = results["streams"]
+    lines = list(_head("a hand of the hard ones", "lay-downs", *_titles(results, told)))
+    any_build = next(iter(told.values()))
+    for name in dict.fromkeys(key.rpartition(" ")[0] for key in any_build):
+        peaks = (f"{values[f'{name} peak']['median'] / 1000:,.0f} KB at most" for values in told.values())
+        lines.append(_row(f"`{name}`", f"{any_build[f'{name} lay-downs']['median']:,.0f}", *peaks))
     return "\n".join(lines)
 
 

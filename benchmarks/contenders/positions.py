@@ -83,15 +83,16 @@ QUESTIONS: dict[str, Callable[[Setup], float]] = {
 
 def first_lay_down(kept: Mapping[str, str]) -> float:
     """Until the first lay-down of a hand is known."""
-    return _timed(lambda: next(_lay_downs(kept), None))
+    return _timed(lambda: next(lay_downs(kept), None))
 
 
 def every_lay_down(kept: Mapping[str, str]) -> float:
     """Until all lay-downs of a hand have been seen, none kept."""
-    return _timed(lambda: sum(1 for _ in _lay_downs(kept)))
+    return _timed(lambda: sum(1 for _ in lay_downs(kept)))
 
 
-def _lay_downs(kept: Mapping[str, str]) -> Iterator[LayDown]:
+def lay_downs(kept: Mapping[str, str]) -> Iterator[LayDown]:
+    """The lay-downs of a hand of the suite, one after the other."""
     number = int(kept.get("contract", 0))
     return iter(variants.get(kept["variant"]).openings(Cards(kept["hand"]), contract=number or None))
 

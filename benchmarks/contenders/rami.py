@@ -12,7 +12,9 @@ from itertools import islice
 import rami
 from benchmarks import hands
 from benchmarks.contenders.curves import CURVES
+from benchmarks.contenders.positions import lay_downs
 from benchmarks.contenders.task import Facts, Task, Work
+from benchmarks.positions import suite
 from rami import Cards, Move, Round, Variant, variants
 
 GIN, CLASSIC = variants.GIN, variants.CLASSIC_51
@@ -114,6 +116,20 @@ def _grown(variant: Variant, number: int) -> float:
     return grown / len(path)
 
 
+def _streams(number: int) -> Mapping[str, float]:
+    """The most bytes in use while the lay-downs of a hard hand are counted, and how many there are."""
+    found: dict[str, float] = {}
+    for name, kept in suite().items():
+        if "hand" in kept:
+            next(lay_downs(kept))
+            gc.collect()
+            tracemalloc.start()
+            found[f"{name} lay-downs"] = sum(1 for _ in lay_downs(kept))
+            found[f"{name} peak"] = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+    return found
+
+
 def _moves(number: int) -> Mapping[str, float]:
     """Seconds for listing, explaining and playing a move, in a random round of each variant: all the times."""
     found: dict[str, float] = {}
@@ -151,4 +167,4 @@ TASKS: dict[str, Task] = {
     "openings built": _each(hands.built_hands, _openings),
     "classic rounds": _rounds(CLASSIC, 4),
 }
-FACTS: dict[str, Facts] = {"memory": _memory, "moves": _moves, **CURVES}
+FACTS: dict[str, Facts] = {"memory": _memory, "streams": _streams, "moves": _moves, **CURVES}
