@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
 
 import attrs
 
 from ._kernel import hands
 from ._kernel.state import OVER, Known, State
+from ._making import setter
 from .cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
 from .engine.admitting import state_of
 from .engine.judgement import Judgement
-from .engine.legal import LegalMoves, canonical, judge
-from .engine.naming import KIND_NAMES
-from .engine.playing import carry_out, events_of
+from .engine.legal import LegalMoves, canonical, judge, legal_moves
+from .engine.naming import CODES, KIND_NAMES
+from .engine.playing import carry_out, events_of, played
 from .engine.positions import (
     PHASE_NAMES,
     check_seed,
@@ -198,7 +200,7 @@ class Round:
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves of the player to act, as a lazy collection; empty when the round is over."""
-        return LegalMoves(self._rules, self._state.known)
+        return legal_moves(self._rules, self._state.known)
 
     def explain(self, move: Move, by: int | None = None) -> tuple[Violation, ...]:
         """Everything against a move; () if it is legal.
@@ -230,8 +232,12 @@ class Round:
         Raises:
             IllegalMove: if the rules do not allow it; it carries the move and every reason.
         """
-        judged = self._legal(move, by)
-        return Round(self.context, self._rules, carry_out(self._rules, self._state, judged))
+        # a draw or a discard out of the list is judged and carried out in one step
+        code = CODES.get(id(move)) if by is None else None
+        after = None if code is None else played(self._rules.game, self._state, code)
+        if after is None:
+            after = carry_out(self._rules, self._state, self._legal(move, by))
+        return _next_round(self, after)
 
     def step(self, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
         """The round after a move, and what happened; `rami.events.seen_by` hides what others may not see.
@@ -452,6 +458,18 @@ class Round:
 
     def __reduce__(self) -> tuple[object, tuple[Setup]]:
         return Round.from_setup, (self.setup,)
+
+
+_set_context, _set_rules, _set_state = map(partial(setter, Round), ("context", "_rules", "_state"))
+
+
+def _next_round(before: Round, state: State) -> Round:
+    """`Round(before.context, before._rules, state)`, made quickly."""
+    made = object.__new__(Round)
+    _set_context(made, before.context)
+    _set_rules(made, before._rules)
+    _set_state(made, state)
+    return made
 
 
 def _went_out(end: Round) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from tests.breaks.changes import code, together
 
 NO_TURN_END = code(
-    "_kernel.steps", "if not any(hand) or _ends_after_turn(game, state):", "if _ends_after_turn(game, state):"
+    "_kernel.steps",
+    "if hands.holds_none(hand) or _ends_after_turn(game, state):",
+    "if _ends_after_turn(game, state):",
 )
-PILE_LOST = code("_kernel.steps", "state.discards + bytes([action.card])", "state.discards")
+PILE_LOST = code("_kernel.steps", "state.discards + hands.ALONE[action.card]", "state.discards")
 PILE_AT_BOTTOM = code(
-    "_kernel.steps", "state.discards + bytes([action.card])", "bytes([action.card]) + state.discards"
+    "_kernel.steps", "state.discards + hands.ALONE[action.card]", "hands.ALONE[action.card] + state.discards"
 )
-SAME_PLAYER = code("_kernel.steps", "(order.index(old.player) + 1)", "(order.index(old.player))")
+SAME_PLAYER = code("_kernel.steps", "player = state.deal.next_after(old.player)", "player = old.player")
 NO_CARD_DRAWN = code("_kernel.steps", "hands.add(old.hand, stock[0])", "old.hand")
 TWO_CARDS_DRAWN = code(
     "_kernel.steps", "hands.add(old.hand, stock[0])", "hands.add(hands.add(old.hand, stock[0]), stock[1])"

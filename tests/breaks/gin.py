@@ -88,7 +88,7 @@ BREAKS: Breaks = {
         gin(drawing__upcard_offer="none"),
         gin(drawing__upcard_offer="non_dealer"),
         gin(dealing__starter="dealer"),
-        code("engine.phases.offer", "    yield PLAIN[PASS]\n", "    return\n"),
+        code("_kernel.listing", "for code in _OF_OFFER if", "for code in _OF_OFFER[:1] if"),
         code(
             "engine.phases.draw",
             "        return judge_touch(rules, known)\n    return None",
@@ -142,7 +142,7 @@ BREAKS: Breaks = {
         code(
             "_kernel.steps",
             "    if action.card >= 0:\n        hand = hands.remove(hand, action.card)\n"
-            "        discards = discards + bytes([action.card])",
+            "        discards = discards + hands.ALONE[action.card]",
             "    if action.card >= 0:\n        hand = hands.remove(hand, action.card)",
         ),
         gin(drawing__upcard_offer="none"),
@@ -151,7 +151,7 @@ BREAKS: Breaks = {
     "GIN-KNOCK-02": (
         code(
             "_kernel.turn",
-            '    return faces if turn.banned < 0 else faces.replace(bytes([turn.banned]), b"")',
+            '    return faces if turn.banned < 0 else faces.replace(hands.ALONE[turn.banned], b"")',
             '    return b""',
         ),
     ),

@@ -64,9 +64,9 @@ BREAKS: Breaks = {
         DRAWING_LEFT_OUT,
         NO_CARD_DRAWN,
         code(
-            "engine.phases.draw",
-            "    if not touch_faults(",
-            "    yield Action(6), None\n    if not touch_faults(",
+            "_kernel.listing",
+            "for code in _OF_DRAW if allows",
+            "for code in (PASS_CODE, *_OF_DRAW) if code == PASS_CODE or allows",
         ),
     ),
     "R500-OBJ-01": (NO_TURN_END, five(closing__final_discard="forbidden")),

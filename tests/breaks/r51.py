@@ -46,10 +46,10 @@ END_NOT_NAMED = code(
     "if grown is None:",
 )
 ALWAYS_A_PENALTY = code(
-    "_kernel.steps", "if hands.size(hand) == game.draw.announce_at and action.at", "if action.at"
+    "_kernel.steps", "if last_cards and hands.size(hand) == last_cards and action.at", "if action.at"
 )
 EVERY_DISCARD_ENDS_IT = code(
-    "_kernel.steps", "if not any(hand) or _ends_after_turn(game, state):", "if True:"
+    "_kernel.steps", "if hands.holds_none(hand) or _ends_after_turn(game, state):", "if True:"
 )
 EMPTY_STOCK_ENDS_IT = code(
     "_kernel.steps",
@@ -138,9 +138,9 @@ BREAKS: Breaks = {
     ),
     "R51-START-01": (
         code(
-            "engine.phases.only_discard",
-            "return discard_moves(rules, known.turn)",
-            "return iter(list(discard_moves(rules, known.turn))[1:])",
+            "_kernel.listing",
+            "            return found\n",
+            "            return found[1:] if phase == ONLY_DISCARD else found\n",
         ),
         code("engine.positions", '"discard_only": ONLY_DISCARD', '"discard_only": PLAY'),
         classic(drawing__starter_turn="normal_without_draw"),

@@ -230,7 +230,7 @@ BREAKS: Breaks = {
     ),
     "R51-END-01": (
         NO_TURN_END,
-        code("engine.phases.over", "return iter(())", "return iter([(Action(0), None)])"),
+        code("_kernel.listing", "if phase == LAYING_OFF else []", ""),
     ),
     "R51-END-02": (NO_HANDS_COUNTED, HANDS_COUNTED_WITH_TABLE),
     "R51-SCORE-01": (

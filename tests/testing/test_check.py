@@ -29,6 +29,7 @@ from rami import (
     variants,
 )
 from rami._kernel.actions import DISCARD
+from rami._kernel.listing import PLAIN, allows
 from rami._kernel.state import DRAW, Known, State
 from rami._kernel.steps import applied
 from rami._pickling import by_fields
@@ -232,13 +233,14 @@ def test_a_move_out_of_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (error.failed, error.found) == (Property.ONE_TRUTH, "it is legal out of turn")
 
 
+def list_by(monkeypatch: pytest.MonkeyPatch, lister: Callable[[legal.LegalMoves], Iterator[Move]]) -> None:
+    monkeypatch.setattr(legal.LegalMoves, "__iter__", lister)
+    monkeypatch.setattr(legal.LegalMoves, "__len__", lambda self: sum(1 for _ in self))
+
+
 def test_a_move_listed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    name, lister, judge = legal._PHASES[DRAW]
-
-    def twice(rules: Any, known: Known) -> Iterator[Any]:
-        return chain(lister(rules, known), lister(rules, known))
-
-    monkeypatch.setitem(legal._PHASES, DRAW, (name, twice, judge))
+    listing = legal.LegalMoves.__iter__
+    list_by(monkeypatch, lambda self: chain(listing(self), listing(self)))
     assert failure(variants.GIN).failed is Property.ONE_NAME
 
 
@@ -251,7 +253,7 @@ def test_two_names_of_one_position(monkeypatch: pytest.MonkeyPatch) -> None:
             if isinstance(move, Discard):
                 yield Discard(move.card, announce=False)
 
-    monkeypatch.setattr(legal.LegalMoves, "__iter__", both)
+    list_by(monkeypatch, both)
     assert failure(variants.GIN).failed is Property.ONE_NAME
 
 
@@ -259,7 +261,15 @@ def test_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
     def careless(_game: Any, known: Known) -> list[str]:
         return [] if known.discards else ["discards_empty"]
 
-    monkeypatch.setattr("rami.engine.phases.draw.take_faults_at_draw", careless)
+    listing = legal.LegalMoves.__iter__
+
+    def careless_list(self: legal.LegalMoves) -> Iterator[Move]:
+        found = list(listing(self))
+        if self._known.phase == DRAW and self._known.discards and TakeDiscard() not in found:
+            found.append(TakeDiscard())
+        return iter(found)
+
+    list_by(monkeypatch, careless_list)
     monkeypatch.setattr("rami.engine.drawing.take_faults_at_draw", careless)
     assert failure(CLASSIC).failed is Property.NO_DEAD_END
 
@@ -271,7 +281,11 @@ def test_a_lost_card(monkeypatch: pytest.MonkeyPatch) -> None:
             return after
         return after.moved(after.phase, after.turn, discards=after.discards[:-1], ending=after.ending)
 
+    def clumsy_at_once(game: Any, state: State, code: int) -> State | None:
+        return clumsy(game, state, PLAIN[code], None) if allows(game, state.known, code) else None
+
     monkeypatch.setattr(playing, "applied", clumsy)
+    monkeypatch.setattr("rami.round.played", clumsy_at_once)
     error = failure(CLASSIC)
     assert error.failed is Property.CONSERVED
     assert error.found.startswith("lost: ")
@@ -289,18 +303,24 @@ def peeked(position: Round) -> Known:
 
 
 def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    name, lister, judge = legal._PHASES[DRAW]
+    name, judge = legal._PHASES[DRAW]
+    listing = legal.LegalMoves.__iter__
 
-    def spared(rules: Any, known: Known) -> Iterator[Any]:
-        found = list(lister(rules, known))
-        return iter(found[1:] if known.recycles == 1000 and len(found) > 1 else found)
+    def hinted(known: Known) -> bool:
+        return known.phase == DRAW and known.recycles == 1000
 
-    def judged(rules: Any, known: Known, move: Move) -> Judgement | None:
-        if isinstance(move, DrawStock) and known.recycles == 1000 and len(list(lister(rules, known))) > 1:
+    def spared(self: legal.LegalMoves) -> Iterator[Move]:
+        found = list(listing(self))
+        return iter(found[1:] if hinted(self._known) and len(found) > 1 else found)
+
+    def judged(rules: Any, known: Known, move: object) -> Judgement | None:
+        listed = listing(legal.LegalMoves(rules, known))
+        if isinstance(move, DrawStock) and hinted(known) and len(list(listed)) > 1:
             return Judgement.against(Violation("better_not"))
         return judge(rules, known, move)
 
-    monkeypatch.setitem(legal._PHASES, DRAW, (name, spared, judged))
+    list_by(monkeypatch, spared)
+    monkeypatch.setitem(legal._PHASES, DRAW, (name, judged))
     monkeypatch.setattr(
         Round, "legal_moves", property(lambda self: legal.LegalMoves(self._rules, peeked(self)))
     )

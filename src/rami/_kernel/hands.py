@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .codes import BIT, JOKER, NATURALS
+from .codes import BIT, JOKER, NATURALS, UNKNOWN
 
 Hand = tuple[int, ...]
 
@@ -26,6 +26,8 @@ def _chunk(low: int) -> tuple[bytes, ...]:
 _CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
 
 ONE_JOKER: Final = bytes([JOKER])
+# each card alone, as a pile of one
+ALONE: Final = tuple(bytes([card]) for card in range(UNKNOWN + 1))
 
 
 def empty(planes: int) -> Hand:
@@ -100,29 +102,40 @@ def size(hand: Hand) -> int:
     return total
 
 
+def holds_none(hand: Hand) -> bool:
+    """Whether no card is left: what a later plane holds, the first one holds too."""
+    return not hand[0] and not hand[-1]
+
+
 def add(hand: Hand, card: int) -> Hand:
     """The hand with one more card; ValueError when every plane holds it already."""
-    last = len(hand) - 1
+    planes = list(hand)
+    last = len(planes) - 1
     if card == JOKER:
-        return (*hand[:last], hand[last] + 1)
+        planes[last] += 1
+        return tuple(planes)
     bit = BIT[card]
     for plane in range(last):
-        if not hand[plane] & bit:
-            return (*hand[:plane], hand[plane] | bit, *hand[plane + 1 :])
+        if not planes[plane] & bit:
+            planes[plane] |= bit
+            return tuple(planes)
     raise ValueError(card)
 
 
 def remove(hand: Hand, card: int) -> Hand:
     """The hand with one card less; ValueError when it is not held."""
-    last = len(hand) - 1
+    planes = list(hand)
+    last = len(planes) - 1
     if card == JOKER:
-        if not hand[last]:
+        if not planes[last]:
             raise ValueError(card)
-        return (*hand[:last], hand[last] - 1)
+        planes[last] -= 1
+        return tuple(planes)
     bit = BIT[card]
     for plane in range(last - 1, -1, -1):
-        if hand[plane] & bit:
-            return (*hand[:plane], hand[plane] ^ bit, *hand[plane + 1 :])
+        if planes[plane] & bit:
+            planes[plane] ^= bit
+            return tuple(planes)
     raise ValueError(card)
 
 

@@ -27,38 +27,49 @@ from hashlib import sha256
 from struct import unpack
 from typing import Final
 
+from ._rt import i64
+
 SEED_LIMIT: Final = 1 << 256
 WORDS: Final = 1 << 32
 
+_WORDS_OF_BLOCK: Final = 8
 _STREAM: Final = b"rami stream 1\0"
 _DERIVE: Final = b"rami derive 1\0"
 
 
 class Stream:
-    """The numbers that belong to a seed and a label, read one after another."""
+    """The numbers that belong to a seed and a label, read one after another.
 
-    __slots__ = ("_at", "_blocks", "_key", "_words")
+    Blocks are made `ahead` at a time: as many as will be needed is quicker than one after another.
+    """
 
-    def __init__(self, seed: int, label: str) -> None:
+    __slots__ = ("_ahead", "_at", "_blocks", "_key", "_words")
+
+    def __init__(self, seed: int, label: str, ahead: int = 1) -> None:
         self._key: bytes = sha256(_STREAM + seed.to_bytes(32, "big") + label.encode("utf-8")).digest()
+        self._ahead: int = ahead
         self._blocks: int = 0
         self._words: tuple[int, ...] = ()
-        self._at: int = 8
+        self._at: int = 0
 
     def word(self) -> int:
         """The next 32-bit word."""
         at = self._at
-        if at == 8:
-            block = sha256(self._key + self._blocks.to_bytes(8, "big")).digest()
-            self._words = unpack(">8I", block)
-            self._blocks += 1
+        if at == len(self._words):
+            self._read_blocks()
             at = 0
         self._at = at + 1
         return self._words[at]
 
-    def below(self, n: int) -> int:
+    def _read_blocks(self) -> None:
+        key, first, ahead = self._key, self._blocks, self._ahead
+        blocks = [sha256(key + (first + i).to_bytes(8, "big")).digest() for i in range(ahead)]
+        self._words = unpack(f">{_WORDS_OF_BLOCK * ahead}I", b"".join(blocks))
+        self._blocks = first + ahead
+
+    def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each equally likely; n from 1 to 2**32."""
-        word = self.word()
+        word: i64 = self.word()
         # the largest multiple of n is nearer to 2**32 than n, so hardly any word needs a closer look
         while word >= WORDS - n and word >= WORDS - WORDS % n:
             word = self.word()
@@ -67,16 +78,18 @@ class Stream:
 
 def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
     """Shuffle in place; with `last` only so far that so many cards at the end are drawn from all."""
+    cards = list(order)
     stop = 0 if last < 0 else max(0, len(order) - 1 - last)
-    for i in range(len(order) - 1, stop, -1):
+    for i in range(len(cards) - 1, stop, -1):
         j = numbers.below(i + 1)
-        order[i], order[j] = order[j], order[i]
+        cards[i], cards[j] = cards[j], cards[i]
+    order[:] = bytes(cards)
 
 
 def shuffled(cards: bytes, seed: int, stream: int) -> bytes:
     """The cards in the order of shuffle number `stream` of that seed."""
     order = bytearray(cards)
-    mix(order, Stream(seed, f"shuffle {stream}"))
+    mix(order, Stream(seed, f"shuffle {stream}", len(cards) // _WORDS_OF_BLOCK + 1))
     return bytes(order)
 
 

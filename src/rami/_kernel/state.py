@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .codes import UNKNOWN
-from .hands import Hand
+from .hands import ALONE, Hand
 from .turn import NO_CARD, Game, Memo, Turn
 
 DRAW: Final = 0
@@ -42,6 +42,14 @@ class Deal:
         self.seed: Final = seed
         self.upcard: Final = upcard
         self.contracts: Final = contracts
+
+    def next_after(self, player: int) -> int:
+        """Whose turn follows that of a player."""
+        order = self.order
+        for place in range(len(order) - 1):
+            if order[place] == player:
+                return order[place + 1]
+        return order[0]
 
     def __reduce__(self) -> tuple[type[Deal], tuple[object, ...]]:
         return Deal, self.key()
@@ -230,7 +238,7 @@ class State:
         self.touched: Final = touched
         seen = discards
         if knocked is not None and self.face_down:
-            seen = discards[:-1] + bytes([UNKNOWN])
+            seen = discards[:-1] + ALONE[UNKNOWN]
         self.known: Final = Known(phase, number, turn, seen, len(stock), recycles, knocked)
 
     def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
@@ -262,13 +270,16 @@ class State:
 
     def hands_with(self, hand: Hand) -> tuple[Hand, ...]:
         """The hands by seat, with another one for the acting player."""
-        seat = self.turn.player
-        return (*self._hands[:seat], hand, *self._hands[seat + 1 :])
+        held = list(self._hands)
+        held[self.turn.player] = hand
+        return tuple(held)
 
     @property
     def opened(self) -> tuple[bool, ...]:
         """Who has opened, by seat."""
         seat = self.turn.player
+        if self._opened[seat] == self.turn.opened:
+            return self._opened
         return (*self._opened[:seat], self.turn.opened, *self._opened[seat + 1 :])
 
     def drawn(self, turn: Turn, stock: bytes, discards: bytes, recycles: int) -> State:

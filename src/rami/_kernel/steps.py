@@ -48,9 +48,14 @@ def recyclable(game: Game, known: Known) -> int:
     return len(known.discards) if draw.recycle == RECYCLE_ALL else max(0, len(known.discards) - 1)
 
 
+def stock_lasts(game: Game, known: Known) -> bool:
+    """Whether a card can be drawn from the stock."""
+    return known.stock_size > 0 or recyclable(game, known) > 0
+
+
 def stock_faults(game: Game, known: Known) -> list[str]:
     """Why no card can be drawn from the stock."""
-    return [] if known.stock_size or recyclable(game, known) else ["stock_empty"]
+    return [] if stock_lasts(game, known) else ["stock_empty"]
 
 
 def touch_faults(game: Game, known: Known) -> list[str]:
@@ -111,7 +116,7 @@ def take_faults_at_draw(game: Game, known: Known) -> list[str]:
         out.append("discard_twin")
     must_knock = stock_is_spent(game, known.stock_size)
     # a card taken without a duty leaves another one to throw
-    free = game.turn.discard_use == 0 and not must_knock and any(turn.hand)
+    free = game.turn.discard_use == 0 and not must_knock and not hands.holds_none(turn.hand)
     if (
         not out
         and not free
@@ -184,7 +189,7 @@ def settled(game: Game, state: State) -> State:
         return _void(state)
     if state.phase in (OFFER, DRAW, STOCK) and stock_is_spent(game, len(state.stock)):
         return _last_offer(game, state)
-    stuck = state.phase in (DRAW, STOCK) and bool(stock_faults(game, state.known))
+    stuck = state.phase in (DRAW, STOCK) and not stock_lasts(game, state.known)
     if stuck and (state.phase == STOCK or take_faults_at_draw(game, state.known)):
         return _void(state)
     return state
@@ -290,10 +295,11 @@ def apply_discard(game: Game, state: State, action: Action) -> State:
     """The position after the discard that ends a turn."""
     turn = state.turn
     hand = hands.remove(turn.hand, action.card)
-    discards = state.discards + bytes([action.card])
-    if not any(hand) or _ends_after_turn(game, state):
+    discards = state.discards + hands.ALONE[action.card]
+    if hands.holds_none(hand) or _ends_after_turn(game, state):
         return _last_discard(state, hand, discards)
-    if hands.size(hand) == game.draw.announce_at and action.at != ANNOUNCED:
+    last_cards = game.draw.announce_at
+    if last_cards and hands.size(hand) == last_cards and action.at != ANNOUNCED:
         return _after_penalty(game, state, hand, discards)
     return next_turn(game, state, DRAW, hand, state.stock, discards, state.recycles)
 
@@ -337,8 +343,7 @@ def next_turn(
 ) -> State:
     """The next player's turn, or the end of a round that cannot go on; `hand` stays with the player before."""
     old = state.turn
-    order = state.deal.order
-    player = order[(order.index(old.player) + 1) % len(order)]
+    player = state.deal.next_after(old.player)
     number = state.number + 1
     seat_hands = state.hands_with(hand)
     opened = state.opened
@@ -367,7 +372,7 @@ def apply_knock(game: Game, state: State, action: Action) -> State:
     hand, discards = turn.hand, state.discards
     if action.card >= 0:
         hand = hands.remove(hand, action.card)
-        discards = discards + bytes([action.card])
+        discards = discards + hands.ALONE[action.card]
     table = turn.table
     for number, code in enumerate(action.melds):
         left = hands.remove_all(hand, code[1:])
@@ -380,8 +385,7 @@ def apply_knock(game: Game, state: State, action: Action) -> State:
     knocked = Knocked(turn.player, kind)
     assert game.knock is not None  # only a game with knocking has such actions
     if game.knock.by_moves:
-        order = state.deal.order
-        other = order[(order.index(turn.player) + 1) % len(order)]
+        other = state.deal.next_after(turn.player)
         opened = tuple(
             flag or (seat == turn.player and bool(table)) for seat, flag in enumerate(state.opened)
         )

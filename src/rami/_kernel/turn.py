@@ -591,4 +591,4 @@ def _discards(game: Game, turn: Turn) -> bytes:
         return bytes([card for card in faces if not discard_faults(game, turn, card)])
     if turn.owes():
         return b""
-    return faces if turn.banned < 0 else faces.replace(bytes([turn.banned]), b"")
+    return faces if turn.banned < 0 else faces.replace(hands.ALONE[turn.banned], b"")

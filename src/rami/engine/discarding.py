@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from .._kernel import hands
-from .._kernel.actions import ANNOUNCED, DISCARD, SILENT, Action
-from .._kernel.codes import JOKER
+from .._kernel.listing import ANNOUNCE, PLAIN, announces
 from .._kernel.turn import Turn, discard_faults, discards
 from ..cards import Card
 from ..errors import Reason, Violation
-from ..moves import Discard, Move
+from ..moves import Discard
 from ..policies.faults import with_rule
 from .judgement import Judgement
-from .naming import ANNOUNCED_DISCARDS, DISCARDS
 from .rules import Rules
 
-__all__ = ["discard_moves", "judge_discard", "not_held"]
+__all__ = ["judge_discard", "not_held"]
 
-_SILENT = tuple(Judgement.single(Action(DISCARD, card, at=SILENT)) for card in range(JOKER + 1))
-_ANNOUNCED = tuple(Judgement.single(Action(DISCARD, card, at=ANNOUNCED)) for card in range(JOKER + 1))
-
-
-def _announces(rules: Rules, turn: Turn) -> bool:
-    """Whether a discard now is one at which the player may announce."""
-    at = rules.game.draw.announce_at
-    return at > 0 and hands.size(turn.hand) - 1 == at
-
-
-def discard_moves(rules: Rules, turn: Turn) -> Iterator[Move]:
-    """Every legal discard, once for each face."""
-    found = discards(rules.game, turn)
-    if not _announces(rules, turn):
-        return map(DISCARDS.__getitem__, found)
-    return (move for card in found for move in (ANNOUNCED_DISCARDS[card], DISCARDS[card]))
+_SILENT = tuple(Judgement.single(action) for action in PLAIN[:ANNOUNCE])
+_ANNOUNCED = tuple(Judgement.single(action) for action in PLAIN[ANNOUNCE : 2 * ANNOUNCE])
 
 
 def not_held(rules: Rules, turn: Turn, card: Card, needed: int = 1) -> Violation:
@@ -48,7 +30,7 @@ def judge_discard(rules: Rules, turn: Turn, move: Discard) -> Judgement:
     if card.id in discards(rules.game, turn):
         if not move.announce:
             return _SILENT[card.id]
-        if _announces(rules, turn):
+        if announces(rules.game, turn):
             return _ANNOUNCED[card.id]
     wrong: list[Violation] = []
     if not hands.count(turn.hand, card.id):
@@ -61,6 +43,6 @@ def judge_discard(rules: Rules, turn: Turn, move: Discard) -> Judgement:
             continue
         shown = Card.from_id(turn.taken) if code == Reason.DUTY_TAKEN else card
         wrong.append(rules.fault(code, card=shown, missing=turn.missing))
-    if move.announce and not _announces(rules, turn):
+    if move.announce and not announces(rules.game, turn):
         wrong.append(rules.fault(Reason.NOT_ANNOUNCING, count=rules.variant.conduct.announce_at))
     return Judgement.against(*wrong)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 
 import attrs
@@ -19,37 +20,38 @@ from .._kernel.actions import (
     take_steps,
 )
 from .._kernel.knocking import reply_steps
+from .._kernel.listing import choices, plain_codes, plain_count, plain_moves
 from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.turn import Turn, discards
+from .._making import setter
 from ..errors import Reason, Violation
 from ..moves import MOVE_TYPES, Move
 from ..policies.variant import Variant
 from .judgement import Judgement
-from .naming import move_of
+from .naming import PLAIN, move_of
 from .phases import draw, layoff, offer, only_discard, over, play, stock
 from .rules import Rules
 
-__all__ = ["LegalMoves", "canonical", "judge"]
+__all__ = ["LegalMoves", "canonical", "judge", "legal_moves"]
 
 _KEPT = 4096
 
-Lister = Callable[[Rules, Known], Iterator[Move]]
 Judge = Callable[[Rules, Known, object], Judgement | None]
 
-_PHASES: dict[int, tuple[str, Lister, Judge]] = {
-    DRAW: (draw.NAME, draw.moves, draw.judge),
-    PLAY: (play.NAME, play.moves, play.judge),
-    ONLY_DISCARD: (only_discard.NAME, only_discard.moves, only_discard.judge),
-    OVER: (over.NAME, over.moves, over.judge),
-    OFFER: (offer.NAME, offer.moves, offer.judge),
-    STOCK: (stock.NAME, stock.moves, stock.judge),
-    LAYING_OFF: (layoff.NAME, layoff.moves, layoff.judge),
+_PHASES: dict[int, tuple[str, Judge]] = {
+    DRAW: (draw.NAME, draw.judge),
+    PLAY: (play.NAME, play.judge),
+    ONLY_DISCARD: (only_discard.NAME, only_discard.judge),
+    OVER: (over.NAME, over.judge),
+    OFFER: (offer.NAME, offer.judge),
+    STOCK: (stock.NAME, stock.judge),
+    LAYING_OFF: (layoff.NAME, layoff.judge),
 }
 
 
 def judge(rules: Rules, known: Known, move: object) -> Judgement:
     """Judge a move, or whatever was given in its place, from what the acting player knows."""
-    phase, _, judged = _PHASES[known.phase]
+    phase, judged = _PHASES[known.phase]
     found = judged(rules, known, move)
     if found is not None:
         return found
@@ -107,11 +109,19 @@ class LegalMoves:
     _listed: tuple[Move, ...] | None = attrs.field(default=None, init=False)
 
     def __iter__(self) -> Iterator[Move]:
-        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
-        yield from self._moves() if self._listed is None else self._listed
+        plain = plain_moves(self._rules.game, self._known, PLAIN)
+        return self._lazily() if plain is None else iter(plain)
 
-    def _moves(self) -> Iterator[Move]:
-        return _PHASES[self._known.phase][1](self._rules, self._known)
+    def _lazily(self) -> Iterator[Move]:
+        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
+        if self._listed is not None:
+            yield from self._listed
+            return
+        rules, known = self._rules, self._known
+        for action, _ in choices(rules.game, known):
+            yield move_of(rules, known.turn, action)
+        for code in plain_codes(rules.game, known):
+            yield PLAIN[code]
 
     def __contains__(self, move: object) -> bool:
         return not self.explain(move)
@@ -122,9 +132,12 @@ class LegalMoves:
         return next(iter(self), None) is not None
 
     def __len__(self) -> int:
+        count = plain_count(self._rules.game, self._known)
+        if count >= 0:
+            return count
         if self._listed is not None:
             return len(self._listed)
-        moves = iter(self)
+        moves = self._lazily()
         first = tuple(islice(moves, _KEPT + 1))
         if len(first) <= _KEPT:
             object.__setattr__(self, "_listed", first)
@@ -155,3 +168,15 @@ class LegalMoves:
 
 def _rebuilt(variant: Variant, known: Known) -> LegalMoves:
     return LegalMoves(Rules.of(variant), known)
+
+
+_set_rules, _set_known, _set_listed = map(partial(setter, LegalMoves), ("_rules", "_known", "_listed"))
+
+
+def legal_moves(rules: Rules, known: Known) -> LegalMoves:
+    """`LegalMoves(rules, known)`, made quickly."""
+    made = object.__new__(LegalMoves)
+    _set_rules(made, rules)
+    _set_known(made, known)
+    _set_listed(made, None)
+    return made

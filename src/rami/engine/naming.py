@@ -17,6 +17,7 @@ from .._kernel.actions import (
     Action,
 )
 from .._kernel.codes import JOKER
+from .._kernel.listing import ANNOUNCE, DRAW_CODE, END_CODE, PASS_CODE, TAKE_CODE, TOUCH_CODE
 from .._kernel.melds import is_run
 from .._kernel.state import BIG_GIN, GIN, KNOCK
 from .._kernel.turn import Turn, fitting_ends, swap_faults
@@ -41,7 +42,7 @@ from ..policies.compiled import meld_of
 from ..policies.scores import KnockKind
 from .rules import Rules
 
-__all__ = ["ANNOUNCED_DISCARDS", "DISCARDS", "ENDS", "KIND_NAMES", "PLAIN", "move_of", "wild_choices"]
+__all__ = ["CODES", "ENDS", "KIND_NAMES", "PLAIN", "move_of", "wild_choices"]
 
 ENDS: tuple[End, End] = ("low", "high")
 KIND_NAMES: dict[int, KnockKind] = {
@@ -49,22 +50,29 @@ KIND_NAMES: dict[int, KnockKind] = {
     GIN: KnockKind.GIN,
     BIG_GIN: KnockKind.BIG_GIN,
 }
-DISCARDS: tuple[Move, ...] = tuple(Discard(Card.from_id(card)) for card in range(JOKER + 1))
-ANNOUNCED_DISCARDS: tuple[Move, ...] = tuple(
-    Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)
-)
-PLAIN: dict[int, Move] = {
-    DRAW_STOCK: DrawStock(),
-    TAKE_DISCARD: TakeDiscard(),
-    PASS: PassUpcard(),
-    TOUCH: TouchDiscard(),
-    END_REPLY: EndLayoffs(),
+# the plain moves by their codes (see the kernel's `listing`), and their codes by identity: each is made once
+PLAIN: list[Move] = [
+    *(Discard(Card.from_id(card)) for card in range(JOKER + 1)),
+    *(Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
+    DrawStock(),
+    TakeDiscard(),
+    TouchDiscard(),
+    PassUpcard(),
+    EndLayoffs(),
+]
+CODES: dict[int, int] = {id(move): code for code, move in enumerate(PLAIN)}
+_OF_KIND: dict[int, Move] = {
+    DRAW_STOCK: PLAIN[DRAW_CODE],
+    TAKE_DISCARD: PLAIN[TAKE_CODE],
+    TOUCH: PLAIN[TOUCH_CODE],
+    PASS: PLAIN[PASS_CODE],
+    END_REPLY: PLAIN[END_CODE],
 }
 
 
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     """The public move of an action in a turn."""
-    plain = PLAIN.get(action.kind)
+    plain = _OF_KIND.get(action.kind)
     if plain is not None:
         return plain
     if action.kind == KNOCK_CALL:
@@ -74,7 +82,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if action.kind == BIG_GIN_CALL:
         return BigGin(tuple(meld_of(rules.game.melds, code) for code in action.melds))
     if action.kind == DISCARD:
-        return (ANNOUNCED_DISCARDS if action.at == ANNOUNCED else DISCARDS)[action.card]
+        return PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
     if action.kind == LAY_DOWN:
         return _lay_down(rules, turn, action)
     number = turn.table[action.place][0]

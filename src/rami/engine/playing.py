@@ -17,6 +17,7 @@ from .._kernel.actions import (
     TOUCH,
     Action,
 )
+from .._kernel.listing import played
 from .._kernel.state import OVER, State
 from .._kernel.steps import applied
 from ..cards import Card, Cards
@@ -40,7 +41,7 @@ from .judgement import Judgement
 from .naming import KIND_NAMES, move_of
 from .rules import Rules
 
-__all__ = ["carry_out", "events_of"]
+__all__ = ["carry_out", "events_of", "played"]
 
 
 def carry_out(rules: Rules, state: State, judged: Judgement) -> State:

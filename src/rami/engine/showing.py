@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from .._kernel import hands
 from .._kernel.actions import BIG_GIN_CALL, KNOCK_CALL, Action
 from .._kernel.knocking import (
     best_knock,
     big_gin_actions,
     knock_faults,
-    show_actions,
     without_melds,
 )
 from .._kernel.openings import Melds
@@ -18,20 +15,14 @@ from .._kernel.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld
-from ..moves import BigGin, Knock, Move
+from ..moves import BigGin, Knock
 from ..policies.questions import code_of
 from .discarding import not_held
 from .judgement import Judgement
 from .laying import meld_faults
-from .naming import move_of
 from .rules import Rules
 
-__all__ = ["judge_big_gin", "judge_knock", "show_moves"]
-
-
-def show_moves(rules: Rules, turn: Turn) -> Iterator[Move]:
-    """Every way to end the play: big gin first, then knocks, the least deadwood first."""
-    return (move_of(rules, turn, action) for action in show_actions(rules.game, turn))
+__all__ = ["judge_big_gin", "judge_knock"]
 
 
 def judge_knock(rules: Rules, turn: Turn, move: Knock) -> Judgement:

@@ -1,1 +1,1 @@
-"""One module per phase, each with the same pair: what is listed, and what is to be said of a move."""
+"""One module per phase: its name, and what is to be said of a move."""

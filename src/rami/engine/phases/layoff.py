@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..._kernel.actions import END_REPLY, Action
-from ..._kernel.knocking import reply_steps
 from ..._kernel.state import Known
-from ...moves import EndLayoffs, LayDown, LayOff, Move
+from ...moves import EndLayoffs, LayDown, LayOff
 from ..judgement import Judgement
-from ..naming import PLAIN, move_of
 from ..replying import judge_reply_lay_down, judge_reply_lay_off
 from ..rules import Rules
 
 NAME = "layoff"
 
 _ENDED = Judgement.single(Action(END_REPLY))
-
-
-def moves(rules: Rules, known: Known) -> Iterator[Move]:
-    """Own melds, lay-offs, and the end of both."""
-    if known.knocked is not None:
-        for action, _ in reply_steps(rules.game, known.turn, known.knocked):
-            yield move_of(rules, known.turn, action)
-    yield PLAIN[END_REPLY]
 
 
 def judge(rules: Rules, known: Known, move: object) -> Judgement | None:

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..._kernel.state import Known
-from ...moves import Discard, Move
-from ..discarding import discard_moves, judge_discard
+from ...moves import Discard
+from ..discarding import judge_discard
 from ..judgement import Judgement
 from ..rules import Rules
 
 NAME = "discard"
-
-
-def moves(rules: Rules, known: Known) -> Iterator[Move]:
-    """Every discard."""
-    return discard_moves(rules, known.turn)
 
 
 def judge(rules: Rules, known: Known, move: object) -> Judgement | None:

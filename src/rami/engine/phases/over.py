@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..._kernel.state import Known
 from ...errors import Reason
-from ...moves import MOVE_TYPES, Move
+from ...moves import MOVE_TYPES
 from ..judgement import Judgement
 from ..rules import Rules
 
 NAME = "over"
-
-
-def moves(rules: Rules, known: Known) -> Iterator[Move]:
-    """Nothing."""
-    return iter(())
 
 
 def judge(rules: Rules, known: Known, move: object) -> Judgement | None:

@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
-
-from ..._kernel.actions import table_steps
-from ..._kernel.completion import may_follow
 from ..._kernel.state import Known
 from ...errors import Reason
-from ...moves import BigGin, Discard, Knock, LayDown, LayOff, Move, SwapWild
-from ..discarding import discard_moves, judge_discard
+from ...moves import BigGin, Discard, Knock, LayDown, LayOff, SwapWild
+from ..discarding import judge_discard
 from ..judgement import Judgement
 from ..laying import judge_lay_down
-from ..naming import move_of
 from ..rules import Rules
-from ..showing import judge_big_gin, judge_knock, show_moves
+from ..showing import judge_big_gin, judge_knock
 from ..touching import judge_lay_off, judge_swap
 
 NAME = "play"
-
-
-def moves(rules: Rules, known: Known) -> Iterator[Move]:
-    """Every move after which the turn can still be completed."""
-    turn = known.turn
-    before = show_moves(rules, turn) if rules.game.knock is not None else _at_the_table(rules, known)
-    return chain(before, discard_moves(rules, turn))
-
-
-def _at_the_table(rules: Rules, known: Known) -> Iterator[Move]:
-    for action, after in table_steps(rules.game, known.turn):
-        if may_follow(rules.game, known.turn, after, known.memo):
-            yield move_of(rules, known.turn, action)
 
 
 def judge(rules: Rules, known: Known, move: object) -> Judgement | None:

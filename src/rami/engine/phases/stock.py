@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ..._kernel.actions import DRAW_STOCK
 from ..._kernel.state import Known
-from ..._kernel.steps import stock_faults
-from ...moves import DrawStock, Move
+from ...moves import DrawStock
 from ..drawing import judge_stock
 from ..judgement import Judgement
-from ..naming import PLAIN
 from ..rules import Rules
 
 NAME = "stock"
-
-
-def moves(rules: Rules, known: Known) -> Iterator[Move]:
-    """The stock."""
-    if not stock_faults(rules.game, known):
-        yield PLAIN[DRAW_STOCK]
 
 
 def judge(rules: Rules, known: Known, move: object) -> Judgement | None:

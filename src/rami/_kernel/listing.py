@@ -1,0 +1,138 @@
+"""What a player may do: the one list, for those who name its moves and for those who play on ints.
+
+Some actions are the same in every position: a draw, a pass, the discard of a face.  They are *plain* and have a code.
+A position lists other actions first, those that show or lay cards, and then its plain ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeVar
+
+from . import hands
+from .actions import (
+    ANNOUNCED,
+    DISCARD,
+    DRAW_STOCK,
+    END_REPLY,
+    PASS,
+    SILENT,
+    TAKE_DISCARD,
+    TOUCH,
+    Action,
+    table_steps,
+)
+from .codes import JOKER
+from .completion import may_follow
+from .knocking import reply_steps, show_actions, too_heavy
+from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, PLAY, STOCK, Known, State
+from .steps import applied, stock_lasts, take_faults_at_draw, touch_faults
+from .turn import Game, Turn, discards
+
+Choice = tuple[Action, Turn | None]
+T = TypeVar("T")
+
+# codes of plain actions: a silent discard has that of its card, an announced one follows with the same distance
+ANNOUNCE: Final = JOKER + 1
+DRAW_CODE: Final = 2 * ANNOUNCE
+TAKE_CODE: Final = DRAW_CODE + 1
+TOUCH_CODE: Final = DRAW_CODE + 2
+PASS_CODE: Final = DRAW_CODE + 3
+END_CODE: Final = DRAW_CODE + 4
+
+PLAIN: Final[list[Action]] = [
+    *(Action(DISCARD, card, at=SILENT) for card in range(ANNOUNCE)),
+    *(Action(DISCARD, card, at=ANNOUNCED) for card in range(ANNOUNCE)),
+    Action(DRAW_STOCK),
+    Action(TAKE_DISCARD),
+    Action(TOUCH),
+    Action(PASS),
+    Action(END_REPLY),
+]
+
+
+def announces(game: Game, turn: Turn) -> bool:
+    """Whether a discard now is one at which the player may announce."""
+    at = game.draw.announce_at
+    return at > 0 and hands.size(turn.hand) - 1 == at
+
+
+def allows(game: Game, known: Known, code: int) -> bool:
+    """Whether a plain action is legal."""
+    phase = known.phase
+    if code < DRAW_CODE:
+        if phase != PLAY and phase != ONLY_DISCARD:
+            return False
+        if code >= ANNOUNCE:
+            return announces(game, known.turn) and code - ANNOUNCE in discards(game, known.turn)
+        return code in discards(game, known.turn)
+    if code == DRAW_CODE:
+        return phase in (DRAW, STOCK) and stock_lasts(game, known)
+    if code == TAKE_CODE:
+        return phase in (DRAW, OFFER) and not take_faults_at_draw(game, known)
+    if code == TOUCH_CODE:
+        return phase == DRAW and not touch_faults(game, known)
+    return phase == (OFFER if code == PASS_CODE else LAYING_OFF)
+
+
+_OF_DRAW: Final = (DRAW_CODE, TAKE_CODE, TOUCH_CODE)
+_OF_OFFER: Final = (TAKE_CODE, PASS_CODE)
+_DRAW_AND_TAKE: Final = bytes([DRAW_CODE, TAKE_CODE])
+
+
+def plain_codes(game: Game, known: Known) -> bytes:
+    """The legal plain actions, in the order in which they are listed."""
+    phase = known.phase
+    if phase in (PLAY, ONLY_DISCARD):
+        found = discards(game, known.turn)
+        if not announces(game, known.turn):
+            return found
+        return bytes([code for card in found for code in (ANNOUNCE + card, card)])
+    if phase == DRAW:
+        if not game.draw.touch and stock_lasts(game, known) and not take_faults_at_draw(game, known):
+            return _DRAW_AND_TAKE
+        return bytes([code for code in _OF_DRAW if allows(game, known, code)])
+    if phase == OFFER:
+        return bytes([code for code in _OF_OFFER if allows(game, known, code)])
+    if phase == STOCK:
+        return bytes([DRAW_CODE] if stock_lasts(game, known) else [])
+    return bytes([END_CODE] if phase == LAYING_OFF else [])
+
+
+def only_plain(game: Game, known: Known) -> bool:
+    """Whether it is clear at once that nothing but plain actions is listed."""
+    if known.phase == PLAY:
+        return game.knock is not None and too_heavy(game, known.turn)
+    return known.phase != LAYING_OFF
+
+
+def choices(game: Game, known: Known) -> Iterator[Choice]:
+    """What is listed before the plain actions, with the turn after those at the table."""
+    turn = known.turn
+    if known.phase == LAYING_OFF:
+        if known.knocked is not None:
+            yield from reply_steps(game, turn, known.knocked)
+    elif known.phase == PLAY and game.knock is not None:
+        for action in show_actions(game, turn):
+            yield action, None
+    elif known.phase == PLAY:
+        for action, after in table_steps(game, turn):
+            if may_follow(game, turn, after, known.memo):
+                yield action, after
+
+
+def plain_moves(game: Game, known: Known, names: list[T]) -> list[T] | None:
+    """All that is listed, by the names of its codes, where that is clear at once; else None."""
+    if not only_plain(game, known):
+        return None
+    return [names[code] for code in plain_codes(game, known)]
+
+
+def plain_count(game: Game, known: Known) -> int:
+    """How many moves are listed, where that is clear at once; else -1."""
+    return len(plain_codes(game, known)) if only_plain(game, known) else -1
+
+
+def played(game: Game, state: State, code: int) -> State | None:
+    """The position after a plain action, or None if it is not legal."""
+    return applied(game, state, PLAIN[code], None) if allows(game, state.known, code) else None
