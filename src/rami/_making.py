@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
 
 __all__ = ["setter"]
 
 
 def setter(cls: type, name: str) -> Callable[[object, object], None]:
     """What sets a field of a new object, even where the class is frozen."""
-    return cast("Callable[[object, object], None]", cast(Any, vars(cls)[name]).__set__)
+    found: Callable[[object, object], None] = vars(cls)[name].__set__
+    return found

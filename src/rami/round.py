@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 
 import attrs
@@ -237,7 +237,15 @@ class Round:
         after = None if code is None else played(self._rules.game, self._state, code)
         if after is None:
             after = carry_out(self._rules, self._state, self._legal(move, by))
-        return _next_round(self, after)
+        return self._followed_by(after)
+
+    def _followed_by(self, state: State) -> Round:
+        """`Round(self.context, self._rules, state)`, made quickly."""
+        made = object.__new__(Round)
+        _set_context(made, self.context)
+        _set_rules(made, self._rules)
+        _set_state(made, state)
+        return made
 
     def step(self, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
         """The round after a move, and what happened; `rami.events.seen_by` hides what others may not see.
@@ -405,26 +413,26 @@ class Round:
         Raises:
             InvalidSetup: while the round goes on.
         """
-        outcome = self.outcome
-        if outcome is None:
+        ending = self._state.ending
+        if ending is None:
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
         variant = self.variant
         end = RoundEnd(
             seats=self.context.playing,
             hands=self.hands,
             opened=self.opened,
-            opened_before=outcome.opened_before,
-            winner=outcome.winner,
-            all_at_once=outcome.all_at_once,
-            helped=outcome.helped,
-            wilds_placed=outcome.wilds_placed,
-            final_discard=outcome.final_discard,
+            opened_before=ending.opened_before,
+            winner=None if ending.winner < 0 else ending.winner,
+            all_at_once=ending.all_at_once,
+            helped=ending.helped,
+            wilds_placed=ending.wilds_placed,
+            final_discard=None if ending.final_discard < 0 else Card.from_id(ending.final_discard),
             multiplier=variant.match.multiplier(self.context.number),
             court_value=variant.equipment.court_value,
             knock=self._knock_end(),
             completed=self.completed,
-            complete=outcome.complete,
-            factor_lost=outcome.factor_lost,
+            complete=ending.complete,
+            factor_lost=ending.factor_lost,
         )
         return variant.scoring.score(end)
 
@@ -461,15 +469,6 @@ class Round:
 
 
 _set_context, _set_rules, _set_state = map(partial(setter, Round), ("context", "_rules", "_state"))
-
-
-def _next_round(before: Round, state: State) -> Round:
-    """`Round(before.context, before._rules, state)`, made quickly."""
-    made = object.__new__(Round)
-    _set_context(made, before.context)
-    _set_rules(made, before._rules)
-    _set_state(made, state)
-    return made
 
 
 def _went_out(end: Round) -> bool:
@@ -518,4 +517,9 @@ def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> R
         wrong.append(Violation(Reason.IMPOSSIBLE_FACT, None, shown))
     if wrong:
         raise InvalidSetup(*wrong, *check_seed(seed))
+    return _plain_context(seats, dealer)
+
+
+@lru_cache(maxsize=128)
+def _plain_context(seats: int, dealer: int) -> RoundContext:
     return RoundContext(seats, dealer)

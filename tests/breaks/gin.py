@@ -88,7 +88,9 @@ BREAKS: Breaks = {
         gin(drawing__upcard_offer="none"),
         gin(drawing__upcard_offer="non_dealer"),
         gin(dealing__starter="dealer"),
-        code("_kernel.listing", "for code in _OF_OFFER if", "for code in _OF_OFFER[:1] if"),
+        code(
+            "_kernel.listing", "for code in _OFFERED[known.phase]:", "for code in _OFFERED[known.phase][:1]:"
+        ),
         code(
             "engine.phases.draw",
             "        return judge_touch(rules, known)\n    return None",

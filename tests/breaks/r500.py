@@ -65,8 +65,8 @@ BREAKS: Breaks = {
         NO_CARD_DRAWN,
         code(
             "_kernel.listing",
-            "for code in _OF_DRAW if allows",
-            "for code in (PASS_CODE, *_OF_DRAW) if code == PASS_CODE or allows",
+            "        if allows(game, known, code):\n            found",
+            "        if known.phase == DRAW or allows(game, known, code):\n            found",
         ),
     ),
     "R500-OBJ-01": (NO_TURN_END, five(closing__final_discard="forbidden")),

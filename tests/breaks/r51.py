@@ -140,7 +140,7 @@ BREAKS: Breaks = {
         code(
             "_kernel.listing",
             "            return found\n",
-            "            return found[1:] if phase == ONLY_DISCARD else found\n",
+            "            return found[1:] if known.phase == ONLY_DISCARD else found\n",
         ),
         code("engine.positions", '"discard_only": ONLY_DISCARD', '"discard_only": PLAY'),
         classic(drawing__starter_turn="normal_without_draw"),

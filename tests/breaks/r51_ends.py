@@ -230,7 +230,9 @@ BREAKS: Breaks = {
     ),
     "R51-END-01": (
         NO_TURN_END,
-        code("_kernel.listing", "if phase == LAYING_OFF else []", ""),
+        code(
+            "_kernel.listing", "for code in _OFFERED[known.phase]:", "for code in _OFFERED[known.phase % 3]:"
+        ),
     ),
     "R51-END-02": (NO_HANDS_COUNTED, HANDS_COUNTED_WITH_TABLE),
     "R51-SCORE-01": (

@@ -1,7 +1,14 @@
+from collections.abc import Callable
+from typing import TypeVar
+
+_T = TypeVar("_T")
+
 MYPY: bool
 
 # true for mypy, and so for mypyc, alone: other checkers see Python's int
 if MYPY:  # noqa: PYI002
     from mypy_extensions import i64 as i64
+    from mypy_extensions import mypyc_attr as mypyc_attr
 else:
     i64 = int
+    def mypyc_attr(*, acyclic: bool, free_list_len: int) -> Callable[[type[_T]], type[_T]]: ...

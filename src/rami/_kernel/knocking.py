@@ -25,8 +25,12 @@ def knock_faults(game: Game, turn: Turn, card: int) -> list[str]:
 
 def too_heavy(game: Game, turn: Turn) -> bool:
     """Whether no discard can leave little enough deadwood: it takes away no more than the dearest card is worth."""
-    deadwood = game.deadwood
-    return game.knock is None or turn.limit < 0 or deadwood.least(turn.hand) > turn.limit + deadwood.dearest
+    if game.knock is None or turn.limit < 0:
+        return True
+    deadwood, hand = game.deadwood, turn.hand
+    single = deadwood.tabled and len(hand) == 2 and not hand[1]
+    least: int = deadwood.least_of_plane(hand[0]) if single else deadwood.least(hand)
+    return least > turn.limit + deadwood.dearest
 
 
 def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:

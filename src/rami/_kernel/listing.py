@@ -25,7 +25,7 @@ from .actions import (
 from .codes import JOKER
 from .completion import may_follow
 from .knocking import reply_steps, show_actions, too_heavy
-from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, PLAY, STOCK, Known, State
+from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
 from .steps import applied, stock_lasts, take_faults_at_draw, touch_faults
 from .turn import Game, Turn, discards
 
@@ -59,6 +59,8 @@ def announces(game: Game, turn: Turn) -> bool:
 
 def allows(game: Game, known: Known, code: int) -> bool:
     """Whether a plain action is legal."""
+    if known.codes is not None:
+        return code in known.codes
     phase = known.phase
     if code < DRAW_CODE:
         if phase != PLAY and phase != ONLY_DISCARD:
@@ -75,35 +77,47 @@ def allows(game: Game, known: Known, code: int) -> bool:
     return phase == (OFFER if code == PASS_CODE else LAYING_OFF)
 
 
-_OF_DRAW: Final = (DRAW_CODE, TAKE_CODE, TOUCH_CODE)
-_OF_OFFER: Final = (TAKE_CODE, PASS_CODE)
-_DRAW_AND_TAKE: Final = bytes([DRAW_CODE, TAKE_CODE])
+# which plain actions a phase without discards can list, and each code alone
+_OFFERED: Final[dict[int, tuple[int, ...]]] = {
+    DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE),
+    OFFER: (TAKE_CODE, PASS_CODE),
+    STOCK: (DRAW_CODE,),
+    LAYING_OFF: (END_CODE,),
+    OVER: (),
+}
+_ALONE: Final = tuple(bytes([code]) for code in range(len(PLAIN)))
 
 
 def plain_codes(game: Game, known: Known) -> bytes:
-    """The legal plain actions, in the order in which they are listed."""
-    phase = known.phase
-    if phase in (PLAY, ONLY_DISCARD):
+    """The legal plain actions in the order in which they are listed, found at once and kept."""
+    found = known.codes
+    if found is None:
+        found = _plain_codes(game, known)
+        known.codes = found
+    return found
+
+
+def _plain_codes(game: Game, known: Known) -> bytes:
+    if known.phase in (PLAY, ONLY_DISCARD):
         found = discards(game, known.turn)
         if not announces(game, known.turn):
             return found
         return bytes([code for card in found for code in (ANNOUNCE + card, card)])
-    if phase == DRAW:
-        if not game.draw.touch and stock_lasts(game, known) and not take_faults_at_draw(game, known):
-            return _DRAW_AND_TAKE
-        return bytes([code for code in _OF_DRAW if allows(game, known, code)])
-    if phase == OFFER:
-        return bytes([code for code in _OF_OFFER if allows(game, known, code)])
-    if phase == STOCK:
-        return bytes([DRAW_CODE] if stock_lasts(game, known) else [])
-    return bytes([END_CODE] if phase == LAYING_OFF else [])
+    found = b""
+    for code in _OFFERED[known.phase]:
+        if allows(game, known, code):
+            found += _ALONE[code]
+    return found
 
 
 def only_plain(game: Game, known: Known) -> bool:
     """Whether it is clear at once that nothing but plain actions is listed."""
-    if known.phase == PLAY:
-        return game.knock is not None and too_heavy(game, known.turn)
-    return known.phase != LAYING_OFF
+    if known.plain < 0:
+        if known.phase == PLAY:
+            known.plain = int(game.knock is not None and too_heavy(game, known.turn))
+        else:
+            known.plain = int(known.phase != LAYING_OFF)
+    return known.plain == 1
 
 
 def choices(game: Game, known: Known) -> Iterator[Choice]:

@@ -48,7 +48,7 @@ def play_out(game: Game, layout: Layout, seed: int, dice: Dice, breadth: int) ->
     while state.phase != OVER:
         if plain and state.phase == DRAW and state.discards:
             state = _plain_turns(game, state, dice)
-        else:
+        if state.phase != OVER:
             state = _random_step(game, state, dice, breadth)
     return state
 

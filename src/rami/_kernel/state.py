@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
+from ._rt import mypyc_attr
 from .codes import UNKNOWN
 from .hands import ALONE, Hand
 from .turn import NO_CARD, Game, Memo, Turn
@@ -139,13 +140,27 @@ class Ending:
         )
 
 
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Known:
     """Everything that legality may depend on: what the acting player knows, and nothing else.
 
-    A discard that lies face down is UNKNOWN here.
+    A discard that lies face down is UNKNOWN here.  What `listing` found is kept, once it has
+    been asked: the `codes` of plain actions, and whether nothing else is listed, as 1 or 0 in `plain`.
     """
 
-    __slots__ = ("discards", "knocked", "memo", "number", "phase", "recycles", "stock_size", "turn")
+    __slots__ = (
+        "codes",
+        "discards",
+        "knocked",
+        "memo",
+        "number",
+        "phase",
+        "plain",
+        "recycles",
+        "stock_size",
+        "turn",
+    )
 
     def __init__(
         self,
@@ -165,6 +180,8 @@ class Known:
         self.recycles: Final = recycles
         self.knocked: Final = knocked
         self.memo: Final[Memo] = {}
+        self.codes: bytes | None = None
+        self.plain: int = -1
 
     def __reduce__(self) -> tuple[type[Known], tuple[object, ...]]:
         return Known, (
@@ -182,6 +199,8 @@ class Known:
         return Known(self.phase, self.number, self.turn, self.discards, self.stock_size, 0, self.knocked)
 
 
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State:
     """A position with every hidden card.
 

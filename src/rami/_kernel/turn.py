@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from . import hands
+from ._rt import mypyc_attr
 from .burnt import Planes, counted, in_the_open, unburnt, unburnt_together
 from .codes import EVERY_NATURAL, JOKER
 from .contracts import ContractRules
@@ -70,6 +71,8 @@ class Game:
         self.contracts: Final = contracts
 
 
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Turn:
     """What the acting player may use and still owes.
 

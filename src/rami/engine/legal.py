@@ -110,18 +110,19 @@ class LegalMoves:
 
     def __iter__(self) -> Iterator[Move]:
         plain = plain_moves(self._rules.game, self._known, PLAIN)
-        return self._lazily() if plain is None else iter(plain)
+        return chain.from_iterable(self._parts()) if plain is None else iter(plain)
 
-    def _lazily(self) -> Iterator[Move]:
+    def _parts(self) -> Iterator[Iterable[Move]]:
         # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
         if self._listed is not None:
-            yield from self._listed
+            yield self._listed
             return
+        yield self._searched()
+        yield map(PLAIN.__getitem__, plain_codes(self._rules.game, self._known))
+
+    def _searched(self) -> Iterator[Move]:
         rules, known = self._rules, self._known
-        for action, _ in choices(rules.game, known):
-            yield move_of(rules, known.turn, action)
-        for code in plain_codes(rules.game, known):
-            yield PLAIN[code]
+        return (move_of(rules, known.turn, action) for action, _ in choices(rules.game, known))
 
     def __contains__(self, move: object) -> bool:
         return not self.explain(move)
@@ -137,7 +138,7 @@ class LegalMoves:
             return count
         if self._listed is not None:
             return len(self._listed)
-        moves = self._lazily()
+        moves = chain.from_iterable(self._parts())
         first = tuple(islice(moves, _KEPT + 1))
         if len(first) <= _KEPT:
             object.__setattr__(self, "_listed", first)

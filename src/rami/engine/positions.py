@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import attrs
 
@@ -101,15 +102,25 @@ def _deal_faults(variant: Variant, players: int) -> Iterator[Violation]:
 
 def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | None) -> State:
     """The first position of a round."""
-    variant = rules.variant
-    wrong = [*_survivor_faults(variant, context), *check_seed(seed), *contract_faults(rules, context)]
+    layout, faults = _layout_or_faults(rules.variant, context)
+    wrong = [*faults[0], *check_seed(seed), *faults[1]]
     order = b""
     if deck is not None:
         order = bytes(card.id for card in deck)
-        wrong.extend(pack_faults(variant, Counter(order)))
-    if wrong:
+        wrong.extend(pack_faults(rules.variant, Counter(order)))
+    if wrong or layout is None:
         raise InvalidSetup(*wrong)
-    return deal_cards(rules.game, layout_of(rules, context), seed, order)
+    return deal_cards(rules.game, layout, seed, order)
+
+
+@lru_cache(maxsize=128)
+def _layout_or_faults(
+    variant: Variant, context: RoundContext
+) -> tuple[Layout | None, tuple[tuple[Violation, ...], tuple[Violation, ...]]]:
+    """How a round of that context is dealt, or what cannot be about its cards and its contracts."""
+    rules = Rules.of(variant)
+    faults = (tuple(_survivor_faults(variant, context)), tuple(contract_faults(rules, context)))
+    return (None if any(faults) else layout_of(rules, context)), faults
 
 
 def layout_of(rules: Rules, context: RoundContext) -> Layout:
