@@ -121,7 +121,14 @@ def only_plain(game: Game, known: Known) -> bool:
 
 
 def choices(game: Game, known: Known) -> Iterator[Choice]:
-    """What is listed before the plain actions, with the turn after those at the table."""
+    """The legal actions in the order in which they are listed, with the turn after those at the table."""
+    yield from searched(game, known)
+    for code in plain_codes(game, known):
+        yield PLAIN[code], None
+
+
+def searched(game: Game, known: Known) -> Iterator[Choice]:
+    """Those that are listed before the plain ones."""
     turn = known.turn
     if known.phase == LAYING_OFF:
         if known.knocked is not None:

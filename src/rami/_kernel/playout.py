@@ -11,10 +11,10 @@ from typing import Final
 
 from . import hands
 from ._rt import i64
-from .codes import BIT, JOKER
+from .codes import BIT, JOKER, NATURALS
 from .deadwood import Deadwood
 from .dealing import Layout, deal
-from .listing import DRAW_CODE, PLAIN, TAKE_CODE, choices, only_plain, plain_codes
+from .listing import DRAW_CODE, PLAIN, TAKE_CODE, only_plain, plain_codes, searched
 from .state import DRAW, OVER, State
 from .steps import applied, apply_draw, begin_turn, settled
 from .turn import Game
@@ -55,7 +55,7 @@ def play_out(game: Game, layout: Layout, seed: int, dice: Dice, breadth: int) ->
 
 def _random_step(game: Game, state: State, dice: Dice, breadth: int) -> State:
     known = state.known
-    found = [] if only_plain(game, known) else list(islice(choices(game, known), breadth))
+    found = [] if only_plain(game, known) else list(islice(searched(game, known), breadth))
     codes = plain_codes(game, known)
     chosen = dice.below(min(breadth, len(found) + len(codes)))
     if chosen >= len(found):
@@ -64,7 +64,7 @@ def _random_step(game: Game, state: State, dice: Dice, breadth: int) -> State:
     return applied(game, state, action, after)
 
 
-def plays_plainly(game: Game, state: State, breadth: int) -> bool:
+def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
     """Whether most turns of the round are a draw and a discard that nothing but chance decides."""
     draw = game.draw
     return (

@@ -8,7 +8,7 @@ from itertools import islice
 
 import attrs
 
-from rami._kernel.playout import Choice
+from rami._kernel.listing import Choice
 from rami._kernel.shuffle import derive
 from rami._kernel.state import OVER, State
 from rami._kernel.steps import applied

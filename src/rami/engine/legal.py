@@ -20,7 +20,7 @@ from .._kernel.actions import (
     take_steps,
 )
 from .._kernel.knocking import reply_steps
-from .._kernel.listing import choices, plain_codes, plain_count, plain_moves
+from .._kernel.listing import plain_codes, plain_count, plain_moves, searched
 from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.turn import Turn, discards
 from .._making import setter
@@ -122,7 +122,7 @@ class LegalMoves:
 
     def _searched(self) -> Iterator[Move]:
         rules, known = self._rules, self._known
-        return (move_of(rules, known.turn, action) for action, _ in choices(rules.game, known))
+        return (move_of(rules, known.turn, action) for action, _ in searched(rules.game, known))
 
     def __contains__(self, move: object) -> bool:
         return not self.explain(move)
