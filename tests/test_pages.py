@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 import rami
 from rami import InvalidVariant, Variant, cli, variants
@@ -25,7 +26,10 @@ OUTSIDE = [
     for path in (*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *ROOT.glob("examples/*/README.md"))
     if path.parent.name != "node_modules"
 ]
-MADE = {DOCS / "reference" / "traceability.md", *(DOCS / "rulebook").glob("[!i]*.md")}
+MADE = {
+    *(DOCS / "reference" / f"{name}.md" for name in ("messages", "traceability")),
+    *(DOCS / "rulebook").glob("[!i]*.md"),
+}
 """Pages that are made when the documentation is built, so that they may be there or not."""
 PAGES = sorted(set(DOCS.rglob("*.md")) - MADE)
 FENCE = re.compile(r"^(`{3,})(\{?[a-z-]*\}?)[^\n]*\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
@@ -189,3 +193,10 @@ def test_the_order_of_the_parts_is_the_one_that_is_checked() -> None:
 def test_the_page_of_the_front_door_has_all_its_names() -> None:
     page = (DOCS / "reference" / "rami.md").read_text(encoding="utf-8")
     assert not [name for name in rami.__all__ if not re.search(rf"\b{name}\b", page)]
+
+
+def test_the_citation_is_of_this_version() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert cited["version"] == project["version"] == rami.__version__
+    assert cited["license"] == project["license"]

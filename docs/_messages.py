@@ -1,0 +1,43 @@
+"""The page of all codes with their parameters and their sentences in every language, made when the pages are built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+from rami.errors import TEXTS, Reason
+from rami.locales import Language, language, languages
+
+PAGE = Path(__file__).parent / "reference" / "messages.md"
+INTRODUCTION = """\
+# Codes and messages
+
+Every code of {class}`~rami.errors.Reason`, the parameters that its sentence names, and the sentence in each language.
+The codes and the names of parameters are stable, sentences are not. {doc}`../how-to/refused-move` shows how to use
+them.
+"""
+
+
+def write_messages() -> None:
+    """Write the page."""
+    spoken = [language(each) for each in languages()]
+    text = "\n".join((INTRODUCTION, *_rows(spoken), ""))
+    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
+        PAGE.write_text(text, encoding="utf-8")
+
+
+def _rows(spoken: list[Language]) -> Iterator[str]:
+    yield "| code | parameters | " + " | ".join(each.code for each in spoken) + " |"
+    yield "|---" * (2 + len(spoken)) + "|"
+    for reason in Reason:
+        english = TEXTS[reason]
+        names = dict.fromkeys(field for _, field, _, _ in Formatter().parse(english) if field)
+        sentences = (each.message(f"reason.{reason}", english) for each in spoken)
+        cells = (f"`{reason}`", " ".join(f"`{each}`" for each in names), *map(_plain, sentences))
+        yield "| " + " | ".join(cells) + " |"
+
+
+def _plain(template: str) -> str:
+    """A template without what only the program needs."""
+    return template.replace("!r}", "}").replace("|", "/").replace("*", "\\*")
