@@ -18,7 +18,7 @@ from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS
 from rami.rulebooks.examples import EXAMPLES_TITLE, TEMPLATES
 from rami.rulebooks.sections import FIXED, TITLES
-from rami.rulebooks.writing import CONTRACT, OWN, TITLE
+from rami.rulebooks.writing import COLUMNS, CONTRACT, OWN, TITLE
 
 
 def messages() -> dict[tuple[str, str], None]:
@@ -36,6 +36,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield ("verdict", "allowed, {points} points")
     yield ("hint", "; did you mean {nearest!r}?")
     yield from (("place", word) for _, word in PLACES)
+    yield ("place", "{place}: {sentence}")
     yield from ((f"reason.{code}", template) for code, template in TEXTS.items())
     yield from (("score", words) for words in ("player {player}: {points}", "void", " in column {column}"))
     yield from ((f"score.{code}", template) for code, template in REASON_TEXTS.items())
@@ -51,6 +52,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.section", title) for title in TITLES.values())
     yield from (("rulebook.sentence", sentence.text) for sentence in FIXED.values())
     yield from (("rulebook.sentence", words) for words in (CONTRACT, OWN))
+    yield from (("rulebook.contracts", words) for words in COLUMNS)
     yield from (("rulebook.example", words) for words in (EXAMPLES_TITLE, *TEMPLATES.values()))
     yield from ((name, template) for name, option in options() for template in option.templates)
 

@@ -90,7 +90,7 @@ def test_every_reason_why_an_option_is_refused_is_translated() -> None:
 
 def test_places() -> None:
     told = Violation("round_over").at(line=3, column=5)
-    assert text(told, "fr") == "ligne 3, caractère 5: la manche est terminée"
+    assert text(told, "fr") == "ligne 3, caractère 5 : la manche est terminée"
 
 
 def test_codes_of_users() -> None:

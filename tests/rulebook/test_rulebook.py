@@ -190,6 +190,10 @@ def test_contracts_are_listed_with_their_rules() -> None:
     listed = rulebook(variants.FRUSTRATION, "fr").section("contracts").sentences
     assert len(listed) == 14
     assert str(listed[1]) == "Contrat 2 : groupe de 3 + suite de 4, 7 cartes. [FRU-C02]"
+    assert (
+        "\n| 2 | groupe de 3 + suite de 4 | 7 | FRU-C02 |\n"
+        in rulebook(variants.FRUSTRATION, "fr").markdown()
+    )
     house = variants.FRUSTRATION.with_options({"opening.contracts": ["group 4"]})
     assert len(rulebook(house).section("contracts").sentences) == 1
 

@@ -195,7 +195,7 @@ def _violation(violation: Violation, spoken: Language) -> str:
         f"{spoken.message('place', word)} {params[key]}" for key, word in PLACES if key in params
     )
     if places:
-        sentence = f"{places}: {sentence}"
+        sentence = filled(spoken, "place", "{place}: {sentence}", {"place": places, "sentence": sentence})
     if params.get("nearest"):
         sentence += filled(spoken, "hint", "; did you mean {nearest!r}?", params)
     return sentence

@@ -64,6 +64,7 @@ class Section:
         sentences: what it says, in order.
         examples: worked examples.
         examples_title: the heading of the examples.
+        table: the same as rows of cells, the headings first, where a table is easier to read; () elsewhere.
     """
 
     code: str
@@ -71,6 +72,7 @@ class Section:
     sentences: tuple[Sentence, ...]
     examples: tuple[Example, ...] = ()
     examples_title: str = ""
+    table: tuple[tuple[str, ...], ...] = ()
 
 
 Drawing = Callable[[tuple[tuple[Card, ...], ...]], str]
@@ -178,13 +180,20 @@ class Rulebook:
         yield f"{'#' * level} {self.title}"
         for section in self.sections:
             yield from ("", f"{'#' * (level + 1)} {section.title}", "")
-            for sentence in section.sentences:
+            if section.table:
+                heading, *rows = section.table
+                yield from map(_row, (heading, ("---",) * len(heading), *rows))
+            for sentence in () if section.table else section.sentences:
                 rules = f" ({', '.join(sentence.rules)})" if sentence.rules else ""
                 yield f"- {_escaped(sentence.text)}{rules}"
             if section.examples:
                 yield from ("", f"**{section.examples_title}**", "")
             for example in section.examples:
                 yield f"- {draw(example.cards)} {example.sign} {_escaped(example.text)}".replace("  ", " ")
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _wrapped(text: str, start: str) -> str:

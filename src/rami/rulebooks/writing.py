@@ -25,6 +25,7 @@ from rami.rulebooks.values import Rulebook, Section, Sentence
 __all__ = ["rulebook"]
 
 TITLE = "The rules of {name}"
+COLUMNS = ("contract", "melds", "cards", "rule")
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
 OWN = "This part of the game follows rules of its own: {name}."
 
@@ -95,15 +96,17 @@ class _Writer:
         for code, names in SECTIONS.items():
             sentences = [*self._own(code)]
             sentences += (self._sentence(name) for name in names if name in chosen)
+            table: tuple[tuple[str, ...], ...] = ()
             if code == "contracts":
                 sentences += self._contracts()
+                table = tuple(self._table(sentences))
             if code == "variations":
                 sentences += self._variations()
             if sentences:
                 shown_examples = tuple(examples(self.variant, self.spoken, code))
                 title = self.spoken.message("rulebook.section", TITLES[code])
                 heading = self.spoken.message("rulebook.example", EXAMPLES_TITLE)
-                sections.append(Section(code, title, tuple(sentences), shown_examples, heading))
+                sections.append(Section(code, title, tuple(sentences), shown_examples, heading, table))
         name = self.spoken.message("rulebook.name", self.variant.name)
         title = filled(self.spoken, "rulebook.title", TITLE, {"name": name})
         letters = tuple(text(Card.from_id(number), self.spoken) for number in range(54))
@@ -170,15 +173,24 @@ class _Writer:
                 if rules and name in self.settings and self.settings[name] != value:
                     yield Sentence(self._said(name, value), rules, (name,))
 
-    def _contracts(self) -> Iterator[Sentence]:
+    def _due(self) -> tuple[Contract, ...]:
         listed = self.settings.get("opening.contracts")
+        return listed if are_contracts(listed) else ()
+
+    def _table(self, sentences: list[Sentence]) -> Iterator[tuple[str, ...]]:
+        """The contracts as rows, the headings first; nothing in a game without contracts."""
+        if sentences:
+            yield tuple(self.spoken.message("rulebook.contracts", words) for words in COLUMNS)
+        for number, (contract, sentence) in enumerate(zip(self._due(), sentences, strict=True), 1):
+            yield str(number), text(contract, self.spoken), str(contract.cards), " ".join(sentence.rules)
+
+    def _contracts(self) -> Iterator[Sentence]:
         rules: dict[int, list[str]] = {}
         for rule in self.behind.get("opening.contracts", ()):
             found = _NUMBER_OF_CONTRACT.search(rule)
             if found is not None:
                 rules.setdefault(int(found[1]), []).append(rule)
-        due: tuple[Contract, ...] = listed if are_contracts(listed) else ()
-        for number, contract in enumerate(due, 1):
+        for number, contract in enumerate(self._due(), 1):
             params = {"number": number, "contract": text(contract, self.spoken), "cards": contract.cards}
             said = filled(self.spoken, "rulebook.sentence", CONTRACT, params)
             yield Sentence(said, tuple(rules.get(number, ())), ("opening.contracts",))
