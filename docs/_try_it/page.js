@@ -132,6 +132,7 @@ function showPicker() {
     if (held(card) >= copies(card)) each.style.opacity = 0.35;
     each.onclick = () => { if (!add([card]).length) show(); };
     each.tabIndex = -1;
+    each.classList.toggle("first", card[0] === "A" || card === "*");
     buttons.push(each);
   }
   (buttons.find(({ dataset }) => dataset.card === (here ?? buttons[0].dataset.card)) ?? buttons[0]).tabIndex = 0;
@@ -139,16 +140,23 @@ function showPicker() {
   if (here) $("picker").querySelector('[tabindex="0"]').focus();
 }
 $("picker").onkeydown = (event) => {
-  const buttons = [...$("picker").children], columns = getComputedStyle($("picker")).gridTemplateColumns.split(" ").length;
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
-  const from = buttons.indexOf(document.activeElement);
-  const goal = event.key === "Home" ? 0 : event.key === "End" ? buttons.length - 1 : from + step;
+  const buttons = [...$("picker").children], from = buttons.indexOf(document.activeElement);
+  const down = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  let goal = from + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? NaN);
+  if (event.key === "Home") goal = 0;
+  if (event.key === "End") goal = buttons.length - 1;
+  if (down && from >= 0) goal = buttons.indexOf(nearest(buttons, buttons[from], down));
   if (from < 0 || !(goal in buttons)) return;
   event.preventDefault();
   buttons[from].tabIndex = -1;
   buttons[goal].tabIndex = 0;
   buttons[goal].focus();
 };
+function nearest(buttons, from, down) {
+  const beyond = buttons.filter((each) => (each.offsetTop - from.offsetTop) * down > 0);
+  const far = (each) => 1000 * Math.abs(each.offsetTop - from.offsetTop) + Math.abs(each.offsetLeft - from.offsetLeft);
+  return beyond.sort((one, other) => far(one) - far(other))[0];
+}
 function showHand() {
   const at = [...$("hand").children].indexOf(document.activeElement);
   $("count").textContent = `(${one(state.hand.length) ? say("one", {}).replace("1", state.hand.length) : say("many", { count: state.hand.length })})`;

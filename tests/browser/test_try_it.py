@@ -262,7 +262,10 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     page.settle()
     assert active().get_attribute("data-card") == "3♣"
     assert page.count("#hand .card") == 2
-    active().send_keys(keys.TAB, keys.TAB)
+    active().send_keys(keys.ARROW_DOWN)
+    assert active().get_attribute("data-card") == "3♦"
+    active().send_keys(keys.ARROW_UP, keys.END, keys.ARROW_UP)
+    assert active().get_attribute("data-card") == "A♠"
     page.run("document.querySelector('#hand .card').focus()")
     active().send_keys(keys.SPACE)
     page.settle()
