@@ -17,6 +17,7 @@ import yaml
 
 import rami
 from rami import InvalidVariant, Variant, cli, variants
+from rami.notation import houses
 from rami.policies.options import SLOTS
 
 ROOT = Path(__file__).parents[1]
@@ -69,8 +70,10 @@ def test_all_python_of_the_pages_is_executed(path: Path) -> None:
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rami"):
                     exec(ast.unparse(node), {})
-        if language == "toml":
-            tomllib.loads(text)
+        if language == "toml" and "parent" in tomllib.loads(text):
+            houses.loads(text)
+            written = [each for kind, each in blocks(path) if kind == "{testsetup}"]
+            assert not written or text in written[0], "what is shown is not what is run"
 
 
 def install(page: Path, into: Path, monkeypatch: pytest.MonkeyPatch) -> None:
