@@ -137,6 +137,14 @@ def package(session: nox.Session) -> None:
 
 
 @nox.session
+def changelog(session: nox.Session) -> None:
+    """Show what the next release brings; `-- --yes` moves it from changelog.d into CHANGELOG.md."""
+    install(session, "changelog", package=False)
+    version = PYPROJECT["project"]["version"]
+    session.run("towncrier", "build", "--version", version, *(session.posargs or ("--draft",)))
+
+
+@nox.session
 def peers(session: nox.Session) -> None:
     """Compare whole games with OpenSpiel's gin rummy; where there is no wheel of it, say so."""
     install(session, "test")

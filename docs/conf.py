@@ -8,6 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from _changes import write_changes
 from _messages import write_messages
 from _public import undescribed
 from _rulebooks import write_rulebooks
@@ -79,6 +80,7 @@ doctest_test_doctest_blocks = ""
 html_static_path = ["_static"]
 html_css_files = ["cards.css"]
 
+write_changes()
 write_messages()
 write_page()
 write_rulebooks()

@@ -28,6 +28,7 @@ OUTSIDE = [
     if path.parent.name != "node_modules"
 ]
 MADE = {
+    DOCS / "changes.md",
     *(DOCS / "reference" / f"{name}.md" for name in ("messages", "traceability")),
     *(DOCS / "rulebook").glob("[!i]*.md"),
 }
@@ -203,3 +204,14 @@ def test_the_citation_is_of_this_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert cited["version"] == project["version"] == rami.__version__
     assert cited["license"] == project["license"]
+
+
+def test_changes_are_named_as_the_changelog_expects() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]
+    kinds = "|".join(kind["directory"] for kind in settings["type"])
+    for path in (ROOT / "changelog.d").iterdir():
+        if path.name not in settings["ignore"]:
+            assert re.fullmatch(rf"(\+[a-z0-9-]+|[0-9]+)\.({kinds})(\.[0-9]+)?\.md", path.name), path.name
+            text = path.read_text(encoding="utf-8")
+            assert text.strip(), path.name
+            assert not text.startswith(("-", "*", "#")), path.name
