@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         could not be finished, 2 for wrong arguments, which are told in one line, 130 when interrupted.
     """
     try:
-        arguments = parsers()[0].parse_args(sys.argv[1:] if argv is None else argv)
+        arguments = _read(sys.argv[1:] if argv is None else argv)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else USAGE_ERROR
     try:
@@ -74,6 +74,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return code
+
+
+def _read(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments; several texts may have options between them."""
+    whole = parsers()[0]
+    arguments, more = whole.parse_known_args(argv)
+    if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
+        whole.error(f"unrecognized arguments: {' '.join(more)}")
+    if more:
+        arguments.texts = [*arguments.texts, *more]
+    return arguments
 
 
 def parsers() -> tuple[Parser, Mapping[str, Parser]]:

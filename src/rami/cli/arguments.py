@@ -31,6 +31,7 @@ __all__ = [
     "starting_position",
     "variant_named",
     "whole",
+    "written",
 ]
 
 DEFAULT_VARIANT = "classic-51"
@@ -152,11 +153,16 @@ def variant_named(text: str) -> Variant:
     return load_variant(text) if text.endswith(".toml") else variants.get(text)
 
 
+def written(text: str) -> str:
+    """The text itself, or, for "-", one line of standard input."""
+    return sys.stdin.readline().strip() if text == "-" else text
+
+
 def starting_position(text: str, players: int | None, seed: int | None) -> Round:
     """The position that is written, or a deal of the game that is named.
 
     Parameters:
-        text: the position, "-" for one line of standard input, or a game.
+        text: the position, or a game.
         players: to how many is dealt; None for the fewest that the game allows.
         seed: how the pack is shuffled.
 
@@ -166,8 +172,6 @@ def starting_position(text: str, players: int | None, seed: int | None) -> Round
     """
     from rami.notation import parse_position
 
-    if text == "-":
-        text = sys.stdin.readline().strip()
     if ";" in text:
         return Round.from_setup(parse_position(text))
     return Round.deal(variant_named(text), players=players, seed=DEFAULT_SEED if seed is None else seed)

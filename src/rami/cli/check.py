@@ -13,6 +13,7 @@ from rami.cli.arguments import (
     starting_position,
     variant_named,
     whole,
+    written,
 )
 from rami.cli.screen import Screen, marked
 from rami.cli.streams import failure
@@ -80,7 +81,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 def _turn(screen: Screen, position: str, text: str) -> int:
     """Play moves one after the other; tell what happens, or what speaks against one."""
-    played = starting_position(position, None, None)
+    played = starting_position(screen.read(written(position)), None, None)
     for move in parse_turn(text):
         try:
             played, events = played.step(move)

@@ -5,7 +5,16 @@ from __future__ import annotations
 import argparse
 from itertools import islice
 
-from rami.cli.arguments import Commands, Parser, add_command, add_deal, add_language, starting_position, whole
+from rami.cli.arguments import (
+    Commands,
+    Parser,
+    add_command,
+    add_deal,
+    add_language,
+    starting_position,
+    whole,
+    written,
+)
 from rami.cli.screen import Screen
 from rami.cli.streams import failure
 from rami.notation import move_text, position_text
@@ -45,13 +54,14 @@ def add(commands: Commands) -> Parser:
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """List them."""
-    if ";" in arguments.start:
+    text = screen.read(written(arguments.start))
+    if ";" in text:
         for name in ("players", "seed"):
             if getattr(arguments, name) is not None:
                 return failure(f"--{name}: a position is not dealt (see rami moves --help)", 2)
-    start = starting_position(screen.read(arguments.start), arguments.players, arguments.seed)
+    start = starting_position(text, arguments.players, arguments.seed)
     if not arguments.quiet:
-        if ";" not in arguments.start:
+        if ";" not in text:
             screen.write([position_text(start.setup)])
         screen.say("Player {player}, {phase}:", player=start.player, phase=screen.kind(str(start.phase)))
     if arguments.turns:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rami.bots import Bot, GreedyBot, RandomBot
+from rami.bots import Bot, GreedyBot, RandomBot, SearchBot
 from rami.cli.arguments import Parser
 from rami.errors import RamiError, Reason, Violation
 
@@ -13,6 +13,7 @@ __all__ = ["BOTS", "add_bots", "bots_named"]
 BOTS: Mapping[str, Callable[[int], Bot]] = {
     "greedy": lambda seed: GreedyBot(),
     "random": lambda seed: RandomBot(seed),
+    "search": lambda seed: SearchBot(seed=seed),
 }
 """Every bot, made from a seed."""
 

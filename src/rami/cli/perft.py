@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from rami.cli.arguments import Commands, Parser, add_command, add_deal, starting_position, whole
+from rami.cli.arguments import Commands, Parser, add_command, add_deal, starting_position, whole, written
 from rami.cli.screen import Screen
 from rami.cli.streams import failure
 from rami.notation import move_text
@@ -33,7 +33,7 @@ def add(commands: Commands) -> Parser:
     parser.add_argument(
         "start",
         metavar="position",
-        help="the text of a position, or the name of a game, which is then dealt",
+        help="the text of a position, - for one line of standard input, or the name of a game, which is then dealt",
     )
     parser.add_argument(
         "depth",
@@ -51,11 +51,12 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Write the counts."""
     if arguments.divide and not arguments.depth:
         return failure("--divide: a depth of 1 or more expected (see rami perft --help)", 2)
-    if ";" in arguments.start:
+    text = written(arguments.start)
+    if ";" in text:
         for name in ("players", "seed"):
             if getattr(arguments, name) is not None:
                 return failure(f"--{name}: a position is not dealt (see rami perft --help)", 2)
-    start = starting_position(arguments.start, arguments.players, arguments.seed)
+    start = starting_position(text, arguments.players, arguments.seed)
     screen.write(counts(start, arguments.depth, turns=arguments.turns, divided=arguments.divide))
     return 0
 

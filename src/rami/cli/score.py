@@ -23,6 +23,7 @@ from rami.policies.scores import KnockKind, RoundScore
 __all__ = ["add", "run"]
 
 T = TypeVar("T")
+_FRENCH_RANKS = {"1": "A", "V": "J", "D": "Q", "R": "K"}
 
 _EXAMPLES = """\
 The file is written after each round; the same command goes on where you stopped.
@@ -325,8 +326,11 @@ class Dialogue:
         raise ValueError(self._screen.word("knock, gin or big gin"))
 
     def _card(self, answer: str) -> str:
-        (card,) = cards_of(self._screen.read(answer)) or ("",)
+        (card,) = self._cards(answer) or ("",)
         return card
+
+    def _cards(self, text: str) -> tuple[str, ...]:
+        return cards_of(self._screen.read(text), french=self._screen.language.code == "fr")
 
     def _hand(self, answer: str) -> tuple[bool, str]:
         """Whether the player had opened, and the cards."""
@@ -335,11 +339,15 @@ class Dialogue:
         text = answer if opened else rest
         if not text and (opened or self._settings.get("scoring.unopened_flat") is None):
             raise ValueError(self._screen.word("Cards, as in: K 3 A *, or - for none"))
-        return opened, "" if text in ("", "-") else " ".join(cards_of(self._screen.read(text)))
+        return opened, "" if text in ("", "-") else " ".join(self._cards(text))
 
 
-def cards_of(text: str) -> tuple[str, ...]:
+def cards_of(text: str, *, french: bool = False) -> tuple[str, ...]:
     """Cards whose suits may be missing, since they do not count: then any suit will do.
+
+    Parameters:
+        text: the cards.
+        french: whether ranks alone may be French letters.
 
     Raises:
         InvalidCards: something among them is no card.
@@ -350,6 +358,8 @@ def cards_of(text: str) -> tuple[str, ...]:
     found: list[str] = []
     for token in text.replace(",", " ").split():
         bare = token.upper().replace("10", "T")
+        if french:
+            bare = _FRENCH_RANKS.get(bare, bare)
         if len(bare) == 1 and bare in "A23456789TJQK":
             used = [card for card in found if card[0] == bare]
             token = f"{bare}{'♣♦♥♠'[len(used) % 4]}"

@@ -11,6 +11,7 @@ from typing import Any, TextIO
 from rami.cli.streams import NobodyReads, Output
 from rami.locales.catalogues import language
 from rami.locales.speaking import filled, phrase, shown, text
+from rami.notation.layout import wrapped
 
 __all__ = ["Screen", "aligned", "marked"]
 
@@ -147,9 +148,12 @@ def aligned(head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0) 
     first = len(head) - left
     lines: list[str] = []
     for row in (head, *cells):
-        parts = (
+        parts = [
             cell.ljust(width) if place >= first else cell.rjust(width)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        lines.append("  ".join(parts).rstrip())
+        ]
+        if left:
+            lines += wrapped("  ".join([*parts[:-1], ""]), row[-1].split(", "), ", ")
+        else:
+            lines.append("  ".join(parts))
     return lines

@@ -1,0 +1,85 @@
+"""The command that says whether something is legal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.terminal import Run
+
+POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
+DRAWING = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ / K♦ Q♦ 2♣; phase draw; discards 7♥"
+
+
+def test_a_meld(rami: Run) -> None:
+    assert rami("check", "classic-51", "7♠ 8♠ *") == (
+        0,
+        ["A run: 7♠ 8♠ *, 24 points", "* stands for 9♠", "In another order it could be: * 7♠ 8♠"],
+    )
+    assert rami("check", "classic-51", "7s 7h 7d") == (0, ["A group: 7♦ 7♥ 7♠, 21 points"])
+
+
+def test_no_meld(rami: Run) -> None:
+    code, lines = rami("check", "classic-51", "7♠ 7♠ 7♥")
+    assert code == 1
+    assert lines == ["This is no meld.", "- the suits of a group must differ: 7♥ 7♠ 7♠ [R51-SET-01]"]
+
+
+def test_an_opening(rami: Run) -> None:
+    assert rami("check", "classic-51", "7♠ 8♠ 9♠", "A♦ A♣ A♥")[1][-1] == "As an opening: allowed, 57 points"
+    code, lines = rami("check", "classic-51", "7♠ 8♠ 9♠", "7♦ 7♣ 7♥")
+    assert (code, lines[-1]) == (1, "- the opening is worth 45 points, 51 are needed [R51-OPEN-01]")
+    assert rami("check", "classic-51", "7♠ 8♠ 9♠")[0] == 0
+    assert rami("check", "classic-51", "--opening", "7♠ 8♠ 9♠")[0] == 1
+    assert rami("check", "classic-51", "7♠ 8♠ 9♠", "7♦ 7♦ 7♥")[1][1] == "This is no meld."
+
+
+def test_a_contract(rami: Run) -> None:
+    groups = ("7♠ 7♥ 7♦", "9♠ 9♥ 9♦", "Q♠ Q♥ Q♦")
+    assert rami("check", "frustration", "--contract", "1", *groups)[0] == 0
+    assert rami("check", "frustration", "--contract", "2", *groups)[0] == 1
+
+
+def test_moves(rami: Run) -> None:
+    assert rami("check", "--position", POSITION, "drop K♠") == (0, ["drop K♠ is legal."])
+    code, lines = rami("check", "--position", POSITION, "drop K♣")
+    assert code == 1
+    assert lines == ["drop K♣ is not legal.", "- K♣ is not in the hand (0 held, 1 needed)"]
+    assert rami("check", "--position", "-", "drop K♠", typed=f"{POSITION}\n")[0] == 0
+    assert rami("check", "--position", DRAWING, "draw; drop A♣") == (
+        0,
+        ["draw A♣ is legal.", "drop A♣ is legal."],
+    )
+
+
+def test_in_french(rami: Run) -> None:
+    code, lines = rami("check", "classic-51", "DC VC RC", "--lang", "fr")
+    assert (code, lines) == (0, ["Une suite : V♥ D♥ R♥, 30 points"])
+    code, lines = rami("check", "classic-51", "7♠ 8♠ 9♠", "7♦ 7♣ 7♥", "--lang", "fr")
+    assert lines[-1] == "- l'ouverture vaut 45 points, il en faut 51 [R51-OPEN-01]"
+
+
+def test_house_rules(rami: Run, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('parent = "classic-51"\n[opening]\nminimum = 40\n', encoding="utf-8")
+    assert rami("check", str(house), "7♠ 8♠ 9♠", "7♦ 7♣ 7♥")[0] == 0
+    assert "house.toml" in rami("check", str(tmp_path / "no-house.toml"), "7♠ 8♠ 9♠")[1][0]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("classic-51",),
+        ("bridge", "7♠ 8♠ 9♠"),
+        ("classic-51", "7x 8♠ 9♠"),
+        ("classic-51", "7♠ 8♠ 9♠", "--lang", "tlh"),
+        ("--position", "nonsense; at all", "draw"),
+        ("--position", POSITION, "drap K♠"),
+        ("--position", POSITION, "drop K♠", "--contract", "0"),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_one_line(rami: Run, arguments: tuple[str, ...]) -> None:
+    code, lines = rami("check", *arguments)
+    assert code == 2
+    assert len(lines) == 1
+    assert lines[0].startswith("rami: error: ")

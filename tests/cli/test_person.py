@@ -1,0 +1,160 @@
+"""A person plays against bots."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.cli.terminal import Run
+
+import rami as package
+from rami import Match, variants
+from rami.bots import GreedyBot
+from rami.notation import records
+
+SOURCE = Path(package.__file__).parent.parent
+GIN = ("play", "gin", "--seat", "0", "--seed", "5")
+
+
+def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
+    code, lines = rami(*GIN, typed="quit\n")
+    assert code == 0
+    assert lines[:2] == ["Gin: 2 players, seed 5", "You are player 0. Type help to see what you can do."]
+    assert "Stock: 31 cards. Discard: 4♥" in lines
+    assert "Your hand: 3♣   9♦ Q♦ K♦   3♥ 8♥ T♥ Q♥   6♠ T♠" in lines
+    assert "Stopped after 0 rounds, before the end of the match." in lines
+    assert rami(*GIN)[0] == 0
+
+
+def test_nothing_hidden_is_shown(rami: Run) -> None:
+    match = Match.start(variants.GIN, players=2, seed=5)
+    text = "\n".join(rami(*GIN, typed="moves\nhint\n2\ntable\nquit\n")[1])
+    seen = {*match.round.hands[0], *match.round.discards}
+    assert not [card for card in match.round.hands[1] if str(card) in text and card not in seen]
+
+
+def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
+    lines = rami(*GIN, typed="moves\n7\n1\nquit\n")[1]
+    assert "   1  take" in lines
+    assert "   2  pass" in lines
+    assert "There is no move 7 in the list." in lines
+    assert "  take 4♥" in lines
+    assert "0 (you)     11      0" in lines
+
+
+def test_moves_are_typed(rami: Run) -> None:
+    lines = rami(*GIN, typed="take; drop 9d\nquit\n")[1]
+    assert "  take 4♥" in lines
+    assert "  drop 9♦" in lines
+    assert any(line.startswith("player 1  ") for line in lines)
+
+
+def test_a_card_that_was_drawn_stays_drawn(rami: Run) -> None:
+    lines = rami(*GIN, typed="pass\ndraw; drop A♠\nundo\nquit\n")[1]
+    assert any(line.startswith("  draw ") for line in lines)
+    assert any("is not in the hand" in line for line in lines)
+    assert any("cannot be taken back" in line for line in lines)
+
+
+def test_hints_and_reasons(rami: Run) -> None:
+    lines = rami(*GIN, typed="hint\nwhy drop K♥\nwhy take\nwhy\nwhy fly\nquit\n")[1]
+    assert "pass: 4♥ does not make your melds better" in lines
+    assert "- this is not possible in the phase offer [GIN-TURN-02]" in lines
+    assert "take is legal." in lines
+    assert "Say which move, as in: why drop K♥" in lines
+    assert any("'fly'" in line for line in lines)
+
+
+def test_undo(rami: Run) -> None:
+    lines = rami(*GIN, typed="undo\ntake\nundo\ntake; drop 9d\nundo\nundo force\nquit\n")[1]
+    assert "There is nothing to take back in this round." in lines
+    assert "Others have moved since; undo force goes back to your last move all the same." in lines
+    assert lines.count("Stock: 31 cards. Discard: 4♥") == 2
+    assert [line for line in lines if line.startswith("Stock:")][-1] == "Stock: 31 cards. Discard: none"
+
+
+def test_a_match_is_saved(rami: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    lines = rami(*GIN, typed=f"take\nsave {path}\nsave {tmp_path}/no/file\nquit\n")[1]
+    assert f"Written to {path}." in lines
+    assert len(records.load(path).log[0]) == 1
+    assert any("No such file" in line for line in lines)
+
+
+def test_help_in_french(rami: Run) -> None:
+    lines = rami(*GIN, "--lang", "fr", typed="aide\ncoups\npourquoi drop RC\nquitter\n")[1]
+    assert "Votre main : 3♣   9♦ D♦ R♦   3♥ 8♥ 10♥ D♥   6♠ 10♠" in lines
+    assert any("numérotés" in line for line in lines)
+    assert any("[GIN-TURN-02]" in line for line in lines)
+
+
+def test_a_round_is_played_to_its_end(rami: Run) -> None:
+    """By the moves that a bot would play."""
+    match = Match.start(variants.CLASSIC_51.with_(match={"turn_cap": 400}), players=2, seed=4)
+    typed: list[str] = []
+    while not match.round.over:
+        player = match.round.player
+        move = GreedyBot().choose(match.view(player))
+        if player == 1:
+            typed.append(str(move))
+        match = match.play(move)
+    code, lines = rami(
+        "play", "--players", "2", "--seat", "1", "--seed", "4", typed="\n".join([*typed, "quit", ""])
+    )
+    assert code == 0
+    outcome = match.round.outcome
+    assert outcome is not None
+    assert any(
+        line.startswith(f"Player {outcome.winner} goes out in turn {match.round.turn + 1}") for line in lines
+    )
+    assert any(line.startswith("Your contract") for line in lines) is False
+    assert "player  points  total  reasons" in lines
+    assert lines[-4:-2] == ["rank  player  total", f"   1  {outcome.winner:6}      0"]
+
+
+def test_a_seat_that_is_not_there(rami: Run) -> None:
+    assert rami("play", "gin", "--seat", "2") == (2, ["rami: error: --seat: seats are 0 to 1"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_at_a_real_terminal() -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rami", *GIN],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "PYTHONPATH": str(SOURCE), "TERM": "xterm", "PYTHONUTF8": "1", "COLUMNS": "100"}
+        | {"NO_COLOR": ""},
+    )
+    os.close(theirs)
+    shown = b""
+
+    def until(text: str) -> str:
+        nonlocal shown
+        deadline = time.monotonic() + 30
+        while text.encode() not in shown:
+            assert time.monotonic() < deadline, shown.decode(errors="replace")
+            if select.select([ours], [], [], 1)[0]:
+                shown += os.read(ours, 4096)
+        seen, shown = shown, b""
+        return seen.decode(errors="replace")
+
+    try:
+        assert "\x1b[31m8♥\x1b[0m" in until("Your move:")
+        os.write(ours, b"take\n")
+        assert "Discard: none" in until("Your move:")
+        os.write(ours, b"\x04")
+        until("In the lead")
+        assert process.wait(60) == 0
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)

@@ -1,0 +1,200 @@
+"""Scores of people with real cards are those that the policies give to rounds that were played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.terminal import Run
+
+from rami import JOKER, Card, Match, Round, Variant, variants
+from rami.bots import GreedyBot
+from rami.cli.score import cards_of, seat_of
+from rami.cli.sheet import Entry, Sheet, load, save
+from rami.errors import InvalidCards
+
+
+def entry_of(over: Round) -> Entry:
+    """What people would tell of a round that was played."""
+    outcome = over.outcome
+    assert outcome is not None
+    hands = over.hands
+    knock = over.knock
+    if knock is not None:
+        hands = over._knock_end().deadwood  # type: ignore[union-attr]
+    final = outcome.final_discard
+    return Entry(
+        winner=None if knock is not None else outcome.winner,
+        hands=tuple(map(str, hands)),
+        opened=over.opened,
+        all_at_once=outcome.all_at_once,
+        helped=outcome.helped,
+        wilds_placed=outcome.wilds_placed,
+        final_discard=None if final is None else str(final),
+        knocker=None if knock is None else knock.player,
+        kind="knock" if knock is None else str(knock.kind),
+        completed=over.completed,
+    )
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "seed"),
+    [
+        (variants.CLASSIC_51, 3, 1),
+        (variants.RAMI_500, 2, 2),
+        (variants.GAMEVELVET, 4, 3),
+        (variants.LEBANESE_14, 2, 4),
+        (variants.GIN, 2, 5),
+        (variants.FRUSTRATION, 2, 6),
+    ],
+    ids=str,
+)
+def test_a_sheet_counts_as_a_match_does(variant: Variant, players: int, seed: int, tmp_path: Path) -> None:
+    capped = variant.with_(match={"turn_cap": 60})
+    match = Match.start(capped, players=players, seed=seed)
+    sheet = Sheet(capped, tuple("ABCDEFG"[:players]), match.round.context.dealer)
+    for _ in range(2):
+        while not match.round.over:
+            match = match.play(GreedyBot().choose(match.round.view(match.round.player)))
+        sheet = sheet.with_entry(entry_of(match.round))
+        standing = sheet.standing()
+        assert [[line.points for line in score.lines] for score in standing.scores] == [
+            [line.points for line in score.lines] for score in match.scores
+        ]
+        assert (standing.totals, standing.over, standing.contracts) == (
+            match.totals,
+            match.over,
+            match.contracts,
+        )
+        assert standing.next_dealer == match.next_dealer
+        if match.over:
+            break
+        match = match.next_round()
+    save(sheet, str(tmp_path / "sheet.json"))
+    assert load(str(tmp_path / "sheet.json")) == sheet
+
+
+TYPED = "\nb\nn\nno\nK 3 A *\n\n-\nsheet\nundo\nquit\n"
+NEW = ("rami-500", "--names", "Anna", "Ben", "Carl", "--dealer", "ben")
+
+
+def test_rounds_are_entered(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    code, lines = rami("score", path, *NEW, typed=TYPED)
+    assert code == 0
+    assert "Ben deals." in lines
+    assert "  Carl      44     44  A♣ 11, 3♣ 3, K♣ 10, * 20" in lines
+    assert "  Anna     100    100  not opened 100" in lines
+    assert "    2      Carl  void  void  void" in lines
+    code, again = rami("score", path, "--show")
+    assert code == 0
+    assert again == [
+        "Rami 500: Anna, Ben, Carl",
+        "round  dealt by  Anna  Ben  Carl",
+        "    1       Ben   100    0    44",
+        "          total   100    0    44",
+        "Carl deals.",
+    ]
+
+
+def test_answers_that_cannot_be_read_are_asked_again(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    lines = rami("score", path, *NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nq\n")[1]
+    for told in ("That is none of them.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
+        assert told in lines
+    assert "Cards, as in: K 3 A *, or - for none" in lines
+    assert "  Anna      18     18  9♠ 9, all at once x2" in lines
+
+
+def test_the_input_ends_in_the_middle_of_a_round(rami: Run, tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    assert rami("score", str(path), *NEW, typed="\nb\nn\n")[0] == 0
+    assert json.loads(path.read_text("utf-8"))["rounds"] == []
+
+
+def test_a_knock_is_entered(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "gin.json")
+    typed = "\na\nknock\n3 2\nK 9\n\nb\ngin\nQ\n\nb\nknock\nK\n4\nq\n"
+    lines = rami("score", path, "gin", "--names", "Anna", "Ben", typed=typed)[1]
+    totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
+    assert totals == [["total", "14", "0"], ["total", "14", "35"], ["total", "14", "41"]]
+
+
+def test_contracts_are_entered_until_the_last(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "contracts.json")
+    typed = "\na\na b\nq\n"
+    lines = rami("score", path, "frustration", "--names", "Anna", "Ben", typed=typed)[1]
+    assert ["contract", "2", "2"] in [line.split() for line in lines]
+
+
+def test_the_match_ends(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "classic.json")
+    lines = rami("score", path, "classic-51", "--names", "Anna", "Ben", typed="\na\nn\nno\n\nundo\nq\n")[1]
+    assert "The match is over. Won by: Anna" in lines
+    assert lines[-2].endswith("deals.")
+
+
+def test_in_french(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "soir.json")
+    lines = rami("score", path, *NEW, "--lang", "fr", typed="\nb\nn\nnon\nR V 3\nquitter\n")[1]
+    assert "Ben donne." in lines
+    assert any("R♣ 10" in line and "V♣ 10" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("classic-51",),
+        ("classic-51", "--names", "Anna"),
+        ("classic-51", "--names", "Anna", "anna"),
+        ("classic-51", "--names", "Anna", "Ben", "--dealer", "Carl"),
+        ("bridge", "--names", "Anna", "Ben"),
+        (),
+    ],
+)
+def test_a_sheet_that_cannot_be_begun(rami: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    path = tmp_path / "new.json"
+    code, lines = rami("score", str(path), *arguments)
+    assert (code, len(lines)) == (2, 1)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"format": "rami score sheet 1", "variant": "gin", "names": ["A", "B"], "dealer": 2, "rounds": []}',
+        '{"format": "rami score sheet 1", "variant": "gin", "names": ["A", "B"], "dealer": 0, "rounds": [{"x": 1}]}',
+        '{"format": "rami score sheet 1", "variant": "x", "names": ["A", "B"], "dealer": 0, "rounds": []}',
+    ],
+)
+def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "sheet.json"
+    path.write_text(text, encoding="utf-8")
+    code, lines = rami("score", str(path))
+    assert (code, len(lines)) == (2, 1)
+    assert path.read_text("utf-8") == text
+
+
+def test_a_sheet_that_is_there_is_not_overwritten(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "evening.json")
+    assert rami("score", path, *NEW)[0] == 0
+    assert rami("score", path, *NEW)[0] == 2
+
+
+def test_a_house_is_kept_in_the_sheet(tmp_path: Path) -> None:
+    house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71})
+    save(Sheet(house, ("A", "B")), str(tmp_path / "house.json"))
+    assert load(str(tmp_path / "house.json")).variant.settings() == house.settings()
+
+
+def test_names_and_cards() -> None:
+    assert seat_of("ANNA", ("Anna", "Annabel")) == 0
+    assert seat_of("an", ("Anna", "Annabel")) is None
+    assert seat_of("", ("Anna", "Ben")) is None
+    assert [Card(each) for each in cards_of("k K 10 *")] == [Card("K♣"), Card("K♦"), Card("T♣"), JOKER]
+    with pytest.raises(InvalidCards):
+        cards_of("K0")

@@ -1,0 +1,90 @@
+"""Colours, letters and languages of what is written."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+from tests.cli.terminal import Run
+
+from rami.cli.screen import Screen, aligned
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def shown(stream: io.StringIO, color: str = "auto", lang: str = "en") -> str:
+    Screen(lang, color, stream).write(["lay 7♥ 8♦ T♠"])
+    return stream.getvalue()
+
+
+COLOURED = "lay \x1b[31m7♥\x1b[0m \x1b[31m8♦\x1b[0m T♠\n"
+
+
+def test_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert shown(Terminal()) == COLOURED
+    assert shown(Terminal(), "never") == "lay 7♥ 8♦ T♠\n"
+    assert shown(io.StringIO()) == "lay 7♥ 8♦ T♠\n"
+    assert shown(io.StringIO(), "always") == COLOURED
+    monkeypatch.setenv("TERM", "dumb")
+    assert shown(Terminal()) == "lay 7♥ 8♦ T♠\n"
+
+
+def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert shown(Terminal()) == "lay 7♥ 8♦ T♠\n"
+    assert shown(Terminal(), "always") == COLOURED
+    monkeypatch.setenv("NO_COLOR", "")
+    assert shown(Terminal()) == COLOURED
+
+
+def test_french_cards_are_written_and_read() -> None:
+    assert shown(io.StringIO(), lang="fr") == "lay 7♥ 8♦ 10♠\n"
+    screen = Screen("fr", "never", io.StringIO())
+    assert screen.read("lay VP dp R♠ + 10c 1T") == "lay J♠ Q♠ K♠ + T♥ A♣"
+    assert screen.read("take; drop K♥") == "take; drop K♥"
+    assert Screen("en", "never", io.StringIO()).read("drop RC") == "drop RC"
+
+
+def test_a_stream_without_symbols_gets_neutral_letters() -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    Screen("fr", "always", stream).write(["lay Q♥ 8♦"])
+    stream.seek(0)
+    assert stream.read() == "lay Qh 8d\n"
+
+
+def test_the_language_of_the_environment(rami: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAMI_LANG", "fr_FR.UTF-8")
+    assert rami("variants")[1][0].endswith("joueurs")
+    assert rami("variants", "--lang", "en")[1][0].endswith("players")
+
+
+def test_long_texts_of_a_table_break_between_parts() -> None:
+    lines = aligned(["who", "why"], [["Anna", ", ".join(["a reason"] * 20)]], 1)
+    assert len(lines) > 2
+    assert all(len(line) <= 100 for line in lines)
+
+
+def test_tables_by_rich(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stdout", stream)
+    Screen("en", "never", stream).table(["player", "points"], [["Anna", 7]])
+    assert "Anna" in stream.getvalue()
+    assert "│" in stream.getvalue()
+
+
+def test_tables_without_rich(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    stream = Terminal()
+    Screen("en", "never", stream).table(["player", "points"], [["Anna", 7]])
+    assert stream.getvalue() == "player  points\n  Anna       7\n"

@@ -1,0 +1,143 @@
+"""Moves, rules, simulations, records, completion."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.cli.terminal import Run
+
+from rami import Round, simulate, variants
+from rami.bots import GreedyBot, RandomBot
+from rami.cli.simulate import interval
+from rami.notation import move_text, parse_position, position_text, records
+
+POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
+
+
+def test_moves_of_a_position(rami: Run) -> None:
+    code, lines = rami("moves", POSITION)
+    moves = [move_text(move) for move in Round.from_setup(parse_position(POSITION)).legal_moves]
+    assert (code, lines) == (0, ["Player 0, play:", *moves])
+    assert rami("moves", POSITION, "--quiet", "--limit", "2")[1] == moves[:2]
+    assert rami("moves", "-", "--lang", "fr", typed=f"{POSITION}\n")[1][1:] == [
+        move.replace("K", "R") for move in moves
+    ]
+    assert rami("moves", POSITION, "--seed", "1")[0] == 2
+
+
+def test_moves_of_a_deal(rami: Run) -> None:
+    start = Round.deal(variants.CLASSIC_51, players=3, seed=2)
+    lines = rami("moves", "classic-51", "--players", "3", "--seed", "2", "--turns", "--limit", "3")[1]
+    assert lines == [
+        position_text(start.setup),
+        f"Player {start.player}, {start.phase}:",
+        *map(str, start.turns(3)),
+    ]
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "rules of"), ("fr", "règles du")])
+def test_rules(rami: Run, lang: str, word: str) -> None:
+    code, lines = rami("rules", "gin", "--lang", lang)
+    assert code == 0
+    assert word in lines[0].lower()
+    assert any("GIN-KNOCK-01" in line for line in lines)
+
+
+def test_simulations(rami: Run) -> None:
+    code, lines = rami("simulate", "gin", "--rounds", "40", "--seed", "3")
+    played = simulate(variants.GIN, 40, seed=3)
+    assert code == 0
+    assert lines[0] == "Gin: 2 players, 40 rounds, seed 3"
+    assert [int(line.split()[1]) for line in lines[2:4]] == list(played.wins)
+    assert lines[4].startswith(f"Rounds without a winner: {40 - sum(played.wins)}.")
+
+
+def test_simulations_for_programs(rami: Run) -> None:
+    bots = ("--bots", "greedy", "random")
+    code, lines = rami("simulate", "gin", "--rounds", "2", "--seed", "3", "--json", *bots)
+    played = simulate(variants.GIN, 2, seed=3, bots=(GreedyBot(), RandomBot(3)))
+    told = json.loads(lines[0])
+    assert (code, len(lines)) == (0, 1)
+    assert [seat["wins"] for seat in told["seats"]] == list(played.wins)
+    assert [seat["points"] for seat in told["seats"]] == list(played.points)
+    assert [seat["bot"] for seat in told["seats"]] == ["greedy", "random"]
+    assert (told["variant"], told["rounds"], told["turns"]) == ("gin", 2, played.turns)
+
+
+def test_simulations_by_several_processes(rami: Run) -> None:
+    alone = rami("simulate", "gin", "--rounds", "4", "--json")
+    assert alone == rami("simulate", "gin", "--rounds", "4", "--json", "--processes", "2")
+
+
+def test_as_many_bots_as_seats(rami: Run) -> None:
+    assert rami("simulate", "gin", "--bots", "greedy", "random", "greedy")[0] == 2
+    assert rami("play", "gin", "--bots", "greedy", "random", "greedy")[0] == 2
+
+
+def test_intervals() -> None:
+    assert interval(0, 10)[0] == 0
+    assert interval(10, 10)[1] == 100
+    assert interval(5, 10)[0] < 50 < interval(5, 10)[1]
+
+
+def test_a_record_is_replayed(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "record.txt")
+    code, played = rami("play", "gin", "--seed", "5", "--rounds", "2", "--save", path)
+    assert code == 0
+    assert rami("replay", path) == (0, played)
+    second = rami("replay", path, "--round", "2")[1]
+    assert second[0] == played[0]
+    assert "Round 2, dealt by player 0" in second or "Round 2, dealt by player 1" in second
+    assert all(line in played for line in second)
+    assert not [line for line in rami("replay", path, "--quiet")[1] if "drop" in line]
+
+
+def test_a_record_is_replayed_step_by_step(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "record.txt")
+    rami("play", "gin", "--seed", "5", "--rounds", "1", "--save", path)
+    lines = rami("replay", path, "--step", typed="\n\nq\n")[1]
+    assert lines.count("Enter goes on, q leaves: ") == 2
+    assert lines[-1] == "" or lines[-1] == "Enter goes on, q leaves: q"
+    assert rami("replay", path, "--step")[0] == 0
+
+
+def test_a_record_that_lies_is_refused(rami: Run, tmp_path: Path) -> None:
+    path = tmp_path / "record.txt"
+    rami("play", "gin", "--seed", "5", "--rounds", "1", "--save", str(path))
+    match = records.load(path)
+    assert len(match.scores) == 1
+    path.write_text(path.read_text("utf-8").replace("players 2", "players 3"), encoding="utf-8")
+    code, lines = rami("replay", str(path))
+    assert code == 2
+    assert "line" in lines[0]
+    assert rami("replay", str(tmp_path / "nothing"))[0] == 2
+
+
+def test_completion(rami: Run) -> None:
+    for shell in ("bash", "zsh", "fish"):
+        code, lines = rami("completion", shell)
+        assert code == 0
+        for word in ("simulate", "classic-51", "seat", "json"):
+            assert any(word in line for line in lines)
+    assert rami("completion", "cmd")[0] == 2
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="asks bash itself")
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("rami si", ["simulate"]),
+        ("rami rules cl", ["classic-51"]),
+        ("rami play --se", ["--seat", "--seed"]),
+        ("rami completion z", ["zsh"]),
+    ],
+)
+def test_bash_completes(rami: Run, words: str, found: list[str]) -> None:
+    script = "\n".join(rami("completion", "bash")[1])
+    asked = f'{script}\nCOMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); _rami; echo "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == found
