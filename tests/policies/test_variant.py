@@ -207,6 +207,9 @@ def test_unknown_names_come_with_the_nearest_one() -> None:
         ("opening.minimun", "opening.minimum"),
     ]
     assert {each.code for each in caught.value.violations} == {Reason.OPTION_UNKNOWN}
+    without_slot: Any = {"max_wild": 2}
+    with pytest.raises(InvalidVariant, match=r"no option 'max_wild'; did you mean 'melding\.max_wild'"):
+        CLASSIC_51.with_(**without_slot)
     with pytest.raises(InvalidVariant) as caught:
         CLASSIC_51.with_options(
             {"openning": 71, "opening.minimun": 71, "zzzzzz": 1, "equipment": {"packs": 1}}

@@ -411,8 +411,10 @@ def nearest(name: object, known: Collection[str]) -> str | None:
 
 
 def unknown_option(name: object, known: Collection[str]) -> Violation:
-    """The violation for a name that no option has, with the nearest name that one has."""
-    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": nearest(name, known)})
+    """The violation for a name that no option has there, with where it belongs or the nearest name that one has."""
+    places = [f"{slot}.{name}" for slot, policy in SLOTS.items() if name in field_names(policy)]
+    near = places[0] if places else nearest(name, known)
+    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near})
 
 
 def can_stand_in(slot: str, policy: object) -> bool:
