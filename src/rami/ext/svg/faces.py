@@ -85,11 +85,11 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
 def _court(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> None:
     if visible < 28:
         return
-    canvas.add('<rect x="27" y="15" width="46" height="110" rx="3" fill="{frame}"/>')
+    canvas.add('<rect x="25" y="15" width="50" height="110" rx="3" fill="{frame}"/>')
     figure = canvas.share(f"f{rank}{ink}", f"<g>{COURTS[rank].replace('{ink}', f'{{{ink}}}')}</g>")
-    half = f'<use href="{figure}"/>' + _suit(canvas, suit, ink, 35, 24, 12)
+    half = f'<use href="{figure}"/>' + _suit(canvas, suit, ink, 31, 22, 9)
     canvas.add(half + _turned(half))
-    canvas.add('<rect x="27" y="15" width="46" height="110" rx="3" fill="none" stroke="{edge}"/>')
+    canvas.add('<rect x="25" y="15" width="50" height="110" rx="3" fill="none" stroke="{edge}"/>')
 
 
 def _joker(canvas: Canvas, visible: float) -> None:

@@ -93,7 +93,7 @@ PIPS: Mapping[int, tuple[tuple[float, float], ...]] = {
 """Where the pips of a rank lie; those of the lower half stand on their heads."""
 
 _ROBE = (
-    '<path d="M27 70V62C32 54 41 51 50 51C59 51 68 54 73 62V70Z" fill="{ink}"/>'
+    '<path d="M25 70V61C31 54 41 51 50 51C59 51 69 54 75 61V70Z" fill="{ink}"/>'
     '<path d="M42 51.5L50 66L58 51.5L62 53L52 70H48L38 53Z" fill="{gold}"/>'
 )
 _NECK = '<path d="M46 44H54V53C54 56 46 56 46 53Z" fill="{skin}"/>'
@@ -135,13 +135,13 @@ COURTS: Mapping[int, str] = {
 """The upper half of jack, queen and king; the lower half is the same, turned."""
 
 JESTER = (
-    '<path d="M50 62C38 62 30 66 26 76C22 70 15 69 10 72C14 55 30 46 42 54C44 44 48 38 50 36C52 38 56 44 58 54'
-    'C70 46 86 55 90 72C85 69 78 70 74 76C70 66 62 62 50 62Z" fill="{one}"/>'
-    '<path d="M50 36C52 38 56 44 58 54C70 46 86 55 90 72C85 69 78 70 74 76C70 66 62 62 50 62Z" fill="{two}"/>'
-    '<path d="M30 79C36 71 64 71 70 79L67 88C60 83 40 83 33 88Z" fill="{gold}"/>'
+    '<path d="M30 108L34 122L42 114L50 124L58 114L66 122L70 108Q50 100 30 108Z" fill="{gold}"/>'
+    '<path d="M33 84H67C67 102 60 112 50 112C40 112 33 102 33 84Z" fill="{skin}"/>'
+    '<path d="M26 76C22 70 15 69 10 72C14 55 30 46 42 54C44 44 48 38 50 36V86H31Z" fill="{one}"/>'
+    '<path d="M74 76C78 70 85 69 90 72C86 55 70 46 58 54C56 44 52 38 50 36V86H69Z" fill="{two}"/>'
+    '<path d="M29 78Q50 70 71 78L69 88Q50 80 31 88Z" fill="{gold}"/>'
     '<path d="M10 74h.01M90 74h.01M50 33h.01" stroke="{gold}" stroke-width="8" stroke-linecap="round"/>'
-    '<path d="M34 88C40 83 60 83 66 88C66 102 60 110 50 110C40 110 34 102 34 88Z" fill="{skin}"/>'
-    '<path d="M44 94v1M56 94v1" stroke="{line}" stroke-width="2.4" stroke-linecap="round"/>'
+    '<path d="M43.5 93v1.5M56.5 93v1.5" stroke="{line}" stroke-width="2.4" stroke-linecap="round"/>'
     '<path d="M42 101Q50 108 58 101" fill="none" stroke="{line}" stroke-width="1.8" stroke-linecap="round"/>'
 )
 
