@@ -46,14 +46,16 @@ def blocks(path: Path) -> Iterator[tuple[str, str]]:
         yield found[2], found[3]
 
 
-def commands(path: Path) -> Iterator[str]:
-    """The lines of the blocks in which somebody types into a shell."""
+def commands(path: Path) -> Iterator[tuple[str, str | None]]:
+    """What somebody types into a shell, and the output that a block of the kind `console` shows behind it."""
     for language, text in blocks(path):
-        if language in ("sh", "console", "shell", "bash"):
+        if language == "console":
+            for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+                line, _, shown = part.partition("\n")
+                yield line, shown or None
+        elif language in ("sh", "shell", "bash"):
             for line in text.replace("\\\n", " ").splitlines():
-                if language == "console" and not line.startswith("$ "):
-                    continue
-                yield line.removeprefix("$ ").removeprefix(".venv/bin/").strip()
+                yield line.removeprefix(".venv/bin/"), None
 
 
 TOO_MUCH = {
@@ -99,14 +101,19 @@ def test_commands_of_the_pages_run(
     monkeypatch.chdir(tmp_path)
     if any("rami.variants" in text for language, text in blocks(path) if language == "toml"):
         install(path, tmp_path, monkeypatch)
-    for line in commands(path):
+    for name, text in re.findall(
+        r"Save this as `([\w.]+)`:\n\n```toml\n(.*?)^```$", path.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for line, shown in commands(path):
         words = shlex.split(line, comments=True)
-        if words[:1] != ["rami"]:
+        if words[:1] != ["rami"] or "--processes" in words:  # processes take a second to start
             continue
         assert cli.main(words[1:]) == 0, line
         captured = capsys.readouterr()
         assert captured.out, line
         assert not captured.err, line
+        assert shown is None or captured.out.split() == shown.split(), line
 
 
 def test_sessions_that_pages_name_are_there() -> None:
