@@ -25,6 +25,9 @@ FACTOR: Final = 48271
 # in place of 1 for a discard that has been taken, 0 for a card of the stock
 NOT_DRAWN: Final = -1
 
+# 2 is a primitive root of 53: each bit of a plane has a remainder of its own
+_CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
+
 
 class Dice:
     """The numbers that random players choose by."""
@@ -76,7 +79,7 @@ def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
         and not (draw.no_discard_at or draw.no_twin or draw.touch or draw.announce_at)
         and JOKER not in state.stock
         and JOKER not in state.discards
-        and all(not hand[-1] and hands.size(hand) < breadth for hand in state.hands)
+        and not any(hand[-1] or hands.size(hand) >= breadth for hand in state.hands)
     )
 
 
@@ -89,10 +92,12 @@ def _plain_turns(game: Game, state: State, dice: Dice) -> State:
     """
     assert game.knock is not None  # nobody plays plainly where melds are laid
     deadwood, limit = game.deadwood, state.turn.limit
+    too_much = limit + deadwood.dearest
     order = state.deal.order
     seats = len(order)
-    planes = [state.hands[seat][0] for seat in order]
-    sizes = [hands.size(state.hands[seat]) for seat in order]
+    held = state.hands
+    planes = [held[seat][0] for seat in order]
+    sizes = [hands.size(held[seat]) for seat in order]
     stock, at = state.stock, 0
     # the round goes on as long as more cards than these are left in the stock
     last = max(0, len(stock) - max(0, game.knock.void_at))
@@ -103,22 +108,23 @@ def _plain_turns(game: Game, state: State, dice: Dice) -> State:
     taken = NOT_DRAWN
     while pile and at < last and not (cap and number >= cap):
         taken = dice.below(2)
-        card = pile[-1] if taken else stock[at]
-        before = planes[place]
-        if may_show(deadwood, before | BIT[card], limit):
+        card: i64 = pile[-1] if taken else stock[at]
+        before: i64 = planes[place]
+        bit: i64 = BIT[card]
+        plane = before | bit
+        if deadwood.least_of_plane(plane) <= too_much and may_show(deadwood, plane, limit):
             break
-        if not taken:
-            at += 1
-            thrown = nth(before | BIT[card], dice.below(sizes[place] + 1))
-        else:
+        if taken:
             pile.pop()
-            # the card just taken is barred, unless the rules let it be returned
-            thrown = (
-                nth(before | BIT[card], dice.below(sizes[place] + 1))
-                if returns
-                else nth(before, dice.below(sizes[place]))
-            )
-        planes[place] = (before | BIT[card]) ^ BIT[thrown]
+        else:
+            at += 1
+        if taken and not returns:
+            # the card just taken is barred
+            thrown = nth(before, dice.below(sizes[place]))
+        else:
+            thrown = nth(plane, dice.below(sizes[place] + 1))
+        bit = BIT[thrown]
+        planes[place] = plane ^ bit
         pile.append(thrown)
         number += 1
         place = place + 1 if place + 1 < seats else 0
@@ -128,23 +134,20 @@ def _plain_turns(game: Game, state: State, dice: Dice) -> State:
 
 def may_show(deadwood: Deadwood, plane: i64, limit: i64) -> bool:
     """Whether a hand, one card too many, might be shown: its deadwood is small enough without some card."""
-    least = deadwood.least_of_plane(plane)
-    if least > limit + deadwood.dearest:
-        return False
     rest = plane
     while rest:
         bit = rest & -rest
         rest ^= bit
         if deadwood.least_of_plane(plane ^ bit) <= limit:
             return True
-    return least == 0
+    return deadwood.least_of_plane(plane) == 0
 
 
 def nth(plane: i64, n: i64) -> i64:
     """The card of a plane that has n lower ones."""
     for _ in range(n):
         plane &= plane - 1
-    return int(plane & -plane).bit_length() - 1
+    return _CARD_OF[(plane & -plane) % 53]
 
 
 def _resumed(
