@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rami import Variant, variants
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -60,3 +62,15 @@ def test_the_first_example_is_the_one_of_the_readme() -> None:
     (program,) = blocks(README, "python")
     example = (ROOT / "examples" / "first_move.py").read_text(encoding="utf-8")
     assert program in example
+
+
+def test_the_table_of_games_is_the_list_of_variants() -> None:
+    rows = [
+        line.strip("| ").split(" | ") for line in section("The games").splitlines() if line.startswith("| ")
+    ]
+    told = {row[1].strip("`"): (row[0], row[2]) for row in rows[1:]}
+    assert set(told) == {name for name in variants.__all__ if name.isupper()}
+    for name, (title, players) in told.items():
+        variant: Variant = getattr(variants, name)
+        least, most = variant.equipment.players
+        assert (title, players) == (variant.name, str(least) if least == most else f"{least} to {most}")
