@@ -11,7 +11,8 @@ from typing import Final
 
 from . import hands
 from .codes import EVERY_NATURAL, NATURALS, RANK, RANK_CARDS, ROW, SUIT, natural
-from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
+from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit, wild_count
+from .parting import Parting
 from .rules import (
     ENDS_FREE,
     GROUP_JOKER_FOUR,
@@ -23,6 +24,7 @@ from .rules import (
     SHARE_FREE,
     TWOS,
 )
+from .stranded import strands
 from .turn import Game, Turn
 from .universe import in_stretch, stretches
 
@@ -133,7 +135,7 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
             stuck += hands.count(turn.hand, card)
             if stuck > 1:
                 return True
-    return False
+    return strands(game, turn, seen.wilds)
 
 
 def wild_might_stand(game: Game, turn: Turn, card: int) -> bool:
@@ -185,24 +187,30 @@ def _rows(cards: int) -> tuple[int, int, int, int]:
 class _Seen:
     """What the sight of a player has in common for all cards."""
 
-    __slots__ = ("naturals", "table", "wilds_come")
+    __slots__ = ("naturals", "table", "wilds", "wilds_come")
 
     def __init__(self, game: Game, turn: Turn) -> None:
         rules = game.melds
         self.table: Final = [code for _, _, code in turn.table]
         naturals = 0
-        wilds = False
+        come = 0
+        take_wild = False
         for code in self.table:
+            wilds = 0
             for index in range(1, len(code)):
                 if rules.is_wild(code[index]):
-                    wilds = True
+                    wilds += 1
                 else:
                     naturals |= 1 << code[index]
+            if wilds and recoverable(game, turn.hand[0], code):
+                come += wilds
+            elif wilds:
+                take_wild = take_wild or game.turn.take_wild
         self.naturals: Final = naturals
         # whether a wild of the table might come into the hand
-        self.wilds_come: Final = wilds and (
-            game.turn.take_wild or any(recoverable(game, turn.hand[0], code) for code in self.table)
-        )
+        self.wilds_come: Final = come > 0 or take_wild
+        # no fewer wilds than might be placed in this turn, where none are taken and a group holds one at most
+        self.wilds: Final = come + wild_count(rules, (0, *hands.cards_of(turn.hand)))
 
 
 class _Relaxed:
@@ -222,6 +230,8 @@ class _Relaxed:
         "table",
         "takeable",
         "wild",
+        "_parts",
+        "_wilds",
     )
 
     def __init__(self, game: Game, turn: Turn, card: int, seen: _Seen | None = None) -> None:
@@ -237,6 +247,8 @@ class _Relaxed:
         self.hand: Final = others[0]
         held_wild = others[-1] > 0 or (rules.twos_wild and others[0] & TWOS != 0)
         self.wild: Final = held_wild or seen.wilds_come
+        self._wilds: Final = seen.wilds
+        self._parts: Parting | None = None
         self.holes: Final = rules.max_wild_run if self.wild else 0
         stays = self.wild and game.turn.recovered in (RECOVER_PLACE, RECOVER_HAND)
         self.growing_wild: Final = held_wild or stays
@@ -507,15 +519,31 @@ class _Relaxed:
         mates = sum(1 for other in range(4) if other != suit and sight >> natural(other, rank) & 1)
         wilds = rules.max_wild_group if self.wild else 0
         if mates + wilds >= rules.group_min - 1 or (rules.any_suits and (mates or sight >> self.card & 1)):
-            out.append(RANK_CARDS[rank])
+            parts = self._parting_with()
+            if parts is None or parts.into_group(suit, rank):
+                out.append(RANK_CARDS[rank])
         for place in (1, 14) if rank == 1 and rules.ace_high else (rank,):
             low, high = self._stretch(suit, place, sight)
-            if high - low + 1 >= rules.run_min and self._window(suit, place, sight):
+            if high - low + 1 < rules.run_min or not self._window(suit, place, sight):
+                continue
+            parts = self._parting_with()
+            if parts is None or parts.into_run(suit, place):
                 mask = 0
                 for at in range(low, high + 1):
                     mask |= 1 << natural(suit, at)
                 out.append(mask)
         return out
+
+    def _parting_with(self) -> Parting | None:
+        """What tells whether table cards might leave together; None where wilds could leave as well."""
+        rules = self.rules
+        if not self.game.turn.take or self.game.turn.take_wild or rules.max_wild_group != 1:
+            return None
+        if rules.wrap or rules.any_suits or rules.twos_wild:
+            return None
+        if self._parts is None:
+            self._parts = Parting(rules, self.hand, self.places, self.table, self.masks, self._wilds)
+        return self._parts
 
     def _stretch(self, suit: int, place: int, sight: int) -> tuple[int, int]:
         """How far a run through a place might reach, wilds counted for each side."""

@@ -1,0 +1,91 @@
+"""What is ruled out without a search would not be found by one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rami import Card, Cards, RamiError, Round, Setup, Variant, variants
+from rami._kernel import relaxed
+
+CLASSIC = variants.CLASSIC_51
+GAMES = {
+    "rami-500": variants.RAMI_500,
+    "classic-51": CLASSIC,
+    "lebanese-14": variants.LEBANESE_14,
+    "to the hand": CLASSIC.with_(table={"recovered_joker": "hand"}),
+    "out without points": CLASSIC.with_(opening={"all_at_once_requires": "nothing"}, table={"take": "off"}),
+}
+LINE = "A23456789TJQKA"
+
+
+def scene(variant: Variant, seed: int) -> Setup | None:
+    """An opened player or not, a few melds, cards that lie near to them."""
+    choice = random.Random(f"{variant.slug} {seed}")
+    equipment = variant.equipment
+    pack = Cards.from_ids([*range(52)] * equipment.packs + [52] * equipment.jokers)
+    table: list[tuple[int, Cards]] = []
+    near: list[Card] = []
+    while len(table) < 5:
+        if choice.random() < 0.7:
+            low, suit = choice.randrange(12), choice.choice("♣♦♥♠")
+            cards = [f"{rank}{suit}" for rank in LINE[low : low + choice.randint(3, 5)]]
+        else:
+            rank = choice.choice(LINE)
+            cards = [f"{rank}{suit}" for suit in choice.sample("♣♦♥♠", choice.randint(3, 4))]
+        if choice.random() < 0.3:
+            cards[choice.randrange(len(cards))] = "*"
+        try:
+            meld = variant.meld(cards)
+        except RamiError:
+            continue
+        if not Cards(meld) <= pack:
+            continue
+        table.append((choice.randrange(seed % 2, 3), Cards(meld)))
+        near += [card for card in meld if card.is_natural]
+        pack -= Cards(meld)
+    hand: list[Card] = []
+    while len(hand) < 7:
+        card = choice.choice(near)
+        step = choice.choice((-2, -1, 0, 1, 2))
+        row = card.id // 13 if choice.random() < 0.6 else choice.randrange(4)
+        hand.append(Card("*") if choice.random() < 0.1 else Card.from_id(13 * row + (card.id + step) % 13))
+    if not Cards(hand) <= pack:
+        return None
+    rest = list(pack - Cards(hand))
+    try:
+        melds = [(owner, variant.readings(cards)[0]) for owner, cards in table]
+        mine, upcard = (hand[:-1], hand[-1]) if seed % 3 else (hand, rest[2])
+        return Setup(
+            variant=variant,
+            hands=[Cards(mine), Cards(rest[:1]), Cards(rest[1:2])],
+            table=melds,
+            discards=[upcard],
+            phase="draw" if seed % 3 else "play",
+        )
+    except (RamiError, IndexError):
+        return None
+
+
+def listed(setup: Setup) -> list[str]:
+    return [str(move) for move in Round.from_setup(setup).legal_moves]
+
+
+@pytest.mark.only("pure", why="functions of the kernel are replaced")
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_ruled_out_that_a_search_finds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    setups = [found for seed in range(200) if (found := scene(GAMES[name], seed)) is not None]
+    quick: list[list[str]] = []
+    for setup in setups:
+        try:
+            quick.append(listed(setup))
+        except RamiError:
+            quick.append([])
+    assert sum(map(len, quick)) > 50
+    monkeypatch.setattr(relaxed, "strands", lambda *_: False)
+    monkeypatch.setattr("rami._kernel.parting.Parting.into_group", lambda *_: True)
+    monkeypatch.setattr("rami._kernel.parting.Parting.into_run", lambda *_: True)
+    for setup, moves in zip(setups, quick, strict=True):
+        if moves:
+            assert listed(setup) == moves, setup
