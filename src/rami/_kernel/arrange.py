@@ -130,8 +130,9 @@ class Arranger:
         self._top = max(self._top, gain + self._saved[holes])
         if not live:
             return
-        # what is left and the first live meld tell which melds are live
-        key = left * len(self._codes) + live[0]
+        # what is left and the first live meld tell which melds are live; once no live meld takes a joker, what is
+        # left no longer tells how many were used
+        key = (left * len(self._codes) + live[0]) * len(self._saved) + holes
         if self._reached.get(key, -1) >= gain:
             return
         self._reached[key] = gain
@@ -196,7 +197,7 @@ class Arranger:
             return ()
         if not live or total + rest < self._top:
             return None
-        key = left * len(self._codes) + live[0]
+        key = (left * len(self._codes) + live[0]) * len(self._saved) + holes
         if self._reached.get(key, -1) >= gain:
             return None
         packed = self._packed
@@ -233,4 +234,6 @@ def arrange(
     rules: MeldRules, hand: hands.Hand, weights: dict[Code, int], costs: Sequence[int]
 ) -> tuple[Code, ...]:
     """The melds of the best arrangement."""
+    if not weights:
+        return ()
     return Arranger(rules, hand, weights, costs).melds()

@@ -332,10 +332,10 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
         left = hands.remove_all(left, code[1:]) or left
     rest = Cards.from_ids(hands.cards_of(left))
     return Arrangement(
-        melds=tuple(meld_of(game.melds, code) for code in sorted(melds)),
+        melds=tuple([meld_of(game.melds, code) for code in sorted(melds)]),
         left=rest,
-        points=sum(worth(game.melds, code) for code in melds),
-        deadwood=sum(values[card.id] for card in rest),
+        points=sum([worth(game.melds, code) for code in melds]),
+        deadwood=sum([values[card] for card in rest.ids]),
     )
 
 
