@@ -162,6 +162,23 @@ def peers(session: nox.Session) -> None:
 
 
 @nox.session
+def learning(session: nox.Session) -> None:
+    """Run the checks of PettingZoo, Gymnasium and OpenSpiel on the environments made of rami."""
+    install(session, "test")
+    log = Path(session.create_tmp()) / "learning.txt"
+    try:
+        with log.open("w") as out:
+            requirements = nox.project.dependency_groups(PYPROJECT, "learning")
+            session.install("--only-binary=open-spiel", *requirements, silent=False, stdout=out)
+    except CommandFailed:
+        answer = log.read_text()
+        if any(words in answer for words in NO_WHEEL):
+            session.skip("NOT CHECKED: there is no wheel of open-spiel for this machine and this Python")
+        session.error(answer)
+    session.run("pytest", "tests/learning", *session.posargs)
+
+
+@nox.session
 def cluster(session: nox.Session) -> None:
     """Play rounds on a Dask cluster of two workers, and kill some of them."""
     install(session, "cluster")

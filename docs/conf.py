@@ -46,6 +46,10 @@ extensions = [
 exclude_patterns = ["_build"]
 # `names` in docstrings are code
 default_role = "code"
+# What the pages of the environments are made without.
+autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo", "pyspiel"]
+# Beside a mocked class types are read as they are written: some have two homes, and either will do.
+suppress_warnings = ["ref.python"]
 nitpicky = True
 nitpick_ignore = [
     ("py:class", "concurrent.futures._base.Executor"),
@@ -53,7 +57,11 @@ nitpick_ignore = [
     ("py:class", "os.PathLike"),
 ]
 # The first words of an alias's description, which look like its type.
-nitpick_ignore_regex = [("py:class", "What is accepted where .*"), ("py:class", r"rami\..*\.T")]
+nitpick_ignore_regex = [
+    ("py:class", "What is accepted where .*"),
+    ("py:class", r"rami\..*\.T"),
+    ("py:class", r"(gymnasium|numpy|pettingzoo|pyspiel)\..*"),
+]
 
 # The page to try rami in the browser, where `nox -s tryit` has built it.
 PAGES = Path(__file__).parent / "_build" / "pages"

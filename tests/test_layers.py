@@ -165,7 +165,11 @@ def documented() -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", documented())
+NEEDS_MORE = {"rami.ext.gymnasium", "rami.ext.openspiel", "rami.ext.pettingzoo"}
+"""Modules that only the session `learning` can import."""
+
+
+@pytest.mark.parametrize("name", sorted(set(documented()) - NEEDS_MORE))
 def test_documented_modules_say_what_is_public(name: str) -> None:
     module = importlib.import_module(name)
     assert all(hasattr(module, public) for public in module.__all__)

@@ -1,0 +1,156 @@
+"""Gymnasium: every variant as an environment for one learner, who plays against bots.
+
+It needs the extra `gymnasium`: ``pip install rami[gymnasium]``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+if find_spec("gymnasium") is None:
+    raise ImportError("rami.ext.gymnasium needs gymnasium: pip install rami[gymnasium]")
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from rami import variants
+from rami.bots import Bot, RandomBot
+from rami.ext.learning.actions import SIZE
+from rami.ext.learning.episode import Episode
+from rami.ext.learning.observations import Layout
+from rami.ext.learning.rewards import Rewards
+from rami.policies.variant import Variant
+
+__all__ = ["RamiEnv"]
+
+
+if TYPE_CHECKING:
+    from rami.ext._unchecked import Unchecked as _Env
+else:
+    _Env = gymnasium.Env
+
+
+class RamiEnv(_Env):
+    """One round of a variant for one learner; bots have the other seats.
+
+    An observation is the bytes of `rami.ext.learning.observations`.  The legal actions are in the info as
+    ``action_mask``, and `action_masks` gives them too.  The reward comes with the end of the round.  An illegal action
+    costs a reward and changes nothing else.
+
+    Parameters:
+        variant: the rules, or the slug of a preset.
+        bots: who plays against the learner: a bot for all other seats, or one for each of them in turn order; or
+            a function that makes one of a seed, called for each round.  By default random players.
+        players: how many play; by default as few as the variant allows.
+        seat: the seat of the learner; None to have it drawn for each round.
+        rewards: how rewards are made of the score.
+        max_steps: after how many actions of the learner the round is cut short; None for never.
+        render_mode: "ansi" for texts, "human" to have them printed, or None.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "render_fps": 1}
+
+    def __init__(
+        self,
+        variant: Variant | str = "gin",
+        bots: Bot | Sequence[Bot] | Callable[[int], Bot] = RandomBot,
+        players: int | None = None,
+        seat: int | None = None,
+        rewards: Rewards | None = None,
+        max_steps: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.variant: Variant = variants.get(variant) if isinstance(variant, str) else variant
+        self.players: int = self.variant.equipment.players[0] if players is None else players
+        self.bots = bots
+        self.fixed_seat = seat
+        self.reward_rules: Rewards = Rewards() if rewards is None else rewards
+        self.max_steps = max_steps
+        self.render_mode = render_mode
+        self.layout: Layout = Layout.of(self.variant, self.players)
+        self.observation_space: spaces.Box = spaces.Box(0, 127, (self.layout.size,), np.int8)
+        self.action_space: spaces.Discrete = spaces.Discrete(SIZE)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray[Any, np.dtype[np.int8]], dict[str, Any]]:
+        """Deal a round and let the bots play up to the learner's first turn.
+
+        Parameters:
+            seed: what the deals from now on depend on; None for the next one.
+            options: none are known.
+        """
+        gymnasium.Env.reset(self, seed=seed)
+        while True:
+            drawn, dealer = (int(number) for number in self.np_random.integers(self.players, size=2))
+            deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
+            self.seat: int = drawn if self.fixed_seat is None else self.fixed_seat
+            self._seated = self._opponents(luck)
+            self.steps: int = 0
+            self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules)
+            self._answer()
+            if not self.episode.over:
+                return self._observed()
+
+    def _opponents(self, luck: int) -> list[Bot]:
+        others = self.players - 1
+        if isinstance(self.bots, Sequence):
+            if len(self.bots) != others:
+                raise ValueError(f"{others} bots are needed, not {len(self.bots)}")
+            return list(self.bots)
+        if not isinstance(self.bots, type) and hasattr(self.bots, "choose"):
+            return [cast("Bot", self.bots)] * others
+        make = cast("Callable[[int], Bot]", self.bots)
+        return [make(luck + other) for other in range(others)]
+
+    def _answer(self) -> None:
+        """Let the bots play until the learner is to act."""
+        episode = self.episode
+        while not episode.over and episode.player != self.seat:
+            bot = self._seated[(episode.player - self.seat) % self.players - 1]
+            episode.play(bot.choose(episode.view(episode.player)))
+
+    def _observed(self) -> tuple[np.ndarray[Any, np.dtype[np.int8]], dict[str, Any]]:
+        observation = np.frombuffer(self.episode.observe(self.seat), np.int8)
+        return observation, {"action_mask": self.action_masks()}
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """A 1 for each action that is legal now."""
+        return np.frombuffer(self.episode.mask(self.seat), np.int8)
+
+    def step(
+        self, action: np.int64
+    ) -> tuple[np.ndarray[Any, np.dtype[np.int8]], float, bool, bool, dict[str, Any]]:
+        """Act; the bots answer.
+
+        Parameters:
+            action: the number of an action.
+        """
+        self.steps += 1
+        reward = 0.0
+        if not self.episode.act(int(action)):
+            reward = self.reward_rules.illegal
+        else:
+            self._answer()
+            if self.episode.over:
+                reward = self.episode.returns()[self.seat]
+        over = self.episode.over
+        cut = not over and self.max_steps is not None and self.steps >= self.max_steps
+        observation, info = self._observed()
+        if self.render_mode == "human":
+            self.render()
+        return observation, reward, over, cut, info
+
+    def render(self) -> Any:
+        """The position as the learner sees it: returned, or printed for people; None without a mode."""
+        if self.render_mode is None:
+            return None
+        text = self.episode.render(self.seat)
+        if self.render_mode == "human":
+            sys.stdout.write(f"{text}\n")
+            return None
+        return text

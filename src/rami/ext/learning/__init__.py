@@ -1,0 +1,27 @@
+"""What environments for learning agents share; it needs no other library.
+
+- `rami.ext.learning.actions`: moves as numbers.
+- `rami.ext.learning.observations`: what a player sees as a row of bytes.
+- `rami.ext.learning.rewards`: what a round was worth.
+- `rami.ext.learning.episode`: a round played by numbers.
+
+`rami.ext.pettingzoo`, `rami.ext.gymnasium` and `rami.ext.openspiel` are made of these.
+
+>>> from rami import variants
+>>> from rami.ext.learning import Episode
+>>> episode = Episode(variants.CLASSIC_51, players=3, seed=1)
+>>> while not episode.over:
+...     assert episode.draft is not None
+...     _ = episode.act(episode.draft.actions[0])
+>>> sum(episode.returns()) == 0
+True
+"""
+
+from __future__ import annotations
+
+from rami.ext.learning.actions import Draft, decode, encode, name, spell
+from rami.ext.learning.episode import Episode
+from rami.ext.learning.observations import Layout
+from rami.ext.learning.rewards import Rewards
+
+__all__ = ["Draft", "Episode", "Layout", "Rewards", "decode", "encode", "name", "spell"]

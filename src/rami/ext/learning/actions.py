@@ -1,0 +1,354 @@
+"""Moves as numbers: one numbering for every variant, by the faces of cards.
+
+A move is spelled with a few numbers, like a word with letters: a discard, a draw, a pass is one number; a new meld is
+the number of its kind, then its cards; a lay-off is the card, then the meld it joins.  No spelling is the beginning of
+another one.  A `Draft` is what a player has spelled so far: its `actions` are the numbers with which a legal move goes
+on.  Where only one number would do, it is taken as given, so a player answers only what is a question: a lay-down of
+which there is only one kind is one action.
+
+The numbering is `VERSION` 1, and a change of it changes that number:
+
+======== ====================================================================================
+number   meaning
+======== ====================================================================================
+0        draw from the stock
+1        take the top discard
+2        touch the top discard and leave it
+3        leave the discard that is offered
+4        end the lay-offs after a knock
+5        big gin; its melds follow, then 7
+6        the end of a meld
+7        the end of a move with several parts
+8, 9     the low, the high end of a run
+10-62    discard a card: 10 plus its id
+63-115   discard a card and announce ("carte"): 63 plus its id
+116-168  knock with this discard: 116 plus its id; the melds shown follow, then 7
+169-221  lay off a card: 169 plus its id; the slot of a meld follows, then perhaps 8 or 9
+222-274  put a card in the place of a wild one: 222 plus its id; the slot follows, then, if there are several wild
+         cards, the place in a run, or the wild card of a group
+275-327  a card of the meld that is being laid: 275 plus its id
+328-423  begin a meld: 328 plus the first number of its `code`: of a run 16 times the suit plus the lowest rank, of a
+         group 64 (suits differ) or 80 (any suits) plus the rank; its cards follow, then 6
+424-487  a meld on the table: 424 plus its place in `PlayerView.table`
+488-501  a place in a run on the table, from its low end
+======== ====================================================================================
+
+A lay-down is its melds, then, for each card that comes from the table, the slot, the card and, if the face stands there
+twice, the place; then 7.  Cards have the ids of `rami.Card`: 13 times the suit (clubs, diamonds, hearts, spades) plus
+rank minus 1, and 52 for a joker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from rami.cards import Card
+from rami.errors import IllegalMove, RamiError, Reason, Violation
+from rami.melds import Meld, Run
+from rami.moves import (
+    BigGin,
+    Discard,
+    DrawStock,
+    EndLayoffs,
+    Knock,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    SwapWild,
+    TakeDiscard,
+    TouchDiscard,
+)
+from rami.setup import TableMeld
+from rami.views import PlayerView
+
+__all__ = ["SIZE", "VERSION", "Draft", "decode", "encode", "name", "spell"]
+
+VERSION = 1
+"""The version of the numbering."""
+
+_PLAIN: dict[Move, int] = {
+    DrawStock(): 0,
+    TakeDiscard(): 1,
+    TouchDiscard(): 2,
+    PassUpcard(): 3,
+    EndLayoffs(): 4,
+}
+_BIG_GIN = 5
+_END_OF_MELD = 6
+_DONE = 7
+_ENDS = {"low": 8, "high": 9}
+_DISCARD = 10
+_ANNOUNCED = 63
+_KNOCK = 116
+_LAY_OFF = 169
+_SWAP = 222
+_CARD = 275
+_MELD = 328
+_SLOT = 424
+_PLACE = 488
+SIZE = 502
+"""How many numbers there are."""
+
+_SLOTS = _PLACE - _SLOT
+_NAMES = (
+    "draw",
+    "take",
+    "touch",
+    "pass",
+    "end lay-offs",
+    "big gin",
+    "end of the meld",
+    "done",
+    "low end",
+    "high end",
+)
+_WITH_CARD = (
+    (_DISCARD, "drop"),
+    (_ANNOUNCED, "drop carte"),
+    (_KNOCK, "knock"),
+    (_LAY_OFF, "off"),
+    (_SWAP, "swap"),
+)
+_SUITS = "♣♦♥♠"
+_RANKS = "?A23456789TJQKA?"
+
+
+def name(action: int) -> str:
+    """What a number stands for, to be read by people.
+
+    Parameters:
+        action: the number.
+
+    Raises:
+        RamiError: if there is no such number.
+
+    >>> name(0), name(10), name(340), name(400), name(424)
+    ('draw', 'drop A♣', 'meld: run Q♣', 'meld: group 8', 'table meld 0')
+    """
+    if type(action) is not int or not 0 <= action < SIZE:
+        raise _wrong("an action", f"0 to {SIZE - 1}", action)
+    if action < _DISCARD:
+        return _NAMES[action]
+    if action < _CARD:
+        first, word = [pair for pair in _WITH_CARD if pair[0] <= action][-1]
+        return f"{word} {Card.from_id(action - first)}"
+    if action < _MELD:
+        return f"card {Card.from_id(action - _CARD)}"
+    if action < _SLOT:
+        head = action - _MELD
+        rank = _RANKS[head % 16]
+        return f"meld: run {rank}{_SUITS[head >> 4]}" if head < 64 else f"meld: group {rank}"
+    return f"table meld {action - _SLOT}" if action < _PLACE else f"place {action - _PLACE}"
+
+
+def spell(table: tuple[TableMeld, ...], move: Move) -> tuple[int, ...]:
+    """The whole spelling of a move.
+
+    Parameters:
+        table: the melds on the table before it.
+        move: a move as `legal_moves` lists it.
+
+    Raises:
+        RamiError: for a table of more melds than there are numbers for, or a meld that is not there.
+
+    >>> spell((), LayDown("7♠ 8♠ 9♠"))
+    (383, 320, 321, 322, 6, 7)
+    """
+    plain = _PLAIN.get(move)
+    if plain is not None:
+        return (plain,)
+    match move:
+        case Discard():
+            return ((_ANNOUNCED if move.announce else _DISCARD) + move.card.id,)
+        case Knock():
+            return (_KNOCK + move.discard.id, *_melds(move.melds or ()), _DONE)
+        case BigGin():
+            return (_BIG_GIN, *_melds(move.melds or ()), _DONE)
+        case LayOff():
+            slot, _ = _slot(table, move.meld)
+            end = () if move.at is None else (_ENDS[move.at],)
+            return (_LAY_OFF + move.card.id, slot, *end)
+        case SwapWild():
+            slot, meld = _slot(table, move.meld)
+            if move.at is None:
+                return (_SWAP + move.card.id, slot)
+            return (_SWAP + move.card.id, slot, _place(meld, move.at))
+        case LayDown():
+            sources: list[int] = []
+            for source in move.sources:
+                slot, meld = _slot(table, source.meld)
+                sources += (slot, _CARD + source.card.id)
+                if source.at is not None and isinstance(meld, Run):
+                    sources.append(_PLACE + source.at)
+            return (*_melds(move.melds), *sources, _DONE)
+        case _:
+            raise _wrong("a move", "a move", move)
+
+
+def _melds(melds: Iterable[Meld]) -> list[int]:
+    out: list[int] = []
+    for meld in melds:
+        head, *cards = meld.code
+        out.append(_MELD + head)
+        out += [_CARD + card for card in cards]
+        out.append(_END_OF_MELD)
+    return out
+
+
+def _slot(table: tuple[TableMeld, ...], number: int) -> tuple[int, Meld]:
+    for place, item in enumerate(table):
+        if item.id == number and place < _SLOTS:
+            return _SLOT + place, item.meld
+    raise _wrong("a meld on the table", f"one of the first {_SLOTS}", number)
+
+
+def _place(meld: Meld, at: int) -> int:
+    """Equal wild cards of a group are one choice, so their face tells them apart."""
+    return _PLACE + at if isinstance(meld, Run) else _CARD + meld.cards[at].id
+
+
+def _wrong(what: str, expected: str, got: object) -> RamiError:
+    return RamiError(
+        Violation(Reason.WRONG_TYPE, None, {"what": what, "expected": expected, "got": repr(got)})
+    )
+
+
+@attrs.frozen(eq=False, repr=False)
+class Draft:
+    """A move that is being spelled, and the legal moves that it may become.
+
+    Made by `Draft.of`.  Drafts are values: `then` returns a new one, or the move.
+
+    Parameters:
+        words: the spellings that are still possible, with their moves.
+        taken: the numbers spelled so far, those that could be no others included.
+
+    >>> from rami import Round, variants
+    >>> view = Round.deal(variants.GIN, seed=7).view(1)
+    >>> draft = Draft.of(view)
+    >>> [name(action) for action in draft.actions]
+    ['take', 'pass']
+    >>> draft.then(1)
+    TakeDiscard()
+    """
+
+    words: tuple[tuple[tuple[int, ...], Move], ...]
+    taken: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, view: PlayerView) -> Draft:
+        """The draft of a player who has spelled nothing yet.
+
+        Every legal move is listed for that; before an opening with many melds in hand they may be thousands.
+
+        Parameters:
+            view: what the player to act knows.
+        """
+        table = view.table
+        return cls(tuple([(spell(table, move), move) for move in view.legal_moves]))
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """The numbers with which a legal move goes on, in ascending order; none if it is not the viewer's turn."""
+        at = len(self.taken)
+        return tuple(sorted({word[at] for word, _ in self.words}))
+
+    @property
+    def mask(self) -> bytes:
+        """A byte for each number, 1 for those in `actions`, else 0."""
+        out = bytearray(SIZE)
+        at = len(self.taken)
+        for word, _ in self.words:
+            out[word[at]] = 1
+        return bytes(out)
+
+    def allows(self, action: int) -> bool:
+        """Whether a legal move goes on with that number, whatever it is.
+
+        Parameters:
+            action: the number.
+        """
+        at = len(self.taken)
+        return any(word[at] == action for word, _ in self.words)
+
+    def then(self, action: int) -> Draft | Move:
+        """The draft after one more number, or the move that it spells.
+
+        Parameters:
+            action: one of `actions`.
+
+        Raises:
+            RamiError: for another one.
+        """
+        at = len(self.taken)
+        words = tuple([item for item in self.words if item[0][at] == action])
+        if not words:
+            raise _wrong("an action", "one of those that the draft allows", action)
+        first = words[0][0]
+        at += 1
+        # no word is the beginning of another one: what ends is the only one left
+        while at < len(first) and all(word[at] == first[at] for word, _ in words):
+            at += 1
+        return words[0][1] if at == len(first) else Draft(words, first[:at])
+
+    def __repr__(self) -> str:
+        return f"<Draft of {len(self.words)} moves: {', '.join(map(name, self.taken)) or 'nothing yet'}>"
+
+
+def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
+    """The actions that a player takes for a move.
+
+    Parameters:
+        view: what the player to act knows.
+        move: a legal move; one that is not listed stands for the listed one that leads to the same position.
+
+    Raises:
+        IllegalMove: if it is not legal.
+        RamiError: if it is listed as several moves, to be played one after the other (`Round.canonical`).
+
+    >>> from rami import Round, variants
+    >>> encode(Round.deal(variants.GIN, seed=7).view(1), PassUpcard())
+    (3,)
+    """
+    wrong = view.explain(move)
+    if wrong:
+        raise IllegalMove(move, *wrong)
+    listed = view.legal_moves.canonical(move) if not isinstance(view.legal_moves, tuple) else ()
+    if len(listed) != 1:
+        raise _wrong("a move", "one of the listed moves", str(move))
+    word = spell(view.table, listed[0])
+    actions: list[int] = []
+    draft: Draft | Move = Draft.of(view)
+    while isinstance(draft, Draft):
+        action = word[len(draft.taken)]
+        actions.append(action)
+        draft = draft.then(action)
+    return tuple(actions)
+
+
+def decode(view: PlayerView, actions: Iterable[int]) -> Move:
+    """The move that actions stand for.
+
+    Parameters:
+        view: what the player to act knows.
+        actions: what `encode` gives.
+
+    Raises:
+        RamiError: if they are not the actions of a legal move.
+
+    >>> from rami import Round, variants
+    >>> decode(Round.deal(variants.GIN, seed=7).view(1), [3])
+    PassUpcard()
+    """
+    given = tuple(actions)
+    draft: Draft | Move = Draft.of(view)
+    for number, action in enumerate(given):
+        if not isinstance(draft, Draft):
+            raise _wrong("the actions of a move", f"{number} actions", given)
+        draft = draft.then(action)
+    if isinstance(draft, Draft):
+        raise _wrong("the actions of a move", "all of its actions", given)
+    return draft

@@ -1,0 +1,228 @@
+"""What a player sees as numbers: one byte a feature, from 0 to 127.
+
+A `Layout` says where which feature lies; it depends on the variant's pack and on the number of seats.  Everything is
+taken from a `PlayerView`, and seats are counted from the viewer: 0 is the viewer, 1 the next seat, and so on.  A number
+above 127 is shown as 127.  `VERSION` 1 has these parts, in this order:
+
+============ =============== ===========================================================================================
+part         bytes           meaning
+============ =============== ===========================================================================================
+phase        7               one for offer, draw, stock, play, discard, layoff, over
+player       seats           one for the seat to act
+hand         53              how many cards of each face the viewer holds, by the id of the card
+known        53 a rival      cards that are known to be in the hand of each rival: shown, taken, recovered
+sizes        seats           how many cards each seat holds
+opened       seats           1 for a seat that has opened
+touched      seats           1 for a seat that has touched a discard and left it
+completed    seats           in a game of contracts: the order of those who have laid theirs, from 1
+contracts    seats           the number of the contract due
+top          54              one for the top discard; the last is a card that lies face down
+pile         53              how many cards of each face lie in the discard pile
+stock        1               how many cards the stock holds
+turn         1               how many turns the round has seen
+recycles     1               how often the discards may still become the stock, plus 1; 0 without a limit
+taken        53              one for the discard taken in this turn
+barred       53              one for the card that may not be discarded
+must_place   53              cards that have to be placed: the one taken, wild cards recovered
+must_go_out  1               1 if the viewer has to go out in this turn
+missing      1               points still missing
+opened_now   1               1 if the player to act opened in this turn
+highest      1               points of the highest opening so far
+upcard       53              one for the first upcard, where the rules of knocking read it
+knocker      seats           one for the seat that ended the play by a knock
+knock        3               one for a knock, gin, big gin
+table        19 a slot       the melds in the order of `PlayerView.table`: owner plus 1, 1 for a run or 2 for a
+                             group, suit plus 1 of a run, lowest rank or rank, the number of cards, then 14 cards,
+                             each its id plus 1
+draft        `actions.SIZE`  how often each number has been spelled in the move at hand
+============ =============== ===========================================================================================
+
+The slots of the table are a third of the cards of the pack.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import attrs
+
+from rami.cards import UNKNOWN
+from rami.ext.learning.actions import SIZE, Draft
+from rami.melds import Run
+from rami.policies.scores import KnockKind
+from rami.policies.variant import Variant
+from rami.setup import DutyKind, Phase
+from rami.views import PlayerView
+
+__all__ = ["VERSION", "Layout"]
+
+VERSION = 1
+"""The version of the features."""
+
+_FACES = 53
+_PER_SLOT = 19
+_PHASES = {phase: number for number, phase in enumerate(Phase)}
+_KINDS = {kind: number for number, kind in enumerate((KnockKind.KNOCK, KnockKind.GIN, KnockKind.BIG_GIN))}
+
+
+@attrs.frozen
+class Layout:
+    """Where which feature lies.
+
+    Made by `Layout.of`.
+
+    Parameters:
+        seats: how many seats there are.
+        slots: for how many melds on the table there is room.
+        parts: the parts in their order, each with its name, its first byte and the one after its last.
+
+    >>> from rami import Round, variants
+    >>> layout = Layout.of(variants.GIN, 2)
+    >>> layout.size, layout["hand"]
+    (1281, slice(9, 62, None))
+    >>> view = Round.deal(variants.GIN, seed=7).view(1)
+    >>> sum(layout.observe(view)[layout["hand"]])
+    10
+    """
+
+    seats: int
+    slots: int
+    parts: tuple[tuple[str, int, int], ...]
+
+    @classmethod
+    def of(cls, variant: Variant, seats: int) -> Layout:
+        """The layout of a variant for so many seats.
+
+        Parameters:
+            variant: the rules.
+            seats: how many seats.
+        """
+        cards = 52 * variant.equipment.packs + variant.equipment.jokers
+        return _layout(seats, cards // 3)
+
+    @property
+    def size(self) -> int:
+        """How many bytes an observation has."""
+        return self.parts[-1][2]
+
+    def __getitem__(self, name: str) -> slice:
+        """Where a part lies; KeyError if there is none of that name."""
+        for part, start, stop in self.parts:
+            if part == name:
+                return slice(start, stop)
+        raise KeyError(name)
+
+    def observe(self, view: PlayerView, draft: Draft | None = None) -> bytes:
+        """The observation of a player.
+
+        Parameters:
+            view: what the player knows.
+            draft: what the player has spelled of a move.
+        """
+        out = bytearray(self.size)
+        at = {name: start for name, start, _ in self.parts}
+        seats = self.seats
+        viewer = view.viewer or 0
+        out[at["phase"] + _PHASES[view.phase]] = 1
+        out[at["player"] + (view.player - viewer) % seats] = 1
+        _count(out, at["hand"], view.hand.ids)
+        memory = view.memory
+        for seat in range(seats):
+            place = (seat - viewer) % seats
+            out[at["sizes"] + place] = min(127, view.hand_sizes[seat])
+            out[at["opened"] + place] = view.opened[seat]
+            out[at["touched"] + place] = seat in view.touched
+            if view.context.contracts:
+                out[at["contracts"] + place] = view.context.contracts[seat]
+            if place:
+                held = view.hands[seat].ids
+                if held and held[-1] == UNKNOWN.id:
+                    held = b"" if memory is None else memory.holds[seat].ids
+                _count(out, at["known"] + (place - 1) * _FACES, held)
+        for order, seat in enumerate(view.completed):
+            out[at["completed"] + (seat - viewer) % seats] = order + 1
+        if view.discards:
+            out[at["top"] + view.discards[-1].id] = 1
+            _count(out, at["pile"], [card.id for card in view.discards if card is not UNKNOWN])
+        out[at["stock"]] = min(127, view.stock_size)
+        out[at["turn"]] = min(127, view.turn)
+        if view.recycles_left is not None:
+            out[at["recycles"]] = min(127, view.recycles_left + 1)
+        for name, card in (("taken", view.taken), ("barred", view.barred), ("upcard", view.upcard)):
+            if card is not None:
+                out[at[name] + card.id] = 1
+        self._duties(out, at, view)
+        out[at["opened_now"]] = view.opened_now
+        out[at["highest"]] = min(127, view.highest_opening)
+        if view.knock is not None:
+            out[at["knocker"] + (view.knock.player - viewer) % seats] = 1
+            out[at["knock"] + _KINDS[view.knock.kind]] = 1
+        self._table(out, at["table"], view, viewer)
+        if draft is not None:
+            _count(out, at["draft"], draft.taken)
+        return bytes(out)
+
+    def _duties(self, out: bytearray, at: dict[str, int], view: PlayerView) -> None:
+        for duty in view.duties:
+            if duty.kind is DutyKind.GO_OUT:
+                out[at["must_go_out"]] = 1
+            elif duty.kind is DutyKind.REACH_POINTS:
+                out[at["missing"]] = min(127, duty.points)
+            elif duty.card is not None:
+                out[at["must_place"] + duty.card.id] += 1
+
+    def _table(self, out: bytearray, start: int, view: PlayerView, viewer: int) -> None:
+        for item in view.table[: self.slots]:
+            meld = item.meld
+            out[start] = (item.owner - viewer) % self.seats + 1
+            if isinstance(meld, Run):
+                out[start + 1 : start + 4] = (1, int(meld.suit) + 1, int(meld.low))
+            else:
+                out[start + 1 : start + 4] = (2, 0, int(meld.rank))
+            out[start + 4] = min(127, len(meld))
+            for place, card in enumerate(meld.code[1:15]):
+                out[start + 5 + place] = card + 1
+            start += _PER_SLOT
+
+
+def _count(out: bytearray, start: int, numbers: bytes | list[int] | tuple[int, ...]) -> None:
+    for number in numbers:
+        out[start + number] += 1
+
+
+@lru_cache(maxsize=64)
+def _layout(seats: int, slots: int) -> Layout:
+    sizes = {
+        "phase": len(_PHASES),
+        "player": seats,
+        "hand": _FACES,
+        "known": _FACES * (seats - 1),
+        "sizes": seats,
+        "opened": seats,
+        "touched": seats,
+        "completed": seats,
+        "contracts": seats,
+        "top": _FACES + 1,
+        "pile": _FACES,
+        "stock": 1,
+        "turn": 1,
+        "recycles": 1,
+        "taken": _FACES,
+        "barred": _FACES,
+        "must_place": _FACES,
+        "must_go_out": 1,
+        "missing": 1,
+        "opened_now": 1,
+        "highest": 1,
+        "upcard": _FACES,
+        "knocker": seats,
+        "knock": len(_KINDS),
+        "table": _PER_SLOT * slots,
+        "draft": SIZE,
+    }
+    parts: list[tuple[str, int, int]] = []
+    start = 0
+    for name, size in sizes.items():
+        parts.append((name, start, start + size))
+        start += size
+    return Layout(seats, slots, tuple(parts))

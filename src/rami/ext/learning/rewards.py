@@ -1,0 +1,65 @@
+"""What a round was worth to each player, as a learner is told."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from rami.round import Round
+
+__all__ = ["Rewards"]
+
+
+@attrs.frozen
+class Rewards:
+    """How rewards are made of the score of a round; they come when it is over.
+
+    Parameters:
+        kind: "margin" for the points of the round, penalties counting as negative, less what the others have on
+            average; "points" for the points alone; "win" for 1 to who went out or scores after a knock and
+            -1 shared by the others.
+        scale: what points are multiplied by.
+        completed: what laying the contract is worth, in games of contracts, where rounds have no points.
+        illegal: what an illegal action costs, each time; it changes nothing else.
+
+    >>> from rami import Setup, variants
+    >>> from rami.setup import KnockFact
+    >>> hands, knock = ["A♥ 2♥", "K♣"], KnockFact(0, "knock")
+    >>> over = Round.from_setup(
+    ...     Setup(variant=variants.GIN, hands=hands, discards="9♠", knock=knock, phase="over")
+    ... )
+    >>> Rewards().of(over)
+    (0.07, -0.07)
+    """
+
+    kind: Literal["margin", "points", "win"] = "margin"
+    scale: float = 0.01
+    completed: float = 1.0
+    illegal: float = -1.0
+
+    def of(self, position: Round) -> tuple[float, ...]:
+        """The rewards by seat; zeros while the round goes on, and for seats that do not play.
+
+        Parameters:
+            position: the round.
+        """
+        seats = position.context.seats
+        worth = [0.0] * seats
+        if not position.over:
+            return tuple(worth)
+        score = position.score()
+        playing = position.context.playing
+        if self.kind == "win":
+            for seat in playing if score.winner is not None else ():
+                worth[seat] = 1.0 if seat == score.winner else -1.0 / (len(playing) - 1)
+        else:
+            sign = self.scale if score.credit else -self.scale
+            points = [sign * float(score.points(seat)) for seat in range(seats)]
+            total = sum(points) if self.kind == "margin" else 0.0
+            for seat in playing:
+                others = (total - points[seat]) / (len(playing) - 1) if self.kind == "margin" else 0.0
+                worth[seat] = points[seat] - others + 0.0  # never -0.0
+        for seat in position.completed:
+            worth[seat] += self.completed
+        return tuple(worth)

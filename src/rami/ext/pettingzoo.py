@@ -1,0 +1,163 @@
+"""PettingZoo: every variant as an environment in which agents act one after the other (AEC).
+
+It needs the extra `pettingzoo`: ``pip install rami[pettingzoo]``.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if find_spec("pettingzoo") is None:
+    raise ImportError("rami.ext.pettingzoo needs pettingzoo: pip install rami[pettingzoo]")
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+
+from rami import variants
+from rami.ext.learning.actions import SIZE
+from rami.ext.learning.actions import VERSION as ACTIONS
+from rami.ext.learning.episode import Episode
+from rami.ext.learning.observations import VERSION as FEATURES
+from rami.ext.learning.observations import Layout
+from rami.ext.learning.rewards import Rewards
+from rami.policies.variant import Variant
+
+__all__ = ["RamiAEC"]
+
+
+if TYPE_CHECKING:
+    from rami.ext._unchecked import Unchecked as _Env
+else:
+    _Env = AECEnv
+
+
+class RamiAEC(_Env):
+    """One round of a variant, an agent for each seat: ``player_0``, ``player_1``, and so on.
+
+    An observation is a dict: ``observation``, the bytes of `rami.ext.learning.observations`, and ``action_mask``, a 1
+    for each action that is legal; the mask of an agent that is not to act is all zeros.  Rewards come with the end of
+    the round.  An illegal action costs its agent a reward and changes nothing else.
+
+    Parameters:
+        variant: the rules, or the slug of a preset.
+        players: how many play; by default as few as the variant allows.
+        rewards: how rewards are made of the score.
+        max_steps: after how many actions the round is cut short, every agent being truncated; None for never.
+        render_mode: "ansi" for texts, "human" to have them printed, or None.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "human"],
+        "name": f"rami_a{ACTIONS}_o{FEATURES}",
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        variant: Variant | str = "gin",
+        players: int | None = None,
+        rewards: Rewards | None = None,
+        max_steps: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.variant: Variant = variants.get(variant) if isinstance(variant, str) else variant
+        self.players: int = self.variant.equipment.players[0] if players is None else players
+        self.reward_rules: Rewards = Rewards() if rewards is None else rewards
+        self.max_steps = max_steps
+        self.render_mode = render_mode
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.players)]
+        self.layout: Layout = Layout.of(self.variant, self.players)
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observations = {agent: self._observation_space() for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(SIZE) for agent in self.possible_agents}
+        self._random: np.random.Generator | None = None
+
+    def _observation_space(self) -> spaces.Dict:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(0, 127, (self.layout.size,), np.int8),
+                "action_mask": spaces.Box(0, 1, (SIZE,), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The observations of an agent, the same object at each call."""
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The actions of an agent, the same object at each call."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a round.
+
+        Parameters:
+            seed: what the deals from now on depend on; None for the next one.
+            options: ``dealer``, the seat that deals; by default chance decides.
+        """
+        if seed is not None or self._random is None:
+            self._random, _ = seeding.np_random(seed)
+        drawn = int(self._random.integers(self.players))
+        deal = int(self._random.integers(2**63))
+        dealer = (options or {}).get("dealer", drawn)
+        self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules)
+        self.steps: int = 0
+        self.agents: list[str] = list(self.possible_agents)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, self.episode.over)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection: str = self.possible_agents[self.episode.player]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees, and what it may do."""
+        seat = self._seats[agent]
+        return {
+            "observation": np.frombuffer(self.episode.observe(seat), np.int8),
+            "action_mask": np.frombuffer(self.episode.mask(seat), np.int8),
+        }
+
+    def step(self, action: int | None) -> None:
+        """Let the selected agent act.
+
+        Parameters:
+            action: its number; None for an agent that is done.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.steps += 1
+        if action is None or not self.episode.act(int(action)):
+            self.rewards[agent] = self.reward_rules.illegal
+        elif self.episode.over:
+            for other, worth in zip(self.possible_agents, self.episode.returns(), strict=True):
+                self.rewards[other] = worth
+            self.terminations = dict.fromkeys(self.agents, True)
+        if self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.possible_agents[self.episode.player]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The position as a spectator sees it: returned, or printed for people; None without a mode."""
+        if self.render_mode is None:
+            return None
+        text = self.episode.render()
+        if self.render_mode == "human":
+            sys.stdout.write(f"{text}\n")
+        return text
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,62 @@
+"""What has to be true of the spelling of moves, at any position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, pairwise
+
+from rami import Move, Round, Variant, variants
+from rami.ext.learning import Draft, decode, encode
+from rami.ext.learning.actions import SIZE
+from rami.testing.walks import walk
+
+HOUSES: dict[str, Variant] = {
+    "gin by moves": variants.GIN.with_(closing={"settle": "moves"}),
+    "announced": variants.CLASSIC_51.with_(conduct={"mode": "explicit"}),
+    "jokers taken": variants.CLASSIC_51.with_(table={"take_joker": True, "take_min_hand_cards": 0}),
+    **{slug: variants.get(slug) for slug in variants.available()},
+}
+
+
+def positions(variant: Variant, rounds: int, steps: int, every: int = 1) -> Iterator[Round]:
+    """Some positions of random rounds, every second round with a rich deal."""
+    for number in range(rounds):
+        for step in islice(walk(variant, variant.equipment.players[0], 11, number), number, steps, every):
+            if not step.position.over:
+                yield step.position
+
+
+def check_spelling(position: Round, most: int) -> None:
+    """No two moves share a spelling, none begins another, masks are exact; `most` moves are taken step by step."""
+    view = position.view(position.player)
+    draft = Draft.of(view)
+    listed = tuple(view.legal_moves)
+    words = [word for word, _ in draft.words]
+    assert [move for _, move in draft.words] == list(listed)
+    in_order = sorted(words)
+    assert len(set(words)) == len(words)
+    assert not any(longer[: len(word)] == word for word, longer in pairwise(in_order))
+    assert set(draft.actions) == {word[0] for word in words}
+    assert all(0 <= action < SIZE for word in words for action in word)
+    far = max(1, len(listed) // most)
+    for move, word in zip(listed[::far], words[::far], strict=True):
+        found, actions = spelled(draft, word)
+        assert found == move
+        assert position.play(found) == position.play(move)
+        if len(listed) <= 40:
+            assert encode(view, move) == tuple(actions)
+            assert decode(view, actions) == move
+
+
+def spelled(draft: Draft, word: tuple[int, ...]) -> tuple[Move, list[int]]:
+    """What a player gets who spells a word, and the actions taken for it."""
+    taken: list[int] = []
+    while True:
+        assert [action for action, allowed in enumerate(draft.mask) if allowed] == list(draft.actions)
+        action = word[len(draft.taken)]
+        assert draft.allows(action)
+        taken.append(action)
+        after = draft.then(action)
+        if not isinstance(after, Draft):
+            return after, taken
+        draft = after

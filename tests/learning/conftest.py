@@ -1,0 +1,9 @@
+"""These tests need other libraries: where they are not installed they are not collected; see `nox -s learning`."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+_NEEDED = ("gymnasium", "pettingzoo", "pyspiel")
+
+collect_ignore_glob = [] if all(map(find_spec, _NEEDED)) else ["*.py"]

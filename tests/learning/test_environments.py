@@ -1,0 +1,128 @@
+"""PettingZoo's and Gymnasium's own checks, and what they do not look at."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+from tests.ext.spelling import HOUSES, check_spelling, positions
+
+from rami import variants
+from rami.bots import GreedyBot, RandomBot
+from rami.ext import gymnasium, openspiel, pettingzoo
+from rami.ext.gymnasium import RamiEnv
+from rami.ext.learning import Rewards
+from rami.ext.learning.actions import SIZE
+from rami.ext.pettingzoo import RamiAEC
+
+SLUGS = variants.available()
+MORE = {"classic-51": 4, "frustration": 3}
+
+
+@pytest.fixture(autouse=True)
+def _their_warnings() -> Any:
+    """Both checkers warn of dicts and of environments that were not made by name."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.mark.parametrize("players", [None, "most"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_pettingzoo_accepts_every_variant(slug: str, players: str | None) -> None:
+    seats = variants.get(slug).equipment.players[1] if players else None
+    cycles = 60 if slug == "rami-500" else 300
+    api_test(RamiAEC(slug, seats), num_cycles=cycles)
+    seed_test(lambda: RamiAEC(slug, seats), num_cycles=cycles // 2)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_gymnasium_accepts_every_variant(slug: str) -> None:
+    check_env(RamiEnv(slug))
+    check_env(RamiEnv(slug, GreedyBot(), players=MORE.get(slug), render_mode="ansi"))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_rounds_of_masked_actions_end_with_the_rewards_of_the_scorer(slug: str) -> None:
+    env = RamiAEC(variants.get(slug).with_(match={"turn_cap": 20}), MORE.get(slug), Rewards(scale=1.0))
+    choice = np.random.default_rng(3)
+    for seed in range(2):
+        env.reset(seed=seed)
+        assert not any(env.terminations.values())
+        total = dict.fromkeys(env.agents, 0.0)
+        for agent in env.agent_iter():
+            seen, reward, over, cut, _ = env.last()
+            total[agent] += reward
+            if over or cut:
+                env.step(None)
+                continue
+            assert set(np.unique(seen["action_mask"])) <= {0, 1}
+            others = [other for other in env.agents if other != agent]
+            assert not any(env.observe(other)["action_mask"].any() for other in others)
+            env.step(int(choice.choice(np.flatnonzero(seen["action_mask"]))))
+        assert list(total.values()) == list(env.episode.returns())
+        assert abs(sum(total.values())) < 1e-6 or env.episode.position.completed
+
+
+def test_an_illegal_action_costs_its_agent_a_reward_and_changes_nothing() -> None:
+    env = RamiAEC("gin", rewards=Rewards(illegal=-2.5), max_steps=3)
+    env.reset(seed=5)
+    agent = env.agent_selection
+    before = env.observe(agent)
+    env.step(SIZE - 1)
+    assert env.agent_selection == agent
+    assert env.rewards[agent] == -2.5
+    assert sum(env.rewards.values()) == -2.5
+    after = env.observe(agent)
+    assert all((before[part] == after[part]).all() for part in before)
+    env.step(SIZE - 1)
+    env.step(SIZE - 1)
+    assert all(env.truncations.values())
+
+
+def test_the_learner_sits_where_it_should() -> None:
+    env = RamiEnv("gin", GreedyBot(), seat=1, max_steps=400, rewards=Rewards("win"), render_mode="ansi")
+    choice = np.random.default_rng(3)
+    rewards: list[float] = []
+    for seed in range(6):
+        seen, info = env.reset(seed=seed)
+        over = cut = False
+        reward = 0.0
+        while not (over or cut):
+            assert env.episode.player == env.seat == 1
+            assert seen.dtype == np.int8
+            assert (info["action_mask"] == env.action_masks()).all()
+            assert "player 1 to" in env.render()
+            seen, reward, over, cut, info = env.step(choice.choice(np.flatnonzero(info["action_mask"])))
+        rewards.append(reward)
+    assert set(rewards) <= {-1.0, 0.0, 1.0}
+    assert sum(rewards) < 0
+    drawn = RamiEnv("classic-51", [GreedyBot(), RandomBot()], players=3)
+    seats = {drawn.reset(seed=seed) is not None and drawn.seat for seed in range(12)}
+    assert seats == {0, 1, 2}
+    with pytest.raises(ValueError, match="2 bots are needed"):
+        RamiEnv("classic-51", [GreedyBot()], players=3).reset(seed=1)
+
+
+def test_pictures_in_text(capsys: pytest.CaptureFixture[str]) -> None:
+    env = RamiAEC("gin", render_mode="human")
+    env.reset(seed=1)
+    env.step(3)
+    assert "stock 31" in capsys.readouterr().out
+    assert RamiAEC("gin").render() is None
+    env.close()
+
+
+def test_modules_say_what_is_public() -> None:
+    for module in (gymnasium, openspiel, pettingzoo):
+        assert all(hasattr(module, public) for public in module.__all__)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_listed_move_is_spelled_at_many_positions(house: str) -> None:
+    for position in positions(HOUSES[house], rounds=4, steps=40, every=2):
+        check_spelling(position, most=12)
