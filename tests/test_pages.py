@@ -163,9 +163,11 @@ def public_modules() -> Iterator[str]:
     """Modules at the top and packages that say what is public; what packages gather has its page elsewhere."""
     for module in pkgutil.walk_packages(rami.__path__, "rami."):
         name = module.name
-        hidden = "._" in name or name.startswith(INTERNAL)
+        if "._" in name or name.startswith(INTERNAL):
+            continue
+        adapter = re.fullmatch(r"rami\.ext\.\w+", name)  # which may need another library
         inside = name.count(".") > 1 and not module.ispkg
-        if not hidden and not inside and hasattr(importlib.import_module(name), "__all__"):
+        if adapter or (not inside and hasattr(importlib.import_module(name), "__all__")):
             yield name
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,10 @@ def test_the_table_of_games_is_the_list_of_variants() -> None:
         variant: Variant = getattr(variants, name)
         least, most = variant.equipment.players
         assert (title, players) == (variant.name, str(least) if least == most else f"{least} to {most}")
+
+
+def test_every_extra_is_named() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    assert not [name for name in extras if f"rami[{name}]" not in README]
