@@ -9,7 +9,7 @@ import pkgutil
 import re
 import shlex
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -66,7 +66,7 @@ TOO_MUCH = {
 
 
 @contextlib.contextmanager
-def needing_nothing_else() -> Iterator[None]:
+def needing_nothing_else() -> Generator[None, None, None]:
     """What another library has to be there for need not be imported."""
     try:
         yield
