@@ -14,6 +14,7 @@ from rami.bots.rollouts import rollout
 from rami.bots.searching import candidates, surely_better
 from rami.engine.admitting import position_of
 from rami.engine.rules import Rules
+from rami.notation import parse_position
 
 SLUGS = variants.available()
 QUICK = SearchBot(8, turns=4)
@@ -127,3 +128,14 @@ def test_a_gain_may_be_chance() -> None:
 def test_what_a_search_needs(facts: dict[str, Any]) -> None:
     with pytest.raises(RamiError):
         SearchBot(**facts)
+
+
+def test_a_turn_that_is_hard_to_complete_stops_no_rollout() -> None:
+    setup = parse_position(
+        "rami position 1; variant classic-51 1; hands 7♠ / 7♣ J♥ K♥ 2♠ 6♠; player 1; phase play; "
+        "table 0:1 J♣ Q♣ K♣ A♣ / 1:1 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ / 2:0 6♦ 7♦ 8♦ 9♦ T♦ / 3:0 Q♦ K♦ A♦ / 4:0 T♥ * Q♥; "
+        "taken 7♣; duties place_taken 7♣"
+    )
+    rules = Rules.of(setup.variant)
+    end = rollout(rules.game, position_of(rules, setup), 20)
+    assert end.phase == OVER or end.number >= position_of(rules, setup).number

@@ -66,13 +66,15 @@ def rollout(game: Game, state: State, turns: int) -> State:
             if reached is not state:
                 state = reached
                 continue
-        action, after = _choice(game, state)
-        state = applied(game, state, action, after)
+        choice = _choice(game, state)
+        if choice is None:
+            break
+        state = applied(game, state, *choice)
     return state
 
 
-def _choice(game: Game, state: State) -> Choice:
-    """What the player to act does."""
+def _choice(game: Game, state: State) -> Choice | None:
+    """What the player to act does; None for a turn that is found to lead nowhere, where the round is judged."""
     phase, turn = state.phase, state.turn
     if phase == LAYING_OFF:
         return next(choices(game, state.known))
@@ -135,12 +137,12 @@ def _helpful(game: Game, turn: Turn) -> Iterator[Step]:
     yield from swap_steps(game, turn)
 
 
-def _thrown(game: Game, state: State) -> Choice:
-    """The discard that ends the turn: the card with the least to keep it for."""
+def _thrown(game: Game, state: State) -> Choice | None:
+    """The discard that ends the turn, the card with the least to keep it for; else any action."""
     turn = state.turn
     allowed = discards(game, turn)
     if not allowed or state.phase not in (PLAY, ONLY_DISCARD):
-        return next(choices(game, state.known))
+        return next(choices(game, state.known), None)
     keep = keeping(game, turn, allowed)
     card = allowed[keep.index(min(keep))]
     announces = game.draw.announce_at > 0 and hands.size(turn.hand) - 1 == game.draw.announce_at
