@@ -29,7 +29,16 @@ TESTS = (
     "rami",
 )
 """The fast tests, and the examples in the documentation of the package."""
-NOT_ASKED = ("examples_run", "readme", "test_layers", "traceability", "hashes_do_not_depend", "shuffle_page")
+NOT_ASKED = (
+    "examples_run",
+    "hashes_do_not_depend",
+    "readme",
+    "shuffle_page",
+    "test_layers",
+    "test_pages",
+    "test_scala_40",
+    "traceability",
+)
 """Tests of other things, by a part of their names."""
 EQUIVALENTS = Equivalents.read()
 PATTERNS = ("rami._kernel.*", "rami.engine.*", "rami.melds", "rami.policies.*", "rami.match", "rami.setup")
