@@ -14,16 +14,26 @@ from rami import Simulation, simulate, variants
 from rami.bots import GreedyBot, RandomBot
 
 CLASSIC = variants.CLASSIC_51.with_(match={"turn_cap": 30})
-GIVES_UP = 5
-"""More deaths of workers than Dask forgives a task."""
+
+
+def cluster_of_two(forgiven: int) -> Iterator[Any]:
+    """The client of a cluster that gives a task up when more workers than that have died of it."""
+    dask: Any = import_module("dask")
+    distributed: Any = import_module("distributed")
+    with dask.config.set({"distributed.scheduler.allowed-failures": forgiven}):
+        cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
+        with cluster, distributed.Client(cluster) as client:
+            yield client
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    distributed: Any = import_module("distributed")
-    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
-    with cluster, distributed.Client(cluster) as client:
-        yield client
+    yield from cluster_of_two(3)
+
+
+@pytest.fixture
+def strict() -> Iterator[Any]:
+    yield from cluster_of_two(0)
 
 
 @pytest.fixture
@@ -60,10 +70,17 @@ def test_bots(executor: Any) -> None:
     assert simulate(CLASSIC, 8, bots=bots, executor=executor, chunk=2) == simulate(CLASSIC, 8, bots=bots)
 
 
-@pytest.mark.parametrize("deaths", [1, GIVES_UP])
-def test_a_worker_killed_in_the_middle_loses_nothing(executor: Any, tmp_path: Path, deaths: int) -> None:
+def with_a_death(executor: Any, folder: Path) -> None:
     expected = simulate(CLASSIC, 40, seed=4, bots=RandomBot())
-    for number in range(deaths):
-        (tmp_path / str(number)).touch()
-    assert simulate(CLASSIC, 40, seed=4, bots=Doomed(str(tmp_path)), executor=executor, chunk=4) == expected
-    assert not list(tmp_path.iterdir())
+    (folder / "death").touch()
+    assert simulate(CLASSIC, 40, seed=4, bots=Doomed(str(folder)), executor=executor, chunk=4) == expected
+    assert not list(folder.iterdir())
+
+
+def test_a_worker_killed_in_the_middle_loses_nothing(executor: Any, tmp_path: Path) -> None:
+    with_a_death(executor, tmp_path)
+
+
+def test_what_the_scheduler_gives_up_is_handed_out_again(strict: Any, tmp_path: Path) -> None:
+    with strict.get_executor(pure=False) as executor:
+        with_a_death(executor, tmp_path)
