@@ -236,3 +236,15 @@ def test_changes_are_named_as_the_changelog_expects() -> None:
             text = path.read_text(encoding="utf-8")
             assert text.strip(), path.name
             assert not text.startswith(("-", "*", "#")), path.name
+
+
+@pytest.mark.parametrize("path", [*PAGES, *OUTSIDE], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_names_that_pages_mention_are_there(path: Path) -> None:
+    text = FENCE.sub("", path.read_text(encoding="utf-8"))
+    for name in set(re.findall(r"`(rami(?:\.\w+)+)(?:\([^`]*\))?`", text)):
+        with needing_nothing_else():
+            found: object = rami
+            at = "rami"
+            for part in name.split(".")[1:]:
+                at += f".{part}"
+                found = getattr(found, part) if hasattr(found, part) else importlib.import_module(at)
