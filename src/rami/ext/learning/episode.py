@@ -86,10 +86,13 @@ class Episode:
         Parameters:
             seat: who looks.
         """
+        return attrs.evolve(self._seen(seat), memory=self._memory(seat))
+
+    def _seen(self, seat: int) -> PlayerView:
+        """The view of a player, without what is remembered."""
         view = self._views.get(seat)
         if view is None:
-            view = attrs.evolve(self.position.view(seat), memory=self._memory(seat))
-            self._views[seat] = view
+            view = self._views[seat] = self.position.view(seat)
         return view
 
     def _memory(self, seat: int) -> Memory:
@@ -103,7 +106,7 @@ class Episode:
         return memory
 
     def _draft(self) -> Draft | None:
-        return None if self.over else Draft.of(self.position.view(self.player))
+        return None if self.over else Draft.of(self._seen(self.player))
 
     def mask(self, seat: int) -> bytes:
         """A byte for each action: 1 if it is legal for that player now; all 0 for who is not to act.
@@ -119,7 +122,8 @@ class Episode:
         Parameters:
             seat: the player.
         """
-        return self.layout.observe(self.view(seat), self.draft if seat == self.player else None)
+        draft = self.draft if seat == self.player else None
+        return self.layout.observe(self._seen(seat), draft, self._memory(seat))
 
     def act(self, action: int) -> bool:
         """Let the player to act take an action; False if it is illegal, and nothing has changed then.

@@ -49,6 +49,7 @@ import attrs
 from rami.cards import UNKNOWN
 from rami.ext.learning.actions import SIZE, Draft
 from rami.melds import Run
+from rami.memory import Memory
 from rami.policies.scores import KnockKind
 from rami.policies.variant import Variant
 from rami.setup import DutyKind, Phase
@@ -88,6 +89,11 @@ class Layout:
     seats: int
     slots: int
     parts: tuple[tuple[str, int, int], ...]
+    _starts: dict[str, int] = attrs.field(init=False, eq=False, repr=False)
+
+    @_starts.default
+    def _where(self) -> dict[str, int]:
+        return {name: start for name, start, _ in self.parts}
 
     @classmethod
     def of(cls, variant: Variant, seats: int) -> Layout:
@@ -112,21 +118,22 @@ class Layout:
                 return slice(start, stop)
         raise KeyError(name)
 
-    def observe(self, view: PlayerView, draft: Draft | None = None) -> bytes:
+    def observe(self, view: PlayerView, draft: Draft | None = None, memory: Memory | None = None) -> bytes:
         """The observation of a player.
 
         Parameters:
             view: what the player knows.
             draft: what the player has spelled of a move.
+            memory: what the player remembers; by default what the view says of it.
         """
         out = bytearray(self.size)
-        at = {name: start for name, start, _ in self.parts}
+        at = self._starts
         seats = self.seats
         viewer = view.viewer or 0
         out[at["phase"] + _PHASES[view.phase]] = 1
         out[at["player"] + (view.player - viewer) % seats] = 1
         _count(out, at["hand"], view.hand.ids)
-        memory = view.memory
+        memory = view.memory if memory is None else memory
         for seat in range(seats):
             place = (seat - viewer) % seats
             out[at["sizes"] + place] = min(127, view.hand_sizes[seat])

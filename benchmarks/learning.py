@@ -1,0 +1,142 @@
+"""Steps a second of learning environments with random legal actions, rami's beside RLCard's gin, in one run.
+
+``python benchmarks/learning.py`` prints a table in Markdown; it names what is not installed.  A step is an
+action and the observation and the mask that follow it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from typing import Any
+
+from rami import __compiled__, variants
+from rami.ext.learning import Episode
+
+
+def shared(slug: str) -> Iterator[None]:
+    """What the environments have in common, in bytes."""
+    choice = random.Random(1)
+    for seed in range(10**9):
+        episode = Episode(variants.get(slug), seed=seed)
+        while episode.draft is not None:
+            mask = episode.mask(episode.player)
+            episode.observe(episode.player)
+            episode.act(choice.choice([action for action, allowed in enumerate(mask) if allowed]))
+            yield
+
+
+def pettingzoo(slug: str) -> Iterator[None]:
+    """The AEC environment."""
+    import numpy as np
+
+    from rami.ext.pettingzoo import RamiAEC
+
+    choice = random.Random(1)
+    env = RamiAEC(slug)
+    for seed in range(10**9):
+        env.reset(seed=seed)
+        while not any(env.terminations.values()):
+            seen = env.observe(env.agent_selection)
+            env.step(int(choice.choice(np.flatnonzero(seen["action_mask"]))))
+            yield
+
+
+def gymnasium(slug: str) -> Iterator[None]:
+    """The environment of one learner; the moves of the random bot it plays against are not counted."""
+    import numpy as np
+
+    from rami.ext.gymnasium import RamiEnv
+
+    choice = random.Random(1)
+    env = RamiEnv(slug)
+    for seed in range(10**9):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            _, _, over, _, info = env.step(choice.choice(np.flatnonzero(info["action_mask"])))
+            yield
+
+
+def openspiel(slug: str) -> Iterator[None]:
+    """The game of OpenSpiel's; chance nodes are not counted."""
+    import pyspiel
+
+    import rami.ext.openspiel  # noqa: F401  # it registers the game
+
+    choice = random.Random(1)
+    game = pyspiel.load_game("rami", {"variant": slug})
+    while True:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(choice.choice(state.chance_outcomes())[0])
+                continue
+            state.apply_action(choice.choice(state.legal_actions()))
+            yield
+
+
+def rlcard_gin(_: str) -> Iterator[None]:
+    """RLCard's gin rummy."""
+    import rlcard
+
+    choice = random.Random(1)
+    env = rlcard.make("gin-rummy", config={"seed": 1})
+    while True:
+        state, _player = env.reset()
+        while not env.is_over():
+            state, _player = env.step(choice.choice(list(state["legal_actions"])))
+            yield
+
+
+ROWS: tuple[tuple[str, str, str | None, Callable[[str], Iterator[None]]], ...] = (
+    ("rami.ext.learning", "gin", None, shared),
+    ("rami.ext.pettingzoo", "gin", "pettingzoo", pettingzoo),
+    ("rami.ext.gymnasium", "gin", "gymnasium", gymnasium),
+    ("rami.ext.openspiel", "gin", "pyspiel", openspiel),
+    ("RLCard", "gin", "rlcard", rlcard_gin),
+    ("rami.ext.pettingzoo", "classic-51", "pettingzoo", pettingzoo),
+    ("rami.ext.pettingzoo", "frustration", "pettingzoo", pettingzoo),
+    ("rami.ext.pettingzoo", "gamevelvet", "pettingzoo", pettingzoo),
+    ("rami.ext.pettingzoo", "lebanese-14", "pettingzoo", pettingzoo),
+    ("rami.ext.pettingzoo", "rami-500", "pettingzoo", pettingzoo),
+)
+
+
+def rate(steps: Iterator[None], seconds: float) -> float:
+    """Steps a second of processor time."""
+    for _ in range(200):
+        next(steps)
+    start, number = time.process_time(), 0
+    while time.process_time() - start < seconds:
+        for _ in range(100):
+            next(steps)
+        number += 100
+    return number / (time.process_time() - start)
+
+
+def main() -> None:
+    """Measure and print; the rows take turns, and the best of several counts."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="of processor time, each time")
+    parser.add_argument("--repeat", type=int, default=3)
+    options = parser.parse_args()
+    best: dict[int, float] = {}
+    for _ in range(options.repeat):
+        for number, (_name, slug, library, steps) in enumerate(ROWS):
+            if library is None or find_spec(library) is not None:
+                best[number] = max(best.get(number, 0.0), rate(steps(slug), options.seconds))
+    built = "compiled" if __compiled__ else "pure Python"
+    print(f"rami {built}, Python {sys.version.split()[0]}, steps a second of processor time\n")
+    print("| environment | game | steps/s |\n|---|---|---:|")
+    for number, (name, slug, _library, _steps) in enumerate(ROWS):
+        shown: Any = f"{best[number]:,.0f}" if number in best else "not installed"
+        print(f"| {name} | {slug} | {shown} |")
+
+
+if __name__ == "__main__":
+    main()
