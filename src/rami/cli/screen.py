@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
 from rami.cli.streams import NobodyReads, Output
-from rami.locales.catalogues import language
+from rami.locales.catalogues import Language, language
 from rami.locales.speaking import filled, phrase, shown, text
 from rami.notation.layout import wrapped
 
@@ -51,9 +51,9 @@ class Screen:
 
     def __init__(self, lang: str = "en", color: str = "auto", stream: TextIO | None = None) -> None:
         stream = sys.stdout if stream is None else stream
-        self.language = language(lang)
-        self.output = Output(stream)
-        self.colour = _colourful(stream, color)
+        self.language: Language = language(lang)
+        self.output: Output = Output(stream)
+        self.colour: bool = _colourful(stream, color)
         self._terminal = stream is not None and stream.isatty()
 
     def write(self, lines: Iterable[str]) -> None:

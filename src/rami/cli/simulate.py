@@ -121,13 +121,13 @@ class Tally:
     """
 
     def __init__(self, variant: Variant, players: int) -> None:
-        self.variant = variant
-        self.players = players
-        self.rounds = 0
-        self.void = 0
-        self.turns = 0
-        self.wins = [0] * players
-        self.opened = [0] * players
+        self.variant: Variant = variant
+        self.players: int = players
+        self.rounds: int = 0
+        self.void: int = 0
+        self.turns: int = 0
+        self.wins: list[int] = [0] * players
+        self.opened: list[int] = [0] * players
         self.points: list[int | Fraction] = [0] * players
 
     def add(self, played: Simulation) -> None:

@@ -33,7 +33,7 @@ class Output:
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
-        self.letters = stream is not None and not _knows_suits(stream)
+        self.letters: bool = stream is not None and not _knows_suits(stream)
         self.complete: bool = True
         self.closed: bool = False
         if isinstance(stream, io.TextIOWrapper):
