@@ -13,23 +13,26 @@ PAGE = Path(__file__).parent / "changes.md"
 
 def write_changes() -> None:
     """Write the page."""
-    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    head, marked, released = changelog.partition("<!-- towncrier: releases, the newest first -->\n")
-    text = "\n".join((head.rstrip(), "", *_coming(), released)) if marked else changelog
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]
+    head, _, released = (ROOT / "CHANGELOG.md").read_text("utf-8").partition(settings["start_string"])
+    text = "\n".join((head.rstrip(), "", *_coming(settings["type"]), released.lstrip()))
     if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
         PAGE.write_text(text, encoding="utf-8")
 
 
-def _coming() -> Iterator[str]:
+def _coming(kinds: list[dict[str, str]]) -> Iterator[str]:
     """What the next release brings, kind by kind."""
-    kinds = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]["type"]
-    yield "## Not yet released\n"
-    for kind in kinds:
-        found = [
+    found = {
+        kind["name"]: [
             path.read_text(encoding="utf-8").strip()
-            for path in sorted((ROOT / "changelog.d").glob(f"*.{kind['directory']}.md"))
+            for path in sorted((ROOT / "changelog.d").glob(f"*.{kind['directory']}*.md"))
         ]
-        if found:
-            yield f"### {kind['name']}\n"
-            yield from (f"- {indent(each, '  ').lstrip()}" for each in sorted(found))
+        for kind in kinds
+    }
+    if any(found.values()):
+        yield "## Not yet released\n"
+    for name, texts in found.items():
+        if texts:
+            yield f"### {name}\n"
+            yield from (f"- {indent(each, '  ').lstrip()}" for each in sorted(texts))
             yield ""

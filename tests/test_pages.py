@@ -230,6 +230,7 @@ def test_the_citation_is_of_this_version() -> None:
 def test_changes_are_named_as_the_changelog_expects() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]
     kinds = "|".join(kind["directory"] for kind in settings["type"])
+    assert (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").count(settings["start_string"]) == 1
     for path in (ROOT / "changelog.d").iterdir():
         if path.name not in settings["ignore"]:
             assert re.fullmatch(rf"(\+[a-z0-9-]+|[0-9]+)\.({kinds})(\.[0-9]+)?\.md", path.name), path.name
