@@ -10,6 +10,7 @@ import pytest
 from rami import Discard, Knock, LayOff, Move, PlayerView, RamiError, Round, Setup, Variant, variants
 from rami._kernel.state import OVER
 from rami.bots import GreedyBot, SearchBot, searching
+from rami.bots.beliefs import ripened
 from rami.bots.rollouts import rollout
 from rami.bots.searching import candidates, surely_better
 from rami.engine.admitting import position_of
@@ -139,3 +140,25 @@ def test_a_turn_that_is_hard_to_complete_stops_no_rollout() -> None:
     rules = Rules.of(setup.variant)
     end = rollout(rules.game, position_of(rules, setup), 20)
     assert end.phase == OVER or end.number >= position_of(rules, setup).number
+
+
+def test_others_are_believed_to_have_improved_their_hands() -> None:
+    at = midway(variants.GIN, 6, 12)
+    view = at.view(at.player)
+    rules, other = Rules.of(variants.GIN), 1 - at.player
+    dealt = ripe = 0
+    for seed in range(12):
+        world = view.sample(seed)
+        kept = world.hands[other].ids[3]
+        known = tuple(1 << kept if seat == other else 0 for seat in range(2))
+        state = ripened(rules.game, position_of(rules, world.setup), at.player, known)
+        after = Round(at.context, rules, state)
+        assert after.view(at.player) == view
+        assert Round.from_setup(after.setup) == after
+        assert kept in after.hands[other].ids
+        dealt += variants.GIN.deadwood(world.hands[other])
+        ripe += variants.GIN.deadwood(after.hands[other])
+    assert ripe < dealt * 0.8
+    early = Round.deal(variants.CLASSIC_51, seed=1)
+    state = position_of(Rules.of(variants.CLASSIC_51), early.setup)
+    assert ripened(Rules.of(variants.CLASSIC_51).game, state, 0, (0, 0)) is state

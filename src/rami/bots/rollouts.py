@@ -36,7 +36,7 @@ from rami._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY
 from rami._kernel.steps import applied, apply_draw, begin_turn, settled, stock_is_spent, take_faults_at_draw
 from rami._kernel.turn import Game, Turn, discards
 
-__all__ = ["rollout"]
+__all__ = ["PER_NEIGHBOUR", "near_cards", "rollout"]
 
 _DRAW = Action(DRAW_STOCK)
 _TAKE = Action(TAKE_DISCARD)
@@ -44,7 +44,7 @@ _PASS = Action(PASS)
 
 _OPENINGS = 6
 """How many openings are compared."""
-_PER_NEIGHBOUR = 3
+PER_NEIGHBOUR = 3
 """What a neighbour in hand is worth, in points of deadwood."""
 _MELDED = 40
 _WILD = 100
@@ -156,7 +156,7 @@ def keeping(game: Game, turn: Turn, cards: bytes) -> list[int]:
     if game.knock is not None:
         least = game.deadwood.least
         return [
-            least(hands.remove(hand, card)) + _PER_NEIGHBOUR * (near[card] & hand[0]).bit_count()
+            least(hands.remove(hand, card)) + PER_NEIGHBOUR * (near[card] & hand[0]).bit_count()
             for card in cards
         ]
     plane = hand[0]
@@ -168,7 +168,7 @@ def keeping(game: Game, turn: Turn, cards: bytes) -> list[int]:
         if rules.is_wild(card):
             out.append(_WILD)
             continue
-        value = sign * values[card] // 2 + _PER_NEIGHBOUR * (near[card] & plane).bit_count()
+        value = sign * values[card] // 2 + PER_NEIGHBOUR * (near[card] & plane).bit_count()
         if melded & BIT[card] and hands.count(hand, card) == 1:
             value += _MELDED
         out.append(value)
@@ -247,7 +247,7 @@ def _plain_turns(game: Game, state: State, last: int) -> State:
             if left < fewest:
                 fewest = left
             other = bit.bit_length() - 1
-            value = left + _PER_NEIGHBOUR * (near[other] & held).bit_count()
+            value = left + PER_NEIGHBOUR * (near[other] & held).bit_count()
             if value < best:
                 best, thrown = value, other
         if fewest <= limit:

@@ -8,10 +8,12 @@ from itertools import islice
 
 import attrs
 
+from rami._kernel.codes import NATURALS
 from rami._kernel.listing import Choice
 from rami._kernel.shuffle import derive
 from rami._kernel.state import OVER, State
 from rami._kernel.steps import applied
+from rami.bots.beliefs import ripened
 from rami.bots.bot import check_breadth, check_seed, check_turn, decision
 from rami.bots.concealed import ranked_discards
 from rami.bots.greedy import GreedyBot
@@ -153,6 +155,13 @@ def _discards(view: PlayerView) -> Iterator[Move]:
                 break
 
 
+def _known(view: PlayerView) -> tuple[int, ...]:
+    """By seat, a mask of the natural cards that are remembered to be in the hand."""
+    if view.memory is None:
+        return (0,) * view.context.seats
+    return tuple(sum(1 << card for card in set(held.ids) if card < NATURALS) for held in view.memory.holds)
+
+
 class _Trial:
     """The worlds of one decision."""
 
@@ -162,11 +171,13 @@ class _Trial:
         self.seed = seed
         self.turns = turns
         self.number = 0
+        self.known = _known(view)
         self.first = self._world(0)
 
     def _world(self, number: int) -> State:
         world = self.view.sample(derive(self.seed, "world", number))
-        return position_of(self.rules, world.setup)
+        state = position_of(self.rules, world.setup)
+        return ripened(self.rules.game, state, state.turn.player, self.known)
 
     def path(self, move: Move) -> Sequence[Choice]:
         """What a legal move amounts to, the same in every world: it depends on what the viewer knows."""
