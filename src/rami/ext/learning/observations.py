@@ -91,9 +91,8 @@ class Layout:
     parts: tuple[tuple[str, int, int], ...]
     _starts: dict[str, int] = attrs.field(init=False, eq=False, repr=False)
 
-    @_starts.default
-    def _where(self) -> dict[str, int]:
-        return {name: start for name, start, _ in self.parts}
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_starts", {name: start for name, start, _ in self.parts})
 
     @classmethod
     def of(cls, variant: Variant, seats: int) -> Layout:
