@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 _T = TypeVar("_T")
 
@@ -10,5 +10,5 @@ if MYPY:  # noqa: PYI002
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
-    i64 = int
+    i64: TypeAlias = int
     def mypyc_attr(*, acyclic: bool, free_list_len: int) -> Callable[[type[_T]], type[_T]]: ...
