@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import sys
 import tomllib
 from pathlib import Path
@@ -85,6 +86,8 @@ autodoc_default_options = {"members": True, "show-inheritance": True}
 
 # The examples inside docstrings run with the test suite; here only those of the pages do.
 doctest_test_doctest_blocks = ""
+# The words of an error count, too: Sphinx would ignore them.
+doctest_default_flags = doctest.DONT_ACCEPT_TRUE_FOR_1 | doctest.ELLIPSIS
 
 html_static_path = ["_static"]
 html_css_files = ["cards.css"]
