@@ -154,13 +154,43 @@ def test_a_house_variant_has_its_own_book() -> None:
     assert book.title == "Règles du jeu : Café"
     assert book.variant == "cafe"
     assert "au moins 71 points" in book.about("opening.minimum")[0].text
-    assert book.about("scoring.joker_hand_value")[0].rules == ("R51-SCORE-03", "VARIATION-JOKER-02")
+    assert book.about("scoring.joker_hand_value")[0].rules == ("VARIATION-JOKER-02",)
     assert book.about("closing.final_discard")[0].rules == ("R51-GO-01", "R51-OBJ-01", "R51-RSEC-04")
     agreed = {each.text for each in book.section("variations").sentences}
     assert "La dernière carte se pose ou se défausse." in agreed
     assert not any("71 points" in each for each in agreed)
     assert any("81 points" in each for each in agreed)
     assert "l'ouverture vaut 57 points, il en faut 71" in str(book)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "rules"),
+    [
+        ("table.joker_on_foreign_clean_run", True, ()),
+        ("table.take", "off", ()),
+        ("melding.set_suits", "any", ()),
+        ("opening.minimum", 57, ()),
+        ("opening.minimum", 71, ("VARIATION-THRESH-01", "VARIATION-THRESH-02")),
+        ("scoring.unopened_flat", None, ()),
+        ("match.target", 500, ()),
+        ("dealing.direction", "anticlockwise", ()),
+        ("dealing.hand_size", 14, ("VARIATION-HAND-01",)),
+        ("drawing.recycle", "never", ()),
+    ],
+)
+def test_an_option_cites_no_rule_that_says_something_else(option: str, value: Any, rules: tuple[str]) -> None:
+    house = CLASSIC.with_options({option: value, "set_joker": "never"})
+    assert rulebook(CLASSIC).about(option)[0].rules
+    assert [each.rules for each in rulebook(house).about(option)[:1]] == [rules]
+    own = house.with_(rules={"HOUSE-01": option})
+    assert rulebook(own).about(option)[0].rules == ("HOUSE-01",)
+
+
+def test_a_changed_option_is_said_even_where_others_pass_over_it() -> None:
+    house = CLASSIC.with_(table={"take": "off"})
+    assert [str(each) for each in rulebook(house).about("table.take")] == [
+        "Cards on the table stay in their melds."
+    ]
 
 
 def test_options_that_mean_nothing_are_passed_over() -> None:
@@ -195,7 +225,9 @@ def test_contracts_are_listed_with_their_rules() -> None:
         in rulebook(variants.FRUSTRATION, "fr").markdown()
     )
     house = variants.FRUSTRATION.with_options({"opening.contracts": ["group 4"]})
-    assert len(rulebook(house).section("contracts").sentences) == 1
+    assert [each.rules for each in rulebook(house).section("contracts").sentences] == [()]
+    same = variants.FRUSTRATION.with_options({"opening.contracts": ["group 4", "group 3 + run 4"]})
+    assert [each.rules for each in rulebook(same).section("contracts").sentences] == [(), ("FRU-C02",)]
 
 
 def examples_of(variant: Variant, section: str, lang: str = "en") -> list[str]:

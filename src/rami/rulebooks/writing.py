@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any, cast
 
 import attrs
 
+from rami import variants
 from rami.cards import Card
-from rami.errors import InvalidVariant, Reason, Violation
+from rami.errors import InvalidVariant, Reason, UnknownVariant, Violation
 from rami.locales.catalogues import Language, LanguageLike, language
 from rami.locales.speaking import filled, phrase, shown, text
 from rami.policies.contracts import Contract, are_contracts
@@ -37,7 +39,8 @@ def rulebook(variant: Variant, lang: LanguageLike = "en") -> Rulebook:
 
     A user's own policy contributes the options that it shares with the built-in class of its slot, and what its method
     `describe` says: it is given the name of the language and returns a sentence or several.  Without that method a
-    sentence names its class.
+    sentence names its class.  An option that has another value than in the game whose written rules the variant
+    carries cites none of them, except those that leave that value to the players.
 
     Parameters:
         variant: the game, a built-in one or a house variant.
@@ -78,6 +81,17 @@ def _behind(variant: Variant) -> dict[str, list[str]]:
     return found
 
 
+@cache
+def _written(rules: tuple[tuple[str, str], ...]) -> Mapping[str, object]:
+    """The options of the game that has exactly these written rules; nothing where they are a variant's own."""
+    if rules:
+        for slug in variants.available():
+            with suppress(UnknownVariant):
+                if (game := variants.get(slug)).rules == rules:
+                    return game.settings()
+    return {}
+
+
 @attrs.frozen
 class _Writer:
     variant: Variant
@@ -88,6 +102,10 @@ class _Writer:
 
     behind: dict[str, list[str]] = attrs.field(
         init=False, default=attrs.Factory(lambda self: _behind(self.variant), takes_self=True)
+    )
+
+    written: Mapping[str, Any] = attrs.field(
+        init=False, default=attrs.Factory(lambda self: _written(self.variant.rules), takes_self=True)
     )
 
     def book(self) -> Rulebook:
@@ -121,12 +139,13 @@ class _Writer:
             for name in listed
             if (name in FIXED or name in self.settings) and means_something(name)
         ]
-        chosen = {name for name in names if name in FIXED or not self._quiet(name)}
+        chosen = {name for name in names if name in FIXED or self._changed(name) or not self._quiet(name)}
         said = {rule for name in chosen for rule in self._rules(name)}
         for rule, places in self.variant.rules:
             if is_variation(rule):
                 continue
-            needed = next((place for place in places.split() if place in names), None)
+            carried = (place for place in places.split() if place in names and not self._changed(place))
+            needed = next(carried, None)
             if rule not in said and needed is not None:
                 chosen.add(needed)
                 said.update(self._rules(needed))
@@ -136,20 +155,24 @@ class _Writer:
         value = self.settings[name]
         return any(type(value) is type(each) and value == each for each in QUIET.get(name, ()))
 
+    def _changed(self, name: str) -> bool:
+        """Whether an option says something else than the written rules of the game."""
+        return name in self.written and name in self.settings and self.settings[name] != self.written[name]
+
     def _sources(self, name: str) -> tuple[str, ...]:
         return FIXED[name].sources if name in FIXED else (name,)
 
     def _rules(self, name: str) -> tuple[str, ...]:
-        found = (rule for source in self._sources(name) for rule in self.behind.get(source, ()))
-        numbered = name == "opening.contracts"
-        agreed = name in AGREED and self.settings[name] in AGREED[name]
-        return tuple(
-            dict.fromkeys(
-                rule
-                for rule in found
-                if not (numbered and _NUMBER_OF_CONTRACT.search(rule)) and (agreed or not is_variation(rule))
-            )
-        )
+        return tuple(dict.fromkeys(rule for source in self._sources(name) for rule in self._fitting(source)))
+
+    def _fitting(self, source: str) -> Iterator[str]:
+        """The written rules behind an option that say what it says."""
+        agreed = source in AGREED and self.settings.get(source) in AGREED[source]
+        for rule in self.behind.get(source, ()):
+            if source == "opening.contracts" and _NUMBER_OF_CONTRACT.search(rule):
+                continue
+            if agreed if is_variation(rule) else not self._changed(source):
+                yield rule
 
     def _sentence(self, name: str) -> Sentence:
         if name in FIXED:
@@ -190,10 +213,12 @@ class _Writer:
             found = _NUMBER_OF_CONTRACT.search(rule)
             if found is not None:
                 rules.setdefault(int(found[1]), []).append(rule)
+        listed = self.written.get("opening.contracts") or ()
         for number, contract in enumerate(self._due(), 1):
+            same = not self.written or (number <= len(listed) and listed[number - 1] == contract)
             params = {"number": number, "contract": text(contract, self.spoken), "cards": contract.cards}
             said = filled(self.spoken, "rulebook.sentence", CONTRACT, params)
-            yield Sentence(said, tuple(rules.get(number, ())), ("opening.contracts",))
+            yield Sentence(said, tuple(rules.get(number, ()) if same else ()), ("opening.contracts",))
 
     def _own(self, section: str) -> Iterator[Sentence]:
         """What the policies of somebody's own say of themselves."""
