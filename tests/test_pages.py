@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import contextlib
 import importlib
+import io
 import pkgutil
 import re
 import shlex
+import sys
 import tomllib
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -46,16 +48,22 @@ def blocks(path: Path) -> Iterator[tuple[str, str]]:
         yield found[2], found[3]
 
 
-def commands(path: Path) -> Iterator[tuple[str, str | None]]:
-    """What somebody types into a shell, and the output that a block of the kind `console` shows behind it."""
+def commands(path: Path) -> Iterator[tuple[str, str, int]]:
+    """What somebody types into a shell; the output, and the exit code, that a block of the kind `console` shows."""
     for language, text in blocks(path):
         if language == "console":
-            for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
-                line, _, shown = part.partition("\n")
-                yield line, shown or None
+            told = [part.partition("\n")[::2] for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
+            for (line, shown), (after, code) in zip(told, [*told[1:], ("", "")], strict=True):
+                yield line, shown, int(code) if after == "echo $?" else 0
         elif language in ("sh", "shell", "bash"):
             for line in text.replace("\\\n", " ").splitlines():
-                yield line.removeprefix(".venv/bin/"), None
+                yield line.removeprefix(".venv/bin/"), "", 0
+
+
+ASKED = re.compile(
+    r"^(?:Your move:|Enter for a round; undo, sheet or quit:|.*\? \([^)]*\)) ?(.*\n)", re.MULTILINE
+)
+"""A line that asks somebody at the terminal, with the answer behind it."""
 
 
 TOO_MUCH = {
@@ -117,15 +125,16 @@ def test_commands_of_the_pages_run(
         r"Save this as `([\w.]+)`:\n\n```toml\n(.*?)^```$", path.read_text("utf-8"), re.DOTALL | re.MULTILINE
     ):
         (tmp_path / name).write_text(text, encoding="utf-8")
-    for line, shown in commands(path):
+    for line, shown, code in commands(path):
         words = shlex.split(line, comments=True)
         if words[:1] != ["rami"] or "--processes" in words:  # processes take a second to start
             continue
-        assert cli.main(words[1:]) == 0, line
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(ASKED.findall(shown))))
+        assert cli.main(words[1:]) == code, line
         captured = capsys.readouterr()
         assert captured.out, line
         assert not captured.err, line
-        assert shown is None or captured.out.split() == shown.split(), line
+        assert not shown or captured.out.split() == shown.split(), line
 
 
 def test_sessions_that_pages_name_are_there() -> None:
