@@ -237,14 +237,11 @@ class Round:
         after = None if code is None else played(self._rules.game, self._state, code)
         if after is None:
             after = carry_out(self._rules, self._state, self._legal(move, by))
-        return self._followed_by(after)
-
-    def _followed_by(self, state: State) -> Round:
-        """`Round(self.context, self._rules, state)`, made quickly."""
-        made = object.__new__(Round)
+        # `Round(self.context, self._rules, after)`, made quickly
+        made = _new(Round)
         _set_context(made, self.context)
         _set_rules(made, self._rules)
-        _set_state(made, state)
+        _set_state(made, after)
         return made
 
     def step(self, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
@@ -468,6 +465,7 @@ class Round:
         return Round.from_setup, (self.setup,)
 
 
+_new = object.__new__
 _set_context, _set_rules, _set_state = map(partial(setter, Round), ("context", "_rules", "_state"))
 
 

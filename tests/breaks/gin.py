@@ -207,8 +207,8 @@ BREAKS: Breaks = {
         ),
         code(
             "_kernel.knocking",
-            "turn.limit < 0 or deadwood.least(turn.hand) > turn.limit + deadwood.dearest",
-            "turn.limit < 0 or deadwood.least(turn.hand) == 0",
+            "return least > turn.limit + deadwood.dearest",
+            "return least == 0",
         ),
     ),
     "GIN-VOID-01": (

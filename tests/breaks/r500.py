@@ -65,8 +65,8 @@ BREAKS: Breaks = {
         NO_CARD_DRAWN,
         code(
             "_kernel.listing",
-            "        if allows(game, known, code):\n            found",
-            "        if known.phase == DRAW or allows(game, known, code):\n            found",
+            "(2 if may_take(game, known) else 0)",
+            "2",
         ),
     ),
     "R500-OBJ-01": (NO_TURN_END, five(closing__final_discard="forbidden")),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Final
+from typing import Final, final
 
 from . import hands
 from ._rt import i64
@@ -30,6 +30,7 @@ NOT_TABLED: Final = -1
 _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 
 
+@final
 class Deadwood:
     """Counts the deadwood of hands; `values` prices each card by its number, the joker last."""
 
@@ -48,14 +49,17 @@ class Deadwood:
 
     def least(self, hand: hands.Hand) -> int:
         """The least deadwood over all ways to meld."""
-        if self.tabled and not any(hand[1:]):
+        if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
             return self.least_of_plane(hand[0])
         melds = dict.fromkeys(hand_melds(self.rules, hand), 0)
         return -Arranger(self.rules, hand, melds, self.values).most()
 
     def worth(self, hand: hands.Hand) -> int:
         """What all cards of a hand are worth unmatched."""
-        return sum(self.values[card] for card in hands.cards_of(hand))
+        total = 0
+        for card in hands.cards_of(hand):
+            total += self.values[card]
+        return total
 
     def least_of_plane(self, cards: i64) -> int:
         """The same for cards of which none is held twice, where `tabled`."""

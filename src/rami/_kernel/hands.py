@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from ._rt import i64
 from .codes import BIT, JOKER, NATURALS, UNKNOWN
 
 Hand = tuple[int, ...]
@@ -37,19 +38,18 @@ def empty(planes: int) -> Hand:
 
 def of_cards(cards: Iterable[int], planes: int) -> Hand:
     """The hand that holds these cards; ValueError when a card comes more often than there are planes."""
-    held = [0] * (planes + 1)
+    first: i64 = 0
+    others: list[int] = []
     for card in cards:
-        if card == JOKER:
-            held[planes] += 1
-            continue
-        bit = BIT[card]
-        plane = 0
-        while held[plane] & bit:
-            plane += 1
-            if plane == planes:
-                raise ValueError(card)
-        held[plane] |= bit
-    return tuple(held)
+        bit: i64 = 0 if card == JOKER else BIT[card]
+        if bit and not first & bit:
+            first |= bit
+        else:
+            others.append(card)
+    hand = (first, *(0,) * planes)
+    for card in others:
+        hand = add(hand, card)
+    return hand
 
 
 def cards_of(hand: Hand) -> bytes:
@@ -67,15 +67,17 @@ def faces_of(hand: Hand) -> bytes:
     return faces + ONE_JOKER if hand[-1] else faces
 
 
-def _naturals(plane: int) -> bytes:
+def _naturals(plane: i64) -> bytes:
     a, b, c, d, e, f = _CHUNKS
-    return (
-        a[plane & CHUNK]
-        + b[plane >> 9 & CHUNK]
-        + c[plane >> 18 & CHUNK]
-        + d[plane >> 27 & CHUNK]
-        + e[plane >> 36 & CHUNK]
-        + f[plane >> 45]
+    return b"".join(
+        (
+            a[plane & CHUNK],
+            b[plane >> 9 & CHUNK],
+            c[plane >> 18 & CHUNK],
+            d[plane >> 27 & CHUNK],
+            e[plane >> 36 & CHUNK],
+            f[plane >> 45],
+        )
     )
 
 
@@ -107,10 +109,20 @@ def holds_none(hand: Hand) -> bool:
     return not hand[0] and not hand[-1]
 
 
+def holds_one(hand: Hand) -> bool:
+    """Whether a single card is left."""
+    first, jokers = hand[0], hand[-1]
+    if jokers or not first:
+        return jokers == 1 and not first
+    return not first & (first - 1) and (len(hand) == 2 or not hand[1])
+
+
 def add(hand: Hand, card: int) -> Hand:
     """The hand with one more card; ValueError when every plane holds it already."""
+    last = len(hand) - 1
+    if last == 1 and card != JOKER and not hand[0] & BIT[card]:
+        return (hand[0] | BIT[card], hand[1])
     planes = list(hand)
-    last = len(planes) - 1
     if card == JOKER:
         planes[last] += 1
         return tuple(planes)
@@ -124,8 +136,10 @@ def add(hand: Hand, card: int) -> Hand:
 
 def remove(hand: Hand, card: int) -> Hand:
     """The hand with one card less; ValueError when it is not held."""
+    last = len(hand) - 1
+    if last == 1 and card != JOKER and hand[0] & BIT[card]:
+        return (hand[0] ^ BIT[card], hand[1])
     planes = list(hand)
-    last = len(planes) - 1
     if card == JOKER:
         if not planes[last]:
             raise ValueError(card)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, final
 
 from . import hands
+from ._rt import i64
 from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
 from .arrange import arrange
 from .deadwood import Deadwood
@@ -55,7 +57,14 @@ def show_actions(game: Game, turn: Turn) -> list[Action]:
 def knock_actions(game: Game, turn: Turn) -> list[Action]:
     """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first."""
     found: list[tuple[int, int, Melds]] = []
+    plain: PlainSets | None = None
     for card, rest, _ in knock_cards(game, turn):
+        if plain is None and game.deadwood.tabled and not any(rest[1:]):
+            plain = PlainSets(game, turn.hand)
+        if plain is not None:
+            for melds, worth in plain.within(rest[0], turn.limit):
+                found.append((worth, card, melds))
+            continue
         for melds, left in meld_sets(game, rest, turn.limit):
             found.append((game.deadwood.worth(left), card, melds))
     found.sort()
@@ -100,6 +109,40 @@ def _meld_sets(
         left = hands.remove_all(hand, codes[index][1:])
         if left is not None and deadwood.least(left) <= limit:
             yield from _meld_sets(deadwood, codes, index, (*chosen, codes[index]), left, limit)
+
+
+@final
+class PlainSets:
+    """The same sets for parts of a hand that has no wild and no card twice, of which only the worth left is told."""
+
+    __slots__ = ("_codes", "_deadwood", "_masks", "_prices")
+
+    def __init__(self, game: Game, hand: hands.Hand) -> None:
+        self._deadwood: Final = game.deadwood
+        self._codes: Final[list[Code]] = sorted(hand_melds(game.melds, hand))
+        planes = [hands.of_cards(code[1:], 1) for code in self._codes]
+        self._masks: Final[list[int]] = [plane[0] for plane in planes]
+        self._prices: Final[list[int]] = [game.deadwood.worth(plane) for plane in planes]
+
+    def within(self, plane: int, limit: int) -> list[tuple[Melds, int]]:
+        """(melds in canonical order, points left) of every set that leaves at most `limit` points."""
+        found: list[tuple[Melds, int]] = []
+        self._search(0, (), plane, self._deadwood.worth((plane, 0)), limit, found)
+        return found
+
+    def _search(
+        self, start: i64, chosen: Melds, plane: i64, worth: i64, limit: i64, found: list[tuple[Melds, int]]
+    ) -> None:
+        if worth <= limit:
+            found.append((chosen, worth))
+        index = start
+        while index < len(self._masks):
+            mask: i64 = self._masks[index]
+            if plane & mask == mask and self._deadwood.least_of_plane(plane ^ mask) <= limit:
+                price: i64 = self._prices[index]
+                more = (*chosen, self._codes[index])
+                self._search(index + 1, more, plane ^ mask, worth - price, limit, found)
+            index += 1
 
 
 def may_lay_off(game: Game, knocked: Knocked) -> bool:

@@ -26,7 +26,7 @@ from .codes import JOKER
 from .completion import may_follow
 from .knocking import reply_steps, show_actions, too_heavy
 from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
-from .steps import applied, stock_lasts, take_faults_at_draw, touch_faults
+from .steps import applied, may_take, stock_lasts, touch_faults
 from .turn import Game, Turn, discards
 
 Choice = tuple[Action, Turn | None]
@@ -71,7 +71,7 @@ def allows(game: Game, known: Known, code: int) -> bool:
     if code == DRAW_CODE:
         return phase in (DRAW, STOCK) and stock_lasts(game, known)
     if code == TAKE_CODE:
-        return phase in (DRAW, OFFER) and not take_faults_at_draw(game, known)
+        return phase in (DRAW, OFFER) and may_take(game, known)
     if code == TOUCH_CODE:
         return phase == DRAW and not touch_faults(game, known)
     return phase == (OFFER if code == PASS_CODE else LAYING_OFF)
@@ -85,6 +85,8 @@ _OFFERED: Final[dict[int, tuple[int, ...]]] = {
     LAYING_OFF: (END_CODE,),
     OVER: (),
 }
+# at a draw where nothing is touched: from the stock, the discard, or both
+_DRAWS: Final = (b"", bytes([DRAW_CODE]), bytes([TAKE_CODE]), bytes([DRAW_CODE, TAKE_CODE]))
 _ALONE: Final = tuple(bytes([code]) for code in range(len(PLAIN)))
 
 
@@ -103,6 +105,8 @@ def _plain_codes(game: Game, known: Known) -> bytes:
         if not announces(game, known.turn):
             return found
         return bytes([code for card in found for code in (ANNOUNCE + card, card)])
+    if known.phase == DRAW and not game.draw.touch:
+        return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if may_take(game, known) else 0)]
     found = b""
     for code in _OFFERED[known.phase]:
         if allows(game, known, code):

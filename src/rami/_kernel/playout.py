@@ -7,7 +7,7 @@ number below n is ``x * n >> 31``.  It is quick and the same everywhere; shuffli
 from __future__ import annotations
 
 from itertools import islice
-from typing import Final
+from typing import Final, final
 
 from . import hands
 from ._rt import i64
@@ -29,6 +29,7 @@ NOT_DRAWN: Final = -1
 _CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
 
 
+@final
 class Dice:
     """The numbers that random players choose by."""
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from struct import unpack
-from typing import Final
+from typing import Final, final
 
 from ._rt import i64
 
@@ -35,8 +35,11 @@ WORDS: Final = 1 << 32
 _WORDS_OF_BLOCK: Final = 8
 _STREAM: Final = b"rami stream 1\0"
 _DERIVE: Final = b"rami derive 1\0"
+# the numbers of the first blocks, as they are hashed: enough for two packs
+_NUMBERS: Final = tuple(number.to_bytes(8, "big") for number in range(16))
 
 
+@final
 class Stream:
     """The numbers that belong to a seed and a label, read one after another.
 
@@ -63,8 +66,11 @@ class Stream:
 
     def _read_blocks(self) -> None:
         key, first, ahead = self._key, self._blocks, self._ahead
-        blocks = [sha256(key + (first + i).to_bytes(8, "big")).digest() for i in range(ahead)]
-        self._words = unpack(f">{_WORDS_OF_BLOCK * ahead}I", b"".join(blocks))
+        numbers = _NUMBERS[first : first + ahead]
+        if len(numbers) < ahead:
+            numbers = tuple((first + i).to_bytes(8, "big") for i in range(ahead))
+        data = b"".join([sha256(key + number).digest() for number in numbers])
+        self._words = unpack(f">{_WORDS_OF_BLOCK * ahead}I", data)
         self._blocks = first + ahead
 
     def below(self, n: i64) -> i64:
@@ -79,10 +85,14 @@ class Stream:
 def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
     """Shuffle in place; with `last` only so far that so many cards at the end are drawn from all."""
     cards = list(order)
-    stop = 0 if last < 0 else max(0, len(order) - 1 - last)
-    for i in range(len(cards) - 1, stop, -1):
+    stop: i64 = 0 if last < 0 else max(0, len(order) - 1 - last)
+    i: i64 = len(cards) - 1
+    while i > stop:
         j = numbers.below(i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+        i -= 1
     order[:] = bytes(cards)
 
 

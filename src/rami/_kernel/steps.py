@@ -126,6 +126,15 @@ def take_faults_at_draw(game: Game, known: Known) -> list[str]:
     return out
 
 
+def may_take(game: Game, known: Known) -> bool:
+    """Whether the top discard may be taken."""
+    draw = game.draw
+    careful = draw.no_discard_at or draw.no_twin or not draw.first_discard or game.turn.discard_use
+    if not (careful or stock_is_spent(game, known.stock_size) or hands.holds_none(known.turn.hand)):
+        return len(known.discards) > 0
+    return not take_faults_at_draw(game, known)
+
+
 def begin_turn(
     game: Game,
     number: int,

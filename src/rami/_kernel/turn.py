@@ -590,7 +590,7 @@ def discards(game: Game, turn: Turn) -> bytes:
 
 def _discards(game: Game, turn: Turn) -> bytes:
     faces = hands.faces_of(turn.hand)
-    if hands.size(turn.hand) == 1:
+    if hands.holds_one(turn.hand):
         return bytes([card for card in faces if not discard_faults(game, turn, card)])
     if turn.owes():
         return b""

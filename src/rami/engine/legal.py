@@ -114,11 +114,17 @@ class LegalMoves:
 
     def _parts(self) -> Iterator[Iterable[Move]]:
         # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
-        if self._listed is not None:
-            yield self._listed
+        kept = self._kept()
+        if kept is not None:
+            yield kept
             return
         yield self._searched()
         yield map(PLAIN.__getitem__, plain_codes(self._rules.game, self._known))
+
+    def _kept(self) -> tuple[Move, ...] | None:
+        # `legal_moves` leaves the field without a value
+        kept: tuple[Move, ...] | None = getattr(self, "_listed", None)
+        return kept
 
     def _searched(self) -> Iterator[Move]:
         rules, known = self._rules, self._known
@@ -136,8 +142,9 @@ class LegalMoves:
         count = plain_count(self._rules.game, self._known)
         if count >= 0:
             return count
-        if self._listed is not None:
-            return len(self._listed)
+        kept = self._kept()
+        if kept is not None:
+            return len(kept)
         moves = chain.from_iterable(self._parts())
         first = tuple(islice(moves, _KEPT + 1))
         if len(first) <= _KEPT:
@@ -171,13 +178,13 @@ def _rebuilt(variant: Variant, known: Known) -> LegalMoves:
     return LegalMoves(Rules.of(variant), known)
 
 
-_set_rules, _set_known, _set_listed = map(partial(setter, LegalMoves), ("_rules", "_known", "_listed"))
+_new = object.__new__
+_set_rules, _set_known = map(partial(setter, LegalMoves), ("_rules", "_known"))
 
 
 def legal_moves(rules: Rules, known: Known) -> LegalMoves:
     """`LegalMoves(rules, known)`, made quickly."""
-    made = object.__new__(LegalMoves)
+    made = _new(LegalMoves)
     _set_rules(made, rules)
     _set_known(made, known)
-    _set_listed(made, None)
     return made
