@@ -65,8 +65,8 @@ BREAKS: Breaks = {
         NO_CARD_DRAWN,
         code(
             "_kernel.listing",
-            "(2 if may_take(game, known) else 0)",
-            "2",
+            "return _DRAWS[(1 if",
+            "return _ALONE[TOUCH_CODE] + _DRAWS[(1 if",
         ),
     ),
     "R500-OBJ-01": (NO_TURN_END, five(closing__final_discard="forbidden")),
