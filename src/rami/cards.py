@@ -14,6 +14,7 @@ from typing import TypeAlias, TypeGuard, final
 
 import attrs
 
+from rami._making import setter
 from rami.errors import InvalidCards, Reason, Violation
 
 __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
@@ -441,7 +442,7 @@ class Cards(Collection[Card]):
         >>> Cards.from_ids([52, 0, 0])
         Cards('A♣ A♣ *')
         """
-        return _from_sorted(bytes(sorted(map(_valid_id, ids))))
+        return cards_of_sorted(bytes(sorted(map(_valid_id, ids))))
 
     @classmethod
     def from_mask(cls, mask: int) -> Cards:
@@ -455,7 +456,7 @@ class Cards(Collection[Card]):
         """
         if type(mask) is not int or mask >> _FACES:
             raise InvalidCards(_wrong_type("a mask", "an integer from 0 to 2 ** 54 - 1", mask))
-        return _from_sorted(bytes([number for number in range(_FACES) if mask >> number & 1]))
+        return cards_of_sorted(bytes([number for number in range(_FACES) if mask >> number & 1]))
 
     @property
     def mask(self) -> int:
@@ -480,7 +481,7 @@ class Cards(Collection[Card]):
         >>> Cards("7s").add("7s")
         Cards('7♠ 7♠')
         """
-        return _from_sorted(bytes(sorted((*self.ids, Card(card).id))))
+        return cards_of_sorted(bytes(sorted((*self.ids, Card(card).id))))
 
     def remove(self, card: Card | str) -> Cards:
         """These cards without one copy of `card`.
@@ -495,7 +496,7 @@ class Cards(Collection[Card]):
         place = self.ids.find(face.id)
         if place < 0:
             raise InvalidCards(Violation(Reason.CARD_ABSENT, params={"card": str(face)}))
-        return _from_sorted(self.ids[:place] + self.ids[place + 1 :])
+        return cards_of_sorted(self.ids[:place] + self.ids[place + 1 :])
 
     def count(self, card: Card | str) -> int:
         """How many copies of `card` are among these cards."""
@@ -541,7 +542,7 @@ class Cards(Collection[Card]):
     def __add__(self, other: Cards) -> Cards:
         if type(other) is not Cards:
             return NotImplemented
-        return _from_sorted(bytes(sorted(self.ids + other.ids)))
+        return cards_of_sorted(bytes(sorted(self.ids + other.ids)))
 
     def __sub__(self, other: Cards) -> Cards:
         return self._counting(other, lambda mine, theirs: max(mine - theirs, 0))
@@ -556,7 +557,7 @@ class Cards(Collection[Card]):
         if type(other) is not Cards:
             return NotImplemented
         faces = sorted({*self.ids, *other.ids})
-        return _from_sorted(
+        return cards_of_sorted(
             b"".join(bytes((face,)) * copies(self.ids.count(face), other.ids.count(face)) for face in faces)
         )
 
@@ -570,7 +571,11 @@ class Cards(Collection[Card]):
         return Cards.from_ids, (self.ids,)
 
 
-def _from_sorted(ids: bytes) -> Cards:
+_set_ids = setter(Cards, "ids")
+
+
+def cards_of_sorted(ids: bytes) -> Cards:
+    """The multiset of valid ids in ascending order, which are not looked at."""
     cards = object.__new__(Cards)
-    object.__setattr__(cards, "ids", ids)
+    _set_ids(cards, ids)
     return cards

@@ -377,11 +377,12 @@ def meld_from_code(code: Sequence[int], twos: RunTwos = "natural") -> Meld:
     >>> meld_from_code((55, 45, 46, 52))
     Run('7♠ 8♠ *')
     """
-    return _meld_from_code(tuple(code), twos)
+    return known_meld(twos, tuple(code))
 
 
 @lru_cache(maxsize=1 << 16)
-def _meld_from_code(code: tuple[int, ...], twos: RunTwos) -> Meld:
+def known_meld(twos: RunTwos, code: tuple[int, ...]) -> Meld:
+    """The same for a code that is a tuple."""
     try:
         cards = tuple(map(Card.from_id, code[1:]))
     except InvalidCards as error:

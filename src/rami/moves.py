@@ -35,10 +35,12 @@ a group of threes, ``7♥ 7♠ * (group 7 any)`` one whose suits need not differ
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Literal, TypeAlias, TypeGuard, cast, final
 
 import attrs
 
+from rami._making import setter
 from rami.cards import Card, Rank
 from rami.errors import InvalidMeld, RamiError, Reason, Violation
 from rami.melds import Group, Meld, MeldLike, Run, as_meld
@@ -268,6 +270,18 @@ class LayDown:
     def _meld_text(self, number: int, meld: Meld) -> str:
         taken = ", ".join(str(source) for source in self.sources if source.into == number)
         return meld_text(meld) + (f" from {taken}" if taken else "")
+
+
+_set_melds, _set_sources, _set_points = map(partial(setter, LayDown), ("melds", "sources", "points"))
+
+
+def new_lay_down(melds: tuple[Meld, ...], points: int) -> LayDown:
+    """A lay-down of melds in the order of their codes, without sources, made quickly."""
+    made = object.__new__(LayDown)
+    _set_melds(made, melds)
+    _set_sources(made, ())
+    _set_points(made, points)
+    return made
 
 
 def meld_text(meld: Meld) -> str:

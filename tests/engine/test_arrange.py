@@ -67,7 +67,8 @@ def test_the_first_of_the_best_arrangements(house: str) -> None:
             {code: 100 * points(game.melds, code) for code in melds},
         ):
             weight, laid = plain(pooled(game.melds, hand), weights, values, wild_costs)
-            assert Arranger(game.melds, hand, weights, values).most() == weight
+            whole = Arranger(game.melds, hand, list(weights), list(weights.values()), values)
+            assert whole.most() == weight
             found = arrange(game.melds, hand, weights, values)
             if not game.melds.twos_wild:
                 assert found == laid

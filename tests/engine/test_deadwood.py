@@ -41,9 +41,9 @@ def test_three_ways_to_count_agree(house: str) -> None:
     for _ in range(60):
         hand = hand_of(rng, rng.choice((4, 5, 7, 13)), rng.choice((7, 10, 11, 15)))
         rows = (hand[0] & ROW, hand[0] >> 13 & ROW, hand[0] >> 26 & ROW, hand[0] >> 39)
-        melds = dict.fromkeys(hand_melds(game.melds, hand), 0)
+        melds = hand_melds(game.melds, hand)
         found = game.deadwood.least(hand)
-        assert found == -Arranger(game.melds, hand, melds, game.deadwood.values).most()
+        assert found == -Arranger(game.melds, hand, melds, [0] * len(melds), game.deadwood.values).most()
         assert found == rank_by_rank(game.melds, rows, game.deadwood.values)
 
 

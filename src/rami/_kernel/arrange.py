@@ -7,227 +7,378 @@ still to be arranged never bring more than their prices.  The search goes from t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, final
 
 from . import hands
 from .codes import JOKER
+from .finder import Supply
 from .melds import Code
-from .packed import Packed
+from .melds import points as worth_of
 from .rules import MeldRules
 from .wilds import dressed, pooled, wilds_of
 
+# what is weighed first, above any sum of what decides between equals
+PRIMARY: Final = 1 << 20
+# with fewer melds than these, a search is over before better prices or a memory of it pay
+FEW_MELDS: Final = 6
 
+
+@final
+class Face:
+    """A card that some meld uses, counted in a field of its own in one number, with a guard bit above.
+
+    Taking what a meld needs away leaves every guard standing if, and only if, the cards are all there.  `first`
+    lists the melds of which it is the lowest natural, `using` every meld as often as it uses the card.
+    """
+
+    __slots__ = ("copies", "field", "first", "guard", "most", "price", "shift", "unit", "using")
+
+    def __init__(self, held: int, shift: int) -> None:
+        self.shift: Final = shift
+        self.unit: Final = 1 << shift
+        self.guard: Final = 1 << (shift + held.bit_length())
+        self.field: Final = self.guard - self.unit
+        self.price = 0
+        # the copies that the last meld of `using` uses, and the most that one does
+        self.copies = 0
+        self.most = 1
+        self.first: list[Choice] = []
+        self.using: list[Choice] = []
+
+
+@final
+class Choice:
+    """A meld as the search sees it: what it needs and the fields of that, what it gains with the costs of its
+    naturals, what its cards are priced at, and its jokers.
+    """
+
+    __slots__ = ("code", "faces", "gain", "holes", "mask", "need", "number", "price", "spare", "start")
+
+    def __init__(
+        self,
+        number: int,
+        code: Code,
+        gain: int,
+        holes: int,
+        need: int,
+        mask: int,
+        faces: list[Face],
+        start: Face,
+    ) -> None:
+        self.number: Final = number
+        self.code: Final = code
+        self.gain: Final = gain
+        self.holes: Final = holes
+        self.need: Final = need
+        self.mask: Final = mask
+        self.faces: Final = faces
+        self.start: Final = start
+        self.price = 0
+        # what its cards are priced at above its gain
+        self.spare = 0
+
+
+@final
+class Live:
+    """The melds that still fit, in the order of their lowest naturals, what is left for them, and what the cards
+    that none of them takes are priced at.
+    """
+
+    __slots__ = ("choices", "left", "lost")
+
+    def __init__(self, choices: list[Choice], left: int, lost: int) -> None:
+        self.choices: Final = choices
+        self.left: Final = left
+        self.lost: Final = lost
+
+
+@final
 class Arranger:
     """Finds the melds of a hand with the greatest total weight.
 
-    `weights` gives the weight of every meld of the hand by its code, wilds as jokers, in canonical order;
-    `costs` what each card left over takes away.
+    `weights` gives the weight of every meld of the hand, `codes`, wilds as jokers, in canonical order; `costs`
+    what each card left over takes away.
     """
 
     __slots__ = (
-        "_base",
-        "_codes",
-        "_counts",
-        "_gains",
-        "_holes",
-        "_lowest",
-        "_masks",
-        "_packed",
+        "_costs",
+        "_faces",
+        "_full",
+        "_guards",
+        "_hand",
+        "_order",
         "_prices",
         "_reached",
         "_rest",
         "_rules",
         "_saved",
-        "_sums",
+        "_size",
         "_top",
         "_wilds",
     )
 
     def __init__(
-        self, rules: MeldRules, hand: hands.Hand, weights: dict[Code, int], costs: Sequence[int]
+        self,
+        rules: MeldRules,
+        hand: hands.Hand,
+        codes: list[Code],
+        weights: list[int],
+        costs: Sequence[int],
     ) -> None:
-        self._rules = rules
-        mixed = pooled(rules, hand)
-        # the wild to leave first comes first: the cheapest, and of equals the highest
-        self._wilds = sorted(wilds_of(rules, hand), key=lambda card: (costs[card], -card))
+        self._rules: Final = rules
+        self._hand: Final = hand
+        self._costs: Final = costs
+        self._wilds = wilds_of(rules, hand)
+        if rules.twos_wild:
+            # the wild to leave first comes first: the cheapest, and of equals the highest
+            self._wilds.sort(key=lambda card: (costs[card], -card))
         # what it saves to use so many wilds: the dearest are used first
         self._saved = [0]
-        for card in reversed(self._wilds):
-            self._saved.append(self._saved[-1] + costs[card])
-        self._base = -sum([costs[card] for card in hands.cards_of(hand)])
-        self._codes = list(weights)
-        self._packed = Packed(self._codes, mixed)
-        self._counts = [0] * (JOKER + 1)
-        for card in self._packed.faces:
-            self._counts[card] = hands.count(mixed, card)
-        # what a meld adds, with the costs of its naturals; its jokers and its lowest natural
-        self._gains: list[int] = []
-        self._holes: list[int] = []
-        self._lowest: list[int] = []
-        for code, gain in weights.items():
+        for at in range(len(self._wilds) - 1, -1, -1):
+            self._saved.append(self._saved[-1] + costs[self._wilds[at]])
+        self._size: Final = len(codes)
+        # the faces in the order of their fields
+        self._faces: list[Face] = []
+        self._guards = 0
+        self._full = 0
+        # the price of every card by the bit that ends its place in the number
+        self._prices: list[int] = []
+        self._rest = 0
+        self._order: list[Choice] = []
+        self._reached: dict[int, int] = {}
+        self._top = -1
+        self._fill(pooled(rules, hand), codes, weights)
+
+    def _fill(self, mixed: hands.Hand, codes: list[Code], weights: list[int]) -> None:
+        """The choices and the faces."""
+        costs = self._costs
+        known: list[Face | None] = [None] * (JOKER + 1)
+        choices: list[Choice] = []
+        counts: list[int] = []
+        shift = 0
+        for number in range(len(codes)):
+            code = codes[number]
+            gain = weights[number]
+            need = mask = holes = 0
             lowest = JOKER
-            holes = 0
+            faces: list[Face] = []
             for index in range(1, len(code)):
                 card = code[index]
+                face = known[card]
+                if face is None:
+                    held = hands.count(mixed, card)
+                    face = Face(held, shift)
+                    known[card] = face
+                    self._faces.append(face)
+                    counts.append(held)
+                    shift += held.bit_length() + 1
+                    self._guards |= face.guard
+                    self._full += held * face.unit + face.guard
+                faces.append(face)
+                need += face.unit
+                mask |= face.field
                 if card == JOKER:
                     holes += 1
                 else:
                     gain += costs[card]
-                    lowest = min(lowest, card)
-            self._gains.append(gain)
-            self._holes.append(holes)
-            self._lowest.append(lowest)
-        self._prices = self._card_prices(costs[self._wilds[-1]] if self._wilds else 0)
-        self._masks = [0] * len(self._codes)
-        for number, code in enumerate(self._codes):
-            for card in code[1:]:
-                self._masks[number] |= self._packed.fields[card]
-        self._sums = [sum([self._prices[card] for card in code[1:]]) for code in self._codes]
-        self._rest = sum([self._prices[card] * self._counts[card] for card in self._packed.faces])
-        self._reached: dict[int, int] = {}
-        self._top = -1
+                    if card < lowest:
+                        lowest = card
+            start = known[lowest]
+            assert start is not None
+            choice = Choice(number, code, gain, holes, need, mask, faces, start)
+            choices.append(choice)
+            start.first.append(choice)
+        self._price(choices, costs[self._wilds[-1]] if self._wilds else 0)
+        self._prices = [0] * (shift + 1)
+        for at in range(len(self._faces)):
+            face = self._faces[at]
+            self._rest += counts[at] * face.price
+            for double in range(counts[at].bit_length()):
+                self._prices[face.shift + double + 1] = face.price << double
+        for found in known:
+            if found is not None:
+                self._order += found.first
 
-    def _card_prices(self, dearest: int) -> list[int]:
+    def _price(self, choices: list[Choice], dearest: int) -> None:
         """A price for each card: as low as those of the others allow."""
-        prices = [0] * (JOKER + 1)
-        holding: list[list[int]] = [[] for _ in range(JOKER + 1)]
-        # what the cards of a meld are priced above its gain
-        spare: list[int] = []
-        for number, code in enumerate(self._codes):
-            gain = self._gains[number] + dearest * self._holes[number]
-            size = len(code) - 1
-            share = -(-gain // size)
-            spare.append(-gain)
-            for index in range(1, size + 1):
-                card = code[index]
-                holding[card].append(number)
-                prices[card] = max(prices[card], share)
-        for number, code in enumerate(self._codes):
-            spare[number] += sum([prices[card] for card in code[1:]])
-        for card in self._packed.faces:
-            less = prices[card]
-            for number in holding[card]:
-                if spare[number] < less:
-                    less = spare[number]
-            if less and self._counts[card] > 1:
-                # a meld may hold the card more than once
-                less //= max([self._codes[number][1:].count(card) for number in holding[card]])
-            prices[card] -= less
-            for number in holding[card] if less else ():
-                spare[number] -= less
-        return prices
+        for choice in choices:
+            gain = choice.gain + dearest * choice.holes
+            share = -(-gain // len(choice.faces))
+            choice.spare = -gain
+            for face in choice.faces:
+                if face.price < share:
+                    face.price = share
+        for choice in choices:
+            total = 0
+            for face in choice.faces:
+                total += face.price
+            choice.price = total
+            choice.spare += total
+        if len(choices) >= FEW_MELDS:
+            self._lower(choices)
+
+    def _lower(self, choices: list[Choice]) -> None:
+        """Each price, one after the other, less what every meld with the card can spare."""
+        for choice in choices:
+            for face in choice.faces:
+                face.copies = face.copies + 1 if face.using and face.using[-1] is choice else 1
+                face.using.append(choice)
+                if face.copies > face.most:
+                    face.most = face.copies
+        for face in self._faces:
+            less = face.price
+            for choice in face.using:
+                if choice.spare < less:
+                    less = choice.spare
+            # a meld may hold the card more than once
+            less //= face.most
+            if less:
+                face.price -= less
+                for choice in face.using:
+                    choice.spare -= less
+                    choice.price -= less
 
     def most(self) -> int:
         """The greatest total weight."""
-        if self._top < 0 and self._codes:
-            by_gain = sorted(
-                range(len(self._codes)), key=lambda number: (self._lowest[number], -self._gains[number])
-            )
-            self._climb(by_gain, self._packed.full, 0, self._rest, 0)
-        return self._base + max(self._top, 0)
+        self._search()
+        base = 0
+        for card in hands.cards_of(self._hand):
+            base += self._costs[card]
+        return max(self._top, 0) - base
 
-    def _climb(self, live: list[int], left: int, gain: int, rest: int, holes: int) -> None:
+    def _search(self) -> None:
+        """Find the most that the melds can gain."""
+        if self._top < 0 and self._order:
+            self._climb(_dearest_first(self._order), self._full, 0, self._rest, 0)
+
+    def _climb(self, live: list[Choice], left: int, gain: int, rest: int, holes: int) -> None:
         """Try all sets of the live melds, each of which fits into what is left."""
-        self._top = max(self._top, gain + self._saved[holes])
+        here = gain + self._saved[holes]
+        if here > self._top:
+            self._top = here
         if not live:
             return
+        first = live[0]
         # what is left and the first live meld tell which melds are live; once no live meld takes a joker, what is
         # left no longer tells how many were used
-        key = (left * len(self._codes) + live[0]) * len(self._saved) + holes
-        if self._reached.get(key, -1) >= gain:
-            return
-        self._reached[key] = gain
-        lowest = self._lowest[live[0]]
+        if len(live) > FEW_MELDS:
+            key = (left * self._size + first.number) * len(self._saved) + holes
+            if self._reached.get(key, -1) >= gain:
+                return
+            self._reached[key] = gain
+        start = first.start
         at = 0
-        while at < len(live) and self._lowest[live[at]] == lowest:
-            number = live[at]
-            better, still, used = (
-                gain + self._gains[number],
-                rest - self._sums[number],
-                holes + self._holes[number],
-            )
+        while at < len(live):
+            choice = live[at]
+            if choice.start is not start:
+                break
+            better = gain + choice.gain
+            still = rest - choice.price
+            used = holes + choice.holes
             if better + self._saved[used] + still > self._top:
-                follow, after, lost = self._following(live, at, left - self._packed.needs[number])
-                self._climb(follow, after, better, still - lost, used)
+                follow = self._following(live, at, left - choice.need)
+                self._climb(follow.choices, follow.left, better, still - follow.lost, used)
             at += 1
-        stay = (left & self._packed.fields[lowest]) // self._packed.units[lowest]
-        still = rest - stay * self._prices[lowest]
-        if at < len(live) and gain + self._saved[holes] + still > self._top:
-            follow, after, lost = self._following(live, at, left & ~self._packed.fields[lowest])
-            self._climb(follow, after, gain, still - lost, holes)
+        if at < len(live):
+            still = rest - (left & start.field) // start.unit * start.price
+            if here + still > self._top:
+                follow = self._following(live, at, left & ~start.field)
+                self._climb(follow.choices, follow.left, gain, still - follow.lost, holes)
 
-    def _following(self, live: list[int], start: int, left: int) -> tuple[list[int], int, int]:
-        """The live melds from that index on that still fit, what is left for them, and the price of the rest."""
-        packed = self._packed
-        needs, guards, masks = packed.needs, packed.guards, self._masks
-        follow: list[int] = []
+    def _following(self, live: list[Choice], start: int, left: int) -> Live:
+        """The live melds from that index on that still fit."""
+        guards = self._guards
+        follow: list[Choice] = []
         alive = guards
         for at in range(start, len(live)):
-            number = live[at]
-            if (left - needs[number]) & guards == guards:
-                follow.append(number)
-                alive |= masks[number]
+            choice = live[at]
+            if (left - choice.need) & guards == guards:
+                follow.append(choice)
+                alive |= choice.mask
         dead = left & ~alive
         lost = 0
-        for card in packed.faces if dead else ():
-            here = dead & packed.fields[card]
-            if here:
-                lost += here // packed.units[card] * self._prices[card]
-        return follow, left & alive, lost
+        if follow:
+            while dead:
+                bit = dead & -dead
+                lost += self._prices[bit.bit_length()]
+                dead ^= bit
+        return Live(follow, left & alive, lost)
 
     def melds(self) -> tuple[Code, ...]:
         """The melds that have it; of equals those that leave the lower cards, then the first in order."""
-        self.most()
+        self._search()
         if self._top <= 0:
             return ()
-        order = sorted(range(len(self._codes)), key=lambda number: (self._lowest[number], number))
         self._reached = {}
-        codes = self._first(order, self._packed.full, 0, self._rest, 0)
+        codes = self._first(self._order, self._full, 0, self._rest, 0)
         assert codes is not None
         if not self._rules.twos_wild:
             return codes
         unused = len(self._wilds) - sum([code[1:].count(JOKER) for code in codes])
         return dressed(codes, sorted(self._wilds[unused:]))
 
-    def _first(self, live: list[int], left: int, gain: int, rest: int, holes: int) -> tuple[Code, ...] | None:
+    def _first(
+        self, live: list[Choice], left: int, gain: int, rest: int, holes: int
+    ) -> tuple[Code, ...] | None:
         """The first set of the live melds that reaches the greatest total; sets with fewer of the lowest card come
         first.
         """
+        top = self._top
         total = gain + self._saved[holes]
-        if total == self._top:
+        if total == top:
             return ()
-        if not live or total + rest < self._top:
+        if not live or total + rest < top:
             return None
-        key = (left * len(self._codes) + live[0]) * len(self._saved) + holes
-        if self._reached.get(key, -1) >= gain:
-            return None
-        packed = self._packed
-        lowest = self._lowest[live[0]]
-        with_it = len([number for number in live if self._lowest[number] == lowest])
-        unit, price = packed.units[lowest], self._prices[lowest]
-        stay = (left & packed.fields[lowest]) // unit
+        key = 0
+        if len(live) > FEW_MELDS:
+            key = (left * self._size + live[0].number) * len(self._saved) + holes
+            if self._reached.get(key, -1) >= gain:
+                return None
+        start = live[0].start
+        unit, price = start.unit, start.price
+        with_it = 0
+        while with_it < len(live) and live[with_it].start is start:
+            with_it += 1
+        stay = (left & start.field) // unit
         without = left - stay * unit
-        if total + rest - stay * price >= self._top:
-            follow, after, lost = self._following(live, with_it, without)
-            found = self._first(follow, after, gain, rest - stay * price - lost, holes)
+        if total + rest - stay * price >= top:
+            follow = self._following(live, with_it, without)
+            found = self._first(follow.choices, follow.left, gain, rest - stay * price - follow.lost, holes)
             if found is not None:
                 return found
+        guards = self._guards
         for kept in range(1, stay + 1):
             some = without + kept * unit
             for at in range(with_it):
-                number = live[at]
-                after = some - packed.needs[number]
-                if after & packed.guards != packed.guards:
+                choice = live[at]
+                after = some - choice.need
+                if after & guards != guards:
                     continue
-                better, used = gain + self._gains[number], holes + self._holes[number]
-                still = rest - (stay - kept) * price - self._sums[number]
-                if better + self._saved[used] + still < self._top:
+                better = gain + choice.gain
+                used = holes + choice.holes
+                still = rest - (stay - kept) * price - choice.price
+                if better + self._saved[used] + still < top:
                     continue
-                follow, after, lost = self._following(live, at, after)
-                found = self._first(follow, after, better, still - lost, used)
+                follow = self._following(live, at, after)
+                found = self._first(follow.choices, follow.left, better, still - follow.lost, used)
                 if found is not None:
-                    return (self._codes[number], *found)
-        self._reached[key] = gain
+                    return (choice.code, *found)
+        if len(live) > FEW_MELDS:
+            self._reached[key] = gain
         return None
+
+
+def _dearest_first(order: list[Choice]) -> list[Choice]:
+    """The same melds, those that share their lowest natural by what they gain."""
+    out: list[Choice] = []
+    for choice in order:
+        at = len(out)
+        out.append(choice)
+        while at and out[at - 1].start is choice.start and out[at - 1].gain < choice.gain:
+            out[at] = out[at - 1]
+            at -= 1
+        out[at] = choice
+    return out
 
 
 def arrange(
@@ -236,4 +387,43 @@ def arrange(
     """The melds of the best arrangement."""
     if not weights:
         return ()
-    return Arranger(rules, hand, weights, costs).melds()
+    return Arranger(rules, hand, list(weights), list(weights.values()), costs).melds()
+
+
+POINTS: Final = 0
+DEADWOOD: Final = 1
+CARDS: Final = 2
+
+
+def best_of_hand(
+    rules: MeldRules, hand: hands.Hand, objective: int, values: Sequence[int]
+) -> tuple[tuple[Code, ...], int, bytes, int]:
+    """The best melds in canonical order with their points; the cards left with what `values` make of them.
+
+    The objective is the most points in melds, the least left in hand, or the most cards in melds; the points in
+    melds decide between equals, and where they come first, what is left.
+    """
+    found = Supply(rules, pooled(rules, hand))
+    melds: tuple[Code, ...] = ()
+    if found.codes:
+        costs = values
+        weights = found.worth
+        if objective == POINTS:
+            weights = [worth * PRIMARY for worth in weights]
+        elif objective == CARDS:
+            weights = [
+                (len(found.codes[at]) - 1) * PRIMARY + found.worth[at] for at in range(len(found.codes))
+            ]
+        else:
+            costs = [value * PRIMARY for value in values]
+        melds = Arranger(rules, hand, found.codes, weights, costs).melds()
+    points = 0
+    left = hand
+    for code in melds:
+        points += worth_of(rules, code)
+        left = hands.remove_all(left, code[1:]) or left
+    cards = hands.cards_of(left)
+    deadwood = 0
+    for card in cards:
+        deadwood += values[card]
+    return tuple(sorted(melds)) if len(melds) > 1 else melds, points, cards, deadwood

@@ -51,8 +51,8 @@ class Deadwood:
         """The least deadwood over all ways to meld."""
         if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
             return self.least_of_plane(hand[0])
-        melds = dict.fromkeys(hand_melds(self.rules, hand), 0)
-        return -Arranger(self.rules, hand, melds, self.values).most()
+        melds = hand_melds(self.rules, hand)
+        return -Arranger(self.rules, hand, melds, [0] * len(melds), self.values).most()
 
     def worth(self, hand: hands.Hand) -> int:
         """What all cards of a hand are worth unmatched."""

@@ -98,7 +98,7 @@ def _shelves(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Shelf]:
     for suit in range(4):
         row = held >> (13 * suit) & ROW
         if row and row.bit_count() + in_runs >= rules.run_min:
-            out.append(universe.runs(rules, suit, _row(mixed, suit), in_runs))
+            out += universe.runs(rules, suit, _row(mixed, suit), in_runs)
     return out + [groups_of_rank(rules, mixed, rank, wilds) for rank in _group_ranks(rules, mixed, wilds)]
 
 
@@ -131,11 +131,15 @@ def _group_ranks(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[int]:
 
 def groups_of_rank(rules: MeldRules, mixed: hands.Hand, rank: int, wilds: int) -> Shelf:
     """The groups of a rank that a hand can form with so many wilds."""
-    copies = [0, 0, 0, 0]
-    for plane in mixed[: -1 if rules.any_suits else 1]:
-        for suit in range(4):
-            copies[suit] += plane >> (13 * suit + rank - 1) & 1
-    return universe.groups(rules, rank, (copies[0], copies[1], copies[2], copies[3]), wilds)
+    held = mixed[0] >> (rank - 1)
+    a, b, c, d = held & 1, held >> 13 & 1, held >> 26 & 1, held >> 39 & 1
+    for at in range(1, len(mixed) - 1 if rules.any_suits else 1):
+        held = mixed[at] >> (rank - 1)
+        a += held & 1
+        b += held >> 13 & 1
+        c += held >> 26 & 1
+        d += held >> 39 & 1
+    return universe.groups(rules, rank, (a, b, c, d), wilds)
 
 
 def each_hand_meld(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATURAL) -> Iterator[Code]:
@@ -150,12 +154,13 @@ def each_hand_meld(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATUR
     for suit in range(4):
         row = _row(mixed, suit)
         if row:
-            runs = (
-                universe.runs(rules, suit, row, wilds).wild
-                if few
-                else universe.each_run(rules, suit, row, wilds)
-            )
-            for code in runs:
+            if few:
+                for shelf in universe.runs(rules, suit, row, wilds):
+                    for code in shelf.wild:
+                        if wilds_fit(code, places):
+                            yield code
+                continue
+            for code in universe.each_run(rules, suit, row, wilds):
                 if JOKER in code[1:] and wilds_fit(code, places):
                     yield code
     for rank in _group_ranks(rules, mixed, wilds):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, Protocol
+from collections.abc import Callable, Iterator
+from typing import Final, Protocol, final
 
 from . import hands
 from .codes import EVERY_NATURAL, JOKER
@@ -27,6 +27,9 @@ from .wilds import dressings, pooled, wilds_of
 ILLEGAL: Final = -1
 LEGAL: Final = 0
 ONLY_OUT: Final = 1
+
+# the most sets that are looked for ahead of those that have been asked for
+CHUNK: Final = 64
 
 Melds = tuple[Code, ...]
 
@@ -123,6 +126,15 @@ class ParametricJudge:
             return ONLY_OUT, 0
         return ILLEGAL, 0
 
+    def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
+        """Whether every set with the points of `usual_floor`, and `clean`, is legal."""
+        opening = self._opening
+        if (first and not self._first_melds) or opening.counts_layoffs:
+            return False
+        if taken >= 0 and (opening.pickup_minimum >= 0 or opening.clean_without_taken):
+            return False
+        return opening.clean == self.clean and not (opening.escalates and highest)
+
 
 def clean_meld(rules: MeldRules, code: Code, clean: int, without: int) -> bool:
     """Whether a meld makes an opening clean, leaving one card out of account (-1: none)."""
@@ -153,61 +165,220 @@ def lay_downs(
     are listed.  Sets that differ by an exchange of interchangeable wilds are one.  `places` is a mask of the
     naturals that a wild may stand for in a run.
     """
-    mixed = pooled(rules, hand)
-    if clean != CLEAN_NONE and not has_clean_meld(rules, mixed, clean == CLEAN_RUN):
-        return
-    found = Supply(rules, mixed, places)
-    starts = len(found.codes)
-    if clean == CLEAN_RUN:
-        starts = len([code for code in found.codes[: found.clean] if is_run(code)])
-    elif clean == CLEAN_ANY:
-        starts = found.clean
-    sets = _sets(found, Packed(found.codes, mixed), _most_points(rules, mixed), starts, floor)
-    if not rules.twos_wild:
-        yield from sets
+    walk = _walk(rules, pooled(rules, hand), floor, clean, places)
+    if walk is None:
         return
     wilds = wilds_of(rules, hand)
-    for melds, worth in sets:
-        for laid, _ in dressings(rules, melds, wilds, kinds):
-            yield laid, worth
+    limit = 1
+    while True:
+        sets = walk.more(limit)
+        if not sets:
+            return
+        limit = min(2 * limit, CHUNK)
+        for candidates, worth in sets:
+            melds = tuple([candidate.code for candidate in candidates])
+            if not rules.twos_wild:
+                yield melds, worth
+                continue
+            for laid, _ in dressings(rules, melds, wilds, kinds):
+                yield laid, worth
 
 
 def _most_points(rules: MeldRules, mixed: hands.Hand) -> int:
     """The most points that the cards of a hand could bring."""
     values = rules.highest_values
-    return sum([values[card] for card in hands.cards_of(mixed)])
+    most = 0
+    for card in hands.cards_of(mixed):
+        most += values[card]
+    return most
 
 
-def _sets(found: Supply, hand: Packed, most: int, starts: int, floor: int) -> Iterator[tuple[Melds, int]]:
-    """The sets that begin with one of the first candidates, depth first."""
-    codes, worths, bounds, needs, guards = found.codes, found.worth, found.most, hand.needs, hand.guards
-    for start in range(starts):
-        worth, rest = worths[start], most - bounds[start]
-        if worth + rest < floor:
-            continue
-        melds: Melds = (codes[start],)
-        if worth >= floor:
-            yield melds, worth
-        left = hand.full - needs[start]
-        fitting = [at for at in range(start, len(codes)) if (left - needs[at]) & guards == guards]
-        # what may follow a set, how far it has been tried, and the set with its points, rest and cards left
-        levels: list[tuple[list[int], int, Melds, int, int, int]] = [(fitting, 0, melds, worth, rest, left)]
-        while levels:
-            fitting, tried, melds, worth, rest, left = levels.pop()
-            while tried < len(fitting):
-                number = fitting[tried]
-                total, remaining = worth + worths[number], rest - bounds[number]
-                tried += 1
-                if total + remaining < floor:
-                    continue
-                grown = (*melds, codes[number])
-                if total >= floor:
-                    yield grown, total
-                after = left - needs[number]
-                follow = [at for at in fitting[tried - 1 :] if (after - needs[at]) & guards == guards]
-                if follow:
-                    levels.append((fitting, tried, melds, worth, rest, left))
-                    fitting, tried, melds, worth, rest, left = follow, 0, grown, total, remaining, after
+@final
+class Candidate:
+    """A meld as the search sees it: its points, the most that its cards could bring, and what it takes."""
+
+    __slots__ = ("bound", "code", "label", "need", "rank", "worth")
+
+    def __init__(self, code: Code, worth: int, bound: int, need: int) -> None:
+        self.code: Final = code
+        self.worth: Final = worth
+        self.bound: Final = bound
+        self.need: Final = need
+        # its place in the order of codes, and its name; both are told later
+        self.rank = 0
+        self.label: object = None
+
+
+@final
+class Level:
+    """A set, and how far the candidates that may follow it have been tried."""
+
+    __slots__ = ("fitting", "left", "melds", "rest", "tried", "worth")
+
+    def __init__(
+        self, fitting: list[Candidate], melds: tuple[Candidate, ...], worth: int, rest: int, left: int
+    ) -> None:
+        self.fitting: Final = fitting
+        self.melds: Final = melds
+        self.worth: Final = worth
+        self.rest: Final = rest
+        self.left: Final = left
+        self.tried = 0
+
+
+@final
+class Walk:
+    """The sets that begin with one of the first candidates, depth first, as far as they are asked for."""
+
+    __slots__ = ("_at", "_floor", "_full", "_guards", "_levels", "_most", "_starts", "all")
+
+    def __init__(self, found: Supply, mixed: hands.Hand, most: int, starts: int, floor: int) -> None:
+        packed = Packed(found.codes, mixed)
+        self.all: Final = [
+            Candidate(found.codes[at], found.worth[at], found.most[at], packed.needs[at])
+            for at in range(len(found.codes))
+        ]
+        self._full: Final = packed.full
+        self._guards: Final = packed.guards
+        self._most: Final = most
+        self._starts: Final = starts
+        self._floor: Final = floor
+        self._at = 0
+        self._levels: list[Level] = []
+
+    def more(self, limit: int) -> list[tuple[tuple[Candidate, ...], int]]:
+        """The next sets with their points, about so many; none where all have been listed."""
+        floor = self._floor
+        levels = self._levels
+        out: list[tuple[tuple[Candidate, ...], int]] = []
+        while len(out) < limit:
+            if not levels:
+                if self._at >= self._starts:
+                    break
+                first = self.all[self._at]
+                self._at += 1
+                if first.worth + self._most - first.bound >= floor:
+                    if first.worth >= floor:
+                        out.append(((first,), first.worth))
+                    fitting = self._fitting(self.all, self._at - 1, self._full - first.need)
+                    levels.append(
+                        Level(
+                            fitting, (first,), first.worth, self._most - first.bound, self._full - first.need
+                        )
+                    )
+                continue
+            level = levels[-1]
+            if level.tried >= len(level.fitting):
+                levels.pop()
+                continue
+            candidate = level.fitting[level.tried]
+            level.tried += 1
+            total = level.worth + candidate.worth
+            rest = level.rest - candidate.bound
+            if total + rest < floor:
+                continue
+            grown = (*level.melds, candidate)
+            if total >= floor:
+                out.append((grown, total))
+            left = level.left - candidate.need
+            follow = self._fitting(level.fitting, level.tried - 1, left)
+            if follow:
+                levels.append(Level(follow, grown, total, rest, left))
+        return out
+
+    def _fitting(self, candidates: list[Candidate], start: int, left: int) -> list[Candidate]:
+        """Those from an index on that what is left can form."""
+        guards = self._guards
+        out: list[Candidate] = []
+        for at in range(start, len(candidates)):
+            candidate = candidates[at]
+            if (left - candidate.need) & guards == guards:
+                out.append(candidate)
+        return out
+
+    def name(self, label: Callable[[Code], object]) -> None:
+        """Tell each candidate its place in the order of codes and its name."""
+        order = sorted([(self.all[at].code, at) for at in range(len(self.all))])
+        for rank in range(len(order)):
+            code, at = order[rank]
+            self.all[at].rank = rank
+            self.all[at].label = label(code)
+
+
+def _walk(
+    rules: MeldRules, mixed: hands.Hand, floor: int, clean: int, places: int = EVERY_NATURAL
+) -> Walk | None:
+    """The sets of `lay_downs` with every wild as a joker; None where there are none."""
+    if clean != CLEAN_NONE and not has_clean_meld(rules, mixed, clean == CLEAN_RUN):
+        return None
+    most = _most_points(rules, mixed)
+    if most < floor:
+        return None
+    found = Supply(rules, mixed, places)
+    starts = len(found.codes)
+    if clean == CLEAN_RUN:
+        starts = 0
+        while starts < found.clean and is_run(found.codes[starts]):
+            starts += 1
+    elif clean == CLEAN_ANY:
+        starts = found.clean
+    return Walk(found, mixed, most, starts, floor) if starts else None
+
+
+def openings_of(
+    rules: MeldRules,
+    judge: Judge,
+    hand: hands.Hand,
+    required: int,
+    taken: int,
+    highest: int,
+    first: bool,
+    contract: int,
+    label: Callable[[Code], object],
+) -> Iterator[tuple[tuple[object, ...], int]]:
+    """Every opening with its points, its melds in the order of their codes and under their names.
+
+    Where a card is required, one of the melds holds it.
+    """
+    kinds = ONE_KIND.without([required]) if required >= 0 else ONE_KIND
+    if required >= 0 or rules.twos_wild or not _sure(judge, taken, highest, first):
+        for codes, total in lay_downs(rules, hand, judge.usual_floor, judge.clean, kinds):
+            if required >= 0 and not any(required in code[1:] for code in codes):
+                continue
+            if judge.judge(codes, total, taken, highest, first, contract=contract) == (LEGAL, 0):
+                yield tuple([label(code) for code in sorted(codes)]), total
+        return
+    walk = _walk(rules, hand, judge.usual_floor, judge.clean)
+    if walk is None:
+        return
+    limit = 1
+    while True:
+        sets = walk.more(limit)
+        if not sets:
+            return
+        if limit == 1:
+            walk.name(label)
+        limit = min(2 * limit, CHUNK)
+        for melds, total in sets:
+            yield _labels(melds), total
+
+
+def _sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
+    """Whether the judge is known to accept every set that is listed for it."""
+    return isinstance(judge, ParametricJudge) and judge.accepts_all(taken, highest, first)
+
+
+def _labels(melds: tuple[Candidate, ...]) -> tuple[object, ...]:
+    """The names in the order of codes."""
+    out: list[Candidate] = []
+    for candidate in melds:
+        out.append(candidate)
+        at = len(out) - 1
+        while at and out[at - 1].rank > candidate.rank:
+            out[at] = out[at - 1]
+            at -= 1
+        out[at] = candidate
+    return tuple([candidate.label for candidate in out])
 
 
 def lay_downs_with(

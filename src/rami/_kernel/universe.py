@@ -23,18 +23,74 @@ RANKS: Final = (1 << 13) - 1
 SECOND_ACE: Final = 1 << 13
 
 
-def runs(rules: MeldRules, suit: int, row: int, wilds: int) -> Shelf:
-    """The runs of a row and some jokers."""
+def runs(rules: MeldRules, suit: int, row: int, wilds: int) -> list[Shelf]:
+    """The runs of a row and some jokers, by their first places."""
     wilds = min(wilds, rules.max_wild_run)
-    key = (row << 2 | suit) << 8 | wilds
+    places = _places(row)
+    out: list[Shelf] = []
+    for low in _starts(rules, places, wilds):
+        found = _runs_at(rules, suit, low, row, places, wilds)
+        if found.clean or found.wild:
+            out.append(found)
+    return out
+
+
+def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds: int) -> Shelf:
+    """Those that start at a place."""
+    highest = _highest(rules, low)
+    window = places >> low & ((1 << (highest - low + 1)) - 1)
+    # what lies behind more gaps than there are jokers plays no part
+    gaps = ~window
+    for _ in range(wilds):
+        gaps &= gaps - 1
+    window &= (gaps & -gaps) - 1
+    # a second ace plays a part only in a run from ace to ace
+    twice = row & SECOND_ACE if window >> 13 else 0
+    key = ((window << 4 | low) << 2 | suit) << 9 | wilds << 1 | (1 if twice else 0)
     known = rules.runs.get(key)
     if known is None:
-        known = _shelf(rules, each_run(rules, suit, row, wilds))
+        start = (16 * suit + low,)
+        known = _shelf(rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0))
         if wilds <= FEW_WILDS:
             if len(rules.runs) >= LARGEST_TABLE:
                 rules.runs.clear()
             rules.runs[key] = known
     return known
+
+
+def _places(row: int) -> int:
+    """The places of a row: the same ace at both ends, and on round the corner."""
+    return (row & RANKS) << 1 | (row & RANKS) << 14
+
+
+def _highest(rules: MeldRules, low: int) -> int:
+    """The highest place of a run that starts at a place."""
+    highest = low + rules.max_run - 1
+    return highest if rules.wrap else min(highest, rules.last_place)
+
+
+def _starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
+    """The places at which a shortest run may start."""
+    last = 13 if rules.wrap else rules.last_place - rules.run_min + 1
+    if rules.run_min == 3:
+        out: list[int] = []
+        second, third = places >> 1, places >> 2
+        if not wilds:
+            starts = places & second & third
+        elif wilds == 1:
+            starts = places & second | places & third | second & third
+        else:
+            starts = places | second | third if wilds == 2 else (2 << last) - 1
+        starts &= (2 << last) - 2
+        while starts:
+            bit = starts & -starts
+            starts ^= bit
+            out.append(bit.bit_length() - 1)
+        return out
+    shortest = (1 << rules.run_min) - 1
+    return [
+        low for low in range(1, last + 1) if rules.run_min - (places >> low & shortest).bit_count() <= wilds
+    ]
 
 
 def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds: int) -> Shelf:
@@ -75,16 +131,10 @@ def _most(rules: MeldRules, code: Code) -> int:
 def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code]:
     """The same runs, one after the other."""
     wilds = min(wilds, rules.max_wild_run)
-    last = rules.last_place
-    # the same ace at both ends, and places on round the corner
-    places = (row & RANKS) << 1 | (row & RANKS) << 14
-    shortest = (1 << rules.run_min) - 1
-    for low in range(1, (13 if rules.wrap else last - rules.run_min + 1) + 1):
-        if rules.run_min - (places >> low & shortest).bit_count() <= wilds:
-            highest = low + rules.max_run - 1
-            if not rules.wrap:
-                highest = min(highest, last)
-            yield from _runs_from(rules, suit, row, places, highest, (16 * suit + low,), low, wilds, 0)
+    places = _places(row)
+    for low in _starts(rules, places, wilds):
+        start = (16 * suit + low,)
+        yield from _runs_from(rules, suit, row, places, _highest(rules, low), start, low, wilds, 0)
 
 
 def _runs_from(

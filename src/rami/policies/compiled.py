@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from rami.cards import Card
-from rami.melds import Meld, meld_from_code
+from rami.melds import Meld, known_meld
 from rami.policies.contracts import Contract, are_contracts
 from rami.policies.opening import Opening, OpeningFacts
 
@@ -140,7 +141,16 @@ class PolicyJudge:
 
 def meld_of(rules: MeldRules, code: Code) -> Meld:
     """A meld as a public value, with wild twos as the rules see them."""
-    return meld_from_code(code, "wild" if rules.twos_wild else "natural")
+    return namer(rules)(code)
+
+
+def namer(rules: MeldRules) -> Callable[[Code], Meld]:
+    """What makes a public value of a meld."""
+    return _WILD_TWOS if rules.twos_wild else _NATURAL_TWOS
+
+
+_WILD_TWOS: Callable[[Code], Meld] = partial(known_meld, "wild")
+_NATURAL_TWOS: Callable[[Code], Meld] = partial(known_meld, "natural")
 
 
 def contracts_of(opening: object) -> tuple[Contract, ...] | None:

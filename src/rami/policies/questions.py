@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from .._kernel import hands
-from .._kernel.arrange import arrange
+from .._kernel.arrange import CARDS, DEADWOOD, POINTS, best_of_hand
 from .._kernel.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
 from .._kernel.codes import EVERY_NATURAL
 from .._kernel.contracts import lay_downs as contract_lay_downs
-from .._kernel.finder import Supply
 from .._kernel.knocking import knock_cards
 from .._kernel.melds import Code, extended, group_code, run_code
 from .._kernel.melds import points as worth
-from .._kernel.openings import LEGAL, lay_downs
+from .._kernel.openings import LEGAL, lay_downs, openings_of
 from .._kernel.reading import reading
 from .._kernel.reading import readings as all_readings
 from .._kernel.rules import ONE_KIND, MeldRules
 from .._kernel.turn import NO_CARD, Game, Turn
-from .._kernel.wilds import pooled
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run
-from .answers import Arrangement, KnockDiscards, Verdict
-from .compiled import contracts_of, game_of, meld_of, opening_facts
+from .answers import Arrangement, KnockDiscards, Verdict, arrangement
+from .compiled import contracts_of, game_of, meld_of, namer, opening_facts
 from .contracts import Contract
 from .faults import copy_violations, meld_violations, violation, with_rule
 
@@ -48,7 +48,7 @@ TableLike: TypeAlias = Iterable[MeldLike | LaidMeld]
 Objective = Literal["points", "deadwood", "cards"]
 LayOffs = Iterable[tuple[Card | str, MeldLike]]
 OBJECTIVES: tuple[Objective, ...] = ("points", "deadwood", "cards")
-_PRIMARY = 1 << 20
+_NUMBERED = {"points": POINTS, "deadwood": DEADWOOD, "cards": CARDS}
 
 
 def code_of(rules: MeldRules, meld: Meld) -> Code:
@@ -66,6 +66,19 @@ def _known_cards(variant: Variant, cards: CardsLike) -> bytes:
     if wrong:
         raise InvalidCards(*wrong)
     return ids
+
+
+def _known_hand(variant: Variant, game: Game, cards: CardsLike) -> tuple[bytes, hands.Hand]:
+    """The same as a hand, too."""
+    ids = cards.ids if type(cards) is Cards else _known_cards(variant, cards)
+    try:
+        hand = hands.of_cards(ids, game.planes)
+    except (IndexError, ValueError):
+        hand = ()
+    if not hand or hand[-1] > variant.equipment.jokers:
+        # an unknown card, or more copies than there are
+        raise InvalidCards(*copy_violations(variant, ids))
+    return ids, hand
 
 
 def _read(variant: Variant, value: MeldLike) -> Code:
@@ -261,28 +274,32 @@ def openings(
     table: TableLike | None = None,
 ) -> Iterator[LayDown]:
     """See `Variant.openings`."""
-    ids = _known_cards(variant, cards)
-    seen = _on_the_table(variant, table) if game_of(variant).melds.burnt else None
-    contract_due(variant, contract)
+    game = game_of(variant)
+    ids, hand = _known_hand(variant, game, cards)
+    seen = _on_the_table(variant, table) if game.melds.burnt else None
+    if contract is not None or game.contracts is not None:
+        contract_due(variant, contract)
     taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
-    required = taken is not None and must_open_with_taken(variant)
-    found = _lay_downs(variant, list(ids), taken_id if required else -1, contract or 0, seen)
-    return _legal_openings(game_of(variant), found, taken_id, first_turn, highest_before, contract or 0)
+    required = taken_id if taken is not None and must_open_with_taken(variant) else -1
+    facts = (taken_id, highest_before, first_turn, contract or 0)
+    label = namer(game.melds)
+    if game.contracts is None and seen is None:
+        return starmap(_maker(), openings_of(game.melds, game.judge, hand, required, *facts, label))
+    laid = _lay_downs(game, ids, hand, required, contract or 0, seen)
+    return starmap(_maker(), _legal(game, laid, *facts, label))
 
 
 def _lay_downs(
-    variant: Variant, cards: list[int], required: int, contract: int, seen: Planes | None
+    game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
     """The sets of melds that may open, with their points; with that card among them if one is required."""
-    game = game_of(variant)
-    hand = hands.of_cards(cards, game.planes)
     kinds = ONE_KIND.without([required])
     sets: Iterator[tuple[tuple[Code, ...], int]]
     if game.contracts is not None:
         found = contract_lay_downs(game.melds, game.contracts, contract, hand, 0, kinds)
         sets = ((codes, sum(worth(game.melds, code) for code in codes)) for codes, _ in found)
     else:
-        places = EVERY_NATURAL if seen is None else counted(seen, cards)[-1]
+        places = EVERY_NATURAL if seen is None else counted(seen, ids)[-1]
         sets = lay_downs(game.melds, hand, game.judge.usual_floor, game.judge.clean, kinds, places)
     for codes, total in sets:
         if required >= 0 and not any(required in code[1:] for code in codes):
@@ -291,52 +308,37 @@ def _lay_downs(
             yield codes, total
 
 
-def _legal_openings(
+def _legal(
     game: Game,
     found: Iterator[tuple[tuple[Code, ...], int]],
     taken: int,
-    first: bool,
     highest: int,
+    first: bool,
     contract: int,
-) -> Iterator[LayDown]:
-    from ..moves import LayDown
-
+    label: Callable[[Code], Meld],
+) -> Iterator[tuple[tuple[Meld, ...], int]]:
     for codes, total in found:
-        status, missing = game.judge.judge(codes, total, taken, highest, first, contract=contract)
-        if status == LEGAL and missing == 0:
-            yield LayDown(tuple([meld_of(game.melds, code) for code in codes]), points=total)
+        if game.judge.judge(codes, total, taken, highest, first, contract=contract) == (LEGAL, 0):
+            yield tuple(map(label, sorted(codes))), total
+
+
+@cache
+def _maker() -> Callable[[tuple[Any, ...], int], LayDown]:
+    # the moves are imported once they are needed
+    from ..moves import new_lay_down
+
+    return new_lay_down
 
 
 def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:
     """See `Variant.best_melds`."""
-    if objective not in OBJECTIVES:
+    number = _NUMBERED.get(objective)
+    if number is None:
         raise RamiError(_wrong_type("objective", ", ".join(OBJECTIVES), objective))
-    ids = _known_cards(variant, cards)
     game = game_of(variant)
-    hand = hands.of_cards(ids, game.planes)
-    values = game.deadwood.values
-    found = Supply(game.melds, pooled(game.melds, hand))
-    if objective == "points":
-        worths = [total * _PRIMARY for total in found.worth]
-    elif objective == "cards":
-        worths = [
-            (len(code) - 1) * _PRIMARY + total for code, total in zip(found.codes, found.worth, strict=True)
-        ]
-    else:
-        worths = found.worth
-    weights = dict(zip(found.codes, worths, strict=True))
-    costs = [value * _PRIMARY for value in values] if objective == "deadwood" else values
-    melds = arrange(game.melds, hand, weights, costs)
-    left = hand
-    for code in melds:
-        left = hands.remove_all(left, code[1:]) or left
-    rest = Cards.from_ids(hands.cards_of(left))
-    return Arrangement(
-        melds=tuple([meld_of(game.melds, code) for code in sorted(melds)]),
-        left=rest,
-        points=sum([worth(game.melds, code) for code in melds]),
-        deadwood=sum([values[card] for card in rest.ids]),
-    )
+    _, hand = _known_hand(variant, game, cards)
+    found, points, left, deadwood = best_of_hand(game.melds, hand, number, game.deadwood.values)
+    return arrangement(tuple(map(namer(game.melds), found)), left, points, deadwood)
 
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:
