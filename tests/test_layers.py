@@ -107,7 +107,17 @@ def test_a_question_about_melds_loads_no_round() -> None:
     loaded = loaded_by("import rami; rami.variants.CLASSIC_51.meld('7♠ 8♠ 9♠')")
     assert not loaded & UNASKED
     parts = {name.split(".")[1] for name in loaded if name.startswith("rami.")}
-    assert parts <= {"_kernel", "_later", "_pickling", "cards", "errors", "melds", "policies", "variants"}
+    assert parts <= {
+        "_kernel",
+        "_later",
+        "_making",
+        "_pickling",
+        "cards",
+        "errors",
+        "melds",
+        "policies",
+        "variants",
+    }
     presets = {name for name in loaded if name.startswith("rami.variants.")}
     assert presets == {"rami.variants.classic_51"}
 
