@@ -18,6 +18,7 @@ from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS
 from rami.rulebooks.examples import EXAMPLES_TITLE, TEMPLATES
 from rami.rulebooks.sections import FIXED, TITLES
+from rami.rulebooks.wording import OTHERWISE
 from rami.rulebooks.writing import COLUMNS, CONTRACT, OWN, TITLE
 
 
@@ -34,6 +35,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("contract", words) for words in ("group {size}", "run {size}"))
     yield ("number", ".")
     yield ("verdict", "allowed, {points} points")
+    yield ("verdict", "; ")
     yield ("hint", "; did you mean {nearest!r}?")
     yield from (("place", word) for _, word in PLACES)
     yield ("place", "{place}: {sentence}")
@@ -55,6 +57,8 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.contracts", words) for words in COLUMNS)
     yield from (("rulebook.example", words) for words in (EXAMPLES_TITLE, *TEMPLATES.values()))
     yield from ((name, template) for name, option in options() for template in option.templates)
+    for name, worded in OTHERWISE.items():
+        yield from (("rulebook.sentence" if name in FIXED else name, words) for _, words in worded)
 
 
 def of_the_terminal() -> Iterator[tuple[str, str]]:

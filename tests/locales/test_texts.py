@@ -73,7 +73,7 @@ def test_refused_options() -> None:
     with pytest.raises(InvalidVariant) as caught:
         CLASSIC.with_(opening={"minimum": -1}, equipment={"packs": 99})
     assert text(caught.value, "fr") == (
-        "equipment.packs = 99 n'est pas permis : un entier de 1 à 16; "
+        "equipment.packs = 99 n'est pas permis : un entier de 1 à 16\u00a0; "
         "opening.minimum = -1 n'est pas permis : un entier de 0 à 1000000"
     )
     with pytest.raises(InvalidVariant) as caught:

@@ -19,14 +19,15 @@ from rami.policies.opening import OpeningVerdict
 from rami.policies.options import SLOTS
 from rami.rulebooks import Rulebook, writing
 from rami.rulebooks.applying import QUIET, spoken_of
-from rami.rulebooks.sections import AGREED, FIXED, SECTIONS, TITLES, is_variation
+from rami.rulebooks.sections import AGREED, CHOICES, FIXED, SECTIONS, TITLES, is_variation
 
 SLUGS = variants.available()
 CLASSIC = variants.CLASSIC_51
 SAMPLES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, 2, 3, 5, 13, 14, 71, -10, "upcard", "double", "random", "represented", "all"),
     *((1, 2, 3), (10, 10, 10), (1,), (2,), (2, 1.5, 1), (2, 2), (3, 5), frozenset(), frozenset({2})),
-    *(frozenset({"meld"}), ("group 3", "run 4"), 1.5),
+    *(frozenset({"meld"}), ("group 3", "run 4"), 1.5, (3, 3)),
+    *(frozenset(uses) for uses in (("meld", "layoff"), ("meld", "swap"), ("layoff", "swap"))),
 )
 
 
@@ -54,9 +55,14 @@ def test_what_may_be_agreed_is_said_apart() -> None:
     for slug in SLUGS:
         for rule, places in variants.get(slug).rules:
             assert not is_variation(rule) or any(place in AGREED for place in places.split())
+            assert rule not in CHOICES or CHOICES[rule] in places.split()
     for sentence in rulebook(CLASSIC).section("variations").sentences:
-        assert all(map(is_variation, sentence.rules))
+        assert all(is_variation(rule) or CHOICES[rule] in sentence.sources for rule in sentence.rules)
         assert sentence.rules
+    assert [str(each) for each in rulebook(variants.GAMEVELVET).section("variations").sentences] == [
+        "The limit is 201 points. [VELVET-MATCH-01]",
+        "The limit is 501 points. [VELVET-MATCH-01]",
+    ]
 
 
 def test_every_option_has_its_place() -> None:
@@ -155,7 +161,7 @@ def test_a_house_variant_has_its_own_book() -> None:
     assert book.variant == "cafe"
     assert "au moins 71 points" in book.about("opening.minimum")[0].text
     assert book.about("scoring.joker_hand_value")[0].rules == ("VARIATION-JOKER-02",)
-    assert book.about("closing.final_discard")[0].rules == ("R51-GO-01", "R51-OBJ-01", "R51-RSEC-04")
+    assert book.about("closing.final_discard")[0].rules == ("R51-GO-01", "R51-RSEC-04")
     agreed = {each.text for each in book.section("variations").sentences}
     assert "La dernière carte se pose ou se défausse." in agreed
     assert not any("71 points" in each for each in agreed)
@@ -206,9 +212,13 @@ def test_options_that_mean_nothing_are_passed_over() -> None:
 
 def test_words_in_sentences_are_translated() -> None:
     house = CLASSIC.with_(drawing={"discard_use": ["swap", "meld"]})
-    assert rulebook(house).about("drawing.discard_use")[0].text.endswith("by way of: meld, swap.")
+    assert (
+        rulebook(house)
+        .about("drawing.discard_use")[0]
+        .text.endswith("in a new meld or in exchange for a joker.")
+    )
     french = rulebook(house, "fr").about("drawing.discard_use")[0].text
-    assert french.endswith("par : nouvelle combinaison, échange contre un joker.")
+    assert french.endswith("dans une nouvelle combinaison ou en échange d'un joker.")
     assert (
         rulebook(variants.LEBANESE_14, "fr")
         .about("scoring.all_at_once_factors")[0]
@@ -257,6 +267,143 @@ def test_examples_are_what_rami_answers() -> None:
     assert [each[0] for each in contracts] == ["✓", "✗", "✗"]
     refused = next(each for each in rulebook(CLASSIC).section("melds").examples if each.allowed is False)
     assert refused.rules == ("R51-RUN-01",)
+
+
+def said(variant: Variant, lang: str = "en") -> str:
+    """A book without its examples, and without what may be agreed instead."""
+    sections = rulebook(variant, lang).sections
+    return "\n".join(each.text for part in sections if part.code != "variations" for each in part.sentences)
+
+
+FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
+    (
+        "gin",
+        {"match.columns": 3},
+        "The first player to reach the target",
+        "the highest sum of the columns wins",
+    ),
+    (
+        "classic-51",
+        {"drawing.max_recycles": 0},
+        "shuffled into a new stock",
+        "is not replaced when it is empty",
+    ),
+    ("classic-51", {"melding.max_wild_scope": "run"}, "side by side", "This holds for runs only."),
+    (
+        "classic-51",
+        {"scoring.all_at_once_factors": (1,)},
+        "in place of the other",
+        "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
+    ),
+    ("classic-51", {"equipment.jokers": 0}, "wild card", "It must contain a run, whose points count too."),
+    ("classic-51", {"equipment.jokers": 0}, "joker;", "in a new meld or as a lay-off."),
+    ("gamevelvet", {"equipment.jokers": 0}, "clean", "must be worth at least 51 points"),
+    ("classic-51", {"melding.set_min": 4}, "group of three", "a group of four is called a carré"),
+    ("classic-51", {"melding.min_natural": 3}, "joker in a group of three", "for the missing suit"),
+    ("classic-51", {"melding.set_max": 3, "table.set_joker": "never"}, "carré", "called a brelan"),
+    ("classic-51", {"melding.max_run": 13}, "from ace to ace", "A 2 3 4 5 6 7 8 9 10 J Q K A; a run holds"),
+    (
+        "classic-51",
+        {"melding.max_run": 5},
+        "from ace to ace",
+        "A 2 3 4 5 6 7 8 9 10 J Q K A; a run has at most 5",
+    ),
+    ("classic-51", {"melding.run_wrap": True}, "from ace to ace", "A 2 3 4 5 6 7 8 9 10 J Q K A."),
+    ("frustration", {}, "A 2 3", "A 3 4 5 6 7 8 9 10 J Q K A, with a place for a wild card"),
+    ("frustration", {}, "nobody scores", "nobody completes a contract in it"),
+    ("frustration", {}, "get rid of", "first to complete all contracts."),
+    ("frustration", {}, "recovered like jokers.", "a wild card in the place of a two stays there"),
+    (
+        "classic-51",
+        {"table.layoff_requires_open": False, "opening.post_open": "next_turn"},
+        "from the turn after the opening on",
+        "its turn may go on with new melds only",
+    ),
+    (
+        "classic-51",
+        {"closing.final_discard": "forbidden", "scoring.joker_finish": None},
+        "Finishing with a joker",
+        "A turn in which the player does not go out ends with one discard",
+    ),
+    ("classic-51", {"scoring.rounding": "floor"}, "round down", "counts 20"),
+    ("lebanese-14", {}, "may be exchanged for the very", "Scores are rounded to whole points, halves up."),
+    ("gamevelvet", {}, "every loser scores 200.", "every loser scores 200 instead."),
+    ("gamevelvet", {}, "Players with equal totals", "gets rid of all cards in one turn goes out all at once"),
+    ("gin", {}, "penalty", "be left with fewer unmatched points than the other player"),
+    ("gin", {"closing.knock_limit": 0}, "worth 0 points", "A player without unmatched cards may knock"),
+    ("classic-51", {"equipment.players": (3, 3)}, "3 to 3", "The game is for 3 players."),
+    ("classic-51", {"opening.counts_layoffs": True}, "Only the new", "the turn cannot end before the points"),
+    ("classic-51", {"match.first_dealer": 2}, "Player 2", "Player 3 is the first dealer."),
+)
+
+
+@pytest.mark.parametrize(("slug", "options", "no_longer", "instead"), FALSE)
+def test_sentences_agree_with_one_another(
+    slug: str, options: dict[str, Any], no_longer: str, instead: str
+) -> None:
+    house = variants.get(slug).with_options(options)
+    assert no_longer not in said(house)
+    assert instead in said(house)
+    assert len(said(house, "fr").splitlines()) == len(said(house).splitlines())
+
+
+def test_alternatives_of_things_that_are_not_there() -> None:
+    agreed = rulebook(CLASSIC.with_(equipment={"jokers": 0})).section("variations").sentences
+    assert not any("joker" in each.text for each in agreed)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_aim_comes_first(slug: str, books: dict[tuple[str, str], Rulebook]) -> None:
+    book = books[slug, "en"]
+    aim = {rule for rule, _ in variants.get(slug).rules if rule.endswith("-OBJ-01")}
+    assert set(book.sentences[0].rules) == aim
+    assert aim
+    assert all(aim.isdisjoint(sentence.rules) for sentence in book.sentences[1:])
+    knocking = variants.GIN.with_(rules=dict(CLASSIC.rules))
+    assert rulebook(knocking).sentences[0].rules == ()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"melding.set_min": 4},
+        {"melding.min_natural": 3},
+        {"melding.run_min": 5},
+        {"melding.set_max": 3, "table.set_joker": "never"},
+        {"opening.minimum": 40, "opening.clean": None},
+        {"opening.minimum": 90},
+    ],
+)
+def test_examples_show_what_is_allowed_and_what_is_not(options: dict[str, Any]) -> None:
+    book = rulebook(CLASSIC.with_options(options))
+    for code in ("melds", "opening"):
+        assert {each.allowed for each in book.section(code).examples} == {True, False}
+    melds = book.section("melds").examples
+    allowed = [each for each in melds if each.allowed]
+    assert any("*" in book.shown(each.cards) for each in allowed)
+    assert any(each.text.startswith("a group") for each in allowed)
+    assert any(each.text.startswith("a run") for each in allowed)
+
+
+def test_people_in_examples_have_no_numbers() -> None:
+    for lang, word in (("en", "of player"), ("fr", "du joueur 0")):
+        told = [each.text for each in rulebook(variants.GIN, lang).section("scoring").examples]
+        assert not any(word in each for each in told)
+    assert "unmatched cards of the knocker 9" in examples_of(variants.GIN, "scoring")[1]
+
+
+def test_a_joker_that_finishes_has_its_example() -> None:
+    house = CLASSIC.with_(scoring={"all_at_once_factors": (1,)})
+    assert any("400" in each for each in examples_of(house, "scoring"))
+    without = CLASSIC.with_(equipment={"jokers": 0}, scoring={"all_at_once_factors": (2, 1.5, 1)})
+    assert not any("wild card" in each for each in examples_of(without, "scoring"))
+
+
+def test_french_typography() -> None:
+    book = rulebook(variants.GAMEVELVET, "fr")
+    assert "\nExemples\u00a0:\n" in str(book)
+    assert any("= 57\u00a0: permis" in each.text for each in book.section("opening").examples)
+    assert any("\u00a0; " in each.text for each in book.section("melds").examples)
 
 
 def test_small_and_odd_games_have_books() -> None:

@@ -88,11 +88,11 @@ def text(value: object, lang: LanguageLike = "en") -> str:
         case Violation():
             return _violation(value, spoken)
         case RamiError():
-            return "; ".join(_violation(each, spoken) for each in value.violations)
+            return spoken.message("verdict", "; ").join(_violation(each, spoken) for each in value.violations)
         case Verdict():
             if value.ok:
                 return filled(spoken, "verdict", "allowed, {points} points", {"points": value.points})
-            return "; ".join(_violation(each, spoken) for each in value.violations)
+            return spoken.message("verdict", "; ").join(_violation(each, spoken) for each in value.violations)
         case ScoreReason():
             return _reason(value, spoken)
         case ScoreLine():

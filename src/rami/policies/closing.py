@@ -94,6 +94,10 @@ class Closing(Policy):
                 "A player whose unmatched cards are worth no more than the first upcard may knock, but need not: one "
                 "card is discarded face down, and the others are shown, sorted into melds."
             ),
+            0: (
+                "A player without unmatched cards may knock, but need not: one card is discarded face down, and the "
+                "others are shown, sorted into melds."
+            ),
             anything_else: (
                 "A player whose unmatched cards are worth {value} points or less may knock, but need not: one card is "
                 "discarded face down, and the others are shown, sorted into melds."

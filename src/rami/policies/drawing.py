@@ -121,7 +121,27 @@ class Drawing(Policy):
                 "The discard may be taken only if it is put on the table in the same turn: "
                 "in a new meld, as a lay-off, or in exchange for a joker."
             ),
-            ...: "The discard may be taken only if it is put on the table in the same turn, by way of: {value}.",
+            frozenset({"meld", "layoff"}): (
+                "The discard may be taken only if it is put on the table in the same turn, in a new meld or as a "
+                "lay-off."
+            ),
+            frozenset({"meld", "swap"}): (
+                "The discard may be taken only if it is put on the table in the same turn, in a new meld or in "
+                "exchange for a joker."
+            ),
+            frozenset({"layoff", "swap"}): (
+                "The discard may be taken only if it is put on the table in the same turn, as a lay-off or in exchange "
+                "for a joker."
+            ),
+            frozenset({"meld"}): (
+                "The discard may be taken only if it is put on the table in the same turn, in a new meld."
+            ),
+            frozenset({"layoff"}): (
+                "The discard may be taken only if it is put on the table in the same turn, as a lay-off."
+            ),
+            frozenset({"swap"}): (
+                "The discard may be taken only if it is put on the table in the same turn, in exchange for a joker."
+            ),
         },
         rules=["R51-DRAW-02"],
     )
@@ -214,7 +234,7 @@ class Drawing(Policy):
         values=none_or(integer(0, 1000)),
         text={
             None: "The stock may be replaced any number of times.",
-            0: "It is not replaced a single time.",
+            0: "The stock is not replaced when it is empty.",
             1: "The stock may be replaced once.",
             ...: "The stock may be replaced {value} times at most.",
         },

@@ -6,7 +6,17 @@ from typing import ClassVar, cast
 
 import attrs
 
-from rami.policies.fields import LARGEST, Policy, Values, as_tuple, integer, one_of, option, subset
+from rami.policies.fields import (
+    LARGEST,
+    Policy,
+    Values,
+    as_tuple,
+    each_the_same,
+    integer,
+    one_of,
+    option,
+    subset,
+)
 
 __all__ = ["Equipment"]
 
@@ -52,7 +62,11 @@ class Equipment(Policy):
     players: tuple[int, int] = option(
         (2, 7),
         values=_player_range,
-        text={(2, 2): "The game is for two players.", ...: "The game is for {first} to {second} players."},
+        text={
+            (2, 2): "The game is for two players.",
+            each_the_same: "The game is for {first} players.",
+            ...: "The game is for {first} to {second} players.",
+        },
         rules=["R51-MAT-01"],
     )
     packs: int = option(

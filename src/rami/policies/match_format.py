@@ -147,7 +147,7 @@ class MatchFormat(Policy):
         text={
             "next": "The next player in the order of play deals the next round.",
             "winner": "The winner of a round deals the next one.",
-            "loser": "The loser of a round deals the next one: who has most penalty points, or won no credits.",
+            "loser": "The loser of a round, who has most penalty points, deals the next one.",
             "alternate": "The players deal in turn.",
         },
         rules=["R51-DEAL-06"],
@@ -174,7 +174,7 @@ class MatchFormat(Policy):
                 "Who has completed a contract goes on to the next one, the others repeat theirs; the first to complete "
                 "all contracts wins, and the match ends with that round."
             ),
-            "hands": "The match has a fixed number of hands; then the lowest total wins, of credits the highest.",
+            "hands": "The match has a fixed number of hands; then the lowest total wins.",
         },
         rules=["R51-MATCH-01", "GIN-MATCH-01", "FRU-MATCH-01"],
     )
@@ -192,7 +192,7 @@ class MatchFormat(Policy):
     lowest_tie: LowestTie = option(
         "shared",
         values=one_of("shared"),
-        text="Players with equal totals share the win.",
+        text="Players with the same lowest total share the win.",
         reserved=one_of("extra_hand"),
         why="it is not written who plays the extra hand",
     )

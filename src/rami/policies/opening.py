@@ -152,7 +152,10 @@ class Opening(Policy):
         values=flag,
         text={
             False: "Only the new melds count towards the points of the first lay-down.",
-            True: "Own cards laid off in the same turn count towards the points of the first lay-down.",
+            True: (
+                "Own cards laid off in the same turn count towards the points of the first lay-down; the turn cannot "
+                "end before the points are reached."
+            ),
         },
         rules=["R51-OPEN-06"],
     )
@@ -161,7 +164,10 @@ class Opening(Policy):
         values=one_of("same_turn", "next_turn"),
         text={
             "same_turn": "Melds on the table may be extended or changed in the turn of the opening, after it.",
-            "next_turn": "Melds on the table may be extended or changed from the turn after the opening on.",
+            "next_turn": (
+                "After the opening its turn may go on with new melds only; from the next turn on melds on the table "
+                "may be extended or changed too."
+            ),
         },
         rules=["R51-OPEN-05"],
     )

@@ -202,7 +202,7 @@ class Scoring(Policy):
         values=none_or(integer(0)),
         text={
             None: "There is no special charge for a round in which nobody had laid before its last turn.",
-            anything_else: "If nobody had laid before the last turn, every loser scores {value}.",
+            anything_else: "If nobody had laid before the last turn, every loser scores {value} instead.",
         },
     )
     dry_when: DryWhen = option(
@@ -218,14 +218,10 @@ class Scoring(Policy):
         values=_FACTORS,
         text={
             (1,): "Going out all at once has no factor.",
-            one_item: (
-                "A player who had not opened and gets rid of all cards in one turn goes out all at once: the points of "
-                "the others are multiplied by {first}."
-            ),
+            one_item: "Going out all at once multiplies the points of the others by {first}.",
             anything_else: (
-                "A player who had not opened and gets rid of all cards in one turn goes out all at once: the points of "
-                "the others are multiplied by a factor that depends on how many wild cards were placed in that turn "
-                "(none, one, and so on, the last one also for more): {value}."
+                "Going out all at once multiplies the points of the others by a factor that depends on how many wild "
+                "cards were placed in that turn (none, one, and so on, the last one also for more): {value}."
             ),
         },
         rules=["R51-SCORE-05"],
@@ -234,8 +230,13 @@ class Scoring(Policy):
         "all_at_once",
         values=one_of("all_at_once", "rami_sec_only"),
         text={
-            "all_at_once": "This holds whoever has opened before; when nobody else has, it is called rami sec.",
-            "rami_sec_only": "This holds only when nobody else has opened, which is called rami sec.",
+            "all_at_once": (
+                "A factor for going out all at once holds whoever has opened before; when nobody else has, it is "
+                "called rami sec."
+            ),
+            "rami_sec_only": (
+                "A factor for going out all at once holds only when nobody else has opened, which is called rami sec."
+            ),
         },
         rules=["R51-SCORE-05", "R51-SCORE-07"],
     )
@@ -243,8 +244,8 @@ class Scoring(Policy):
         True,
         values=flag,
         text={
-            True: "Melds that lay on the table before may be used in that turn.",
-            False: "Using melds that lay on the table before forfeits the factor.",
+            True: "Melds that lay on the table before may be used in going out all at once.",
+            False: "Using melds that lay on the table before forfeits the factor for going out all at once.",
         },
         rules=["R51-RSEC-03"],
     )
@@ -264,7 +265,7 @@ class Scoring(Policy):
         "discard",
         values=one_of(None, "discard"),
         text={
-            None: "Finishing with a joker earns nothing.",
+            None: "Going out all at once with a joker as the final discard has no factor of its own.",
             "discard": "Going out all at once with a joker as the final discard has a factor of its own.",
         },
         rules=["R51-SCORE-06"],

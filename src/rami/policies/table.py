@@ -164,8 +164,8 @@ class TablePlay(Policy):
         False,
         values=flag,
         text={
-            False: "Only jokers may be recovered.",
-            True: "Wild twos may be recovered like jokers.",
+            False: "Only jokers may be recovered; a joker in the place of a two stays there.",
+            True: "Wild twos may be recovered like jokers; a wild card in the place of a two stays there.",
         },
         rules=["FRU-JRET-01"],
     )

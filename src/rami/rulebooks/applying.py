@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from rami.policies.switches import silent
 
-__all__ = ["QUIET", "spoken_of"]
+__all__ = ["QUIET", "factors_differ", "spoken_of", "swaps_happen", "threes_hold_wilds"]
+
+SMALLEST_GROUP = 3
 
 Settings = Mapping[str, Any]
 Test = Callable[[Settings], bool]
@@ -57,10 +60,56 @@ def _recovery(v: Settings) -> bool:
     return _table(v) and (v.get("table.run_joker", "exact") != "never" or v.get("table.set_joker") != "never")
 
 
+def _wilds(v: Settings) -> bool:
+    return bool(v.get("equipment.jokers", 4) or v.get("equipment.wild_ranks"))
+
+
+def _group_with_wild(v: Settings) -> int:
+    """The size of the smallest group that may hold a wild card."""
+    return int(max(v.get("melding.set_min", 3), v.get("melding.min_natural", 2) + 1))
+
+
+def _wild_in_groups(v: Settings) -> bool:
+    largest = v.get("melding.set_max", 4)
+    return largest is None or _group_with_wild(v) <= largest
+
+
+def threes_hold_wilds(v: Settings) -> bool:
+    """Whether a group of three may hold a wild card."""
+    return _group_with_wild(v) == SMALLEST_GROUP
+
+
+def swaps_happen(v: Settings) -> bool:
+    """Whether a card can ever be exchanged for a wild card."""
+    return _wilds(v) and _recovery(v)
+
+
+def factors_differ(v: Settings) -> bool:
+    """Whether going out all at once changes the points of the others."""
+    return any(factor != 1 for factor in v.get("scoring.all_at_once_factors", (2,)))
+
+
+def _joker_finish(v: Settings) -> bool:
+    return bool(
+        v.get("scoring.joker_finish") is not None
+        and v.get("equipment.jokers", 4)
+        and v.get("closing.final_discard") != "forbidden"
+    )
+
+
 def _factor(v: Settings) -> bool:
-    several = any(factor != 1 for factor in v.get("scoring.all_at_once_factors", (2,)))
     flat = v.get("scoring.all_at_once_flat") is not None
-    return _penalties(v) and not flat and (several or v.get("scoring.joker_finish") is not None)
+    return _penalties(v) and not flat and (factors_differ(v) or _joker_finish(v))
+
+
+def _fractions(v: Settings) -> bool:
+    """Whether a score may be no whole number."""
+    factors = [
+        *(v.get("scoring.all_at_once_factors", ()) if v.get("scoring.all_at_once_flat") is None else ()),
+        v.get("scoring.joker_finish_factor") if _joker_finish(v) else 1,
+        v.get("scoring.joker_finish_any_factor"),
+    ]
+    return _penalties(v) and any(isinstance(factor, Fraction) for factor in factors)
 
 
 def _meld_points(v: Settings) -> bool:
@@ -81,23 +130,23 @@ _TESTS: Mapping[str, Test] = {
     "drawing.unused_discard": _must_use,
     "drawing.allow_return_discard": lambda v: not _must_use(v),
     "drawing.no_discard_draw_at": _table,
+    "drawing.recycle": lambda v: v.get("drawing.max_recycles") != 0,
     "drawing.max_recycles": lambda v: v.get("drawing.recycle") != "never",
-    "drawing.recycle_when": lambda v: v.get("drawing.recycle") != "never",
+    "drawing.recycle_when": lambda v: (
+        v.get("drawing.recycle") != "never" and v.get("drawing.max_recycles") != 0
+    ),
     "melding.max_wild_scope": lambda v: v.get("melding.max_wild") is not None,
     "melding.wild_limit_scope": lambda v: v.get("melding.wild_limit") is not None,
-    "melding.adjacent_wilds": lambda v: (
-        v.get("melding.max_wild") != 1 or v.get("melding.max_wild_scope") != "meld"
-    ),
-    "melding.joker_suit_in_set": lambda v: v.get("melding.set_suits") == "distinct",
-    "melding.max_run": lambda v: not (v.get("melding.run_wrap") and v.get("melding.max_run", 0) >= 13),
-    "equipment.wild_ranks": lambda v: bool(v.get("equipment.jokers", 4) or v.get("equipment.wild_ranks")),
+    "melding.adjacent_wilds": lambda v: v.get("melding.max_wild") != 1,
+    "melding.joker_suit_in_set": lambda v: v.get("melding.set_suits") == "distinct" and threes_hold_wilds(v),
+    "equipment.wild_ranks": _wilds,
     "equipment.court_value": lambda v: _penalties(v) or _credits(v) or _minimum(v),
     "melding.ace_meld_values": _meld_points,
     "melding.joker_meld_value": _meld_points,
     "opening.first_round_melds": _table,
     "opening.contracts": _table,
     "opening.minimum": _points_open,
-    "opening.clean": _conditions,
+    "opening.clean": lambda v: _conditions(v) and (_wilds(v) or v.get("opening.clean") != "run_or_set"),
     "opening.counts_layoffs": _minimum,
     "opening.pickup_minimum": _minimum,
     "opening.pickup_scope": _minimum,
@@ -109,8 +158,10 @@ _TESTS: Mapping[str, Test] = {
     "table.joker_on_foreign_clean_run": _table,
     "table.foreign_clean_scope": _table,
     "table.run_joker": _table,
-    "table.set_joker": _table,
-    "table.closed_four_set": lambda v: _table(v) and v.get("table.set_joker") != "never",
+    "table.set_joker": lambda v: _table(v) and _wild_in_groups(v),
+    "table.closed_four_set": lambda v: (
+        _table(v) and _wild_in_groups(v) and v.get("table.set_joker") != "never"
+    ),
     "table.recover_twos": _recovery,
     "table.swap_requires_open": _recovery,
     "table.recovered_joker": _recovery,
@@ -140,10 +191,10 @@ _TESTS: Mapping[str, Test] = {
     "scoring.double_on": _factor,
     "scoring.all_at_once_help": _factor,
     "scoring.all_at_once_flat": _penalties,
-    "scoring.joker_finish": _penalties,
+    "scoring.joker_finish": lambda v: _penalties(v) and v.get("closing.final_discard") != "forbidden",
     "scoring.joker_finish_factor": _penalties,
     "scoring.joker_finish_any_factor": _penalties,
-    "scoring.rounding": _penalties,
+    "scoring.rounding": _fractions,
     "scoring.round_to": _penalties,
     "scoring.winner_score": _penalties,
     "scoring.gin_bonus": _knock,
@@ -163,6 +214,7 @@ _TESTS: Mapping[str, Test] = {
     "conduct.touch_penalty": _factor,
     "conduct.touch_scope": _factor,
     "conduct.mode": lambda v: bool(v.get("conduct.carte") or v.get("conduct.touch_penalty")),
+    "all_at_once": lambda v: _conditions(v) or _factor(v),
     "turn": _table,
     "hidden_turn": _nothing_laid,
     "out_with_discard": lambda v: (
@@ -218,7 +270,6 @@ QUIET: Mapping[str, tuple[object, ...]] = {
     "scoring.all_at_once_flat": (None,),
     "scoring.joker_finish": (None,),
     "scoring.joker_finish_any_factor": (None,),
-    "scoring.rounding": ("half_up",),
     "scoring.round_to": (None,),
     "scoring.contract_points": (False,),
     "scoring.spade_doubles": (False,),

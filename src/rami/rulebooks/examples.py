@@ -9,17 +9,17 @@ from rami.cards import JOKER, Card, Cards, parse_cards
 from rami.errors import RamiError
 from rami.locales.catalogues import Language
 from rami.locales.speaking import filled, shown, text
-from rami.melds import Run
+from rami.melds import Meld, Run
 from rami.policies.answers import Verdict
 from rami.policies.contracts import Contract, are_contracts
-from rami.policies.scores import KnockEnd, KnockKind, RoundEnd
+from rami.policies.scores import KnockEnd, KnockKind, RoundEnd, ScoreReason
 from rami.policies.scoring import Scoring
 from rami.policies.variant import Variant
 from rami.rulebooks.values import Example
 
 __all__ = ["EXAMPLES_TITLE", "TEMPLATES", "examples"]
 
-EXAMPLES_TITLE = "Examples"
+EXAMPLES_TITLE = "Examples:"
 
 TEMPLATES: Mapping[str, str] = {
     "group": "a group",
@@ -28,6 +28,7 @@ TEMPLATES: Mapping[str, str] = {
     "run_worth": "a run worth {points} points",
     "with_discard": "with {card} from the discard pile: {verdict}",
     "contract": "for contract {number}: {verdict}",
+    "sum": "{sum}: {verdict}",
     "allowed": "allowed",
     "discard": "discarding {card} leaves {points} unmatched points",
     "opened": "left in the hand of a player who has opened: {score}",
@@ -37,6 +38,8 @@ TEMPLATES: Mapping[str, str] = {
     "all_unopened": "the same, not opened, when somebody goes out all at once: {score}",
     "all_wilds": "the same, not opened, after going out all at once with {wilds} wild cards: {score}",
     "all_joker": "the same, not opened, after going out all at once with a joker as the last card: {score}",
+    "deadwood": "unmatched cards of the other player {points}",
+    "knocker_deadwood": "unmatched cards of the knocker {points}",
     "knock": "unmatched cards after a knock, those of the knocker first: the knocker scores {score}",
     "undercut": "unmatched cards after a knock, those of the knocker first: the other player scores {score}",
     "gin": "unmatched cards of the other player after gin: {score}",
@@ -62,6 +65,8 @@ _OPENINGS = (
     ("9♣ 9♦ 9♥", "T♦ T♣ T♥"),
 )
 _JOKER_OPENINGS = (("9♠ T♠ *", "K♦ K♣ K♥"), ("9♠ T♠ J♠ *", "K♦ K♣ K♥"))
+_SMALL_OPENINGS = (("2♣ 3♣ 4♣", "5♦ 5♣ 5♥"), ("A♣ 2♣ 3♣",), ("2♦ 2♣ 2♥",))
+_RANKS = "A23456789TJQKA"
 _HAND = "9♦ K♥ A♠"
 _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
@@ -106,6 +111,7 @@ def _melds(variant: Variant, spoken: Language, settings: Mapping[str, Any]) -> I
     if settings["equipment.wild_ranks"]:
         asked += _WITH_TWOS
     worth = settings.get("scoring.kind") == "penalty" and not settings["table.concealed"]
+    asked += (meld for meld in _fitting(variant, settings) if not _shown(variant, asked, meld))
     for cards in asked:
         try:
             meld = variant.meld(cards, table=())
@@ -118,8 +124,55 @@ def _melds(variant: Variant, spoken: Language, settings: Mapping[str, Any]) -> I
         yield Example((meld.cards,), told, True)
 
 
+def _run(settings: Mapping[str, Any], suit: str, naturals: int) -> str:
+    """The highest run of a suit that has the fewest cards, at least so many of them natural."""
+    size = max(settings["melding.run_min"], naturals)
+    last = len(_RANKS) if settings["melding.ace"] == "both" else len(_RANKS) - 1
+    return " ".join(f"{rank}{suit}" for rank in _RANKS[max(0, last - size) : last])
+
+
+def _group(settings: Mapping[str, Any], rank: str, naturals: int) -> str:
+    return " ".join(
+        f"{rank}{'♣♦♥♠'[number % 4]}" for number in range(max(settings["melding.set_min"], naturals))
+    )
+
+
+def _fitting(variant: Variant, settings: Mapping[str, Any]) -> Iterator[str]:
+    """Melds of the smallest sizes that the game allows, without and with a joker."""
+    fewest = settings["melding.min_natural"]
+    yield _run(settings, "♥", 3)
+    yield _group(settings, "9", 3)
+    if _wilds(settings):
+        yield f"{_run(settings, '♥', fewest)} *".removeprefix("A♥ ")
+        yield f"{_group(settings, '9', fewest)} *"
+
+
+def _shown(variant: Variant, asked: list[str], meld: str) -> bool:
+    """Whether the examples have an allowed meld of the same kind, or this one is none either."""
+    kind = (_kind(variant, meld), "*" in meld)
+    return kind[0] is None or any((_kind(variant, each), "*" in each) == kind for each in asked)
+
+
+def _kind(variant: Variant, cards: str) -> type[Meld] | None:
+    try:
+        return type(variant.meld(cards, table=()))
+    except RamiError:
+        return None
+
+
+def _large_openings(settings: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    runs = [_run(settings, suit, 3) for suit in "♠♥♦♣"]
+    for count in range(1, 5):
+        yield (*runs[:count], _group(settings, "T", 3))
+        yield tuple(runs[:count])
+
+
 def _openings(variant: Variant, spoken: Language, settings: Mapping[str, Any]) -> Iterator[Example]:
-    for melds in (*_OPENINGS, *(_JOKER_OPENINGS if _wilds(settings) else ())):
+    asked = [*_OPENINGS, *(_JOKER_OPENINGS if _wilds(settings) else ())]
+    for wanted, spare in ((True, tuple(_large_openings(settings))), (False, _SMALL_OPENINGS)):
+        if all(variant.check_opening(melds, table=()).ok is not wanted for melds in asked):
+            asked += [melds for melds in spare if variant.check_opening(melds, table=()).ok is wanted][:1]
+    for melds in asked:
         verdict = variant.check_opening(melds, table=())
         rules = tuple(each.rule for each in verdict.violations if each.rule)
         yield Example(_parsed(*melds), _judged(variant, spoken, melds, verdict), verdict.ok, rules)
@@ -139,9 +192,9 @@ def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict:
         points = [variant.points(meld) for meld in melds]
     except RamiError:
         return told
-    return (
-        f"{' + '.join(map(str, points))} = {sum(points)}: {told}" if sum(points) == verdict.points else told
-    )
+    if sum(points) != verdict.points:
+        return told
+    return _said(spoken, "sum", sum=f"{' + '.join(map(str, points))} = {sum(points)}", verdict=told)
 
 
 def _contracts(variant: Variant, spoken: Language, contracts: tuple[Contract, ...]) -> Iterator[Example]:
@@ -214,14 +267,14 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
     if scoring.dry_flat is not None:
         yield example("nobody", False, before=(False, False))
     factors = scoring.all_at_once_factors
+    at_once: dict[str, Any] = {"all_at_once": True}
     if any(factor != 1 for factor in factors) or scoring.all_at_once_flat is not None:
-        at_once: dict[str, Any] = {"all_at_once": True}
         yield example("all_opened", True, before=(False, True), **at_once)
         yield example("all_unopened", False, before=(False, False), **at_once)
-        for wilds in range(1, len(factors)):
+        for wilds in range(1, len(factors) if _wilds(variant.settings()) else 1):
             yield example("all_wilds", False, before=(False, False), wilds_placed=wilds, **at_once)
-        if scoring.joker_finish is not None and variant.equipment.jokers:
-            yield example("all_joker", False, before=(False, False), final_discard=JOKER, **at_once)
+    if scoring.joker_finish is not None and variant.equipment.jokers:
+        yield example("all_joker", False, before=(False, False), final_discard=JOKER, **at_once)
 
 
 def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
@@ -251,5 +304,14 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
 def _line(scoring: Scoring, end: RoundEnd, seat: int, spoken: Language) -> str:
     """The points of a player, and how they come about."""
     line = next(each for each in scoring.score(end).lines if each.player == seat)
-    why = ", ".join(text(reason, spoken) for reason in line.reasons)
+    why = ", ".join(_reason(reason, seat, spoken) for reason in line.reasons)
     return f"{shown(spoken, 'points', line.points)} ({why})"
+
+
+def _reason(reason: ScoreReason, seat: int, spoken: Language) -> str:
+    """A step of a computation, in which people have roles and not numbers; the knocker has the seat 0."""
+    if reason.code != "deadwood":
+        return text(reason, spoken)
+    return _said(
+        spoken, "knocker_deadwood" if seat else "deadwood", points=shown(spoken, "points", reason.points)
+    )

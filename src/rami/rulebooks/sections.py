@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 import attrs
 
-__all__ = ["AGREED", "FIXED", "HOME", "SECTIONS", "TITLES", "Fixed", "is_variation"]
+__all__ = ["AGREED", "AIM", "CHOICES", "FIXED", "HOME", "SECTIONS", "TITLES", "Fixed", "is_variation"]
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "equipment": (
+        "aim",
         "equipment.players",
         "equipment.packs",
         "equipment.jokers",
@@ -88,6 +89,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "opening.pickup_minimum",
         "opening.pickup_scope",
         "opening.escalates",
+        "all_at_once",
         "opening.all_at_once_requires",
     ),
     "table": (
@@ -140,11 +142,11 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "scoring.dry_flat",
         "scoring.dry_when",
         "scoring.all_at_once_factors",
-        "scoring.double_on",
-        "scoring.all_at_once_help",
         "scoring.joker_finish",
         "scoring.joker_finish_factor",
         "scoring.joker_finish_any_factor",
+        "scoring.double_on",
+        "scoring.all_at_once_help",
         "scoring.flat_multiplied",
         "scoring.all_at_once_flat",
         "scoring.rounding",
@@ -213,10 +215,22 @@ AGREED: Mapping[str, tuple[object, ...]] = {
     "opening.all_at_once_requires": ("nothing",),
     "closing.final_discard": ("optional", "forbidden"),
     "scoring.joker_hand_value": (50,),
+    "scoring.all_at_once_help": (False,),
     "scoring.all_at_once_flat": (100,),
+    "match.elimination_limit": (101, 201, 501),
     "match.final_hand_multiplier": (1000,),
 }
 """Other values that are usual, of the options that a written rule leaves to the players."""
+
+
+CHOICES: Mapping[str, str] = {
+    "R51-RSEC-03": "scoring.all_at_once_help",
+    "VELVET-MATCH-01": "match.elimination_limit",
+}
+"""Written rules that say what holds and leave the players a choice, each with the option that carries the choice."""
+
+AIM = "-OBJ-01"
+"""How the IDs of written rules end that state the aim of a round."""
 
 
 def is_variation(rule: str) -> bool:
@@ -246,6 +260,13 @@ class Fixed:
 
 
 FIXED: Mapping[str, Fixed] = {
+    "aim": Fixed(
+        "The aim of a round is to get rid of all cards, by laying them in melds.", ("engine.phases.over",)
+    ),
+    "all_at_once": Fixed(
+        "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
+        ("engine.phases.over",),
+    ),
     "turn": Fixed(
         "A turn has three parts: the player draws a card, may lay and add cards, and discards one.",
         ("engine.phases",),

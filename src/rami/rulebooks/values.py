@@ -156,7 +156,7 @@ class Rulebook:
             for sentence in section.sentences:
                 yield _wrapped(str(sentence), "- ")
             if section.examples:
-                yield from ("", f"{section.examples_title}:")
+                yield from ("", section.examples_title)
             for example in section.examples:
                 yield _wrapped(f"{self.shown(example.cards)}  {example.text}", f"{example.sign or '·'} ")
 

@@ -21,8 +21,9 @@ from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.rulebooks.applying import QUIET, spoken_of
 from rami.rulebooks.examples import EXAMPLES_TITLE, examples
-from rami.rulebooks.sections import AGREED, FIXED, HOME, SECTIONS, TITLES, is_variation
+from rami.rulebooks.sections import AGREED, AIM, CHOICES, FIXED, HOME, SECTIONS, TITLES, is_variation
 from rami.rulebooks.values import Rulebook, Section, Sentence
+from rami.rulebooks.wording import worded
 
 __all__ = ["rulebook"]
 
@@ -79,6 +80,11 @@ def _behind(variant: Variant) -> dict[str, list[str]]:
         for place in dict.fromkeys(places.split()):
             found.setdefault(place, []).append(rule)
     return found
+
+
+def _leaves_open(rule: str, option: str) -> bool:
+    """Whether a written rule leaves the value of an option to the players."""
+    return is_variation(rule) or CHOICES.get(rule) == option
 
 
 @cache
@@ -156,43 +162,69 @@ class _Writer:
         return any(type(value) is type(each) and value == each for each in QUIET.get(name, ()))
 
     def _changed(self, name: str) -> bool:
-        """Whether an option says something else than the written rules of the game."""
-        return name in self.written and name in self.settings and self.settings[name] != self.written[name]
+        """Whether an option or a sentence says something else than the written rules of the game."""
+        if name in FIXED:
+            return bool(self.written) and self._fixed(name, self.settings) != self._fixed(name, self.written)
+        if name not in self.written or name not in self.settings:
+            return False
+        mine, theirs = self.settings[name], self.written[name]
+        return bool(
+            mine != theirs
+            or self._template(name, mine, self.settings) != self._template(name, theirs, self.written)
+        )
+
+    def _fixed(self, name: str, settings: Mapping[str, Any]) -> str:
+        return worded(name, FIXED[name].text, settings)
+
+    def _template(self, name: str, value: object, settings: Mapping[str, Any]) -> str:
+        slot, _, field = name.partition(".")
+        return worded(name, _options(slot)[field].template(value), {**settings, name: value})
 
     def _sources(self, name: str) -> tuple[str, ...]:
         return FIXED[name].sources if name in FIXED else (name,)
 
     def _rules(self, name: str) -> tuple[str, ...]:
+        if name in FIXED and self._changed(name):
+            return ()
+        if name == "aim":
+            return tuple(rule for rule, _ in self.variant.rules if rule.endswith(AIM))
         return tuple(dict.fromkeys(rule for source in self._sources(name) for rule in self._fitting(source)))
 
     def _fitting(self, source: str) -> Iterator[str]:
         """The written rules behind an option that say what it says."""
         agreed = source in AGREED and self.settings.get(source) in AGREED[source]
         for rule in self.behind.get(source, ()):
-            if source == "opening.contracts" and _NUMBER_OF_CONTRACT.search(rule):
+            if rule.endswith(AIM) or (source == "opening.contracts" and _NUMBER_OF_CONTRACT.search(rule)):
                 continue
-            if agreed if is_variation(rule) else not self._changed(source):
+            left_open = agreed and _leaves_open(rule, source)
+            if left_open or not (is_variation(rule) or self._changed(source)):
                 yield rule
 
     def _sentence(self, name: str) -> Sentence:
         if name in FIXED:
-            said = self.spoken.message("rulebook.sentence", FIXED[name].text)
+            said = self.spoken.message("rulebook.sentence", self._fixed(name, self.settings))
         else:
             said = self._said(name, self.settings[name])
         return Sentence(said, self._rules(name), self._sources(name))
 
     def _said(self, name: str, value: object) -> str:
-        slot, _, field = name.partition(".")
-        return filled(self.spoken, name, _options(slot)[field].template(value), blanks(value, self._word))
+        template = self._template(name, value, self.settings)
+        # people count seats from one
+        counted = value + 1 if name == "match.first_dealer" and isinstance(value, int) else value
+        return filled(self.spoken, name, template, blanks(counted, self._word))
 
     def _word(self, value: object) -> object:
         return phrase(self.spoken, value) if isinstance(value, str) else shown(self.spoken, "", value)
 
     def _variations(self) -> Iterator[Sentence]:
         """What the written rules leave to the players, in the order of the book."""
+        means_something = spoken_of(self.settings)
         for name, values in AGREED.items():
-            rules = tuple(rule for rule in self.behind.get(name, ()) if is_variation(rule))
-            for value in values:
+            behind = self.behind.get(name, ())
+            rules = tuple(rule for rule in behind if _leaves_open(rule, name))
+            if not all(is_variation(rule) for rule in rules) and len(rules) < len(behind):
+                continue
+            for value in values if means_something(name) else ():
                 if rules and name in self.settings and self.settings[name] != value:
                     yield Sentence(self._said(name, value), rules, (name,))
 
