@@ -347,6 +347,11 @@ def test_sentences_agree_with_one_another(
     assert len(said(house, "fr").splitlines()) == len(said(house).splitlines())
 
 
+def test_definitions_cite_no_rule_that_says_something_else() -> None:
+    defined = [each for each in rulebook(CLASSIC).sentences if each.text.endswith("goes out all at once.")]
+    assert [each.rules for each in defined] == [()]
+
+
 def test_alternatives_of_things_that_are_not_there() -> None:
     agreed = rulebook(CLASSIC.with_(equipment={"jokers": 0})).section("variations").sentences
     assert not any("joker" in each.text for each in agreed)

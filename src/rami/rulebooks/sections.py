@@ -159,6 +159,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "scoring.spade_doubles",
     ),
     "match": (
+        "match.columns",
         "match.end",
         "match.target",
         "match.elimination_limit",
@@ -168,7 +169,6 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "match.final_hand_stake",
         "match.lowest_tie",
         "match.contract_tie",
-        "match.columns",
         "match.game_bonus",
         "match.shutout_doubles",
         "match.box_bonus",
@@ -265,7 +265,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "all_at_once": Fixed(
         "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
-        ("engine.phases.over",),
+        ("engine.playing",),
     ),
     "turn": Fixed(
         "A turn has three parts: the player draws a card, may lay and add cards, and discards one.",
