@@ -75,6 +75,7 @@ def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
         game.knock is not None
         and game.deadwood.tabled
         and game.planes == 1
+        and len(state.deal.order) == 2
         and game.turn.discard_use == 0
         and draw.first_discard
         and not (draw.no_discard_at or draw.no_twin or draw.touch or draw.announce_at)
@@ -94,43 +95,45 @@ def _plain_turns(game: Game, state: State, dice: Dice) -> State:
     assert game.knock is not None  # nobody plays plainly where melds are laid
     deadwood, limit = game.deadwood, state.turn.limit
     too_much = limit + deadwood.dearest
-    order = state.deal.order
-    seats = len(order)
-    held = state.hands
-    planes = [held[seat][0] for seat in order]
-    sizes = [hands.size(held[seat]) for seat in order]
-    stock, at = state.stock, 0
+    player = state.turn.player
+    other = state.deal.next_after(player)
+    seat_hands = list(state.hands)
+    mine: i64 = seat_hands[player][0]
+    theirs: i64 = seat_hands[other][0]
+    size: i64 = hands.size(seat_hands[player])
+    other_size: i64 = hands.size(seat_hands[other])
+    stock = state.stock
+    at: i64 = 0
     # the round goes on as long as more cards than these are left in the stock
-    last = max(0, len(stock) - max(0, game.knock.void_at))
+    last: i64 = max(0, len(stock) - max(0, game.knock.void_at))
     pile = list(state.discards)
     number, cap = state.number, game.draw.turn_cap
     returns = game.turn.allow_return
-    place = order.index(state.turn.player)
     taken = NOT_DRAWN
     while pile and at < last and not (cap and number >= cap):
         taken = dice.below(2)
         card: i64 = pile[-1] if taken else stock[at]
-        before: i64 = planes[place]
         bit: i64 = BIT[card]
-        plane = before | bit
+        plane = mine | bit
         if deadwood.least_of_plane(plane) <= too_much and may_show(deadwood, plane, limit):
             break
         if taken:
             pile.pop()
         else:
             at += 1
-        if taken and not returns:
-            # the card just taken is barred
-            thrown = nth(before, dice.below(sizes[place]))
-        else:
-            thrown = nth(plane, dice.below(sizes[place] + 1))
+        # a card just taken may be barred
+        barred = taken == 1 and not returns
+        thrown = nth(mine, dice.below(size)) if barred else nth(plane, dice.below(size + 1))
         bit = BIT[thrown]
-        planes[place] = plane ^ bit
+        mine, theirs = theirs, plane ^ bit
+        size, other_size = other_size, size
+        player, other = other, player
         pile.append(thrown)
         number += 1
-        place = place + 1 if place + 1 < seats else 0
         taken = NOT_DRAWN
-    return _resumed(game, state, order[place], planes, number, stock[at:], bytes(pile), taken)
+    seat_hands[player] = (mine, 0)
+    seat_hands[other] = (theirs, 0)
+    return _resumed(game, state, player, tuple(seat_hands), number, stock[at:], bytes(pile), taken)
 
 
 def may_show(deadwood: Deadwood, plane: i64, limit: i64) -> bool:
@@ -155,17 +158,13 @@ def _resumed(
     game: Game,
     state: State,
     player: int,
-    planes: list[int],
+    held: tuple[hands.Hand, ...],
     number: int,
     stock: bytes,
     pile: bytes,
     taken: int,
 ) -> State:
     """The position that plain turns have led to; with a draw in it if one was made."""
-    seat_hands = list(state.hands)
-    for seat, plane in zip(state.deal.order, planes, strict=True):
-        seat_hands[seat] = (plane, 0)
-    held = tuple(seat_hands)
     old = state.turn
     turn = begin_turn(game, number, player, held, state.opened, state.deal, old.table, old.highest)
     before = State(DRAW, number, turn, held, state.opened, stock, pile, state.recycles, state.deal)
