@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from . import hands
+from ._rt import mypyc_attr
 from .codes import JOKER
 from .finder import Supply
 from .melds import Code
@@ -23,6 +24,7 @@ PRIMARY: Final = 1 << 20
 FEW_MELDS: Final = 6
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Face:
     """A card that some meld uses, counted in a field of its own in one number, with a guard bit above.
@@ -46,6 +48,7 @@ class Face:
         self.using: list[Choice] = []
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Choice:
     """A meld as the search sees it: what it needs and the fields of that, what it gains with the costs of its
@@ -78,6 +81,7 @@ class Choice:
         self.spare = 0
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Live:
     """The melds that still fit, in the order of their lowest naturals, what is left for them, and what the cards
@@ -198,6 +202,8 @@ class Arranger:
         for found in known:
             if found is not None:
                 self._order += found.first
+                # the melds know their faces: no circle is left behind
+                found.first.clear()
 
     def _price(self, choices: list[Choice], dearest: int) -> None:
         """A price for each card: as low as those of the others allow."""
@@ -237,6 +243,7 @@ class Arranger:
                 for choice in face.using:
                     choice.spare -= less
                     choice.price -= less
+            face.using.clear()
 
     def most(self) -> int:
         """The greatest total weight."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, Protocol, final
 
 from . import hands
+from ._rt import mypyc_attr
 from .codes import EVERY_NATURAL, JOKER
 from .finder import Supply, has_clean_meld
 from .melds import Code, is_run, wild_count
@@ -193,6 +194,7 @@ def _most_points(rules: MeldRules, mixed: hands.Hand) -> int:
     return most
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Candidate:
     """A meld as the search sees it: its points, the most that its cards could bring, and what it takes."""
@@ -209,6 +211,7 @@ class Candidate:
         self.label: object = None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Level:
     """A set, and how far the candidates that may follow it have been tried."""
