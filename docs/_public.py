@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Collection, Iterator
+from enum import Enum
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 
 def undescribed(modules: Collection[str], described: Collection[str]) -> Iterator[str]:
-    """The public names of the modules with a page that have no entry in the reference.
+    """The public names of the modules with a page, and of their classes, that have no entry in the reference.
 
     Parameters:
         modules: the modules of the reference.
         described: the full names that have an entry.
     """
     pages = {name: import_module(name) for name in sorted({"rami", *modules})}
+    classes: dict[type[Any], list[str]] = {}
     for page, module in pages.items():
         for name in getattr(module, "__all__", ()):
+            value = getattr(module, name)
+            if isinstance(value, type):
+                classes.setdefault(value, []).extend(_entries(pages, page, name))
             inside = (entry.startswith(f"{page}.") and entry.endswith(f".{name}") for entry in described)
             if not any(entry in described for entry in _entries(pages, page, name)) and not any(inside):
                 yield f"{page}.{name}"
+    for value, entries in classes.items():
+        for owner, name in _members(value):
+            found = (f"{entry}.{name}" in described for entry in (*entries, *classes.get(owner, ())))
+            if not any(found) and not _is_parameter(name, value):
+                yield f"{entries[0]}.{name}"
 
 
 def _entries(pages: dict[str, ModuleType], page: str, name: str) -> Iterator[str]:
@@ -32,3 +45,19 @@ def _entries(pages: dict[str, ModuleType], page: str, name: str) -> Iterator[str
     for other, module in pages.items():
         if getattr(module, name, None) is value:
             yield f"{other}.{name}"
+
+
+def _members(value: type[Any]) -> Iterator[tuple[type[Any], str]]:
+    """The public names in a class, each with the class of the package that first has it."""
+    for name in value.__members__ if issubclass(value, Enum) else ():
+        yield value, name
+    for name in dir(value):
+        owners = [each for each in inspect.getmro(value) if name in vars(each)]
+        ours = owners and owners[0].__module__.partition(".")[0] == "rami"
+        if ours and not name.startswith("_") and not isinstance(vars(owners[0])[name], Enum):
+            yield owners[-1], name
+
+
+def _is_parameter(name: str, value: type[Any]) -> bool:
+    """Whether the class says what the field is, with the parameters it is made of."""
+    return re.search(rf"^ *{name}: ", inspect.getdoc(value) or "", re.MULTILINE) is not None

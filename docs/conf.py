@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import sys
 import tomllib
+from enum import Enum
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -107,6 +108,14 @@ def check_public(_: Sphinx, env: BuildEnvironment) -> None:
         logging.getLogger(__name__).warning("%s is public, but no page describes it", name)
 
 
+def keep_members(
+    _app: Sphinx, _what: str, name: str, member: object, _skip: bool, _options: object
+) -> bool | None:
+    """Show the members of enumerations that have no words of their own, too."""
+    return False if isinstance(member, Enum) and not name.startswith("_") else None
+
+
 def setup(app: Sphinx) -> None:
-    """Add the check of public names."""
+    """Add the check of public names, and the members of enumerations."""
     app.connect("env-check-consistency", check_public)
+    app.connect("autodoc-skip-member", keep_members)

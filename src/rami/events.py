@@ -38,7 +38,14 @@ def _hands(hands: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
 
 @attrs.frozen
 class CardsDealt:
-    """A round of a match was dealt, the `number`-th of them; each player sees the own hand, others `?`."""
+    """A round of a match was dealt, the `number`-th of them; each player sees the own hand, others `?`.
+
+    Parameters:
+        number: which round of the match, from 1.
+        dealer: who dealt.
+        hands: the hand of each seat.
+        upcard: the first discard, or None if no card is turned up.
+    """
 
     number: int
     dealer: int
@@ -48,14 +55,23 @@ class CardsDealt:
 
 @attrs.frozen
 class TakenBack:
-    """The last move of a match, or a deal, was taken back: of the events before this one the last `events` are void."""
+    """The last move of a match, or a deal, was taken back: of the events before this one the last `events` are void.
+
+    Parameters:
+        events: how many of them.
+    """
 
     events: int
 
 
 @attrs.frozen
 class StockDrawn:
-    """A player drew the top card of the stock; others see `?`."""
+    """A player drew the top card of the stock; others see `?`.
+
+    Parameters:
+        player: whose turn it is.
+        card: what was drawn.
+    """
 
     player: int
     card: Card
@@ -63,7 +79,12 @@ class StockDrawn:
 
 @attrs.frozen
 class DiscardTaken:
-    """A player took the top card of the discard pile."""
+    """A player took the top card of the discard pile.
+
+    Parameters:
+        player: whose turn it is.
+        card: what was taken.
+    """
 
     player: int
     card: Card
@@ -71,7 +92,12 @@ class DiscardTaken:
 
 @attrs.frozen
 class DiscardTouched:
-    """A player touched the top card of the discard pile and left it there (LEB-OBL-02)."""
+    """A player touched the top card of the discard pile and left it there (LEB-OBL-02).
+
+    Parameters:
+        player: whose turn it is.
+        card: what was touched.
+    """
 
     player: int
     card: Card
@@ -79,14 +105,25 @@ class DiscardTouched:
 
 @attrs.frozen
 class StockRecycled:
-    """The discard pile was shuffled into a new stock of `size` cards."""
+    """The discard pile was shuffled into a new stock of `size` cards.
+
+    Parameters:
+        size: how many cards the new stock has.
+    """
 
     size: int
 
 
 @attrs.frozen
 class MeldsLaid:
-    """A player laid new melds, some cards perhaps coming out of table melds."""
+    """A player laid new melds, some cards perhaps coming out of table melds.
+
+    Parameters:
+        player: whose turn it is.
+        melds: the new melds.
+        sources: the cards that came out of melds on the table.
+        opening: whether it was the player's opening.
+    """
 
     player: int
     melds: tuple[Meld, ...]
@@ -96,7 +133,13 @@ class MeldsLaid:
 
 @attrs.frozen
 class CardLaidOff:
-    """A player added a card to the table meld `meld`."""
+    """A player added a card to the table meld `meld`.
+
+    Parameters:
+        player: who laid it off.
+        card: what was added.
+        meld: the id of the meld.
+    """
 
     player: int
     card: Card
@@ -105,7 +148,14 @@ class CardLaidOff:
 
 @attrs.frozen
 class WildRecovered:
-    """A player put `card` in the place of the wild card `wild` of table meld `meld`."""
+    """A player put `card` in the place of the wild card `wild` of table meld `meld`.
+
+    Parameters:
+        player: whose turn it is.
+        card: what was put there.
+        wild: what the player has now.
+        meld: the id of the meld.
+    """
 
     player: int
     card: Card
@@ -115,7 +165,13 @@ class WildRecovered:
 
 @attrs.frozen
 class CardDiscarded:
-    """A player ended the turn with a discard."""
+    """A player ended the turn with a discard.
+
+    Parameters:
+        player: whose turn it was.
+        card: what was discarded.
+        announced: whether it was said that the hand is nearly empty.
+    """
 
     player: int
     card: Card
@@ -124,7 +180,11 @@ class CardDiscarded:
 
 @attrs.frozen
 class UpcardPassed:
-    """A player left the discard that was offered."""
+    """A player left the discard that was offered.
+
+    Parameters:
+        player: who passed.
+    """
 
     player: int
 
@@ -134,6 +194,13 @@ class HandShown:
     """A player ended the play by a knock, gin or big gin.
 
     The discard went face down, others see `?`; big gin has none.
+
+    Parameters:
+        player: who showed the hand.
+        kind: how.
+        discard: the card that went face down.
+        melds: the melds of the hand.
+        deadwood: the cards in no meld.
     """
 
     player: int
@@ -145,7 +212,12 @@ class HandShown:
 
 @attrs.frozen
 class PenaltyDrawn:
-    """A player had to draw cards from the stock; others see `?` for each."""
+    """A player had to draw cards from the stock; others see `?` for each.
+
+    Parameters:
+        player: who drew.
+        cards: what was drawn.
+    """
 
     player: int
     cards: tuple[Card, ...]
@@ -153,7 +225,12 @@ class PenaltyDrawn:
 
 @attrs.frozen
 class RoundEnded:
-    """The round is over; without a winner it is void, unless every player had completed the contract."""
+    """The round is over; without a winner it is void, unless every player had completed the contract.
+
+    Parameters:
+        winner: the seat that went out, or that scores after a knock; None if nobody did.
+        complete: whether it ended because every player had completed the contract.
+    """
 
     winner: int | None
     complete: bool = False

@@ -49,6 +49,9 @@ class Round:
     Rounds are values: `play` returns a new one.  They are equal when all facts of `Setup` are equal, ids of
     table melds apart.  Made by `Round.deal` or `Round.from_setup`.
 
+    Attributes:
+        context: the match around the round: who plays, who deals, what was scored before.
+
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.CLASSIC_51, players=4, seed=7, dealer=0)
     >>> start.player, str(start.phase), len(start.hands[0]), len(start.hands[1])

@@ -29,12 +29,19 @@ class Phase(StrEnum):
     """
 
     OFFER = "offer"
+    """Take the discard that is offered, or pass."""
     DRAW = "draw"
+    """Draw from the stock or, where that is allowed, from the discard pile."""
     STOCK = "stock"
+    """Draw from the stock; the discard is out of reach."""
     PLAY = "play"
+    """Lay melds and change those on the table, then discard or knock."""
     DISCARD = "discard"
+    """Discard and do nothing else, in the first turn of who began with a card more."""
     LAYOFF = "layoff"
+    """Reply to a knock by laying off cards on the melds shown."""
     OVER = "over"
+    """Nothing, the round is over."""
 
     def __repr__(self) -> str:
         return f"Phase.{self.name}"
@@ -44,9 +51,13 @@ class DutyKind(StrEnum):
     """What a player may owe before the turn can end."""
 
     PLACE_TAKEN = "place_taken"
+    """The card taken from the discard pile has to be put on the table."""
     PLACE_WILD = "place_wild"
+    """A wild card recovered from a meld has to be put on the table."""
     GO_OUT = "go_out"
+    """The player has to go out in this turn."""
     REACH_POINTS = "reach_points"
+    """The opening still lacks points."""
 
     def __repr__(self) -> str:
         return f"DutyKind.{self.name}"

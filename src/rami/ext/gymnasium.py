@@ -53,6 +53,7 @@ class RamiEnv(_Env):
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "render_fps": 1}
+    """What Gymnasium wants to know of an environment."""
 
     def __init__(
         self,

@@ -56,6 +56,7 @@ class RamiAEC(_Env):
         "is_parallelizable": False,
         "render_fps": 1,
     }
+    """What PettingZoo wants to know of an environment; its name has the versions of actions and observations."""
 
     def __init__(
         self,

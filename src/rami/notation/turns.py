@@ -54,6 +54,7 @@ class TurnText:
     """
 
     HEADING = "turn  player  left  moves"
+    """The line above turns."""
 
     number: int
     player: int

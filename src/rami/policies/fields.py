@@ -215,6 +215,7 @@ class Policy:
 
     __slots__ = ()
     slot: ClassVar[str] = ""
+    """The name of the slot, as in `Variant`."""
 
     def __attrs_post_init__(self) -> None:
         problems = [

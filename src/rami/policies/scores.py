@@ -39,8 +39,11 @@ class KnockKind(StrEnum):
     """
 
     KNOCK = "knock"
+    """With unmatched cards, as far as they are allowed."""
     GIN = "gin"
+    """With no unmatched card."""
     BIG_GIN = "big_gin"
+    """With every card matched and no discard."""
 
     def __repr__(self) -> str:
         return f"KnockKind.{self.name}"
