@@ -298,6 +298,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("classic-51", {"equipment.jokers": 0}, "wild card", "It must contain a run, whose points count too."),
     ("classic-51", {"equipment.jokers": 0}, "joker;", "in a new meld or as a lay-off."),
     ("gamevelvet", {"equipment.jokers": 0}, "clean", "must be worth at least 51 points"),
+    ("lebanese-14", {"equipment.jokers": 0}, "burnt", "There are no jokers."),
     ("classic-51", {"melding.set_min": 4}, "group of three", "a group of four is called a carré"),
     ("classic-51", {"melding.min_natural": 3}, "joker in a group of three", "for the missing suit"),
     ("classic-51", {"melding.set_max": 3, "table.set_joker": "never"}, "carré", "called a brelan"),
@@ -352,6 +353,18 @@ def test_definitions_cite_no_rule_that_says_something_else() -> None:
     assert [each.rules for each in defined] == [()]
 
 
+def test_a_choice_that_another_rule_settles_is_none() -> None:
+    help_forfeits = {"scoring.all_at_once_help": False}
+    told = [
+        rulebook(each.with_options(help_forfeits)).about("scoring.all_at_once_help")[0].rules
+        for each in (CLASSIC, variants.LEBANESE_14)
+    ]
+    assert told == [("R51-RSEC-03",), ()]
+    assert not any("forfeits" in sentence.text for sentence in rulebook(variants.LEBANESE_14).sentences)
+    house = variants.LEBANESE_14.with_(opening={"all_at_once_requires": "nothing"})
+    assert rulebook(house).about("opening.all_at_once_requires")[0].rules == ()
+
+
 def test_alternatives_of_things_that_are_not_there() -> None:
     agreed = rulebook(CLASSIC.with_(equipment={"jokers": 0})).section("variations").sentences
     assert not any("joker" in each.text for each in agreed)
@@ -388,6 +401,11 @@ def test_examples_show_what_is_allowed_and_what_is_not(options: dict[str, Any]) 
     assert any("*" in book.shown(each.cards) for each in allowed)
     assert any(each.text.startswith("a group") for each in allowed)
     assert any(each.text.startswith("a run") for each in allowed)
+
+
+def test_an_opening_that_lacks_a_clean_meld_is_shown() -> None:
+    house = variants.GAMEVELVET.with_(opening={"minimum": 0})
+    assert {each.allowed for each in rulebook(house).section("opening").examples} == {True, False}
 
 
 def test_people_in_examples_have_no_numbers() -> None:

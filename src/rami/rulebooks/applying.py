@@ -121,6 +121,7 @@ def _ends(*ends: str) -> Test:
 
 
 _TESTS: Mapping[str, Test] = {
+    "dealing.burnt_reveal": lambda v: _wilds(v) and v.get("melding.joker_in_run") == "burnt",
     "drawing.starter_turn": lambda v: v.get("drawing.upcard_offer", "none") == "none",
     "drawing.upcard_offer": lambda v: v.get("dealing.upcard") is True,
     "drawing.unopened_discard_use": _must_use,

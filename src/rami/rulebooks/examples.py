@@ -66,6 +66,7 @@ _OPENINGS = (
 )
 _JOKER_OPENINGS = (("9♠ T♠ *", "K♦ K♣ K♥"), ("9♠ T♠ J♠ *", "K♦ K♣ K♥"))
 _SMALL_OPENINGS = (("2♣ 3♣ 4♣", "5♦ 5♣ 5♥"), ("A♣ 2♣ 3♣",), ("2♦ 2♣ 2♥",))
+_UNCLEAN_OPENINGS = (("9♠ T♠ *",), ("9♦ 9♣ *",))
 _RANKS = "A23456789TJQKA"
 _HAND = "9♦ K♥ A♠"
 _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
@@ -169,7 +170,8 @@ def _large_openings(settings: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 
 def _openings(variant: Variant, spoken: Language, settings: Mapping[str, Any]) -> Iterator[Example]:
     asked = [*_OPENINGS, *(_JOKER_OPENINGS if _wilds(settings) else ())]
-    for wanted, spare in ((True, tuple(_large_openings(settings))), (False, _SMALL_OPENINGS)):
+    small = (*_SMALL_OPENINGS, *(_UNCLEAN_OPENINGS if _wilds(settings) else ()))
+    for wanted, spare in ((True, tuple(_large_openings(settings))), (False, small)):
         if all(variant.check_opening(melds, table=()).ok is not wanted for melds in asked):
             asked += [melds for melds in spare if variant.check_opening(melds, table=()).ok is wanted][:1]
     for melds in asked:

@@ -82,11 +82,6 @@ def _behind(variant: Variant) -> dict[str, list[str]]:
     return found
 
 
-def _leaves_open(rule: str, option: str) -> bool:
-    """Whether a written rule leaves the value of an option to the players."""
-    return is_variation(rule) or CHOICES.get(rule) == option
-
-
 @cache
 def _written(rules: tuple[tuple[str, str], ...]) -> Mapping[str, object]:
     """The options of the game that has exactly these written rules; nothing where they are a variant's own."""
@@ -188,7 +183,10 @@ class _Writer:
             return ()
         if name == "aim":
             return tuple(rule for rule, _ in self.variant.rules if rule.endswith(AIM))
-        return tuple(dict.fromkeys(rule for source in self._sources(name) for rule in self._fitting(source)))
+        sources = self._sources(name)
+        # a sentence that is there because an option was changed cites what leaves that option open
+        changed = [source for source in sources if self._changed(source)]
+        return tuple(dict.fromkeys(rule for source in changed or sources for rule in self._fitting(source)))
 
     def _fitting(self, source: str) -> Iterator[str]:
         """The written rules behind an option that say what it says."""
@@ -196,9 +194,16 @@ class _Writer:
         for rule in self.behind.get(source, ()):
             if rule.endswith(AIM) or (source == "opening.contracts" and _NUMBER_OF_CONTRACT.search(rule)):
                 continue
-            left_open = agreed and _leaves_open(rule, source)
+            left_open = agreed and rule in self._open(source)
             if left_open or not (is_variation(rule) or self._changed(source)):
                 yield rule
+
+    def _open(self, option: str) -> tuple[str, ...]:
+        """The written rules that leave the value of an option to the players."""
+        behind = self.behind.get(option, ())
+        choices = [rule for rule in behind if CHOICES.get(rule) == option]
+        settled = len(choices) < len(behind)
+        return tuple(rule for rule in behind if is_variation(rule) or (rule in choices and not settled))
 
     def _sentence(self, name: str) -> Sentence:
         if name in FIXED:
@@ -220,10 +225,7 @@ class _Writer:
         """What the written rules leave to the players, in the order of the book."""
         means_something = spoken_of(self.settings)
         for name, values in AGREED.items():
-            behind = self.behind.get(name, ())
-            rules = tuple(rule for rule in behind if _leaves_open(rule, name))
-            if not all(is_variation(rule) for rule in rules) and len(rules) < len(behind):
-                continue
+            rules = self._open(name)
             for value in values if means_something(name) else ():
                 if rules and name in self.settings and self.settings[name] != value:
                     yield Sentence(self._said(name, value), rules, (name,))
