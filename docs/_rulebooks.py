@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
 
@@ -29,7 +31,19 @@ def write_rulebooks() -> None:
                 for section in book.sections
                 for example in section.examples
             }
-            _write(PAGES / f"{name}.md", book.markdown(draw=drawn.__getitem__))
+            _write(PAGES / f"{name}.md", _linked(book.markdown(draw=drawn.__getitem__), book.rules))
+
+
+def _linked(text: str, rules: Collection[str]) -> str:
+    """A page in which each rule ID leads to its row in the page that traces the rules."""
+    if not rules:
+        return text
+    longest_first = sorted(rules, key=len, reverse=True)
+    return re.sub(rf"\b(?:{'|'.join(longest_first)})\b(?!-)", _link, text)
+
+
+def _link(found: re.Match[str]) -> str:
+    return f'<a href="../reference/traceability.html#{found[0]}">{found[0]}</a>'
 
 
 def _picture(cards: tuple[Card, ...], style: Style) -> str:

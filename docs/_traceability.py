@@ -36,13 +36,16 @@ def _rules() -> Iterator[str]:
     from rami import variants
 
     said, tests = ledger(), citing_tests()
+    anchored: set[str] = set()
     for slug in variants.available():
         variant = variants.get(slug)
         yield f"\n## {variant.name}\n"
         yield from _head("rule", "what it says", "carried out by", "cited by", "breaks")
         for rule, places in variant.rules:
+            anchor = "" if rule in anchored else f'<a id="{rule}"></a>'
+            anchored.add(rule)
             yield _row(
-                rule,
+                anchor + rule,
                 said.get(rule, ""),
                 _code(places.split()),
                 _code(tests.get(rule, ())),

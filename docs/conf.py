@@ -115,7 +115,14 @@ def keep_members(
     return False if isinstance(member, Enum) and not name.startswith("_") else None
 
 
+def name_language(_: Sphinx, pagename: str, __: str, context: dict[str, object], ___: object) -> None:
+    """Say of the French pages that they are French."""
+    if pagename.startswith("rulebook/") and pagename.endswith("-fr"):
+        context["language"] = "fr"
+
+
 def setup(app: Sphinx) -> None:
-    """Add the check of public names, and the members of enumerations."""
+    """Add the check of public names, the members of enumerations, and the language of each page."""
     app.connect("env-check-consistency", check_public)
     app.connect("autodoc-skip-member", keep_members)
+    app.connect("html-page-context", name_language)
