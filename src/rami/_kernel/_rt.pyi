@@ -10,5 +10,5 @@ if MYPY:  # noqa: PYI002
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
-    i64: TypeAlias = int
+    i64: TypeAlias = int  # noqa: PYI042  # mypyc's own name
     def mypyc_attr(*, acyclic: bool, free_list_len: int) -> Callable[[type[_T]], type[_T]]: ...
