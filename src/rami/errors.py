@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from string import Formatter
 from typing import Any, cast
 
 import attrs
@@ -186,7 +187,7 @@ TEXTS: Mapping[str, str] = {
     Reason.NOT_A_MOVE: "a move was expected, not {type}",
     Reason.NOT_A_MELD: "{cards} form neither a group nor a run",
     Reason.WRONG_TYPE: "{what} must be {expected}, not {got}",
-    Reason.TOO_MANY_COPIES: "{card} occurs {count} times, the pack holds {limit}",
+    Reason.TOO_MANY_COPIES: "{card} occurs {count:time|times}, the pack holds {limit}",
     Reason.TOO_MANY_CARDS: "{count} cards are too many, the limit is {limit}",
     Reason.CARD_ABSENT: "{card} is not among these cards",
     Reason.GROUP_RANKS: "a group needs cards of one rank: {cards}",
@@ -196,17 +197,17 @@ TEXTS: Mapping[str, str] = {
     Reason.RUN_GAP: "the cards do not follow one another: {cards}",
     Reason.RUN_SIZE: "a run of {size} is not allowed (from {smallest} to {largest})",
     Reason.RUN_ACE: "the ace cannot stand there in a run: {cards}",
-    Reason.WILD_COUNT: "{wilds} wild cards in one meld, at most {limit}",
-    Reason.WILD_SHARE: "{wilds} wild cards beside {naturals} naturals are too many",
-    Reason.FEW_NATURALS: "a meld needs {needed} natural cards, here {naturals}",
+    Reason.WILD_COUNT: "{wilds:wild card|wild cards} in one meld, at most {limit}",
+    Reason.WILD_SHARE: "too many wild cards: {wilds} beside {naturals:natural|naturals}",
+    Reason.FEW_NATURALS: "a meld needs {needed:natural card|natural cards}, here {naturals}",
     Reason.WILDS_ADJACENT: "two wild cards may not stand side by side in a run",
     Reason.WILD_INSIDE: "a wild card may stand only at an end of a run",
     Reason.WILD_NOT_BURNT: "a wild card may not stand for {card} in a run before every copy of it is burnt",
-    Reason.OPENING_POINTS: "the opening is worth {points} points, {minimum} are needed",
+    Reason.OPENING_POINTS: "the opening is worth {points:point|points}, {minimum} are needed",
     Reason.OPENING_CLEAN: "the opening lacks a clean meld ({clean})",
     Reason.OPENING_EMPTY: "a lay-down needs at least one meld",
-    Reason.OPENING_ESCALATES: "the opening is worth {points} points and must beat {highest}",
-    Reason.OPENING_PICKUP: "with the discard the opening needs {minimum} points, not {points}",
+    Reason.OPENING_ESCALATES: "the opening is worth {points:point|points} and must beat {highest}",
+    Reason.OPENING_PICKUP: "with the discard the opening needs {minimum:point|points}, not {points}",
     Reason.OPENING_CONTRACT: "the contract that is due, {contract}, is not what is laid",
     Reason.OPENING_REPEATS: "the groups of a contract must differ in rank, its runs in suit",
     Reason.OPENING_FIRST_TURN: "no meld may be laid on the first turn",
@@ -221,7 +222,7 @@ TEXTS: Mapping[str, str] = {
     Reason.NO_SUCH_PLAYER: "there is no player {player} in this round",
     Reason.STOCK_EMPTY: "no card is left to draw",
     Reason.DISCARDS_EMPTY: "the discard pile is empty",
-    Reason.DISCARD_AT_ONE_CARD: "with {count} card in hand the discard may not be taken",
+    Reason.DISCARD_AT_ONE_CARD: "with {count:card|cards} in hand the discard may not be taken",
     Reason.DISCARD_FIRST_TURN: "the discard may not be taken on the first turn",
     Reason.DISCARD_TWIN: "the twin of {card} is in the hand",
     Reason.TOUCH_OFF: "the discard may not be touched without taking it",
@@ -241,7 +242,7 @@ TEXTS: Mapping[str, str] = {
     Reason.TAKE_OWNER: "cards may be taken only out of melds of others (meld {meld})",
     Reason.TAKE_POSITION: "{card} cannot leave meld {meld}: what stays would not be valid",
     Reason.TAKE_WILD: "a wild card cannot be taken out of meld {meld}",
-    Reason.TAKE_HAND_CARDS: "a meld that takes cards from the table needs {needed} cards from the hand, here {count}",
+    Reason.TAKE_HAND_CARDS: "a meld with cards from the table needs {needed:card|cards} from the hand, here {count}",
     Reason.TAKE_NOT_IN_MELD: "{card} is not a card of meld {meld} that the new meld uses",
     Reason.TAKE_IN_OPENING: "an opening is laid from the hand alone",
     Reason.DUTY_TAKEN: "{card}, taken from the discard pile, must be placed this turn",
@@ -273,13 +274,13 @@ TEXTS: Mapping[str, str] = {
     Reason.OPTION_CLASH: "{field} and {other} do not go together: {why}; change {change}",
     Reason.UNKNOWN_VARIANT: "there is no variant {slug!r}; available: {available}",
     Reason.UNKNOWN_LANGUAGE: "there is no language {language!r}; available: {available}",
-    Reason.PLAYER_COUNT: "{players} players: this variant is for {lo} to {hi}",
+    Reason.PLAYER_COUNT: "{players:player|players}: this variant is for {lo} to {hi}",
     Reason.SEED_RANGE: "a seed is an integer from 0 to 2**256 - 1",
-    Reason.STOCK_TOO_SMALL: "the deal would leave {left} stock cards, at least {minimum} are needed",
+    Reason.STOCK_TOO_SMALL: "the deal would leave {left:stock card|stock cards}, at least {minimum} are needed",
     Reason.CARDS_LOST: "missing from the pack: {cards}",
     Reason.CARDS_DOUBLED: "more copies than the pack holds: {cards}",
     Reason.HAND_TOO_LARGE: "the hand of player {player} is larger than the pack",
-    Reason.HAND_SIZE: "the hand of player {player} holds {count} cards, which cannot be",
+    Reason.HAND_SIZE: "the hand of player {player} holds {count:card|cards}, which cannot be",
     Reason.OPENED_WITHOUT_MELD: "player {player} is said to have opened but owns no meld",
     Reason.MELD_WITHOUT_OPENING: "player {player} owns a meld but is said not to have opened",
     Reason.IMPOSSIBLE_PHASE: "the phase {phase} cannot be: {why}",
@@ -290,10 +291,10 @@ TEXTS: Mapping[str, str] = {
     Reason.NO_DEAL: "no deal is among the events",
     Reason.WRONG_STORY: "{event} cannot have happened then",
     Reason.MEMORY_MISFIT: "what is remembered does not fit what is seen",
-    Reason.SAMPLE_RARE: "in {tries} deals the player to act could not complete the turn",
-    Reason.WRONG_MARK: "there is no mark {mark}: this match has seen {events} events",
+    Reason.SAMPLE_RARE: "in {tries:deal|deals} the player to act could not complete the turn",
+    Reason.WRONG_MARK: "there is no mark {mark}: this match has seen {events:event|events}",
     Reason.TEXT_EXPECTED: "{expected} was expected, not {found}",
-    Reason.TEXT_TOO_LONG: "{what} of {size} characters is too long, the limit is {limit}",
+    Reason.TEXT_TOO_LONG: "{what} of {size:character|characters} is too long, the limit is {limit}",
     Reason.TEXT_SYNTAX: "{why}",
     Reason.TEXT_MORE: "and {count} more",
     Reason.NOT_WRITABLE: "{what} cannot be written as text: {why}",
@@ -308,6 +309,38 @@ TEXTS: Mapping[str, str] = {
     Reason.KEY_MISSING: "the key {key!r} is missing",
     Reason.KEY_TWICE: "the key {key!r} stands there twice",
 }
+
+NARROW: Mapping[str, tuple[str, str, str]] = {
+    Reason.GROUP_SIZE: ("smallest", "largest", "a group of {size} is not allowed, it has {largest}"),
+    Reason.RUN_SIZE: ("smallest", "largest", "a run of {size} is not allowed, it has {largest}"),
+    Reason.PLAYER_COUNT: ("lo", "hi", "{players:player|players}: this variant is for {hi}"),
+}
+"""Two parameters, and the template where they are equal."""
+
+
+def template_of(code: str, params: Mapping[str, Any]) -> str | None:
+    """The English template of a violation, None for a code of a user's own.
+
+    Parameters:
+        code: its code.
+        params: its parameters.
+    """
+    least, most, narrow = NARROW.get(code, ("", "", ""))
+    return narrow if narrow and params.get(least, "") == params.get(most) else TEXTS.get(code)
+
+
+class Filling(Formatter):
+    """Fills blanks, of which `{count:card|cards}` stands for a number and the word that goes with it."""
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        """A value as its blank asks."""
+        if "|" not in format_spec:
+            return super().format_field(value, format_spec)
+        return f"{value} {format_spec.split('|')[self.form(value)]}"
+
+    def form(self, number: object) -> int:
+        """Which of the words goes with a number."""
+        return 0 if number == 1 else 1
 
 
 def _freeze(value: object) -> Any:
@@ -378,11 +411,12 @@ class Violation:
 
     @property
     def _sentence(self) -> str:
-        template = TEXTS.get(self.code)
+        template = template_of(self.code, dict(self.params))
         if template is None:
             shown = ", ".join(f"{name}={value}" for name, value in self.params if name not in dict(PLACES))
             return f"{self.code} ({shown})" if shown else str(self.code)
-        return template.format_map(_Missing({name: _shown(value) for name, value in self.params}))
+        shown_params = _Missing({name: _shown(value) for name, value in self.params})
+        return Filling().vformat(template, (), shown_params)
 
     @property
     def _place(self) -> str:

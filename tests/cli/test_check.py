@@ -22,7 +22,7 @@ def test_a_meld(rami: Run) -> None:
 def test_no_meld(rami: Run) -> None:
     code, lines = rami("check", "classic-51", "7♠ 7♠ 7♥")
     assert code == 1
-    assert lines == ["This is no meld.", "- the suits of a group must differ: 7♥ 7♠ 7♠ [R51-SET-01]"]
+    assert lines == ["This is no meld.", "- the suits of a group must differ: 7♠ 7♠ 7♥ [R51-SET-01]"]
 
 
 def test_an_opening(rami: Run) -> None:
@@ -54,7 +54,7 @@ def test_moves(rami: Run) -> None:
 
 def test_in_french(rami: Run) -> None:
     code, lines = rami("check", "classic-51", "DC VC RC", "--lang", "fr")
-    assert (code, lines) == (0, ["Une suite : V♥ D♥ R♥, 30 points"])
+    assert (code, lines) == (0, ["Une suite\u00a0: V♥ D♥ R♥, 30 points"])
     code, lines = rami("check", "classic-51", "7♠ 8♠ 9♠", "7♦ 7♣ 7♥", "--lang", "fr")
     assert lines[-1] == "- l'ouverture vaut 45 points, il en faut 51 [R51-OPEN-01]"
 

@@ -156,7 +156,7 @@ def test_every_number_of_players_that_the_game_allows(
     ("arguments", "part"),
     [
         (["--players", "8"], "8 players: this variant is for 2 to 7"),
-        (["--players", "1"], "1 players"),
+        (["--players", "1"], "1 player: this variant is for 2 to 7"),
         (["--players", "0"], "0 players"),
         (["--players", "-2"], "'-2'"),
         (["--players", "four"], "'four'"),

@@ -88,7 +88,7 @@ def test_a_match_is_saved(rami: Run, tmp_path: Path) -> None:
 
 def test_help_in_french(rami: Run) -> None:
     lines = rami(*GIN, "--lang", "fr", typed="aide\ncoups\npourquoi drop RC\nquitter\n")[1]
-    assert "Votre main : 3♣   9♦ D♦ R♦   3♥ 8♥ 10♥ D♥   6♠ 10♠" in lines
+    assert "Votre main\u00a0: 3♣   9♦ D♦ R♦   3♥ 8♥ 10♥ D♥   6♠ 10♠" in lines
     assert any("numérotés" in line for line in lines)
     assert any("[GIN-TURN-02]" in line for line in lines)
 

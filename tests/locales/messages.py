@@ -9,9 +9,9 @@ from pathlib import Path
 import rami
 from rami import variants
 from rami.cards import Rank, Suit
-from rami.errors import PLACES, TEXTS
+from rami.errors import NARROW, PLACES, TEXTS
 from rami.ext.svg.words import CAPTIONS
-from rami.locales.speaking import PHRASES
+from rami.locales.speaking import PHRASES, SHAPES
 from rami.policies.clashes import CLASHES
 from rami.policies.fields import Option, options_of
 from rami.policies.options import SLOTS
@@ -40,12 +40,13 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("place", word) for _, word in PLACES)
     yield ("place", "{place}: {sentence}")
     yield from ((f"reason.{code}", template) for code, template in TEXTS.items())
+    yield from ((f"reason.{code}", template) for code, (_, _, template) in NARROW.items())
     yield from (("score", words) for words in ("player {player}: {points}", "void", " in column {column}"))
     yield from ((f"score.{code}", template) for code, template in REASON_TEXTS.items())
     yield from (("picture", words) for words in CAPTIONS.values())
     yield ("phrase", " or ")
     yield from (("phrase", words) for words in PHRASES.values())
-    yield from (("phrase", words) for words in WORDS)
+    yield from (("phrase", words) for words in (*WORDS, *SHAPES, *FOUND))
     yield from of_the_terminal()
     yield from (("phrase", option.why) for _, option in options() if option.why)
     yield from (("phrase", clash.why) for clash in CLASHES)
@@ -275,5 +276,75 @@ WORDS = (
     "an executor, or what makes one",
     "one bot, or #",
     "a card",
+    "lower case letters and digits, joined by single hyphens",
+    "a mapping from reason codes to rule IDs",
+    "a mapping from rule IDs to options",
+    "a mapping from names to values",
+    "a whole policy, since the present one has no options",
+    'a non-empty list of contracts such as "group 3 + run 4"',
+    'a text like "group 3 + run 4"',
+    "a house-rule file",
+    "a record",
+    "a number from 0 on",
+    "an integer from 0 to 2 ** 54 - 1",
+    "one name, or #",
+    "a different name for each player",
+    "a card such as '7♠'",
+    "cards such as '7♠ 8♠ *'",
+    "a meld such as '7♠ 8♠ *'",
+    "a fraction such as '3/2'",
+    "a rank such as '7'",
+    "a seed as a text of digits",
+    "a list of #",
+    "an event",
+    "a list of moves and a deck for each round",
+    "a list of events for each of # rounds",
+    "the parent of a variant",
+    "it is none of the values of rami",
+    "no violation or step of a score carries it in JSON",
+    "a key",
+    "a document",
+    "a meld on the table",
+    "one of the first #",
+    "an action",
+    "# to #",
+    "one of the listed moves",
+    "the actions of a move",
+    "all of its actions",
+    "one of those that the draft allows",
+    "# actions",
+    "# texts",
+    "a match or scores of rounds",
+    "a collection of melds",
+    "a collection of hands",
+    "the first upcard, which sets the limit",
+    "left out, as no contracts are laid in this game",
+    "a price for each kind of win",
+    "the arguments",
+    "depth or turns, not both",
 )
 """Words that parameters hold: kinds, phases and values that are expected."""
+
+FOUND = (
+    "the end of the move",
+    "the end of the meld",
+    "the end of the position",
+    "the end of a context",
+    "expecting value",
+    "expecting property name enclosed in double quotes",
+    "expecting ',' delimiter",
+    "expecting ':' delimiter",
+    "extra data",
+    "unterminated string starting at",
+    "invalid control character at",
+    "Invalid value",
+    "Invalid statement",
+    "Expected '=' after a key in a key/value pair",
+    "Expected newline or end of document after a statement",
+    "Invalid initial character for a key part",
+    "Unclosed array",
+    "Unclosed inline table",
+    "Unterminated string",
+    "Cannot overwrite a value",
+)
+"""Words that are put together, and what the parsers of the standard library say about JSON and TOML."""

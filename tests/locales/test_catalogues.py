@@ -7,12 +7,14 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from tests.locales.messages import WORDS, messages
+from tests.locales.messages import WORDS, messages, options
+from tests.locales.parameters import texts
 from tests.locales.write_catalogue import renewed
 
 from rami import RamiError
 from rami.locales import Language, language, languages
 from rami.locales._po import Entry, compiled, entries, written
+from rami.locales.speaking import phrase
 
 CATALOGUES = Path(__file__).parents[2] / "src" / "rami" / "locales"
 MESSAGES = list(messages())
@@ -73,6 +75,44 @@ def test_words_of_parameters_occur_in_the_code() -> None:
     said += said.replace("_", " ")
     plain = (words.removesuffix(" with a joker") for words in WORDS if "#" not in words)
     assert [words for words in plain if words not in said] == []
+
+
+NOT_SAID = (
+    (r"(--)?[\w.]*", "the name of a parameter, an option or a value"),
+    (r"'.*'|-. 7", "what has to be written literally"),
+    (
+        r"a number of .*|the number of a .*|an integer from 0 to 2\*\*256 - 1",
+        "argparse says it, as the help",
+    ),
+    (
+        r"7( set)? .*|the end of 7|a fact of 7 .*|a 7|a knock",
+        "parts are filled in, their texts are found elsewhere",
+    ),
+)
+"""Texts that no catalogue holds, and why."""
+
+
+def test_what_the_code_puts_into_violations_is_in_the_catalogue() -> None:
+    french = language("fr")
+    found = {
+        text: place
+        for text, place in texts().items()
+        if not any(re.fullmatch(each, text) for each, _ in NOT_SAID)
+    }
+    assert len(found) > 250
+    assert {place: text for text, place in found.items() if phrase(french, text) == text} == {}
+
+
+def test_what_options_expect_is_in_the_catalogue() -> None:
+    """Beside literals in quotation marks there are words, and these are French."""
+    french = language("fr")
+    for name, option in options():
+        words = [
+            each
+            for each in option.values.expected.split(" or ")
+            if not re.fullmatch(r"'\w+'|True|False|None|-?\d+", each)
+        ]
+        assert all(phrase(french, each) != each for each in words), name
 
 
 def test_the_catalogue_of_a_new_language() -> None:

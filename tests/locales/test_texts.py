@@ -26,10 +26,10 @@ SEVERAL = 7
 @pytest.mark.parametrize(
     "asked,english,french",
     [
-        ("7♥ 7♠ 7♠", "the suits of a group must differ: 7♥ 7♠ 7♠", "de couleurs différentes : 7♥ 7♠ 7♠"),
-        ("K♠ A♠ 2♠", None, "ces cartes ne se suivent pas : 2♠ A♠ R♠"),
-        ("T♠ Q♠ K♠", None, "ces cartes ne se suivent pas : 10♠ D♠ R♠"),
-        ("X♠", "'X♠' is not a card", "« X♠ » n'est pas une carte"),
+        ("7♥ 7♠ 7♠", "the suits of a group must differ: 7♥ 7♠ 7♠", "de couleurs différentes\u00a0: 7♥ 7♠ 7♠"),
+        ("K♠ A♠ 2♠", None, "ces cartes ne se suivent pas\u00a0: R♠ A♠ 2♠"),
+        ("T♠ Q♠ K♠", None, "ces cartes ne se suivent pas\u00a0: 10♠ D♠ R♠"),
+        ("X♠", "'X♠' is not a card", "«\u00a0X♠\u00a0» n'est pas une carte"),
         ("A♠ A♠ A♠", "A♠ occurs 3 times, the pack holds 2", "A♠ figure 3 fois, le paquet en contient 2"),
     ],
 )
@@ -73,12 +73,12 @@ def test_refused_options() -> None:
     with pytest.raises(InvalidVariant) as caught:
         CLASSIC.with_(opening={"minimum": -1}, equipment={"packs": 99})
     assert text(caught.value, "fr") == (
-        "equipment.packs = 99 n'est pas permis : un entier de 1 à 16\u00a0; "
-        "opening.minimum = -1 n'est pas permis : un entier de 0 à 1000000"
+        "equipment.packs = 99 n'est pas permis\u00a0: un entier de 1 à 16\u00a0; "
+        "opening.minimum = -1 n'est pas permis\u00a0: un entier de 0 à 1000000"
     )
     with pytest.raises(InvalidVariant) as caught:
         CLASSIC.with_options({"minmum": 3})
-    assert text(caught.value, "fr") == "il n'y a pas d'option 'minmum' ; peut-être 'minimum' ?"
+    assert text(caught.value, "fr") == "il n'y a pas d'option 'minmum'\u00a0; peut-être 'minimum'\u00a0?"
 
 
 def test_every_reason_why_an_option_is_refused_is_translated() -> None:
@@ -90,7 +90,7 @@ def test_every_reason_why_an_option_is_refused_is_translated() -> None:
 
 def test_places() -> None:
     told = Violation("round_over").at(line=3, column=5)
-    assert text(told, "fr") == "ligne 3, caractère 5 : la manche est terminée"
+    assert text(told, "fr") == "ligne 3, caractère 5\u00a0: la manche est terminée"
 
 
 def test_codes_of_users() -> None:
@@ -117,9 +117,9 @@ def test_scores() -> None:
     hands = (Cards(), Cards("A♠ * 9♦"), Cards("K♠ Q♠"))
     end = RoundEnd((0, 1, 2), hands, (True, True, False), (False, True, False), winner=0, all_at_once=True)
     assert text(CLASSIC.scoring.score(end), "fr") == (
-        "joueur 0 : 0 (a terminé 0)\n"
-        "joueur 1 : 80 (9♦ 9, A♠ 11, * 20, d'un seul coup x2)\n"
-        "joueur 2 : 200 (pas ouvert 100, d'un seul coup x2)"
+        "joueur 0\u00a0: 0 (a terminé 0)\n"
+        "joueur 1\u00a0: 80 (9♦ 9, A♠ 11, * 20, d'un seul coup x2)\n"
+        "joueur 2\u00a0: 200 (pas ouvert 100, d'un seul coup x2)"
     )
     assert text(RoundScore(True, None, ()), "fr") == "manche nulle"
     half = ScoreReason(
@@ -130,7 +130,7 @@ def test_scores() -> None:
     third = ScoreLine(
         1, Fraction(1, 3), (ScoreReason("own", 1), ScoreReason("box_bonus", 1, {"hands": 2, "column": 1}))
     )
-    assert text(third, "fr") == "joueur 1 : 1/3 (own 1, manches gagnées (2) 1 dans la colonne 1)"
+    assert text(third, "fr") == "joueur 1\u00a0: 1/3 (own 1, manches gagnées (2) 1 dans la colonne 1)"
 
 
 def test_every_step_of_a_score_is_rendered() -> None:

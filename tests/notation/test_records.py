@@ -249,7 +249,7 @@ LIES: list[tuple[str, str, str]] = [
     ("variant gin 1", "variant gim 1", "line 3: there is no variant 'gim'"),
     ("variant gin 1", "variant classic-51 1", "line 9, character 4"),
     ("variant gin 1", "variant", "line 3: 'variant' with a slug and a version"),
-    ("players 2", "players 3", "line 4: 3 players: this variant is for 2 to 2"),
+    ("players 2", "players 3", "line 4: 3 players: this variant is for 2"),
     ("players 2", "option scoring.gin_bonus = 25\nplayers 2", "line 4: the end of the options was expected"),
     ("players 2", "option scoring.gin_bonus = 20.5\nplayers 2", "line 4, character 28: a value such as"),
     (

@@ -157,7 +157,7 @@ def test_a_changed_policy_changes_its_sentence(
 def test_a_house_variant_has_its_own_book() -> None:
     house = CLASSIC.with_(name="Café", slug="cafe", opening={"minimum": 71}, scoring={"joker_hand_value": 50})
     book = rulebook(house, "fr")
-    assert book.title == "Règles du jeu : Café"
+    assert book.title == "Règles du jeu\u00a0: Café"
     assert book.variant == "cafe"
     assert "au moins 71 points" in book.about("opening.minimum")[0].text
     assert book.about("scoring.joker_hand_value")[0].rules == ("VARIATION-JOKER-02",)
@@ -229,7 +229,7 @@ def test_words_in_sentences_are_translated() -> None:
 def test_contracts_are_listed_with_their_rules() -> None:
     listed = rulebook(variants.FRUSTRATION, "fr").section("contracts").sentences
     assert len(listed) == 14
-    assert str(listed[1]) == "Contrat 2 : groupe de 3 + suite de 4, 7 cartes. [FRU-C02]"
+    assert str(listed[1]) == "Contrat 2\u00a0: groupe de 3 + suite de 4, 7 cartes. [FRU-C02]"
     assert (
         "\n| 2 | groupe de 3 + suite de 4 | 7 | FRU-C02 |\n"
         in rulebook(variants.FRUSTRATION, "fr").markdown()
@@ -248,7 +248,7 @@ def examples_of(variant: Variant, section: str, lang: str = "en") -> list[str]:
 def test_examples_are_what_rami_answers() -> None:
     melds = examples_of(CLASSIC, "melds", "fr")
     assert "✓ D♠ R♠ A♠: une suite qui vaut 31 points" in melds
-    assert "✗ 5♣ 5♦ 5♦: les cartes d'un brelan ou d'un carré sont de couleurs différentes : 5♣ 5♦ 5♦" in melds
+    assert "✗ 5♣ 5♦ 5♦: les cartes d'un groupe sont de couleurs différentes\u00a0: 5♣ 5♦ 5♦" in melds
     openings = examples_of(CLASSIC, "opening")
     assert "✓ 7♠ 8♠ 9♠ | A♦ A♣ A♥: 24 + 33 = 57: allowed" in openings
     assert "✗ 7♠ 8♠ 9♠ | 7♦ 7♣ 7♥: 24 + 21 = 45: the opening is worth 45 points, 51 are needed" in openings
@@ -488,7 +488,7 @@ def test_policies_of_users_describe_themselves() -> None:
     assert book.about("opening.clean") == ()
     mute: Any = Mute()
     assert rulebook(CLASSIC.with_(opening=mute), "fr").section("opening").sentences[0].text == (
-        "Cette partie du jeu suit une règle propre : Mute."
+        "Cette partie du jeu suit une règle propre\u00a0: Mute."
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import sys
 from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
@@ -20,7 +21,7 @@ from rami.cli import (
     simulate,
 )
 from rami.cli.arguments import Parser
-from rami.cli.screen import Screen
+from rami.cli.screen import Screen, marked
 from rami.cli.streams import NobodyReads, failure
 from rami.errors import RamiError
 
@@ -30,6 +31,12 @@ COMMANDS = (play, check, moves, score, rules, replay, simulate, listing, perft, 
 FAILED = 1
 USAGE_ERROR = 2
 INTERRUPTED = 130
+_FILES = {
+    errno.ENOENT: marked("No such file or directory"),
+    errno.EACCES: marked("Permission denied"),
+    errno.EISDIR: marked("Is a directory"),
+    errno.ENOTDIR: marked("Not a directory"),
+}
 EXAMPLES = """\
 examples:
   rami play classic-51 --players 4 --seed 7
@@ -68,7 +75,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except RamiError as error:
         return failure(screen.told(error), USAGE_ERROR)
     except OSError as error:
-        return failure(f"{error.filename or ''}: {error.strerror or error}".removeprefix(": "), USAGE_ERROR)
+        known = _FILES.get(error.errno or 0)
+        why = screen.word(known) if known else error.strerror or str(error)
+        return failure(
+            screen.word("{path}: {why}", path=error.filename, why=why) if error.filename else why, USAGE_ERROR
+        )
     except NobodyReads:
         return 0 if screen.output.complete else FAILED
     except KeyboardInterrupt:

@@ -110,7 +110,11 @@ def _meld(screen: Screen, variant: Variant, text: str) -> int:
 def _told(screen: Screen, variant: Variant, meld: Meld) -> None:
     """What a meld is, what it is worth, and what its wild cards stand for."""
     run = meld.kind == "run"
-    words = marked("A run: {cards}, {points} points") if run else marked("A group: {cards}, {points} points")
+    words = (
+        marked("A run: {cards}, {points:point|points}")
+        if run
+        else marked("A group: {cards}, {points:point|points}")
+    )
     screen.say(words, cards=str(meld), points=variant.points(meld))
     for index in meld.wilds:
         placed = meld.placed[index]
@@ -135,7 +139,7 @@ def _opening(screen: Screen, variant: Variant, melds: Sequence[str], arguments: 
         contract=arguments.contract,
     )
     if verdict.ok:
-        screen.say("As an opening: allowed, {points} points", points=verdict.points)
+        screen.say("As an opening: allowed, {points:point|points}", points=verdict.points)
         return 0
     screen.say("As an opening: not allowed.")
     _reasons(screen, verdict.violations)

@@ -48,10 +48,10 @@ def _reason(screen: Screen, view: PlayerView, move: Move) -> str:
                 return screen.word("with {card}, {count} of your cards form melds", card=top, count=after)
             return screen.word("{card} can be placed", card=top)
         case LayDown() if not view.opened[view.player] and move.points is not None:
-            return screen.word("this opens, with {points} points", points=move.points)
+            return screen.word("this opens, with {points:point|points}", points=move.points)
         case LayDown():
             count = sum(len(meld) for meld in move.melds) - len(move.sources)
-            return screen.word("{count} cards leave your hand", count=count)
+            return screen.word("{count:card leaves|cards leave} your hand", count=count)
         case LayOff():
             return screen.word("one card less in your hand")
         case SwapWild():

@@ -6,9 +6,11 @@ import argparse
 
 from rami import variants
 from rami.cli.arguments import Commands, Parser, add_command, add_language
-from rami.cli.screen import Screen
+from rami.cli.screen import Screen, marked
 
 __all__ = ["add", "run"]
+
+_PLAYERS = marked("{players} players")
 
 
 def add(commands: Commands) -> Parser:
@@ -24,5 +26,5 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         variant = variants.get(slug)
         lo, hi = variant.equipment.players
         players = f"{lo}" if lo == hi else f"{lo}-{hi}"
-        screen.write([f"{slug:<16} {variant.name:<20} {screen.word('{players} players', players=players)}"])
+        screen.write([f"{slug:<16} {screen.game(variant.name):<20} {screen.word(_PLAYERS, players=players)}"])
     return 0

@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     start = starting_position(text, arguments.players, arguments.seed)
     if not arguments.quiet:
         if ";" not in text:
-            screen.write([position_text(start.setup)])
+            screen.exact(position_text(start.setup))
         screen.say("Player {player}, {phase}:", player=start.player, phase=screen.kind(str(start.phase)))
     if arguments.turns:
         screen.write(str(turn) for turn in start.turns(arguments.limit))

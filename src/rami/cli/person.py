@@ -281,7 +281,7 @@ class Person:
             case DutyKind.GO_OUT:
                 return self._screen.word("go out")
             case DutyKind.REACH_POINTS:
-                return self._screen.word("bring {points} more points", points=duty.points)
+                return self._screen.word("bring {points:more point|more points}", points=duty.points)
             case _:
                 return self._screen.word("place {card}", card=duty.card)
 
@@ -301,7 +301,7 @@ class Person:
         head = [screen.word("player"), screen.word("cards"), screen.word("total"), ""]
         screen.table(head, rows, left=1)
         top = str(view.discards[-1]) if view.discards else screen.word("none")
-        screen.say("Stock: {size} cards. Discard: {card}", size=view.stock_size, card=top)
+        screen.say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
         for laid in view.table:
             owner = screen.word("player {player}", player=laid.owner)
             screen.write([f"  [{laid.id}] {laid.meld}  ({owner})"])

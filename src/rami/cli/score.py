@@ -112,7 +112,7 @@ def seat_of(text: str, names: Sequence[str]) -> int | None:
 def show(screen: Screen, sheet: Sheet) -> None:
     """Write the rounds, the totals, and who deals or has won."""
     standing = sheet.standing()
-    screen.write([f"{sheet.variant.name}: {', '.join(sheet.names)}"])
+    screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=", ".join(sheet.names))
     if standing.scores:
         rows: list[list[object]] = [
             [number, sheet.names[dealer], *(_points(screen, score, seat) for seat in range(len(sheet.names)))]

@@ -66,6 +66,12 @@ class Screen:
         if self.output.closed:
             raise NobodyReads
 
+    def exact(self, line: str) -> None:
+        """Write a line that rami reads in every language, with the letters of its own."""
+        self.output.write([line])
+        if self.output.closed:
+            raise NobodyReads
+
     def say(self, english: str = "", /, **params: Any) -> None:
         """Write a sentence in the user's language."""
         self.write((self.word(english, **params) if english else "",))
@@ -79,6 +85,14 @@ class Screen:
         """
         made = {name: shown(self.language, name, value) for name, value in params.items()}
         return filled(self.language, "cli", english, made)
+
+    def game(self, name: str) -> str:
+        """The name of a game in the user's language; one of somebody's own stays as it is."""
+        return self.language.message("rulebook.name", name)
+
+    def decimal(self, value: float, places: int = 1) -> str:
+        """A number with that many decimals."""
+        return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
 
     def told(self, value: object) -> str:
         """What a violation, an error, a verdict or a score says in the user's language."""

@@ -24,7 +24,7 @@ from rami.cli.arguments import (
     whole,
 )
 from rami.cli.opponents import add_bots, bots_named
-from rami.cli.screen import Screen
+from rami.cli.screen import Screen, marked
 from rami.policies.variant import Variant
 from rami.simulation import Simulation, simulate
 
@@ -32,6 +32,8 @@ __all__ = ["add", "run"]
 
 PARTS = 100
 """How many steps the progress has."""
+
+_MOVES = marked("random moves")
 
 _EXAMPLES = """\
 The same seed gives the same numbers, whatever the number of processes.
@@ -89,7 +91,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
             count = min(step, arguments.rounds - first)
             tally.add(_played(variant, count, seed, players, bots, first, executor, arguments.processes))
             advance()
-    names = arguments.bots or ["random moves"]
+    names = arguments.bots or [_MOVES]
     seats = names * players if len(names) == 1 else names
     if arguments.json:
         screen.write([json.dumps(tally.told(seed, seats))])
@@ -182,8 +184,8 @@ def interval(wins: int, rounds: int) -> tuple[float, float]:
 
 def _summary(screen: Screen, tally: Tally, seed: int, bots: list[str]) -> None:
     screen.say(
-        "{game}: {players} players, {rounds} rounds, seed {seed}",
-        game=tally.variant.name,
+        "{game}: {players:player|players}, {rounds:round|rounds}, seed {seed}",
+        game=screen.game(tally.variant.name),
         players=tally.players,
         rounds=tally.rounds,
         seed=seed,
@@ -195,11 +197,11 @@ def _summary(screen: Screen, tally: Tally, seed: int, bots: list[str]) -> None:
             (
                 seat,
                 tally.wins[seat],
-                f"{100 * tally.wins[seat] / tally.rounds:.1f}",
-                f"{lo:.1f}-{hi:.1f}",
-                f"{float(tally.points[seat]) / tally.rounds:.2f}",
-                f"{100 * tally.opened[seat] / tally.rounds:.1f}",
-                bots[seat],
+                screen.decimal(100 * tally.wins[seat] / tally.rounds),
+                f"{screen.decimal(lo)}-{screen.decimal(hi)}",
+                screen.decimal(float(tally.points[seat]) / tally.rounds, 2),
+                screen.decimal(100 * tally.opened[seat] / tally.rounds),
+                screen.word(_MOVES) if bots[seat] == _MOVES else bots[seat],
             )
         )
     head = [
@@ -215,7 +217,7 @@ def _summary(screen: Screen, tally: Tally, seed: int, bots: list[str]) -> None:
     screen.say(
         "Rounds without a winner: {void}. Turns in a round: {turns}",
         void=tally.void,
-        turns=f"{tally.turns / tally.rounds:.1f}",
+        turns=screen.decimal(tally.turns / tally.rounds),
     )
 
 

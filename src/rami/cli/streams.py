@@ -33,7 +33,8 @@ class Output:
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
-        self.letters: bool = stream is not None and not _knows_suits(stream)
+        self.letters: bool = stream is not None and not _knows(stream, "♣♦♥♠")
+        self._spaces = stream is not None and _knows(stream, "\u00a0")
         self.complete: bool = True
         self.closed: bool = False
         if isinstance(stream, io.TextIOWrapper):
@@ -46,6 +47,7 @@ class Output:
         try:
             for line in lines:
                 shown = line.translate(_LETTERS) if self.letters else line
+                shown = shown if self._spaces else shown.replace("\u00a0", " ")
                 self._stream.write(f"{shown}\n")
             self._stream.flush()
         except BrokenPipeError:
@@ -58,9 +60,9 @@ class Output:
             self.closed = True
 
 
-def _knows_suits(stream: TextIO) -> bool:
+def _knows(stream: TextIO, signs: str) -> bool:
     try:
-        "♣♦♥♠".encode(stream.encoding or "utf-8")
+        signs.encode(stream.encoding or "utf-8")
     except (LookupError, UnicodeError):
         return False
     return True

@@ -19,6 +19,7 @@ _SHOWN = {
     KnockKind.GIN: marked("Player {player} goes gin."),
     KnockKind.BIG_GIN: marked("Player {player} goes big gin."),
 }
+_HEADING = marked("turn  player  left  moves")
 _TABLE_HEAD = "table ".rjust(len(TurnText.HEADING) - len("moves"))
 
 
@@ -41,8 +42,8 @@ class Told:
     def heading(self, match: Match) -> None:
         """Which game it is."""
         self._screen.say(
-            "{game}: {players} players, seed {seed}",
-            game=match.variant.name,
+            "{game}: {players:player|players}, seed {seed}",
+            game=self._screen.game(match.variant.name),
             players=match.players,
             seed=match.seed,
         )
@@ -62,9 +63,9 @@ class Told:
         screen.say()
         screen.say("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
         if not self._quiet:
-            screen.write(["", *hands_text(start.hands, start.context.playing)])
+            screen.write(["", *hands_text(start.hands, start.context.playing, screen.word("player"))])
             self._contracts(start)
-            screen.write(["", TurnText.HEADING])
+            screen.write(["", screen.word(_HEADING)])
         move = None if match.round.over else choose(match)
         while move is not None:
             begun, table = match.round, match.round.table
@@ -216,8 +217,8 @@ def names(screen: Screen, seats: Sequence[int]) -> str:
 def counted(screen: Screen, number: int, what: str) -> str:
     """A number of turns or rounds in words."""
     if what == "turn":
-        return screen.word("{number} turn" if number == 1 else "{number} turns", number=number)
-    return screen.word("{number} round" if number == 1 else "{number} rounds", number=number)
+        return screen.word("{number:turn|turns}", number=number)
+    return screen.word("{number:round|rounds}", number=number)
 
 
 def _same_turn(one: Round, other: Round) -> bool:

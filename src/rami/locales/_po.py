@@ -15,6 +15,8 @@ __all__ = ["Entry", "compiled", "entries", "written"]
 
 _LINE = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d+)\])?\s+)?(".*")\s*')
 _MAGIC = 0x950412DE
+_NO_BREAK = "\u00a0"
+_SPACED = re.compile(r"^X-No-Break: *(.+)$", re.MULTILINE)
 
 
 class Entry(NamedTuple):
@@ -63,11 +65,19 @@ def _entry(parts: dict[str, str]) -> Entry:
 def compiled(po: str) -> bytes:
     """A catalogue in the form that gettext reads; messages without a translation are left out.
 
+    A header `X-No-Break` lists signs: no line is broken at the space before them, nor at that behind «.
+
     Parameters:
         po: the text of a `.po` file.
     """
     texts: dict[bytes, bytes] = {}
-    for entry in entries(po):
+    listed = list(entries(po))
+    head = listed[0].strings[0] if listed and not listed[0].english else ""
+    signs = _SPACED.search(head)
+    no_break = re.compile(f" (?=[{re.escape(signs[1])}](?:[^\\w]|$))|(?<=«) ") if signs else None
+    for entry in listed:
+        if no_break is not None and entry.english:
+            entry = entry._replace(strings=tuple(no_break.sub(_NO_BREAK, text) for text in entry.strings))
         if entry.strings and all(entry.strings):
             key = f"{entry.context}\4{entry.english}" if entry.context else entry.english
             key = f"{key}\0{entry.plural}" if entry.plural else key
@@ -76,7 +86,7 @@ def compiled(po: str) -> bytes:
     keys_at, strings_at, place = 28, 28 + 8 * count, 28 + 16 * count
     tables: list[bytes] = []
     body = b""
-    for column in (sorted(texts), [texts[key] for key in sorted(texts)]):
+    for column in (sorted(texts), [texts[name] for name in sorted(texts)]):
         for each in column:
             tables.append(struct.pack("<II", len(each), place + len(body)))
             body += each + b"\0"

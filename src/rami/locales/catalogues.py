@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from typing import Any, TypeAlias
@@ -39,6 +40,8 @@ class Language:
 
     The catalogue's header says how numbers choose plural forms (`Plural-Forms`), and `X-Direction: rtl` that the
     language is written from right to left: names of cards are then isolated from the words around them.
+    `X-Contractions: de le = du, à le = au` lists two words that become one where a blank begins with the second, and
+    `X-No-Break: :;!?»` the signs before which a space does not end a line.
 
     Parameters:
         code: the name of the language, as "fr" or "pt-br".
@@ -95,6 +98,22 @@ class Language:
         )
         found = self._texts.pgettext(context, english) if counted == _ABSENT else counted
         return english if found == _ABSENT else found
+
+    def form(self, number: object) -> int:
+        """Which plural form goes with a number.
+
+        Parameters:
+            number: the number; what is no whole number goes with that of two.
+        """
+        chosen: Callable[[int], int] = getattr(self._texts, "plural")  # noqa: B009 - typeshed does not know it
+        return chosen(abs(number) if type(number) is int else _SEVERAL)
+
+    @property
+    def contractions(self) -> tuple[tuple[str, str, str], ...]:
+        """Two words that meet, and what they become."""
+        listed = self._texts.info().get("x-contractions", "").split(",")
+        found = (each.replace("=", " ").split() for each in listed if each)
+        return tuple((first, second, both) for first, second, both in found)
 
     def knows(self, context: str, english: str) -> bool:
         """Whether the catalogue holds that message, in one form or in several.

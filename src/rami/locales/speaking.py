@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any, cast
 
 from rami.cards import JOKER, Card, Cards, Rank, Suit
-from rami.errors import PLACES, TEXTS, RamiError, Violation
+from rami.errors import PLACES, Filling, RamiError, Violation, template_of
 from rami.locales.catalogues import Language, LanguageLike, language
 from rami.melds import Group, Run
 from rami.policies.answers import Verdict
@@ -20,6 +21,7 @@ __all__ = ["name", "text"]
 _CARD = re.compile(r"([A2-9TJQK])([♣♦♥♠])")
 _PART = re.compile(r"(group|run) (\d+)")
 _NUMBER = re.compile(r"(?<![\w'\"])-?\d+(?![\w'\"])")
+_NAME = r"[\w.]+"
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 
 _OF_CARDS = frozenset({"card", "cards", "melds"})
@@ -32,8 +34,42 @@ PHRASES: Mapping[str, str] = {
     "run_window": "three consecutive natural cards in a run",
     "run_or_set": "a run or a group without wild cards",
     "any": "any number",
+    "no cards": "no cards",
 }
 """Codes among the parameters of messages, with the words that stand for them."""
+
+SHAPES: tuple[str, ...] = (
+    "it is one of {values}",
+    "one of {values}",
+    "there are {values}",
+    "a set out of {values}",
+    "a non-empty set out of {values}",
+    "{name} options",
+    "{name} options, or a frozen object with {methods}",
+    "a move ({values})",
+    "a fact of the position ({values})",
+    "a fact of a context ({values})",
+    "a phase ({values})",
+    "a duty ({values})",
+    "a knock ({values})",
+    "an outcome ({values})",
+    "a parameter, with no other key than one of {values}",
+    "a kind of {name}",
+    "the slot {name}",
+    "the seed {number}",
+    "both set {field}",
+    "differs in {fields}",
+    "{what} as an object",
+    "{what} of more than {limit} melds is too long",
+    "{what} of more than {limit} values is too long",
+    "a value of type {name} holds what no position has",
+    "a value of type {name}",
+    "the {name} of a {kind}",
+    "not JSON: {why}",
+    "not TOML: {why}",
+    "{path} is no score sheet: {why}",
+)
+"""Words with blanks, as parameters of messages hold them; `{what}` and `{why}` are words again."""
 
 
 def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
@@ -88,11 +124,11 @@ def text(value: object, lang: LanguageLike = "en") -> str:
         case Violation():
             return _violation(value, spoken)
         case RamiError():
-            return spoken.message("verdict", "; ").join(_violation(each, spoken) for each in value.violations)
+            return _joined(value.violations, spoken)
         case Verdict():
             if value.ok:
                 return filled(spoken, "verdict", "allowed, {points} points", {"points": value.points})
-            return spoken.message("verdict", "; ").join(_violation(each, spoken) for each in value.violations)
+            return _joined(value.violations, spoken)
         case ScoreReason():
             return _reason(value, spoken)
         case ScoreLine():
@@ -119,7 +155,23 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
     """
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
     number = next((each for each in wanted if type(each) is int), None)
-    return spoken.message(context, template, number).format_map(_Lenient(params))
+    said = spoken.message(context, template, number)
+    kept = dict(params)
+    for first, second, both in spoken.contractions:
+        for name, value in params.items():
+            if isinstance(value, str) and value.startswith(f"{second} "):
+                joined = re.sub(rf"\b{first} {{{name}}}", f"{both} {{{name}}}", said)
+                if joined != said:
+                    said, kept[name] = joined, value.removeprefix(f"{second} ")
+    return _Filling(spoken).vformat(said, (), _Lenient(kept))
+
+
+class _Filling(Filling):
+    def __init__(self, spoken: Language) -> None:
+        self.spoken: Language = spoken
+
+    def form(self, number: object) -> int:
+        return self.spoken.form(number)
 
 
 class _Lenient(dict[str, Any]):
@@ -144,6 +196,8 @@ def shown(spoken: Language, name: str, value: object) -> Any:
             return _contract(spoken, str(value))
         case Fraction():
             return _decimal(spoken, value)
+        case str() if value in PHRASES:
+            return phrase(spoken, value)
         case tuple():
             listed = cast("tuple[object, ...]", value)
             return " ".join(str(shown(spoken, name, each)) for each in listed)
@@ -152,8 +206,6 @@ def shown(spoken: Language, name: str, value: object) -> Any:
         case str() if name == "contract":
             return _contract(spoken, value)
         case str() if name in _OF_WORDS:
-            return phrase(spoken, value)
-        case str() if value in PHRASES:
             return phrase(spoken, value)
         case _:
             return value
@@ -179,14 +231,45 @@ def phrase(spoken: Language, words: str) -> str:
     if numbers and spoken.knows("phrase", pattern):
         kept = iter(numbers)
         return re.sub("#", lambda _: next(kept), spoken.message("phrase", pattern))
+    for shape, shaped in _shapes():
+        held = shaped.fullmatch(words)
+        if held is not None and spoken.knows("phrase", shape):
+            parts = {
+                key: phrase(spoken, part) if key in _OF_WORDS else part
+                for key, part in held.groupdict().items()
+            }
+            return filled(spoken, "phrase", shape, parts)
     if " or " in words:
         return spoken.message("phrase", " or ").join(phrase(spoken, each) for each in words.split(" or "))
     return words
 
 
+@cache
+def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """What words of each shape match."""
+    parts = ((shape, re.split(r"\{(\w+)\}", shape)) for shape in SHAPES)
+    return tuple(
+        (
+            shape,
+            re.compile(
+                "".join(
+                    f"(?P<{part}>{_NAME if part == 'name' else '.+'})" if place % 2 else re.escape(part)
+                    for place, part in enumerate(found)
+                ),
+                re.DOTALL,
+            ),
+        )
+        for shape, found in parts
+    )
+
+
+def _joined(violations: Iterable[Violation], spoken: Language) -> str:
+    return spoken.message("verdict", "; ").join(_violation(each, spoken) for each in violations)
+
+
 def _violation(violation: Violation, spoken: Language) -> str:
     params = {key: shown(spoken, key, value) for key, value in violation.params}
-    template = TEXTS.get(violation.code)
+    template = template_of(violation.code, dict(violation.params))
     if template is None:
         params = {key: value for key, value in violation.params if key != "nearest"}
         return Violation(violation.code, None, params).text

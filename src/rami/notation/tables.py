@@ -11,13 +11,18 @@ from rami.setup import TableMeld
 __all__ = ["hands_text", "table_text"]
 
 
-def hands_text(hands: Sequence[Cards], seats: Iterable[int]) -> list[str]:
+def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "player") -> list[str]:
     """The hands of the given seats, a line for each.
+
+    Parameters:
+        hands: the hands by seat.
+        seats: the seats to show.
+        player: the word in front of a seat.
 
     >>> hands_text([Cards("7♠ 8♠"), Cards("K♥ *")], [0, 1])
     ['player 0  7♠ 8♠', 'player 1  K♥ *']
     """
-    return [f"player {seat}  {hands[seat]}".rstrip() for seat in seats]
+    return [f"{player} {seat}  {hands[seat]}".rstrip() for seat in seats]
 
 
 def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -> list[str]:

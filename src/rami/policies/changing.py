@@ -43,7 +43,7 @@ def problems_of(variant: Variant) -> list[Violation]:
         value = getattr(variant, slot)
         if not can_stand_in(slot, value):
             methods = CALLBACKS.get(slot)
-            own = f", or a frozen object with {' and '.join(methods)}" if methods else ""
+            own = f", or a frozen object with {', '.join(methods)}" if methods else ""
             problems.append(wrong_value(slot, value, f"{policy.__name__} options{own}"))
     return problems
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rami.cards import Card
@@ -27,9 +28,11 @@ def with_rule(variant: Variant, found: Violation) -> Violation:
     return found if found.rule else Violation(found.code, variant.rule_id(found.code), found.params)
 
 
-def meld_violations(variant: Variant, rules: MeldRules, code: Code, *, laid: bool = True) -> list[Violation]:
-    """Everything that makes a meld invalid in the variant."""
-    cards = tuple(str(Card.from_id(card)) for card in code[1:])
+def meld_violations(
+    variant: Variant, rules: MeldRules, code: Code, *, laid: bool = True, given: Sequence[int] = ()
+) -> list[Violation]:
+    """Everything that makes a meld invalid in the variant; its cards are named in the order given, if there is one."""
+    cards = tuple(str(Card.from_id(card)) for card in given or code[1:])
     wilds = wild_count(rules, code)
     size = len(cards)
     run = is_run(code)

@@ -262,7 +262,8 @@ def _is_integer(value: object, lo: int, hi: int) -> bool:
 
 def integer(lo: int, hi: int = LARGEST) -> Values:
     """An int from lo to hi, both included; bool is not int."""
-    return Values(f"an integer from {lo} to {hi}", lambda value: _is_integer(value, lo, hi))
+    expected = f"{lo}" if lo == hi else f"an integer from {lo} to {hi}"
+    return Values(expected, lambda value: _is_integer(value, lo, hi))
 
 
 def integers(count: int, lo: int, hi: int = LARGEST) -> Values:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
@@ -83,16 +83,22 @@ def _known_hand(variant: Variant, game: Game, cards: CardsLike) -> tuple[bytes, 
 
 def _read(variant: Variant, value: MeldLike) -> Code:
     """The code of a meld object, or the one that a list of cards names; valid or not."""
+    return _given(variant, value)[0]
+
+
+def _given(variant: Variant, value: MeldLike) -> tuple[Code, Sequence[int]]:
+    """That code, and the numbers of the cards in the order in which they are given."""
     rules = game_of(variant).melds
     if isinstance(value, (Group, Run)):
         wrong = copy_violations(variant, bytes([card.id for card in value.cards]))
         if wrong:
             raise InvalidCards(*wrong)
-        return code_of(rules, value)
+        code = code_of(rules, value)
+        return code, code[1:]
     ids = _known_cards(variant, value)
     if not ids:
         raise InvalidMeld(violation(variant, Reason.NOT_A_MELD, cards="no cards"))
-    return reading(rules, list(ids))
+    return reading(rules, list(ids)), ids
 
 
 def _on_the_table(variant: Variant, table: TableLike | None) -> Planes | None:
@@ -120,8 +126,8 @@ def _places(variant: Variant, seen: Planes | None) -> int:
 def meld(variant: Variant, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
     """See `Variant.meld`."""
     rules = game_of(variant).melds
-    code = _read(variant, cards)
-    wrong = meld_violations(variant, rules, code)
+    code, given = _given(variant, cards)
+    wrong = meld_violations(variant, rules, code, given=given)
     wrong.extend(_not_burnt(variant, unburnt(rules, code, _places(variant, _on_the_table(variant, table)))))
     if wrong:
         raise InvalidMeld(*wrong)
@@ -161,18 +167,18 @@ def check_opening(
     seen = _on_the_table(variant, table)
     codes: list[Code] = []
     cards: list[int] = []
-    for what, given in (("melds", melds), ("layoffs", layoffs)):
-        if not isinstance(given, Iterable):
-            raise InvalidMeld(_wrong_type(what, "a collection", given))
+    for what, listed in (("melds", melds), ("layoffs", layoffs)):
+        if not isinstance(listed, Iterable):
+            raise InvalidMeld(_wrong_type(what, "a collection", listed))
     if drawn_from not in (None, "stock", "discard"):
         raise InvalidMeld(_wrong_type("drawn_from", "'stock', 'discard' or None", drawn_from))
     for value in [melds] if isinstance(melds, (str, Group, Run)) else list(melds):
         try:
-            code = _read(variant, value)
+            code, given = _given(variant, value)
         except RamiError as error:
             wrong.extend(error.violations)
             continue
-        wrong.extend(meld_violations(variant, game.melds, code))
+        wrong.extend(meld_violations(variant, game.melds, code, given=given))
         codes.append(code)
         cards.extend(code[1:])
     wrong.extend(copy_violations(variant, bytes(cards)))

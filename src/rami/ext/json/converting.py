@@ -466,7 +466,7 @@ def _write_param(value: object) -> object:
     if isinstance(value, int) and not isinstance(value, Enum):
         return int(value)
     params = {
-        "what": f"a {type(value).__name__}",
+        "what": f"a value of type {type(value).__name__}",
         "why": "no violation or step of a score carries it in JSON",
     }
     raise InvalidText(Violation(Reason.NOT_WRITABLE, None, params))

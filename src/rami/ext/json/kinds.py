@@ -133,7 +133,7 @@ def kind_of(value: object) -> str:
     for name, kind in KINDS.items():
         if isinstance(value, kind):
             return name
-    params = {"what": f"a {type(value).__name__}", "why": "it is none of the values of rami"}
+    params = {"what": f"a value of type {type(value).__name__}", "why": "it is none of the values of rami"}
     raise InvalidText(Violation(Reason.NOT_WRITABLE, None, params))
 
 
