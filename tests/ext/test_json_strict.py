@@ -266,7 +266,7 @@ def match_data() -> dict[str, Any]:
         ("seed", "8", "at $.value"),
         ("seed", 7, "at $.value.seed: a seed as a text of digits was expected, not 7"),
         ("seed", str(2**256), "at $.value.log[0]: a seed is an integer from 0 to 2**256 - 1"),
-        ("players", 3, "at $.value.log[0]: 3 players: this variant is for 2 to 2"),
+        ("players", 3, "at $.value.log[0]: 3 players: this variant is for 2"),
         ("log", [], "at $.value.log: a list of moves and a deck for each round was expected, not 0 and 1"),
         ("log", [[{"type": "EndLayoffs"}]], "at $.value.log[0][0]: "),
         ("log", [[]], "at $.value.round: "),

@@ -50,7 +50,7 @@ def test_melds_and_reasons() -> None:
     twice = look("2♠ 3♠ * K♥", "2♠ 3♠ *")
     assert [each["points"] for each in twice["readings"]] == [6, 9]
     against = look("5♣ 6♣ Q♣", "5♣ 6♣ Q♣", lang="fr")["against"]
-    assert against == [{"text": "ces cartes ne se suivent pas : 5♣ 6♣ D♣", "rule": "R51-RUN-01"}]
+    assert against == [{"text": "ces cartes ne se suivent pas\u00a0: 5♣ 6♣ D♣", "rule": "R51-RUN-01"}]
 
 
 def test_an_opening_is_proposed_and_judged() -> None:

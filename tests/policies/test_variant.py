@@ -292,7 +292,7 @@ def test_wrong_parts(change: dict[str, Any], field: str) -> None:
 
 
 def test_the_violation_of_a_callback_slot_names_its_methods() -> None:
-    with pytest.raises(InvalidVariant, match="finish_by_placing and finish_by_discard"):
+    with pytest.raises(InvalidVariant, match="finish_by_placing, finish_by_discard"):
         CLASSIC_51.with_(closing=5)  # type: ignore[arg-type]  # wrong on purpose
 
 

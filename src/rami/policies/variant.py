@@ -340,7 +340,7 @@ class Variant:
         7♠ 8♠ 9♠
         >>> v.meld("7♠ 7♠ 7♥")
         Traceback (most recent call last):
-        rami.errors.InvalidMeld: the suits of a group must differ: 7♥ 7♠ 7♠ [R51-SET-01]
+        rami.errors.InvalidMeld: the suits of a group must differ: 7♠ 7♠ 7♥ [R51-SET-01]
         """
         return questions.meld(self, cards, table=table)
 

@@ -2,7 +2,7 @@
 
 >>> from rami import variants
 >>> print(rulebook(variants.CLASSIC_51, "fr").title)
-Règles du jeu : Rami 51
+Règles du jeu : Rami 51
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def rulebook(variant: Variant, lang: LanguageLike = "en") -> Rulebook:
     >>> print(rulebook(house).about("opening.minimum")[0].text)
     The first lay-down of a player must be worth at least 71 points; later ones need no points.
     >>> print(rulebook(house, "fr").about("opening.minimum")[0].text)
-    La première pose d'un joueur doit valoir au moins 71 points ; les suivantes n'ont pas de minimum.
+    La première pose d'un joueur doit valoir au moins 71 points ; les suivantes n'ont pas de minimum.
     """
     if not isinstance(variant, Variant):
         params = {"what": "variant", "expected": "a Variant", "got": type(variant).__name__}
