@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -190,6 +191,8 @@ def test_an_option_cites_no_rule_that_says_something_else(option: str, value: An
     assert [each.rules for each in rulebook(house).about(option)[:1]] == [rules]
     own = house.with_(rules={"HOUSE-01": option})
     assert rulebook(own).about(option)[0].rules == ("HOUSE-01",)
+    added = house.with_(rules={**dict(CLASSIC.rules), "HOUSE-01": option})
+    assert rulebook(added).about(option)[0].rules == ("HOUSE-01", *rules)
 
 
 def test_a_changed_option_is_said_even_where_others_pass_over_it() -> None:
@@ -427,6 +430,9 @@ def test_french_typography() -> None:
     assert "\nExemples\u00a0:\n" in str(book)
     assert any("= 57\u00a0: permis" in each.text for each in book.section("opening").examples)
     assert any("\u00a0; " in each.text for each in book.section("melds").examples)
+    gin = rulebook(variants.GIN, "fr")
+    for text in (str(gin), gin.markdown()):
+        assert not re.search(r" [;:!?]", text.removeprefix("# ").removeprefix(gin.title))
 
 
 def test_small_and_odd_games_have_books() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterator
 
@@ -12,6 +13,7 @@ from rami.cards import Card
 __all__ = ["Example", "Rulebook", "Section", "Sentence"]
 
 WIDTH = 79
+_APART = re.compile(r" (?=[;:!?])")
 
 
 @attrs.frozen
@@ -196,9 +198,14 @@ def _row(cells: tuple[str, ...]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def _bound(text: str) -> str:
+    """A text in which no line begins with a mark that French sets apart from the word before it."""
+    return _APART.sub("\u00a0", text)
+
+
 def _wrapped(text: str, start: str) -> str:
     return textwrap.fill(
-        text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
+        _bound(text), WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
     )
 
 
@@ -206,4 +213,4 @@ def _escaped(text: str) -> str:
     """A text that Markdown prints as it is."""
     for mark in ("\\", "*", "_", "`", "<", "["):
         text = text.replace(mark, f"\\{mark}")
-    return text
+    return _bound(text)

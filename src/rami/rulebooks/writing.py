@@ -83,14 +83,17 @@ def _behind(variant: Variant) -> dict[str, list[str]]:
 
 
 @cache
-def _written(rules: tuple[tuple[str, str], ...]) -> Mapping[str, object]:
-    """The options of the game that has exactly these written rules; nothing where they are a variant's own."""
-    if rules:
-        for slug in variants.available():
-            with suppress(UnknownVariant):
-                if (game := variants.get(slug)).rules == rules:
-                    return game.settings()
-    return {}
+def _origin(rules: tuple[tuple[str, str], ...]) -> Variant | None:
+    """The game whose written rules these are; None if they are a variant's own."""
+    best, most = None, 0
+    for slug in variants.available() if rules else ():
+        with suppress(UnknownVariant):
+            game = variants.get(slug)
+            shared = len(set(game.rules) & set(rules))
+            # many rules of one game stand in another: of equals, the one with fewer others is meant
+            if (shared, -len(game.rules)) > (most, -len(best.rules) if best else 0):
+                best, most = game, shared
+    return best
 
 
 @attrs.frozen
@@ -105,8 +108,18 @@ class _Writer:
         init=False, default=attrs.Factory(lambda self: _behind(self.variant), takes_self=True)
     )
 
+    origin: Variant | None = attrs.field(
+        init=False, default=attrs.Factory(lambda self: _origin(self.variant.rules), takes_self=True)
+    )
     written: Mapping[str, Any] = attrs.field(
-        init=False, default=attrs.Factory(lambda self: _written(self.variant.rules), takes_self=True)
+        init=False,
+        default=attrs.Factory(lambda self: self.origin.settings() if self.origin else {}, takes_self=True),
+    )
+    inherited: frozenset[tuple[str, str]] = attrs.field(
+        init=False,
+        default=attrs.Factory(
+            lambda self: frozenset(self.origin.rules if self.origin else ()), takes_self=True
+        ),
     )
 
     def book(self) -> Rulebook:
@@ -179,14 +192,19 @@ class _Writer:
         return FIXED[name].sources if name in FIXED else (name,)
 
     def _rules(self, name: str) -> tuple[str, ...]:
-        if name in FIXED and self._changed(name):
-            return ()
         if name == "aim":
-            return tuple(rule for rule, _ in self.variant.rules if rule.endswith(AIM))
+            aims = (rule for rule, _ in self.variant.rules if rule.endswith(AIM))
+            return tuple(rule for rule in aims if not (self._changed(name) and self._is_inherited(rule)))
         sources = self._sources(name)
         # a sentence that is there because an option was changed cites what leaves that option open
         changed = [source for source in sources if self._changed(source)]
-        return tuple(dict.fromkeys(rule for source in changed or sources for rule in self._fitting(source)))
+        stale = name in FIXED and self._changed(name)
+        found = (rule for source in changed or sources for rule in self._fitting(source))
+        return tuple(dict.fromkeys(rule for rule in found if not (stale and self._is_inherited(rule))))
+
+    def _is_inherited(self, rule: str) -> bool:
+        """Whether a rule of the variant is one of the game that it comes from."""
+        return any((each, places) in self.inherited for each, places in self.variant.rules if each == rule)
 
     def _fitting(self, source: str) -> Iterator[str]:
         """The written rules behind an option that say what it says."""
@@ -195,7 +213,8 @@ class _Writer:
             if rule.endswith(AIM) or (source == "opening.contracts" and _NUMBER_OF_CONTRACT.search(rule)):
                 continue
             left_open = agreed and rule in self._open(source)
-            if left_open or not (is_variation(rule) or self._changed(source)):
+            stale = self._changed(source) and self._is_inherited(rule)
+            if left_open or not (is_variation(rule) or stale):
                 yield rule
 
     def _open(self, option: str) -> tuple[str, ...]:
