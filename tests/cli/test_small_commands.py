@@ -141,3 +141,28 @@ def test_bash_completes(rami: Run, words: str, found: list[str]) -> None:
     asked = f'{script}\nCOMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); _rami; echo "${{COMPREPLY[@]}}"'
     done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.split() == found
+
+
+def test_what_french_and_english_share(rami: Run) -> None:
+    """A position is written with letters that every language reads; names and numbers are those of the language."""
+    position = rami("moves", "classic-51", "--seed", "7", "--lang", "fr", "--limit", "1")[1][0]
+    assert position == rami("moves", "classic-51", "--seed", "7", "--limit", "1")[1][0]
+    assert position_text(parse_position(position)) == position
+    told = rami("simulate", "classic-51", "--rounds", "1", "--lang", "fr")[1]
+    assert told[0] == "Rami 51\u00a0: 2 joueurs, 1 manche, graine 7"
+    assert told[2].endswith("coups au hasard")
+    assert not any("." in line for line in told[1:-1])
+    shown = rami("play", "gin", "--rounds", "1", "--turn-cap", "2", "--lang", "fr")[1]
+    assert shown[0] == "Gin rami\u00a0: 2 joueurs, graine 7"
+    assert sum(line.startswith("joueur ") for line in shown) >= 2
+    assert "tour  joueur  main  coups" in shown
+    assert any(
+        line.startswith("Rami 51 ") or " Rami 51 " in line for line in rami("variants", "--lang", "fr")[1]
+    )
+
+
+def test_a_file_that_is_not_there_in_french(rami: Run) -> None:
+    assert rami("rules", "nofile.toml", "--lang", "fr") == (
+        2,
+        ["rami: error: nofile.toml : fichier ou dossier introuvable"],
+    )

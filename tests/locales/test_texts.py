@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from tests.locales.messages import messages
 
-from rami import Cards, Contract, InvalidVariant, RamiError, Rank, Suit, Violation, variants
+from rami import Cards, Contract, InvalidMeld, InvalidVariant, RamiError, Rank, Suit, Violation, variants
 from rami.errors import TEXTS
 from rami.locales import Language, language, languages, name, text
 from rami.locales.speaking import phrase
@@ -188,3 +188,29 @@ def test_words_of_parameters() -> None:
     assert phrase(french, "None or an integer from 2 to 200") == "None ou un entier de 2 à 200"
     assert phrase(french, "something that has no translation") == "something that has no translation"
     assert len(messages()) > 300
+
+
+def test_each_number_chooses_its_word() -> None:
+    with pytest.raises(InvalidMeld) as caught:
+        variants.FRUSTRATION.meld("* * 5♦")
+    assert "too many wild cards: 2 beside 1 natural [" in str(caught.value)
+    assert text(caught.value, "fr").endswith("trop de jokers\u00a0: 2 pour 1 carte naturelle")
+    told = Violation("player_count", None, {"players": 1, "lo": 2, "hi": 2})
+    assert (told.text, text(told, "fr")) == (
+        "1 player: this variant is for 2",
+        "1 joueur\u00a0: cette variante se joue à 2",
+    )
+
+
+def test_words_with_blanks() -> None:
+    french = language("fr")
+    assert phrase(french, "None or a set out of 1, 2") == "None ou un ensemble parmi 1, 2"
+    assert phrase(french, "not JSON: expecting value") == "ce n'est pas du JSON\u00a0: il manque une valeur"
+    assert phrase(french, "not JSON: who knows") == "ce n'est pas du JSON\u00a0: who knows"
+
+
+def test_words_that_meet_become_one() -> None:
+    told = Violation("other_version", None, {"told": 2, "what": "the format", "found": 1})
+    assert text(told, "fr") == "ceci est de la version 2 du format, on a ici la version 1"
+    told = Violation("other_version", None, {"told": 2, "what": "gin", "found": 1})
+    assert text(told, "fr") == "ceci est de la version 2 de gin, on a ici la version 1"
