@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
 import pytest
 
-from rami import Card, Cards, RamiError, Round, Setup, Variant, variants
-from rami._kernel import relaxed
+from rami import Card, Cards, Phase, RamiError, Round, Setup, TakeDiscard, Variant, variants
+from rami._kernel import completion, relaxed
+from rami.notation.positions import parse_position
 
 CLASSIC = variants.CLASSIC_51
 GAMES = {
@@ -89,3 +91,41 @@ def test_nothing_is_ruled_out_that_a_search_finds(name: str, monkeypatch: pytest
     for setup, moves in zip(setups, quick, strict=True):
         if moves:
             assert listed(setup) == moves, setup
+
+
+PREPARED = {
+    # 8♥ leaves beside the joker, so that 7♥ can leave as well
+    "a recovered joker makes room": "hands 7♠ / J♥ K♥ 2♠ 6♠; player 1; phase draw; table 0:1 J♣ Q♣ K♣ A♣ / "
+    "1:1 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ / 2:0 6♦ 7♦ 8♦ 9♦ T♦ / 3:0 Q♦ K♦ A♦ / 4:0 T♥ * Q♥; discards 7♣",
+    # T♦ must lie before A♥ frees the joker, which needs K♦ at once
+    "the joker's next meld is prepared": "hands 8♦ T♦ / 7♠; player 0; phase draw; table 0:0 8♣ 9♣ T♣ / "
+    "1:1 7♦ 8♦ 9♦ / 2:1 A♣ A♦ A♠ * / 3:1 * Q♦ K♦; discards A♥",
+}
+
+
+@pytest.mark.rule("R51-DRAW-02", "R51-JSWAP-02")
+@pytest.mark.parametrize("name", PREPARED)
+def test_a_taken_card_is_placed_after_long_preparations(name: str) -> None:
+    state = parse_position(f"rami position 1; variant classic-51 1; {PREPARED[name]}")
+    turn = Round.from_setup(state).play(TakeDiscard())
+    player = turn.player
+    while turn.player == player and not turn.over:
+        turn = turn.play(next(iter(turn.legal_moves)))
+
+
+@pytest.mark.only("pure", why="functions of the kernel are replaced")
+def test_the_ways_to_place_a_card_lose_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds: list[Round] = []
+    for seed in range(250):
+        setup = scene(CLASSIC, seed)
+        with contextlib.suppress(RamiError):
+            if setup is not None and setup.phase is Phase.DRAW:
+                rounds.append(Round.from_setup(setup))
+
+    def takes() -> list[bool]:
+        return [TakeDiscard() in Round.from_setup(each.setup).legal_moves for each in rounds]
+
+    quick = takes()
+    assert 10 < sum(quick) < len(quick) - 10
+    monkeypatch.setattr(completion, "ways_to_place", lambda *_: None)
+    assert takes() == quick

@@ -368,17 +368,24 @@ class _Relaxed:
         """See `ways_to_place`."""
         supplies = [place for place, code in enumerate(self.table) if self._lends_wild(code)]
         reads: list[dict[int, int]] = []
+        out: list[Way] = []
+        numbers = [number for number, _, _ in turn.table]
         for place, code in enumerate(self.table):
             if self._joins(code):
                 reads.append({place: self._parting(code)})
+                if self._replaces_wild(code):
+                    # the meld that the wild has to go to at once may read anything
+                    out.append(Way(frozenset(numbers), dict.fromkeys(numbers, -1), True))
         for mask in self._neighbours():
             read = {place: found & mask for place, found in enumerate(self.masks) if found & mask}
             reads.append({**dict.fromkeys(supplies, 0), **read})
-        numbers = [number for number, _, _ in turn.table]
-        out: list[Way] = []
         for read in reads:
             blocking = self._closed(read)
             serve_all = any(mask < 0 for mask in blocking.values())
+            if supplies and any(blocking.values()):
+                # what blocks may leave beside a recovered wild
+                serve_all = True
+                blocking = {**dict.fromkeys(supplies, 0), **blocking}
             leaving = {numbers[place]: mask for place, mask in blocking.items()}
             out.append(Way(frozenset(numbers), leaving, serve_all))
         return out
