@@ -8,6 +8,8 @@ import sys
 import pytest
 from tests.cli.terminal import Run
 
+from rami.cards import Card
+from rami.cli import main
 from rami.cli.screen import Screen, aligned
 
 
@@ -61,6 +63,28 @@ def test_a_stream_without_symbols_gets_neutral_letters() -> None:
     Screen("fr", "always", stream).write(["lay Q♥ 8♦"])
     stream.seek(0)
     assert stream.read() == "lay Qh 8d\n"
+
+
+def test_a_screen_without_symbols_shows_and_reads_one_alphabet() -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    screen = Screen("fr", "never", stream)
+    screen.say("with {card}, {count} of your cards form melds", card=Card("T♣"), count=3)
+    screen.write([screen.word("place {card}", card=Card("Q♥")), "R♠"])
+    stream.seek(0)
+    shown = stream.read()
+    assert "Tc" in shown
+    assert "Qh" in shown
+    assert "Ks" in shown
+    assert screen.read("drop 7c; drop Dc") == "drop 7c; drop Dc"
+
+
+def test_the_card_that_is_shown_is_played_without_symbols(monkeypatch: pytest.MonkeyPatch) -> None:
+    output = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", output)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("pass\ndraw\ndrop 7c\nquit\n"))
+    assert main(["play", "gin", "--seat", "0", "--lang", "fr", "--seed", "20"]) == 0
+    output.seek(0)
+    assert "  drop 7c" in output.read().splitlines()
 
 
 def test_the_language_of_the_environment(rami: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -330,7 +330,7 @@ class Dialogue:
         return card
 
     def _cards(self, text: str) -> tuple[str, ...]:
-        return cards_of(self._screen.read(text), french=self._screen.language.code == "fr")
+        return cards_of(self._screen.read(text), french=self._screen.french)
 
     def _hand(self, answer: str) -> tuple[bool, str]:
         """Whether the player had opened, and the cards."""

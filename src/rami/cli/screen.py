@@ -84,7 +84,7 @@ class Screen:
             params: what the placeholders stand for.
         """
         made = {name: shown(self.language, name, value) for name, value in params.items()}
-        return filled(self.language, "cli", english, made)
+        return self._neutral(filled(self.language, "cli", english, made))
 
     def game(self, name: str) -> str:
         """The name of a game in the user's language; one of somebody's own stays as it is."""
@@ -96,7 +96,21 @@ class Screen:
 
     def told(self, value: object) -> str:
         """What a violation, an error, a verdict or a score says in the user's language."""
-        return text(value, self.language)
+        return self._neutral(text(value, self.language))
+
+    def _neutral(self, line: str) -> str:
+        """A line with cards as rami writes them where suits are letters: one alphabet."""
+        if not self.output.letters:
+            return line
+        own = {self.language.message("card.letter", rank): rank for rank in "A23456789TJQK"}
+        return re.sub(
+            f"({'|'.join(map(re.escape, own))})([♣♦♥♠])", lambda card: f"{own[card[1]]}{card[2]}", line
+        )
+
+    @property
+    def french(self) -> bool:
+        """Whether cards are read with French letters; where suits are written as letters they are rami's own."""
+        return self.language.code == "fr" and not self.output.letters
 
     def kind(self, words: str) -> str:
         """A phase or another word of the rules in the user's language."""
@@ -105,13 +119,13 @@ class Screen:
     def shown(self, line: str) -> str:
         """A line as it is written: cards with the letters of the language, red suits in red."""
         if self.output.letters:
-            return line
+            return self._neutral(line)
         line = str(shown(self.language, "cards", line))
         return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line) if self.colour else line
 
     def read(self, typed: str) -> str:
         """What was typed, with cards as rami writes them; in French, ranks and suits may be French letters."""
-        if self.language.code != "fr":
+        if not self.french:
             return typed
         from rami.cards import Card
 

@@ -87,5 +87,6 @@ def failure(message: str, code: int) -> int:
     """
     line = "".join(char if char.isprintable() else " " for char in message)
     if sys.stderr is not None:
+        line = line if _knows(sys.stderr, "♣♦♥♠") else line.translate(_LETTERS)
         sys.stderr.write(f"rami: error: {line}\n")
     return code
