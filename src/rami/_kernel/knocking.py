@@ -57,11 +57,12 @@ def show_actions(game: Game, turn: Turn) -> list[Action]:
 def knock_actions(game: Game, turn: Turn) -> list[Action]:
     """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first."""
     found: list[tuple[int, int, Melds]] = []
+    is_plain = game.deadwood.tabled and not any(turn.hand[1:])
     plain: PlainSets | None = None
     for card, rest, _ in knock_cards(game, turn):
-        if plain is None and game.deadwood.tabled and not any(rest[1:]):
-            plain = PlainSets(game, turn.hand)
-        if plain is not None:
+        if is_plain:
+            if plain is None:
+                plain = PlainSets(game, turn.hand)
             for melds, worth in plain.within(rest[0], turn.limit):
                 found.append((worth, card, melds))
             continue
