@@ -100,7 +100,7 @@ def test_rounds_are_entered(rami: Run, tmp_path: Path) -> None:
 
 def test_answers_that_cannot_be_read_are_asked_again(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "evening.json")
-    lines = rami("score", path, *NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nq\n")[1]
+    lines = rami("score", path, *NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nK\nq\n")[1]
     for told in ("That is none of them.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
         assert told in lines
     assert "Cards, as in: K 3 A *, or - for none" in lines
@@ -126,6 +126,45 @@ def test_contracts_are_entered_until_the_last(rami: Run, tmp_path: Path) -> None
     typed = "\na\na b\nq\n"
     lines = rami("score", path, "frustration", "--names", "Anna", "Ben", typed=typed)[1]
     assert ["contract", "2", "2"] in [line.split() for line in lines]
+
+
+def test_what_cannot_have_been_is_asked_again(rami: Run, tmp_path: Path) -> None:
+    typed = "\na\nknock\nK K K K K\n*\n5 5 5 5 5\nK 2\n9d 9d\nA 2 3 4 5 6 7 8 9 T J\n8\n9 9 9 9\nK 9\nq\n"
+    lines = rami("score", str(tmp_path / "gin.json"), "gin", "--names", "Anna", "Ben", typed=typed)[1]
+    for told in (
+        "The pack holds only 4 of K.",
+        "There are no jokers in this game.",
+        "The pack holds only 4 of 5.",
+        "That is 12; with more than 10 nobody knocks.",
+        "The pack holds only 1 of 9♦.",
+        "A hand holds no more than 10 cards here.",
+    ):
+        assert told in lines
+    assert any(line.endswith("  deadwood of Ben: 36, own deadwood -8") for line in lines)
+    assert ["total", "28", "0"] in [line.split() for line in lines]
+
+
+def test_nobody_else_has_nothing_left(rami: Run, tmp_path: Path) -> None:
+    typed = "\nb\ny\ny\n-\nno -\n* * * * *\n* * *\n* *\nno\n"
+    lines = rami("score", str(tmp_path / "new.json"), *NEW, typed=typed)[1]
+    assert lines.count("Only the player who went out has nothing left.") == 2
+    assert lines.count("The pack holds only 4 jokers.") == 2
+
+
+def test_a_winner_has_laid_the_contract(rami: Run, tmp_path: Path) -> None:
+    typed = "\na\nb\nb a\nq\n"
+    lines = rami("score", str(tmp_path / "c.json"), "frustration", "--names", "Anna", "Ben", typed=typed)[1]
+    assert "Anna went out, and so has laid the contract." in lines
+    assert ["contract", "2", "2"] in [line.split() for line in lines]
+
+
+def test_a_round_is_left_in_its_middle(rami: Run, tmp_path: Path) -> None:
+    path = tmp_path / "gin.json"
+    typed = "\na\nundo\n\na\nknock\nquit\nnever read\n"
+    lines = rami("score", str(path), "gin", "--names", "Anna", "Ben", typed=typed)[1]
+    assert "Nothing of this round is kept." in lines
+    assert not any("never read" in line for line in lines)
+    assert json.loads(path.read_text("utf-8"))["rounds"] == []
 
 
 def test_the_match_ends(rami: Run, tmp_path: Path) -> None:

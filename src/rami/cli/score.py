@@ -12,6 +12,7 @@ import attrs
 from rami.cards import parse_cards
 from rami.cli.arguments import Commands, Parser, add_command, add_language, variant_named
 from rami.cli.keyboard import Keyboard
+from rami.cli.possible import knock_limit, most_wilds, too_many, worth
 from rami.cli.screen import Screen
 from rami.cli.sheet import Entry, Sheet, load, save
 from rami.cli.streams import failure
@@ -37,7 +38,11 @@ examples:
 
 
 class _Stopped(Exception):
-    """The input has ended in the middle of a round."""
+    """The people have left in the middle of a round, or the input has ended."""
+
+
+class _TakenBack(Exception):
+    """The people do not want to enter this round."""
 
 
 def add(commands: Commands) -> Parser:
@@ -178,6 +183,9 @@ class Dialogue:
                     self._keep(self._sheet.with_entry(self._asked()))
                 except _Stopped:
                     return 0
+                except _TakenBack:
+                    screen.say("Nothing of this round is kept.")
+                    continue
                 score_sheet(
                     screen,
                     self._sheet.standing().scores[-1],
@@ -218,8 +226,37 @@ class Dialogue:
         for seat in self._sheet.standing().playing:
             if seat != winner:
                 question = screen.word("{who}: cards left? (no in front: not opened)", who=names[seat])
-                opened[seat], left[seat] = self._ask(question, self._hand)
+                opened[seat], left[seat] = self._ask(question, self._left_beside(left))
         return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]
+
+    def _left_beside(self, others: Sequence[str]) -> Callable[[str], tuple[bool, str]]:
+        """Reads what is left in a hand, which is something: another player went out."""
+        held = tuple(others)
+
+        def read(answer: str) -> tuple[bool, str]:
+            opened, cards = self._hand(answer, held)
+            if not cards and (opened or answer.rpartition(" ")[2] == "-"):
+                raise ValueError(self._screen.word("Only the player who went out has nothing left."))
+            return opened, cards
+
+        return read
+
+    def _unmatched_beside(self, others: Sequence[str], limit: int | None) -> Callable[[str], str]:
+        """Reads the unmatched cards of a hand; those of a player who knocks are worth no more than the limit."""
+        held = tuple(others)
+
+        def read(answer: str) -> str:
+            _, cards = self._hand(answer, held)
+            points = worth(self._sheet.variant, cards.split())
+            if limit is not None and points > limit:
+                raise ValueError(
+                    self._screen.word(
+                        "That is {points}; with more than {limit} nobody knocks.", points=points, limit=limit
+                    )
+                )
+            return cards
+
+        return read
 
     def _finish_counts(self) -> bool:
         return (
@@ -237,7 +274,7 @@ class Dialogue:
         facts["all_at_once"] = at_once
         factors: Any = self._settings.get("scoring.all_at_once_factors", ())
         if at_once and len(factors) != 1:
-            facts["wilds_placed"] = self._ask(screen.word("How many wild cards were in it?"), self._number)
+            facts["wilds_placed"] = self._ask(screen.word("How many wild cards were in it?"), self._wilds)
         if at_once and self._set("scoring.all_at_once_help", True):
             facts["helped"] = self._ask(screen.word("With melds that lay there before? (y/n)"), self._yes)
         if at_once and self._set("conduct.touch_penalty", None) and self._set("conduct.mode", "strict"):
@@ -256,21 +293,29 @@ class Dialogue:
             return Entry()
         kind = self._ask(screen.word("knock, gin or big gin?"), self._kind)
         upcard = None
-        if self._set("scoring.spade_doubles", False):
+        by_upcard = kind == "knock" and self._settings.get("closing.knock_limit") == "upcard"
+        if by_upcard or self._set("scoring.spade_doubles", False):
             upcard = self._ask(screen.word("The first upcard?"), self._card)
         left = [""] * len(names)
         for seat in range(len(names)):
             if seat != knocker or kind == "knock":
                 question = screen.word("{who}: unmatched cards, after lay-offs?", who=names[seat])
-                _, left[seat] = self._ask(question, self._hand)
+                limit = knock_limit(self._sheet.variant, upcard) if seat == knocker else None
+                left[seat] = self._ask(question, self._unmatched_beside(left, limit))
         return Entry(knocker=knocker, kind=kind, hands=tuple(left), upcard=upcard)
 
     def _contracts(self) -> Entry:
         screen = self._screen
         winner = self._ask(screen.word("Who went out? (- for nobody)"), self._nobody_or_player)
-        completed = self._ask(
-            screen.word("Who laid the contract, in that order? (- for nobody)"), self._several
-        )
+
+        def laid(answer: str) -> tuple[int, ...]:
+            found = self._several(answer)
+            if winner is not None and winner not in found:
+                who = self._sheet.names[winner]
+                raise ValueError(screen.word("{who} went out, and so has laid the contract.", who=who))
+            return found
+
+        completed = self._ask(screen.word("Who laid the contract, in that order? (- for nobody)"), laid)
         return Entry(winner=winner, completed=completed)
 
     def _ask(self, question: str, read: Callable[[str], T]) -> T:
@@ -279,6 +324,11 @@ class Dialogue:
             answer = self._keyboard.ask(question)
             if answer is None:
                 raise _Stopped
+            named = answer.lower() in map(str.lower, self._sheet.names)
+            if answer.lower() in ("quit", "quitter") and not named:
+                raise _Stopped
+            if answer.lower() in ("undo", "annuler") and not named:
+                raise _TakenBack
             try:
                 return read(answer)
             except InvalidCards as error:
@@ -308,10 +358,13 @@ class Dialogue:
             return False
         raise ValueError(self._screen.word("y or n"))
 
-    def _number(self, answer: str) -> int:
-        if answer.isdecimal() and len(answer) < 3:
-            return int(answer)
-        raise ValueError(self._screen.word("A number, as in 2"))
+    def _wilds(self, answer: str) -> int:
+        if not (answer.isdecimal() and answer.isascii() and len(answer) < 4):
+            raise ValueError(self._screen.word("A number, as in 2"))
+        limit = most_wilds(self._sheet.variant)
+        if int(answer) > limit:
+            raise ValueError(self._screen.word("There are only {limit} wild cards.", limit=limit))
+        return int(answer)
 
     def _kind(self, answer: str) -> str:
         words = (
@@ -321,25 +374,38 @@ class Dialogue:
             .replace("grand", "big")
             .replace(" ", "_")
         )
+        if words == KnockKind.BIG_GIN and self._settings.get("scoring.big_gin_bonus", 0) is None:
+            raise ValueError(self._screen.word("There is no big gin in this game."))
         if words in list(KnockKind):
             return words
         raise ValueError(self._screen.word("knock, gin or big gin"))
 
     def _card(self, answer: str) -> str:
-        (card,) = self._cards(answer) or ("",)
-        return card
+        cards = self._cards(answer)
+        if len(cards) != 1:
+            raise ValueError(self._screen.word("One card, as in 7♠"))
+        self._possible([cards])
+        return cards[0]
+
+    def _possible(self, hands: Sequence[Sequence[str]]) -> None:
+        refused = too_many(self._sheet.variant, hands)
+        if refused is not None:
+            raise ValueError(self._screen.word(refused[0], **refused[1]))
 
     def _cards(self, text: str) -> tuple[str, ...]:
         return cards_of(self._screen.read(text), french=self._screen.french)
 
-    def _hand(self, answer: str) -> tuple[bool, str]:
+    def _hand(self, answer: str, others: Sequence[str]) -> tuple[bool, str]:
         """Whether the player had opened, and the cards."""
         first, _, rest = answer.partition(" ")
         opened = first.lower() not in ("no", "non", "n")
         text = answer if opened else rest
         if not text and (opened or self._settings.get("scoring.unopened_flat") is None):
             raise ValueError(self._screen.word("Cards, as in: K 3 A *, or - for none"))
-        return opened, "" if text in ("", "-") else " ".join(self._cards(text))
+        cards = () if text in ("", "-") else self._cards(text)
+        self._possible([cards])
+        self._possible([*(each.split() for each in others), cards])
+        return opened, " ".join(cards)
 
 
 def cards_of(text: str, *, french: bool = False) -> tuple[str, ...]:
@@ -356,12 +422,17 @@ def cards_of(text: str, *, french: bool = False) -> tuple[str, ...]:
     ('K♣', '3♥', '*')
     """
     found: list[str] = []
+    alone: list[int] = []
     for token in text.replace(",", " ").split():
         bare = token.upper().replace("10", "T")
         if french:
             bare = _FRENCH_RANKS.get(bare, bare)
         if len(bare) == 1 and bare in "A23456789TJQK":
-            used = [card for card in found if card[0] == bare]
-            token = f"{bare}{'♣♦♥♠'[len(used) % 4]}"
-        found.extend(map(str, parse_cards(token)))
+            alone.append(len(found))
+            found.append(bare)
+        else:
+            found.extend(map(str, parse_cards(token)))
+    for place in alone:
+        suited = (f"{found[place]}{suit}" for suit in "♣♦♥♠")
+        found[place] = min(suited, key=found.count)
     return tuple(found)

@@ -9,7 +9,7 @@ from rami.match import Match
 from rami.moves import Move
 from rami.notation import TurnText, hands_text, move_text, table_text
 from rami.policies.compiled import contracts_of
-from rami.policies.scores import KnockKind, Points, RoundScore
+from rami.policies.scores import KnockKind, Points, RoundScore, ScoreReason
 from rami.round import Round
 
 __all__ = ["Told", "counted", "names", "score_sheet"]
@@ -193,17 +193,20 @@ def score_sheet(
             line.player if called is None else called[line.player],
             line.points,
             totals[line.player],
-            ", ".join(
-                screen.word("went out")
-                if reason.code == "winner" and not reason.points
-                else screen.told(reason)
-                for reason in line.reasons
-            ),
+            ", ".join(_reason(screen, reason, called) for reason in line.reasons),
         )
         for line in score.lines
     ]
     head = [screen.word("player"), screen.word("points"), screen.word("total"), screen.word("reasons")]
     screen.table(head, rows, left=1)
+
+
+def _reason(screen: Screen, reason: ScoreReason, called: Sequence[str] | None) -> str:
+    if reason.code == "winner" and not reason.points:
+        return screen.word("went out")
+    if reason.code == "deadwood" and called is not None:
+        return screen.word("deadwood of {who}: {points}", who=called[reason["player"]], points=reason.points)
+    return screen.told(reason)
 
 
 def names(screen: Screen, seats: Sequence[int]) -> str:
