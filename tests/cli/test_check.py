@@ -83,3 +83,20 @@ def test_what_cannot_be_read_is_told_in_one_line(rami: Run, arguments: tuple[str
     assert code == 2
     assert len(lines) == 1
     assert lines[0].startswith("rami: error: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("--position", "rami position 1; variant gin 1", ""), 2, "a move expected"),
+        (("--position", "gin", "draw", "--contract", "1"), 2, "--contract does not go with --position"),
+        (("frustration", "7♠ 7♥ 7♦", "9♠ 9♥ 9♦"), 2, "--contract: say which contract is due, 1 to 14"),
+        (("gin", "7♠ 7♥ 7♦", "9♠ 9♥ 9♦"), 2, "Gin has no opening"),
+        (("classic-51", "7♠ 7♥ 7♦", "--first-turn"), 2, "--first-turn is for an opening"),
+        (("gin", "7♠ * 7♥"), 1, "- * occurs 1 time, the pack holds 0"),
+    ],
+)
+def test_what_cannot_be_asked(rami: Run, arguments: tuple[str, ...], code: int, told: str) -> None:
+    found, lines = rami("check", *arguments)
+    assert found == code
+    assert any(told in line for line in lines)

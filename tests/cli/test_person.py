@@ -47,6 +47,14 @@ def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
     assert "0 (you)     11      0" in lines
 
 
+def test_a_number_plays_from_a_list_that_was_shown(rami: Run) -> None:
+    lines = rami(*GIN, typed="1\n2\n1\nsave\nquit\n")[1]
+    assert "A number plays a move of the list that was shown: choose again." in lines
+    assert lines.index("   1  take") < lines.index("  pass")
+    assert "  take" not in lines
+    assert "Say which file, as in: save match.txt" in lines
+
+
 def test_moves_are_typed(rami: Run) -> None:
     lines = rami(*GIN, typed="take; drop 9d\nquit\n")[1]
     assert "  take 4♥" in lines

@@ -289,6 +289,7 @@ WORDS = (
     "an integer from 0 to 2 ** 54 - 1",
     "one name, or #",
     "a different name for each player",
+    "names that can be printed, not empty, other than -",
     "a card such as '7♠'",
     "cards such as '7♠ 8♠ *'",
     "a meld such as '7♠ 8♠ *'",

@@ -17,14 +17,16 @@ from rami.cli.arguments import (
 )
 from rami.cli.screen import Screen, marked
 from rami.cli.streams import failure
-from rami.errors import IllegalMove, InvalidMeld, Violation
+from rami.errors import IllegalMove, InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from rami.melds import Meld
 from rami.notation import move_text, parse_turn
+from rami.policies.compiled import contracts_of
 from rami.policies.variant import Variant
 
 __all__ = ["add", "run"]
 
 ILLEGAL = 1
+_OF_OPENINGS = ("opening", "drawn_from", "taken", "first_turn", "contract")
 _EXAMPLES = """\
 One meld is checked as a meld, several are checked as an opening. With --position the text is a move or a whole turn.
 
@@ -69,14 +71,37 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Check it."""
     texts = [screen.read(text) for text in arguments.texts]
     if arguments.position is not None:
+        if not all(text.strip() for text in texts):
+            return failure("a move expected behind --position (see rami check --help)", 2)
+        for name in _OF_OPENINGS:
+            if getattr(arguments, name) not in (None, False):
+                return failure(f"{_option(name)} does not go with --position (see rami check --help)", 2)
         return _turn(screen, arguments.position, "; ".join(texts))
     game, *melds = texts
     variant = variant_named(arguments.texts[0])
     if not melds:
         return failure(f"a meld expected behind {game} (see rami check --help)", 2)
+    if not all(meld.strip() for meld in melds):
+        return failure("a meld expected, not an empty text (see rami check --help)", 2)
     if len(melds) == 1 and not arguments.opening:
+        for name in _OF_OPENINGS:
+            if getattr(arguments, name) not in (None, False):
+                return failure(f"{_option(name)} is for an opening: add --opening", 2)
         return _meld(screen, variant, melds[0])
+    if variant.table.concealed:
+        return failure(screen.word("{game} has no opening: give one meld", game=screen.game(variant.name)), 2)
+    contracts = contracts_of(variant.opening)
+    if contracts is None and arguments.contract is not None:
+        return failure(screen.word("--contract: this game has no contracts"), 2)
+    if contracts is not None and not 1 <= (arguments.contract or 0) <= len(contracts):
+        return failure(
+            screen.word("--contract: say which contract is due, 1 to {last}", last=len(contracts)), 2
+        )
     return _opening(screen, variant, melds, arguments)
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _turn(screen: Screen, position: str, text: str) -> int:
@@ -96,7 +121,8 @@ def _turn(screen: Screen, position: str, text: str) -> int:
 def _meld(screen: Screen, variant: Variant, text: str) -> int:
     try:
         meld = variant.meld(text)
-    except InvalidMeld as error:
+    except (InvalidMeld, InvalidCards) as error:
+        _refused(error)
         screen.say("This is no meld.")
         _reasons(screen, error.violations)
         return ILLEGAL
@@ -127,23 +153,32 @@ def _opening(screen: Screen, variant: Variant, melds: Sequence[str], arguments: 
     try:
         for text in melds:
             _told(screen, variant, variant.meld(text))
-    except InvalidMeld as error:
+        verdict = variant.check_opening(
+            melds,
+            drawn_from=arguments.drawn_from,
+            taken=arguments.taken,
+            first_turn=arguments.first_turn,
+            contract=arguments.contract,
+        )
+    except (InvalidMeld, InvalidCards) as error:
+        _refused(error)
         screen.say("This is no meld.")
         _reasons(screen, error.violations)
         return ILLEGAL
-    verdict = variant.check_opening(
-        melds,
-        drawn_from=arguments.drawn_from,
-        taken=arguments.taken,
-        first_turn=arguments.first_turn,
-        contract=arguments.contract,
-    )
     if verdict.ok:
         screen.say("As an opening: allowed, {points:point|points}", points=verdict.points)
         return 0
     screen.say("As an opening: not allowed.")
     _reasons(screen, verdict.violations)
     return ILLEGAL
+
+
+def _refused(error: RamiError) -> None:
+    """Go on with a meld that is none, or holds cards that the pack lacks; a text that cannot be read is an error."""
+    if not isinstance(error, InvalidMeld) and any(
+        each.code != Reason.TOO_MANY_COPIES for each in error.violations
+    ):
+        raise error
 
 
 def _reasons(screen: Screen, violations: Sequence[Violation]) -> None:

@@ -55,6 +55,8 @@ def add(commands: Commands) -> Parser:
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """List them."""
     text = screen.read(written(arguments.start))
+    if not text.strip():
+        return failure("a position expected, not an empty text (see rami moves --help)", 2)
     if ";" in text:
         for name in ("players", "seed"):
             if getattr(arguments, name) is not None:

@@ -196,6 +196,9 @@ class Person:
             case "table":
                 self._show(match)
             case "save":
+                if not rest:
+                    self._screen.say("Say which file, as in: save match.txt")
+                    return match
                 records.dump(match, rest)
                 self._screen.say("Written to {path}.", path=rest)
             case "undo":
@@ -211,6 +214,8 @@ class Person:
     def _numbered(self, match: Match, number: int) -> Match:
         if not self._listed:
             self._list(match.view(self._seat))
+            self._screen.say("A number plays a move of the list that was shown: choose again.")
+            return match
         if not 1 <= number <= len(self._listed):
             self._screen.say("There is no move {number} in the list.", number=number)
             return match
@@ -289,17 +294,18 @@ class Person:
         """Write what the person sees of the position."""
         screen, view = self._screen, match.view(self._seat)
         screen.say()
+        opens = not view.variant.table.concealed
         rows = [
             (
                 screen.word("{player} (you)", player=seat) if seat == self._seat else seat,
                 view.hand_sizes[seat],
                 match.totals[seat],
-                screen.word("opened") if view.opened[seat] else "",
+                *((screen.word("opened") if view.opened[seat] else "",) if opens else ()),
             )
             for seat in view.context.playing
         ]
-        head = [screen.word("player"), screen.word("cards"), screen.word("total"), ""]
-        screen.table(head, rows, left=1)
+        head = [screen.word("player"), screen.word("cards"), screen.word("total"), *[""] * opens]
+        screen.table(head, rows, left=int(opens))
         top = str(view.discards[-1]) if view.discards else screen.word("none")
         screen.say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
         for laid in view.table:

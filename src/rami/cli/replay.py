@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rami.cli.arguments import LARGEST_SEED, Commands, Parser, add_command, add_language, whole
 from rami.cli.keyboard import Keyboard
 from rami.cli.screen import Screen
+from rami.cli.streams import failure
 from rami.cli.telling import Told
 from rami.match import Match
 from rami.moves import Move
@@ -54,6 +55,16 @@ def add(commands: Commands) -> Parser:
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Tell it."""
     match = records.load(arguments.record, seed=arguments.seed)
+    rounds = len(match.log)
+    if arguments.round is not None and arguments.round > rounds:
+        return failure(
+            screen.word(
+                "--round {number}: the record has {rounds:round|rounds}",
+                number=arguments.round,
+                rounds=rounds,
+            ),
+            2,
+        )
     keyboard = Keyboard(screen)
     left = False
 

@@ -86,6 +86,9 @@ def _new(arguments: argparse.Namespace) -> Sheet:
     lo, hi = variant.equipment.players
     if not lo <= len(names) <= hi:
         raise RamiError(Violation(Reason.PLAYER_COUNT, None, {"players": len(names), "lo": lo, "hi": hi}))
+    for name in names:
+        if not name.strip("- ") or not name.isprintable() or name != name.strip():
+            raise _wrong("--names", "names that can be printed, not empty, other than -", repr(name))
     if len({name.lower() for name in names}) < len(names):
         raise _wrong("--names", "a different name for each player", " ".join(names))
     sheet = Sheet(variant, names)

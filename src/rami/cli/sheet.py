@@ -217,8 +217,12 @@ def save(sheet: Sheet, path: str) -> None:
         "rounds": [_told(entry) for entry in sheet.entries],
     }
     new = Path(f"{path}.new")
-    new.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    new.replace(path)
+    try:
+        new.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        error.filename = path
+        raise
 
 
 def _told(entry: Entry) -> dict[str, object]:

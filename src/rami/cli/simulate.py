@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     step = max(1, -(-arguments.rounds // PARTS))
     starts = range(0, arguments.rounds, step)
     workers: Any = nullcontext() if arguments.processes == 1 else ProcessPoolExecutor(arguments.processes)
-    with workers as executor, _progress(len(starts)) as advance:
+    with workers as executor, _progress(len(starts), arguments.color) as advance:
         for first in starts:
             count = min(step, arguments.rounds - first)
             tally.add(_played(variant, count, seed, players, bots, first, executor, arguments.processes))
@@ -222,7 +222,7 @@ def _summary(screen: Screen, tally: Tally, seed: int, bots: list[str]) -> None:
 
 
 @contextmanager
-def _progress(parts: int) -> Generator[Callable[[], None]]:
+def _progress(parts: int, color: str) -> Generator[Callable[[], None]]:
     """What is called after each part; it shows how far the work is, if somebody looks."""
     stream = sys.stderr
     if stream is None or not stream.isatty():
@@ -246,6 +246,7 @@ def _progress(parts: int) -> Generator[Callable[[], None]]:
             stream.write("\r     \r")
             stream.flush()
         return
-    with Progress(console=Console(file=stream), transient=True) as bar:
+    console = Console(file=stream, no_color=True if color == "never" else None)
+    with Progress(console=console, transient=True) as bar:
         task = bar.add_task("", total=parts)
         yield lambda: bar.advance(task)
