@@ -221,6 +221,23 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
     assert path.read_text("utf-8") == text
 
 
+@pytest.mark.parametrize(
+    ("rounds", "told"),
+    [
+        ('[{"x": 1}]', "round 1: 'x' is not known"),
+        ('[{"knocker": 1, "hands": ["K♣ K♣", ""]}]', "round 1: The pack holds only 1 of K♣."),
+        ('[{"knocker": 1, "kind": "x"}]', "round 1: 'x' is no kind of knock"),
+        ('[{"knocker": 1, "hands": [5, 6]}]', "round 1 cannot be counted"),
+        ("5", "names and rounds are lists"),
+    ],
+)
+def test_damaged_rounds_are_named(rami: Run, tmp_path: Path, rounds: str, told: str) -> None:
+    path = tmp_path / "sheet.json"
+    head = '"format": "rami score sheet 1", "variant": "gin", "names": ["A", "B"], "dealer": 0'
+    path.write_text(f'{{{head}, "rounds": {rounds}}}', encoding="utf-8")
+    assert rami("score", str(path)) == (2, [f"rami: error: {path} is no score sheet: {told}"])
+
+
 def test_a_sheet_that_is_there_is_not_overwritten(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "evening.json")
     assert rami("score", path, *NEW)[0] == 0

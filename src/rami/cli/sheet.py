@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -14,6 +14,7 @@ from rami._kernel import hands
 from rami._kernel.knocking import winner_of
 from rami._kernel.state import Knocked
 from rami.cards import Card, Cards
+from rami.cli.possible import too_many
 from rami.engine.naming import KIND_NAMES
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.notation import houses
@@ -241,38 +242,79 @@ def load(path: str) -> Sheet:
         RamiError: it is no score sheet.
     """
     try:
-        written: Mapping[str, Any] = json.loads(Path(path).read_text(encoding="utf-8"))
-        if written["format"] != FORMAT:
-            raise ValueError(f"its format is not {FORMAT!r}")
-        game = str(written["variant"])
-        names = tuple(map(str, cast("Sequence[object]", written["names"])))
-        sheet = Sheet(
-            houses.loads(game) if "\n" in game else variants.get(game),
-            names,
-            _seat(written["dealer"], names),
-            tuple(_entry(each, names) for each in written["rounds"]),
-        )
-        sheet.standing()
+        return _sheet(path)
     except RamiError:
         raise
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+    except _Damaged as error:
         why = f"{path} is no score sheet: {error}"
-        raise InvalidText(Violation(Reason.TEXT_SYNTAX, None, {"why": why})) from None
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        why = f"{path} is no score sheet: its values do not fit together"
+    raise InvalidText(Violation(Reason.TEXT_SYNTAX, None, {"why": why}))
+
+
+class _Damaged(Exception):
+    """What is wrong with the text of a sheet."""
+
+
+def _sheet(path: str) -> Sheet:
+    try:
+        written: object = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        raise _Damaged("it is not JSON") from None
+    if not isinstance(written, dict):
+        raise _Damaged("it is not an object")
+    facts = cast("dict[str, object]", written)
+    if facts.get("format") != FORMAT:
+        raise _Damaged(f"its format is not {FORMAT!r}")
+    for key in ("variant", "names", "dealer", "rounds"):
+        if key not in facts:
+            raise _Damaged(f"it has no {key!r}")
+    listed, rounds = facts["names"], facts["rounds"]
+    if not isinstance(listed, list) or not isinstance(rounds, list):
+        raise _Damaged("names and rounds are lists")
+    names = tuple(map(str, cast("list[object]", listed)))
+    game = str(facts["variant"])
+    variant = houses.loads(game) if "\n" in game else variants.get(game)
+    lo, hi = variant.equipment.players
+    if not lo <= len(names) <= hi:
+        raise _Damaged(f"{len(names)} names do not fit this game")
+    sheet = Sheet(variant, names, _seat(facts["dealer"], names))
+    for number, each in enumerate(cast("list[object]", rounds), 1):
+        try:
+            sheet = sheet.with_entry(_entry(each, sheet))
+            sheet.standing()
+        except _Damaged as error:
+            raise _Damaged(f"round {number}: {error}") from None
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError):
+            raise _Damaged(f"round {number} cannot be counted") from None
     return sheet
 
 
 def _seat(value: object, names: Sequence[str]) -> int:
     if type(value) is not int or not 0 <= value < len(names):
-        raise ValueError(f"{value!r} is no seat")
+        raise _Damaged(f"{value!r} is no seat")
     return value
 
 
-def _entry(document: Mapping[str, Any], names: Sequence[str]) -> Entry:
+def _entry(document: object, sheet: Sheet) -> Entry:
+    if not isinstance(document, dict):
+        raise _Damaged("it is not an object")
     facts: dict[str, Any] = {
         key: tuple(cast("list[object]", value)) if isinstance(value, list) else value
-        for key, value in document.items()
+        for key, value in cast("dict[str, object]", document).items()
     }
+    unknown = sorted(facts.keys() - {each.name for each in attrs.fields(Entry)})
+    if unknown:
+        raise _Damaged(f"{unknown[0]!r} is not known")
     for key in ("winner", "knocker"):
         if facts.get(key) is not None:
-            _seat(facts[key], names)
-    return Entry(**facts)
+            _seat(facts[key], sheet.names)
+    entry = Entry(**facts)
+    if entry.kind not in list(KnockKind):
+        raise _Damaged(f"{entry.kind!r} is no kind of knock")
+    if len(entry.hands) > len(sheet.names):
+        raise _Damaged("there are more hands than players")
+    refused = too_many(sheet.variant, [hand.split() for hand in entry.hands])
+    if refused is not None:
+        raise _Damaged(refused[0].format(**refused[1]))
+    return entry
