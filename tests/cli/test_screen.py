@@ -107,6 +107,16 @@ def test_tables_by_rich(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "│" in stream.getvalue()
 
 
+def test_a_table_that_does_not_fit_has_no_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stdout", stream)
+    Screen("en", "never", stream).table(["player", "points"], [["Anna-Louise", "0.0-56.2"]])
+    assert "Anna-Louise" in stream.getvalue()
+    assert "0.0-56.2" in stream.getvalue()
+    assert "│" not in stream.getvalue()
+
+
 def test_tables_without_rich(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rich.console", None)
     stream = Terminal()

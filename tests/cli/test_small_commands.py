@@ -96,6 +96,13 @@ def test_a_record_is_replayed(rami: Run, tmp_path: Path) -> None:
     assert not [line for line in rami("replay", path, "--quiet")[1] if "drop" in line]
 
 
+def test_a_round_that_a_record_does_not_hold(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "record.txt")
+    rami("play", "gin", "--seed", "5", "--rounds", "1", "--save", path)
+    told = "rami: error: --round 7: the record has 1 round"
+    assert rami("replay", path, "--round", "7") == (2, [told])
+
+
 def test_a_record_is_replayed_step_by_step(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "record.txt")
     rami("play", "gin", "--seed", "5", "--rounds", "1", "--save", path)
@@ -134,6 +141,9 @@ def test_completion(rami: Run) -> None:
         ("rami rules cl", ["classic-51"]),
         ("rami play --se", ["--seat", "--seed"]),
         ("rami completion z", ["zsh"]),
+        ("rami play --lang f", ["fr"]),
+        ("rami play --bots g", ["greedy"]),
+        ("rami play --color n", ["never"]),
     ],
 )
 def test_bash_completes(rami: Run, words: str, found: list[str]) -> None:

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 
 from rami import variants
 from rami.cli.arguments import Commands, Parser, add_command
+from rami.cli.opponents import BOTS
 from rami.cli.screen import Screen
+from rami.locales.catalogues import languages
 
 __all__ = ["add", "run"]
 
@@ -30,10 +32,23 @@ _rami() {
 @CASES@
     esac
   fi
+  case "${COMP_WORDS[COMP_CWORD-1]}" in
+@VALUES@
+  esac
+  case "${COMP_WORDS[1]}$current" in
+    replay-*) ;;
+    replay*) words="" ;;
+  esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 complete -o default -F _rami rami
 """
+_VALUES = {
+    "--lang": " ".join(languages()),
+    "--bots": " ".join(BOTS),
+    "--color": "auto always never",
+    "--position|--save": "",
+}
 _ZSH = """\
 _rami() {
   local -a found
@@ -72,6 +87,8 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         f"      {command}) {name}={quote.format(' '.join(listed))} ;;" for command, listed in words.items()
     )
     script = template.replace("@COMMANDS@", " ".join(words)).replace("@CASES@", cases)
+    values = "\n".join(f'    {option}) words="{listed}" ;;' for option, listed in _VALUES.items())
+    script = script.replace("@VALUES@", values)
     screen.write(script.splitlines())
     return 0
 

@@ -152,12 +152,17 @@ class Screen:
             from rich.text import Text
         except ImportError:
             return False
+        console = Console(file=sys.stdout, no_color=not self.colour)
+        widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+        if sum(width + 3 for width in widths[: len(head) - left]) + 16 * left >= console.width:
+            return False
         table = Table()
         for place, title in enumerate(head):
-            table.add_column(title, justify="left" if place >= len(head) - left else "right")
+            number = place < len(head) - left
+            table.add_column(title, justify="right" if number else "left", no_wrap=number)
         for row in cells:
             table.add_row(*(Text.from_ansi(self.shown(cell)) for cell in row))
-        Console(file=sys.stdout, no_color=not self.colour).print(table)
+        console.print(table)
         return True
 
 
