@@ -157,6 +157,10 @@ def test_an_executor_that_is_broken_from_the_start(alone: Simulation) -> None:
     "wrong, shown",
     [
         ({"executor": 2}, "executor must be an executor, or what makes one, not int"),
+        ({"executor": int}, "executor must be an executor, or what makes one, not what makes int"),
+        ({"bots": 5}, "bots must be one bot, or 2, not 5"),
+        ({"bots": [GreedyBot()]}, "bots must be one bot, or 2, not 1"),
+        ({"bots": GreedyBot}, "bots must be one bot, or 2, not <class 'rami.bots.greedy.GreedyBot'>"),
         ({"chunk": 0}, "chunk must be an integer, 1 or more, not 0"),
         ({"pending": True}, "pending must be an integer, 1 or more, not True"),
     ],
@@ -165,3 +169,37 @@ def test_no_executor(wrong: dict[str, Any], shown: str) -> None:
     with pytest.raises(RamiError) as error:
         simulate(GIN, 1, **wrong)
     assert str(error.value) == shown
+
+
+class Lying(Counting):
+    """Returns something else for the first tasks."""
+
+    def __init__(self, lies: int, spoil: Callable[[tuple[Any, ...]], object]) -> None:
+        super().__init__()
+        self.lies, self.spoil = lies, spoil
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        found = fn(*args, **kwargs)
+        done.set_result(self.spoil(found) if self.lies > 0 else found)
+        self.lies -= 1
+        return done
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda found: found[1:],
+        lambda found: None,
+        lambda found: list(found),
+        lambda found: (1, *found[1:]),
+        lambda found: tuple(reversed(found)),
+        lambda found: (attrs.evolve(found[0], points=(1.5, 0)), *found[1:]),
+        lambda found: (attrs.evolve(found[0], winner=2), *found[1:]),
+        lambda found: (attrs.evolve(found[0], opened=(True,)), *found[1:]),
+    ],
+)
+def test_what_cannot_be_the_result_is_not_believed(alone: Simulation, spoil: Callable[..., object]) -> None:
+    assert by(Lying(2, spoil)) == alone
+    with pytest.raises(RamiError, match="what the executor returns must be the result of its task"):
+        by(Lying(9, spoil))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
-from .errors import RamiError
+from .errors import RamiError, Reason, Violation
 
 __all__ = ["Fleet", "Workers"]
 
@@ -19,6 +19,10 @@ Workers = Executor | Callable[[], Executor]
 
 TRIES = 3
 """How often a part is tried before its error is raised."""
+
+
+class Unsound(RamiError):
+    """What came back cannot be the result of the part."""
 
 
 class _Task(Generic[P, R]):
@@ -33,19 +37,27 @@ class Fleet(Generic[P, R]):
     """Does the parts of a work elsewhere.
 
     The result must depend on the part alone, for a part that a worker did not bring to its end is done again.  An error
-    of rami is raised at once; any other may be the worker's, and the part is tried three times.  An executor that
-    breaks is replaced where it is known how to make one; elsewhere the rest is done in this process.
+    of rami is raised at once; any other may be the worker's, and the part is tried three times.  So it is if what came
+    back cannot be its result.  An executor that breaks is replaced where it is known how to make one; elsewhere the
+    rest is done in this process.
 
     Parameters:
         workers: the executor, or what makes one; what it makes is closed in the end.
         work: what is done with each part; together with the part it must be picklable if the workers are processes.
+        sound: whether something may be the result of a part.
         pending: how many parts are handed out at a time.
+
+    Raises:
+        RamiError: if `workers` is no executor and makes none.
     """
 
-    def __init__(self, workers: Workers, work: Callable[[P], R], pending: int) -> None:
-        self._make = None if isinstance(workers, Executor) else workers
-        self._executor: Executor | None = workers if isinstance(workers, Executor) else workers()
+    def __init__(
+        self, workers: Workers, work: Callable[[P], R], sound: Callable[[P, object], bool], pending: int
+    ) -> None:
+        self._make = None if isinstance(workers, Executor) else _maker(workers)
+        self._executor: Executor | None = workers if isinstance(workers, Executor) else self._made()
         self._work = work
+        self._sound = sound
         self._pending = pending
         self._tasks: deque[_Task[P, R]] = deque()
 
@@ -53,7 +65,7 @@ class Fleet(Generic[P, R]):
         """The results, in the order of the parts.
 
         Raises:
-            RamiError: from the work.
+            RamiError: from the work; or for a part whose result was unsound too often.
             Exception: any other error of the first part that was tried too often.
         """
         waiting = iter(parts)
@@ -65,11 +77,10 @@ class Fleet(Generic[P, R]):
                     if not self._tasks:
                         return
                     result = self._first_result()
-                except RamiError:
-                    raise
                 except Exception as error:
                     tries += 1
-                    if tries == TRIES:
+                    from_work = isinstance(error, RamiError) and not isinstance(error, Unsound)
+                    if from_work or tries == TRIES:
                         raise
                     if isinstance(error, BrokenExecutor):
                         self._replace()
@@ -96,12 +107,28 @@ class Fleet(Generic[P, R]):
 
     def _first_result(self) -> R:
         task = self._tasks[0]
-        return self._work(task.part) if task.future is None else task.future.result()
+        result = self._work(task.part) if task.future is None else task.future.result()
+        if not self._sound(task.part, result):
+            shown = {
+                "what": "what the executor returns",
+                "expected": "the result of its task",
+                "got": repr(result)[:80],
+            }
+            raise Unsound(Violation(Reason.WRONG_TYPE, None, shown))
+        return result
+
+    def _made(self) -> Executor | None:
+        if self._make is None:
+            return None
+        made = self._make()
+        if not isinstance(made, Executor):
+            raise _no_executor(f"what makes {type(made).__name__}")
+        return made
 
     def _replace(self) -> None:
         """Another executor in place of the broken one, or none; what has come stays."""
         self._close()
-        self._executor = self._make() if self._make is not None else None
+        self._executor = self._made()
         for task in self._tasks:
             if task.future is not None and (task.future.cancelled() or task.future.exception() is not None):
                 task.future = None
@@ -112,3 +139,14 @@ class Fleet(Generic[P, R]):
                 task.future.cancel()
         if self._make is not None and self._executor is not None:
             self._executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _maker(workers: object) -> Callable[[], object]:
+    if callable(workers):
+        return cast("Callable[[], object]", workers)
+    raise _no_executor(type(workers).__name__)
+
+
+def _no_executor(got: str) -> RamiError:
+    shown = {"what": "executor", "expected": "an executor, or what makes one", "got": got}
+    return RamiError(Violation(Reason.WRONG_TYPE, None, shown))

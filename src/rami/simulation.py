@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
+from fractions import Fraction
 from functools import partial
 from itertools import chain
 from typing import cast, overload
@@ -13,7 +13,7 @@ import attrs
 from ._fleet import Fleet, Workers
 from ._kernel.playout import Dice, play_out
 from ._kernel.shuffle import derive
-from .bots.bot import Bot
+from .bots.bot import Bot, check_bots
 from .engine.positions import check_seed, layout_of, with_contracts
 from .engine.rules import Rules
 from .errors import RamiError, Reason, Violation
@@ -136,7 +136,8 @@ def simulate(
         pending: how many tasks it is given at a time.
 
     Raises:
-        RamiError: a number out of range, as many bots as there are not seats, or no executor.
+        RamiError: a number out of range, as many bots as there are not seats, or no executor; or an executor that
+            thrice returned what cannot be the result of its task.
         InvalidSetup: as `Round.deal`.
         Exception: an error of a bot or of the executor; with an executor, after three attempts.
 
@@ -161,10 +162,10 @@ def simulate(
         raise RamiError(*wrong)
     start = Round.deal(_capped(variant), players)
     seats = start.context.seats
-    chosen = None if bots is None else _seated(bots, seats)
+    chosen = None if bots is None else check_bots(bots, seats)
     if executor is not None:
         part = partial(_part, variant, seed, seats, chosen, breadth)
-        fleet = Fleet(_checked(executor), part, pending)
+        fleet = Fleet(executor, part, partial(_sound, seats), pending)
         starts = range(first, first + n, chunk)
         found = fleet.results((start, min(chunk, first + n - start)) for start in starts)
         rounds = tuple(chain.from_iterable(found))
@@ -175,11 +176,40 @@ def simulate(
     return Simulation(variant, seats, rounds)
 
 
-def _checked(executor: object) -> Workers:
-    if isinstance(executor, Executor) or callable(executor):
-        return cast("Workers", executor)
-    shown = {"what": "executor", "expected": "an executor, or what makes one", "got": type(executor).__name__}
-    raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+def _sound(seats: int, part: tuple[int, int], result: object) -> bool:
+    """Whether something may be the results of a part: those rounds, in order."""
+    first, n = part
+    return (
+        type(result) is tuple
+        and len(cast("tuple[object, ...]", result)) == n
+        and all(
+            type(each) is RoundResult and _is_round(each, first + place, seats)
+            for place, each in enumerate(cast("tuple[object, ...]", result))
+        )
+    )
+
+
+def _is_round(result: RoundResult, number: int, seats: int) -> bool:
+    """Whether the parts of a result are what they should be: it may have come from elsewhere."""
+    number_found: object = result.number
+    points: object = result.points
+    opened: object = result.opened
+    winner: object = result.winner
+    return (
+        type(number_found) is int
+        and number_found == number
+        and type(result.turns) is int
+        and _are(points, (int, Fraction), seats)
+        and _are(opened, (bool,), seats)
+        and (winner is None or (type(winner) is int and 0 <= winner < seats))
+    )
+
+
+def _are(values: object, types: tuple[type, ...], count: int) -> bool:
+    if type(values) is not tuple:
+        return False
+    found = cast("tuple[object, ...]", values)
+    return len(found) == count and all(type(value) in types for value in found)
 
 
 def _part(
@@ -194,15 +224,6 @@ def _capped(variant: Variant) -> Variant:
     if isinstance(variant, Variant) and isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
         return variant.with_(match={"turn_cap": TURN_CAP})
     return variant
-
-
-def _seated(bots: Bot | Sequence[Bot], seats: int) -> Sequence[Bot]:
-    if not isinstance(bots, Sequence):
-        return (bots,) * seats
-    if len(bots) != seats:
-        shown = {"what": "bots", "expected": f"one bot, or {seats}", "got": repr(len(bots))}
-        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
-    return bots
 
 
 def _random_rounds(start: Round, n: int, seed: int, first: int, breadth: int) -> Iterator[RoundResult]:

@@ -162,3 +162,9 @@ def test_others_are_believed_to_have_improved_their_hands() -> None:
     early = Round.deal(variants.CLASSIC_51, seed=1)
     state = position_of(Rules.of(variants.CLASSIC_51), early.setup)
     assert ripened(Rules.of(variants.CLASSIC_51).game, state, 0, (0, 0)) is state
+
+
+@pytest.mark.parametrize("name", ["iterations", "turns", "breadth"])
+def test_the_parameter_that_is_wrong_is_named(name: str) -> None:
+    with pytest.raises(RamiError, match=f"^{name} must be an integer, 1 or more, not 0$"):
+        SearchBot(**{name: 0})

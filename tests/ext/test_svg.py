@@ -317,3 +317,10 @@ def test_a_notebook_shows_pictures_once_it_is_asked_to() -> None:
     assert formatter.known[Card](Card("Q♥")) == svg.card("Q♥", dark).svg
     notebook.unload_ipython_extension(shell)
     assert not formatter.known
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    with pytest.raises(RamiError, match="position must be a view or a round, not Match"):
+        svg.table(GIN)  # type: ignore[arg-type]  # what is refused
+    with pytest.raises(RamiError, match="scores must be a match or scores of rounds, not 5"):
+        svg.score_sheet(5)  # type: ignore[arg-type]  # what is refused

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, TypeGuard, cast
 
 from rami._kernel.shuffle import SEED_LIMIT
 from rami.errors import RamiError, Reason, Violation
 from rami.moves import DrawStock, Move
 from rami.views import PlayerView
 
-__all__ = ["Bot", "check_breadth", "check_seed", "check_turn", "decision"]
+__all__ = ["Bot", "check_bots", "check_breadth", "check_seed", "check_turn", "decision", "is_bot"]
 
 
 class Bot(Protocol):
@@ -40,18 +41,49 @@ def check_turn(view: PlayerView) -> None:
         raise RamiError(*view.explain(DrawStock()))
 
 
-def check_breadth(value: int) -> int:
-    """The value, if it is a number of moves to compare.
+def is_bot(value: object) -> TypeGuard[Bot]:
+    """Whether a value can choose moves; a class of bots cannot, its objects can.
+
+    Parameters:
+        value: anything.
+    """
+    return not isinstance(value, type) and callable(getattr(value, "choose", None))
+
+
+def check_bots(value: object, count: int) -> tuple[Bot, ...]:
+    """So many bots: those of a sequence, or one bot for all.
+
+    Parameters:
+        value: what was given for them.
+        count: how many are needed.
+
+    Raises:
+        RamiError: if it is neither a bot nor a sequence of so many.
+    """
+    if is_bot(value):
+        return (value,) * count
+    bots = cast("Sequence[object]", value) if isinstance(value, Sequence) else ()
+    chosen = tuple(filter(is_bot, bots))
+    if isinstance(value, Sequence) and len(chosen) == len(bots) == count:
+        return chosen
+    got = f"{len(bots)}" if bots and len(chosen) == len(bots) else repr(value)[:80]
+    shown = {"what": "bots", "expected": f"one bot, or {count}", "got": got}
+    raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+
+
+def check_breadth(value: int, what: str = "breadth") -> int:
+    """The value, if it is a number of moves to compare, or another number from 1 on.
 
     Parameters:
         value: what was given for it.
+        what: the name of the parameter.
 
     Raises:
         RamiError: if it is not an integer from 1 on.
     """
     if type(value) is int and value >= 1:
         return value
-    shown = {"what": "breadth", "expected": "an integer, 1 or more", "got": repr(value)}
+    shown = {"what": what, "expected": "an integer, 1 or more", "got": repr(value)}
     raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
 
 

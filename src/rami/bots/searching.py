@@ -37,6 +37,14 @@ def _doubt(value: float) -> float:
     raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
 
 
+def _iterations(value: int) -> int:
+    return check_breadth(value, "iterations")
+
+
+def _turns(value: int) -> int:
+    return check_breadth(value, "turns")
+
+
 _COMPLETED = 20
 """What a contract that has been laid is worth, in points."""
 
@@ -69,10 +77,10 @@ class SearchBot:
     True
     """
 
-    iterations: int = attrs.field(default=200, converter=check_breadth)
+    iterations: int = attrs.field(default=200, converter=_iterations)
     seed: int = attrs.field(default=7, converter=check_seed)
     breadth: int = attrs.field(default=6, converter=check_breadth)
-    turns: int = attrs.field(default=40, converter=check_breadth)
+    turns: int = attrs.field(default=40, converter=_turns)
     doubt: float = attrs.field(default=1.0, converter=_doubt)
 
     def choose(self, view: PlayerView) -> Move:

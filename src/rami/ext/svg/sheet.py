@@ -61,7 +61,7 @@ def score_sheet(scores: Scores, style: Style = DEFAULT, *, names: Sequence[str] 
         return _grid(style, title, players, _match_rows(scores, style))
     if isinstance(scores, RoundScore):
         return _reasons(style, scores, names_of(names, _seats((scores,), names), style))
-    rounds = tuple(scores)
+    rounds = tuple(scores) if isinstance(scores, Iterable) else ()
     if not rounds or not all(isinstance(each, RoundScore) for each in rounds):
         shown = {"what": "scores", "expected": "a match or scores of rounds", "got": repr(scores)[:80]}
         raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))

@@ -82,12 +82,15 @@ def table(
         seat: who sits at the lower edge, the viewer by default, in a round the player to act.
 
     Raises:
-        RamiError: for another number of names than seats, or a seat that does not exist.
+        RamiError: for what is neither, for another number of names than seats, or a seat that does not exist.
 
     >>> from rami import Round, variants
     >>> table(Round.deal(variants.GIN, seed=7).view(0), names=["Ana", "Bo"]).title
     'Gin, round 1: Bo may take the upcard'
     """
+    if not isinstance(position, (PlayerView, Round)):
+        shown = {"what": "position", "expected": "a view or a round", "got": type(position).__name__}
+        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
     count = position.context.seats
     if seat is not None and (type(seat) is not int or not 0 <= seat < count):
         raise RamiError(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
