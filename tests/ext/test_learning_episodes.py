@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import attrs
 import pytest
 
-from rami import Card, Match, Round, variants
+from rami import Card, Match, RamiError, Round, variants
 from rami._kernel.shuffle import Stream
 from rami.bots import GreedyBot
 from rami.ext.learning import Draft, Episode, Layout, Rewards
@@ -151,3 +152,12 @@ def test_a_position_is_shown_as_its_viewer_sees_it() -> None:
     assert "player 1 to offer" in episode.render()
     played(episode, Stream(1, "to the end"))
     assert "over" in episode.render()
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [("kind", "x"), ("scale", "a"), ("scale", float("nan")), ("illegal", "x"), ("completed", None)],
+)
+def test_rewards_are_checked(name: str, value: Any) -> None:
+    with pytest.raises(RamiError, match=f"^{name} must be "):
+        Rewards(**{name: value})

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 from tests.ext.spelling import HOUSES, check_spelling, positions
 
-from rami import variants
+from rami import RamiError, variants
 from rami.bots import GreedyBot, RandomBot
 from rami.ext import gymnasium, openspiel, pettingzoo
 from rami.ext.gymnasium import RamiEnv
@@ -104,8 +105,45 @@ def test_the_learner_sits_where_it_should() -> None:
     drawn = RamiEnv("classic-51", [GreedyBot(), RandomBot()], players=3)
     seats = {drawn.reset(seed=seed) is not None and drawn.seat for seed in range(12)}
     assert seats == {0, 1, 2}
-    with pytest.raises(ValueError, match="2 bots are needed"):
-        RamiEnv("classic-51", [GreedyBot()], players=3).reset(seed=1)
+    with pytest.raises(RamiError, match="bots must be one bot, or 2, not 1"):
+        RamiEnv("classic-51", [GreedyBot()], players=3)
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("seat", 9),
+        ("seat", -1),
+        ("seat", "x"),
+        ("players", 9),
+        ("players", "x"),
+        ("bots", 5),
+        ("rewards", 3),
+        ("max_steps", 0),
+        ("render_mode", "x"),
+    ],
+)
+def test_what_environments_are_given_is_checked(name: str, value: Any) -> None:
+    kinds: list[type[Any]] = [RamiEnv] if name in ("seat", "bots") else [RamiEnv, RamiAEC]
+    for kind in kinds:
+        with pytest.raises(RamiError):
+            kind("gin", **{name: value})
+
+
+def test_actions_are_integers_after_a_reset() -> None:
+    env, agents = RamiEnv("gin"), RamiAEC("gin")
+    with pytest.raises(ResetNeeded):
+        env.step(np.int64(1))
+    with pytest.raises(RamiError, match="reset before it is used"):
+        agents.step(1)
+    env.reset(seed=1)
+    agents.reset(seed=1)
+    wrong: tuple[Any, ...] = (1.5, "1", True)
+    for action in wrong:
+        for each in (env, agents):
+            with pytest.raises(RamiError, match="action must be an integer, 0 to 501"):
+                each.step(action)
+            assert each.steps == 0
 
 
 def test_pictures_in_text(capsys: pytest.CaptureFixture[str]) -> None:

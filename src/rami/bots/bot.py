@@ -62,11 +62,11 @@ def check_bots(value: object, count: int) -> tuple[Bot, ...]:
     """
     if is_bot(value):
         return (value,) * count
-    bots = cast("Sequence[object]", value) if isinstance(value, Sequence) else ()
+    bots = tuple(cast("Sequence[object]", value)) if isinstance(value, Sequence) else ()
     chosen = tuple(filter(is_bot, bots))
     if isinstance(value, Sequence) and len(chosen) == len(bots) == count:
         return chosen
-    got = f"{len(bots)}" if bots and len(chosen) == len(bots) else repr(value)[:80]
+    got = f"{len(bots)}" if bots and len(chosen) == len(bots) else f"{value!r}"[:80]
     shown = {"what": "bots", "expected": f"one bot, or {count}", "got": got}
     raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
 

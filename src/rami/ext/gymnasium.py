@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if find_spec("gymnasium") is None:
     raise ImportError("rami.ext.gymnasium needs gymnasium: pip install rami[gymnasium]")
@@ -19,11 +19,14 @@ from gymnasium import spaces
 
 from rami import variants
 from rami.bots import Bot, RandomBot
+from rami.bots.bot import check_bots, is_bot
+from rami.ext._checked import action_number, check_environment, wrong_type
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.episode import Episode
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
 from rami.policies.variant import Variant
+from rami.round import Round
 
 __all__ = ["RamiEnv"]
 
@@ -50,6 +53,10 @@ class RamiEnv(_Env):
         rewards: how rewards are made of the score.
         max_steps: after how many actions of the learner the round is cut short; None for never.
         render_mode: "ansi" for texts, "human" to have them printed, or None.
+
+    Raises:
+        InvalidSetup: for a number of players that the variant does not allow.
+        RamiError: for anything else that cannot be.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "render_fps": 1}
@@ -66,7 +73,12 @@ class RamiEnv(_Env):
         render_mode: str | None = None,
     ) -> None:
         self.variant: Variant = variants.get(variant) if isinstance(variant, str) else variant
-        self.players: int = self.variant.equipment.players[0] if players is None else players
+        self.players: int = Round.deal(self.variant, players).context.seats
+        check_environment(rewards, max_steps, render_mode)
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise wrong_type("seat", f"an integer, 0 to {self.players - 1}, or None", seat)
+        if is_bot(bots) or not callable(bots):
+            check_bots(bots, self.players - 1)
         self.bots = bots
         self.fixed_seat = seat
         self.reward_rules: Rewards = Rewards() if rewards is None else rewards
@@ -97,16 +109,12 @@ class RamiEnv(_Env):
             if not self.episode.over:
                 return self._observed()
 
-    def _opponents(self, luck: int) -> list[Bot]:
+    def _opponents(self, luck: int) -> tuple[Bot, ...]:
         others = self.players - 1
-        if isinstance(self.bots, Sequence):
-            if len(self.bots) != others:
-                raise ValueError(f"{others} bots are needed, not {len(self.bots)}")
-            return list(self.bots)
-        if not isinstance(self.bots, type) and hasattr(self.bots, "choose"):
-            return [cast("Bot", self.bots)] * others
-        make = cast("Callable[[int], Bot]", self.bots)
-        return [make(luck + other) for other in range(others)]
+        if is_bot(self.bots) or not callable(self.bots):
+            return check_bots(self.bots, others)
+        make = self.bots
+        return check_bots([make(luck + other) for other in range(others)], others)
 
     def _answer(self) -> None:
         """Let the bots play until the learner is to act."""
@@ -119,8 +127,13 @@ class RamiEnv(_Env):
         observation = np.frombuffer(self.episode.observe(self.seat), np.int8)
         return observation, {"action_mask": self.action_masks()}
 
+    def _need_reset(self) -> None:
+        if "episode" not in vars(self):
+            raise gymnasium.error.ResetNeeded("call reset first: no round has been dealt yet")
+
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         """A 1 for each action that is legal now."""
+        self._need_reset()
         return np.frombuffer(self.episode.mask(self.seat), np.int8)
 
     def step(
@@ -130,11 +143,17 @@ class RamiEnv(_Env):
 
         Parameters:
             action: the number of an action.
+
+        Raises:
+            ResetNeeded: before the first `reset`.
+            RamiError: for what is no integer.
         """
+        self._need_reset()
+        number = action_number(action)
         self.steps += 1
         reward = 0.0
-        if not self.episode.act(int(action)):
-            reward = self.reward_rules.illegal
+        if not self.episode.act(number):
+            reward = float(self.reward_rules.illegal)
         else:
             self._answer()
             if self.episode.over:
@@ -150,6 +169,7 @@ class RamiEnv(_Env):
         """The position as the learner sees it: returned, or printed for people; None without a mode."""
         if self.render_mode is None:
             return None
+        self._need_reset()
         text = self.episode.render(self.seat)
         if self.render_mode == "human":
             sys.stdout.write(f"{text}\n")

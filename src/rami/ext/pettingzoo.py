@@ -18,6 +18,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from rami import variants
+from rami.ext._checked import action_number, check_environment, wrong_type
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.actions import VERSION as ACTIONS
 from rami.ext.learning.episode import Episode
@@ -25,6 +26,7 @@ from rami.ext.learning.observations import VERSION as FEATURES
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
 from rami.policies.variant import Variant
+from rami.round import Round
 
 __all__ = ["RamiAEC"]
 
@@ -48,6 +50,10 @@ class RamiAEC(_Env):
         rewards: how rewards are made of the score.
         max_steps: after how many actions the round is cut short, every agent being truncated; None for never.
         render_mode: "ansi" for texts, "human" to have them printed, or None.
+
+    Raises:
+        InvalidSetup: for a number of players that the variant does not allow.
+        RamiError: for anything else that cannot be.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -68,7 +74,8 @@ class RamiAEC(_Env):
     ) -> None:
         super().__init__()
         self.variant: Variant = variants.get(variant) if isinstance(variant, str) else variant
-        self.players: int = self.variant.equipment.players[0] if players is None else players
+        self.players: int = Round.deal(self.variant, players).context.seats
+        check_environment(rewards, max_steps, render_mode)
         self.reward_rules: Rewards = Rewards() if rewards is None else rewards
         self.max_steps = max_steps
         self.render_mode = render_mode
@@ -117,8 +124,13 @@ class RamiAEC(_Env):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection: str = self.possible_agents[self.episode.player]
 
+    def _need_reset(self) -> None:
+        if "episode" not in vars(self):
+            raise wrong_type("the environment", "reset before it is used", self.metadata["name"])
+
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees, and what it may do."""
+        self._need_reset()
         seat = self._seats[agent]
         return {
             "observation": np.frombuffer(self.episode.observe(seat), np.int8),
@@ -130,15 +142,20 @@ class RamiAEC(_Env):
 
         Parameters:
             action: its number; None for an agent that is done.
+
+        Raises:
+            RamiError: before the first `reset`, or for what is no integer.
         """
+        self._need_reset()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        number = None if action is None else action_number(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.steps += 1
-        if action is None or not self.episode.act(int(action)):
+        if number is None or not self.episode.act(number):
             self.rewards[agent] = self.reward_rules.illegal
         elif self.episode.over:
             for other, worth in zip(self.possible_agents, self.episode.returns(), strict=True):
@@ -155,6 +172,7 @@ class RamiAEC(_Env):
         """The position as a spectator sees it: returned, or printed for people; None without a mode."""
         if self.render_mode is None:
             return None
+        self._need_reset()
         text = self.episode.render()
         if self.render_mode == "human":
             sys.stdout.write(f"{text}\n")

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from math import isfinite
+from typing import Any, Literal
 
 import attrs
 
+from rami.errors import RamiError, Reason, Violation
 from rami.round import Round
 
 __all__ = ["Rewards"]
+
+
+_KINDS = ("margin", "points", "win")
+
+
+def _known(_: object, field: attrs.Attribute[Any], value: object) -> None:
+    if value not in _KINDS:
+        raise _wrong(field.name, "'margin', 'points' or 'win'", value)
+
+
+def _finite(_: object, field: attrs.Attribute[Any], value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
+        raise _wrong(field.name, "a finite number", value)
+
+
+def _wrong(what: str, expected: str, got: object) -> RamiError:
+    return RamiError(
+        Violation(Reason.WRONG_TYPE, None, {"what": what, "expected": expected, "got": repr(got)})
+    )
 
 
 @attrs.frozen
@@ -23,6 +44,9 @@ class Rewards:
         completed: what laying the contract is worth, in games of contracts, where rounds have no points.
         illegal: what an illegal action costs, each time; it changes nothing else.
 
+    Raises:
+        RamiError: for another kind, or a number that is not finite.
+
     >>> from rami import Setup, variants
     >>> from rami.setup import KnockFact
     >>> hands, knock = ["A♥ 2♥", "K♣"], KnockFact(0, "knock")
@@ -33,10 +57,10 @@ class Rewards:
     (0.07, -0.07)
     """
 
-    kind: Literal["margin", "points", "win"] = "margin"
-    scale: float = 0.01
-    completed: float = 1.0
-    illegal: float = -1.0
+    kind: Literal["margin", "points", "win"] = attrs.field(default="margin", validator=_known)
+    scale: float = attrs.field(default=0.01, validator=_finite)
+    completed: float = attrs.field(default=1.0, validator=_finite)
+    illegal: float = attrs.field(default=-1.0, validator=_finite)
 
     def of(self, position: Round) -> tuple[float, ...]:
         """The rewards by seat; zeros while the round goes on, and for seats that do not play.
