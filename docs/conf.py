@@ -64,6 +64,7 @@ nitpick_ignore_regex = [
     ("py:class", "What is accepted where .*"),
     ("py:class", r"rami\..*\.T"),
     ("py:class", r"(gymnasium|numpy|pettingzoo|pyspiel)\..*"),
+    ("py:exc", r"gymnasium\..*"),
 ]
 
 # The page to try rami in the browser, where `nox -s tryit` has built it.

@@ -141,7 +141,7 @@ def test_actions_are_integers_after_a_reset() -> None:
     wrong: tuple[Any, ...] = (1.5, "1", True)
     for action in wrong:
         for each in (env, agents):
-            with pytest.raises(RamiError, match="action must be an integer, 0 to 501"):
+            with pytest.raises(RamiError, match="action must be an integer from 0 to 501"):
                 each.step(action)
             assert each.steps == 0
 

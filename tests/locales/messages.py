@@ -82,6 +82,11 @@ def options() -> Iterator[tuple[str, Option]]:
 
 
 WORDS = (
+    "the result of its task",
+    "a finite number",
+    "reset before it is used",
+    "the environment",
+    "what the executor returns",
     "all at once",
     "rami sec",
     "joker finish",

@@ -24,7 +24,7 @@ def action_number(action: object) -> int:
             return index(action)  # type: ignore[arg-type]  # anything may be given; TypeError tells
     except TypeError:
         pass
-    raise wrong_type("action", f"an integer, 0 to {SIZE - 1}", action)
+    raise wrong_type("action", f"an integer from 0 to {SIZE - 1}", action)
 
 
 def check_environment(rewards: object, max_steps: object, render_mode: object) -> None:

@@ -76,7 +76,7 @@ class RamiEnv(_Env):
         self.players: int = Round.deal(self.variant, players).context.seats
         check_environment(rewards, max_steps, render_mode)
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
-            raise wrong_type("seat", f"an integer, 0 to {self.players - 1}, or None", seat)
+            raise wrong_type("seat", f"an integer from 0 to {self.players - 1} or None", seat)
         if is_bot(bots) or not callable(bots):
             check_bots(bots, self.players - 1)
         self.bots = bots
@@ -145,7 +145,7 @@ class RamiEnv(_Env):
             action: the number of an action.
 
         Raises:
-            ResetNeeded: before the first `reset`.
+            gymnasium.error.ResetNeeded: before the first `reset`.
             RamiError: for what is no integer.
         """
         self._need_reset()
