@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         if arguments.round not in (None, number):
             continue
         left_before = dealt.eliminated
-        after = told.round(dealt, lambda _, moves=moves: next(moves, None))  # type: ignore[misc]
+        after = told.round(dealt, lambda _, moves=moves: next(moves, None))  # type: ignore[misc]  # the loop's own value
         if left:
             return 0
         if after.round.over:

@@ -230,7 +230,7 @@ class Dialogue:
             if seat != winner:
                 question = screen.word("{who}: cards left? (no in front: not opened)", who=names[seat])
                 opened[seat], left[seat] = self._ask(question, self._left_beside(left))
-        return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]
+        return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
 
     def _left_beside(self, others: Sequence[str]) -> Callable[[str], tuple[bool, str]]:
         """Reads what is left in a hand, which is something: another player went out."""
