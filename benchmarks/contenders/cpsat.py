@@ -5,9 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from benchmarks import hands
-from benchmarks.contenders.packing import Problem, problem
-from benchmarks.contenders.task import Facts, Task, Work
+from benchmarks.contenders.packing import Problem, tasks
+from benchmarks.contenders.task import Facts
 
 LIBRARY: Any = import_module("ortools.sat.python.cp_model")
 SOLVER: Any = LIBRARY.CpSolver()
@@ -32,21 +31,5 @@ def solve(given: Problem) -> int:
     return round(points)
 
 
-def _solving(built: bool) -> Task:
-    make = hands.built_hands if built else hands.random_hands
-
-    def task(size: int, number: int) -> Work:
-        made = [problem(hand) for hand in make(size, number)]
-
-        def work() -> int:
-            for each in made:
-                solve(each)
-            return size
-
-        return work
-
-    return task
-
-
-TASKS: dict[str, Task] = {"best random": _solving(built=False), "best built": _solving(built=True)}
+TASKS = tasks(solve)
 FACTS: dict[str, Facts] = {}

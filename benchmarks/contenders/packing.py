@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 
+from benchmarks import hands
+from benchmarks.contenders.task import Task, Work
 from benchmarks.hands import JOKER
 
 LEAST, MOST = 3, 14
 
 Problem = tuple[list[int], list[tuple[tuple[int, ...], int]]]
 """How often each card of the hand is held, jokers last; each meld as the cards that it uses and its points."""
+
+Solve = Callable[[Problem], int]
+"""A solver: the most points."""
 
 
 def points_of(rank: int) -> int:
@@ -71,3 +77,24 @@ def _groups() -> list[tuple[tuple[int, ...], int]]:
 
 _KNOWN_RUNS: list[tuple[tuple[int, ...], int]] = []
 _KNOWN_GROUPS: list[tuple[tuple[int, ...], int]] = []
+
+
+def tasks(solve: Solve) -> dict[str, Task]:
+    """The two rows of the table that a solver has a part in."""
+    return {"best random": _solving(solve, built=False), "best built": _solving(solve, built=True)}
+
+
+def _solving(solve: Solve, built: bool) -> Task:
+    make = hands.built_hands if built else hands.random_hands
+
+    def task(size: int, number: int) -> Work:
+        made = [problem(hand) for hand in make(size, number)]
+
+        def work() -> int:
+            for each in made:
+                solve(each)
+            return size
+
+        return work
+
+    return task
