@@ -275,11 +275,11 @@ class LayDown:
 _set_melds, _set_sources, _set_points = map(partial(setter, LayDown), ("melds", "sources", "points"))
 
 
-def new_lay_down(melds: tuple[Meld, ...], points: int) -> LayDown:
-    """A lay-down of melds in the order of their codes, without sources, made quickly."""
+def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
+    """A lay-down of melds in the order of their codes, or of those that its sources count, made quickly."""
     made = object.__new__(LayDown)
     _set_melds(made, melds)
-    _set_sources(made, ())
+    _set_sources(made, tuple(sorted(sources, key=_source_order)) if sources else ())
     _set_points(made, points)
     return made
 

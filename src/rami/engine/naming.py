@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .._kernel.actions import (
     ANNOUNCED,
     BIG_GIN_CALL,
@@ -37,12 +39,15 @@ from ..moves import (
     SwapWild,
     TakeDiscard,
     TouchDiscard,
+    new_lay_down,
 )
-from ..policies.compiled import meld_of
+from ..policies.compiled import meld_of, namer
 from ..policies.scores import KnockKind
 from .rules import Rules
 
 __all__ = ["CODES", "ENDS", "KIND_NAMES", "PLAIN", "move_of", "wild_choices"]
+
+_KEPT = 4096
 
 ENDS: tuple[End, End] = ("low", "high")
 KIND_NAMES: dict[int, KnockKind] = {
@@ -86,12 +91,11 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if action.kind == LAY_DOWN:
         return _lay_down(rules, turn, action)
     number = turn.table[action.place][0]
-    card = Card.from_id(action.card)
     if action.kind == LAY_OFF:
         choice = len(fitting_ends(rules.game, turn, action.card, action.place)) > 1
-        return LayOff(card, number, ENDS[action.at] if choice else None)
+        return _lay_off(action.card, number, ENDS[action.at] if choice else None)
     several = len(wild_choices(rules, turn, action.place, action.card)) > 1
-    return SwapWild(number, action.at if several else None, card)
+    return _swap(number, action.at if several else None, action.card)
 
 
 def wild_choices(rules: Rules, turn: Turn, place: int, card: int) -> list[int]:
@@ -104,12 +108,30 @@ def wild_choices(rules: Rules, turn: Turn, place: int, card: int) -> list[int]:
 
 
 def _lay_down(rules: Rules, turn: Turn, action: Action) -> LayDown:
+    name = namer(rules.game.melds)
+    if not any(action.leaving):
+        return new_lay_down(tuple(map(name, sorted(action.melds))), action.worth)
     sources: list[Source] = []
     for into, leaving in enumerate(action.leaving):
         for place, index in leaving:
             number, _, code = turn.table[place]
             card = code[index + 1]
             twice = code[1:].count(card) > 1
-            sources.append(Source(Card.from_id(card), number, index if twice else None, into))
-    melds = tuple(meld_of(rules.game.melds, code) for code in action.melds)
-    return LayDown(melds, tuple(sources), points=action.worth)
+            sources.append(_source(card, number, index if twice else None, into))
+    return new_lay_down(tuple(map(name, action.melds)), action.worth, sources)
+
+
+# the small parts of moves, which come again and again, are made once
+@lru_cache(maxsize=_KEPT)
+def _source(card: int, number: int, at: int | None, into: int) -> Source:
+    return Source(Card.from_id(card), number, at, into)
+
+
+@lru_cache(maxsize=_KEPT)
+def _lay_off(card: int, number: int, end: End | None) -> LayOff:
+    return LayOff(Card.from_id(card), number, end)
+
+
+@lru_cache(maxsize=_KEPT)
+def _swap(number: int, at: int | None, card: int) -> SwapWild:
+    return SwapWild(number, at, Card.from_id(card))
