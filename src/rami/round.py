@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
+from typing import Any
 
 import attrs
 
 from ._kernel import hands
 from ._kernel.state import OVER, Known, State
-from ._making import setter
 from .cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
 from .engine.admitting import state_of
 from .engine.judgement import Judgement
@@ -42,8 +42,18 @@ from .views import Knowledge, PlayerView
 __all__ = ["Round"]
 
 
+class _Draft:
+    """A round in the making: its fields are open until it gets the class `Round`."""
+
+    __slots__ = ("__weakref__", "_rules", "_state", "context")
+
+    context: RoundContext
+    _rules: Rules
+    _state: State
+
+
 @attrs.frozen(eq=False, repr=False)
-class Round:
+class Round(_Draft):
     """A position of a round, with every hidden card: the object that a server holds.
 
     Rounds are values: `play` returns a new one.  They are equal when all facts of `Setup` are equal, ids of
@@ -241,10 +251,12 @@ class Round:
         if after is None:
             after = carry_out(self._rules, self._state, self._legal(move, by))
         # `Round(self.context, self._rules, after)`, made quickly
-        made = _new(Round)
-        _set_context(made, self.context)
-        _set_rules(made, self._rules)
-        _set_state(made, after)
+        draft: Any = _Draft()
+        draft.context = self.context
+        draft._rules = self._rules
+        draft._state = after
+        draft.__class__ = Round
+        made: Round = draft
         return made
 
     def step(self, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
@@ -466,10 +478,6 @@ class Round:
 
     def __reduce__(self) -> tuple[object, tuple[Setup]]:
         return Round.from_setup, (self.setup,)
-
-
-_new = object.__new__
-_set_context, _set_rules, _set_state = map(partial(setter, Round), ("context", "_rules", "_state"))
 
 
 def _went_out(end: Round) -> bool:

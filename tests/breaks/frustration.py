@@ -207,8 +207,8 @@ BREAKS: Breaks = {
         ),
         code(
             "_kernel.turn",
-            "    if turn.owes():\n        return b",
-            "    if turn.owes() or (game.contracts is not None and not turn.opened):\n        return b",
+            "    if turn.owes():\n        return 0",
+            "    if turn.owes() or (game.contracts is not None and not turn.opened):\n        return 0",
         ),
         frustration(opening__contract_size="exact"),
         frustration(opening__distinct_contract_melds=True),

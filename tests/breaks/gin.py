@@ -153,8 +153,8 @@ BREAKS: Breaks = {
     "GIN-KNOCK-02": (
         code(
             "_kernel.turn",
-            '    return faces if turn.banned < 0 else faces.replace(hands.ALONE[turn.banned], b"")',
-            '    return b""',
+            "    return faces if turn.banned < 0 else faces & ~hands.FACE[turn.banned]",
+            "    return 0",
         ),
     ),
     "GIN-LAYOFF-01": (

@@ -1,6 +1,7 @@
 """Hands as planes: one 52-bit mask for each copy held, then the number of jokers.
 
 ``(p1, p2, j)`` holds a card twice when its bit is in p1 and p2; a later plane is a subset of an earlier.
+A mask of faces is one plane with a bit for the joker too.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ CHUNK: Final = 511
 
 
 def _chunk(low: int) -> tuple[bytes, ...]:
-    """The cards of each nine bits of a plane, from a card on."""
+    """The cards of each nine bits of a mask, from a card on."""
     table = [b""]
-    for card in range(low, min(low + 9, NATURALS)):
+    for card in range(low, min(low + 9, JOKER + 1)):
         table += [cards + bytes([card]) for cards in table]
     return tuple(table)
 
@@ -27,6 +28,9 @@ def _chunk(low: int) -> tuple[bytes, ...]:
 _CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
 
 ONE_JOKER: Final = bytes([JOKER])
+JOKER_FACE: Final = 1 << JOKER
+# each face alone, as a mask of faces; an unknown card is in none
+FACE: Final = (*BIT, JOKER_FACE, JOKER_FACE << 1)
 # each card alone, as a pile of one
 ALONE: Final = tuple(bytes([card]) for card in range(UNKNOWN + 1))
 
@@ -55,28 +59,33 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 def cards_of(hand: Hand) -> bytes:
     """The cards in ascending order, jokers last."""
     jokers = hand[-1]
-    cards = _naturals(hand[0])
+    cards = cards_in(hand[0])
     if hand[1] and len(hand) > 2:
-        cards = bytes(sorted(cards + b"".join([_naturals(plane) for plane in hand[1:-1]])))
+        cards = bytes(sorted(cards + b"".join([cards_in(plane) for plane in hand[1:-1]])))
     return cards + ONE_JOKER * jokers if jokers else cards
 
 
 def faces_of(hand: Hand) -> bytes:
     """The different cards held, ascending, the joker last."""
-    faces = _naturals(hand[0])
-    return faces + ONE_JOKER if hand[-1] else faces
+    return cards_in(faces_mask(hand))
 
 
-def _naturals(plane: i64) -> bytes:
+def faces_mask(hand: Hand) -> i64:
+    """The different cards held, as a mask of faces."""
+    return hand[0] | JOKER_FACE if hand[-1] else hand[0]
+
+
+def cards_in(mask: i64) -> bytes:
+    """The cards of a plane or of a mask of faces, in ascending order."""
     a, b, c, d, e, f = _CHUNKS
     return b"".join(
         (
-            a[plane & CHUNK],
-            b[plane >> 9 & CHUNK],
-            c[plane >> 18 & CHUNK],
-            d[plane >> 27 & CHUNK],
-            e[plane >> 36 & CHUNK],
-            f[plane >> 45],
+            a[mask & CHUNK],
+            b[mask >> 9 & CHUNK],
+            c[mask >> 18 & CHUNK],
+            d[mask >> 27 & CHUNK],
+            e[mask >> 36 & CHUNK],
+            f[mask >> 45],
         )
     )
 

@@ -6,10 +6,11 @@ A position lists other actions first, those that show or lay cards, and then its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Final, Generic, TypeVar, final
 
 from . import hands
+from ._rt import i64
 from .actions import (
     ANNOUNCED,
     DISCARD,
@@ -24,6 +25,7 @@ from .actions import (
 )
 from .codes import JOKER
 from .completion import may_follow
+from .hands import CHUNK
 from .knocking import reply_steps, show_actions, too_heavy
 from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
 from .steps import applied, may_take, stock_lasts, touch_faults
@@ -66,8 +68,10 @@ def allows(game: Game, known: Known, code: int) -> bool:
         if phase != PLAY and phase != ONLY_DISCARD:
             return False
         if code >= ANNOUNCE:
-            return announces(game, known.turn) and code - ANNOUNCE in discards(game, known.turn)
-        return code in discards(game, known.turn)
+            return announces(game, known.turn) and bool(
+                discards(game, known.turn) & hands.FACE[code - ANNOUNCE]
+            )
+        return bool(discards(game, known.turn) & hands.FACE[code])
     if code == DRAW_CODE:
         return phase in (DRAW, STOCK) and stock_lasts(game, known)
     if code == TAKE_CODE:
@@ -101,7 +105,7 @@ def plain_codes(game: Game, known: Known) -> bytes:
 
 def _plain_codes(game: Game, known: Known) -> bytes:
     if known.phase in (PLAY, ONLY_DISCARD):
-        found = discards(game, known.turn)
+        found = hands.cards_in(discards(game, known.turn))
         if not announces(game, known.turn):
             return found
         return bytes([code for card in found for code in (ANNOUNCE + card, card)])
@@ -146,16 +150,57 @@ def searched(game: Game, known: Known) -> Iterator[Choice]:
                 yield action, after
 
 
-def plain_moves(game: Game, known: Known, names: list[T]) -> list[T] | None:
-    """All that is listed, by the names of its codes, where that is clear at once; else None."""
+@final
+class Names(Generic[T]):
+    """The names of plain actions: by code, and those of silent discards for each nine bits of a mask of faces."""
+
+    __slots__ = ("_chunks", "of")
+
+    def __init__(self, names: Sequence[T]) -> None:
+        self.of: Final = tuple(names)
+        self._chunks: Final = tuple(self._chunk(low) for low in range(0, ANNOUNCE, 9))
+
+    def _chunk(self, low: int) -> tuple[tuple[T, ...], ...]:
+        table: list[tuple[T, ...]] = [()]
+        for card in range(low, min(low + 9, ANNOUNCE)):
+            table += [(*names, self.of[card]) for names in table]
+        return tuple(table)
+
+    def discards(self, mask: i64) -> tuple[T, ...]:
+        """The names of the silent discards of these faces."""
+        a, b, c, d, e, f = self._chunks
+        return (
+            a[mask & CHUNK]
+            + b[mask >> 9 & CHUNK]
+            + c[mask >> 18 & CHUNK]
+            + d[mask >> 27 & CHUNK]
+            + e[mask >> 36 & CHUNK]
+            + f[mask >> 45]
+        )
+
+
+def _only_discards(game: Game, known: Known) -> bool:
+    """Whether all that is listed are silent discards, where only plain actions are listed."""
+    return known.phase in (PLAY, ONLY_DISCARD) and not announces(game, known.turn)
+
+
+def plain_moves(game: Game, known: Known, names: Names[T]) -> Sequence[T] | None:
+    """All that is listed, by name, where that is clear at once; else None."""
     if not only_plain(game, known):
         return None
-    return [names[code] for code in plain_codes(game, known)]
+    if _only_discards(game, known):
+        return names.discards(discards(game, known.turn))
+    return [names.of[code] for code in plain_codes(game, known)]
 
 
 def plain_count(game: Game, known: Known) -> int:
     """How many moves are listed, where that is clear at once; else -1."""
-    return len(plain_codes(game, known)) if only_plain(game, known) else -1
+    if not only_plain(game, known):
+        return -1
+    if _only_discards(game, known):
+        faces: int = discards(game, known.turn)
+        return faces.bit_count()
+    return len(plain_codes(game, known))
 
 
 def played(game: Game, state: State, code: int) -> State | None:

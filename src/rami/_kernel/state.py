@@ -150,10 +150,10 @@ class Known:
     """
 
     __slots__ = (
+        "_memo",
         "codes",
         "discards",
         "knocked",
-        "memo",
         "number",
         "phase",
         "plain",
@@ -179,7 +179,7 @@ class Known:
         self.stock_size: Final = stock_size
         self.recycles: Final = recycles
         self.knocked: Final = knocked
-        self.memo: Final[Memo] = {}
+        self._memo: Memo | None = None
         self.codes: bytes | None = None
         self.plain: int = -1
 
@@ -193,6 +193,13 @@ class Known:
             self.recycles,
             self.knocked,
         )
+
+    @property
+    def memo(self) -> Memo:
+        """What has been found out about turns from here."""
+        if self._memo is None:
+            self._memo = {}
+        return self._memo
 
     def without_recycles(self) -> Known:
         """The same, for a game in which the number of recyclings is of no importance."""
@@ -289,9 +296,10 @@ class State:
 
     def hands_with(self, hand: Hand) -> tuple[Hand, ...]:
         """The hands by seat, with another one for the acting player."""
-        held = list(self._hands)
-        held[self.turn.player] = hand
-        return tuple(held)
+        held, seat = self._hands, self.turn.player
+        if len(held) == 2:
+            return (held[0], hand) if seat else (hand, held[1])
+        return (*held[:seat], hand, *held[seat + 1 :])
 
     @property
     def opened(self) -> tuple[bool, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from . import hands
-from ._rt import mypyc_attr
+from ._rt import i64, mypyc_attr
 from .burnt import Planes, counted, in_the_open, unburnt, unburnt_together
 from .codes import EVERY_NATURAL, JOKER
 from .contracts import ContractRules
@@ -38,6 +38,7 @@ from .rules import (
 )
 
 NO_CARD: Final = -1
+NOT_ASKED: Final = -1
 
 Memo = dict[tuple[object, ...], bool]
 
@@ -152,7 +153,7 @@ class Turn:
         self.limit: Final = limit
         self.contract: Final = contract
         self.pile: Final = pile
-        self.discardable: bytes | None = None
+        self.discardable: i64 = NOT_ASKED
         self._key: tuple[object, ...] | None = None
         self._open: Planes = ()
 
@@ -579,19 +580,18 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
     return out
 
 
-def discards(game: Game, turn: Turn) -> bytes:
-    """The cards that may end the turn: those without `discard_faults`, found at once and kept."""
-    found = turn.discardable
-    if found is None:
-        found = _discards(game, turn)
-        turn.discardable = found
-    return found
+def discards(game: Game, turn: Turn) -> i64:
+    """The faces that may end the turn, as a mask: those without `discard_faults`, found at once and kept."""
+    if turn.discardable == NOT_ASKED:
+        turn.discardable = _discards(game, turn)
+    return turn.discardable
 
 
-def _discards(game: Game, turn: Turn) -> bytes:
-    faces = hands.faces_of(turn.hand)
+def _discards(game: Game, turn: Turn) -> i64:
+    faces = hands.faces_mask(turn.hand)
     if hands.holds_one(turn.hand):
-        return bytes([card for card in faces if not discard_faults(game, turn, card)])
+        card = hands.faces_of(turn.hand)[0]
+        return 0 if discard_faults(game, turn, card) else faces
     if turn.owes():
-        return b""
-    return faces if turn.banned < 0 else faces.replace(hands.ALONE[turn.banned], b"")
+        return 0
+    return faces if turn.banned < 0 else faces & ~hands.FACE[turn.banned]

@@ -140,7 +140,7 @@ def _helpful(game: Game, turn: Turn) -> Iterator[Step]:
 def _thrown(game: Game, state: State) -> Choice | None:
     """The discard that ends the turn, the card with the least to keep it for; else any action."""
     turn = state.turn
-    allowed = discards(game, turn)
+    allowed = hands.cards_in(discards(game, turn))
     if not allowed or state.phase not in (PLAY, ONLY_DISCARD):
         return next(choices(game, state.known), None)
     keep = keeping(game, turn, allowed)

@@ -27,7 +27,7 @@ def not_held(rules: Rules, turn: Turn, card: Card, needed: int = 1) -> Violation
 def judge_discard(rules: Rules, turn: Turn, move: Discard) -> Judgement:
     """Why a discard is refused."""
     card = move.card
-    if card.id in discards(rules.game, turn):
+    if discards(rules.game, turn) & hands.FACE[card.id]:
         if not move.announce:
             return _SILENT[card.id]
         if announces(rules.game, turn):

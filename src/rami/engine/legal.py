@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import chain, islice
+from typing import Any
 
 import attrs
 
@@ -20,10 +20,9 @@ from .._kernel.actions import (
     take_steps,
 )
 from .._kernel.knocking import reply_steps
-from .._kernel.listing import plain_codes, plain_count, plain_moves, searched
+from .._kernel.listing import Names, plain_codes, plain_count, plain_moves, searched
 from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.turn import Turn, discards
-from .._making import setter
 from ..errors import Reason, Violation
 from ..moves import MOVE_TYPES, Move
 from ..policies.variant import Variant
@@ -35,6 +34,7 @@ from .rules import Rules
 __all__ = ["LegalMoves", "canonical", "judge", "legal_moves"]
 
 _KEPT = 4096
+_NAMES = Names(PLAIN)
 
 Judge = Callable[[Rules, Known, object], Judgement | None]
 
@@ -91,8 +91,17 @@ def _listed(rules: Rules, known: Known, turn: Turn, action: Action, after: Turn 
     return next((other for other, reached in steps if reached.key(game) == key), action)
 
 
+class _Draft:
+    """`LegalMoves` in the making: its fields are open until it gets that class."""
+
+    __slots__ = ("__weakref__", "_known", "_listed", "_rules")
+
+    _rules: Rules
+    _known: Known
+
+
 @attrs.frozen(eq=False, repr=False)
-class LegalMoves:
+class LegalMoves(_Draft):
     """The legal moves of the player to act, as a lazy collection.
 
     Membership, truth and the first moves cost what they need, not the whole list; `len` lists all.
@@ -109,7 +118,7 @@ class LegalMoves:
     _listed: tuple[Move, ...] | None = attrs.field(default=None, init=False)
 
     def __iter__(self) -> Iterator[Move]:
-        plain = plain_moves(self._rules.game, self._known, PLAIN)
+        plain = plain_moves(self._rules.game, self._known, _NAMES)
         return chain.from_iterable(self._parts()) if plain is None else iter(plain)
 
     def _parts(self) -> Iterator[Iterable[Move]]:
@@ -178,13 +187,11 @@ def _rebuilt(variant: Variant, known: Known) -> LegalMoves:
     return LegalMoves(Rules.of(variant), known)
 
 
-_new = object.__new__
-_set_rules, _set_known = map(partial(setter, LegalMoves), ("_rules", "_known"))
-
-
 def legal_moves(rules: Rules, known: Known) -> LegalMoves:
     """`LegalMoves(rules, known)`, made quickly."""
-    made = _new(LegalMoves)
-    _set_rules(made, rules)
-    _set_known(made, known)
+    draft: Any = _Draft()
+    draft._rules = rules
+    draft._known = known
+    draft.__class__ = LegalMoves
+    made: LegalMoves = draft
     return made

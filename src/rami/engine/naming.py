@@ -56,7 +56,7 @@ KIND_NAMES: dict[int, KnockKind] = {
     BIG_GIN: KnockKind.BIG_GIN,
 }
 # the plain moves by their codes (see the kernel's `listing`), and their codes by identity: each is made once
-PLAIN: list[Move] = [
+PLAIN: tuple[Move, ...] = (
     *(Discard(Card.from_id(card)) for card in range(JOKER + 1)),
     *(Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
     DrawStock(),
@@ -64,7 +64,7 @@ PLAIN: list[Move] = [
     TouchDiscard(),
     PassUpcard(),
     EndLayoffs(),
-]
+)
 CODES: dict[int, int] = {id(move): code for code, move in enumerate(PLAIN)}
 _OF_KIND: dict[int, Move] = {
     DRAW_STOCK: PLAIN[DRAW_CODE],
