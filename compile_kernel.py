@@ -57,6 +57,10 @@ def main(out: Path) -> None:
         target_dir=str(c_code),
         group_name="rami",
     )
+    if os.name == "posix":
+        # calls between the kernel's functions need no lookup, and small ones are inlined; only modules are looked up
+        for extension in extensions:
+            extension.extra_compile_args.append("-fvisibility=hidden")
     faults = [line for path in c_code.glob("*.c") for line in narrow_shifts(path.read_text())]
     if faults:
         sys.exit("a literal is shifted as a C int; take the bit from a table:\n" + "\n".join(faults))

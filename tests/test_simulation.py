@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rami import RamiError, Round, RoundContext, Simulation, Variant, simulate, variants
-from rami._kernel.playout import Dice
+from rami._kernel.dice import Dice
 from rami._kernel.shuffle import derive
 from rami.bots import GreedyBot, RandomBot
 from rami.errors import InvalidSetup

@@ -11,7 +11,7 @@ from typing import cast, overload
 import attrs
 
 from ._fleet import Fleet, Workers
-from ._kernel.playout import Dice, play_out
+from ._kernel.playout import Rounds
 from ._kernel.shuffle import derive
 from .bots.bot import Bot, check_bots
 from .engine.positions import check_seed, layout_of, with_contracts
@@ -230,27 +230,19 @@ def _random_rounds(start: Round, n: int, seed: int, first: int, breadth: int) ->
     rules = Rules.of(start.variant)
     seats = start.context.seats
     contexts = [with_contracts(rules, RoundContext(seats, dealer)) for dealer in range(seats)]
-    layouts = [layout_of(rules, context) for context in contexts]
     nothing = (0,) * seats
     # a void round scores nothing, unless a policy of the user's own says otherwise
     counts_void = type(rules.variant.scoring) is not Scoring
+    rounds = Rounds(
+        rules.game, [layout_of(rules, context) for context in contexts], seed, breadth, counts_void
+    )
     for number in range(first, first + n):
-        dealer = number % seats
-        end = play_out(
-            rules.game,
-            layouts[dealer],
-            derive(seed, "simulated round", number),
-            Dice(derive(seed, "dice", number)),
-            breadth,
-        )
-        ending = end.ending
-        assert ending is not None  # a round is played to its end
-        winner = None if ending.winner < 0 else ending.winner
+        won_by, turns, opened, end = rounds.play(number)
         points: tuple[Points, ...] = nothing
-        if counts_void or winner is not None or ending.complete:
-            score = Round(contexts[dealer], rules, end).score()
+        if end is not None:
+            score = Round(contexts[number % seats], rules, end).score()
             points = tuple(score.points(seat) for seat in range(seats))
-        yield RoundResult(number, points, end.number, winner, end.opened)
+        yield RoundResult(number, points, turns, None if won_by < 0 else won_by, opened)
 
 
 def _round_of(start: Round, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:

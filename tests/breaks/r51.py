@@ -108,7 +108,7 @@ BREAKS: Breaks = {
     ),
     "R51-DEAL-02": (
         code("match", 'seed=derive(seed, "round", number),', 'seed=derive(seed, "round", 1),'),
-        code("_kernel.shuffle", "        cards[j] = card\n", ""),
+        code("_kernel.shuffle", "                cards[j] = card\n", ""),
         classic(equipment__packs=1, equipment__players=(2, 2)),
         PACK_UNSHUFFLED,
     ),

@@ -61,13 +61,16 @@ class Deadwood:
             total += self.values[card]
         return total
 
-    def least_of_plane(self, cards: i64) -> int:
+    def least_of_plane(self, cards: i64) -> i64:
         """The same for cards of which none is held twice, where `tabled`."""
-        table = self._table or self._filled()
+        table = self._table
+        if len(table) == 0:
+            table = self._filled()
         a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
         thrice = a & b & (c | d) | c & d & (a | b)
         if not thrice:
-            return table[a] + table[b] + table[c] + table[d]
+            least: i64 = table[a]
+            return least + table[b] + table[c] + table[d]
         if self._rank_by_rank and _more_than_few(thrice):
             return rank_by_rank(self.rules, (a, b, c, d), self.values)
         return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
@@ -87,7 +90,9 @@ class Deadwood:
 
     def least_of_masks(self, masks: list[int]) -> list[int]:
         """The same for many hands, each a mask of naturals, where `tabled`; ValueError for any other number."""
-        table = self._table or self._filled()
+        table = self._table
+        if len(table) == 0:
+            table = self._filled()
         group_min: i64 = self.rules.group_min
         largest: i64 = self._largest
         out: list[int] = []
@@ -98,7 +103,8 @@ class Deadwood:
                 raise ValueError(mask)
             thrice = a & b & (c | d) | c & d & (a | b)
             if not thrice:
-                out.append(table[a] + table[b] + table[c] + table[d])
+                least: i64 = table[a]
+                out.append(least + table[b] + table[c] + table[d])
             elif self._rank_by_rank and _more_than_few(thrice):
                 out.append(rank_by_rank(self.rules, (a, b, c, d), self.values))
             else:
@@ -113,25 +119,30 @@ class Deadwood:
 
 
 def _more_than_few(ranks: i64) -> bool:
-    for _ in range(FEW_RANKS):
+    few: i64 = FEW_RANKS
+    while ranks and few:
         ranks &= ranks - 1
+        few -= 1
     return ranks != 0
 
 
-def _with_groups(table: bytes, least: i64, most: i64, a: i64, b: i64, c: i64, d: i64, ranks: i64) -> int:
+def _with_groups(table: bytes, least: i64, most: i64, a: i64, b: i64, c: i64, d: i64, ranks: i64) -> i64:
     """The least deadwood of four suit rows when groups of the given ranks may be taken out."""
+    alone: i64 = table[a]
+    alone = alone + table[b] + table[c] + table[d]
     if not ranks:
-        return table[a] + table[b] + table[c] + table[d]
+        return alone
     bit = ranks & -ranks
     rest = ~bit
     ranks ^= bit
     four = a & b & c & d & bit
     size: i64 = 4 if four else 3
     if not (four or ranks):
-        alone = table[a] + table[b] + table[c] + table[d]
         if not least <= 3 <= most:
             return alone
-        return min(alone, table[a & rest] + table[b & rest] + table[c & rest] + table[d & rest])
+        grouped: i64 = table[a & rest]
+        grouped = grouped + table[b & rest] + table[c & rest] + table[d & rest]
+        return min(alone, grouped)
     best = _with_groups(table, least, most, a, b, c, d, ranks)
     if least <= size <= most:
         best = min(best, _with_groups(table, least, most, a & rest, b & rest, c & rest, d & rest, ranks))

@@ -57,6 +57,11 @@ class Layout:
         self.contracts: Final = contracts
 
 
+def deal_of(layout: Layout, upcard: int, seed: int) -> Deal:
+    """What is fixed once the first upcard is known."""
+    return Deal(layout.order, seed, upcard if layout.reads_upcard else NO_CARD, layout.contracts)
+
+
 def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
     """The first position: from the deck in the order in which it is dealt, or from the pack shuffled by the seed."""
     if not deck:
@@ -75,8 +80,7 @@ def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
         at += 1
     seat_hands = tuple(held)
     opened = (False,) * layout.seats
-    upcard = discards[0] if discards and layout.reads_upcard else NO_CARD
-    fixed = Deal(layout.order, seed, upcard, layout.contracts)
+    fixed = deal_of(layout, discards[0] if discards else NO_CARD, seed)
     turn = begin_turn(game, 0, layout.starter, seat_hands, opened, fixed, (), 0)
     first = State(layout.phase, 0, turn, seat_hands, opened, deck[at:], discards, 0, fixed)
     return settled(game, first)

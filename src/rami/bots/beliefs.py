@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rami._kernel.codes import BIT
-from rami._kernel.playout import plays_plainly
+from rami._kernel.plain_round import plays_plainly
 from rami._kernel.state import State
 from rami._kernel.turn import Game
 from rami.bots.rollouts import PER_NEIGHBOUR, near_cards
