@@ -63,6 +63,7 @@ def test_presets(preset: Variant) -> None:
         {"fiftieth_card": True, "knock_limit": 40},
         {"no_twin_pickup": True},
         {"ace": "both", "knock_limit": 30},
+        {"upcard_offer": "non_dealer", "knock_limit": 60, "spade_doubles": True},
     ],
     ids=str,
 )

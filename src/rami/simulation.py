@@ -13,10 +13,14 @@ import attrs
 from ._fleet import Fleet, Workers
 from ._kernel.playout import Rounds
 from ._kernel.shuffle import derive
+from ._kernel.state import State
 from .bots.bot import Bot, check_bots
+from .cards import Card
+from .engine.naming import KIND_NAMES
 from .engine.positions import check_seed, layout_of, with_contracts
 from .engine.rules import Rules
 from .errors import RamiError, Reason, Violation
+from .policies.knock_scores import knock_points
 from .policies.match_format import MatchFormat
 from .policies.scores import Points
 from .policies.scoring import Scoring
@@ -230,19 +234,41 @@ def _random_rounds(start: Round, n: int, seed: int, first: int, breadth: int) ->
     rules = Rules.of(start.variant)
     seats = start.context.seats
     contexts = [with_contracts(rules, RoundContext(seats, dealer)) for dealer in range(seats)]
-    nothing = (0,) * seats
+    layouts = [layout_of(rules, context) for context in contexts]
     # a void round scores nothing, unless a policy of the user's own says otherwise
     counts_void = type(rules.variant.scoring) is not Scoring
-    rounds = Rounds(
-        rules.game, [layout_of(rules, context) for context in contexts], seed, breadth, counts_void
-    )
+    rounds = Rounds(rules.game, layouts, seed, breadth, counts_void)
+    nothing = (0,) * seats
     for number in range(first, first + n):
-        won_by, turns, opened, end = rounds.play(number)
-        points: tuple[Points, ...] = nothing
-        if end is not None:
-            score = Round(contexts[number % seats], rules, end).score()
-            points = tuple(score.points(seat) for seat in range(seats))
-        yield RoundResult(number, points, turns, None if won_by < 0 else won_by, opened)
+        winner, turns, opened, end = rounds.play(number)
+        points = nothing if end is None else _points(contexts[number % seats], rules, end)
+        yield RoundResult(number, points, turns, None if winner < 0 else winner, opened)
+
+
+def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ...]:
+    """The points of a round, by seat; those of a knock without the steps to them."""
+    scoring, ending, knocked = rules.variant.scoring, end.ending, end.knocked
+    seats = range(context.seats)
+    if (
+        type(scoring) is Scoring
+        and scoring.kind == "credit"
+        and ending is not None
+        and knocked is not None
+        and rules.variant.match.multiplier(context.number) == 1
+    ):
+        left = [rules.game.deadwood.worth(hand) for hand in ending.left]
+        winner = ending.winner
+        points = knock_points(
+            scoring.knock_prices,
+            KIND_NAMES[knocked.kind],
+            theirs=left[1 - winner],
+            mine=left[winner],
+            undercut=winner != knocked.player,
+            upcard=None if end.deal.upcard < 0 else Card.from_id(end.deal.upcard),
+        )
+        return tuple(points if seat == winner else 0 for seat in seats)
+    score = Round(context, rules, end).score()
+    return tuple(score.points(seat) for seat in seats)
 
 
 def _round_of(start: Round, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:

@@ -11,8 +11,9 @@ from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
 from .arrange import arrange
 from .deadwood import Deadwood
 from .finder import Table, hand_melds
-from .melds import HIGH_END, LOW_END, Code, extended, is_run
+from .melds import HIGH_END, LOW_END, Code, extended, is_run, joining
 from .openings import Melds
+from .plain_melds import PlainMelds
 from .rules import TIE_KNOCKER, TIE_UNDERCUT
 from .state import BIG_GIN, GIN, KNOCK, Knocked
 from .turn import Game, Turn, next_id
@@ -120,10 +121,13 @@ class PlainSets:
 
     def __init__(self, game: Game, hand: hands.Hand) -> None:
         self._deadwood: Final = game.deadwood
-        self._codes: Final[list[Code]] = sorted(hand_melds(game.melds, hand))
-        planes = [hands.of_cards(code[1:], 1) for code in self._codes]
-        self._masks: Final[list[int]] = [plane[0] for plane in planes]
-        self._prices: Final[list[int]] = [game.deadwood.worth(plane) for plane in planes]
+        melds = PlainMelds(game.deadwood, hand[0])
+        named = sorted(
+            [(melds.code(index), mask, melds.prices[index]) for index, mask in enumerate(melds.masks)]
+        )
+        self._codes: Final[list[Code]] = [code for code, _, _ in named]
+        self._masks: Final[list[int]] = [mask for _, mask, _ in named]
+        self._prices: Final[list[int]] = [price for _, _, price in named]
 
     def within(self, plane: int, limit: int) -> list[tuple[Melds, int]]:
         """(melds in canonical order, points left) of every set that leaves at most `limit` points."""
@@ -154,6 +158,8 @@ def may_lay_off(game: Game, knocked: Knocked) -> bool:
 
 def reply_ends(game: Game, code: Code, card: int) -> list[int]:
     """The ends of a meld that a card fits; a group has one."""
+    if not (game.melds.is_wild(card) or joining(game.melds, code) >> card & 1):
+        return []
     ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
     return [end for end in ends if extended(game.melds, code, card, end) is not None]
 

@@ -12,14 +12,15 @@ from typing import Final, final
 from . import hands
 from ._rt import i64
 from .codes import BIT, JOKER, NATURALS
-from .deadwood import Deadwood
 from .dealing import Layout, deal_of
 from .dice import Dice
+from .knocking import show_actions
 from .listing import DRAW_CODE, PLAIN, TAKE_CODE
+from .plain_melds import count_shows
 from .rules import OFFER_BOTH
 from .shuffle import shuffled_list
 from .state import DRAW, OFFER, STOCK, Deal, State
-from .steps import apply_draw, begin_turn, settled
+from .steps import applied, apply_draw, begin_turn, settled
 from .turn import NO_CARD, Game
 
 # how the player to act has come to a card more, if at all
@@ -72,7 +73,8 @@ def has_plain_turns(game: Game) -> bool:
 class PlainRound:
     """Where a plain round stands before a draw: the player to act has `hand`, the next one `other`.
 
-    The stock is what `deck` has from a place on.  The top discard is kept apart from the pile beneath it.
+    The stock is what `deck` has from a place on.  The top discard is kept apart from the pile beneath it.  A player who
+    has chosen to show the hand has `drawn` a card as well, and `shown` is the number of that move.
     """
 
     __slots__ = (
@@ -82,6 +84,7 @@ class PlainRound:
         "_one",
         "at",
         "deck",
+        "drawn",
         "hand",
         "number",
         "other",
@@ -90,6 +93,7 @@ class PlainRound:
         "pile",
         "player",
         "recycles",
+        "shown",
         "size",
         "top",
     )
@@ -112,6 +116,8 @@ class PlainRound:
         self.top: i64 = NO_CARD
         self.pile: list[int] = []
         self.recycles: int = 0
+        self.drawn: i64 = NOT_DRAWN
+        self.shown: i64 = 0
 
     def hand_out(self, count: i64, leads: bool) -> None:
         """Deal so many cards one by one, the first one to the player to act if that one leads."""
@@ -124,8 +130,8 @@ class PlainRound:
         self.hand, self.other = (hand, other) if leads else (other, hand)
         self.at = count
 
-    def turns(self, dice: Dice) -> i64:
-        """Play turns until a hand might be shown, for which a card has been drawn as told, or no turn is plain."""
+    def turns(self, dice: Dice, breadth: i64) -> None:
+        """Play until the next turn is not plain, or up to a draw after which the player chooses to show the hand."""
         game = self._game
         knock = game.knock
         assert knock is not None  # nobody plays plainly where melds are laid
@@ -161,12 +167,20 @@ class PlainRound:
                     number += 1
                 continue
             card: i64 = top if drawn else deck[at]
-            plane = hand | one << card
-            if deadwood.least_of_plane(plane) <= too_much and may_show(deadwood, plane, limit):
-                break
+            bit = one << card
+            plane = hand | bit
             # a card just taken may be barred
-            rest = hand if drawn and not returns else plane
-            lower = dice.below(size if drawn and not returns else size + 1)
+            barred: i64 = bit if drawn and not returns else 0
+            choices = size if barred else size + 1
+            if deadwood.least_of_plane(plane) > too_much:
+                lower = dice.below(choices)
+            else:
+                shows = count_shows(deadwood, plane, limit, barred, knock.big_gin)
+                lower = dice.below(min(breadth, shows + choices)) - shows
+                if lower < 0:
+                    self.shown = lower + shows
+                    break
+            rest = plane ^ barred
             while lower:
                 rest &= rest - 1
                 lower -= 1
@@ -182,8 +196,7 @@ class PlainRound:
             drawn = NOT_DRAWN
         self.phase, self.number, self.player = phase, number, player
         self.hand, self.other, self.size, self.other_size = hand, other, size, other_size
-        self.at, self.top = at, top
-        return drawn
+        self.at, self.top, self.drawn = at, top, drawn
 
     def is_void(self) -> bool:
         """Whether the round cannot go on and is over without a winner."""
@@ -191,10 +204,12 @@ class PlainRound:
         knock, cap = game.knock, game.draw.turn_cap
         if cap and self.number >= cap:
             return True
-        return knock is not None and not knock.fiftieth and len(self.deck) - self.at <= knock.void_at
+        if self.drawn != NOT_DRAWN or knock is None or knock.fiftieth:
+            return False
+        return len(self.deck) - self.at <= knock.void_at
 
-    def position(self, drawn: i64) -> State:
-        """The position in full, after a draw where one is told."""
+    def position(self) -> State:
+        """The position in full; a player who has chosen to show the hand has shown it."""
         game, deal, number, player = self._game, self._deal, self.number, self.player
         held = [(0, 0), (0, 0)]
         held[player] = (self.hand, 0)
@@ -206,9 +221,10 @@ class PlainRound:
             discards += hands.ALONE[self.top]
         stock = bytes(self.deck[self.at :])
         before = State(self.phase, number, turn, tuple(held), opened, stock, discards, self.recycles, deal)
-        if drawn == NOT_DRAWN:
+        if self.drawn == NOT_DRAWN:
             return settled(game, before)
-        return apply_draw(game, before, PLAIN[TAKE_CODE if drawn else DRAW_CODE])
+        after = apply_draw(game, before, PLAIN[TAKE_CODE if self.drawn else DRAW_CODE])
+        return applied(game, after, show_actions(game, after.turn)[self.shown], None)
 
 
 def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:
@@ -242,14 +258,3 @@ def resumed(game: Game, state: State) -> PlainRound:
         left.top = state.discards[-1]
         left.pile = list(state.discards[:-1])
     return left
-
-
-def may_show(deadwood: Deadwood, plane: i64, limit: i64) -> bool:
-    """Whether a hand, one card too many, might be shown: its deadwood is small enough without some card."""
-    rest = plane
-    while rest:
-        bit = rest & -rest
-        rest ^= bit
-        if deadwood.least_of_plane(plane ^ bit) <= limit:
-            return True
-    return deadwood.least_of_plane(plane) == 0

@@ -8,7 +8,7 @@ from typing import Final, final
 from .dealing import Layout, deal
 from .dice import Dice
 from .listing import PLAIN, only_plain, plain_codes, searched
-from .plain_round import NOT_DRAWN, dealt, is_dealt_plainly, plays_plainly, resumed
+from .plain_round import dealt, is_dealt_plainly, plays_plainly, resumed
 from .shuffle import Derived
 from .state import DRAW, OVER, State
 from .steps import applied
@@ -47,10 +47,10 @@ class Rounds:
             state = deal(game, layout, seed)
             return self._told(play_on(game, state, dice, breadth, plays_plainly(game, state, breadth)))
         plain = dealt(game, layout, seed)
-        drawn = plain.turns(dice)
-        if drawn == NOT_DRAWN and plain.is_void() and not self._ends:
+        plain.turns(dice, breadth)
+        if plain.is_void() and not self._ends:
             return -1, plain.number, (False, False), None
-        return self._told(play_on(game, plain.position(drawn), dice, breadth, True))
+        return self._told(play_on(game, plain.position(), dice, breadth, True))
 
     def _told(self, end: State) -> Played:
         ending = end.ending
@@ -64,7 +64,8 @@ def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> 
     while state.phase != OVER:
         if plain and state.phase == DRAW and state.discards:
             turns = resumed(game, state)
-            state = turns.position(turns.turns(dice))
+            turns.turns(dice, breadth)
+            state = turns.position()
         if state.phase != OVER:
             state = _random_step(game, state, dice, breadth)
     return state

@@ -9,7 +9,7 @@ import attrs
 from rami.cards import Card, Suit
 from rami.policies.scores import KnockEnd, KnockKind, ScoreReason
 
-__all__ = ["KnockPrices", "knock_reasons"]
+__all__ = ["KnockPrices", "knock_points", "knock_reasons"]
 
 
 @attrs.frozen
@@ -51,13 +51,41 @@ def knock_reasons(
     ]
     if mine:
         reasons.append(ScoreReason("own_deadwood", -sum(map(value, mine)), {"cards": mine}))
-    if knock.kind is KnockKind.GIN:
-        reasons.append(ScoreReason("gin", prices.gin))
-    elif knock.kind is KnockKind.BIG_GIN:
-        reasons.append(ScoreReason("big_gin", prices.big_gin))
-    elif winner != knock.player:
-        reasons.append(ScoreReason("undercut", prices.undercut))
-    if prices.spade_doubles and knock.upcard is not None and knock.upcard.suit is Suit.SPADES:
+    bonus = _bonus(prices, knock.kind, winner != knock.player)
+    if bonus is not None:
+        reasons.append(ScoreReason(*bonus))
+    if _doubles(prices, knock.upcard):
         total = sum(reason.points for reason in reasons)
         reasons.append(ScoreReason("spades", total, {"factor": 2}))
     return reasons
+
+
+def knock_points(
+    prices: KnockPrices, kind: KnockKind, theirs: int, mine: int, *, undercut: bool, upcard: Card | None
+) -> int:
+    """The sum of those steps, from what the unmatched cards of both count.
+
+    Parameters:
+        prices: the bonuses.
+        kind: of the knock.
+        theirs: the unmatched points of the player who does not score.
+        mine: those of the winner.
+        undercut: whether the winner is not the player who knocked.
+        upcard: the first upcard, where the variant reads it.
+    """
+    bonus = _bonus(prices, kind, undercut)
+    points = theirs - mine + (0 if bonus is None else bonus[1])
+    return 2 * points if _doubles(prices, upcard) else points
+
+
+def _bonus(prices: KnockPrices, kind: KnockKind, undercut: bool) -> tuple[str, int] | None:
+    """What the winner gets besides the difference: the code of that step and its points."""
+    if kind is KnockKind.GIN:
+        return "gin", prices.gin
+    if kind is KnockKind.BIG_GIN:
+        return "big_gin", prices.big_gin
+    return ("undercut", prices.undercut) if undercut else None
+
+
+def _doubles(prices: KnockPrices, upcard: Card | None) -> bool:
+    return prices.spade_doubles and upcard is not None and upcard.suit is Suit.SPADES

@@ -386,6 +386,15 @@ class Scoring(Policy):
         """`hand_value` of every face, by card id, the joker last."""
         return tuple(self.hand_value(Card.from_id(number), court_value) for number in range(JOKER.id + 1))
 
+    @property
+    def knock_prices(self) -> KnockPrices:
+        """The bonuses of a knock (GIN-SCORE-02 to GIN-SCORE-04).
+
+        >>> Scoring(kind="credit", gin_bonus=25).knock_prices.gin
+        25
+        """
+        return KnockPrices(self.gin_bonus, self.big_gin_bonus or 0, self.undercut_bonus, self.spade_doubles)
+
     def score(self, end: RoundEnd) -> RoundScore:
         """The score of a round, with the steps of its computation.
 
@@ -422,11 +431,8 @@ class Scoring(Policy):
         if self.kind != "penalty":
             if self.kind == "none" or seat != end.winner or end.knock is None:
                 return ScoreLine(seat, 0)
-            prices = KnockPrices(
-                self.gin_bonus, self.big_gin_bonus or 0, self.undercut_bonus, self.spade_doubles
-            )
             reasons = knock_reasons(
-                prices, end.knock, seat, lambda card: self.hand_value(card, end.court_value)
+                self.knock_prices, end.knock, seat, lambda card: self.hand_value(card, end.court_value)
             )
         elif seat == end.winner:
             reasons = [ScoreReason("winner", self.winner_score)]
