@@ -22,7 +22,7 @@ from tests.reference.rules import Rules
 from rami import variants
 from rami._kernel import hands
 from rami._kernel.codes import JOKER, NATURALS, RANK, SUIT, TWO, natural
-from rami._kernel.finder import Finder, Table, Taken, each_hand_meld, hand_melds
+from rami._kernel.finder import Table, Taken, each_hand_meld, hand_melds
 from rami._kernel.melds import (
     HIGH_END,
     LOW_END,
@@ -43,6 +43,7 @@ from rami._kernel.melds import (
 from rami._kernel.openings import lay_downs, lay_downs_with
 from rami._kernel.reading import readings as kernel_readings
 from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, MeldRules
+from rami._kernel.takes import Finder
 from rami._kernel.turn import Game
 from rami.cards import Card
 from rami.policies.compiled import game_of
