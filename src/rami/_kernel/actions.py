@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from . import contracts, hands
-from .codes import EVERY_NATURAL, JOKER, NATURALS, RANK, RANK_CARDS, SUIT
+from ._rt import i64
+from .codes import BIT, EVERY_NATURAL, JOKER, NATURALS, RANK, RANK_CARDS, SUIT, bits
 from .finder import Taken, each_hand_meld
 from .melds import HIGH_END, LOW_END, Code, is_run, joining, points, stands_for, wild_count
 from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
@@ -280,17 +281,15 @@ def lay_off_steps(game: Game, turn: Turn, only: int = -1) -> Iterator[Step]:
     """Every lay-off (of one card when `only` is given), one for each resulting position."""
     if not turn.opened and not game.turn.layoff_unopened:
         return
+    cards = _joining_cards(game, turn, only)
+    if not cards:
+        return
     seen: set[tuple[int, Code, int, int, bool]] = set()
     mark_fresh = game.turn.track_help and turn.fresh_open and not turn.helped
-    if only >= 0:
-        cards = [only] if hands.count(turn.hand, only) else []
-    else:
-        cards = lowest_of_each_kind(game.melds, turn.hand, kinds_of(game, turn))
-    open_to = [joining(game.melds, code) for _, _, code in turn.table]
     for card in cards:
         wild = game.melds.is_wild(card)
         for place, (number, owner, code) in enumerate(turn.table):
-            if not (wild or open_to[place] >> card & 1) or lay_off_faults(game, turn, card, place):
+            if not (wild or joining(game.melds, code) >> card & 1) or lay_off_faults(game, turn, card, place):
                 continue
             fresh = mark_fresh and number >= turn.fresh_from
             for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
@@ -303,30 +302,55 @@ def lay_off_steps(game: Game, turn: Turn, only: int = -1) -> Iterator[Step]:
                     yield Action(LAY_OFF, card, place, end), after
 
 
+def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
+    """The held cards that might be laid off (of one card when `only` is given), ascending."""
+    held: i64 = turn.hand[0]
+    if only >= 0:
+        if not hands.count(turn.hand, only):
+            return []
+        if game.melds.is_wild(only):
+            return [only]
+        held = BIT[only]
+    joins: i64 = 0
+    for _, _, code in turn.table:
+        joins |= joining(game.melds, code)
+    joins &= held
+    if only < 0 and game.melds.twos_wild:
+        cards = lowest_of_each_kind(game.melds, turn.hand, kinds_of(game, turn))
+        return [card for card in cards if game.melds.is_wild(card) or joins >> card & 1]
+    out = bits(joins)
+    if only < 0 and turn.hand[-1]:
+        out.append(JOKER)
+    return out
+
+
 def swap_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """Every recovery of a table wild, one for each resulting position."""
     if game.turn.recovered == RECOVER_NEVER:
         return
     seen: set[tuple[object, ...]] = set()
-    for place, (_, _, code) in enumerate(turn.table):
-        for index in range(len(code) - 1):
-            if not game.melds.is_wild(code[index + 1]):
+    for place, index in _wilds_on_table(game, turn):
+        code = turn.table[place][2]
+        # the held naturals for which the wild may stand
+        fitting: i64 = turn.hand[0]
+        fitting &= BIT[stands_for(game.melds, code, index)] if is_run(code) else RANK_CARDS[code[0] & 15]
+        for card in bits(fitting):
+            if swap_faults(game, turn, place, index, card):
                 continue
-            # the held naturals for which the wild may stand
-            fitting = turn.hand[0] & (
-                1 << stands_for(game.melds, code, index) if is_run(code) else RANK_CARDS[code[0] & 15]
-            )
-            while fitting:
-                bit = fitting & -fitting
-                fitting ^= bit
-                card = bit.bit_length() - 1
-                if swap_faults(game, turn, place, index, card):
-                    continue
-                after = swap(game, turn, place, index, card)
-                key = after.key(game)
-                if key not in seen:
-                    seen.add(key)
-                    yield Action(SWAP_WILD, card, place, index), after
+            after = swap(game, turn, place, index, card)
+            key = after.key(game)
+            if key not in seen:
+                seen.add(key)
+                yield Action(SWAP_WILD, card, place, index), after
+
+
+def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:
+    """Where a wild lies: the index of each meld in the table and that of the wild in it."""
+    rules = game.melds
+    out: list[tuple[int, int]] = []
+    for place, (_, _, code) in enumerate(turn.table):
+        out += [(place, index - 1) for index in range(1, len(code)) if rules.is_wild(code[index])]
+    return out
 
 
 def table_steps(game: Game, turn: Turn) -> Iterator[Step]:

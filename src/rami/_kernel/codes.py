@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ._rt import i64
+
 JOKER: Final = 52
 UNKNOWN: Final = 53
 NATURALS: Final = 52
@@ -26,3 +28,13 @@ RANK_CARDS: Final = (0, *(sum(BIT[rank - 1 :: 13]) for rank in range(1, 14)))
 def natural(suit: int, position: int) -> int:
     """The card at a place of a suit's order; 14 is the high ace, and places go on round the corner."""
     return 13 * suit + (position - 1) % 13
+
+
+def bits(mask: i64) -> list[int]:
+    """The naturals of a mask, ascending."""
+    out: list[int] = []
+    while mask:
+        lowest: int = mask & -mask
+        out.append(lowest.bit_length() - 1)
+        mask &= mask - 1
+    return out

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .codes import RANK, RANK_CARDS, SUIT, natural
+from ._rt import i64
+from .codes import BIT, NATURALS, RANK, RANK_CARDS, SUIT, natural
 from .rules import ENDS_ALWAYS, ENDS_PLACED, SHARE_FREE, SHARE_HALF, MeldRules
 
 Code = tuple[int, ...]
@@ -202,12 +203,25 @@ def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
     return None if faults(rules, bigger, False) else bigger
 
 
-def joining(rules: MeldRules, code: Code) -> int:
+def joining(rules: MeldRules, code: Code) -> i64:
     """The naturals that might join a meld, as a mask: `extended` refuses all others."""
-    if not is_run(code):
-        return RANK_CARDS[group_rank(code)]
-    suit, low = run_suit(code), run_low(code)
-    return 1 << natural(suit, low - 1) | 1 << natural(suit, low + len(code) - 1)
+    head: i64 = code[0]
+    size: i64 = len(code) - 1
+    out: i64 = 0
+    if head < GROUP:
+        low = head & 15
+        base = 13 * (head >> 4)
+        if low > 1 or rules.wrap:
+            out = BIT[base + (low - 2) % 13]
+        if low + size <= rules.last_place or rules.wrap:
+            out |= BIT[base + (low + size - 1) % 13]
+    elif size < rules.group_max:
+        out = RANK_CARDS[head & 15]
+        if not rules.any_suits:
+            for index in range(1, len(code)):
+                if code[index] < NATURALS:
+                    out &= ~BIT[code[index]]
+    return out
 
 
 def swapped(rules: MeldRules, code: Code, index: int, card: int) -> Code:

@@ -34,16 +34,16 @@ class Finder:
         "_cards",
         "_found",
         "_free_wilds",
+        "_giving",
         "_group_min",
         "_hand",
         "_held",
         "_jokers",
-        "_naturals",
+        "_known",
         "_places",
         "_rules",
         "_run_min",
         "_single",
-        "_singles",
         "_sources",
         "_table",
         "_taken",
@@ -68,13 +68,13 @@ class Finder:
         self._table: Final = table
         self._run_min: i64 = rules.run_min
         self._group_min: i64 = rules.group_min
-        # where each natural could come from, each that might leave a meld by itself, and each wild
-        self._naturals: Final[dict[int, list[Taken]]] = {}
-        self._singles: Final[dict[int, list[Taken]]] = {}
-        self._jokers: Final[list[Taken]] = []
-        # the same naturals as masks
+        # the naturals that table melds might supply, and those that might leave one by themselves, as masks
         self._sources: i64 = 0
         self._single: i64 = 0
+        # where those asked for, and all wilds, come from
+        self._known: Final[dict[int, list[Taken]]] = {}
+        self._jokers: Final[list[Taken]] = []
+        self._giving: Final[list[int]] = []
         for place, (_, owner, code) in enumerate(table):
             if not (turn.foreign_takes_only and owner == player):
                 self._supply(place, code)
@@ -94,25 +94,38 @@ class Finder:
         shortest: i64 = self._run_min if run else self._group_min
         if size <= shortest:
             return
+        self._giving.append(place)
         take_wild = self._turn.take_wild
-        for index in range(size):
+        index: i64 = 0
+        while index < size:
             card = code[index + 1]
-            if rules.is_wild(card):
-                if take_wild:
-                    self._jokers.append((place, index))
-                continue
-            bit: i64 = BIT[card]
-            self._sources |= bit
-            _note(self._naturals, card, (place, index))
-            before: i64 = index
-            behind: i64 = size - 1 - before
-            if (
-                not run
-                or take_wild
-                or ((before == 0 or before >= shortest) and (behind == 0 or behind >= shortest))
-            ):
-                self._single |= bit
-                _note(self._singles, card, (place, index))
+            if not rules.is_wild(card):
+                bit: i64 = BIT[card]
+                self._sources |= bit
+                if not run or take_wild or self._parts(index, size - 1 - index):
+                    self._single |= bit
+            elif take_wild:
+                self._jokers.append((place, index))
+            index += 1
+
+    def _parts(self, before: i64, behind: i64) -> bool:
+        """Whether a run may fall into pieces of these sizes, or one of them where the other is empty."""
+        if before and behind and self._turn.take_ends:
+            return False
+        return (not before or before >= self._run_min) and (not behind or behind >= self._run_min)
+
+    def _from(self, card: int) -> list[Taken]:
+        """Where a natural could come from."""
+        known = self._known.get(card)
+        if known is None:
+            known = []
+            for place in self._giving:
+                code = self._table[place][2]
+                for index in range(1, len(code)):
+                    if code[index] == card:
+                        known.append((place, index - 1))
+            self._known[card] = known
+        return known
 
     def melds(self, near: int = EVERY_NATURAL) -> Iterator[Found]:
         """Every meld with the table cards that it takes: runs, then groups, each by suit or rank.
@@ -196,7 +209,7 @@ class Finder:
                 self._extend_run(suit, low, place + 1, highest, last, wilds, holes, sight)
                 self._cards.pop()
             if self._sources >> card & 1:
-                for source in self._naturals[number]:
+                for source in self._from(number):
                     if not self._may_go(source):
                         continue
                     self._cards.append(number)
@@ -230,6 +243,12 @@ class Finder:
             return True
         gap: i64 = index - last - 1
         return gap == 0 or gap >= self._run_min
+
+    def _leaves_alone(self, source: Taken) -> bool:
+        """Whether a natural might leave its meld without another natural."""
+        place, index = source
+        code = self._table[place][2]
+        return not is_run(code) or self._turn.take_wild or self._parts(index, len(code) - 2 - index)
 
     def _is_spare(self, card: int) -> bool:
         """Whether the hand has one more copy of a natural that stands in the meld (the second ace of a full run)."""
@@ -303,7 +322,9 @@ class Finder:
                 self._extend_group(rank, suit + 1)
                 self._cards.pop()
             if self._single >> card & 1:
-                for source in self._singles[number]:
+                for source in self._from(number):
+                    if not self._leaves_alone(source):
+                        continue
                     self._cards.append(number)
                     self._taken.append(source)
                     self._extend_group(rank, suit + 1)
@@ -314,7 +335,7 @@ class Finder:
     def _extend_free_group(self, rank: i64, suit: i64, card: int) -> None:
         """With any number of copies of a card."""
         held = hands.count(self._hand, card)
-        sources = self._singles.get(card, [])
+        sources = [source for source in self._from(card) if self._leaves_alone(source)]
         for copies in range(min(held + len(sources), self._rules.group_max - len(self._cards)), -1, -1):
             for from_table in _selections(sources, copies, held):
                 self._cards.extend([card] * copies)
@@ -359,28 +380,14 @@ class Finder:
             # most melds give one card, and have no wilds that stand anywhere
             size: i64 = len(code) - 1
             before: i64 = gone[0]
-            behind = size - 1 - before
             if is_run(code):
-                inside = before and behind
-                if (
-                    (inside and self._turn.take_ends)
-                    or 0 < before < self._run_min
-                    or 0 < behind < self._run_min
-                ):
+                if not self._parts(before, size - 1 - before):
                     return False
             elif size <= self._group_min:
                 return False
             if not wild_count(rules, code):
                 return True
         return pieces(rules, code, gone, self._turn.take_ends) is not None
-
-
-def _note(sources: dict[int, list[Taken]], card: int, source: Taken) -> None:
-    known = sources.get(card)
-    if known is None:
-        sources[card] = [source]
-    else:
-        known.append(source)
 
 
 def _around(row: i64) -> i64:
