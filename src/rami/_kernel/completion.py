@@ -7,13 +7,27 @@ from heapq import heappop, heappush
 from typing import Final
 
 from . import hands
-from .actions import LAY_OFF, SWAP_WILD, Action, Step, burning, only_placing, useful_steps
+from ._rt import i64
+from .actions import (
+    LAY_OFF,
+    SWAP_WILD,
+    Action,
+    Key,
+    Step,
+    burning,
+    lay_off_steps,
+    only_placing,
+    useful_steps,
+)
 from .codes import EVERY_NATURAL, NATURALS
 from .contracts import ALL_COMPLETE_AT_ONCE
 from .knocking import can_show
+from .melds import wild_count
 from .most import most_laid_off
 from .nearness import distance
 from .relaxed import Way, may_place, too_many_stuck, ways_to_place
+from .rules import TWOS
+from .sight import naturals_of, out_of_sight, stands_in_sight
 from .turn import Game, Memo, Turn, discard_faults
 
 NO: Final = 0
@@ -23,10 +37,14 @@ UNKNOWN: Final = 2
 # how many turns are looked at before the ways are told apart, and after
 FEW: Final = 100
 EVERY: Final = 1 << 60
+NOT_ASKED: Final = -(1 << 60)
 
 
 class _Look:
-    """A turn to be looked at, the one with the lowest rank first; `steps` are those not tried yet."""
+    """A turn to be looked at, the one with the lowest rank first; `steps` are those not tried yet.
+
+    `far` is what `_estimate` says, once it has been asked.
+    """
 
     __slots__ = ("depth", "far", "number", "rank", "steps", "turn")
 
@@ -35,7 +53,7 @@ class _Look:
         self.number: Final = number
         self.turn: Final = turn
         self.depth: Final = depth
-        self.far: Final = far
+        self.far = far
         self.steps: Iterator[Step] | None = None
 
     def __lt__(self, other: _Look) -> bool:
@@ -84,12 +102,35 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
         return can_show(game, turn)
     if hands.size(turn.hand) == 0:
         return False
+    if turn.taken_due:
+        if turn.opened and _lays_off_and_ends(game, turn):
+            return True
+        if _taken_out_of_sight(game, turn):
+            return False
     key = turn.key(game)
     known = memo.get(key)
     if known is None:
         known = _search(game, turn, memo)
         memo[key] = known
     return known
+
+
+def _lays_off_and_ends(game: Game, turn: Turn) -> bool:
+    """Whether the card taken can be laid off and the turn can end with that."""
+    if turn.due:
+        return False
+    return any(can_end(game, after) for _, after in lay_off_steps(game, turn, turn.taken))
+
+
+def _taken_out_of_sight(game: Game, turn: Turn) -> bool:
+    """Whether it is clear at once that the card taken fits nowhere."""
+    if not turn.opened:
+        return not _may_stand(game, turn, turn.taken)
+    return _is_natural(game, turn.taken) and out_of_sight(game, turn, turn.taken)
+
+
+def _is_natural(game: Game, card: int) -> bool:
+    return card < NATURALS and not game.melds.is_wild(card)
 
 
 def _search(game: Game, turn: Turn, memo: Memo) -> bool:
@@ -118,9 +159,9 @@ def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo) -> 
     At most so many turns are looked at: YES, NO, or UNKNOWN where they were not enough.  Without ways every
     action that can help is tried.
     """
-    seen = {turn.key(game)}
+    seen: set[Key] = set()
     looked = 0
-    near: list[_Look] = [_Look(0, 0, turn, 0, _estimate(game, turn))]
+    near: list[_Look] = [_Look(0, 0, turn, 0, NOT_ASKED)]
     while near:
         look = heappop(near)
         current = look.turn
@@ -153,6 +194,9 @@ def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo) -> 
                 continue
             if can_end(game, after):
                 return YES
+            if look.far == NOT_ASKED:
+                seen.add(current.key(game))
+                look.far = _estimate(game, current)
             key = after.key(game)
             if key in seen or not hands.size(after.hand):
                 continue
@@ -218,17 +262,32 @@ def _may_stand(game: Game, turn: Turn, card: int) -> bool:
     rules = game.melds
     if card >= NATURALS or rules.is_wild(card):
         return True
-    pool = turn.hand[0]
-    wilds = turn.hand[-1]
-    for _, _, code in turn.table:
-        for other in code[1:]:
-            if rules.is_wild(other):
-                wilds += 1
-            else:
-                pool |= 1 << other
-    for other in hands.faces_of(turn.hand):
-        if other < NATURALS and rules.is_wild(other):
-            wilds += hands.count(turn.hand, other)
+    pool: i64 = turn.hand[0]
+    wilds: i64 = turn.hand[-1]
+    if not _opens_from_hand(game, turn):
+        for _, _, code in turn.table:
+            pool |= naturals_of(rules, code)
+            wilds += wild_count(rules, code)
+    if rules.twos_wild:
+        for other in hands.faces_of(turn.hand):
+            if other < NATURALS and rules.is_wild(other):
+                wilds += hands.count(turn.hand, other)
+        pool &= ~TWOS
+    if not rules.wrap and not rules.any_suits and not rules.burnt:
+        return stands_in_sight(
+            rules, pool, card, min(rules.max_wild_group, wilds), min(rules.max_wild_run, wilds)
+        )
+    return _may_stand_anywhere(game, turn, card, pool, wilds)
+
+
+def _opens_from_hand(game: Game, turn: Turn) -> bool:
+    """Whether the card taken has to lie in melds that the hand alone forms."""
+    rules = game.turn
+    return not (turn.opened or rules.any_same_turn or rules.exempts or rules.swap_unopened or turn.due)
+
+
+def _may_stand_anywhere(game: Game, turn: Turn, card: int, pool: int, wilds: int) -> bool:
+    rules = game.melds
     places = turn.places_to_come(game)
     base = card - card % 13
     rank = card % 13
@@ -241,7 +300,7 @@ def _may_stand(game: Game, turn: Turn, card: int) -> bool:
             empty = 0
             for other_place in range(low, low + length):
                 other = base + (other_place - 1) % 13
-                if other_place != place and (rules.is_wild(other) or not pool >> other & 1):
+                if other_place != place and not pool >> other & 1:
                     empty += 1 if places >> other & 1 else length
             if empty <= holes:
                 return True

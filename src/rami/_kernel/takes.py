@@ -11,16 +11,13 @@ from typing import Final, final
 
 from . import hands, universe
 from ._rt import i64
-from .codes import BIT, EVERY_NATURAL, JOKER, RANK, RANK_CARDS, ROW, SUIT_CARDS
+from .codes import BIT, EVERY_NATURAL, JOKER, ONES, RANK, RANK_CARDS, ROW, SUIT_CARDS
 from .finder import Table, Taken
 from .melds import FREE_GROUP, GROUP, Code, is_run, pieces, wild_count
 from .rules import MeldRules, TurnRules
 from .wilds import pooled
 
 Found = tuple[Code, tuple[Taken, ...]]
-
-# how many bits are set in a row
-ONES: Final = bytes([row.bit_count() for row in range(ROW + 1)])
 
 
 @final
