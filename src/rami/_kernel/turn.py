@@ -266,13 +266,19 @@ def kinds_of(game: Game, turn: Turn) -> Kinds:
 
 def next_id(table: Table) -> int:
     """The id of the next meld to be laid: ids are given in order and never again."""
-    return max((number for number, _, _ in table), default=-1) + 1
+    highest = -1
+    for number, _, _ in table:
+        if number > highest:
+            highest = number
+    return highest + 1
 
 
 def duties_after(
     rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
 ) -> tuple[bool, tuple[int, ...]]:
     """(taken card still owed, recovered wilds still owed) once hand cards are placed."""
+    if not turn.taken_due and not turn.due:
+        return False, ()
     owed = list(turn.due)
     taken_due = turn.taken_due
     counts = opening or (turn.opened and (rules.discard_use & use) != 0)
@@ -325,7 +331,7 @@ def _moved(
         turn.taken,
         taken_due,
         turn.banned,
-        tuple(sorted((*due, *recovered))),
+        tuple(sorted((*due, *recovered))) if recovered else due,
         turn.go_out or go_out,
         missing,
         turn.helped or (rules.track_help and helped),
@@ -365,44 +371,43 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
     """The turn after one new meld of an opened player, or None when hand or table cannot supply it."""
     if unburnt(game.melds, code, turn.places(game)):
         return None
+    if not leaving:
+        held = hands.remove_all(turn.hand, code[1:])
+        if held is None:
+            return None
+        laid = (*turn.table, (next_id(turn.table), turn.player, code))
+        return _moved(game, turn, held, laid, code[1:], USE_MELD, False, missing=turn.missing)
+    return _lay_with_takes(game, turn, code, leaving)
+
+
+def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
+    """The same for a meld that takes cards of the table."""
     from_hand = list(code[1:])
-    by_meld: dict[int, list[int]] = {}
     for place, index in leaving:
         card = turn.table[place][2][index + 1]
         if card not in from_hand:
             return None
         from_hand.remove(card)
-        by_meld.setdefault(place, []).append(index)
     left = hands.remove_all(turn.hand, from_hand)
     if left is None:
         return None
-    table: list[tuple[int, int, Code]] = []
+    table = list(turn.table)
     split: list[tuple[int, Code]] = []
     helped = False
-    for place, (number, owner, old) in enumerate(turn.table):
-        if place not in by_meld:
-            table.append((number, owner, old))
-            continue
-        kept = pieces(game.melds, old, by_meld[place], game.turn.take_ends)
+    for place in sorted({place for place, _ in leaving}):
+        number, owner, old = table[place]
+        gone = [index for other, index in leaving if other == place]
+        kept = pieces(game.melds, old, gone, game.turn.take_ends)
         if kept is None:
             return None
         helped = helped or not _is_fresh(turn, number)
-        table.append((number, owner, kept[0]))
+        table[place] = (number, owner, kept[0])
         split.extend((owner, piece) for piece in kept[1:])
     number = next_id(turn.table)
     table.append((number, turn.player, code))
     for offset, (owner, piece) in enumerate(split, 1):
         table.append((number + offset, owner, piece))
-    return _moved(
-        game,
-        turn,
-        left,
-        tuple(table),
-        tuple(from_hand),
-        USE_MELD,
-        helped,
-        missing=turn.missing,
-    )
+    return _moved(game, turn, left, tuple(table), tuple(from_hand), USE_MELD, helped, missing=turn.missing)
 
 
 def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | None:

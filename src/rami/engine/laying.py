@@ -9,6 +9,7 @@ from .._kernel.actions import LAY_DOWN, Action, keeps_taken, opening_status, wor
 from .._kernel.burnt import unburnt
 from .._kernel.completion import completable, may_follow
 from .._kernel.finder import Taken
+from .._kernel.laying import laid
 from .._kernel.melds import Code, is_run
 from .._kernel.openings import ILLEGAL, ONLY_OUT, Melds
 from .._kernel.state import Known
@@ -33,6 +34,26 @@ Spot = tuple[int, int]
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     """Why a lay-down is refused, or the single lay-downs that it amounts to."""
+    return _accepted(rules, known, move) or _judged_in_full(rules, known, move)
+
+
+def _accepted(rules: Rules, known: Known, move: LayDown) -> Judgement | None:
+    """The judgement of a legal opening or new meld; None where it takes more to tell."""
+    turn, game = known.turn, rules.game
+    spots = [_spot(rules, turn, source, move)[0] for source in move.sources]
+    leaving = tuple((turn.place_of(spot[0]), spot[1]) for spot in spots if spot is not None)
+    if len(leaving) < len(spots):
+        return None
+    codes = tuple(code_of(game.melds, meld) for meld in move.melds)
+    after = laid(game, known, codes, leaving)
+    if after is None:
+        return None
+    worth = sum(worth_of(game, code) for code in codes)
+    by_meld = (leaving,) if turn.opened else ((),) * len(codes)
+    return Judgement.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
+
+
+def _judged_in_full(rules: Rules, known: Known, move: LayDown) -> Judgement:
     turn = known.turn
     wrong = list(meld_faults(rules, move.melds))
     are_melds = not wrong
