@@ -98,6 +98,7 @@ class _Draft:
 
     _rules: Rules
     _known: Known
+    _listed: tuple[Move, ...] | None
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -123,17 +124,11 @@ class LegalMoves(_Draft):
 
     def _parts(self) -> Iterator[Iterable[Move]]:
         # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
-        kept = self._kept()
-        if kept is not None:
-            yield kept
+        if self._listed is not None:
+            yield self._listed
             return
         yield self._searched()
         yield map(PLAIN.__getitem__, plain_codes(self._rules.game, self._known))
-
-    def _kept(self) -> tuple[Move, ...] | None:
-        # `legal_moves` leaves the field without a value
-        kept: tuple[Move, ...] | None = getattr(self, "_listed", None)
-        return kept
 
     def _searched(self) -> Iterator[Move]:
         rules, known = self._rules, self._known
@@ -151,14 +146,17 @@ class LegalMoves(_Draft):
         count = plain_count(self._rules.game, self._known)
         if count >= 0:
             return count
-        kept = self._kept()
-        if kept is not None:
-            return len(kept)
-        moves = chain.from_iterable(self._parts())
-        first = tuple(islice(moves, _KEPT + 1))
-        if len(first) <= _KEPT:
-            object.__setattr__(self, "_listed", first)
-        return len(first) + sum(1 for _ in moves)
+        if self._listed is not None:
+            return len(self._listed)
+        rules, known = self._rules, self._known
+        codes = plain_codes(rules.game, known)
+        found = searched(rules.game, known)
+        actions = [action for action, _ in islice(found, _KEPT + 1)]
+        if len(actions) > _KEPT:
+            return len(actions) + sum(1 for _ in found) + len(codes)
+        names = [move_of(rules, known.turn, action) for action in actions]
+        object.__setattr__(self, "_listed", (*names, *map(PLAIN.__getitem__, codes)))
+        return len(actions) + len(codes)
 
     def __repr__(self) -> str:
         return f"<LegalMoves of player {self._known.turn.player}>"
@@ -192,6 +190,7 @@ def legal_moves(rules: Rules, known: Known) -> LegalMoves:
     draft: Any = _Draft()
     draft._rules = rules
     draft._known = known
+    draft._listed = None
     draft.__class__ = LegalMoves
     made: LegalMoves = draft
     return made
