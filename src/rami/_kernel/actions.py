@@ -11,7 +11,8 @@ from .codes import BIT, EVERY_NATURAL, JOKER, NATURALS, RANK, RANK_CARDS, SUIT, 
 from .finder import Taken, each_hand_meld
 from .melds import HIGH_END, LOW_END, Code, is_run, joining, points, stands_for, wild_count
 from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
-from .relaxed import recoverable, too_many_stuck, wild_might_stand
+from .recovering import recoverable, wild_might_stand
+from .relaxed import too_many_stuck
 from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE, USE_MELD
 from .takes import Finder
 from .turn import (

@@ -22,10 +22,11 @@ from .actions import (
 from .codes import EVERY_NATURAL, NATURALS
 from .contracts import ALL_COMPLETE_AT_ONCE
 from .knocking import can_show
+from .lanes import forbidden
 from .melds import wild_count
 from .most import most_laid_off
 from .nearness import distance
-from .relaxed import Way, may_place, too_many_stuck, ways_to_place
+from .relaxed import Way, may_place, too_many_stuck, ways_to_place, widest
 from .rules import TWOS
 from .sight import naturals_of, out_of_sight, stands_in_sight
 from .turn import Game, Memo, Turn, discard_faults
@@ -34,10 +35,13 @@ NO: Final = 0
 YES: Final = 1
 UNKNOWN: Final = 2
 
-# how many turns are looked at before the ways are told apart, and after
+# how many turns are looked at before the lanes are, before the ways are told apart, and after
+FIRST: Final = 6
 FEW: Final = 100
 EVERY: Final = 1 << 60
 NOT_ASKED: Final = -(1 << 60)
+# the most answers that a position remembers
+KEPT: Final = 1 << 14
 
 
 class _Look:
@@ -46,10 +50,13 @@ class _Look:
     `far` is what `_estimate` says, once it has been asked.
     """
 
-    __slots__ = ("depth", "far", "number", "rank", "steps", "turn")
+    __slots__ = ("before", "depth", "far", "number", "rank", "steps", "turn")
 
-    def __init__(self, rank: int, number: int, turn: Turn, depth: int, far: int) -> None:
+    def __init__(
+        self, rank: int, number: int, turn: Turn, depth: int, far: int, before: _Look | None = None
+    ) -> None:
         self.rank: Final = rank
+        self.before: Final = before
         self.number: Final = number
         self.turn: Final = turn
         self.depth: Final = depth
@@ -136,15 +143,30 @@ def _is_natural(game: Game, card: int) -> bool:
 def _search(game: Game, turn: Turn, memo: Memo) -> bool:
     if hopeless(game, turn):
         return False
+    ways: list[Way] | None = None
     if _only_taken_due(game, turn):
         ways = ways_to_place(game, turn, turn.taken, burning(game, turn))
-        if ways is not None:
-            # all ways at once find a plan soon, each by itself rules one out
-            answer = _explore(game, turn, ways, FEW, memo)
-            if answer != UNKNOWN:
-                return answer == YES
-            return any(_explore(game, turn, [way], EVERY, memo) == YES for way in ways)
-    return _explore(game, turn, [], EVERY, memo) == YES
+    seen: set[Key] = set()
+    # all ways at once find a plan soon, each by itself rules one out
+    answer = _explore(game, turn, ways or [], FIRST, memo, seen, False)
+    if answer == UNKNOWN and barred(game, turn):
+        answer = NO
+    if answer == UNKNOWN and ways:
+        answer = _explore(game, turn, ways, FEW, memo, seen, True)
+        if answer == UNKNOWN:
+            wider = widest(ways)
+            answer = NO
+            for way in wider:
+                if _explore(game, turn, [way], EVERY, memo, seen, True) == YES:
+                    answer = YES
+                    break
+    elif answer == UNKNOWN:
+        answer = _explore(game, turn, [], EVERY, memo, seen, True)
+    if answer == NO and len(memo) + len(seen) <= KEPT:
+        # whatever can be reached from here cannot be completed either
+        for key in seen:
+            memo[key] = False
+    return answer == YES
 
 
 def _only_taken_due(game: Game, turn: Turn) -> bool:
@@ -152,12 +174,14 @@ def _only_taken_due(game: Game, turn: Turn) -> bool:
     return turn.opened and turn.taken_due and not turn.due and only_placing(game, turn)
 
 
-def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo) -> int:
+def _explore(
+    game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo, met: set[Key], by_lanes: bool
+) -> int:
     """Whether the turn can be completed, by such changes of the table as one of these ways has a use for.
 
     What seems to be nearest to the goal is tried first, as where the answer is yes, a short plan mostly exists.
     At most so many turns are looked at: YES, NO, or UNKNOWN where they were not enough.  Without ways every
-    action that can help is tried.
+    action that can help is tried.  `met` collects the turns that were reached.
     """
     seen: set[Key] = set()
     looked = 0
@@ -170,16 +194,14 @@ def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo) -> 
             if looked >= most:
                 return UNKNOWN
             looked += 1
-            if looked > 1 and not ways:
+            if looked > 1:
                 known = memo.get(current.key(game))
-                if known is None and _only_taken_due(game, current):
+                if known is None and not ways and _only_taken_due(game, current):
                     known = completable(game, current, memo)
-                if known is not None:
-                    if known:
-                        return YES
+                if known:
+                    return _found(game, look, memo)
+                if known is not None or hopeless(game, current) or (by_lanes and barred(game, current)):
                     continue
-            if looked > 1 and hopeless(game, current):
-                continue
             sight = 0 if ways else EVERY_NATURAL
             for way in ways:
                 sight |= way.near(current)
@@ -190,10 +212,10 @@ def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo) -> 
                 continue
             if ends_round(game, current, after):
                 if may_follow(game, current, after, memo):
-                    return YES
+                    return _found(game, look, memo)
                 continue
             if can_end(game, after):
-                return YES
+                return _found(game, look, memo)
             if look.far == NOT_ASKED:
                 seen.add(current.key(game))
                 look.far = _estimate(game, current)
@@ -201,16 +223,23 @@ def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo) -> 
             if key in seen or not hands.size(after.hand):
                 continue
             seen.add(key)
+            met.add(key)
             far = _estimate(game, after)
-            heappush(near, _Look(2 * far + look.depth + 1, len(seen), after, look.depth + 1, far))
+            heappush(near, _Look(2 * far + look.depth + 1, len(seen), after, look.depth + 1, far, look))
             if far < look.far:
                 # nearer to the goal: that first, the other steps later
                 heappush(near, look)
                 break
-    if not ways:
-        for key in seen:
-            memo[key] = False
     return NO
+
+
+def _found(game: Game, look: _Look, memo: Memo) -> int:
+    """YES, also for the turns between the first and this one."""
+    at = look
+    while at.before is not None:
+        memo[at.turn.key(game)] = True
+        at = at.before
+    return YES
 
 
 def _estimate(game: Game, turn: Turn) -> int:
@@ -255,6 +284,13 @@ def hopeless(game: Game, turn: Turn) -> bool:
     if turn.go_out and too_many_stuck(game, turn):
         return True
     return turn.missing > 0 and not game.turn.out_lifts_points and turn.missing > most_laid_off(game, turn)
+
+
+def barred(game: Game, turn: Turn) -> bool:
+    """A slower no: the suits, each by itself, never let an opened player place the card taken."""
+    if not (turn.taken_due and turn.opened) or turn.taken >= NATURALS or game.melds.is_wild(turn.taken):
+        return False
+    return forbidden(game, turn, turn.taken)
 
 
 def _may_stand(game: Game, turn: Turn, card: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import hands
 from .codes import RANK, RANK_CARDS, SUIT, natural
 from .melds import is_run, run_low, run_suit
-from .relaxed import recoverable
+from .recovering import recoverable
 from .rules import MeldRules
 from .turn import Game, Turn
 

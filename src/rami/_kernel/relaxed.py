@@ -13,10 +13,9 @@ from . import hands
 from .codes import EVERY_NATURAL, NATURALS, RANK, RANK_CARDS, ROW, SUIT, natural
 from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit, wild_count
 from .parting import Parting
+from .recovering import recoverable
 from .rules import (
     ENDS_FREE,
-    GROUP_JOKER_FOUR,
-    GROUP_JOKER_NEVER,
     RECOVER_HAND,
     RECOVER_MELD,
     RECOVER_NEVER,
@@ -70,9 +69,30 @@ class Way:
             out |= self.leaving.get(number, 0) if number in self.numbers else _naturals(code)
         return (out if out >= 0 else EVERY_NATURAL) | 1 << turn.taken | self.burns
 
+    def covers(self, other: Way) -> bool:
+        """Whether this way allows all that another one allows."""
+        if self.numbers != other.numbers or other.burns & ~self.burns:
+            return False
+        if other.wilds_serve_all and not self.wilds_serve_all:
+            return False
+        for number, mask in other.leaving.items():
+            if number not in self.leaving or mask & ~self.leaving[number]:
+                return False
+        return True
+
     def frees(self, number: int, card: int) -> bool:
         """Whether it is worth taking that card out of the meld."""
         return number not in self.numbers or bool(self.leaving.get(number, 0) >> card & 1)
+
+
+def widest(ways: list[Way]) -> list[Way]:
+    """The ways without those that another one covers."""
+    out: list[Way] = []
+    for way in ways:
+        if not any(other.covers(way) for other in out):
+            out = [other for other in out if not way.covers(other)]
+            out.append(way)
+    return out
 
 
 def _naturals(code: Code) -> int:
@@ -136,47 +156,6 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
             if stuck > 1:
                 return True
     return strands(game, turn, seen.wilds)
-
-
-def wild_might_stand(game: Game, turn: Turn, card: int) -> bool:
-    """Whether a run might hold a wild for that card: enough of its neighbours are in sight."""
-    rules = game.melds
-    pool = turn.hand[0]
-    for _, _, code in turn.table:
-        pool |= _naturals(code)
-    rank, base = RANK[card], card - card % 13
-    for place in (rank, 14) if rank == 1 and rules.ace_high else (rank,):
-        for low in range(place - rules.run_min + 1, place + 1):
-            if not rules.wrap and (low < 1 or low + rules.run_min - 1 > rules.last_place):
-                continue
-            others = (base + (at - 1) % 13 for at in range(low, low + rules.run_min) if at != place)
-            if sum(1 for other in others if not pool >> other & 1) < rules.max_wild_run:
-                return True
-    return False
-
-
-def recoverable(game: Game, held: int, code: Code) -> bool:
-    """Whether some held card might replace a wild of that meld in this turn."""
-    if game.turn.recovered == RECOVER_NEVER:
-        return False
-    for index, other in enumerate(code[1:]):
-        if not game.melds.is_wild(other):
-            continue
-        if is_run(code):
-            if held >> natural(run_suit(code), run_low(code) + index) & 1:
-                return True
-        elif _group_wild_recoverable(game, held, code):
-            return True
-    return False
-
-
-def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
-    missing = missing_suits(game.melds, code)
-    fitting = sum(1 for suit in missing if held >> natural(suit, group_rank(code)) & 1)
-    if game.turn.group_joker == GROUP_JOKER_NEVER:
-        return False
-    grows_first = game.turn.group_joker == GROUP_JOKER_FOUR and len(code) - 1 < 4
-    return fitting > (1 if grows_first and game.melds.max_wild_group == 1 else 0)
 
 
 def _rows(cards: int) -> tuple[int, int, int, int]:

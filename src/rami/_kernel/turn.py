@@ -47,9 +47,10 @@ class Game:
     """The compiled rules of a variant.
 
     `knock` is None where melds are laid during the play, `contracts` where points decide about openings.
+    The table `lanes` (see there) is filled as it is asked for.
     """
 
-    __slots__ = ("contracts", "deadwood", "draw", "judge", "knock", "melds", "planes", "turn")
+    __slots__ = ("contracts", "deadwood", "draw", "judge", "knock", "lanes", "melds", "planes", "turn")
 
     def __init__(
         self,
@@ -70,6 +71,23 @@ class Game:
         self.deadwood: Final = deadwood
         self.knock: Final = knock
         self.contracts: Final = contracts
+        self.lanes: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], Lane]] = {}
+
+
+class Lane:
+    """What may become of the runs of a suit in a turn.
+
+    `placed` tells whether the card in question might be placed in a run.  `leaving` has for each rank the most wilds
+    that might be in hand when a card of it leaves a run for a group, -1 where none can.  `settled` is False where
+    there was too much to look at.
+    """
+
+    __slots__ = ("leaving", "placed", "settled")
+
+    def __init__(self, placed: bool, leaving: tuple[int, ...], settled: bool) -> None:
+        self.placed: Final = placed
+        self.leaving: Final = leaving
+        self.settled: Final = settled
 
 
 @final

@@ -1,0 +1,55 @@
+"""Wilds of the table and of the hand: might one be recovered, and might one stand for a card?"""
+
+from __future__ import annotations
+
+from .codes import NATURALS, RANK, RANK_CARDS, natural
+from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
+from .rules import GROUP_JOKER_ANY, GROUP_JOKER_FOUR, GROUP_JOKER_NEVER, RECOVER_NEVER
+from .turn import Game, Turn
+
+
+def recoverable(game: Game, held: int, code: Code) -> bool:
+    """Whether some held card might replace a wild of that meld in this turn."""
+    if game.turn.recovered == RECOVER_NEVER:
+        return False
+    for index, other in enumerate(code[1:]):
+        if not game.melds.is_wild(other):
+            continue
+        if is_run(code):
+            if held >> natural(run_suit(code), run_low(code) + index) & 1:
+                return True
+        elif _group_wild_recoverable(game, held, code):
+            return True
+    return False
+
+
+def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
+    rules = game.turn
+    if rules.group_joker == GROUP_JOKER_NEVER:
+        return False
+    if rules.group_joker == GROUP_JOKER_ANY and rules.take and len(code) - 1 > game.melds.group_min:
+        # a natural card may leave the group, and its twin come in the place of the wild
+        return held & RANK_CARDS[group_rank(code)] != 0
+    missing = missing_suits(game.melds, code)
+    fitting = sum(1 for suit in missing if held >> natural(suit, group_rank(code)) & 1)
+    grows_first = rules.group_joker == GROUP_JOKER_FOUR and len(code) - 1 < 4
+    return fitting > (1 if grows_first and game.melds.max_wild_group == 1 else 0)
+
+
+def wild_might_stand(game: Game, turn: Turn, card: int) -> bool:
+    """Whether a run might hold a wild for that card: enough of its neighbours are in sight."""
+    rules = game.melds
+    pool = turn.hand[0]
+    for _, _, code in turn.table:
+        for other in code[1:]:
+            if other < NATURALS:
+                pool |= 1 << other
+    rank, base = RANK[card], card - card % 13
+    for place in (rank, 14) if rank == 1 and rules.ace_high else (rank,):
+        for low in range(place - rules.run_min + 1, place + 1):
+            if not rules.wrap and (low < 1 or low + rules.run_min - 1 > rules.last_place):
+                continue
+            others = (base + (at - 1) % 13 for at in range(low, low + rules.run_min) if at != place)
+            if sum(1 for other in others if not pool >> other & 1) < rules.max_wild_run:
+                return True
+    return False
