@@ -514,7 +514,9 @@ def _counts(hand: hands.Hand, suit: int) -> int:
 
 def forbidden(game: Game, turn: Turn, card: int) -> bool:
     """Whether an opened player cannot place a held natural card in this turn, for certain."""
-    rules = game.melds
-    if rules.wrap or rules.any_suits or rules.twos_wild or (game.turn.take and game.turn.take_wild):
+    rules, turns = game.melds, game.turn
+    if rules.wrap or rules.any_suits or rules.twos_wild:
+        return False
+    if turns.take and (turns.take_wild or not turns.take_min_hand):
         return False
     return Lanes(game, turn, card).forbid()

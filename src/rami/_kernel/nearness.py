@@ -7,6 +7,7 @@ from typing import Final
 from . import hands
 from .codes import NATURALS, RANK, SUIT, natural
 from .melds import GROUP, Code, group_rank, is_run, run_low, run_suit
+from .recovering import recoverable
 from .rules import MeldRules
 from .turn import Game, Turn
 
@@ -21,20 +22,27 @@ def distance(game: Game, turn: Turn, card: int) -> int:
         return 0
     costs = _costs(game, turn, card)
     suit, rank = SUIT[card], RANK[card]
-    wilds = 1 if turn.hand[-1] else 0
+    # how many actions until a wild is in hand
+    wild = 0
+    if not turn.hand[-1]:
+        comes = any(recoverable(game, turn.hand[0], code) for _, _, code in turn.table)
+        wild = 1 if comes else FAR
     best = FAR
     for _, _, code in turn.table:
-        best = min(best, _to_join(rules, turn, code, card, costs))
+        best = min(best, _to_join(rules, turn, code, card, costs, wild))
     mates = sorted([costs[natural(other, rank)] for other in range(4) if other != suit])
-    needed = rules.group_min - 1 - min(wilds, rules.max_wild_group)
+    needed = rules.group_min - 1
     best = min(best, sum(mates[:needed]))
+    if rules.max_wild_group:
+        best = min(best, sum(mates[: needed - 1]) + wild)
     for place in (1, 14) if rank == 1 and rules.ace_high else (rank,):
         for low in range(max(1, place - rules.run_min + 1), place + 1):
             if low + rules.run_min - 1 > rules.last_place:
                 break
             window = [costs[natural(suit, at)] for at in range(low, low + rules.run_min) if at != place]
-            dearest = max(window) if wilds and rules.max_wild_run else 0
-            best = min(best, sum(window) - dearest)
+            best = min(best, sum(window))
+            if rules.max_wild_run:
+                best = min(best, sum(window) - max(window) + wild)
     return best
 
 
@@ -70,7 +78,7 @@ def _to_part(rules: MeldRules, length: int) -> int:
     return 0 if length >= rules.run_min else min(length, rules.run_min - length)
 
 
-def _to_join(rules: MeldRules, turn: Turn, code: Code, card: int, costs: list[int]) -> int:
+def _to_join(rules: MeldRules, turn: Turn, code: Code, card: int, costs: list[int], wild: int) -> int:
     """The same until the card can be laid off on a meld."""
     suit, rank = SUIT[card], RANK[card]
     if not is_run(code):
@@ -88,6 +96,7 @@ def _to_join(rules: MeldRules, turn: Turn, code: Code, card: int, costs: list[in
             best = min(best, 1 + _to_part(rules, place - low) + _to_part(rules, high - place) if twin else 0)
             continue
         between = range(place + 1, low) if place < low else range(high + 1, place)
-        if all(turn.hand[0] >> natural(suit, at) & 1 for at in between):
-            best = min(best, len(between))
+        lacking = sum(1 for at in between if not turn.hand[0] >> natural(suit, at) & 1)
+        if lacking <= rules.max_wild_run:
+            best = min(best, len(between) + wild * lacking)
     return best
