@@ -97,6 +97,12 @@ PREPARED = {
     # 8♥ leaves beside the joker, so that 7♥ can leave as well
     "a recovered joker makes room": "hands 7♠ / J♥ K♥ 2♠ 6♠; player 1; phase draw; table 0:1 J♣ Q♣ K♣ A♣ / "
     "1:1 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ / 2:0 6♦ 7♦ 8♦ 9♦ T♦ / 3:0 Q♦ K♦ A♦ / 4:0 T♥ * Q♥; discards 7♣",
+    # A♣ leaves for the end of a run, which its low end alone would not tell; then 2♣ may leave as well
+    "an ace goes to the other end": "hands 5♣ K♣ 9♥ 2♠ / A♣ / 2♣; player 0; phase draw; table 0:0 A♣ 2♣ 3♣ 4♣ 5♣ / "
+    "1:0 J♣ Q♣ K♣ / 2:0 Q♣ Q♦ Q♥ Q♠ / 3:1 9♣ 9♦ 9♥ 9♠; discards 2♦",
+    # 7♣ leaves beside 6♣ and 8♣, and its twin comes in the place of the joker, which K♦ needs
+    "a twin frees a joker": 'option table.set_joker = "either_missing"; hands 6♣ 7♣ 8♣ Q♦ 2♥ / A♠ / A♥; player 0; '
+    "phase draw; table 0:0 7♣ 7♥ 7♠ *; discards K♦",
     # T♦ must lie before A♥ frees the joker, which needs K♦ at once
     "the joker's next meld is prepared": "hands 8♦ T♦ / 7♠; player 0; phase draw; table 0:0 8♣ 9♣ T♣ / "
     "1:1 7♦ 8♦ 9♦ / 2:1 A♣ A♦ A♠ * / 3:1 * Q♦ K♦; discards A♥",
@@ -127,5 +133,8 @@ def test_the_ways_to_place_a_card_lose_no_plan(monkeypatch: pytest.MonkeyPatch) 
 
     quick = takes()
     assert 10 < sum(quick) < len(quick) - 10
+    monkeypatch.setattr(completion, "FIRST", 0)
+    assert takes() == quick
     monkeypatch.setattr(completion, "ways_to_place", lambda *_: None)
+    monkeypatch.setattr(completion, "barred", lambda *_: False)
     assert takes() == quick

@@ -27,13 +27,22 @@ def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
     rules = game.turn
     if rules.group_joker == GROUP_JOKER_NEVER:
         return False
-    if rules.group_joker == GROUP_JOKER_ANY and rules.take and len(code) - 1 > game.melds.group_min:
-        # a natural card may leave the group, and its twin come in the place of the wild
-        return held & RANK_CARDS[group_rank(code)] != 0
+    if recoverable_by_twin(game, held, code):
+        return True
     missing = missing_suits(game.melds, code)
     fitting = sum(1 for suit in missing if held >> natural(suit, group_rank(code)) & 1)
     grows_first = rules.group_joker == GROUP_JOKER_FOUR and len(code) - 1 < 4
     return fitting > (1 if grows_first and game.melds.max_wild_group == 1 else 0)
+
+
+def recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
+    """Whether a natural card may leave a group, so that its twin could come in the place of a wild."""
+    rules = game.turn
+    if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:
+        return False
+    if is_run(code) or len(code) - 1 <= game.melds.group_min:
+        return False
+    return held & RANK_CARDS[group_rank(code)] != 0 and any(map(game.melds.is_wild, code[1:]))
 
 
 def wild_might_stand(game: Game, turn: Turn, card: int) -> bool:

@@ -13,7 +13,7 @@ from . import hands
 from .codes import EVERY_NATURAL, NATURALS, RANK, RANK_CARDS, ROW, SUIT, natural
 from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit, wild_count
 from .parting import Parting
-from .recovering import recoverable
+from .recovering import recoverable, recoverable_by_twin
 from .rules import (
     ENDS_FREE,
     RECOVER_HAND,
@@ -117,6 +117,8 @@ def ways_to_place(game: Game, turn: Turn, card: int, burns: int) -> list[Way] | 
         return None
     new_meld_at_once = game.turn.next_action and game.turn.recovered == RECOVER_MELD
     if game.turn.take_wild or not (new_meld_at_once or game.turn.recovered == RECOVER_NEVER):
+        return None
+    if any(recoverable_by_twin(game, turn.hand[0], code) for _, _, code in turn.table):
         return None
     sight = _Relaxed(game, turn, card)
     ways = sight.ways(turn)
