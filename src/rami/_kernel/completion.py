@@ -288,7 +288,7 @@ def hopeless(game: Game, turn: Turn) -> bool:
 
 def barred(game: Game, turn: Turn) -> bool:
     """A slower no: the suits, each by itself, never let an opened player place the card taken."""
-    if not (turn.taken_due and turn.opened) or turn.taken >= NATURALS or game.melds.is_wild(turn.taken):
+    if not (turn.taken_due and turn.opened and _is_natural(game, turn.taken)):
         return False
     return forbidden(game, turn, turn.taken)
 
