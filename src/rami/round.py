@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import Any
-
-import attrs
 
 from ._kernel import hands
-from ._kernel.state import OVER, Known, State
+from ._kernel.position import Position
+from ._kernel.state import OVER, Known
 from .cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
 from .engine.admitting import state_of
 from .engine.judgement import Judgement
-from .engine.legal import LegalMoves, canonical, judge, legal_moves
-from .engine.naming import CODES, KIND_NAMES
-from .engine.playing import carry_out, events_of, played
+from .engine.legal import LegalMoves, canonical, judge
+from .engine.naming import KIND_NAMES, NAMES
+from .engine.playing import carry_out, events_of
 from .engine.positions import (
     PHASE_NAMES,
     check_seed,
@@ -42,25 +40,11 @@ from .views import Knowledge, PlayerView
 __all__ = ["Round"]
 
 
-class _Draft:
-    """A round in the making: its fields are open until it gets the class `Round`."""
-
-    __slots__ = ("__weakref__", "_rules", "_state", "context")
-
-    context: RoundContext
-    _rules: Rules
-    _state: State
-
-
-@attrs.frozen(eq=False, repr=False)
-class Round(_Draft):
+class Round(Position):
     """A position of a round, with every hidden card: the object that a server holds.
 
     Rounds are values: `play` returns a new one.  They are equal when all facts of `Setup` are equal, ids of
     table melds apart.  Made by `Round.deal` or `Round.from_setup`.
-
-    Attributes:
-        context: the match around the round: who plays, who deals, what was scored before.
 
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.CLASSIC_51, players=4, seed=7, dealer=0)
@@ -71,9 +55,10 @@ class Round(_Draft):
     (1, 'draw')
     """
 
-    context: RoundContext
+    __slots__ = ("__weakref__",)
+
+    _context: RoundContext
     _rules: Rules
-    _state: State
 
     @classmethod
     def deal(
@@ -136,6 +121,11 @@ class Round(_Draft):
         return setup_of(self._rules, self.context, self._state)
 
     @property
+    def context(self) -> RoundContext:
+        """The match around the round: who plays, who deals, what was scored before."""
+        return self._context
+
+    @property
     def variant(self) -> Variant:
         """The rules."""
         return self._rules.variant
@@ -149,11 +139,6 @@ class Round(_Draft):
     def phase(self) -> Phase:
         """What the player to act has to do."""
         return PHASE_NAMES[self._state.phase]
-
-    @property
-    def over(self) -> bool:
-        """Whether the round is over (R51-END-01)."""
-        return self._state.phase == OVER
 
     @property
     def outcome(self) -> Outcome | None:
@@ -213,7 +198,7 @@ class Round(_Draft):
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves of the player to act, as a lazy collection; empty when the round is over."""
-        return legal_moves(self._rules, self._state.known)
+        return LegalMoves(self._rules, self._state.known, NAMES)
 
     def explain(self, move: Move, by: int | None = None) -> tuple[Violation, ...]:
         """Everything against a move; () if it is legal.
@@ -245,19 +230,13 @@ class Round(_Draft):
         Raises:
             IllegalMove: if the rules do not allow it; it carries the move and every reason.
         """
-        # a draw or a discard out of the list is judged and carried out in one step
-        code = CODES.get(id(move)) if by is None else None
-        after = None if code is None else played(self._rules.game, self._state, code)
-        if after is None:
-            after = carry_out(self._rules, self._state, self._legal(move, by))
-        # `Round(self.context, self._rules, after)`, made quickly
-        draft: Any = _Draft()
-        draft.context = self.context
-        draft._rules = self._rules
-        draft._state = after
-        draft.__class__ = Round
-        made: Round = draft
-        return made
+        if by is None:
+            # a draw or a discard out of the list is judged and carried out in one step
+            after = self._after(move, NAMES)
+            if after is not None:
+                return after
+        state = carry_out(self._rules, self._state, self._legal(move, by))
+        return Round(self._context, self._rules, state)
 
     def step(self, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
         """The round after a move, and what happened; `rami.events.seen_by` hides what others may not see.

@@ -10,6 +10,6 @@ _T = TypeVar("_T")
 i64 = int
 
 
-def mypyc_attr(*, acyclic: bool, free_list_len: int) -> Callable[[type[_T]], type[_T]]:
-    """How compiled objects of a class are kept: out of the search for cycles, and one of them for the next."""
+def mypyc_attr(**hints: object) -> Callable[[type[_T]], type[_T]]:
+    """How a class is compiled: its objects out of the search for cycles, one kept for the next, open to subclasses."""
     return lambda cls: cls

@@ -152,12 +152,16 @@ def searched(game: Game, known: Known) -> Iterator[Choice]:
 
 @final
 class Names(Generic[T]):
-    """The names of plain actions: by code, and those of silent discards for each nine bits of a mask of faces."""
+    """The names of plain actions: by code, and those of silent discards for each nine bits of a mask of faces.
 
-    __slots__ = ("_chunks", "of")
+    Each name is one object; `codes` finds its code by the identity of that.
+    """
+
+    __slots__ = ("_chunks", "codes", "of")
 
     def __init__(self, names: Sequence[T]) -> None:
         self.of: Final = tuple(names)
+        self.codes: Final = {id(name): code for code, name in enumerate(self.of)}
         self._chunks: Final = tuple(self._chunk(low) for low in range(0, ANNOUNCE, 9))
 
     def _chunk(self, low: int) -> tuple[tuple[T, ...], ...]:
@@ -198,8 +202,11 @@ def plain_count(game: Game, known: Known) -> int:
     if not only_plain(game, known):
         return -1
     if _only_discards(game, known):
-        faces: int = discards(game, known.turn)
-        return faces.bit_count()
+        count, faces = 0, discards(game, known.turn)
+        while faces:
+            faces &= faces - 1
+            count += 1
+        return count
     return len(plain_codes(game, known))
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
-from typing import Any
-
-import attrs
+from typing import TYPE_CHECKING
 
 from .._kernel.actions import (
     LAY_DOWN,
@@ -20,21 +18,21 @@ from .._kernel.actions import (
     take_steps,
 )
 from .._kernel.knocking import reply_steps
-from .._kernel.listing import Names, plain_codes, plain_count, plain_moves, searched
+from .._kernel.listing import plain_codes, searched
+from .._kernel.position import Listed
 from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.turn import Turn, discards
 from ..errors import Reason, Violation
 from ..moves import MOVE_TYPES, Move
 from ..policies.variant import Variant
 from .judgement import Judgement
-from .naming import PLAIN, move_of
+from .naming import NAMES, move_of
 from .phases import draw, layoff, offer, only_discard, over, play, stock
 from .rules import Rules
 
 __all__ = ["LegalMoves", "canonical", "judge", "legal_moves"]
 
 _KEPT = 4096
-_NAMES = Names(PLAIN)
 
 Judge = Callable[[Rules, Known, object], Judgement | None]
 
@@ -91,18 +89,7 @@ def _listed(rules: Rules, known: Known, turn: Turn, action: Action, after: Turn 
     return next((other for other, reached in steps if reached.key(game) == key), action)
 
 
-class _Draft:
-    """`LegalMoves` in the making: its fields are open until it gets that class."""
-
-    __slots__ = ("__weakref__", "_known", "_listed", "_rules")
-
-    _rules: Rules
-    _known: Known
-    _listed: tuple[Move, ...] | None
-
-
-@attrs.frozen(eq=False, repr=False)
-class LegalMoves(_Draft):
+class LegalMoves(Listed):
     """The legal moves of the player to act, as a lazy collection.
 
     Membership, truth and the first moves cost what they need, not the whole list; `len` lists all.
@@ -114,13 +101,17 @@ class LegalMoves(_Draft):
     (True, True)
     """
 
-    _rules: Rules
-    _known: Known
-    _listed: tuple[Move, ...] | None = attrs.field(default=None, init=False)
+    __slots__ = ("__weakref__",)
 
-    def __iter__(self) -> Iterator[Move]:
-        plain = plain_moves(self._rules.game, self._known, _NAMES)
-        return chain.from_iterable(self._parts()) if plain is None else iter(plain)
+    _rules: Rules
+    _listed: tuple[Move, ...] | None
+
+    if TYPE_CHECKING:
+
+        def __iter__(self) -> Iterator[Move]: ...
+
+    def _every(self) -> Iterator[Move]:
+        return chain.from_iterable(self._parts())
 
     def _parts(self) -> Iterator[Iterable[Move]]:
         # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
@@ -128,7 +119,7 @@ class LegalMoves(_Draft):
             yield self._listed
             return
         yield self._searched()
-        yield map(PLAIN.__getitem__, plain_codes(self._rules.game, self._known))
+        yield map(NAMES.of.__getitem__, plain_codes(self._rules.game, self._known))
 
     def _searched(self) -> Iterator[Move]:
         rules, known = self._rules, self._known
@@ -142,10 +133,7 @@ class LegalMoves(_Draft):
             return True
         return next(iter(self), None) is not None
 
-    def __len__(self) -> int:
-        count = plain_count(self._rules.game, self._known)
-        if count >= 0:
-            return count
+    def _count(self) -> int:
         if self._listed is not None:
             return len(self._listed)
         rules, known = self._rules, self._known
@@ -155,7 +143,7 @@ class LegalMoves(_Draft):
         if len(actions) > _KEPT:
             return len(actions) + sum(1 for _ in found) + len(codes)
         names = [move_of(rules, known.turn, action) for action in actions]
-        object.__setattr__(self, "_listed", (*names, *map(PLAIN.__getitem__, codes)))
+        self._listed = (*names, *map(NAMES.of.__getitem__, codes))
         return len(actions) + len(codes)
 
     def __repr__(self) -> str:
@@ -182,15 +170,9 @@ class LegalMoves(_Draft):
 
 
 def _rebuilt(variant: Variant, known: Known) -> LegalMoves:
-    return LegalMoves(Rules.of(variant), known)
+    return legal_moves(Rules.of(variant), known)
 
 
 def legal_moves(rules: Rules, known: Known) -> LegalMoves:
-    """`LegalMoves(rules, known)`, made quickly."""
-    draft: Any = _Draft()
-    draft._rules = rules
-    draft._known = known
-    draft._listed = None
-    draft.__class__ = LegalMoves
-    made: LegalMoves = draft
-    return made
+    """What a player may do who knows that."""
+    return LegalMoves(rules, known, NAMES)

@@ -19,7 +19,7 @@ from .._kernel.actions import (
     Action,
 )
 from .._kernel.codes import JOKER
-from .._kernel.listing import ANNOUNCE, DRAW_CODE, END_CODE, PASS_CODE, TAKE_CODE, TOUCH_CODE
+from .._kernel.listing import ANNOUNCE, DRAW_CODE, END_CODE, PASS_CODE, TAKE_CODE, TOUCH_CODE, Names
 from .._kernel.melds import is_run
 from .._kernel.state import BIG_GIN, GIN, KNOCK
 from .._kernel.turn import Turn, fitting_ends, swap_faults
@@ -30,7 +30,6 @@ from ..moves import (
     DrawStock,
     End,
     EndLayoffs,
-    Knock,
     LayDown,
     LayOff,
     Move,
@@ -39,13 +38,14 @@ from ..moves import (
     SwapWild,
     TakeDiscard,
     TouchDiscard,
+    new_knock,
     new_lay_down,
 )
 from ..policies.compiled import meld_of, namer
 from ..policies.scores import KnockKind
 from .rules import Rules
 
-__all__ = ["CODES", "ENDS", "KIND_NAMES", "PLAIN", "move_of", "wild_choices"]
+__all__ = ["ENDS", "KIND_NAMES", "NAMES", "move_of", "wild_choices"]
 
 _KEPT = 4096
 
@@ -55,23 +55,24 @@ KIND_NAMES: dict[int, KnockKind] = {
     GIN: KnockKind.GIN,
     BIG_GIN: KnockKind.BIG_GIN,
 }
-# the plain moves by their codes (see the kernel's `listing`), and their codes by identity: each is made once
-PLAIN: tuple[Move, ...] = (
-    *(Discard(Card.from_id(card)) for card in range(JOKER + 1)),
-    *(Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
-    DrawStock(),
-    TakeDiscard(),
-    TouchDiscard(),
-    PassUpcard(),
-    EndLayoffs(),
+# the plain moves by their codes (see the kernel's `listing`)
+NAMES: Names[Move] = Names(
+    (
+        *(Discard(Card.from_id(card)) for card in range(JOKER + 1)),
+        *(Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
+        DrawStock(),
+        TakeDiscard(),
+        TouchDiscard(),
+        PassUpcard(),
+        EndLayoffs(),
+    )
 )
-CODES: dict[int, int] = {id(move): code for code, move in enumerate(PLAIN)}
 _OF_KIND: dict[int, Move] = {
-    DRAW_STOCK: PLAIN[DRAW_CODE],
-    TAKE_DISCARD: PLAIN[TAKE_CODE],
-    TOUCH: PLAIN[TOUCH_CODE],
-    PASS: PLAIN[PASS_CODE],
-    END_REPLY: PLAIN[END_CODE],
+    DRAW_STOCK: NAMES.of[DRAW_CODE],
+    TAKE_DISCARD: NAMES.of[TAKE_CODE],
+    TOUCH: NAMES.of[TOUCH_CODE],
+    PASS: NAMES.of[PASS_CODE],
+    END_REPLY: NAMES.of[END_CODE],
 }
 
 
@@ -81,13 +82,12 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if plain is not None:
         return plain
     if action.kind == KNOCK_CALL:
-        return Knock(
-            Card.from_id(action.card), tuple(meld_of(rules.game.melds, code) for code in action.melds)
-        )
+        name = namer(rules.game.melds)
+        return new_knock(Card.from_id(action.card), tuple(map(name, action.melds)))
     if action.kind == BIG_GIN_CALL:
         return BigGin(tuple(meld_of(rules.game.melds, code) for code in action.melds))
     if action.kind == DISCARD:
-        return PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
+        return NAMES.of[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
     if action.kind == LAY_DOWN:
         return _lay_down(rules, turn, action)
     number = turn.table[action.place][0]

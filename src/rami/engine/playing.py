@@ -17,7 +17,6 @@ from .._kernel.actions import (
     TOUCH,
     Action,
 )
-from .._kernel.listing import played
 from .._kernel.state import OVER, State
 from .._kernel.steps import applied
 from ..cards import Card, Cards
@@ -41,7 +40,7 @@ from .judgement import Judgement
 from .naming import KIND_NAMES, move_of
 from .rules import Rules
 
-__all__ = ["carry_out", "events_of", "played"]
+__all__ = ["carry_out", "events_of"]
 
 
 def carry_out(rules: Rules, state: State, judged: Judgement) -> State:
