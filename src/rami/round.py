@@ -122,7 +122,7 @@ class Round(Position):
 
     @property
     def context(self) -> RoundContext:
-        """The match around the round: who plays, who deals, what was scored before."""
+        """The match around the round; it tells who plays, who deals, and what was scored before."""
         return self._context
 
     @property

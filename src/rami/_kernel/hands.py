@@ -128,15 +128,14 @@ def holds_one(hand: Hand) -> bool:
 
 def add(hand: Hand, card: int) -> Hand:
     """The hand with one more card; ValueError when every plane holds it already."""
-    last = len(hand) - 1
-    if last == 1 and card != JOKER and not hand[0] & BIT[card]:
-        return (hand[0] | BIT[card], hand[1])
-    planes = list(hand)
     if card == JOKER:
-        planes[last] += 1
-        return tuple(planes)
-    bit = BIT[card]
-    for plane in range(last):
+        return (*hand[:-1], hand[-1] + 1)
+    first: i64 = hand[0]
+    bit: i64 = BIT[card]
+    if not first & bit:
+        return (first | bit, hand[1]) if len(hand) == 2 else (first | bit, *hand[1:])
+    planes = list(hand)
+    for plane in range(1, len(hand) - 1):
         if not planes[plane] & bit:
             planes[plane] |= bit
             return tuple(planes)
@@ -145,21 +144,25 @@ def add(hand: Hand, card: int) -> Hand:
 
 def remove(hand: Hand, card: int) -> Hand:
     """The hand with one card less; ValueError when it is not held."""
-    last = len(hand) - 1
-    if last == 1 and card != JOKER and hand[0] & BIT[card]:
-        return (hand[0] ^ BIT[card], hand[1])
-    planes = list(hand)
     if card == JOKER:
-        if not planes[last]:
+        if not hand[-1]:
             raise ValueError(card)
-        planes[last] -= 1
-        return tuple(planes)
-    bit = BIT[card]
-    for plane in range(last - 1, -1, -1):
-        if planes[plane] & bit:
-            planes[plane] ^= bit
-            return tuple(planes)
-    raise ValueError(card)
+        return (*hand[:-1], hand[-1] - 1)
+    first: i64 = hand[0]
+    bit: i64 = BIT[card]
+    if not first & bit:
+        raise ValueError(card)
+    if len(hand) == 2:
+        return (first ^ bit, hand[1])
+    second: i64 = hand[1]
+    if not second & bit:
+        return (first ^ bit, *hand[1:])
+    planes = list(hand)
+    plane = len(hand) - 2
+    while not planes[plane] & bit:
+        plane -= 1
+    planes[plane] ^= bit
+    return tuple(planes)
 
 
 def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:
