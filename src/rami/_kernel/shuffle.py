@@ -75,7 +75,8 @@ class Stream:
         numbers = _NUMBERS[first : first + ahead]
         if len(numbers) < ahead:
             numbers = tuple((first + i).to_bytes(8, "big") for i in range(ahead))
-        data = b"".join([sha256(key + number).digest() for number in numbers])
+        hashed = sha256
+        data = b"".join([hashed(key + number).digest() for number in numbers])
         self._data = data
         self._blocks = first + ahead
         return data

@@ -489,6 +489,8 @@ class Scoring(Policy):
         return _number(self.all_at_once_factors[place]), params
 
     def _rounded(self, points: Points) -> Points:
+        if isinstance(points, int):
+            return points
         if self.rounding == "half_up":
             return floor(points + Fraction(1, 2))
         return floor(points) if self.rounding == "floor" else points
@@ -500,7 +502,7 @@ def _joker_values(value: object) -> bool:
 
 def _number(factor: Points | float | str | None) -> Points:
     """A stored factor as a number; what is not set changes nothing."""
-    return factor if isinstance(factor, (int, Fraction)) else 1
+    return 1 if factor is None or isinstance(factor, (float, str)) else factor
 
 
 def _sum(reasons: list[ScoreReason]) -> Points:
