@@ -14,7 +14,6 @@ from ._rt import mypyc_attr
 from .codes import JOKER
 from .finder import Supply
 from .melds import Code
-from .melds import points as worth_of
 from .rules import MeldRules
 from .wilds import dressed, pooled, wilds_of
 
@@ -402,35 +401,43 @@ DEADWOOD: Final = 1
 CARDS: Final = 2
 
 
-def best_of_hand(
-    rules: MeldRules, hand: hands.Hand, objective: int, values: Sequence[int]
-) -> tuple[tuple[Code, ...], int, bytes, int]:
-    """The best melds in canonical order with their points; the cards left with what `values` make of them.
+@final
+class Aim:
+    """What makes an arrangement the best: the weight of each meld, and what each card left over takes away.
 
     The objective is the most points in melds, the least left in hand, or the most cards in melds; the points in
-    melds decide between equals, and where they come first, what is left.
+    melds decide between equals, and where they come first, what is left.  `values` prices the cards left.
     """
-    found = Supply(rules, pooled(rules, hand))
-    melds: tuple[Code, ...] = ()
-    if found.codes:
-        costs = values
-        weights = found.worth
-        if objective == POINTS:
-            weights = [worth * PRIMARY for worth in weights]
-        elif objective == CARDS:
-            weights = [
-                (len(found.codes[at]) - 1) * PRIMARY + found.worth[at] for at in range(len(found.codes))
-            ]
-        else:
-            costs = [value * PRIMARY for value in values]
-        melds = Arranger(rules, hand, found.codes, weights, costs).melds()
-    points = 0
-    left = hand
-    for code in melds:
-        points += worth_of(rules, code)
-        left = hands.remove_all(left, code[1:]) or left
-    cards = hands.cards_of(left)
-    deadwood = 0
-    for card in cards:
-        deadwood += values[card]
-    return tuple(sorted(melds)) if len(melds) > 1 else melds, points, cards, deadwood
+
+    __slots__ = ("_objective", "costs", "rules", "values")
+
+    def __init__(self, rules: MeldRules, objective: int, values: Sequence[int]) -> None:
+        self.rules: Final = rules
+        self.values: Final[tuple[int, ...]] = tuple(values)
+        self.costs: Final[tuple[int, ...]] = (
+            tuple([value * PRIMARY for value in values]) if objective == DEADWOOD else self.values
+        )
+        self._objective: Final = objective
+
+    def weight(self, code: Code, worth: int) -> int:
+        """The weight of a meld that is worth so many points."""
+        if self._objective == POINTS:
+            return worth * PRIMARY
+        if self._objective == CARDS:
+            return (len(code) - 1) * PRIMARY + worth
+        return worth
+
+    def gain(self, code: Code, worth: int) -> int:
+        """What is gained by laying a meld whose cards would otherwise be left."""
+        gain = self.weight(code, worth)
+        for index in range(1, len(code)):
+            gain += self.costs[code[index]]
+        return gain
+
+    def best(self, hand: hands.Hand) -> tuple[Code, ...]:
+        """The best melds of a hand."""
+        found = Supply(self.rules, pooled(self.rules, hand))
+        if not found.codes:
+            return ()
+        weights = [self.weight(found.codes[at], found.worth[at]) for at in range(len(found.codes))]
+        return Arranger(self.rules, hand, found.codes, weights, self.costs).melds()

@@ -8,7 +8,7 @@ from functools import partial
 import attrs
 
 from rami._making import setter
-from rami.cards import Card, Cards, cards_of_sorted
+from rami.cards import Card, Cards
 from rami.errors import Violation
 from rami.melds import Meld
 
@@ -64,11 +64,11 @@ _set_melds, _set_left, _set_points, _set_deadwood = map(
 )
 
 
-def arrangement(melds: tuple[Meld, ...], left: bytes, points: int, deadwood: int) -> Arrangement:
-    """The same as `Arrangement`, made quickly; of the cards left the ids in ascending order."""
+def arrangement(melds: tuple[Meld, ...], left: Cards, points: int, deadwood: int) -> Arrangement:
+    """The same as `Arrangement`, made quickly."""
     made = object.__new__(Arrangement)
     _set_melds(made, melds)
-    _set_left(made, cards_of_sorted(left))
+    _set_left(made, left)
     _set_points(made, points)
     _set_deadwood(made, deadwood)
     return made

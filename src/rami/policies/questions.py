@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from .._kernel import hands
-from .._kernel.arrange import CARDS, DEADWOOD, POINTS, best_of_hand
+from .._kernel.arrange import CARDS, DEADWOOD, POINTS, Aim
 from .._kernel.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
 from .._kernel.codes import EVERY_NATURAL
 from .._kernel.contracts import lay_downs as contract_lay_downs
@@ -19,8 +19,9 @@ from .._kernel.openings import LEGAL, lay_downs, openings_of
 from .._kernel.reading import reading
 from .._kernel.reading import readings as all_readings
 from .._kernel.rules import ONE_KIND, MeldRules
+from .._kernel.sorter import Sorter
 from .._kernel.turn import NO_CARD, Game, Turn
-from ..cards import Card, Cards, CardsLike, parse_cards
+from ..cards import Card, Cards, CardsLike, cards_of_sorted, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run
 from .answers import Arrangement, KnockDiscards, Verdict, arrangement
@@ -338,13 +339,28 @@ def _maker() -> Callable[[tuple[Any, ...], int], LayDown]:
 
 def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:
     """See `Variant.best_melds`."""
-    number = _NUMBERED.get(objective)
-    if number is None:
+    if objective not in OBJECTIVES:
         raise RamiError(_wrong_type("objective", ", ".join(OBJECTIVES), objective))
+    hand = cards if type(cards) is Cards else Cards(cards)
+    sorter, name = _sorter(variant, objective)
+    try:
+        found, points, left, deadwood = sorter.best(hand.ids)
+    except (IndexError, ValueError):
+        wrong = copy_violations(variant, hand.ids)
+        if not wrong:
+            raise
+        raise InvalidCards(*wrong) from None
+    if not found:
+        return arrangement((), hand, points, deadwood)
+    return arrangement(tuple(map(name, found)), cards_of_sorted(left), points, deadwood)
+
+
+@lru_cache(maxsize=32)
+def _sorter(variant: Variant, objective: Objective) -> tuple[Sorter, Callable[[Code], Meld]]:
+    """What finds the best arrangements, and what makes values of their melds."""
     game = game_of(variant)
-    _, hand = _known_hand(variant, game, cards)
-    found, points, left, deadwood = best_of_hand(game.melds, hand, number, game.deadwood.values)
-    return arrangement(tuple(map(namer(game.melds), found)), left, points, deadwood)
+    aim = Aim(game.melds, _NUMBERED[objective], game.deadwood.values)
+    return Sorter(aim, game.planes, variant.equipment.jokers), namer(game.melds)
 
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:

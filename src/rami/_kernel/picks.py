@@ -1,0 +1,100 @@
+"""Melds that are laid together, with all that the search for the best arrangement has to know of them."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from ._rt import i64
+from .arrange import Aim
+from .codes import BIT, JOKER
+from .melds import Code, points
+from .ties import comes_first, orders_of
+
+
+@final
+class Pick:
+    """Melds in canonical order: what they gain, their points, how many jokers they take, and what cards.
+
+    The cards that they take once or twice are in `once`, those that they take twice in `twice`, too.
+    """
+
+    __slots__ = ("gain", "jokers", "melds", "once", "orders", "points", "twice")
+
+    def __init__(self, aim: Aim, melds: list[Code]) -> None:
+        gain = worth = jokers = once = twice = 0
+        for code in melds:
+            value = points(aim.rules, code)
+            worth += value
+            gain += aim.gain(code, value)
+            for card in code[1:]:
+                if card == JOKER:
+                    jokers += 1
+                else:
+                    twice |= once & BIT[card]
+                    once |= BIT[card]
+        self.gain: Final[i64] = gain
+        self.points: Final[i64] = worth
+        self.jokers: Final[i64] = jokers
+        self.once: Final[i64] = once
+        self.twice: Final[i64] = twice
+        # see `ties`
+        self.orders: Final = orders_of(melds)
+        self.melds: Final[tuple[Code, ...]] = tuple(sorted(melds))
+
+
+def melds_of(picks: list[Pick]) -> list[Code]:
+    """All melds of some picks."""
+    melds: list[Code] = []
+    for pick in picks:
+        melds += pick.melds
+    return melds
+
+
+def come_first(picks: list[Pick], others: list[Pick]) -> bool:
+    """Whether the melds of some picks are given rather than those of others."""
+    return comes_first(_orders(picks), _orders(others))
+
+
+def _orders(picks: list[Pick]) -> list[int]:
+    if len(picks) == 1:
+        return picks[0].orders
+    orders: list[int] = []
+    for pick in picks:
+        orders += pick.orders
+    orders.sort()
+    return orders
+
+
+def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
+    """The most that two gain together, for each number of jokers that they share."""
+    out: list[int] = []
+    for shared in range(jokers + 1):
+        most = gains[shared] + others[0]
+        for given in range(1, shared + 1):
+            most = max(most, gains[shared - given] + others[given])
+        out.append(most)
+    return out
+
+
+def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
+    """The ways to share jokers among several that gain most together: how many each may take."""
+    ahead = [[0] * (jokers + 1)]
+    for at in range(len(gains) - 1, -1, -1):
+        ahead.append(together(ahead[-1], gains[at], jokers))
+    ahead.reverse()
+    out: list[list[int]] = []
+    _share(gains, ahead, [], jokers, out)
+    return out
+
+
+def _share(
+    gains: list[list[int]], ahead: list[list[int]], given: list[int], jokers: int, out: list[list[int]]
+) -> None:
+    """The same for what comes after those who have got theirs."""
+    at = len(given)
+    if at == len(gains):
+        out.append(given)
+        return
+    for more in range(jokers + 1):
+        if gains[at][more] + ahead[at + 1][jokers - more] == ahead[at][jokers]:
+            _share(gains, ahead, [*given, more], jokers - more, out)
