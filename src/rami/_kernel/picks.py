@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from collections.abc import Callable
+from typing import Any, Final, final
 
 from ._rt import i64
 from .arrange import Aim
@@ -18,7 +19,7 @@ class Pick:
     The cards that they take once or twice are in `once`, those that they take twice in `twice`, too.
     """
 
-    __slots__ = ("gain", "jokers", "melds", "once", "orders", "points", "twice")
+    __slots__ = ("_names", "_orders", "gain", "jokers", "melds", "once", "points", "twice")
 
     def __init__(self, aim: Aim, melds: list[Code]) -> None:
         gain = worth = jokers = once = twice = 0
@@ -37,17 +38,40 @@ class Pick:
         self.jokers: Final[i64] = jokers
         self.once: Final[i64] = once
         self.twice: Final[i64] = twice
-        # see `ties`
-        self.orders: Final = orders_of(melds)
-        self.melds: Final[tuple[Code, ...]] = tuple(sorted(melds))
+        self.melds: Final[tuple[Code, ...]] = tuple(sorted(melds)) if len(melds) > 1 else tuple(melds)
+        # made as they are asked for
+        self._orders: list[int] | None = None
+        self._names: tuple[Any, ...] | None = None
+
+    def orders(self) -> list[int]:
+        """The orders of the melds, see `ties`."""
+        if self._orders is None:
+            self._orders = orders_of(self.melds)
+        return self._orders
+
+    def names(self, name: Callable[[Code], Any]) -> tuple[Any, ...]:
+        """The melds under their names, of which each has one."""
+        if self._names is None:
+            self._names = tuple([name(code) for code in self.melds])
+        return self._names
 
 
-def melds_of(picks: list[Pick]) -> list[Code]:
-    """All melds of some picks."""
-    melds: list[Code] = []
+def names_of(picks: list[Pick], name: Callable[[Code], Any]) -> tuple[Any, ...]:
+    """The names of all melds of some picks, in the order of the melds."""
+    if len(picks) == 1:
+        return picks[0].names(name)
+    codes: list[Code] = []
+    names: list[Any] = []
     for pick in picks:
-        melds += pick.melds
-    return melds
+        own = pick.names(name)
+        for number in range(len(own)):
+            code = pick.melds[number]
+            at = len(codes)
+            while at and code < codes[at - 1]:
+                at -= 1
+            codes.insert(at, code)
+            names.insert(at, own[number])
+    return tuple(names)
 
 
 def come_first(picks: list[Pick], others: list[Pick]) -> bool:
@@ -57,10 +81,10 @@ def come_first(picks: list[Pick], others: list[Pick]) -> bool:
 
 def _orders(picks: list[Pick]) -> list[int]:
     if len(picks) == 1:
-        return picks[0].orders
+        return picks[0].orders()
     orders: list[int] = []
     for pick in picks:
-        orders += pick.orders
+        orders += pick.orders()
     orders.sort()
     return orders
 

@@ -6,14 +6,15 @@ other hands, and those with too much to try, go to the `Arranger`, which finds t
 
 from __future__ import annotations
 
-from typing import Final, final
+from collections.abc import Callable
+from typing import Any, Final, final
 
 from . import hands
 from ._rt import i64, mypyc_attr
 from .arrange import Aim
 from .codes import JOKER, NATURALS, ROW
 from .melds import Code, points
-from .picks import Pick, come_first, melds_of, shares, together
+from .picks import Pick, come_first, names_of, shares, together
 from .ranks import Ranks, Ways
 from .rows import WIDEST, Row, Rows
 
@@ -23,22 +24,23 @@ MOST_TRIES: Final = 20_000
 DEAREST: Final = 255
 NOBODY: Final = -1
 
-Sorted = tuple[tuple[Code, ...], int, bytes, int]
+Sorted = tuple[tuple[Any, ...], int, bytes, int]
 
 
 @final
 class Sorter:
-    """Finds the best arrangements of hands out of a pack, with one aim."""
+    """Finds the best arrangements of hands out of a pack, with one aim; `name` tells how melds are called outside."""
 
-    __slots__ = ("_aim", "_by_suit", "_jokers", "_one", "_planes", "_prices", "_rows", "_tables")
+    __slots__ = ("_aim", "_by_suit", "_jokers", "_name", "_one", "_planes", "_prices", "_rows", "_tables")
 
-    def __init__(self, aim: Aim, planes: int, jokers: int) -> None:
+    def __init__(self, aim: Aim, planes: int, jokers: int, name: Callable[[Code], Any]) -> None:
         values = aim.values
         alike = all(values[card] == values[card % 13] for card in range(NATURALS))
         in_bytes = min(values) >= 0 and max(values) <= DEAREST
         self._aim: Final = aim
         self._planes: Final = planes
         self._jokers: Final[i64] = jokers
+        self._name: Final = name
         self._by_suit: Final = planes <= 2 and alike and in_bytes and not aim.rules.twos_wild
         self._prices: Final = bytes(values) if in_bytes else b""
         self._rows: Final[dict[int, Rows]] = {}
@@ -46,7 +48,7 @@ class Sorter:
         self._one: Final[i64] = 1
 
     def best(self, ids: bytes) -> Sorted:
-        """The best melds in canonical order with their points; the cards left, and what they are worth.
+        """The names of the best melds in canonical order, their points, the cards left, and what those are worth.
 
         The cards come in ascending order.  ValueError or IndexError for cards that the pack does not have.
         """
@@ -101,7 +103,8 @@ class Sorter:
             worth += points(self._aim.rules, code)
             hand = hands.remove_all(hand, code[1:]) or hand
         left = hands.cards_of(hand)
-        return melds, worth, left, sum([self._aim.values[card] for card in left])
+        names = tuple([self._name(code) for code in melds])
+        return names, worth, left, sum([self._aim.values[card] for card in left])
 
     def _told(self, ids: bytes, search: Search) -> Sorted:
         """The best melds that a search has found."""
@@ -145,8 +148,7 @@ class Sorter:
             return (), 0, ids, int(deadwood)
         if kept < size:
             left = left + ids[kept:] if left else ids[kept:]
-        melds = picks[0].melds if len(picks) == 1 else tuple(sorted(melds_of(picks)))
-        return melds, int(worth), left, int(deadwood)
+        return names_of(picks, self._name), int(worth), left, int(deadwood)
 
 
 @final

@@ -6,6 +6,7 @@ fewer come first.  Of as many melds, those come first that stand first among the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from .codes import JOKER, SUIT
@@ -48,7 +49,7 @@ def order(code: Code) -> int:
     return out | GROUP_AFTER | a << 20 | b << 16 | c << 12 | d << 8 | jokers
 
 
-def orders_of(melds: list[Code]) -> list[int]:
+def orders_of(melds: Sequence[Code]) -> list[int]:
     """The orders of some melds, ascending."""
     return sorted([order(code) for code in melds])
 

@@ -23,12 +23,17 @@ RANKS: Final = (1 << 13) - 1
 SECOND_ACE: Final = 1 << 13
 
 
-def runs(rules: MeldRules, suit: int, row: int, wilds: int) -> list[Shelf]:
-    """The runs of a row and some jokers, by their first places."""
+def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Shelf]:
+    """The runs of a row and some jokers, by their first places.
+
+    Where the lowest card of the suit is told, runs without it may be left out.
+    """
     wilds = min(wilds, rules.max_wild_run)
     places = _places(row)
     out: list[Shelf] = []
     for low in _starts(rules, places, wilds):
+        if lowest and low > lowest + 1 and not rules.wrap:
+            break
         found = _runs_at(rules, suit, low, row, places, wilds)
         if found.clean or found.wild:
             out.append(found)

@@ -342,9 +342,8 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
     if objective not in OBJECTIVES:
         raise RamiError(_wrong_type("objective", ", ".join(OBJECTIVES), objective))
     hand = cards if type(cards) is Cards else Cards(cards)
-    sorter, name = _sorter(variant, objective)
     try:
-        found, points, left, deadwood = sorter.best(hand.ids)
+        found, points, left, deadwood = _sorter(variant, objective).best(hand.ids)
     except (IndexError, ValueError):
         wrong = copy_violations(variant, hand.ids)
         if not wrong:
@@ -352,15 +351,15 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
         raise InvalidCards(*wrong) from None
     if not found:
         return arrangement((), hand, points, deadwood)
-    return arrangement(tuple(map(name, found)), cards_of_sorted(left), points, deadwood)
+    return arrangement(found, cards_of_sorted(left), points, deadwood)
 
 
 @lru_cache(maxsize=32)
-def _sorter(variant: Variant, objective: Objective) -> tuple[Sorter, Callable[[Code], Meld]]:
-    """What finds the best arrangements, and what makes values of their melds."""
+def _sorter(variant: Variant, objective: Objective) -> Sorter:
+    """What finds the best arrangements, and names their melds."""
     game = game_of(variant)
     aim = Aim(game.melds, _NUMBERED[objective], game.deadwood.values)
-    return Sorter(aim, game.planes, variant.equipment.jokers), namer(game.melds)
+    return Sorter(aim, game.planes, variant.equipment.jokers, namer(game.melds))
 
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:
