@@ -327,7 +327,8 @@ def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
 
 def swap_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """Every recovery of a table wild, one for each resulting position."""
-    if game.turn.recovered == RECOVER_NEVER:
+    rules = game.turn
+    if rules.recovered == RECOVER_NEVER or not (turn.opened or rules.swap_unopened):
         return
     seen: set[tuple[object, ...]] = set()
     for place, index in _wilds_on_table(game, turn):
@@ -350,7 +351,8 @@ def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:
     rules = game.melds
     out: list[tuple[int, int]] = []
     for place, (_, _, code) in enumerate(turn.table):
-        out += [(place, index - 1) for index in range(1, len(code)) if rules.is_wild(code[index])]
+        if wild_count(rules, code):
+            out += [(place, index - 1) for index in range(1, len(code)) if rules.is_wild(code[index])]
     return out
 
 

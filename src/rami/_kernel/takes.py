@@ -114,15 +114,15 @@ class Finder:
     def _from(self, card: int) -> list[Taken]:
         """Where a natural could come from."""
         known = self._known.get(card)
-        if known is None:
-            known = []
-            for place in self._giving:
-                code = self._table[place][2]
-                for index in range(1, len(code)):
-                    if code[index] == card:
-                        known.append((place, index - 1))
-            self._known[card] = known
-        return known
+        if known is not None:
+            return known
+        found: list[Taken] = []
+        for place in self._giving:
+            code = self._table[place][2]
+            if card in code[1:]:
+                found += [(place, index - 1) for index in range(1, len(code)) if code[index] == card]
+        self._known[card] = found
+        return found
 
     def melds(self, near: int = EVERY_NATURAL) -> Iterator[Found]:
         """Every meld with the table cards that it takes: runs, then groups, each by suit or rank.
@@ -373,18 +373,24 @@ class Finder:
     def _stays(self, code: Code, gone: list[int]) -> bool:
         """Whether what stays of a table meld is valid."""
         rules = self._rules
-        if len(gone) == 1:
-            # most melds give one card, and have no wilds that stand anywhere
-            size: i64 = len(code) - 1
-            before: i64 = gone[0]
-            if is_run(code):
-                if not self._parts(before, size - 1 - before):
+        run = is_run(code)
+        shortest: i64 = self._run_min if run else self._group_min
+        if not rules.plain or wild_count(rules, code) > shortest - rules.min_natural:
+            return pieces(rules, code, gone, self._turn.take_ends) is not None
+        # all that matters is how many cards stay side by side
+        size: i64 = len(code) - 1
+        if not run:
+            return size - len(gone) >= shortest
+        count: i64 = 0
+        start: i64 = 0
+        for index in (*sorted(gone), size):
+            kept: i64 = index - start
+            if kept:
+                if kept < shortest:
                     return False
-            elif size <= self._group_min:
-                return False
-            if not wild_count(rules, code):
-                return True
-        return pieces(rules, code, gone, self._turn.take_ends) is not None
+                count += 1
+            start = index + 1
+        return count == 1 or (count > 1 and not self._turn.take_ends)
 
 
 def _around(row: i64) -> i64:
