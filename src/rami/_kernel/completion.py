@@ -69,14 +69,17 @@ class _Look:
 
 def can_end(game: Game, turn: Turn) -> bool:
     """Whether the turn can end now: by a discard, or by an emptied hand."""
-    held = hands.size(turn.hand)
-    short = turn.missing > 0 and not (held <= 1 and game.turn.out_lifts_points)
-    if turn.taken_due or turn.due or short or (turn.go_out and held > 1):
+    if turn.taken_due or turn.due:
         return False
-    if held == 0:
-        return game.turn.finish_by_placing
-    if held > 1 and turn.banned < 0:
-        return True
+    if hands.holds_none(turn.hand):
+        return game.turn.finish_by_placing and (turn.missing <= 0 or game.turn.out_lifts_points)
+    if not hands.holds_one(turn.hand):
+        if turn.missing > 0 or turn.go_out:
+            return False
+        if turn.banned < 0:
+            return True
+    elif turn.missing > 0 and not game.turn.out_lifts_points:
+        return False
     return any(not discard_faults(game, turn, card) for card in hands.faces_of(turn.hand))
 
 
@@ -107,7 +110,7 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
         return True
     if game.knock is not None:
         return can_show(game, turn)
-    if hands.size(turn.hand) == 0:
+    if hands.holds_none(turn.hand):
         return False
     if turn.taken_due:
         if turn.opened and _lays_off_and_ends(game, turn):
@@ -220,7 +223,7 @@ def _explore(
                 seen.add(current.key(game))
                 look.far = _estimate(game, current)
             key = after.key(game)
-            if key in seen or not hands.size(after.hand):
+            if key in seen or hands.holds_none(after.hand):
                 continue
             seen.add(key)
             met.add(key)

@@ -167,6 +167,8 @@ def remove(hand: Hand, card: int) -> Hand:
 
 def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:
     """The hand without these cards, or None when one of them is not held."""
+    if len(hand) == 3:
+        return _of_two_packs(hand, cards)
     planes = list(hand)
     last = len(planes) - 1
     for card in cards:
@@ -183,3 +185,24 @@ def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:
         else:
             return None
     return tuple(planes)
+
+
+def _of_two_packs(hand: Hand, cards: Iterable[int]) -> Hand | None:
+    """The same for a hand of two packs."""
+    first: i64 = hand[0]
+    second: i64 = hand[1]
+    jokers = hand[2]
+    for card in cards:
+        if card == JOKER:
+            if not jokers:
+                return None
+            jokers -= 1
+            continue
+        bit: i64 = BIT[card]
+        if second & bit:
+            second ^= bit
+        elif first & bit:
+            first ^= bit
+        else:
+            return None
+    return (first, second, jokers)

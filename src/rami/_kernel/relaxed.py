@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Final
 
 from . import hands
+from ._rt import i64
 from .codes import EVERY_NATURAL, NATURALS, RANK, RANK_CARDS, ROW, SUIT, natural
 from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit, wild_count
 from .parting import Parting
@@ -23,6 +24,7 @@ from .rules import (
     SHARE_FREE,
     TWOS,
 )
+from .sight import out_of_sight
 from .stranded import strands
 from .turn import Game, Turn
 from .universe import in_stretch, stretches
@@ -145,6 +147,8 @@ def may_place(game: Game, turn: Turn, card: int, seen: _Seen | None = None) -> b
         return True
     if not hands.count(turn.hand, card):
         return False
+    if out_of_sight(game, turn, card):
+        return False
     return rules.wrap or _Relaxed(game, turn, card, seen).placeable()
 
 
@@ -158,11 +162,6 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
             if stuck > 1:
                 return True
     return strands(game, turn, seen.wilds)
-
-
-def _rows(cards: int) -> tuple[int, int, int, int]:
-    """The suits of a mask, each as a row of ranks."""
-    return cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39 & ROW
 
 
 class _Seen:
@@ -253,26 +252,33 @@ class _Relaxed:
                 self.takeable |= self.masks[place]
             self.pool = self.held | self.takeable
 
-    def _usable(self) -> int:
+    def _usable(self) -> i64:
         """The cards that a new meld with a hand card might take, as a mask."""
         rules = self.rules
-        pool, held = _rows(self.pool), _rows(self.held)
-        places = _rows(self.places)
-        ranks = ROW if self.wild else held[0] | held[1] | held[2] | held[3]
-        needed = 0 if rules.any_suits else rules.group_min - 1 - (rules.max_wild_group if self.wild else 0)
-        out = 0
-        for suit in range(4):
-            a, b, c = pool[suit - 1], pool[suit - 2], pool[suit - 3]
-            if needed <= 0:
-                mates = ROW
-            elif needed == 1:
+        pool: i64 = self.pool
+        held: i64 = self.held
+        places: i64 = self.places
+        holes: i64 = self.holes
+        ranks: i64 = ROW if self.wild else (held | held >> 13 | held >> 26 | held >> 39) & ROW
+        needed: i64 = (
+            0 if rules.any_suits else rules.group_min - 1 - (rules.max_wild_group if self.wild else 0)
+        )
+        out: i64 = 0
+        shift: i64 = 0
+        while shift < 52:
+            a = pool >> (shift + 13) % 52 & ROW
+            b = pool >> (shift + 26) % 52 & ROW
+            c = pool >> (shift + 39) % 52 & ROW
+            mates: i64 = ROW
+            if needed == 1:
                 mates = a | b | c
-            else:
+            elif needed > 1:
                 mates = a & b | a & c | b & c if needed == 2 else a & b & c
-            row = mates & ranks | stretches(
-                rules, pool[suit], held[suit], places[suit], self.holes, self.wild
+            row = stretches(
+                rules, pool >> shift & ROW, held >> shift & ROW, places >> shift & ROW, holes, self.wild
             )
-            out |= row << (13 * suit)
+            out |= (mates & ranks | row) << shift
+            shift += 13
         return out
 
     def _grown(self, code: Code) -> tuple[int, int]:

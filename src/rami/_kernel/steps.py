@@ -108,7 +108,7 @@ def take_faults_at_draw(game: Game, known: Known) -> list[str]:
         return ["discards_empty"]
     card = known.discards[-1]
     out: list[str] = []
-    if draw.no_discard_at and hands.size(turn.hand) == draw.no_discard_at:
+    if draw.no_discard_at and _holds(turn.hand, draw.no_discard_at):
         out.append("discard_at_one_card")
     if turn.first and not draw.first_discard:
         out.append("discard_first_turn")
@@ -124,6 +124,10 @@ def take_faults_at_draw(game: Game, known: Known) -> list[str]:
     ):
         out.append("no_knock_with_discard" if must_knock else "discard_unusable")
     return out
+
+
+def _holds(hand: hands.Hand, count: int) -> bool:
+    return hands.holds_one(hand) if count == 1 else hands.size(hand) == count
 
 
 def may_take(game: Game, known: Known) -> bool:
@@ -274,7 +278,7 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     laid = game.contracts is not None and after.opened and not state.turn.opened
     completed = (*state.completed, after.player) if laid else state.completed
     moved = state.moved(state.phase, after, completed=completed)
-    if not hands.size(after.hand) and state.phase != LAYING_OFF:
+    if hands.holds_none(after.hand) and state.phase != LAYING_OFF:
         return closed(moved, _went_out(moved, NO_CARD))
     if laid and state.turn.others_open and ends_with_last_contract(game):
         return closed(moved, Ending(-1, opened_before(moved), complete=True))

@@ -481,6 +481,15 @@ def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
     return found
 
 
+def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
+    """Whether the card may join a table run at either end."""
+    code = turn.table[place][2]
+    # the neighbours of twelve cards are one and the same
+    if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
+        return False
+    return len(fitting_ends(game, turn, card, place)) > 1
+
+
 def swap(game: Game, turn: Turn, place: int, index: int, card: int) -> Turn:
     """The turn after a natural card has replaced the wild at `index` of a table meld."""
     number, owner, code = turn.table[place]

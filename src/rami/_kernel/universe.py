@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from .codes import JOKER, natural
+from ._rt import i64
+from .codes import BIT, JOKER, natural
 from .melds import FREE_GROUP, GROUP, Code, faults, points
 from .rules import MeldRules, Shelf
 
@@ -193,18 +194,23 @@ def stands(rules: MeldRules, code: Code, holes: int) -> bool:
     return rules.plain or not faults(rules, code)
 
 
-def stretches(rules: MeldRules, pool: int, held: int, places: int, holes: int, wild: bool) -> int:
+def stretches(rules: MeldRules, pool: i64, held: i64, places: i64, holes: i64, wild: bool) -> i64:
     """The ranks of a suit that lie in a stretch of cards in sight that is long enough and touches the hand.
 
     All cards are rows of ranks; `holes` is the number of wilds on each side, `places` where they may stand.
     """
+    if not (wild or held):
+        return 0
     key = (((pool << 13 | held) << 13 | places) << 8 | min(holes, 14)) << 1 | wild
     known = rules.stretches.get(key)
     if known is None:
-        known = 0
-        for place in range(1, rules.last_place + 1):
+        out: i64 = 0
+        place: i64 = 1
+        while place <= rules.last_place:
             if in_stretch(rules, pool, held, places, holes, wild, place):
-                known |= 1 << (place - 1) % 13
+                out |= BIT[(place - 1) % 13]
+            place += 1
+        known = out
         if len(rules.stretches) >= LARGEST_TABLE:
             rules.stretches.clear()
         rules.stretches[key] = known
@@ -212,16 +218,18 @@ def stretches(rules: MeldRules, pool: int, held: int, places: int, holes: int, w
 
 
 def in_stretch(
-    rules: MeldRules, pool: int, held: int, places: int, holes: int, wild: bool, place: int
+    rules: MeldRules, pool: i64, held: i64, places: i64, holes: i64, wild: bool, place: i64
 ) -> bool:
     """The same for one place of the suit."""
-    length = 1
+    last: i64 = rules.last_place
+    length: i64 = 1
     from_hand = wild
-    for step in (-1, 1):
+    step: i64 = -1
+    while step < 2:
         left = holes
         at = place + step
-        while 1 <= at <= rules.last_place:
-            rank = (at - 1) % 13
+        while 1 <= at <= last:
+            rank = at - 1 if at < 14 else at - 14
             if not pool >> rank & 1:
                 if not left or not places >> rank & 1:
                     break
@@ -230,4 +238,5 @@ def in_stretch(
                 from_hand = True
             length += 1
             at += step
+        step += 2
     return from_hand and length >= rules.run_min

@@ -22,7 +22,7 @@ from .._kernel.codes import JOKER
 from .._kernel.listing import ANNOUNCE, DRAW_CODE, END_CODE, PASS_CODE, TAKE_CODE, TOUCH_CODE, Names
 from .._kernel.melds import is_run
 from .._kernel.state import BIG_GIN, GIN, KNOCK
-from .._kernel.turn import Turn, fitting_ends, swap_faults
+from .._kernel.turn import Turn, fits_both_ends, swap_faults
 from ..cards import Card
 from ..moves import (
     BigGin,
@@ -92,7 +92,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return _lay_down(rules, turn, action)
     number = turn.table[action.place][0]
     if action.kind == LAY_OFF:
-        choice = len(fitting_ends(rules.game, turn, action.card, action.place)) > 1
+        choice = fits_both_ends(rules.game, turn, action.card, action.place)
         return _lay_off(action.card, number, ENDS[action.at] if choice else None)
     several = len(wild_choices(rules, turn, action.place, action.card)) > 1
     return _swap(number, action.at if several else None, action.card)
