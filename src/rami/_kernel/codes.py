@@ -27,7 +27,7 @@ SUIT_CARDS: Final = tuple(sum(BIT[13 * suit : 13 * suit + 13]) for suit in range
 RANK_CARDS: Final = (0, *(sum(BIT[rank - 1 :: 13]) for rank in range(1, 14)))
 
 
-def natural(suit: i64, position: i64) -> i64:
+def natural(suit: i64, position: i64) -> int:
     """The card at a place of a suit's order; 14 is the high ace, and places go on round the corner."""
     return 13 * suit + (position - 1) % 13
 

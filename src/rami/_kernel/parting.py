@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from .codes import NATURALS, RANK, SUIT, natural
+from ._rt import i64
+from .codes import BIT, NATURALS, RANK, SUIT, natural
 from .melds import Code, is_run, run_low, run_suit
 from .rules import MeldRules
 
@@ -26,15 +27,15 @@ class Parting:
         self, rules: MeldRules, held: int, places: int, table: list[Code], masks: list[int], wilds: int
     ) -> None:
         self._rules: Final = rules
-        self._held: Final = held
-        self._places: Final = places
+        self._held: Final[i64] = held
+        self._places: Final[i64] = places
         self._table: Final = table
         self._masks: Final = masks
         self._wilds: Final = wilds
-        takeable = 0
+        takeable: i64 = 0
         # the cards in sight, also those for which a wild stands in a run; those that are there more than once
-        sight = held
-        twice = 0
+        sight: i64 = held
+        twice: i64 = 0
         for place, code in enumerate(table):
             takeable |= masks[place]
             for index in range(len(code) - 1):
@@ -43,11 +44,12 @@ class Parting:
                     if not is_run(code):
                         continue
                     card = natural(run_suit(code), run_low(code) + index)
-                twice |= sight & 1 << card
-                sight |= 1 << card
-        self._takeable: Final = takeable
-        self._sight: Final = sight
-        self._twice: Final = twice
+                bit: i64 = BIT[card]
+                twice |= sight & bit
+                sight |= bit
+        self._takeable: Final[i64] = takeable
+        self._sight: Final[i64] = sight
+        self._twice: Final[i64] = twice
 
     def into_group(self, suit: int, rank: int) -> bool:
         """Whether a group might be laid with the card of that suit and rank."""
@@ -69,13 +71,23 @@ class Parting:
                     return True
         return False
 
-    def _lays_run(self, suit: int, place: int, low: int, high: int) -> bool:
-        window = 0
+    def _lays_run(self, suit: i64, place: i64, low: i64, high: i64) -> bool:
+        window: i64 = 0
+        missing: i64 = 0
+        usable = self._held | self._takeable
         for at in range(low, high + 1):
-            window |= 1 << natural(suit, at)
-        holes = 0
+            bit: i64 = BIT[natural(suit, at)]
+            window |= bit
+            if at != place and not usable & bit:
+                if not self._places & bit:
+                    return False
+                missing += 1
+        most = min(self._rules.max_wild_run, self._wilds)
+        if missing > most:
+            return False
+        holes: i64 = 0
         # whether a card needs a wild before it can leave
-        waits = False
+        waits: i64 = 0
         for at in range(low, high + 1):
             if at == place:
                 continue
@@ -85,14 +97,14 @@ class Parting:
                 holes += 1 if self._places >> card & 1 else NEVER
             elif cost:
                 # such a card may also be the one that a wild replaces
-                waits = True
+                waits = 1
         return holes <= self._rules.max_wild_run and holes + waits <= self._wilds
 
-    def _cost(self, card: int, together: int) -> int:
+    def _cost(self, card: i64, together: i64) -> i64:
         """How many wilds it takes at least until a card can leave, with those of its neighbours in the mask."""
         if self._held >> card & 1:
             return 0
-        best = NEVER
+        best: i64 = NEVER
         if not self._takeable >> card & 1:
             return best
         for place, code in enumerate(self._table):
@@ -111,7 +123,7 @@ class Parting:
                     )
         return best
 
-    def _left_behind(self, code: Code, index: int, step: int, together: int) -> int:
+    def _left_behind(self, code: Code, index: i64, step: i64, together: i64) -> i64:
         """How many wilds it takes until the card at an index of a run can be without the one that lay before it."""
         rules = self._rules
         if not 0 <= index < len(code) - 1:
@@ -131,14 +143,14 @@ class Parting:
                 best = min(best, wilds + self._left_behind(code, index + step, step, 0))
         return best
 
-    def _in_run_without(self, card: int, gone: int) -> int:
+    def _in_run_without(self, card: i64, gone: i64) -> i64:
         """How many wilds it takes until a run holds a card and not one copy of another, once all else is there."""
         rules = self._rules
         sight = self._sight
         if gone < NATURALS and not self._twice >> gone & 1:
-            sight &= ~(1 << gone)
+            sight &= ~BIT[gone]
         suit, rank = SUIT[card], RANK[card]
-        best = NEVER
+        best: i64 = NEVER
         for place in (1, 14) if rank == 1 and rules.ace_high else (rank,):
             for low in range(max(1, place - rules.run_min + 1), place + 1):
                 if low + rules.run_min - 1 > rules.last_place:
