@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Literal, TypeAlias, TypeGuard, cast, final
+from typing import Any, Literal, TypeAlias, TypeGuard, cast, final
 
 import attrs
 
@@ -219,9 +219,15 @@ def _source_order(source: Source) -> tuple[int, int, int, int]:
     return source.into, source.meld, source.card.id, -1 if source.at is None else source.at
 
 
+class _Draft:
+    """A lay-down whose fields are still to be set."""
+
+    __slots__ = ("__weakref__", "melds", "points", "sources")
+
+
 @final
 @attrs.frozen
-class LayDown:
+class LayDown(_Draft):
     """Lay down new melds as one act: the points of an opening are those of all its melds.
 
     Parameters:
@@ -272,16 +278,20 @@ class LayDown:
         return meld_text(meld) + (f" from {taken}" if taken else "")
 
 
-_set_melds, _set_sources, _set_points = map(partial(setter, LayDown), ("melds", "sources", "points"))
-
-
 def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
     """A lay-down of melds in the order of their codes, or of those that its sources count, made quickly."""
-    made = object.__new__(LayDown)
-    _set_melds(made, melds)
-    _set_sources(made, tuple(sorted(sources, key=_source_order)) if sources else ())
-    _set_points(made, points)
-    return made
+    made: Any = _Draft()
+    made.melds = melds
+    made.sources = tuple(sorted(sources, key=_source_order)) if sources else ()
+    made.points = points
+    made.__class__ = LayDown
+    lay_down: LayDown = made
+    return lay_down
+
+
+def new_lay_downs(sets: Iterable[tuple[tuple[Meld, ...], int]]) -> list[LayDown]:
+    """The same for many."""
+    return [new_lay_down(melds, points) for melds, points in sets]
 
 
 def meld_text(meld: Meld) -> str:

@@ -98,11 +98,11 @@ def _shelves(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Shelf]:
     for suit in range(4):
         row = held >> (13 * suit) & ROW
         if row and row.bit_count() + in_runs >= rules.run_min:
-            out += universe.runs(rules, suit, _row(mixed, suit), in_runs)
-    return out + [groups_of_rank(rules, mixed, rank, wilds) for rank in _group_ranks(rules, mixed, wilds)]
+            out += universe.runs(rules, suit, row_of(mixed, suit), in_runs)
+    return out + [groups_of_rank(rules, mixed, rank, wilds) for rank in group_ranks(rules, mixed, wilds)]
 
 
-def _row(mixed: hands.Hand, suit: int) -> int:
+def row_of(mixed: hands.Hand, suit: int) -> int:
     """A suit's row, as `universe` has it."""
     row = mixed[0] >> (13 * suit) & ROW
     if row & 1 and len(mixed) > 2 and mixed[1] >> (13 * suit) & 1:
@@ -110,7 +110,7 @@ def _row(mixed: hands.Hand, suit: int) -> int:
     return row
 
 
-def _group_ranks(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[int]:
+def group_ranks(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[int]:
     """The ranks that may have a group with so many wilds."""
     held = mixed[0]
     a, b, c, d = held & ROW, held >> 13 & ROW, held >> 26 & ROW, held >> 39
@@ -152,7 +152,7 @@ def each_hand_meld(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATUR
         return
     few = min(wilds, rules.max_wild_run) <= universe.FEW_WILDS
     for suit in range(4):
-        row = _row(mixed, suit)
+        row = row_of(mixed, suit)
         if row:
             if few:
                 for shelf in universe.runs(rules, suit, row, wilds):
@@ -163,5 +163,5 @@ def each_hand_meld(rules: MeldRules, hand: hands.Hand, places: int = EVERY_NATUR
             for code in universe.each_run(rules, suit, row, wilds):
                 if JOKER in code[1:] and wilds_fit(code, places):
                     yield code
-    for rank in _group_ranks(rules, mixed, wilds):
+    for rank in group_ranks(rules, mixed, wilds):
         yield from groups_of_rank(rules, mixed, rank, wilds).wild

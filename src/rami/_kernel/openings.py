@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Final, Protocol, final
 
 from . import hands
-from ._rt import mypyc_attr
+from .candidates import promise, shaped
 from .codes import EVERY_NATURAL, JOKER
 from .finder import Supply, has_clean_meld
 from .melds import Code, is_run, wild_count
-from .packed import Packed
+from .packed import Packed, completed, most_points
 from .rules import (
     CLEAN_ANY,
     CLEAN_NONE,
@@ -23,14 +23,12 @@ from .rules import (
     MeldRules,
     OpeningRules,
 )
+from .walk import Walk
 from .wilds import dressings, pooled, wilds_of
 
 ILLEGAL: Final = -1
 LEGAL: Final = 0
 ONLY_OUT: Final = 1
-
-# the most sets that are looked for ahead of those that have been asked for
-CHUNK: Final = 64
 
 Melds = tuple[Code, ...]
 
@@ -151,6 +149,50 @@ def clean_meld(rules: MeldRules, code: Code, clean: int, without: int) -> bool:
     return False
 
 
+@final
+class Openings:
+    """The openings of hands where nothing of the turn matters; `name` says what the melds are called.
+
+    It serves where the judge accepts every set of melds that is listed for it, and where only jokers are wild.
+    """
+
+    __slots__ = ("_clean", "_floor", "_jokers", "_name", "_planes", "_rules", "_shaped")
+
+    def __init__(
+        self, rules: MeldRules, judge: Judge, planes: int, jokers: int, name: Callable[[Code], object]
+    ) -> None:
+        self._rules: Final = rules
+        self._floor: Final = judge.usual_floor
+        self._clean: Final = judge.clean
+        self._planes: Final = planes
+        self._jokers: Final = jokers
+        self._name: Final = name
+        self._shaped: Final = shaped(rules)
+
+    def of(self, ids: bytes) -> Walk | None:
+        """The openings of cards in ascending order, None where a glance shows that there are none.
+
+        ValueError where there are not so many cards.
+        """
+        rules, clean = self._rules, self._clean
+        hand = hands.of_sorted(ids, self._planes)
+        jokers = hand[-1]
+        if jokers > self._jokers:
+            raise ValueError(ids)
+        if self._shaped and len(hand) == 3:
+            if promise(rules, hand[0], hand[1], jokers, clean == CLEAN_RUN) < self._floor:
+                return None
+        elif clean != CLEAN_NONE and not has_clean_meld(rules, hand, clean == CLEAN_RUN):
+            return None
+        walk = Walk(rules, hand, self._floor, clean, name=self._name)
+        return None if walk.over else walk
+
+
+def serves(rules: MeldRules, judge: Judge) -> bool:
+    """Whether there are `Openings` of these rules."""
+    return not rules.twos_wild and _sure(judge, -1, 0, False)
+
+
 def lay_downs(
     rules: MeldRules,
     hand: hands.Hand,
@@ -159,173 +201,24 @@ def lay_downs(
     kinds: Kinds = ONE_KIND,
     places: int = EVERY_NATURAL,
 ) -> Iterator[tuple[Melds, int]]:
-    """Every set of disjoint melds worth at least `floor`, with its points.
+    """Every set of disjoint melds worth at least `floor`, with its points, as a `Walk` lists them.
 
-    A set is a non-decreasing sequence of candidate numbers; as clean melds come first, a set with a
-    clean meld starts with one.  Where `clean` asks for it, only sets with a clean run, or with any clean meld,
-    are listed.  Sets that differ by an exchange of interchangeable wilds are one.  `places` is a mask of the
-    naturals that a wild may stand for in a run.
+    Sets that differ by an exchange of interchangeable wilds are one.
     """
-    walk = _walk(rules, pooled(rules, hand), floor, clean, places)
-    if walk is None:
+    mixed = pooled(rules, hand)
+    if clean != CLEAN_NONE and not has_clean_meld(rules, mixed, clean == CLEAN_RUN):
         return
+    walk = Walk(rules, mixed, floor, clean, places)
     wilds = wilds_of(rules, hand)
-    limit = 1
-    while True:
-        sets = walk.more(limit)
-        if not sets:
-            return
-        limit = min(2 * limit, CHUNK)
-        for candidates, worth in sets:
-            melds = tuple([candidate.code for candidate in candidates])
+    sets = walk.more()
+    while sets:
+        for melds, worth in sets:
             if not rules.twos_wild:
                 yield melds, worth
                 continue
             for laid, _ in dressings(rules, melds, wilds, kinds):
                 yield laid, worth
-
-
-def _most_points(rules: MeldRules, mixed: hands.Hand) -> int:
-    """The most points that the cards of a hand could bring."""
-    values = rules.highest_values
-    most = 0
-    for card in hands.cards_of(mixed):
-        most += values[card]
-    return most
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-@final
-class Candidate:
-    """A meld as the search sees it: its points, the most that its cards could bring, and what it takes."""
-
-    __slots__ = ("bound", "code", "label", "need", "rank", "worth")
-
-    def __init__(self, code: Code, worth: int, bound: int, need: int) -> None:
-        self.code: Final = code
-        self.worth: Final = worth
-        self.bound: Final = bound
-        self.need: Final = need
-        # its place in the order of codes, and its name; both are told later
-        self.rank = 0
-        self.label: object = None
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-@final
-class Level:
-    """A set, and how far the candidates that may follow it have been tried."""
-
-    __slots__ = ("fitting", "left", "melds", "rest", "tried", "worth")
-
-    def __init__(
-        self, fitting: list[Candidate], melds: tuple[Candidate, ...], worth: int, rest: int, left: int
-    ) -> None:
-        self.fitting: Final = fitting
-        self.melds: Final = melds
-        self.worth: Final = worth
-        self.rest: Final = rest
-        self.left: Final = left
-        self.tried = 0
-
-
-@final
-class Walk:
-    """The sets that begin with one of the first candidates, depth first, as far as they are asked for."""
-
-    __slots__ = ("_at", "_floor", "_full", "_guards", "_levels", "_most", "_starts", "all")
-
-    def __init__(self, found: Supply, mixed: hands.Hand, most: int, starts: int, floor: int) -> None:
-        packed = Packed(found.codes, mixed)
-        self.all: Final = [
-            Candidate(found.codes[at], found.worth[at], found.most[at], packed.needs[at])
-            for at in range(len(found.codes))
-        ]
-        self._full: Final = packed.full
-        self._guards: Final = packed.guards
-        self._most: Final = most
-        self._starts: Final = starts
-        self._floor: Final = floor
-        self._at = 0
-        self._levels: list[Level] = []
-
-    def more(self, limit: int) -> list[tuple[tuple[Candidate, ...], int]]:
-        """The next sets with their points, about so many; none where all have been listed."""
-        floor = self._floor
-        levels = self._levels
-        out: list[tuple[tuple[Candidate, ...], int]] = []
-        while len(out) < limit:
-            if not levels:
-                if self._at >= self._starts:
-                    break
-                first = self.all[self._at]
-                self._at += 1
-                if first.worth + self._most - first.bound >= floor:
-                    if first.worth >= floor:
-                        out.append(((first,), first.worth))
-                    fitting = self._fitting(self.all, self._at - 1, self._full - first.need)
-                    levels.append(
-                        Level(
-                            fitting, (first,), first.worth, self._most - first.bound, self._full - first.need
-                        )
-                    )
-                continue
-            level = levels[-1]
-            if level.tried >= len(level.fitting):
-                levels.pop()
-                continue
-            candidate = level.fitting[level.tried]
-            level.tried += 1
-            total = level.worth + candidate.worth
-            rest = level.rest - candidate.bound
-            if total + rest < floor:
-                continue
-            grown = (*level.melds, candidate)
-            if total >= floor:
-                out.append((grown, total))
-            left = level.left - candidate.need
-            follow = self._fitting(level.fitting, level.tried - 1, left)
-            if follow:
-                levels.append(Level(follow, grown, total, rest, left))
-        return out
-
-    def _fitting(self, candidates: list[Candidate], start: int, left: int) -> list[Candidate]:
-        """Those from an index on that what is left can form."""
-        guards = self._guards
-        out: list[Candidate] = []
-        for at in range(start, len(candidates)):
-            candidate = candidates[at]
-            if (left - candidate.need) & guards == guards:
-                out.append(candidate)
-        return out
-
-    def name(self, label: Callable[[Code], object]) -> None:
-        """Tell each candidate its place in the order of codes and its name."""
-        order = sorted([(self.all[at].code, at) for at in range(len(self.all))])
-        for rank in range(len(order)):
-            code, at = order[rank]
-            self.all[at].rank = rank
-            self.all[at].label = label(code)
-
-
-def _walk(
-    rules: MeldRules, mixed: hands.Hand, floor: int, clean: int, places: int = EVERY_NATURAL
-) -> Walk | None:
-    """The sets of `lay_downs` with every wild as a joker; None where there are none."""
-    if clean != CLEAN_NONE and not has_clean_meld(rules, mixed, clean == CLEAN_RUN):
-        return None
-    most = _most_points(rules, mixed)
-    if most < floor:
-        return None
-    found = Supply(rules, mixed, places)
-    starts = len(found.codes)
-    if clean == CLEAN_RUN:
-        starts = 0
-        while starts < found.clean and is_run(found.codes[starts]):
-            starts += 1
-    elif clean == CLEAN_ANY:
-        starts = found.clean
-    return Walk(found, mixed, most, starts, floor) if starts else None
+        sets = walk.more()
 
 
 def openings_of(
@@ -337,51 +230,24 @@ def openings_of(
     highest: int,
     first: bool,
     contract: int,
-    label: Callable[[Code], object],
+    name: Callable[[Code], object],
 ) -> Iterator[tuple[tuple[object, ...], int]]:
     """Every opening with its points, its melds in the order of their codes and under their names.
 
     Where a card is required, one of the melds holds it.
     """
+    sure = _sure(judge, taken, highest, first)
     kinds = ONE_KIND.without([required]) if required >= 0 else ONE_KIND
-    if required >= 0 or rules.twos_wild or not _sure(judge, taken, highest, first):
-        for codes, total in lay_downs(rules, hand, judge.usual_floor, judge.clean, kinds):
-            if required >= 0 and not any(required in code[1:] for code in codes):
-                continue
-            if judge.judge(codes, total, taken, highest, first, contract=contract) == (LEGAL, 0):
-                yield tuple([label(code) for code in sorted(codes)]), total
-        return
-    walk = _walk(rules, hand, judge.usual_floor, judge.clean)
-    if walk is None:
-        return
-    limit = 1
-    while True:
-        sets = walk.more(limit)
-        if not sets:
-            return
-        if limit == 1:
-            walk.name(label)
-        limit = min(2 * limit, CHUNK)
-        for melds, total in sets:
-            yield _labels(melds), total
+    for codes, total in lay_downs(rules, hand, judge.usual_floor, judge.clean, kinds):
+        if required >= 0 and not any(required in code[1:] for code in codes):
+            continue
+        if sure or judge.judge(codes, total, taken, highest, first, contract=contract) == (LEGAL, 0):
+            yield tuple([name(code) for code in sorted(codes)]), total
 
 
 def _sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
     """Whether the judge is known to accept every set that is listed for it."""
     return isinstance(judge, ParametricJudge) and judge.accepts_all(taken, highest, first)
-
-
-def _labels(melds: tuple[Candidate, ...]) -> tuple[object, ...]:
-    """The names in the order of codes."""
-    out: list[Candidate] = []
-    for candidate in melds:
-        out.append(candidate)
-        at = len(out) - 1
-        while at and out[at - 1].rank > candidate.rank:
-            out[at] = out[at - 1]
-            at -= 1
-        out[at] = candidate
-    return tuple([candidate.label for candidate in out])
 
 
 def lay_downs_with(
@@ -399,7 +265,7 @@ def lay_downs_with(
         return
     found = Supply(rules, mixed, places)
     held = Packed(found.codes, mixed)
-    most = _most_points(rules, mixed)
+    most = most_points(rules, mixed)
     order = sorted(range(len(found.codes)), key=lambda number: -found.worth[number])
     wanted = JOKER if rules.is_wild(card) else card
     wilds = wilds_of(rules, hand)
@@ -410,32 +276,10 @@ def lay_downs_with(
             continue
         left = held.full - held.needs[number]
         worth, remaining = found.worth[number], most - found.most[number]
-        for melds, total in _complete(found, held, order, left, (code,), worth, remaining, floor):
+        for melds, total in completed(found, held, order, left, (code,), worth, remaining, floor):
             if not rules.twos_wild:
                 yield melds, total
                 continue
             for laid, _ in dressings(rules, melds, wilds, apart):
                 if any(card in each[1:] for each in laid):
                     yield laid, total
-
-
-def _complete(
-    found: Supply, hand: Packed, order: list[int], left: int, melds: Melds, worth: int, rest: int, floor: int
-) -> Iterator[tuple[Melds, int]]:
-    if worth + rest < floor:
-        return
-    if worth >= floor:
-        yield melds, worth
-    needs, guards = hand.needs, hand.guards
-    fitting = [number for number in order if (left - needs[number]) & guards == guards]
-    for at, number in enumerate(fitting):
-        yield from _complete(
-            found,
-            hand,
-            fitting[at:],
-            left - needs[number],
-            (*melds, found.codes[number]),
-            worth + found.worth[number],
-            rest - found.most[number],
-            floor,
-        )

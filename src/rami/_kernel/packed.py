@@ -5,12 +5,14 @@ Taking what a meld needs away leaves every guard standing if, and only if, the c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from . import hands
 from .codes import JOKER
+from .finder import Supply
 from .melds import Code
+from .rules import MeldRules
 
 
 class Packed:
@@ -49,3 +51,42 @@ class Packed:
         self.fields: Final = fields
         self.full: Final = full | guards
         self.guards: Final = guards
+
+
+def most_points(rules: MeldRules, mixed: hands.Hand) -> int:
+    """The most points that the cards of a hand could bring."""
+    values = rules.highest_values
+    most = 0
+    for card in hands.cards_of(mixed):
+        most += values[card]
+    return most
+
+
+def completed(
+    found: Supply,
+    hand: Packed,
+    order: list[int],
+    left: int,
+    melds: tuple[Code, ...],
+    worth: int,
+    rest: int,
+    floor: int,
+) -> Iterator[tuple[tuple[Code, ...], int]]:
+    """A set of melds, then every set that goes on with melds in that order, where they are worth enough."""
+    if worth + rest < floor:
+        return
+    if worth >= floor:
+        yield melds, worth
+    needs, guards = hand.needs, hand.guards
+    fitting = [number for number in order if (left - needs[number]) & guards == guards]
+    for at, number in enumerate(fitting):
+        yield from completed(
+            found,
+            hand,
+            fitting[at:],
+            left - needs[number],
+            (*melds, found.codes[number]),
+            worth + found.worth[number],
+            rest - found.most[number],
+            floor,
+        )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, final
 
+from ._rt import i64, mypyc_attr
 from .codes import ACE, JOKER, NATURALS, RANK, TWO
 
 UNLIMITED: Final = 99
@@ -58,13 +59,57 @@ RECYCLE_ALL: Final = 2
 TWOS: Final = sum(1 << card for card in range(NATURALS) if RANK[card] == TWO)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Candidate:
+    """A meld as the search for lay-downs sees it: its points, the most that its cards could bring, what it takes.
+
+    `need` is a mask of its naturals with a bit for each joker above them, `twins` one of the naturals that it
+    takes twice.  Where `order` differs, it is in the order of codes.  `name` is what others call the meld.
+    """
+
+    __slots__ = ("code", "jokers", "most", "name", "need", "order", "twins", "worth")
+
+    def __init__(
+        self, code: tuple[int, ...], worth: int, most: int, need: int, twins: int, jokers: int, order: int
+    ) -> None:
+        self.code: Final = code
+        self.worth: Final[i64] = worth
+        self.most: Final[i64] = most
+        self.need: Final[i64] = need
+        self.twins: Final[i64] = twins
+        self.jokers: Final[i64] = jokers
+        self.order: Final[i64] = order
+        self.name: object = None
+
+
+@final
+class Candidates:
+    """Melds as a search for lay-downs sees them, those without jokers and those with jokers apart."""
+
+    __slots__ = ("clean", "wild")
+
+    def __init__(self, clean: tuple[Candidate, ...], wild: tuple[Candidate, ...]) -> None:
+        self.clean: Final = clean
+        self.wild: Final = wild
+
+
 class Shelf:
     """Melds as codes with their points, those without jokers and those with jokers apart.
 
-    `clean_most` and `wild_most` have the most points that the cards of each meld could bring in any.
+    `clean_most` and `wild_most` have the most points that the cards of each meld could bring in any; what
+    `candidates` makes of the melds is kept in `ready`.
     """
 
-    __slots__ = ("clean", "clean_most", "clean_worth", "wild", "wild_most", "wild_worth")
+    __slots__ = (
+        "clean",
+        "clean_most",
+        "clean_worth",
+        "ready",
+        "wild",
+        "wild_most",
+        "wild_worth",
+    )
 
     def __init__(
         self,
@@ -81,6 +126,7 @@ class Shelf:
         self.wild: Final = wild
         self.wild_worth: Final = wild_worth
         self.wild_most: Final = wild_most
+        self.ready: Candidates | None = None
 
 
 class MeldRules:
@@ -88,7 +134,8 @@ class MeldRules:
 
     Where `burnt` is set, a wild is placed in a run only for a card of which every copy lies in the open.  A
     valid number of wilds may stand anywhere in a meld where the rules are `plain`.  The tables `runs` and
-    `groups` (see `universe`) and `stretches` (see `relaxed`) are filled as they are asked for.
+    `groups` (see `universe`), `runs_near` and `groups_at` (see `candidates`) and `stretches` (see `relaxed`) are
+    filled as they are asked for.
     """
 
     __slots__ = (
@@ -101,8 +148,11 @@ class MeldRules:
         "group_min",
         "group_values",
         "groups",
+        "groups_at",
+        "high_values",
         "highest_values",
         "last_place",
+        "low_values",
         "max_run",
         "max_wild_group",
         "max_wild_run",
@@ -111,6 +161,7 @@ class MeldRules:
         "run_min",
         "run_values",
         "runs",
+        "runs_near",
         "share",
         "share_always",
         "stretches",
@@ -168,9 +219,14 @@ class MeldRules:
         self.last_place: Final = 14 if ace_high else 13
         self.plain: Final = share == SHARE_FREE and adjacent and ends == ENDS_FREE
         self.highest_values: Final = self._highest_values()
+        # the same for the cards of a suit together: its ranks from the ace to the seven, and those above
+        self.low_values: Final = _sums(self.highest_values[:7])
+        self.high_values: Final = _sums(self.highest_values[7:13])
         self.runs: Final[dict[int, Shelf]] = {}
         self.groups: Final[dict[int, Shelf]] = {}
         self.stretches: Final[dict[int, int]] = {}
+        self.runs_near: Final[dict[int, Candidates]] = {}
+        self.groups_at: Final[list[Candidates | None]] = [None] * (2 * 16 * 14)
 
     def _highest_values(self) -> tuple[int, ...]:
         """The most that each card can be worth in a meld, jokers at the end."""
@@ -184,6 +240,14 @@ class MeldRules:
     def is_wild(self, card: int) -> bool:
         """Whether a card stands for another one wherever it is laid."""
         return card == JOKER or (self.twos_wild and card < NATURALS and RANK[card] == TWO)
+
+
+def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
+    """The sums of every choice of some values, by the mask of their places."""
+    sums = [0]
+    for value in values:
+        sums += [before + value for before in sums]
+    return tuple(sums)
 
 
 class Kinds:

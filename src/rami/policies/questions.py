@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import starmap
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from .._kernel import hands
@@ -15,7 +15,7 @@ from .._kernel.contracts import lay_downs as contract_lay_downs
 from .._kernel.knocking import knock_cards
 from .._kernel.melds import Code, extended, group_code, run_code
 from .._kernel.melds import points as worth
-from .._kernel.openings import LEGAL, lay_downs, openings_of
+from .._kernel.openings import LEGAL, Openings, lay_downs, openings_of, serves
 from .._kernel.reading import reading
 from .._kernel.reading import readings as all_readings
 from .._kernel.rules import ONE_KIND, MeldRules
@@ -272,13 +272,12 @@ def _layoff_points(variant: Variant, layoffs: LayOffs) -> tuple[int, list[Violat
 def openings(
     variant: Variant,
     cards: CardsLike,
-    *,
-    drawn_from: Literal["stock", "discard"] | None = None,
-    taken: Card | str | None = None,
-    first_turn: bool = False,
-    highest_before: int = 0,
-    contract: int | None = None,
-    table: TableLike | None = None,
+    drawn_from: Literal["stock", "discard"] | None,
+    taken: Card | str | None,
+    first_turn: bool,
+    highest_before: int,
+    contract: int | None,
+    table: TableLike | None,
 ) -> Iterator[LayDown]:
     """See `Variant.openings`."""
     game = game_of(variant)
@@ -290,10 +289,31 @@ def openings(
     required = taken_id if taken is not None and must_open_with_taken(variant) else -1
     facts = (taken_id, highest_before, first_turn, contract or 0)
     label = namer(game.melds)
+    laid: Iterator[tuple[tuple[Any, ...], int]]
     if game.contracts is None and seen is None:
-        return starmap(_maker(), openings_of(game.melds, game.judge, hand, required, *facts, label))
-    laid = _lay_downs(game, ids, hand, required, contract or 0, seen)
-    return starmap(_maker(), _legal(game, laid, *facts, label))
+        laid = openings_of(game.melds, game.judge, hand, required, *facts, label)
+    else:
+        found = _lay_downs(game, ids, hand, required, contract or 0, seen)
+        laid = _legal(game, found, *facts, label)
+    return (lay_down for each in laid for lay_down in _maker()((each,)))
+
+
+def usual_openings(variant: Variant) -> Openings | None:
+    """What lists the openings of a variant where nothing of the turn matters, if there is such a quick way."""
+    game = game_of(variant)
+    if game.contracts is not None or not serves(game.melds, game.judge):
+        return None
+    return Openings(game.melds, game.judge, game.planes, variant.equipment.jokers, namer(game.melds))
+
+
+def openings_by(usual: Openings, variant: Variant, cards: CardsLike) -> Iterator[LayDown]:
+    """See `Variant.openings`."""
+    ids = cards.ids if type(cards) is Cards else Cards(cards).ids
+    try:
+        walk = usual.of(ids)
+    except ValueError:
+        raise InvalidCards(*copy_violations(variant, ids)) from None
+    return iter(()) if walk is None else chain.from_iterable(map(_maker(), iter(walk.more, [])))
 
 
 def _lay_downs(
@@ -330,11 +350,11 @@ def _legal(
 
 
 @cache
-def _maker() -> Callable[[tuple[Any, ...], int], LayDown]:
+def _maker() -> Callable[[Iterable[tuple[tuple[Any, ...], int]]], list[LayDown]]:
     # the moves are imported once they are needed
-    from ..moves import new_lay_down
+    from ..moves import new_lay_downs
 
-    return new_lay_down
+    return new_lay_downs
 
 
 def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:

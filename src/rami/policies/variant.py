@@ -47,14 +47,24 @@ from rami.policies.rule_ids import RuleIds, sorted_pairs
 from rami.policies.scoring import Scoring
 from rami.policies.table import TablePlay
 
+from .._kernel.openings import Openings
+
 if TYPE_CHECKING:
     from rami.moves import LayDown
 
 __all__ = ["Variant"]
 
 
+class _Asked:
+    """What answers the questions to a variant is kept with it, once it has been asked for."""
+
+    __slots__ = ("_openings",)
+
+    _openings: Openings | None
+
+
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
-class Variant:
+class Variant(_Asked):
     """One game of the family: a name and ten policies.
 
     A variant is a value: frozen, hashable, picklable, equal to another with equal parts.  The slots opening,
@@ -466,16 +476,20 @@ class Variant:
         ...     print(" | ".join(map(str, opening.melds)), opening.points)
         7♠ 8♠ 9♠ | A♣ A♦ A♥ 57
         """
-        return questions.openings(
-            self,
-            cards,
-            drawn_from=drawn_from,
-            taken=taken,
-            first_turn=first_turn,
-            highest_before=highest_before,
-            contract=contract,
-            table=table,
-        )
+        if (
+            taken is None
+            and contract is None
+            and table is None
+            and not (drawn_from or first_turn or highest_before)
+        ):
+            try:
+                usual = self._openings
+            except AttributeError:
+                usual = questions.usual_openings(self)
+                object.__setattr__(self, "_openings", usual)
+            if usual is not None:
+                return questions.openings_by(usual, self, cards)
+        return questions.openings(self, cards, drawn_from, taken, first_turn, highest_before, contract, table)
 
     def best_melds(self, cards: CardsLike, objective: questions.Objective = "points") -> Arrangement:
         """The best way to arrange cards into melds.

@@ -1,0 +1,248 @@
+"""The sets of melds that a hand can lay together, each once, as far as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, Final, final
+
+from . import hands
+from ._rt import i64, mypyc_attr
+from .candidates import JOKERS, MOST_JOKERS, candidates_of, most_of
+from .codes import EVERY_NATURAL, JOKER, NATURALS
+from .finder import Supply, wilds_fit
+from .melds import Code, is_run
+from .packed import Packed, completed, most_points
+from .rules import CLEAN_NONE, CLEAN_RUN, Candidate, MeldRules
+
+# the most sets that are looked for ahead of those that have been asked for
+CHUNK: Final = 64
+# more points than any cards bring
+ENOUGH: Final = 1 << 40
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Level:
+    """A set as it is told, with its worth, what it leaves, and how far the candidates that may follow were tried.
+
+    `order` is that of the last meld, `highest` the highest of all, `rest` the most that what is left could bring.
+    """
+
+    __slots__ = ("fitting", "gone", "highest", "order", "rest", "stop", "told", "tried", "twins", "worth")
+
+    def __init__(
+        self,
+        fitting: list[Candidate],
+        stop: int,
+        told: tuple[Any, ...],
+        order: i64,
+        highest: i64,
+        worth: i64,
+        rest: i64,
+        gone: i64,
+        twins: i64,
+    ) -> None:
+        self.fitting: Final = fitting
+        self.stop: Final = stop
+        self.told: Final = told
+        self.order: Final[i64] = order
+        self.highest: Final[i64] = highest
+        self.worth: Final[i64] = worth
+        self.rest: Final[i64] = rest
+        self.gone: Final[i64] = gone
+        self.twins: Final[i64] = twins
+        self.tried = 0
+
+
+@final
+class Walk:
+    """The sets of disjoint melds worth at least `floor`, depth first.
+
+    A set is a non-decreasing sequence of candidates; as clean melds come first, a set with a clean meld starts
+    with one.  Where `clean` asks for it, only sets with a clean run, or with any clean meld, are listed.  `places`
+    is a mask of the naturals that a wild may stand for in a run.  A set is told by its codes in the order of the
+    walk, or, given `name`, by names in the order of codes.
+
+    What is left of a hand is told by the mask of what is *gone*, which has a bit for each joker above the naturals,
+    and by the naturals that are there twice, the *twins*.
+    """
+
+    __slots__ = (
+        "_clean",
+        "_crowded",
+        "_double",
+        "_floor",
+        "_levels",
+        "_limit",
+        "_mixed",
+        "_name",
+        "_places",
+        "_rules",
+    )
+
+    def __init__(
+        self,
+        rules: MeldRules,
+        mixed: hands.Hand,
+        floor: int,
+        clean: int,
+        places: int = EVERY_NATURAL,
+        name: Callable[[Code], object] | None = None,
+    ) -> None:
+        self._rules: Final = rules
+        self._mixed: Final = mixed
+        self._floor: Final[i64] = floor
+        self._clean: Final = clean
+        self._places: Final = places
+        self._name: Final = name
+        self._limit = 1
+        self._levels: list[Level] = []
+        # whether some candidate takes a natural twice
+        self._double = False
+        # in place of levels, where a card is held more than twice or there are too many jokers for a mask
+        self._crowded: Iterator[tuple[tuple[Code, ...], int]] | None = None
+        self._begin()
+
+    @property
+    def over(self) -> bool:
+        """Whether it is known that no set is left."""
+        return not self._levels and self._crowded is None
+
+    def more(self) -> list[tuple[tuple[Any, ...], int]]:
+        """The next sets with their points, more at each call up to a limit; none where all have been listed."""
+        limit = self._limit
+        self._limit = min(2 * limit, CHUNK)
+        if self._crowded is not None:
+            return self._more_crowded(limit)
+        out: list[tuple[tuple[Any, ...], int]] = []
+        levels = self._levels
+        while levels and len(out) < limit:
+            if not self._go_on(levels[-1], limit, out):
+                levels.pop()
+        return out
+
+    def _go_on(self, level: Level, limit: int, out: list[tuple[tuple[Any, ...], int]]) -> bool:
+        """Try candidates until there is another level, or enough sets; whether that happened."""
+        floor = self._floor
+        candidates, before, highest = level.fitting, level.worth, level.highest
+        for at in range(level.tried, level.stop):
+            candidate = candidates[at]
+            worth = before + candidate.worth
+            if worth + level.rest - candidate.most < floor:
+                continue
+            told = self._told(level, candidate)
+            if worth >= floor:
+                out.append((told, worth))
+            gone, twins, need = level.gone, level.twins, candidate.need
+            if twins & need:
+                gone |= need & ~twins
+                twins &= ~need
+            else:
+                gone |= need
+            if candidate.twins:
+                gone |= candidate.twins & ~twins
+                twins &= ~candidate.twins
+            if candidate.jokers:
+                gone = gone & EVERY_NATURAL | level.gone >> NATURALS >> candidate.jokers << NATURALS
+            fitting = [each for each in candidates[at:] if not each.need & gone]
+            if self._double:
+                fitting = [each for each in fitting if not each.twins & ~twins]
+            if fitting:
+                rest: i64 = ENOUGH if worth >= floor else self._most(fitting, gone, twins)
+                if worth + rest >= floor:
+                    order = candidate.order
+                    top = max(highest, order)
+                    stop = len(fitting)
+                    self._levels.append(Level(fitting, stop, told, order, top, worth, rest, gone, twins))
+                    level.tried = at + 1
+                    return True
+            if len(out) >= limit:
+                level.tried = at + 1
+                return True
+        return False
+
+    def _told(self, level: Level, candidate: Candidate) -> tuple[Any, ...]:
+        """A set with one more meld, as it is told."""
+        name = self._name
+        if name is None:
+            return level.told + (candidate.code,)
+        if candidate.name is None:
+            candidate.name = name(candidate.code)
+        if candidate.order >= level.highest:
+            return level.told + (candidate.name,)
+        place = self._place(candidate.order)
+        return level.told[:place] + (candidate.name,) + level.told[place:]
+
+    def _place(self, order: i64) -> int:
+        """The place of a meld among the names that the last level has."""
+        place = -1
+        for level in self._levels:
+            if level.order <= order:
+                place += 1
+        return place
+
+    def _begin(self) -> None:
+        """Prepare the first level, if there is hope."""
+        mixed, clean = self._mixed, self._clean
+        gone: i64 = ~mixed[0]
+        jokers = mixed[-1]
+        if jokers > MOST_JOKERS or (len(mixed) > 3 and mixed[2]):
+            self._crowded = self._each_crowded()
+            return
+        found, starts, runs = candidates_of(self._rules, mixed)
+        if clean == CLEAN_RUN:
+            starts = runs
+        if self._places != EVERY_NATURAL:
+            found = [each for each in found if wilds_fit(each.code, self._places)]
+        if clean == CLEAN_NONE:
+            starts = len(found)
+        if not starts:
+            return
+        twins: i64 = mixed[1] if len(mixed) > 2 else 0
+        for at in range(jokers):
+            gone ^= JOKERS[at]
+        rest = self._most(found, gone, twins)
+        if rest < self._floor:
+            return
+        for candidate in found:
+            if candidate.twins:
+                self._double = True
+        self._levels.append(Level(found, starts, (), -1, -1, 0, rest, gone, twins))
+
+    def _most(self, fitting: list[Candidate], gone: i64, twins: i64) -> i64:
+        """The most points that the cards of some melds could bring."""
+        used: i64 = 0
+        for candidate in fitting:
+            used |= candidate.need
+        rules = self._rules
+        most = most_of(rules, used & ~gone)
+        if twins & used:
+            most += most_of(rules, twins & used)
+        if used >> NATURALS:
+            most += int(~gone >> NATURALS).bit_length() * rules.highest_values[JOKER]
+        return most
+
+    def _more_crowded(self, limit: int) -> list[tuple[tuple[Any, ...], int]]:
+        assert self._crowded is not None
+        sets = list(islice(self._crowded, limit))
+        name = self._name
+        if name is None:
+            return [(codes, worth) for codes, worth in sets]
+        return [(tuple([name(code) for code in sorted(codes)]), worth) for codes, worth in sets]
+
+    def _each_crowded(self) -> Iterator[tuple[tuple[Code, ...], int]]:
+        """The same sets from a hand counted in one number."""
+        mixed = self._mixed
+        found = Supply(self._rules, mixed, self._places)
+        hand = Packed(found.codes, mixed)
+        order = list(range(len(found.codes)))
+        most = most_points(self._rules, mixed)
+        for at in order:
+            code = found.codes[at]
+            if (self._clean != CLEAN_NONE and at >= found.clean) or (
+                self._clean == CLEAN_RUN and not is_run(code)
+            ):
+                return
+            left, rest = hand.full - hand.needs[at], most - found.most[at]
+            yield from completed(found, hand, order[at:], left, (code,), found.worth[at], rest, self._floor)
