@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from hypothesis import assume, given
@@ -355,3 +357,22 @@ def test_what_is_wrong_with_a_meld_is_named(make: Callable[[], object], text: st
     with pytest.raises(InvalidMeld) as caught:
         make()
     assert str(caught.value) == text
+
+
+@pytest.mark.parametrize("twos", ["natural", "wild"])
+def test_a_meld_of_a_code_is_the_one_of_its_cards(twos: Literal["natural", "wild"]) -> None:
+    places = itertools.product(range(4), (1, 2, 11, 12), (3, 4), range(-1, 4))
+    for suit, low, size, joker in places:
+        ids = [52 if at == joker else 13 * suit + (low + at - 1) % 13 for at in range(size)]
+        run = Run(map(Card.from_id, ids), low=low, suit=suit, twos=twos)
+        found = meld_from_code((16 * suit + low, *ids), twos)
+        assert isinstance(found, Run)
+        assert (found.cards, found.low, found.suit, found.twos) == (run.cards, run.low, run.suit, run.twos)
+        assert (found, repr(found)) == (run, repr(run))
+    for sevens in itertools.chain(
+        itertools.combinations((6, 19, 32, 45, 52), 3), [(6, 19, 32, 45), (6, 19, 52, 52)]
+    ):
+        found, group = meld_from_code((71, *sevens), twos), Group(map(Card.from_id, sevens), rank=7)
+        assert isinstance(found, Group)
+        assert (found.cards, found.rank, found.suits) == (group.cards, group.rank, group.suits)
+        assert (found, repr(found)) == (group, repr(group))

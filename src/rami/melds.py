@@ -12,13 +12,13 @@ and twos can be wild; any other card out of place makes the meld invalid.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias, TypeGuard, final
 
 import attrs
 
-from rami.cards import Card, CardsLike, Rank, Suit, parse_cards
+from rami.cards import JOKER, Card, CardsLike, Rank, Suit, parse_cards
 from rami.errors import InvalidCards, InvalidMeld, Reason, Violation
 
 __all__ = [
@@ -383,6 +383,9 @@ def meld_from_code(code: Sequence[int], twos: RunTwos = "natural") -> Meld:
 @lru_cache(maxsize=1 << 16)
 def known_meld(twos: RunTwos, code: tuple[int, ...]) -> Meld:
     """The same for a code that is a tuple."""
+    known = _in_place(twos, code)
+    if known is not None:
+        return known
     try:
         cards = tuple(map(Card.from_id, code[1:]))
     except InvalidCards as error:
@@ -395,6 +398,40 @@ def known_meld(twos: RunTwos, code: tuple[int, ...]) -> Meld:
     if head >= _DISTINCT_HEAD:
         return Group(cards, rank=head - _DISTINCT_HEAD)
     return Run(cards, low=head % 16, suit=head // 16, twos=twos)
+
+
+def _in_place(twos: RunTwos, code: tuple[int, ...]) -> Meld | None:
+    """The meld of a code whose naturals are all in their places, with jokers alone for wilds; None for any other."""
+    ids = code[1:]
+    if not ids or not all(type(number) is int for number in code) or not 0 <= min(ids) < max(ids) <= JOKER.id:
+        return None
+    cards = tuple(map(Card.from_id, ids))
+    suit, low = divmod(code[0], 16)
+    rank = code[0] - _DISTINCT_HEAD
+    if 0 <= suit < len(Suit) and 1 <= low <= 13 and len(ids) <= _LONGEST and twos in ("natural", "wild"):
+        if any(
+            card is not JOKER and card is not place
+            for card, place in zip(cards, _row(low, Suit(suit)), strict=False)
+        ):
+            return None
+        has_two = any(card.rank is Rank.TWO for card in cards)
+        fields = {"low": low, "suit": Suit(suit), "twos": twos if has_two else "natural"}
+        return _made(Run, cards, code, fields)
+    if 1 <= rank <= 13 and len(ids) <= len(Suit) and list(ids) == sorted(ids):
+        naturals = [card for card in cards if card is not JOKER]
+        if all(card.rank == rank for card in naturals) and len(set(naturals)) == len(naturals):
+            return _made(Group, cards, code, {"rank": Rank(rank), "suits": "distinct"})
+    return None
+
+
+def _made(
+    cls: type[Group | Run], cards: tuple[Card, ...], code: tuple[int, ...], fields: Mapping[str, object]
+) -> Meld:
+    """A meld whose fields are known to be right."""
+    meld = object.__new__(cls)
+    for name, value in {"cards": cards, "code": code, **fields}.items():
+        object.__setattr__(meld, name, value)
+    return meld
 
 
 def _run_of(cards: tuple[Card, ...]) -> Run:

@@ -64,44 +64,46 @@ class Ranks:
         rules, aim = self._aim.rules, self._aim
         a, b, c, d = [(held >> suit & 1) + (held >> (suit + 4) & 1) for suit in range(4)]
         shelf = universe.groups(rules, rank, (a, b, c, d), self._jokers)
-        codes = [code for code in (*shelf.clean, *shelf.wild) if aim.gain(code, points(rules, code)) > 0]
-        best: dict[tuple[int, ...], list[Code]] = {}
-        self._extend(best, codes, 0, [], [a, b, c, d], self._jokers)
-        picks = [Pick(aim, melds) for melds in best.values()]
+        codes: list[Code] = []
+        gains: list[int] = []
+        for code in (*shelf.clean, *shelf.wild):
+            gain = aim.gain(code, points(rules, code))
+            if gain > 0:
+                codes.append(code)
+                gains.append(gain)
+        best: dict[tuple[int, ...], tuple[int, list[Code]]] = {}
+        _extend(best, codes, gains, 0, (0, []), [a, b, c, d, self._jokers])
+        picks = [Pick(aim, melds) for _, melds in best.values()]
         order = sorted([(-int(picks[at].gain), at) for at in range(len(picks))])
         return Ways([picks[at] for _, at in order], self._jokers)
 
-    def _extend(
-        self,
-        best: dict[tuple[int, ...], list[Code]],
-        codes: list[Code],
-        start: int,
-        melds: list[Code],
-        copies: list[int],
-        jokers: int,
-    ) -> None:
-        """Keep the best of the ways to lay more groups, from that one on, with what is left."""
-        for at in range(start, len(codes)):
-            code = codes[at]
-            left = list(copies)
-            after = jokers
-            for card in code[1:]:
-                if card == JOKER:
-                    after -= 1
-                else:
-                    left[SUIT[card]] -= 1
-            if after < 0 or min(left) < 0:
-                continue
-            more = [*melds, code]
-            key = (after, *left)
-            known = best.get(key)
-            if known is None or self._better(more, known):
-                best[key] = more
-            self._extend(best, codes, at, more, left, after)
 
-    def _better(self, melds: list[Code], others: list[Code]) -> bool:
-        gain, most = self._gain(melds), self._gain(others)
-        return gain > most or (gain == most and comes_first(orders_of(melds), orders_of(others)))
+def _extend(
+    best: dict[tuple[int, ...], tuple[int, list[Code]]],
+    codes: list[Code],
+    gains: list[int],
+    start: int,
+    laid: tuple[int, list[Code]],
+    copies: list[int],
+) -> None:
+    """Keep the best of the ways to lay more groups, from that one on, with what is left of each suit and of jokers."""
+    gain, melds = laid
+    for at in range(start, len(codes)):
+        left = list(copies)
+        for card in codes[at][1:]:
+            left[4 if card == JOKER else SUIT[card]] -= 1
+        if min(left) < 0:
+            continue
+        more = (gain + gains[at], [*melds, codes[at]])
+        key = tuple(left)
+        known = best.get(key)
+        if known is None or _better(more, known):
+            best[key] = more
+        _extend(best, codes, gains, at, more, left)
 
-    def _gain(self, melds: list[Code]) -> int:
-        return sum([self._aim.gain(code, points(self._aim.rules, code)) for code in melds])
+
+def _better(laid: tuple[int, list[Code]], other: tuple[int, list[Code]]) -> bool:
+    """Whether melds with their gain are better than others, or as good and come first."""
+    if laid[0] != other[0]:
+        return laid[0] > other[0]
+    return comes_first(orders_of(laid[1]), orders_of(other[1]))
