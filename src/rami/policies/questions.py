@@ -19,7 +19,7 @@ from .._kernel.openings import LEGAL, Openings, lay_downs, openings_of, serves
 from .._kernel.reading import reading
 from .._kernel.reading import readings as all_readings
 from .._kernel.rules import ONE_KIND, MeldRules
-from .._kernel.sorter import Sorter
+from .._kernel.sorter import Sorted, Sorter
 from .._kernel.turn import NO_CARD, Game, Turn
 from ..cards import Card, Cards, CardsLike, cards_of_sorted, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
@@ -359,11 +359,10 @@ def _maker() -> Callable[[Iterable[tuple[tuple[Any, ...], int]]], list[LayDown]]
 
 def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:
     """See `Variant.best_melds`."""
-    if objective not in OBJECTIVES:
-        raise RamiError(_wrong_type("objective", ", ".join(OBJECTIVES), objective))
+    best = _best_of(variant, objective)
     hand = cards if type(cards) is Cards else Cards(cards)
     try:
-        found, points, left, deadwood = _sorter(variant, objective).best(hand.ids)
+        found, points, left, deadwood = best(hand.ids)
     except (IndexError, ValueError):
         wrong = copy_violations(variant, hand.ids)
         if not wrong:
@@ -375,11 +374,13 @@ def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "point
 
 
 @lru_cache(maxsize=32)
-def _sorter(variant: Variant, objective: Objective) -> Sorter:
-    """What finds the best arrangements, and names their melds."""
+def _best_of(variant: Variant, objective: Objective) -> Callable[[bytes], Sorted]:
+    """What finds the best arrangement of cards, and names its melds."""
+    if objective not in OBJECTIVES:
+        raise RamiError(_wrong_type("objective", ", ".join(OBJECTIVES), objective))
     game = game_of(variant)
     aim = Aim(game.melds, _NUMBERED[objective], game.deadwood.values)
-    return Sorter(aim, game.planes, variant.equipment.jokers, namer(game.melds))
+    return Sorter(aim, game.planes, variant.equipment.jokers, namer(game.melds)).best
 
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:
