@@ -160,7 +160,7 @@ def add(hand: Hand, card: int) -> Hand:
     first: i64 = hand[0]
     bit: i64 = BIT[card]
     if not first & bit:
-        return (first | bit, hand[1]) if len(hand) == 2 else (first | bit, *hand[1:])
+        return _with_first(hand, first | bit)
     planes = list(hand)
     for plane in range(1, len(hand) - 1):
         if not planes[plane] & bit:
@@ -179,17 +179,23 @@ def remove(hand: Hand, card: int) -> Hand:
     bit: i64 = BIT[card]
     if not first & bit:
         raise ValueError(card)
-    if len(hand) == 2:
-        return (first ^ bit, hand[1])
-    second: i64 = hand[1]
-    if not second & bit:
-        return (first ^ bit, *hand[1:])
+    if len(hand) == 2 or not hand[1] & bit:
+        return _with_first(hand, first ^ bit)
     planes = list(hand)
     plane = len(hand) - 2
     while not planes[plane] & bit:
         plane -= 1
     planes[plane] ^= bit
     return tuple(planes)
+
+
+def _with_first(hand: Hand, plane: i64) -> Hand:
+    # one pack and two packs are what is played
+    if len(hand) == 2:
+        return (plane, hand[1])
+    if len(hand) == 3:
+        return (plane, hand[1], hand[2])
+    return (plane, *hand[1:])
 
 
 def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:
