@@ -9,7 +9,7 @@ from itertools import islice
 from ._kernel import hands
 from ._kernel.position import Position
 from ._kernel.state import OVER, Known
-from .cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
+from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of_sorted, parse_cards
 from .engine.admitting import state_of
 from .engine.judgement import Judgement
 from .engine.legal import LegalMoves, canonical, judge
@@ -158,7 +158,7 @@ class Round(Position):
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The cards of each seat."""
-        return tuple(Cards.from_ids(hands.cards_of(hand)) for hand in self._state.hands)
+        return tuple(cards_of_sorted(hands.cards_of(hand)) for hand in self._state.hands)
 
     @property
     def stock(self) -> tuple[Card, ...]:
@@ -434,7 +434,7 @@ class Round(Position):
         return KnockEnd(
             player=state.knocked.player,
             kind=KIND_NAMES[state.knocked.kind],
-            deadwood=tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.ending.left),
+            deadwood=tuple(cards_of_sorted(hands.cards_of(hand)) for hand in state.ending.left),
             laid_off=Cards.from_ids(sorted(state.ending.laid_off)),
             upcard=Card.from_id(state.deal.upcard) if state.deal.upcard >= 0 else None,
         )

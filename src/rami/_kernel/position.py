@@ -11,6 +11,7 @@ from typing import Any, Self
 from ._rt import mypyc_attr
 from .listing import Names, plain_count, plain_moves, played
 from .state import OVER, Known, State
+from .turn import Game
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,21 +41,22 @@ class Position:
 class Listed:
     """The names of legal moves, those of plain ones at once; where there are others, a subclass lists them."""
 
-    __slots__ = ("_known", "_listed", "_names", "_rules")
+    __slots__ = ("_game", "_known", "_listed", "_names", "_rules")
 
     def __init__(self, rules: Any, known: Known, names: Names[Any]) -> None:
         self._rules: Any = rules
+        self._game: Game = rules.game
         self._known: Known = known
         self._names: Names[Any] = names
         # what a subclass has listed and keeps
         self._listed: Any = None
 
     def __iter__(self) -> Iterator[Any]:
-        plain = plain_moves(self._rules.game, self._known, self._names)
+        plain = plain_moves(self._game, self._known, self._names)
         return self._every() if plain is None else iter(plain)
 
     def __len__(self) -> int:
-        count = plain_count(self._rules.game, self._known)
+        count = plain_count(self._game, self._known)
         return self._count() if count < 0 else count
 
     def _every(self) -> Iterator[Any]:
