@@ -239,8 +239,13 @@ def pieces(rules: MeldRules, code: Code, taken: Iterable[int], ends_only: bool) 
     The pieces of a run come from low to high.  At least one piece stays.
     """
     gone = set(taken)
+    shortest: i64 = rules.run_min if is_run(code) else rules.group_min
+    # whether every piece that is long enough is valid
+    freely = rules.plain and wild_count(rules, code) <= shortest - rules.min_natural
     if not is_run(code):
-        kept = (code[0], *(card for index, card in enumerate(code[1:]) if index not in gone))
+        kept = (code[0], *[code[index] for index in range(1, len(code)) if index - 1 not in gone])
+        if freely:
+            return [kept] if len(kept) > shortest else None
         return None if faults(rules, kept, False) else [kept]
     suit, low = run_suit(code), run_low(code)
     out: list[Code] = []
@@ -256,7 +261,7 @@ def pieces(rules: MeldRules, code: Code, taken: Iterable[int], ends_only: bool) 
             if rules.wrap and place > 13:
                 place -= 13
             piece = run_code(suit, place, code[start + 1 : index + 1])
-            if faults(rules, piece, False):
+            if index - start < shortest or (not freely and faults(rules, piece, False)):
                 return None
             out.append(piece)
             start = -1
