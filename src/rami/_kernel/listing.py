@@ -188,13 +188,26 @@ def _only_discards(game: Game, known: Known) -> bool:
     return known.phase in (PLAY, ONLY_DISCARD) and not announces(game, known.turn)
 
 
-def plain_moves(game: Game, known: Known, names: Names[T]) -> Sequence[T] | None:
+def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...] | None:
     """All that is listed, by name, where that is clear at once; else None."""
-    if not only_plain(game, known):
-        return None
+    return plain_part(game, known, names) if only_plain(game, known) else None
+
+
+def plain_part(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
+    """The plain moves of the list, by name."""
     if _only_discards(game, known):
         return names.discards(discards(game, known.turn))
-    return [names.of[code] for code in plain_codes(game, known)]
+    return tuple([names.of[code] for code in plain_codes(game, known)])
+
+
+def first_actions(game: Game, known: Known, most: int) -> list[Action]:
+    """What is listed before the plain actions, as far as that many."""
+    out: list[Action] = []
+    for action, _ in searched(game, known):
+        out.append(action)
+        if len(out) == most:
+            break
+    return out
 
 
 def plain_count(game: Game, known: Known) -> int:

@@ -6,12 +6,16 @@ Users see subclasses, which are interpreted and say everything else.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from ._rt import mypyc_attr
-from .listing import Names, plain_count, plain_moves, played
+from .actions import Action
+from .listing import Names, first_actions, plain_count, plain_moves, plain_part, played
 from .state import OVER, Known, State
 from .turn import Game
+
+# how many moves are kept
+KEPT: Final = 4096
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,21 +52,34 @@ class Listed:
         self._game: Game = rules.game
         self._known: Known = known
         self._names: Names[Any] = names
-        # what a subclass has listed and keeps
-        self._listed: Any = None
+        # what has been listed, where that is not too much to keep
+        self._listed: tuple[Any, ...] | None = None
 
     def __iter__(self) -> Iterator[Any]:
         plain = plain_moves(self._game, self._known, self._names)
         return self._every() if plain is None else iter(plain)
 
     def __len__(self) -> int:
-        count = plain_count(self._game, self._known)
-        return self._count() if count < 0 else count
+        game, known = self._game, self._known
+        count = plain_count(game, known)
+        if count >= 0:
+            return count
+        if self._listed is None:
+            found = first_actions(game, known, KEPT + 1)
+            if len(found) > KEPT:
+                return self._count()
+            plain = plain_part(game, known, self._names)
+            self._listed = (*[self._name(action) for action in found], *plain) if found else plain
+        return len(self._listed)
 
     def _every(self) -> Iterator[Any]:
         """All moves."""
         raise NotImplementedError
 
     def _count(self) -> int:
-        """How many there are."""
+        """How many there are where they are too many to keep."""
+        raise NotImplementedError
+
+    def _name(self, action: Action) -> Any:
+        """The name of an action that is not plain."""
         raise NotImplementedError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from .._kernel.actions import (
@@ -31,8 +31,6 @@ from .phases import draw, layoff, offer, only_discard, over, play, stock
 from .rules import Rules
 
 __all__ = ["LegalMoves", "canonical", "judge", "legal_moves"]
-
-_KEPT = 4096
 
 Judge = Callable[[Rules, Known, object], Judgement | None]
 
@@ -134,17 +132,12 @@ class LegalMoves(Listed):
         return next(iter(self), None) is not None
 
     def _count(self) -> int:
-        if self._listed is not None:
-            return len(self._listed)
-        rules, known = self._rules, self._known
-        codes = plain_codes(rules.game, known)
-        found = searched(rules.game, known)
-        actions = [action for action, _ in islice(found, _KEPT + 1)]
-        if len(actions) > _KEPT:
-            return len(actions) + sum(1 for _ in found) + len(codes)
-        names = [move_of(rules, known.turn, action) for action in actions]
-        self._listed = (*names, *map(NAMES.of.__getitem__, codes))
-        return len(actions) + len(codes)
+        return sum(1 for _ in searched(self._rules.game, self._known)) + len(
+            plain_codes(self._rules.game, self._known)
+        )
+
+    def _name(self, action: Action) -> Move:
+        return move_of(self._rules, self._known.turn, action)
 
     def __repr__(self) -> str:
         return f"<LegalMoves of player {self._known.turn.player}>"
