@@ -138,3 +138,7 @@ def test_the_ways_to_place_a_card_lose_no_plan(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(completion, "ways_to_place", lambda *_: None)
     monkeypatch.setattr(completion, "barred", lambda *_: False)
     assert takes() == quick
+    monkeypatch.setattr(completion, "_taken_out_of_sight", lambda *_: False)
+    monkeypatch.setattr(completion, "_lays_off_and_ends", lambda *_: False)
+    monkeypatch.setattr(relaxed, "out_of_sight", lambda *_: False)
+    assert takes() == quick
