@@ -6,16 +6,13 @@ Users see subclasses, which are interpreted and say everything else.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from ._rt import mypyc_attr
 from .actions import Action
 from .listing import Names, first_actions, plain_count, plain_moves, plain_part, played
 from .state import OVER, Known, State
 from .turn import Game
-
-# how many moves are kept
-KEPT: Final = 4096
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -65,8 +62,9 @@ class Listed:
         if count >= 0:
             return count
         if self._listed is None:
-            found = first_actions(game, known, KEPT + 1)
-            if len(found) > KEPT:
+            most = self._most()
+            found = first_actions(game, known, most + 1)
+            if len(found) > most:
                 return self._count()
             plain = plain_part(game, known, self._names)
             self._listed = (*[self._name(action) for action in found], *plain) if found else plain
@@ -74,6 +72,10 @@ class Listed:
 
     def _every(self) -> Iterator[Any]:
         """All moves."""
+        raise NotImplementedError
+
+    def _most(self) -> int:
+        """How many are kept."""
         raise NotImplementedError
 
     def _count(self) -> int:

@@ -119,8 +119,9 @@ class Finder:
         found: list[Taken] = []
         for place in self._giving:
             code = self._table[place][2]
-            if card in code[1:]:
-                found += [(place, index - 1) for index in range(1, len(code)) if code[index] == card]
+            for index in range(1, len(code)):
+                if code[index] == card:
+                    found.append((place, index - 1))  # noqa: PERF401  # a list in between costs more
         self._known[card] = found
         return found
 

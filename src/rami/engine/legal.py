@@ -32,6 +32,8 @@ from .rules import Rules
 
 __all__ = ["LegalMoves", "canonical", "judge", "legal_moves"]
 
+_KEPT = 4096
+
 Judge = Callable[[Rules, Known, object], Judgement | None]
 
 _PHASES: dict[int, tuple[str, Judge]] = {
@@ -130,6 +132,9 @@ class LegalMoves(Listed):
         if self._known.phase == PLAY and discards(self._rules.game, self._known.turn):
             return True
         return next(iter(self), None) is not None
+
+    def _most(self) -> int:
+        return _KEPT
 
     def _count(self) -> int:
         return sum(1 for _ in searched(self._rules.game, self._known)) + len(
