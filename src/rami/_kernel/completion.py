@@ -26,10 +26,11 @@ from .lanes import forbidden
 from .melds import wild_count
 from .most import most_laid_off
 from .nearness import distance
+from .plans import Memo, Plan, Planned
 from .relaxed import Way, may_place, too_many_stuck, ways_to_place, widest
 from .rules import TWOS
 from .sight import naturals_of, out_of_sight, stands_in_sight
-from .turn import Game, Memo, Turn, discard_faults
+from .turn import Game, Turn, discard_faults
 
 NO: Final = 0
 YES: Final = 1
@@ -50,13 +51,21 @@ class _Look:
     `far` is what `_estimate` says, once it has been asked.
     """
 
-    __slots__ = ("before", "depth", "far", "number", "rank", "steps", "turn")
+    __slots__ = ("action", "before", "depth", "far", "number", "rank", "steps", "turn")
 
     def __init__(
-        self, rank: int, number: int, turn: Turn, depth: int, far: int, before: _Look | None = None
+        self,
+        rank: int,
+        number: int,
+        turn: Turn,
+        depth: int,
+        far: int,
+        before: _Look | None = None,
+        action: Action | None = None,
     ) -> None:
         self.rank: Final = rank
         self.before: Final = before
+        self.action: Final = action
         self.number: Final = number
         self.turn: Final = turn
         self.depth: Final = depth
@@ -118,11 +127,25 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
         if _taken_out_of_sight(game, turn):
             return False
     key = turn.key(game)
-    known = memo.get(key)
+    known = memo.answers.get(key)
     if known is None:
-        known = _search(game, turn, memo)
-        memo[key] = known
+        known = _by_plans(game, turn, memo) or _search(game, turn, memo)
+        memo.answers[key] = known
     return known
+
+
+def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
+    """Whether a plan that completed another turn completes this one, as far as its actions are legal now."""
+    if turn.opened:
+        for plan in memo.plans:
+            at = turn
+            for planned in plan:
+                after = planned.after(game, at)
+                if after is not None:
+                    if can_end(game, after):
+                        return True
+                    at = after
+    return False
 
 
 def _lays_off_and_ends(game: Game, turn: Turn) -> bool:
@@ -154,21 +177,20 @@ def _search(game: Game, turn: Turn, memo: Memo) -> bool:
     answer = _explore(game, turn, ways or [], FIRST, memo, seen, False)
     if answer == UNKNOWN and barred(game, turn):
         answer = NO
-    if answer == UNKNOWN and ways:
-        answer = _explore(game, turn, ways, FEW, memo, seen, True)
-        if answer == UNKNOWN:
-            wider = widest(ways)
-            answer = NO
-            for way in wider:
-                if _explore(game, turn, [way], EVERY, memo, seen, True) == YES:
-                    answer = YES
-                    break
-    elif answer == UNKNOWN:
-        answer = _explore(game, turn, [], EVERY, memo, seen, True)
-    if answer == NO and len(memo) + len(seen) <= KEPT:
+    apart = widest(ways or [])
+    if answer == UNKNOWN and len(apart) > 1:
+        answer = _explore(game, turn, apart, FEW, memo, seen, True)
+    if answer == UNKNOWN:
+        answer = NO
+        for way in apart:
+            if answer == NO:
+                answer = _explore(game, turn, [way], EVERY, memo, seen, True)
+        if not apart:
+            answer = _explore(game, turn, [], EVERY, memo, seen, True)
+    if answer == NO and len(memo.answers) + len(seen) <= KEPT:
         # whatever can be reached from here cannot be completed either
         for key in seen:
-            memo[key] = False
+            memo.answers[key] = False
     return answer == YES
 
 
@@ -198,11 +220,11 @@ def _explore(
                 return UNKNOWN
             looked += 1
             if looked > 1:
-                known = memo.get(current.key(game))
+                known = memo.answers.get(current.key(game))
                 if known is None and not ways and _only_taken_due(game, current):
                     known = completable(game, current, memo)
                 if known:
-                    return _found(game, look, memo)
+                    return _found(game, look, None, memo)
                 if known is not None or hopeless(game, current) or (by_lanes and barred(game, current)):
                     continue
             sight = 0 if ways else EVERY_NATURAL
@@ -215,10 +237,10 @@ def _explore(
                 continue
             if ends_round(game, current, after):
                 if may_follow(game, current, after, memo):
-                    return _found(game, look, memo)
+                    return _found(game, look, None, memo)
                 continue
             if can_end(game, after):
-                return _found(game, look, memo)
+                return _found(game, look, action, memo)
             if look.far == NOT_ASKED:
                 seen.add(current.key(game))
                 look.far = _estimate(game, current)
@@ -228,7 +250,8 @@ def _explore(
             seen.add(key)
             met.add(key)
             far = _estimate(game, after)
-            heappush(near, _Look(2 * far + look.depth + 1, len(seen), after, look.depth + 1, far, look))
+            depth = look.depth + 1
+            heappush(near, _Look(2 * far + depth, len(seen), after, depth, far, look, action))
             if far < look.far:
                 # nearer to the goal: that first, the other steps later
                 heappush(near, look)
@@ -236,12 +259,19 @@ def _explore(
     return NO
 
 
-def _found(game: Game, look: _Look, memo: Memo) -> int:
-    """YES, also for the turns between the first and this one."""
+def _found(game: Game, look: _Look, last: Action | None, memo: Memo) -> int:
+    """YES, also for the turns between the first and this one; `last` is the action that completes the plan."""
+    plan: Plan = [] if last is None or not look.turn.opened else [Planned(look.turn, last)]
     at = look
     while at.before is not None:
-        memo[at.turn.key(game)] = True
+        memo.answers[at.turn.key(game)] = True
+        if plan and at.action is not None:
+            plan.insert(0, Planned(at.before.turn, at.action))
+            if not at.before.turn.opened:
+                plan = []
         at = at.before
+    if plan:
+        memo.keep(plan)
     return YES
 
 

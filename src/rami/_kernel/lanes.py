@@ -142,9 +142,11 @@ class _Walk:
                 for at in range(1, rules.last_place + 1):
                     if wild >> at & 1 and self._holds(at):
                         self._use(at, (*rest, run & ~(1 << at + WILD)))
-            if cards.bit_count() >= rules.max_run:
+            # where cards may have left, there may be several runs, each with wilds of its own
+            parted = run & self.loose != 0
+            if cards.bit_count() >= rules.max_run and not parted:
                 continue
-            more = self.grows and self._wilds > 0 and wild.bit_count() < rules.max_wild_run
+            more = self.grows and self._wilds > 0 and (parted or wild.bit_count() < rules.max_wild_run)
             for at in ((cards & -cards).bit_length() - 2, cards.bit_length()):
                 if not 1 <= at <= rules.last_place:
                     continue
@@ -216,7 +218,7 @@ class _Walk:
         """Lay new runs from a place on, of which so many cards are chosen: the masks tell where they come from."""
         rules = self.rules
         size = at - low
-        if size >= rules.run_min:
+        if size >= rules.run_min and (taken or (self.goal and used & _both_ends(self.goal))):
             self._lay(low, at, used, pooled, wild, taken, dear)
         if size >= rules.max_run or at > rules.last_place or self.placed:
             return
@@ -262,7 +264,7 @@ class _Walk:
         """The new run of the places from `low` to before `at`, if it may be laid and serves anything."""
         goal = self.goal > 0 and used & _both_ends(self.goal) != 0
         from_hand = used.bit_count() + wild.bit_count()
-        if not (goal or taken) or ((taken or pooled) and from_hand < self.least):
+        if (taken or pooled) and from_hand < self.least:
             return
         if from_hand > self.least and not goal and used & self._spare:
             # a card of a group might lie there just as well

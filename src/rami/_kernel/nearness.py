@@ -7,8 +7,8 @@ from typing import Final
 from . import hands
 from .codes import NATURALS, RANK, SUIT, natural
 from .melds import GROUP, Code, group_rank, is_run, run_low, run_suit
-from .recovering import recoverable
 from .rules import MeldRules
+from .sight import wild_might_come
 from .turn import Game, Turn
 
 # more than any estimate of a way that exists
@@ -25,8 +25,7 @@ def distance(game: Game, turn: Turn, card: int) -> int:
     # how many actions until a wild is in hand
     wild = 0
     if not turn.hand[-1]:
-        comes = any(recoverable(game, turn.hand[0], code) for _, _, code in turn.table)
-        wild = 1 if comes else FAR
+        wild = 1 if wild_might_come(game, turn) else FAR
     best = FAR
     for _, _, code in turn.table:
         best = min(best, _to_join(rules, turn, code, card, costs, wild))

@@ -7,7 +7,8 @@ from typing import Final, final
 from ._rt import mypyc_attr
 from .codes import UNKNOWN
 from .hands import ALONE, Hand
-from .turn import NO_CARD, Game, Memo, Turn
+from .plans import Memo
+from .turn import NO_CARD, Game, Turn
 
 DRAW: Final = 0
 PLAY: Final = 1
@@ -198,7 +199,7 @@ class Known:
     def memo(self) -> Memo:
         """What has been found out about turns from here."""
         if self._memo is None:
-            self._memo = {}
+            self._memo = Memo()
         return self._memo
 
     def without_recycles(self) -> Known:

@@ -40,8 +40,6 @@ from .rules import (
 NO_CARD: Final = -1
 NOT_ASKED: Final = -1
 
-Memo = dict[tuple[object, ...], bool]
-
 
 class Game:
     """The compiled rules of a variant.

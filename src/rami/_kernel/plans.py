@@ -1,0 +1,86 @@
+"""Plans that completed a turn, kept to be tried on the turns that are asked about next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import hands
+from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action
+from .finder import Taken
+from .melds import Code
+from .turn import Game, Turn, lay, lay_off, lay_off_faults, swap, swap_faults, take_faults
+
+# how many plans a position keeps
+MOST: Final = 4
+
+
+class Planned:
+    """One action of a plan, told by cards and ids of melds, so that it may be found again on another table."""
+
+    __slots__ = ("action", "leaving", "number")
+
+    def __init__(self, turn: Turn, action: Action) -> None:
+        self.action: Final = action
+        self.number: Final = turn.table[action.place][0] if action.place >= 0 else -1
+        taken: list[tuple[int, int]] = []
+        for place, index in action.leaving[0] if action.leaving else ():
+            number, _, code = turn.table[place]
+            taken.append((number, code[index + 1]))
+        self.leaving: Final = taken
+
+    def after(self, game: Game, turn: Turn) -> Turn | None:
+        """The turn after the same action, or None where it is not legal now."""
+        action = self.action
+        after: Turn | None = None
+        if action.kind == LAY_DOWN:
+            after = self._after_melding(game, turn, action.melds[0])
+        elif hands.count(turn.hand, action.card):
+            place = turn.place_of(self.number)
+            if place < 0:
+                return None
+            if action.kind == LAY_OFF and not lay_off_faults(game, turn, action.card, place):
+                after = lay_off(game, turn, action.card, place, action.at)
+            elif action.kind == SWAP_WILD and not swap_faults(game, turn, place, action.at, action.card):
+                after = swap(game, turn, place, action.at, action.card)
+        if after is None or (turn.next_is_due(game.turn) and len(after.due) >= len(turn.due)):
+            return None
+        return after
+
+    def _after_melding(self, game: Game, turn: Turn, code: Code) -> Turn | None:
+        if not turn.may_meld(game.turn):
+            return None
+        leaving: list[Taken] = []
+        by_meld: dict[int, list[int]] = {}
+        for number, card in self.leaving:
+            place = turn.place_of(number)
+            if place < 0 or card not in turn.table[place][2][1:]:
+                return None
+            index = turn.table[place][2][1:].index(card)
+            leaving.append((place, index))
+            by_meld.setdefault(place, []).append(index)
+        if len(set(leaving)) < len(leaving):
+            return None
+        if leaving:
+            if not turn.may_touch(game.turn) or len(code) - 1 - len(leaving) < game.turn.take_min_hand:
+                return None
+            if any(take_faults(game, turn, place, indexes) for place, indexes in by_meld.items()):
+                return None
+        return lay(game, turn, code, tuple(leaving))
+
+
+Plan = list[Planned]
+
+
+class Memo:
+    """What has been found out from a position about the turns that may follow, and plans that completed some."""
+
+    __slots__ = ("answers", "plans")
+
+    def __init__(self) -> None:
+        self.answers: Final[dict[tuple[object, ...], bool]] = {}
+        self.plans: Final[list[Plan]] = []
+
+    def keep(self, plan: Plan) -> None:
+        """Keep a plan, and no more than a few."""
+        self.plans.insert(0, plan)
+        del self.plans[MOST:]
