@@ -388,10 +388,17 @@ class Lanes:
         if any(self._joins_group(code) for code in self._table if not is_run(code)):
             return False
         leave = [0, 0, 0, 0]
+        before: list[Lane] = []
         while True:
             costs: list[tuple[int, ...]] = []
+            lanes: list[Lane] = []
             for lane in range(4):
-                found = self._lane(lane, rank if lane == suit else 0, leave[lane])
+                if before and not before[lane].settled:
+                    # with more that may leave, there would be even more to look at
+                    found = before[lane]
+                else:
+                    found = self._lane(lane, rank if lane == suit else 0, leave[lane])
+                lanes.append(found)
                 if found.placed:
                     return False
                 costs.append(tuple([self._wilds - most if most >= 0 else NEVER for most in found.leaving]))
@@ -399,6 +406,7 @@ class Lanes:
                 return False
             if not self._game.turn.take:
                 return True
+            before = lanes
             more = leave.copy()
             for other in range(1, 14):
                 for lane in range(4):
