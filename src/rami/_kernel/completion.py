@@ -36,13 +36,14 @@ NO: Final = 0
 YES: Final = 1
 UNKNOWN: Final = 2
 
-# how many turns are looked at before the lanes are, before the ways are told apart, and after
+# how many turns are looked at before the lanes tell about the first one, and about each; before the ways are told apart
 FIRST: Final = 6
+UNBARRED: Final = 16
 FEW: Final = 100
 EVERY: Final = 1 << 60
 NOT_ASKED: Final = -(1 << 60)
 # the most answers that a position remembers
-KEPT: Final = 1 << 14
+KEPT: Final = 1 << 12
 
 
 class _Look:
@@ -225,7 +226,11 @@ def _explore(
                     known = completable(game, current, memo)
                 if known:
                     return _found(game, look, None, memo)
-                if known is not None or hopeless(game, current) or (by_lanes and barred(game, current)):
+                if (
+                    known is not None
+                    or hopeless(game, current)
+                    or (by_lanes and looked > UNBARRED and barred(game, current))
+                ):
                     continue
             sight = 0 if ways else EVERY_NATURAL
             for way in ways:
