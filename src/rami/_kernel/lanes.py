@@ -14,8 +14,8 @@ from . import hands
 from .codes import JOKER, RANK, RANK_CARDS, ROW, SUIT, natural
 from .melds import Code, faults, group_rank, is_run, run_low, run_suit
 from .recovering import recoverable
-from .rules import RECOVER_HAND, RECOVER_PLACE, MeldRules
-from .turn import Game, Lane, Turn
+from .rules import RECOVER_HAND, RECOVER_PLACE, Lane, MeldRules
+from .turn import Game, Turn
 
 # a run is a mask of its places from bit 1 on, with the places of its wilds above
 WILD: Final = 16
