@@ -23,7 +23,7 @@ from .errors import RamiError, Reason, Violation
 from .policies.knock_scores import knock_points
 from .policies.match_format import MatchFormat
 from .policies.scores import Points
-from .policies.scoring import Scoring
+from .policies.scoring import Scoring, knock_prices
 from .policies.variant import Variant
 from .round import Round
 from .setup import RoundContext
@@ -259,7 +259,7 @@ def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ..
         left = [rules.game.deadwood.worth(hand) for hand in ending.left]
         winner = ending.winner
         points = knock_points(
-            scoring.knock_prices,
+            knock_prices(scoring),
             KIND_NAMES[knocked.kind],
             theirs=left[1 - winner],
             mine=left[winner],

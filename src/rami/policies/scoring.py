@@ -386,15 +386,6 @@ class Scoring(Policy):
         """`hand_value` of every face, by card id, the joker last."""
         return tuple(self.hand_value(Card.from_id(number), court_value) for number in range(JOKER.id + 1))
 
-    @property
-    def knock_prices(self) -> KnockPrices:
-        """The bonuses of a knock (GIN-SCORE-02 to GIN-SCORE-04).
-
-        >>> Scoring(kind="credit", gin_bonus=25).knock_prices.gin
-        25
-        """
-        return KnockPrices(self.gin_bonus, self.big_gin_bonus or 0, self.undercut_bonus, self.spade_doubles)
-
     def score(self, end: RoundEnd) -> RoundScore:
         """The score of a round, with the steps of its computation.
 
@@ -432,7 +423,7 @@ class Scoring(Policy):
             if self.kind == "none" or seat != end.winner or end.knock is None:
                 return ScoreLine(seat, 0)
             reasons = knock_reasons(
-                self.knock_prices, end.knock, seat, lambda card: self.hand_value(card, end.court_value)
+                knock_prices(self), end.knock, seat, lambda card: self.hand_value(card, end.court_value)
             )
         elif seat == end.winner:
             reasons = [ScoreReason("winner", self.winner_score)]
@@ -494,6 +485,13 @@ class Scoring(Policy):
         if self.rounding == "half_up":
             return floor(points + Fraction(1, 2))
         return floor(points) if self.rounding == "floor" else points
+
+
+def knock_prices(scoring: Scoring) -> KnockPrices:
+    """The bonuses of a knock."""
+    return KnockPrices(
+        scoring.gin_bonus, scoring.big_gin_bonus or 0, scoring.undercut_bonus, scoring.spade_doubles
+    )
 
 
 def _joker_values(value: object) -> bool:
