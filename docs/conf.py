@@ -116,6 +116,11 @@ def keep_members(
     return False if isinstance(member, Enum) and not name.startswith("_") else None
 
 
+def hide_private_bases(_app: Sphinx, _name: str, _value: object, _options: object, bases: list[type]) -> None:
+    """Classes that hold fields for others are no part of the interface."""
+    bases[:] = [base for base in bases if not base.__name__.startswith("_")] or [object]
+
+
 def name_language(_: Sphinx, pagename: str, __: str, context: dict[str, object], ___: object) -> None:
     """Say of the French pages that they are French."""
     if pagename.startswith("rulebook/") and pagename.endswith("-fr"):
@@ -126,4 +131,5 @@ def setup(app: Sphinx) -> None:
     """Add the check of public names, the members of enumerations, and the language of each page."""
     app.connect("env-check-consistency", check_public)
     app.connect("autodoc-skip-member", keep_members)
+    app.connect("autodoc-process-bases", hide_private_bases)
     app.connect("html-page-context", name_language)
