@@ -38,12 +38,12 @@ TEN_VALUES = "plain = [0, 0, *range(2, 11), court_value, court_value, court_valu
 NOT_ALL_AT_ONCE = code("_kernel.steps", "turn.fresh_open or not turn.opened,", "False,")
 ALWAYS_ALL_AT_ONCE = code("_kernel.steps", "turn.fresh_open or not turn.opened,", "True,")
 ANY_CARD_SWAPS = code(
-    "_kernel.turn",
+    "_kernel.faults",
     "elif card != stands_for(game.melds, code, index) or game.melds.is_wild(card):",
     "elif False:",
 )
 JOKER_ALWAYS_RECOVERED = code(
-    "_kernel.turn",
+    "_kernel.faults",
     "rules.group_joker == 0 or (rules.group_joker == 1 and size < 4) or",
     "rules.group_joker == 0 or",
 )
@@ -122,7 +122,7 @@ ROUND_NOT_CLOSED = code(
 )
 SWAP_NOT_NEXT = code("_kernel.turn", "return bool(self.due) and rules.next_action", "return False")
 WILD_NOT_DUE = code(
-    "_kernel.turn", 'if turn.due:\n        out.append("duty_wild")', "if False:\n        pass"
+    "_kernel.faults", 'if turn.due:\n        out.append("duty_wild")', "if False:\n        pass"
 )
 TABLE_WILD_STAYS = code("_kernel.turn", "    wild = code[index + 1]\n", "    wild = card\n")
 FLAT_KEEPS_FACTOR = code(

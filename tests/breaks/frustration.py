@@ -99,8 +99,8 @@ BREAKS: Breaks = {
             "return bool(left) and not after.owes()",
             "return completable(game, after, memo)",
         ),
-        code("_kernel.turn", "if card == turn.banned:", "if False:"),
-        code("_kernel.turn", "return faces if turn.banned < 0 else", "return faces if True else"),
+        code("_kernel.faults", "if card == turn.banned:", "if False:"),
+        code("_kernel.faults", "return faces if turn.banned < 0 else", "return faces if True else"),
     ),
     "FRU-TURN-02": (
         code("engine.positions", 'order[-1] if dealing.starter == "dealer" else order[0]', "order[-1]"),
@@ -161,7 +161,7 @@ BREAKS: Breaks = {
         TWOS_ARE_NATURAL,
         frustration(melding__min_natural=3),
         code(
-            "_kernel.turn",
+            "_kernel.faults",
             "elif card != stands_for(game.melds, code, index) or game.melds.is_wild(card):",
             "elif card != stands_for(game.melds, code, index):",
         ),
@@ -172,11 +172,11 @@ BREAKS: Breaks = {
         frustration(table__swap_requires_open=False),
         ANY_CARD_SWAPS,
         code(
-            "_kernel.turn",
+            "_kernel.faults",
             "elif card != stands_for(game.melds, code, index) or game.melds.is_wild(card):",
             "elif card != stands_for(game.melds, code, index):",
         ),
-        code("_kernel.turn", "of_kind = rules.recover_twos or code[index + 1] == JOKER", "of_kind = True"),
+        code("_kernel.faults", "of_kind = rules.recover_twos or code[index + 1] == JOKER", "of_kind = True"),
     ),
     "FRU-JRET-02": (
         frustration(table__recovered_joker="hand"),
@@ -206,7 +206,7 @@ BREAKS: Breaks = {
             "if sizes[index] == size:",
         ),
         code(
-            "_kernel.turn",
+            "_kernel.faults",
             "    if turn.owes():\n        return 0",
             "    if turn.owes() or (game.contracts is not None and not turn.opened):\n        return 0",
         ),

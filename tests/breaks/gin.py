@@ -118,7 +118,7 @@ BREAKS: Breaks = {
         NO_CARD_DRAWN,
         DISCARD_KEPT,
         code("_kernel.knocking", 'return ["returned_discard"] if card == turn.banned else []', "return []"),
-        code("_kernel.turn", "if last and game.knock is not None:", "if False:"),
+        code("_kernel.faults", "if last and game.knock is not None:", "if False:"),
         KING_OF_HEARTS_BARRED,
     ),
     "GIN-TURN-03": (
@@ -152,7 +152,7 @@ BREAKS: Breaks = {
     ),
     "GIN-KNOCK-02": (
         code(
-            "_kernel.turn",
+            "_kernel.faults",
             "    return faces if turn.banned < 0 else faces & ~hands.FACE[turn.banned]",
             "    return 0",
         ),

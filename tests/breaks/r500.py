@@ -130,7 +130,7 @@ BREAKS: Breaks = {
     "R500-OPEN-05": (
         five(opening__all_at_once_requires="full"),
         five(opening__all_at_once_requires="points"),
-        code("_kernel.turn", "if turn.go_out and not last:", "if False:"),
+        code("_kernel.faults", "if turn.go_out and not last:", "if False:"),
     ),
     "R500-LAYOFF-01": (
         five(table__layoff_requires_open=False),
@@ -143,7 +143,7 @@ BREAKS: Breaks = {
     "R500-OWN-01": (
         five(table__joker_on_foreign_clean_run=False),
         code(
-            "_kernel.turn",
+            "_kernel.faults",
             "    if owner != turn.player:\n        if rules.all_must",
             '    if owner != turn.player:\n        out.append("take_owner")\n        if rules.all_must',
         ),

@@ -75,20 +75,22 @@ BREAKS: Breaks = {
         ignored("table.joker_on_foreign_clean_run"),
         classic(table__joker_on_foreign_clean_run=True),
         code(
-            "_kernel.turn", "if owner != turn.player:\n        if rules.all", "if True:\n        if rules.all"
+            "_kernel.faults",
+            "if owner != turn.player:\n        if rules.all",
+            "if True:\n        if rules.all",
         ),
         code(
-            "_kernel.turn",
+            "_kernel.faults",
             "clean = is_clean_run(game.melds, code)",
             "clean = wild_count(game.melds, code) == 0",
         ),
         code(
-            "_kernel.turn",
+            "_kernel.faults",
             "clean = is_clean_run(game.melds, code)",
             "clean = is_run(code)",
         ),
         code(
-            "_kernel.turn",
+            "_kernel.faults",
             "if rules.clean_runs_closed and clean and game.melds.is_wild(card):",
             "if rules.clean_runs_closed and clean:",
         ),
@@ -160,7 +162,7 @@ BREAKS: Breaks = {
         classic(table__swap_requires_open=False),
         classic(table__run_joker="never"),
         code(
-            "_kernel.turn",
+            "_kernel.faults",
             "    code = turn.table[place][2]\n    out: list[str] = []\n"
             "    if not turn.opened and not rules.swap_unopened:",
             "    code = turn.table[place][2]\n    out: list[str] = []\n"
@@ -191,7 +193,7 @@ BREAKS: Breaks = {
     "R51-JRET-EX2": (classic(table__set_joker="either_missing"),),
     "R51-JRET-EX3": (
         classic(table__set_joker="never"),
-        code("_kernel.turn", "or (size >= 4 and rules.closed_four)", "or size >= 4"),
+        code("_kernel.faults", "or (size >= 4 and rules.closed_four)", "or size >= 4"),
     ),
     "R51-JRET-EX4": (
         classic(table__set_joker="never"),

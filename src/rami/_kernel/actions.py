@@ -8,6 +8,7 @@ from typing import Final
 from . import contracts, hands
 from ._rt import i64
 from .codes import BIT, EVERY_NATURAL, JOKER, NATURALS, RANK, RANK_CARDS, SUIT, bits
+from .faults import lay_off_faults, swap_faults
 from .finder import Taken, each_hand_meld
 from .melds import HIGH_END, LOW_END, Code, is_run, joining, points, stands_for, wild_count
 from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
@@ -15,18 +16,7 @@ from .recovering import recoverable, wild_might_stand
 from .relaxed import too_many_stuck
 from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE, USE_MELD
 from .takes import Finder
-from .turn import (
-    Game,
-    Turn,
-    kinds_of,
-    lay,
-    lay_off,
-    lay_off_faults,
-    open_with,
-    swap,
-    swap_faults,
-    unburnt_in,
-)
+from .turn import Game, Turn, kinds_of, lay, lay_off, open_with, swap, unburnt_in
 from .wilds import dressed, dressings, lowest_of_each_kind, selections, wilds_of
 
 DRAW_STOCK: Final = 0

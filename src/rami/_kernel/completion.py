@@ -21,6 +21,7 @@ from .actions import (
 )
 from .codes import EVERY_NATURAL, NATURALS
 from .contracts import ALL_COMPLETE_AT_ONCE
+from .faults import discard_faults
 from .knocking import can_show
 from .lanes import forbidden
 from .melds import wild_count
@@ -30,7 +31,7 @@ from .plans import Memo, Plan, Planned
 from .relaxed import Way, may_place, too_many_stuck, ways_to_place, widest
 from .rules import TWOS
 from .sight import naturals_of, out_of_sight, stands_in_sight
-from .turn import Game, Turn, discard_faults
+from .turn import Game, Turn
 
 NO: Final = 0
 YES: Final = 1

@@ -5,12 +5,13 @@ from __future__ import annotations
 from .actions import opening_status, worth_of
 from .codes import JOKER
 from .completion import completable, may_follow
+from .faults import take_faults
 from .finder import Taken
 from .hands import remove_all
 from .melds import faults
 from .openings import ILLEGAL, ONLY_OUT, Melds
 from .state import Known
-from .turn import Game, Turn, lay, open_with, take_faults
+from .turn import Game, Turn, lay, open_with
 
 
 def laid(game: Game, known: Known, melds: Melds, leaving: tuple[Taken, ...]) -> Turn | None:

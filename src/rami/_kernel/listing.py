@@ -25,11 +25,12 @@ from .actions import (
 )
 from .codes import JOKER
 from .completion import may_follow
+from .faults import discards
 from .hands import CHUNK
 from .knocking import reply_steps, show_actions, too_heavy
 from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
 from .steps import applied, may_take, stock_lasts, touch_faults
-from .turn import Game, Turn, discards
+from .turn import Game, Turn
 
 Choice = tuple[Action, Turn | None]
 T = TypeVar("T")

@@ -6,9 +6,10 @@ from typing import Final
 
 from . import hands
 from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action
+from .faults import lay_off_faults, swap_faults, take_faults
 from .finder import Taken
 from .melds import Code
-from .turn import Game, Turn, lay, lay_off, lay_off_faults, swap, swap_faults, take_faults
+from .turn import Game, Turn, lay, lay_off, swap
 
 # how many plans a position keeps
 MOST: Final = 4

@@ -28,13 +28,14 @@ from rami._kernel.actions import (
 )
 from rami._kernel.codes import BIT, JOKER, NATURALS, ROW
 from rami._kernel.completion import may_follow
+from rami._kernel.faults import discards
 from rami._kernel.knocking import show_actions
 from rami._kernel.listing import Choice, choices
 from rami._kernel.plain_round import plays_plainly
 from rami._kernel.rules import MeldRules
 from rami._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
 from rami._kernel.steps import applied, apply_draw, begin_turn, settled, stock_is_spent, take_faults_at_draw
-from rami._kernel.turn import Game, Turn, discards
+from rami._kernel.turn import Game, Turn
 
 __all__ = ["PER_NEIGHBOUR", "near_cards", "rollout"]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .._kernel import hands
+from .._kernel.faults import discard_faults, discards
 from .._kernel.listing import ANNOUNCE, PLAIN, announces
-from .._kernel.turn import Turn, discard_faults, discards
+from .._kernel.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import Discard

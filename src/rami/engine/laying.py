@@ -8,12 +8,13 @@ from .._kernel import hands
 from .._kernel.actions import LAY_DOWN, Action, keeps_taken, opening_status, worth_of
 from .._kernel.burnt import unburnt
 from .._kernel.completion import completable, may_follow
+from .._kernel.faults import take_faults
 from .._kernel.finder import Taken
 from .._kernel.laying import laid
 from .._kernel.melds import Code, is_run
 from .._kernel.openings import ILLEGAL, ONLY_OUT, Melds
 from .._kernel.state import Known
-from .._kernel.turn import Turn, lay, next_id, open_with, take_faults, unburnt_in
+from .._kernel.turn import Turn, lay, next_id, open_with, unburnt_in
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld

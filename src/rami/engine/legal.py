@@ -17,11 +17,12 @@ from .._kernel.actions import (
     swap_steps,
     take_steps,
 )
+from .._kernel.faults import discards
 from .._kernel.knocking import reply_steps
 from .._kernel.listing import plain_codes, searched
 from .._kernel.position import Listed
 from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
-from .._kernel.turn import Turn, discards
+from .._kernel.turn import Turn
 from ..errors import Reason, Violation
 from ..moves import MOVE_TYPES, Move
 from ..policies.variant import Variant

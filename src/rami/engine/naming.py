@@ -19,10 +19,11 @@ from .._kernel.actions import (
     Action,
 )
 from .._kernel.codes import JOKER
+from .._kernel.faults import swap_faults
 from .._kernel.listing import ANNOUNCE, DRAW_CODE, END_CODE, PASS_CODE, TAKE_CODE, TOUCH_CODE, Names
 from .._kernel.melds import is_run
 from .._kernel.state import BIG_GIN, GIN, KNOCK
-from .._kernel.turn import Turn, fits_both_ends, swap_faults
+from .._kernel.turn import Turn, fits_both_ends
 from ..cards import Card
 from ..moves import (
     BigGin,

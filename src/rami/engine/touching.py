@@ -5,10 +5,11 @@ from __future__ import annotations
 from .._kernel import hands
 from .._kernel.actions import LAY_OFF, SWAP_WILD, Action
 from .._kernel.completion import completable
+from .._kernel.faults import lay_off_faults, swap_faults
 from .._kernel.melds import HIGH_END, LOW_END, Code, extended, is_run
 from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
 from .._kernel.state import Known
-from .._kernel.turn import Turn, lay_off, lay_off_faults, swap, swap_faults, unburnt_at
+from .._kernel.turn import Turn, lay_off, swap, unburnt_at
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import LayOff, SwapWild
