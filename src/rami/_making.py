@@ -1,4 +1,4 @@
-"""How values that are made at every move are made quickly: field by field, past a constructor that checks nothing."""
+"""How values that are made very often are made quickly: field by field, past a constructor that checks nothing."""
 
 from __future__ import annotations
 

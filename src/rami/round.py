@@ -57,6 +57,7 @@ class Round(Position):
 
     __slots__ = ("__weakref__",)
 
+    # the fields lie in the compiled base; here their types are narrower
     _context: RoundContext
     _rules: Rules
 

@@ -37,13 +37,15 @@ NO: Final = 0
 YES: Final = 1
 UNKNOWN: Final = 2
 
-# how many turns are looked at before the lanes tell about the first one, and about each; before the ways are told apart
+# how many turns are looked at before the lanes tell about the first one
 FIRST: Final = 6
+# and before they tell about each
 UNBARRED: Final = 16
+# and for all ways together, before each is tried by itself
 FEW: Final = 100
 EVERY: Final = 1 << 60
 NOT_ASKED: Final = -(1 << 60)
-# the most answers that a position remembers
+# with more answers than these, those met on the way to another are not kept
 KEPT: Final = 1 << 12
 
 

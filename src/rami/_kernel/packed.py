@@ -16,18 +16,13 @@ from .rules import MeldRules
 
 
 class Packed:
-    """A hand whose wilds are jokers, for melds that it can form: `full` is the hand, `needs` what each meld takes.
+    """A hand whose wilds are jokers, for melds that it can form: `full` is the hand, `needs` what each meld takes."""
 
-    `units` has one card of each face, 0 for those that no meld uses; `fields` masks all its cards.
-    """
-
-    __slots__ = ("faces", "fields", "full", "guards", "needs", "units")
+    __slots__ = ("full", "guards", "needs")
 
     def __init__(self, codes: Iterable[Code], mixed: hands.Hand) -> None:
-        faces: list[int] = []
         needs: list[int] = []
         units = [0] * (JOKER + 1)
-        fields = [0] * (JOKER + 1)
         full = guards = shift = 0
         for code in codes:
             need = 0
@@ -38,17 +33,12 @@ class Packed:
                     held = hands.count(mixed, card)
                     unit = 1 << shift
                     units[card] = unit
-                    faces.append(card)
                     shift += held.bit_length() + 1
-                    fields[card] = (1 << (shift - 1)) - unit
                     full |= held * unit
                     guards |= 1 << (shift - 1)
                 need += unit
             needs.append(need)
-        self.faces: Final = faces
         self.needs: Final = needs
-        self.units: Final = units
-        self.fields: Final = fields
         self.full: Final = full | guards
         self.guards: Final = guards
 

@@ -23,9 +23,8 @@ from .state import DRAW, OFFER, STOCK, Deal, State
 from .steps import applied, apply_draw, begin_turn, settled
 from .turn import NO_CARD, Game
 
-# how the player to act has come to a card more, if at all
+# how the player to act has come to a card more, if at all; 0 is a draw from the stock
 NOT_DRAWN: Final = -1
-FROM_STOCK: Final = 0
 TAKEN: Final = 1
 
 # 2 is a primitive root of 53: each bit of a plane has a remainder of its own

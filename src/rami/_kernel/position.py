@@ -1,6 +1,7 @@
 """What a round and its legal moves are made of: the part of them that is asked at every move.
 
-Users see subclasses, which are interpreted and say everything else.
+Users see subclasses, which are interpreted and say everything else.  They are no attrs classes,
+since their fields are set here, in compiled code.
 """
 
 from __future__ import annotations

@@ -65,7 +65,8 @@ class Candidate:
     """A meld as the search for lay-downs sees it: its points, the most that its cards could bring, what it takes.
 
     `need` is a mask of its naturals with a bit for each joker above them, `twins` one of the naturals that it
-    takes twice.  Where `order` differs, it is in the order of codes.  `name` is what others call the meld.
+    takes twice.  Where `order` differs, it is in the order of codes.  `name` is what others call the
+    meld: the rules alone tell it, so it is the same for all who ask.
     """
 
     __slots__ = ("code", "jokers", "most", "name", "need", "order", "twins", "worth")
@@ -149,9 +150,9 @@ class MeldRules:
     """What a meld may be and what it is worth.
 
     Where `burnt` is set, a wild is placed in a run only for a card of which every copy lies in the open.  A
-    valid number of wilds may stand anywhere in a meld where the rules are `plain`.  The tables `runs` and
-    `groups` (see `universe`), `runs_near` and `groups_at` (see `candidates`) and `stretches` (see `relaxed`) are
-    filled as they are asked for.
+    valid number of wilds may stand anywhere in a meld where the rules are `plain`.  The tables `runs`,
+    `groups` and `stretches` (see `universe`), `runs_near` and `groups_at` (see `candidates`) are filled as they are
+    asked for.
     """
 
     __slots__ = (

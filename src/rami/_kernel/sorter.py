@@ -45,6 +45,7 @@ class Sorter:
         self._prices: Final = bytes(values) if in_bytes else b""
         self._rows: Final[dict[int, Rows]] = {}
         self._tables: Final[list[Tables | None]] = [None] * (jokers + 1)
+        # mypyc shifts a literal as a C int
         self._one: Final[i64] = 1
 
     def best(self, ids: bytes) -> Sorted:

@@ -107,6 +107,7 @@ def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds
     known = rules.groups.get(key)
     if known is None:
         known = _shelf(rules, each_group(rules, rank, copies, wilds))
+        # with so few cards there are not many keys
         if a + b + c + d + wilds <= FEW_IN_GROUP:
             rules.groups[key] = known
     return known

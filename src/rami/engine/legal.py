@@ -104,6 +104,7 @@ class LegalMoves(Listed):
 
     __slots__ = ("__weakref__",)
 
+    # the fields lie in the compiled base; here their types, and that of iteration, are narrower
     _rules: Rules
     _listed: tuple[Move, ...] | None
 

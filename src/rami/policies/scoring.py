@@ -500,6 +500,7 @@ def _joker_values(value: object) -> bool:
 
 def _number(factor: Points | float | str | None) -> Points:
     """A stored factor as a number; what is not set changes nothing."""
+    # not asked whether it is a `Fraction`: that check is slow
     return 1 if factor is None or isinstance(factor, (float, str)) else factor
 
 
