@@ -189,10 +189,9 @@ BREAKS: Breaks = {
             "return kinds",
         ),
         code(
-            "engine.touching",
-            "if not completable(game, after, known.memo):\n"
-            "        return Judgement.against(*unfinishable(rules, after, Reason.SWAP_UNUSABLE))",
-            "if False:\n        pass",
+            "_kernel.laying",
+            "if not completable(game, after, known.memo):\n        return None\n    return Action(SWAP_WILD",
+            "return Action(SWAP_WILD",
         ),
     ),
     "FRU-JRET-03": (

@@ -40,11 +40,7 @@ KEEP_NOTHING = (
 OPENED_FROM_THE_START = code(
     "_kernel.steps", "        opened[player],\n        others_open,", "        True,\n        others_open,"
 )
-END_NOT_NAMED = code(
-    "engine.touching",
-    "if grown is None or (is_run(code) and move.at not in (None, ENDS[end])):",
-    "if grown is None:",
-)
+END_NOT_NAMED = code("_kernel.laying", "if end != NOT_NAMED and is_run(turn.table[place][2]):", "if False:")
 ALWAYS_A_PENALTY = code(
     "_kernel.steps", "if last_cards and hands.size(hand) == last_cards and action.at", "if action.at"
 )

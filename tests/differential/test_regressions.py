@@ -11,6 +11,10 @@ from tests.differential.cases import CHECKS, OF_THE_VARIANT, Case, Difference, c
 from tests.differential.positions import PLANS, round_of
 
 from rami import variants
+from rami._kernel import hands
+from rami._kernel.actions import LAY_OFF, Action, Step
+from rami._kernel.state import Known
+from rami._kernel.turn import Game, fitting_ends, lay_off
 
 DATA = Path(__file__).parent.parent / "data" / "regressions"
 
@@ -32,10 +36,14 @@ def test_once_different(line: str) -> None:
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine judges lay-offs without asking who may lay off."""
 
-    def no_faults(*_: object) -> tuple[()]:
-        return ()
+    def unasked(game: Game, known: Known, card: int, number: int, _: int) -> Step | None:
+        turn = known.turn
+        place = turn.place_of(number)
+        ends = fitting_ends(game, turn, card, place) if place >= 0 and hands.count(turn.hand, card) else []
+        after = lay_off(game, turn, card, place, ends[0]) if ends else None
+        return None if after is None else (Action(LAY_OFF, card, place, ends[0]), after)
 
-    monkeypatch.setattr("rami.engine.touching.lay_off_faults", no_faults)
+    monkeypatch.setattr("rami.engine.touching.laid_off", unasked)
 
 
 def first_difference() -> Case:

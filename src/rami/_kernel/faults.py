@@ -62,6 +62,22 @@ def _fills_group(game: Game, code: Code, card: int) -> bool:
     return card % 13 + 1 == code[0] & 15 and card // 13 not in held
 
 
+def wild_choices(game: Game, turn: Turn, place: int, card: int) -> list[int]:
+    """The indexes of the wilds of a table meld that the card could replace; equal wilds of a group are one."""
+    code = turn.table[place][2]
+    run = is_run(code)
+    found: list[int] = []
+    met: list[int] = []
+    for index in range(len(code) - 1):
+        wild = code[index + 1]
+        if not game.melds.is_wild(wild) or swap_faults(game, turn, place, index, card):
+            continue
+        if run or wild not in met:
+            found.append(index)
+            met.append(wild)
+    return found
+
+
 def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[str]:
     """Why these cards may not leave that meld."""
     rules = game.turn

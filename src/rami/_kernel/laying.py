@@ -1,17 +1,22 @@
-"""Is a lay-down legal?  The short answer; why one is not is the engine's question."""
+"""Is an action at the table legal?  The short answer; why one is not is the engine's question."""
 
 from __future__ import annotations
 
-from .actions import opening_status, worth_of
+from typing import Final
+
+from .actions import LAY_OFF, SWAP_WILD, Action, Step, opening_status, worth_of
 from .codes import JOKER
 from .completion import completable, may_follow
-from .faults import take_faults
+from .faults import lay_off_faults, swap_faults, take_faults, wild_choices
 from .finder import Taken
-from .hands import remove_all
-from .melds import faults
+from .hands import count, remove_all
+from .melds import faults, is_run
 from .openings import ILLEGAL, ONLY_OUT, Melds
+from .rules import RECOVER_NEVER, RECOVER_PLACE
 from .state import Known
-from .turn import Game, Turn, lay, open_with
+from .turn import Game, Turn, fitting_ends, lay, lay_off, open_with, swap
+
+NOT_NAMED: Final = -1
 
 
 def laid(game: Game, known: Known, melds: Melds, leaving: tuple[Taken, ...]) -> Turn | None:
@@ -56,3 +61,50 @@ def _laid_one(game: Game, known: Known, melds: Melds, leaving: tuple[Taken, ...]
     if after is None or (turn.next_is_due(game.turn) and len(after.due) >= len(turn.due)):
         return None
     return after if completable(game, after, known.memo) else None
+
+
+def laid_off(game: Game, known: Known, card: int, number: int, end: int) -> Step | None:
+    """The lay-off on the meld with that id, and the turn after it; None if it is not legal.
+
+    `end` is NOT_NAMED or the end of a run that the player names.
+    """
+    turn = known.turn
+    place = turn.place_of(number)
+    if place < 0 or not count(turn.hand, card):
+        return None
+    if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.due):
+        return None
+    ends = fitting_ends(game, turn, card, place)
+    if end != NOT_NAMED and is_run(turn.table[place][2]):
+        ends = [end] if end in ends else []
+    if len(ends) != 1 or lay_off_faults(game, turn, card, place):
+        return None
+    after = lay_off(game, turn, card, place, ends[0])
+    if after is None or not completable(game, after, known.memo):
+        return None
+    return Action(LAY_OFF, card, place, ends[0]), after
+
+
+def recovered(game: Game, known: Known, card: int, number: int, at: int) -> Step | None:
+    """The recovery of a wild of the meld with that id, and the turn after it; None if it is not legal.
+
+    `at` is NOT_NAMED or the index of the wild.
+    """
+    turn = known.turn
+    place = turn.place_of(number)
+    if place < 0 or not count(turn.hand, card):
+        return None
+    if turn.next_is_due(game.turn) or game.turn.recovered == RECOVER_NEVER:
+        return None
+    index = at
+    if at == NOT_NAMED:
+        choices = wild_choices(game, turn, place, card)
+        if len(choices) != 1:
+            return None
+        index = choices[0]
+    elif swap_faults(game, turn, place, index, card):
+        return None
+    after = swap(game, turn, place, index, card)
+    if not completable(game, after, known.memo):
+        return None
+    return Action(SWAP_WILD, card, place, index), after

@@ -19,9 +19,8 @@ from .._kernel.actions import (
     Action,
 )
 from .._kernel.codes import JOKER
-from .._kernel.faults import swap_faults
+from .._kernel.faults import wild_choices
 from .._kernel.listing import ANNOUNCE, DRAW_CODE, END_CODE, PASS_CODE, TAKE_CODE, TOUCH_CODE, Names
-from .._kernel.melds import is_run
 from .._kernel.state import BIG_GIN, GIN, KNOCK
 from .._kernel.turn import Turn, fits_both_ends
 from ..cards import Card
@@ -46,7 +45,7 @@ from ..policies.compiled import meld_of, namer
 from ..policies.scores import KnockKind
 from .rules import Rules
 
-__all__ = ["ENDS", "KIND_NAMES", "NAMES", "move_of", "wild_choices"]
+__all__ = ["ENDS", "KIND_NAMES", "NAMES", "move_of"]
 
 _KEPT = 4096
 
@@ -79,6 +78,8 @@ _OF_KIND: dict[int, Move] = {
 
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     """The public move of an action in a turn."""
+    if action.kind == LAY_DOWN:
+        return _lay_down(rules, turn, action)
     plain = _OF_KIND.get(action.kind)
     if plain is not None:
         return plain
@@ -89,23 +90,12 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
         return BigGin(tuple(meld_of(rules.game.melds, code) for code in action.melds))
     if action.kind == DISCARD:
         return NAMES.of[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
-    if action.kind == LAY_DOWN:
-        return _lay_down(rules, turn, action)
     number = turn.table[action.place][0]
     if action.kind == LAY_OFF:
         choice = fits_both_ends(rules.game, turn, action.card, action.place)
         return _lay_off(action.card, number, ENDS[action.at] if choice else None)
-    several = len(wild_choices(rules, turn, action.place, action.card)) > 1
+    several = len(wild_choices(rules.game, turn, action.place, action.card)) > 1
     return _swap(number, action.at if several else None, action.card)
-
-
-def wild_choices(rules: Rules, turn: Turn, place: int, card: int) -> list[int]:
-    """The indexes of the wilds of a table meld that the card could replace; equal wilds of a group are one."""
-    code = turn.table[place][2]
-    found = [index for index in range(len(code) - 1) if not swap_faults(rules.game, turn, place, index, card)]
-    if is_run(code):
-        return found
-    return list({code[index + 1]: index for index in reversed(found)}.values())[::-1]
 
 
 def _lay_down(rules: Rules, turn: Turn, action: Action) -> LayDown:

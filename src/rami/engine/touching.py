@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from .._kernel import hands
-from .._kernel.actions import LAY_OFF, SWAP_WILD, Action
-from .._kernel.completion import completable
-from .._kernel.faults import lay_off_faults, swap_faults
+from .._kernel.faults import lay_off_faults, swap_faults, wild_choices
+from .._kernel.laying import NOT_NAMED, laid_off, recovered
 from .._kernel.melds import HIGH_END, LOW_END, Code, extended, is_run
 from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
 from .._kernel.state import Known
 from .._kernel.turn import Turn, lay_off, swap, unburnt_at
 from ..cards import Card
 from ..errors import Reason, Violation
-from ..moves import LayOff, SwapWild
+from ..moves import End, LayOff, SwapWild
 from ..policies.faults import with_rule
 from .discarding import not_held
 from .judgement import Judgement
-from .naming import ENDS, wild_choices
+from .naming import ENDS
 from .rules import Rules
 
 __all__ = ["judge_lay_off", "judge_swap", "must_place_first", "table_cards", "unfinishable"]
 
+_END_NUMBERS: dict[End | None, int] = {None: NOT_NAMED, "low": LOW_END, "high": HIGH_END}
 _WHERE = {True: "in a new meld or as a lay-off", False: "in a new meld"}
 
 
@@ -42,8 +42,13 @@ def unfinishable(rules: Rules, after: Turn, code: Reason = Reason.DUTY_UNMEETABL
 
 
 def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
-    """Why a lay-off is refused."""
-    turn, game = known.turn, rules.game
+    """Why a lay-off is refused, or the listed action that it is."""
+    step = laid_off(rules.game, known, move.card.id, move.meld, _END_NUMBERS[move.at])
+    return Judgement.single(*step) if step else Judgement.against(*_against_lay_off(rules, known.turn, move))
+
+
+def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> list[Violation]:
+    game = rules.game
     wrong: list[Violation] = []
     card = move.card.id
     if not hands.count(turn.hand, card):
@@ -52,7 +57,7 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
         wrong.append(must_place_first(rules))
     place = turn.place_of(move.meld)
     if place < 0:
-        return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+        return [*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld)]
     wrong.extend(
         rules.fault(fault, player=turn.player, meld=move.meld)
         for fault in lay_off_faults(game, turn, card, place)
@@ -67,12 +72,10 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
     elif len(ends) > 1:
         wrong.append(rules.fault(Reason.END_NOT_NAMED, card=move.card, meld=move.meld))
     if wrong:
-        return Judgement.against(*wrong)
+        return wrong
     after = lay_off(game, turn, card, place, ends[0])
     assert after is not None
-    if not completable(game, after, known.memo):
-        return Judgement.against(*unfinishable(rules, after))
-    return Judgement.single(Action(LAY_OFF, card, place, ends[0]), after)
+    return unfinishable(rules, after)
 
 
 def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int], list[int]]:
@@ -92,8 +95,14 @@ def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int]
 
 
 def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Judgement:
-    """Why the recovery of a wild is refused."""
-    turn, game = known.turn, rules.game
+    """Why the recovery of a wild is refused, or the listed action that it is."""
+    at = NOT_NAMED if move.at is None else move.at
+    step = recovered(rules.game, known, move.card.id, move.meld, at)
+    return Judgement.single(*step) if step else Judgement.against(*_against_swap(rules, known.turn, move))
+
+
+def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> list[Violation]:
+    game = rules.game
     wrong: list[Violation] = []
     card = move.card.id
     if not hands.count(turn.hand, card):
@@ -102,15 +111,15 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Judgement:
         wrong.append(must_place_first(rules))
     place = turn.place_of(move.meld)
     if place < 0:
-        return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
-    choices = wild_choices(rules, turn, place, card)
+        return [*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld)]
+    choices = wild_choices(game, turn, place, card)
     if move.at is not None:
         index = move.at
     elif len(choices) == 1:
         index = choices[0]
     elif len(choices) > 1:
         wrong.append(rules.fault(Reason.WILD_NOT_NAMED, meld=move.meld, card=move.card))
-        return Judgement.against(*wrong)
+        return wrong
     else:
         code = turn.table[place][2]
         index = next((at for at in range(len(code) - 1) if game.melds.is_wild(code[at + 1])), -1)
@@ -120,8 +129,5 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Judgement:
     if game.turn.recovered == RECOVER_NEVER and not wrong:
         wrong.append(rules.fault(Reason.SWAP_RUN, meld=move.meld))
     if wrong:
-        return Judgement.against(*wrong)
-    after = swap(game, turn, place, index, card)
-    if not completable(game, after, known.memo):
-        return Judgement.against(*unfinishable(rules, after, Reason.SWAP_UNUSABLE))
-    return Judgement.single(Action(SWAP_WILD, card, place, index), after)
+        return wrong
+    return unfinishable(rules, swap(game, turn, place, index, card), Reason.SWAP_UNUSABLE)
