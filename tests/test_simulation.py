@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from rami import RamiError, Round, RoundContext, Simulation, Variant, simulate, variants
+from rami import RamiError, Round, RoundContext, Setup, Simulation, Variant, simulate, variants
 from rami._kernel.dice import Dice
+from rami._kernel.listing import searched
 from rami._kernel.shuffle import derive
 from rami.bots import GreedyBot, RandomBot
 from rami.errors import InvalidSetup
@@ -44,6 +45,16 @@ def test_presets(preset: Variant) -> None:
     capped = preset.with_(match={"turn_cap": CAP})
     same(capped, preset.equipment.players[0], 2, seed=5)
     same(capped, preset.equipment.players[1], 1, seed=6)
+
+
+def test_melds_of_an_opening_have_the_ids_that_its_move_gives_them() -> None:
+    hands = ["J♦ Q♦ * 8♥ 9♥ T♥ 2♣ 3♣", "4♣ 4♥"]
+    position = Round.from_setup(Setup(variant=variants.RAMI_500, hands=hands, phase="play", discards="5♦"))
+    steps = list(searched(position._rules.game, position._state.known))
+    assert steps
+    for (_, after), move in zip(steps, position.legal_moves, strict=False):
+        assert after is not None
+        assert position.play(move)._state.turn.table == after.table
 
 
 @pytest.mark.parametrize(
@@ -104,12 +115,26 @@ def test_a_round_without_end_is_void_in_the_end() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"n": -1}, {"n": True}, {"n": 1.0}, {"first": -1}, {"breadth": 0}, {"seed": -1}, {"bots": []}]
+    "wrong",
+    [
+        {"n": -1},
+        {"n": True},
+        {"n": 1.0},
+        {"first": -1},
+        {"first": 2**62},
+        {"breadth": 0},
+        {"seed": -1},
+        {"bots": []},
+    ],
 )
 def test_numbers_out_of_range(wrong: dict[str, Any]) -> None:
     numbers: dict[str, Any] = {"n": 1, **wrong}
     with pytest.raises(RamiError):
         simulate(variants.GIN, **numbers)
+
+
+def test_any_breadth_beyond_all_lists() -> None:
+    assert simulate(variants.GIN, 1, breadth=1 << 80) == simulate(variants.GIN, 1)
 
 
 def test_players_out_of_range() -> None:

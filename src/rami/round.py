@@ -237,7 +237,7 @@ class Round(Position):
             if after is not None:
                 return after
         state = carry_out(self._rules, self._state, self._legal(move, by))
-        return Round(self._context, self._rules, state)
+        return type(self)(self._context, self._rules, state)
 
     def step(self, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
         """The round after a move, and what happened; `rami.events.seen_by` hides what others may not see.
@@ -246,7 +246,7 @@ class Round(Position):
             IllegalMove: as `play`.
         """
         state, events = events_of(self._rules, self._state, self._legal(move, by))
-        return Round(self.context, self._rules, state), events
+        return type(self)(self.context, self._rules, state), events
 
     def turns(
         self,

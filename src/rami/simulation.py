@@ -32,6 +32,7 @@ __all__ = ["RoundResult", "Simulation", "simulate"]
 
 TURN_CAP = 1000
 """The number of turns after which a simulated round is void, where the variant has no limit of its own."""
+_LARGEST = (1 << 62) - 1
 
 
 @attrs.frozen
@@ -131,7 +132,7 @@ def simulate(
         seed: 0 to 2**256 - 1.
         players: how many play; by default as few as the variant allows.
         bots: who chooses: one bot for all seats, or one for each; None for random players.
-        first: the number of the first round.
+        first: the number of the first round; `first + n` is below 2**62.
         breadth: how many of the listed moves random players consider.
         executor: who plays: any executor of `concurrent.futures`, or what makes one, such as the class
             `ProcessPoolExecutor`; by default this process.  The results are the same.  What a worker did not bring to
@@ -161,6 +162,11 @@ def simulate(
         if type(value) is not int or value < least:
             shown = {"what": what, "expected": f"an integer, {least} or more", "got": repr(value)}
             raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    if first + n > _LARGEST:
+        shown = {"what": "first", "expected": "an integer from 0 to 2 ** 62 - 1", "got": repr(first)}
+        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    # no list is that long
+    breadth = min(breadth, _LARGEST)
     wrong = check_seed(seed)
     if wrong:
         raise RamiError(*wrong)

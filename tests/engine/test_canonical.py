@@ -14,6 +14,7 @@ OWN = (0, "T♣ J♣ Q♣")
 RUNS = scene("T♠ K♦ 2♦", [OWN, (1, "7♠ 8♠ 9♠"), (1, "7♠ 8♠ 9♠")])
 JOKERS = scene("6♠ 9♥ 9♦ K♦", [OWN, (1, "6♦ 6♥ 6♣ *"), (1, "6♦ 6♥ 6♣ *")])
 FIVES = scene("6♥ 7♥ 9♥ 9♦ K♦ 3♣ 3♦ 3♥", [OWN, (1, "5♥ 5♦ 5♣ 5♠"), (1, "5♥ 5♦ 5♣ 5♠")])
+JACKS = scene("9♣ T♣ 8♥ 8♦ K♠ 3♦", [(0, "8♣ 9♣ T♣ J♣"), (0, "J♣ J♦ J♥ J♠")])
 REPLY = knocked(
     f"{NINE} 8♣ K♠", "K♠", "7♥ 8♥ 2♣ 9♠ 9♦ 9♣ K♣ 3♦", MELDS, variant=gin(closing__settle="moves"), top="Q♦"
 )
@@ -31,6 +32,12 @@ REPLY = knocked(
             FIVES,
             LayDown(["3♣ 3♦ 3♥", "5♥ 6♥ 7♥"], [Source("5♥", 2, into=1)]),
             ["lay 3♣ 3♦ 3♥", "lay 5♥ 6♥ 7♥ from 1:5♥"],
+        ),
+        (
+            # the first meld is listed with 8♣ from the run, so the second meld finds it there
+            JACKS,
+            LayDown(["9♣ T♣ J♣", "8♣ 8♦ 8♥"], [Source("J♣", 1, into=0), Source("8♣", 0, into=1)]),
+            ["lay 8♣ 9♣ T♣ J♣ from 0:8♣, 1:J♣", "lay 8♣ 8♦ 8♥ from 2:8♣"],
         ),
         (REPLY, LayDown("9♠ 9♦ 9♣"), ["lay 9♣ 9♦ 9♠"]),
         (REPLY, LayOff("7♥", 0, "high"), ["off 7♥ > 0"]),

@@ -292,6 +292,7 @@ WORDS = (
     "a record",
     "a number from 0 on",
     "an integer from 0 to 2 ** 54 - 1",
+    "an integer from 0 to 2 ** 62 - 1",
     "one name, or #",
     "a different name for each player",
     "names that can be printed, not empty, other than -",

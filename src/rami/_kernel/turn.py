@@ -344,11 +344,11 @@ def _moved(
 def open_with(
     game: Game, turn: Turn, melds: Melds, worth: int, left: hands.Hand, missing: int, go_out: bool
 ) -> Turn:
-    """The turn after the opening."""
+    """The turn after the opening; its melds get their ids in the order of their codes, as in the move that names it."""
     number = next_id(turn.table)
     table = turn.table
     placed: tuple[int, ...] = ()
-    for offset, code in enumerate(melds):
+    for offset, code in enumerate(sorted(melds)):
         table = (*table, (number + offset, turn.player, code))
         placed += code[1:]
     highest = max(turn.highest, worth + missing) if game.turn.track_highest else 0

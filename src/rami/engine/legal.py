@@ -62,19 +62,23 @@ def judge(rules: Rules, known: Known, move: object) -> Judgement:
 def canonical(rules: Rules, known: Known, judged: Judgement) -> tuple[Move, ...]:
     """The listed moves that lead where a legal move leads."""
     moves: list[Move] = []
-    turn = known.turn
+    turn = judged_turn = known.turn
     for action, after in judged.path:
-        moves.append(move_of(rules, turn, _listed(rules, known, turn, action, after)))
-        if after is not None:
-            turn = after
+        # once another action was listed, cards of the table may lie under other ids than those that were judged
+        listed, reached = _listed(rules, known, turn, action, after, same_ids=turn is judged_turn)
+        moves.append(move_of(rules, turn, listed))
+        if reached is not None and after is not None:
+            turn, judged_turn = reached, after
     return tuple(moves)
 
 
-def _listed(rules: Rules, known: Known, turn: Turn, action: Action, after: Turn | None) -> Action:
-    """The action that is listed for the position that this action leads to."""
+def _listed(
+    rules: Rules, known: Known, turn: Turn, action: Action, after: Turn | None, *, same_ids: bool
+) -> tuple[Action, Turn | None]:
+    """What is listed for the position that an action leads to, and the turn after it."""
     game = rules.game
     if after is None:
-        return action
+        return action, after
     steps: Iterable[Step]
     if known.knocked is not None:
         steps = reply_steps(game, turn, known.knocked)
@@ -82,12 +86,12 @@ def _listed(rules: Rules, known: Known, turn: Turn, action: Action, after: Turn 
         steps = lay_off_steps(game, turn, action.card)
     elif action.kind == SWAP_WILD:
         steps = swap_steps(game, turn)
-    elif action.kind == LAY_DOWN and any(action.leaving):
+    elif action.kind == LAY_DOWN and (any(action.leaving) or not same_ids):
         steps = chain(meld_steps(game, turn), take_steps(game, turn))
     else:
-        return action
+        return action, after
     key = after.key(game)
-    return next((other for other, reached in steps if reached.key(game) == key), action)
+    return next((step for step in steps if step[1].key(game) == key), (action, after))
 
 
 class LegalMoves(Listed):
