@@ -514,6 +514,8 @@ class Variant(_Asked):
     def deadwood(self, cards: CardsLike) -> int:
         """The points left in hand after the best melds (R51-SCORE-01).
 
+        Factors of the score are not in it, such as the doubling for a joker left in hand (VELVET-SCORE-02).
+
         Parameters:
             cards: the cards of a hand.
 
