@@ -492,6 +492,11 @@ def test_a_move_of_another_round(position: Round) -> None:
     assert told(position, move) == ["no_such_meld"]
 
 
+def test_an_unknown_card_as_the_last_discard() -> None:
+    last = Round.from_setup(setup(phase="play", hands=["K♦", "2♣"], table=[(0, RUN)]))
+    assert told(last, Discard("?")) == ["card_not_held"]
+
+
 def test_nothing_is_played_when_the_round_is_over() -> None:
     over = Round.from_setup(setup(phase="play", hands=["K♦", "2♣"], table=[(0, RUN)])).play(Discard("K♦"))
     before = over.setup

@@ -114,7 +114,7 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
         out.append("returned_discard")
     if last and game.knock is not None:
         out.append("last_card_unknocked")
-    elif last and not game.turn.finish_by_discard[card]:
+    elif last and card <= JOKER and not game.turn.finish_by_discard[card]:
         out.append("last_card")
     return out
 
