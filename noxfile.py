@@ -227,6 +227,13 @@ def soak(session: nox.Session) -> None:
 
 
 @nox.session
+def crowded(session: nox.Session) -> None:
+    """Search crowded tables for what the shortcuts of the engine's search miss; arguments as for `soak`."""
+    install(session, "test")
+    session.run("python", "-m", "tests.differential.soak", "--crowded", *session.posargs)
+
+
+@nox.session
 def coverage(session: nox.Session) -> None:
     """Measure which lines and branches the tests reach."""
     install(session, "coverage")

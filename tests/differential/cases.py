@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 import attrs
-from tests.differential import knock_checks, meld_checks
+from tests.differential import crowded, knock_checks, meld_checks
 
 from rami import Card, Round
 from rami.errors import InvalidVariant, RamiError
@@ -23,6 +23,7 @@ Check = Callable[[Round, Random], int]
 CHECKS: Mapping[str, Check] = {
     **meld_checks.CHECKS,
     **knock_checks.CHECKS,
+    **crowded.CHECKS,
 }
 """Every comparison by its name; each tells how many things it has compared."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 import attrs
@@ -70,6 +70,18 @@ BURNT: dict[str, Plan] = {
 """Positions in which every copy of a card is in sight, and jokers wait for it."""
 
 
+CROWDED: dict[str, Plan] = {
+    "crowded": Plan(hand=(3, 7), table=(6, 10), opened=0.9, longest=6),
+    "crowded with jokers": Plan(hand=(3, 7), table=(6, 10), jokers=(1, 3), longest=6, wild=0.7),
+    "crowded with twins": Plan(hand=(3, 7), table=(6, 10), twins=0.3, longest=6, pairs=0.6),
+    "crowded with long runs": Plan(hand=(3, 6), table=(5, 8), longest=14, wild=0.5, pairs=0.4),
+    "overfull": Plan(hand=(2, 4), table=(9, 14), longest=4, wild=0.3, seats=3),
+    "nearly out": Plan(hand=(1, 3), table=(6, 12), jokers=(0, 1), wild=0.6, pairs=0.4),
+    "unopened at a crowded table": Plan(hand=(6, 10), table=(5, 9), opened=0.0, jokers=(0, 2), pairs=0.3),
+}
+"""Tables late in a round: most of what they offer a player leads nowhere, and some of it far."""
+
+
 class Box:
     """The cards of the pack that nobody has yet."""
 
@@ -79,6 +91,10 @@ class Box:
 
     def has(self, cards: Iterable[str]) -> bool:
         return all(self.left[card] >= count for card, count in Counter(cards).items())
+
+    def spares(self, cards: Sequence[str], count: int) -> bool:
+        """Whether it has these cards and so many more."""
+        return self.has(cards) and self.left.total() >= len(cards) + count
 
     def take(self, cards: Iterable[str]) -> None:
         self.left.subtract(Counter(cards))
@@ -163,13 +179,13 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
     table: list[tuple[int, Meld]] = []
     others = [seat for seat in playing if seat != player]
     wanted = max(int(opened), rng.randint(*plan.table))
-    for _ in range(40):
+    for _ in range(max(40, 8 * wanted)):
         if len(table) >= wanted:
             break
         meld = random_meld(rules, rng, plan.longest, plan.wild)
         if table and rng.random() < plan.pairs:
             meld = meld_beside([each for _, each in table], rules, rng, plan)
-        if meld is not None and box.has(meld):
+        if meld is not None and box.spares(meld, plan.hand[1] + 2):
             box.take(meld)
             mine = opened and (not table or rng.random() < 0.4)
             table.append((player if mine else rng.choice(others), meld))

@@ -1,10 +1,11 @@
 """A long search for differences between the engine and the reference.
 
-    python -m tests.differential.soak [--seconds N] [--seed N] [--jobs N] [--preset SLUG ...]
+    python -m tests.differential.soak [--seconds N] [--seed N] [--jobs N] [--preset SLUG ...] [--crowded]
 
 House rules of every preset are played: first those in which every two values of options that go together meet, then
 random larger sets.  The first difference is made smaller, printed as a line for tests/data/regressions, and ends the
-search with status 1.
+search with status 1.  With `--crowded` only late positions are made, and the search of the engine is compared with
+one without shortcuts as well.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from tests.differential import knock_checks
 from tests.differential.cases import Case, Difference, compared, minimised
 from tests.differential.domains import PRESETS, kind_of
 from tests.differential.pairwise import Coverage, Space, pairs_met
-from tests.differential.positions import BURNT, PLANS, Plan, made
+from tests.differential.positions import BURNT, CROWDED, PLANS, Plan, made
 from tests.differential.whole import chosen, seats_for
 
 from rami import Match, Round
@@ -88,9 +89,17 @@ def soak_house(variant: Variant, rng: Random, tally: Tally) -> None:
         soak_melds(variant, rng, tally, ["endings", "match"] if kind == "melds" else ["played"])
 
 
-def made_position(variant: Variant, rng: Random) -> Round:
+def soak_crowded(variant: Variant, rng: Random, tally: Tally) -> None:
+    """Crowded tables, with much to take, to recover and to prepare."""
+    for _ in range(3):
+        state = made_position(variant, rng, CROWDED)
+        for check in ("walks", "shortcuts", "shortcuts", "turns", "midway", "verdicts"):
+            tally.run(check, state, rng)
+
+
+def made_position(variant: Variant, rng: Random, tables: Mapping[str, Plan] = TABLES) -> Round:
     """A hard position before a draw, with as many seats as the house allows."""
-    plan = TABLES[rng.choice(sorted(TABLES))]
+    plan = tables[rng.choice(sorted(tables))]
     lo, hi = variant.equipment.players
     return Round.from_setup(made(variant, attrs.evolve(plan, seats=min(max(plan.seats, lo), hi)), rng))
 
@@ -168,7 +177,9 @@ class Report:
     failure: str = ""
 
 
-def search(seconds: float, seed: int, job: int, jobs: int, coverage: Mapping[str, Coverage]) -> Report:
+def search(
+    seconds: float, seed: int, job: int, jobs: int, coverage: Mapping[str, Coverage], crowded: bool = False
+) -> Report:
     """Every house of this job's share until the time is over or a difference is found."""
     start = time.monotonic()
     slugs = list(coverage)
@@ -180,7 +191,7 @@ def search(seconds: float, seed: int, job: int, jobs: int, coverage: Mapping[str
             break
         tally = Tally(report.tallies[slug])
         try:
-            soak_house(variant, lots, tally)
+            (soak_crowded if crowded else soak_house)(variant, lots, tally)
         except Difference as difference:
             say(f"DIFFERENCE, being made smaller\n{difference.case.line}")
             report.failure = told(difference)
@@ -218,15 +229,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=int(chance))
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--preset", action="append", choices=sorted(PRESETS))
+    parser.add_argument("--crowded", action="store_true", help="only crowded tables")
     parser.add_argument("--line", help="compare only this case")
     given = parser.parse_args(arguments)
     if given.line:
         Case.parse(given.line).run()
         return 0
-    slugs = given.preset or list(PRESETS)
+    slugs = given.preset or [
+        slug for slug in PRESETS if not given.crowded or kind_of(PRESETS[slug]) != "knocking"
+    ]
     say(f"seed {given.seed}, {given.seconds:g} seconds, {given.jobs} jobs")
     coverage = described(slugs, given.seed)
-    shares = [(given.seconds, given.seed, job, given.jobs, coverage) for job in range(given.jobs)]
+    shares = [
+        (given.seconds, given.seed, job, given.jobs, coverage, given.crowded) for job in range(given.jobs)
+    ]
     if given.jobs == 1:
         reports = [search(*shares[0])]
     else:

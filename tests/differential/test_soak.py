@@ -7,10 +7,13 @@ from random import Random
 
 import pytest
 from tests.differential import soak
-from tests.differential.cases import Case
-from tests.differential.domains import PRESETS, VALUES
+from tests.differential.cases import Case, Difference, compared
+from tests.differential.domains import PRESETS, VALUES, kind_of
 from tests.differential.pairwise import Coverage, Space, pairs_met
+from tests.differential.positions import CROWDED
 
+from rami import variants
+from rami._kernel import completion
 from rami.errors import InvalidVariant
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
@@ -101,6 +104,31 @@ def test_some_houses(slug: str, coverages: dict[str, Coverage]) -> None:
     for number, variant in enumerate(coverages[slug].rows[:ROWS]):
         soak.soak_house(variant, Random(f"{slug} {number}"), tally)
     assert sum(tally.found.values()) > 100
+
+
+@pytest.mark.parametrize("slug", [slug for slug in PRESETS if kind_of(PRESETS[slug]) != "knocking"])
+def test_some_crowded_tables(slug: str, coverages: dict[str, Coverage]) -> None:
+    tally = soak.Tally()
+    for variant in (PRESETS[slug], coverages[slug].rows[0]):
+        state = soak.made_position(variant, Random(f"crowded {slug}"), CROWDED)
+        for check in ("walks", "shortcuts"):
+            tally.run(check, state, Random(1))
+    assert sum(tally.found.values()) > 10
+
+
+@pytest.mark.only("pure", why="functions of the kernel are replaced")
+@pytest.mark.parametrize("shortcut", ["barred", "hopeless"])
+def test_a_wrong_shortcut_is_noticed(shortcut: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(completion, "FIRST", 0)
+    monkeypatch.setattr(completion, shortcut, lambda *_: True)
+    with pytest.raises(Difference, match="only without: "):
+        compare_shortcuts(60)
+
+
+def compare_shortcuts(count: int) -> None:
+    for number in range(count):
+        state = soak.made_position(variants.CLASSIC_51, Random(f"wrong {number}"), CROWDED)
+        compared("shortcuts", state, number)
 
 
 def test_larger_houses_are_accepted() -> None:
