@@ -161,7 +161,7 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
             stuck += hands.count(turn.hand, card)
             if stuck > 1:
                 return True
-    return strands(game, turn, seen.wilds)
+    return strands(game, turn)
 
 
 class _Seen:

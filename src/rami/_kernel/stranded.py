@@ -10,231 +10,150 @@ from __future__ import annotations
 
 from typing import Final
 
-from .codes import NATURALS, RANK, RANK_CARDS, ROW, natural
-from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
-from .rules import RECOVER_NEVER
+from . import hands
+from .codes import JOKER, RANK_CARDS, ROW, natural
+from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit, wild_count
+from .recovering import recoverable
+from .run_costs import NEVER, run_cost, table_run
 from .turn import Game, Turn
 
-# a cost that no supply of wilds meets
-NEVER: Final = 1 << 10
-PLACES: Final = 14
+# where more wilds of runs might come back, nothing is ruled out
+TRIED_OUT: Final = 6
 
-# (cards of the rank that a group takes, by suit; wilds that it takes)
-Choice = tuple[int, int]
-# see `Ending._cost`
-Cost = tuple[int, int, tuple[int, ...]]
+# cards of a rank that groups take, those of which they take both copies, and the wilds that they take
+Grouped = tuple[int, int, int]
 
 
-class Ending:
-    """The hand and the table of a turn, for the question whether all cards but one might be placed."""
+class FinalTable:
+    """The hand and the table of a turn, for the question whether all cards but one might be placed.
 
-    __slots__ = ("_costs", "_free", "_open", "_rules", "_runs", "_twice", "_twice_open", "_wilds")
+    `held` and `twice` tell which cards are still to be placed, and of which both copies are.
+    """
 
-    def __init__(self, game: Game, turn: Turn, wilds: int) -> None:
-        rules = game.melds
-        self._rules: Final = rules
-        self._wilds: Final = wilds
+    __slots__ = ("_come", "_held", "_open", "_rules", "_runs", "_twice", "_twice_open", "_wilds")
+
+    def __init__(self, game: Game, turn: Turn) -> None:
+        self._rules: Final = game.melds
+        self._held: Final = turn.hand[0]
         self._twice: Final = turn.hand[1] if len(turn.hand) > 2 else 0
-        # the runs of each suit, and where a card may join a group of its rank or come in the place of a wild
-        self._runs: Final[list[list[tuple[int, int]]]] = [[], [], [], []]
+        # the cards that may join a group of their rank, and those that may join one of two groups
         self._open = 0
         self._twice_open = 0
-        self._free = 0
+        # wilds in hand, and those that may come back from groups
+        self._wilds = hands.count(turn.hand, JOKER)
+        # for each wild of a run that may come back, the card that takes its place
+        self._come: Final[list[int]] = []
+        runs: list[list[int]] = [[], [], [], []]
         for _, _, code in turn.table:
-            self._join(code, game.turn.recovered != RECOVER_NEVER)
-        self._costs: Final[dict[int, Cost]] = {}
+            comes = recoverable(game, self._held, code)
+            if is_run(code):
+                suit, low = run_suit(code), run_low(code)
+                runs[suit].append(table_run(low, low + len(code) - 2))
+                if comes:
+                    self._join_run(code)
+            else:
+                self._join_group(code, comes)
+        self._runs: Final = [tuple(sorted(found)) for found in runs]
 
-    def _join(self, code: Code, recovers: bool) -> None:
-        rules = self._rules
-        if not is_run(code):
-            for suit in missing_suits(rules, code):
-                card = natural(suit, group_rank(code))
-                self._twice_open |= self._open & 1 << card
-                self._open |= 1 << card
-            return
-        suit, low = run_suit(code), run_low(code)
-        self._runs[suit].append((low, low + len(code) - 2))
+    def _join_run(self, code: Code) -> None:
         for index in range(len(code) - 1):
-            if recovers and rules.is_wild(code[index + 1]):
-                self._free |= 1 << natural(suit, low + index)
+            card = natural(run_suit(code), run_low(code) + index)
+            if self._rules.is_wild(code[index + 1]) and self._held >> card & 1:
+                self._come.append(card)
 
-    def possible(self, held: int) -> bool:
-        """Whether all these cards but one, or all of them, might be placed."""
-        choices: list[list[Choice]] = []
-        for rank in range(13):
-            found = self._choices(held, rank)
-            if len(found) > 1:
-                choices.append(found)
-        again = self._twice & held & ~self._free & ~RANK_CARDS[1]
-        for card in range(NATURALS):
-            if again >> card & 1 and self._in_two_groups(held, card):
-                again &= ~(1 << card)
-        return self._try(choices, 0, held, held & ~self._free, again, 0)
+    def _join_group(self, code: Code, comes: bool) -> None:
+        if comes:
+            self._wilds += wild_count(self._rules, code)
+        for suit in missing_suits(self._rules, code):
+            card = natural(suit, group_rank(code))
+            self._twice_open |= self._open & 1 << card
+            self._open |= 1 << card
 
-    def _in_two_groups(self, held: int, card: int) -> bool:
-        """Whether both copies of a card might be in groups."""
-        rules = self._rules
-        if self._twice_open >> card & 1:
+    def possible(self) -> bool:
+        """Whether all natural cards of the hand but one, or all of them, might be placed."""
+        come = self._come
+        if len(come) > TRIED_OUT:
             return True
-        others = (held & RANK_CARDS[RANK[card]] & ~(1 << card)).bit_count()
-        if others + min(rules.max_wild_group, self._wilds) < rules.group_min - 1:
-            return False
-        more = self._wilds > 0 or self._twice & RANK_CARDS[RANK[card]] & ~(1 << card)
-        return bool(self._open >> card & 1 or more)
-
-    def _choices(self, held: int, rank: int) -> list[Choice]:
-        """The ways to put cards of a rank into groups, none first."""
-        rules = self._rules
-        suits = [suit for suit in range(4) if held >> (13 * suit + rank) & 1]
-        found: list[Choice] = [(0, 0)]
-        for chosen in range(1, 1 << len(suits)):
-            cards = 0
-            for index, suit in enumerate(suits):
-                if chosen >> index & 1:
-                    cards |= 1 << (13 * suit + rank)
-            if not cards & ~self._open:
-                found.append((cards, 0))
-                continue
-            wilds = max(0, rules.group_min - cards.bit_count())
-            if wilds <= min(rules.max_wild_group, self._wilds):
-                found.append((cards, wilds))
-        return found
-
-    def _try(self, choices: list[list[Choice]], at: int, held: int, due: int, again: int, used: int) -> bool:
-        """Whether it might be done with some choice for each rank from that index on.
-
-        `again` has the cards of which both copies are due.
-        """
-        if used > self._wilds:
-            return False
-        if at == len(choices):
-            return self._runs_do(held, due, again, self._wilds - used)
-        for cards, wilds in choices[at]:
-            # of a card held twice, one may be in a group and the other in a run
-            left = held & ~(cards & ~self._twice)
-            if self._try(choices, at + 1, left, due & ~(cards & ~again), again & ~cards, used + wilds):
+        for chosen in range(1 << len(come)):
+            # what takes the place of a wild is in no other meld
+            held, twice = self._held, self._twice
+            for at, card in enumerate(come):
+                if chosen >> at & 1:
+                    held, twice = held & ~(1 << card & ~twice), twice & ~(1 << card)
+            if self._without_swaps(held, twice, self._wilds + chosen.bit_count()):
                 return True
         return False
 
-    def _runs_do(self, held: int, due: int, again: int, wilds: int) -> bool:
+    def _without_swaps(self, held: int, twice: int, wilds: int) -> bool:
+        """The same for cards none of which takes the place of a wild, with so many wilds."""
+        choices: list[list[Grouped]] = []
+        for rank in range(1, 14):
+            cards = held & RANK_CARDS[rank]
+            if cards and (
+                cards & self._open
+                or cards.bit_count() + min(wilds, self._rules.max_wild_group) >= self._rules.group_min
+            ):
+                choices.append(self._groups_of(cards, twice & cards, wilds))
+        return self._try(choices, 0, held, twice, wilds)
+
+    def _groups_of(self, cards: int, twice: int, wilds: int) -> list[Grouped]:
+        """The ways to put cards of a rank into groups, none first."""
+        found: list[tuple[int, int]] = [(0, 0)]
+        while cards:
+            bit = cards & -cards
+            cards ^= bit
+            without = found
+            found = found + [(once | bit, both) for once, both in without]
+            if twice & bit:
+                found = found + [(once | bit, both | bit) for once, both in without]
+        out: list[Grouped] = []
+        for once, both in found:
+            needed = self._wilds_of_groups(once, both)
+            if needed <= wilds:
+                out.append((once, both, needed))
+        return out
+
+    def _wilds_of_groups(self, once: int, both: int) -> int:
+        """The fewest wilds that groups with these cards of a rank, and second copies of some, take."""
+        rules = self._rules
+        if both & ~self._open:
+            count, size = 2, once.bit_count() + both.bit_count()
+        elif once & ~self._open or both & ~self._twice_open:
+            count, size = 1, once.bit_count()
+        else:
+            return 0
+        wilds = max(0, count * rules.group_min - size)
+        return wilds if wilds <= count * rules.max_wild_group else NEVER
+
+    def _try(self, choices: list[list[Grouped]], at: int, held: int, twice: int, wilds: int) -> bool:
+        """Whether it might be done with so many wilds, with some choice for each rank from that index on."""
+        if at == len(choices):
+            return self._runs_do(held, twice, wilds)
+        for once, both, used in choices[at]:
+            if used > wilds:
+                continue
+            # of a card held twice, one may be in a group and the other in a run
+            left = held & ~(once & ~twice | both)
+            if self._try(choices, at + 1, left, twice & ~once, wilds - used):
+                return True
+        return False
+
+    def _runs_do(self, held: int, twice: int, wilds: int) -> bool:
         """Whether runs might take what the groups leave."""
         every = 0
         saved = 0
-        stuck = 0
         for suit in range(4):
-            row = due >> (13 * suit) & ROW
+            row = held >> (13 * suit) & ROW
             if row:
-                whole, but_one, second = self._cost(
-                    suit, held >> (13 * suit) & ROW, row, again >> (13 * suit) & ROW
-                )
-                saved = max(saved, whole - but_one)
-                every += whole
-                for holes in second:
-                    if holes > wilds:
-                        stuck += 1
-        if stuck:
-            return stuck == 1 and every <= wilds
+                cost = run_cost(self._rules, self._runs[suit], row, twice >> (13 * suit) & ROW, wilds)
+                saved = max(saved, cost[0] - cost[1])
+                every += cost[0]
         return every - saved <= wilds
 
-    def _cost(self, suit: int, held: int, due: int, again: int) -> Cost:
-        """How many wilds it takes to place all cards of a suit that are due in runs, and all but one.
 
-        Then for each card of which two copies are due: how many wilds a second run with it takes at least.
-        """
-        key = ((held << 13 | due) << 13 | again) << 2 | suit
-        known = self._costs.get(key)
-        if known is None:
-            high_ace = self._rules.ace_high
-            places = held << 1 | (held & 1) << 14 if high_ace else held << 1
-            reach = self._reaching(suit, places)
-            whole, but_one = self._covered(suit, due << 1, again << 1, reach)
-            if due & 1 and high_ace:
-                other = self._covered(suit, (due & ~1) << 1 | 1 << 14, again << 1, reach)
-                whole, but_one = min(whole, other[0]), min(but_one, other[1])
-            known = whole, but_one, self._second(suit, places, again)
-            self._costs[key] = known
-        return known
-
-    def _second(self, suit: int, places: int, again: int) -> tuple[int, ...]:
-        """For each of these cards, how many wilds it takes at least until there are two runs with it."""
-        rules = self._rules
-        out: list[int] = []
-        for at in range(2, PLACES):
-            if not again >> (at - 1) & 1:
-                continue
-            best = NEVER
-            for low in range(max(1, at - rules.run_min + 1), at + 1):
-                if low + rules.run_min - 1 <= rules.last_place:
-                    window = ((1 << rules.run_min) - 1) << low
-                    best = min(best, (window & ~places).bit_count())
-            grown = [NEVER, NEVER]
-            for low, high in self._runs[suit]:
-                if not low <= at <= high:
-                    between = (1 << low) - (1 << at) if at < low else (2 << at) - (2 << high)
-                    grown.append((between & ~places).bit_count())
-            best = min(best, sorted(grown)[1])
-            out.append(best if best <= rules.max_wild_run else NEVER)
-        return tuple(out)
-
-    def _reaching(self, suit: int, places: int) -> list[list[int]]:
-        """For each place and number of wilds, how far a run from the hand through it reaches; 0 where none is."""
-        rules = self._rules
-        most = min(rules.max_wild_run, self._wilds)
-        out = [[0] * (most + 1) for _ in range(PLACES + 1)]
-        for low in range(1, rules.last_place + 1):
-            _stretch(out, places, low, rules.last_place, rules.run_min)
-        for low, high in self._runs[suit]:
-            _stretch(out, places, high + 1, rules.last_place, 1)
-            for start in range(1, low):
-                _stretch(out, places, start, low - 1, low - start)
-        return out
-
-    def _covered(self, suit: int, due: int, again: int, reach: list[list[int]]) -> tuple[int, int]:
-        """How many wilds it takes until runs hold all the places that are due, and all but one.
-
-        Where both copies of a card are due, or might be, one of them left over does not help.
-        """
-        aces = (1 << 1 | 1 << 14) if self._twice >> natural(suit, 1) & 1 else 0
-        # by the place up to which all is done: the wilds used, without and with a card left over
-        whole = [NEVER] * (PLACES + 2)
-        but_one = [NEVER] * (PLACES + 2)
-        whole[1] = 0
-        for place in range(1, PLACES + 1):
-            done, less = whole[place], min(but_one[place], whole[place])
-            if done == NEVER and less == NEVER:
-                continue
-            if not due >> place & 1:
-                whole[place + 1] = min(whole[place + 1], done)
-                but_one[place + 1] = min(but_one[place + 1], less)
-                continue
-            if not (again | aces) >> place & 1:
-                but_one[place + 1] = min(but_one[place + 1], done)
-            for holes, last in enumerate(reach[place]):
-                if last:
-                    whole[last + 1] = min(whole[last + 1], done + holes)
-                    but_one[last + 1] = min(but_one[last + 1], less + holes)
-        end = PLACES + 1
-        return whole[end], min(but_one[end], whole[end])
-
-
-def _stretch(out: list[list[int]], places: int, low: int, last: int, shortest: int) -> None:
-    """Note how far a row of cards from a place on may reach, with each number of wilds."""
-    most = len(out[0]) - 1
-    holes = 0
-    for high in range(low, last + 1):
-        if not places >> high & 1:
-            holes += 1
-            if holes > most:
-                return
-        if high - low + 1 >= shortest:
-            for place in range(low, high + 1):
-                if out[place][holes] < high:
-                    out[place][holes] = high
-
-
-def strands(game: Game, turn: Turn, wilds: int) -> bool:
-    """Whether more than one card must stay in hand, with so many wilds from hand and table to be placed at most."""
+def strands(game: Game, turn: Turn) -> bool:
+    """Whether more than one card must stay in hand."""
     rules = game.melds
     if game.turn.take or rules.any_suits or rules.wrap or rules.twos_wild:
         return False
-    return not Ending(game, turn, wilds).possible(turn.hand[0])
+    return not FinalTable(game, turn).possible()
