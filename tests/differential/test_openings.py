@@ -24,6 +24,8 @@ from rami import variants
 from rami.errors import InvalidMeld
 from rami.melds import Meld
 from rami.policies import Opening, OpeningFacts, OpeningVerdict
+from rami.policies.compiled import game_of
+from rami.policies.questions import code_of
 from rami.policies.variant import Variant
 
 Cards = tuple[str, ...]
@@ -127,8 +129,11 @@ def melds_of(melds: Iterable[Meld]) -> tuple[Cards, ...]:
 def listed(variant: Variant, hand: Cards, **circumstances: object) -> dict[tuple[Cards, ...], int | None]:
     """The openings of the engine; none may come twice."""
     found: dict[tuple[Cards, ...], int | None] = {}
+    rules = game_of(variant).melds
     for opening in variant.openings(" ".join(hand), **circumstances):  # type: ignore[arg-type]  # values by name
         melds = melds_of(opening.melds)
+        codes = [code_of(rules, meld) for meld in opening.melds]
+        assert codes == sorted(codes), f"not in order: {melds} of {hand}"
         assert melds not in found, f"twice: {melds} of {hand}"
         found[melds] = opening.points
     return found
@@ -156,6 +161,28 @@ def test_openings(name: str) -> None:
         highest = rng.choice([0, 0, 40, 55, 75]) if rules_of(variant).escalates else 0
         total += compare(variant, hand, taken, highest, first=number % 7 == 0)
     assert total > 50
+
+
+@pytest.mark.parametrize("clean", ["run_meld", "run_or_set", None])
+def test_openings_of_hands_with_three_of_a_card(clean: str | None) -> None:
+    """Three packs: such hands are counted in another way."""
+    variant = house(packs=3, minimum=20, clean=clean)
+    rng = Random(f"three {clean}")
+    total = 0
+    for hand in hands(rules_of(variant), rng, 50):
+        card = rng.choice([card for card in hand if card != JOKER])
+        three = in_order([*(each for each in hand if each != card), card, card, card])
+        if len(all_melds(three, rules_of(variant))) <= MOST_MELDS:
+            total += compare(variant, three, None, 0, first=False)
+    assert total > 150
+
+
+def test_a_run_from_ace_to_ace_takes_both_aces() -> None:
+    suit = tuple(f"{rank}♠" for rank in "A23456789TJQK")
+    longest = (*suit, "A♠")
+    for hand, whole in ((longest, True), (suit, False)):
+        found = {texts(meld) for each in variants.CLASSIC_51.openings(hand) for meld in each.melds}
+        assert (longest in found) is whole
 
 
 def test_openings_of_classic_hands() -> None:

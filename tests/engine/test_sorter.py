@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -63,6 +64,15 @@ def test_both_searches_find_the_same(house: str) -> None:
             assert deadwood == sum(game.deadwood.values[card] for card in left)
             laid += len(melds)
     assert laid > 20
+
+
+@pytest.mark.parametrize("suits", list(permutations("♣♦♥♠")), ids="".join)
+def test_two_jokers_beside_a_run_that_a_group_competes_with(suits: tuple[str, ...]) -> None:
+    one, two, three, four = suits
+    both = f"7{one} 8{one} J{one} Q{one} 4{two} 5{two} 6{two} 7{two} 5{three} 5{four} * *"
+    assert CLASSIC.best_melds(both).points == 76
+    each = f"J{one} Q{one} K{two} A{two} 7{three} 8{three} 9{three} 7{one} 7{four} * *"
+    assert CLASSIC.best_melds(each).points == 85
 
 
 def test_a_hand_with_too_much_to_try_is_arranged_all_the_same() -> None:
