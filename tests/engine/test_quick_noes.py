@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import random
+from typing import Literal
 
 import pytest
 
-from rami import Card, Cards, Phase, RamiError, Round, Setup, TakeDiscard, Variant, variants
+from rami import Card, Cards, LayDown, Phase, RamiError, Round, Setup, TakeDiscard, Variant, variants
 from rami._kernel import completion, relaxed
 from rami.notation.positions import parse_position
 
@@ -117,6 +118,64 @@ def test_a_taken_card_is_placed_after_long_preparations(name: str) -> None:
     player = turn.player
     while turn.player == player and not turn.over:
         turn = turn.play(next(iter(turn.legal_moves)))
+
+
+JOINED = {
+    "a group": ("5♣ 5♦ 5♥", "5♠", True),
+    "a group of four": ("5♣ 5♦ 5♥ 5♠", "5♠", False),
+    "a group that holds the card": ("5♣ 5♦ 5♥", "5♥", False),
+    "the joker of a group": ("5♣ 5♦ 5♥ *", "5♠", True),
+    "the low end of a run": ("6♠ 7♠ 8♠", "5♠", True),
+    "the high end of a run": ("T♠ J♠ Q♠", "K♠", True),
+    "the end of a run up to the ace": ("J♠ Q♠ K♠", "A♠", True),
+    "a run that a card of the hand leads to": ("8♠ 9♠ T♠", "6♠", True),
+    "a run too far away": ("9♠ T♠ J♠", "6♠", False),
+    "the joker of a run": ("6♠ * 8♠", "7♠", True),
+    "the middle of a run": ("8♠ 9♠ T♠", "9♠", False),
+    "a run of another suit": ("6♠ 7♠ 8♠", "5♦", False),
+}
+
+
+@pytest.mark.parametrize("name", JOINED)
+@pytest.mark.parametrize("take", ["off", "opened"])
+def test_a_taken_card_joins_a_meld(name: str, take: Literal["off", "opened"]) -> None:
+    """The hand has cards for a joker that comes back."""
+    meld, card, joins = JOINED[name]
+    setup = Setup(
+        variant=CLASSIC.with_(table={"take": take}),
+        hands=["7♠ K♦ K♥ 2♥ 3♦", "9♣"],
+        table=[(0, meld)],
+        discards=card,
+        phase="draw",
+    )
+    assert (TakeDiscard() in Round.from_setup(setup).legal_moves) is joins
+
+
+@pytest.mark.parametrize(
+    ("meld", "card", "other", "leaves"),
+    [
+        ("5♣ 5♦ 5♥", "5♠", "9♠", True),
+        ("8♣ 8♦ 8♥", "8♠", "9♠", True),
+        ("6♠ 7♠ 8♠", "5♠", "9♠", True),
+        ("6♠ 7♠ 8♠", "9♠", "T♠", True),
+        ("6♠ 7♠ 8♠", "T♠", "9♠", True),
+        ("J♠ Q♠ K♠", "A♠", "9♠", True),
+        ("5♣ 5♦ 5♥ 5♠", "5♠", "9♠", False),
+        ("6♠ 7♠ 8♠", "T♠", "J♠", False),
+        ("6♠ 7♠ 8♠", "5♦", "9♦", False),
+    ],
+)
+def test_all_cards_but_one_leave_the_hand(meld: str, card: str, other: str, leaves: bool) -> None:
+    """Without the points for an opening, so at once or not at all."""
+    setup = Setup(
+        variant=GAMES["out without points"],
+        hands=[f"A♣ 2♣ 3♣ {card} {other} K♦", "9♣"],
+        table=[(1, meld), (1, "9♦ 9♥ 9♣")],
+        phase="play",
+        turn=5,
+    )
+    moves = Round.from_setup(setup).legal_moves
+    assert any(isinstance(move, LayDown) for move in moves) is leaves
 
 
 @pytest.mark.only("pure", why="functions of the kernel are replaced")

@@ -9,6 +9,7 @@ import pytest
 from rami import (
     BigGin,
     Card,
+    Discard,
     InvalidCards,
     InvalidSetup,
     Knock,
@@ -34,6 +35,12 @@ def test_an_offer_of_the_last_discard_needs_a_spent_stock() -> None:
     house = GIN.with_(closing={"fiftieth_card": True}, drawing={"upcard_offer": "none"})
     with pytest.raises(InvalidSetup):
         Round.from_setup(Setup(variant=house, hands=[MINE, THEIRS], phase="offer", discards="6h"))
+
+
+def test_the_last_card_leaves_the_hand_by_a_knock() -> None:
+    left = Round.from_setup(Setup(variant=GIN, hands=["Ks", THEIRS], phase="play"))
+    assert codes(left, Discard("Ks")) == [Reason.LAST_CARD_UNKNOCKED]
+    assert list(left.legal_moves) == [Knock("Ks", ())]
 
 
 @pytest.mark.rule("GIN-KNOCK-01")
