@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rami import Card, Cards, variants
+from rami._kernel.finder import Table
 from rami._kernel.hands import of_cards
 from rami._kernel.recovering import wild_might_stand
 from rami._kernel.turn import Turn
@@ -35,7 +36,7 @@ GAME = game_of(variants.CLASSIC_51.with_options({"melding.joker_in_run": "burnt"
 def test_a_wild_might_stand_beside_two_neighbours(
     card: str, held: str, might: bool, on_the_table: bool
 ) -> None:
-    table = ()
+    table: Table = ()
     hand = of_cards(Cards(held).ids, GAME.planes)
     if on_the_table:
         # the last of the cards in a group
