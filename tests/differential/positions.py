@@ -185,7 +185,7 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
         meld = random_meld(rules, rng, plan.longest, plan.wild)
         if table and rng.random() < plan.pairs:
             meld = meld_beside([each for _, each in table], rules, rng, plan)
-        if meld is not None and box.spares(meld, plan.hand[1] + 2):
+        if meld is not None and box.spares(meld, plan.hand[1] + 4 * plan.seats):
             box.take(meld)
             mine = opened and (not table or rng.random() < 0.4)
             table.append((player if mine else rng.choice(others), meld))
