@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from . import contracts, hands
+from . import contract_search, hands
 from ._rt import i64
 from .codes import BIT, EVERY_NATURAL, JOKER, NATURALS, RANK, RANK_CARDS, SUIT, bits
 from .faults import lay_off_faults, swap_faults
@@ -17,7 +17,7 @@ from .relaxed import too_many_stuck
 from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE, USE_MELD
 from .takes import Finder
 from .turn import Game, Turn, kinds_of, lay, lay_off, open_with, swap, unburnt_in
-from .wilds import dressed, dressings, lowest_of_each_kind, selections, wilds_of
+from .wilds import Wilds, dressed, lowest_of_each_kind, selections, wilds_of
 
 DRAW_STOCK: Final = 0
 TAKE_DISCARD: Final = 1
@@ -68,6 +68,13 @@ Key = tuple[object, ...]
 
 def opening_status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[int, int]:
     """(LEGAL, ONLY_OUT or ILLEGAL; points still missing) of an opening in this turn."""
+    if game.contracts is not None and not game.contracts.met(turn.contract, melds):
+        return ILLEGAL, 0
+    return _status(game, turn, melds, worth)
+
+
+def _status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[int, int]:
+    """The same for melds that are known to fulfil the contract."""
     if unburnt_in(game, turn, melds):
         return ILLEGAL, 0
     if turn.due:
@@ -77,8 +84,6 @@ def opening_status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[in
 
 
 def _judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool) -> tuple[int, int]:
-    if game.contracts is not None and not game.contracts.met(turn.contract, melds):
-        return ILLEGAL, 0
     return game.judge.judge(melds, worth, turn.taken, turn.highest, turn.first, spare, turn.contract)
 
 
@@ -132,7 +137,7 @@ def _holds(melds: Melds, card: int) -> bool:
 def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """Every opening, each once, in canonical order."""
     for melds, worth in _openings(game, turn):
-        status, missing = opening_status(game, turn, melds, worth)
+        status, missing = _status(game, turn, melds, worth)
         if status != ILLEGAL:
             left = _without(turn.hand, melds)
             after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
@@ -150,10 +155,10 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     """The sets of melds that may open, before the opening policy and the duties of the turn are asked."""
     judge, kinds = game.judge, kinds_of(game, turn)
     if game.contracts is not None:
-        for melds, _ in contracts.lay_downs(
-            game.melds, game.contracts, turn.contract, turn.hand, _kept(game), kinds
-        ):
-            yield melds, sum(worth_of(game, code) for code in melds)
+        keep = _kept(game)
+        yield from contract_search.lay_downs(
+            game.melds, game.contracts, turn.contract, turn.hand, keep, kinds
+        )
         return
     floor = judge.floor
     if turn.due:
@@ -176,16 +181,15 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
         places = turn.places_to_come(game)
         yield from lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
         return
-    for melds, _ in contracts.lay_downs_with(
+    yield from contract_search.lay_downs_with(
         game.melds, game.contracts, turn.contract, turn.hand, _kept(game), kinds, card
-    ):
-        yield melds, sum(worth_of(game, code) for code in melds)
+    )
 
 
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
     """Openings that hold a card and need no exemption, the dearest first: to find one quickly."""
     for melds, worth in _openings_with(game, turn, card):
-        status, missing = opening_status(game, turn, melds, worth)
+        status, missing = _status(game, turn, melds, worth)
         if status == LEGAL:
             left = _without(turn.hand, melds)
             after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
@@ -222,9 +226,9 @@ def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator
     """Every new meld that an opened player can lay from the hand; `seen` collects where they lead."""
     if not turn.may_meld(game.turn):
         return
-    wilds, kinds = wilds_of(game.melds, turn.hand), kinds_of(game, turn)
+    wilds = Wilds(game.melds, turn.hand, kinds_of(game, turn))
     for shape in each_hand_meld(game.melds, turn.hand, turn.places(game)):
-        for (code,), _ in dressings(game.melds, (shape,), wilds, kinds):
+        for (code,) in wilds.dressings((shape,)):
             after = lay(game, turn, code, ())
             if after is not None:
                 if seen is not None:

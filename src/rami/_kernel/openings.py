@@ -24,7 +24,7 @@ from .rules import (
     OpeningRules,
 )
 from .walk import Walk
-from .wilds import dressings, pooled, wilds_of
+from .wilds import Wilds, pooled
 
 ILLEGAL: Final = -1
 LEGAL: Final = 0
@@ -209,14 +209,14 @@ def lay_downs(
     if clean != CLEAN_NONE and not has_clean_meld(rules, mixed, clean == CLEAN_RUN):
         return
     walk = Walk(rules, mixed, floor, clean, places)
-    wilds = wilds_of(rules, hand)
+    wilds = Wilds(rules, hand, kinds)
     sets = walk.more()
     while sets:
         for melds, worth in sets:
             if not rules.twos_wild:
                 yield melds, worth
                 continue
-            for laid, _ in dressings(rules, melds, wilds, kinds):
+            for laid in wilds.dressings(melds):
                 yield laid, worth
         sets = walk.more()
 
@@ -268,8 +268,7 @@ def lay_downs_with(
     most = most_points(rules, mixed)
     order = sorted(range(len(found.codes)), key=lambda number: -found.worth[number])
     wanted = JOKER if rules.is_wild(card) else card
-    wilds = wilds_of(rules, hand)
-    apart = kinds.without([card])
+    wilds = Wilds(rules, hand, kinds.without([card]))
     for number in order:
         code = found.codes[number]
         if wanted not in code[1:]:
@@ -280,6 +279,6 @@ def lay_downs_with(
             if not rules.twos_wild:
                 yield melds, total
                 continue
-            for laid, _ in dressings(rules, melds, wilds, apart):
+            for laid in wilds.dressings(melds):
                 if any(card in each[1:] for each in laid):
                     yield laid, total

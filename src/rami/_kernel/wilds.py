@@ -7,6 +7,7 @@ the lowest places.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final, final
 
 from . import hands
 from .codes import JOKER, TWO, natural
@@ -76,34 +77,52 @@ def _from_each(lists: list[list[int]], count: int) -> Iterator[tuple[int, ...]]:
             yield (*first[:taken], *rest)
 
 
-def dressings(
-    rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds
-) -> Iterator[tuple[Melds, tuple[int, ...]]]:
-    """The melds with these wilds in place of the jokers, and the wilds used; interchangeable ones once."""
-    if not rules.twos_wild:
-        jokers = sum(code[1:].count(JOKER) for code in melds)
-        yield melds, (JOKER,) * jokers
-        return
-    if kinds.placed:
-        yield from _placed(melds, wilds, kinds)
-        return
-    holes = sum(code[1:].count(JOKER) for code in melds)
-    for chosen in selections(wilds, holes, kinds):
-        yield dressed(melds, chosen), chosen
+@final
+class Wilds:
+    """The wilds of a hand, to stand for the jokers of melds in which every wild is one."""
+
+    __slots__ = ("_cards", "_chosen", "_kinds", "_rules")
+
+    def __init__(self, rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> None:
+        self._rules: Final = rules
+        self._cards: Final = wilds_of(rules, hand)
+        self._kinds: Final = kinds
+        # by their number, the selections that have been asked for
+        self._chosen: Final[dict[int, list[tuple[int, ...]]]] = {}
+
+    def dressings(self, melds: Melds) -> list[Melds]:
+        """The melds with wilds in place of their jokers; those that differ by interchangeable wilds once."""
+        if not self._rules.twos_wild:
+            return [melds]
+        if self._kinds.placed:
+            return list(_placed(melds, self._cards, self._kinds))
+        holes = 0
+        for code in melds:
+            holes += code[1:].count(JOKER)
+        chosen = self._chosen.get(holes)
+        if chosen is None:
+            chosen = list(selections(self._cards, holes, self._kinds))
+            self._chosen[holes] = chosen
+        return [dressed(melds, wilds) for wilds in chosen] if holes else [melds]
 
 
 def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
     """The melds with the wilds, one after the other, in place of the jokers."""
-    rest = iter(wilds)
-    return tuple(
-        (code[0], *(next(rest) if card == JOKER else card for card in code[1:]))
-        if JOKER in code[1:]
-        else code
-        for code in melds
-    )
+    out: list[Code] = []
+    used = 0
+    for code in melds:
+        if JOKER in code:
+            cards = list(code)
+            for index in range(1, len(code)):
+                if code[index] == JOKER:
+                    cards[index] = wilds[used]
+                    used += 1
+            code = tuple(cards)
+        out.append(code)
+    return tuple(out)
 
 
-def _placed(melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[tuple[Melds, tuple[int, ...]]]:
+def _placed(melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
     """The dressings where the places of the kinds matter in runs, and their numbers in groups."""
     supply: dict[int, int] = {}
     for card in wilds:
@@ -123,7 +142,7 @@ def _placed(melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[tuple[
         faceless = tuple(sorted((code[0], *(_kind_of(card, kinds) for card in code[1:])) for code in laid))
         if faceless not in seen:
             seen.add(faceless)
-            yield laid, tuple(sorted(chosen))
+            yield laid
 
 
 def _kind_of(card: int, kinds: Kinds) -> int:

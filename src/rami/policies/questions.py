@@ -11,7 +11,7 @@ from .._kernel import hands
 from .._kernel.arrange import CARDS, DEADWOOD, POINTS, Aim
 from .._kernel.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
 from .._kernel.codes import EVERY_NATURAL
-from .._kernel.contracts import lay_downs as contract_lay_downs
+from .._kernel.contract_search import lay_downs as contract_lay_downs
 from .._kernel.knocking import knock_cards
 from .._kernel.melds import Code, extended, group_code, run_code
 from .._kernel.melds import points as worth
@@ -323,8 +323,7 @@ def _lay_downs(
     kinds = ONE_KIND.without([required])
     sets: Iterator[tuple[tuple[Code, ...], int]]
     if game.contracts is not None:
-        found = contract_lay_downs(game.melds, game.contracts, contract, hand, 0, kinds)
-        sets = ((codes, sum(worth(game.melds, code) for code in codes)) for codes, _ in found)
+        sets = contract_lay_downs(game.melds, game.contracts, contract, hand, 0, kinds)
     else:
         places = EVERY_NATURAL if seen is None else counted(seen, ids)[-1]
         sets = lay_downs(game.melds, hand, game.judge.usual_floor, game.judge.clean, kinds, places)
