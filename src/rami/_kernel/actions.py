@@ -63,6 +63,8 @@ class Action:
 
 
 Step = tuple[Action, Turn]
+# an action, and the turn after it where that is known
+Choice = tuple[Action, Turn | None]
 Key = tuple[object, ...]
 
 
@@ -134,21 +136,47 @@ def _holds(melds: Melds, card: int) -> bool:
     return any(card in code[1:] for code in melds)
 
 
-def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Every opening, each once, in canonical order."""
+def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
+    """Every opening, each once, in canonical order; without the turn after it where it is clear that it can end.
+
+    So it is where nothing is owed, before and after, and a card stays besides the one that is thrown.
+    """
+    free = not turn.owes() and turn.banned < 0
+    most = hands.size(turn.hand) - 2
     for melds, worth in _openings(game, turn):
         status, missing = _status(game, turn, melds, worth)
-        if status != ILLEGAL:
-            left = _without(turn.hand, melds)
-            after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
-            yield Action(LAY_DOWN, melds=melds, worth=worth), after
+        if status == ILLEGAL:
+            continue
+        action = Action(LAY_DOWN, melds=melds, worth=worth)
+        if free and status == LEGAL and not missing and _cards_in(melds) <= most:
+            yield action, None
+        else:
+            yield action, _opened(game, turn, melds, worth, missing, status == ONLY_OUT)
 
 
-def _without(hand: hands.Hand, melds: Melds) -> hands.Hand:
-    """What stays of a hand that holds the melds."""
-    left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
-    assert left is not None
-    return left
+def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """The same, with the turn after each."""
+    for action, after in opening_choices(game, turn):
+        yield action, opened(game, turn, action) if after is None else after
+
+
+def opened(game: Game, turn: Turn, action: Action) -> Turn:
+    """The turn after an opening that leaves nothing owed."""
+    return _opened(game, turn, action.melds, action.worth, 0, False)
+
+
+def _opened(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go_out: bool) -> Turn:
+    left = hands.remove_all(turn.hand, [card for code in melds for card in code[1:]])
+    assert left is not None  # the hand holds the melds
+    return open_with(game, turn, melds, worth, left, missing, go_out)
+
+
+def _cards_in(melds: Melds) -> int:
+    """How many cards the melds have."""
+    cards = 0
+    for code in melds:
+        cards += len(code) - 1
+    return cards
 
 
 def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
@@ -156,16 +184,13 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     judge, kinds = game.judge, kinds_of(game, turn)
     if game.contracts is not None:
         keep = _kept(game)
-        yield from contract_search.lay_downs(
-            game.melds, game.contracts, turn.contract, turn.hand, keep, kinds
-        )
-        return
+        return contract_search.lay_downs(game.melds, game.contracts, turn.contract, turn.hand, keep, kinds)
     floor = judge.floor
     if turn.due:
         floor = 0
     elif game.turn.exempts and too_many_stuck(game, turn):
         floor = judge.usual_floor
-    yield from lay_downs(game.melds, turn.hand, floor, judge.clean, kinds, turn.places_to_come(game))
+    return lay_downs(game.melds, turn.hand, floor, judge.clean, kinds, turn.places_to_come(game))
 
 
 def _kept(game: Game) -> int:
@@ -179,9 +204,8 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
     if game.contracts is None:
         floor, clean = judge.usual_floor, judge.clean
         places = turn.places_to_come(game)
-        yield from lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
-        return
-    yield from contract_search.lay_downs_with(
+        return lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
+    return contract_search.lay_downs_with(
         game.melds, game.contracts, turn.contract, turn.hand, _kept(game), kinds, card
     )
 
@@ -191,8 +215,7 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
     for melds, worth in _openings_with(game, turn, card):
         status, missing = _status(game, turn, melds, worth)
         if status == LEGAL:
-            left = _without(turn.hand, melds)
-            after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
+            after = _opened(game, turn, melds, worth, missing, False)
             yield Action(LAY_DOWN, melds=melds, worth=worth), after
 
 
@@ -352,6 +375,12 @@ def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:
 
 def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """Every table action with the turn after it; whether that turn can be completed is not asked here."""
+    for action, after in table_choices(game, turn):
+        yield action, opened(game, turn, action) if after is None else after
+
+
+def table_choices(game: Game, turn: Turn) -> Iterator[Choice]:
+    """The same; an opening comes without the turn after it where it is clear that it can be completed."""
     rules = game.turn
     if game.knock is not None:
         return
@@ -362,7 +391,7 @@ def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
     if turn.opened:
         yield from meld_steps(game, turn, seen)
     else:
-        yield from opening_steps(game, turn)
+        yield from opening_choices(game, turn)
     yield from lay_off_steps(game, turn)
     yield from swap_steps(game, turn)
     if turn.opened:

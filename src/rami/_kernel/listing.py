@@ -21,7 +21,8 @@ from .actions import (
     TAKE_DISCARD,
     TOUCH,
     Action,
-    table_steps,
+    Choice,
+    table_choices,
 )
 from .codes import JOKER
 from .completion import may_follow
@@ -32,7 +33,6 @@ from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Kno
 from .steps import applied, may_take, stock_lasts, touch_faults
 from .turn import Game, Turn
 
-Choice = tuple[Action, Turn | None]
 T = TypeVar("T")
 
 # codes of plain actions: a silent discard has that of its card, an announced one follows with the same distance
@@ -130,7 +130,7 @@ def only_plain(game: Game, known: Known) -> bool:
 
 
 def choices(game: Game, known: Known) -> Iterator[Choice]:
-    """The legal actions in the order in which they are listed, with the turn after those at the table."""
+    """The legal actions in the order in which they are listed, with the turn after one at the table if it is known."""
     yield from searched(game, known)
     for code in plain_codes(game, known):
         yield PLAIN[code], None
@@ -146,8 +146,8 @@ def searched(game: Game, known: Known) -> Iterator[Choice]:
         for action in show_actions(game, turn):
             yield action, None
     elif known.phase == PLAY:
-        for action, after in table_steps(game, turn):
-            if may_follow(game, turn, after, known.memo):
+        for action, after in table_choices(game, turn):
+            if after is None or may_follow(game, turn, after, known.memo):
                 yield action, after
 
 

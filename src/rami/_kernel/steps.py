@@ -9,10 +9,12 @@ from .actions import (
     DISCARD,
     DRAW_STOCK,
     KNOCK_CALL,
+    LAY_DOWN,
     PASS,
     TAKE_DISCARD,
     TOUCH,
     Action,
+    opened,
 )
 from .codes import NATURALS
 from .completion import completable, ends_with_last_contract
@@ -420,10 +422,12 @@ def show_down(game: Game, state: State) -> State:
 
 
 def applied(game: Game, state: State, action: Action, after: Turn | None) -> State:
-    """The position after a legal action; `after` is the turn after an action at the table."""
+    """The position after a legal action; `after` is the turn after an action at the table, if it is known."""
     if after is not None:
         return apply_table(game, state, after)
     kind = action.kind
+    if kind == LAY_DOWN:
+        return apply_table(game, state, opened(game, state.turn, action))
     if kind == DISCARD:
         return apply_discard(game, state, action)
     if kind in (DRAW_STOCK, TAKE_DISCARD):

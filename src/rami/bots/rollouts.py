@@ -20,6 +20,7 @@ from rami._kernel.actions import (
     SILENT,
     TAKE_DISCARD,
     Action,
+    Choice,
     Step,
     lay_off_steps,
     meld_steps,
@@ -30,7 +31,7 @@ from rami._kernel.codes import BIT, JOKER, NATURALS, ROW
 from rami._kernel.completion import may_follow
 from rami._kernel.faults import discards
 from rami._kernel.knocking import show_actions
-from rami._kernel.listing import Choice, choices
+from rami._kernel.listing import choices
 from rami._kernel.plain_round import plays_plainly
 from rami._kernel.rules import MeldRules
 from rami._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State

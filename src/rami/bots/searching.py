@@ -8,8 +8,8 @@ from itertools import islice
 
 import attrs
 
+from rami._kernel.actions import Choice
 from rami._kernel.codes import NATURALS
-from rami._kernel.listing import Choice
 from rami._kernel.shuffle import derive
 from rami._kernel.state import OVER, State
 from rami._kernel.steps import applied
