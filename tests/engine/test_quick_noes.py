@@ -9,8 +9,9 @@ from typing import Literal
 import pytest
 
 from rami import Card, Cards, LayDown, Phase, RamiError, Round, Setup, TakeDiscard, Variant, variants
-from rami._kernel import completion, relaxed
+from rami._kernel import completion, lanes, relaxed
 from rami.notation.positions import parse_position
+from rami.policies.compiled import game_of
 
 CLASSIC = variants.CLASSIC_51
 GAMES = {
@@ -179,10 +180,14 @@ def test_all_cards_but_one_leave_the_hand(meld: str, card: str, other: str, leav
 
 
 @pytest.mark.only("pure", why="functions of the kernel are replaced")
-def test_the_ways_to_place_a_card_lose_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("take", ["opened", "off"])
+def test_the_ways_to_place_a_card_lose_no_plan(
+    take: Literal["off", "opened"], monkeypatch: pytest.MonkeyPatch
+) -> None:
     rounds: list[Round] = []
+    house = CLASSIC.with_(table={"take": take})
     for seed in range(250):
-        setup = scene(CLASSIC, seed)
+        setup = scene(house, seed)
         with contextlib.suppress(RamiError):
             if setup is not None and setup.phase is Phase.DRAW:
                 rounds.append(Round.from_setup(setup))
@@ -194,6 +199,11 @@ def test_the_ways_to_place_a_card_lose_no_plan(monkeypatch: pytest.MonkeyPatch) 
     assert 10 < sum(quick) < len(quick) - 10
     monkeypatch.setattr(completion, "FIRST", 0)
     assert takes() == quick
+    # lanes of which too much would have to be looked at
+    monkeypatch.setattr(lanes, "MOST", 5)
+    game_of(house).lanes.clear()
+    assert takes() == quick
+    game_of(house).lanes.clear()
     monkeypatch.setattr(completion, "ways_to_place", lambda *_: None)
     monkeypatch.setattr(completion, "barred", lambda *_: False)
     assert takes() == quick
