@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from collections.abc import Callable
 from typing import Any, get_args
@@ -146,6 +147,21 @@ def test_points_are_a_remark() -> None:
 def test_moves_are_immutable() -> None:
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         Discard("7s").card = JOKER  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]  # meant
+    laid = LayDown("7s 8s 9s")
+    for name in ("melds", "sources", "points", "other"):
+        with pytest.raises(AttributeError):
+            setattr(laid, name, ())
+        with pytest.raises(AttributeError):
+            delattr(laid, name)
+    assert laid == LayDown("7s 8s 9s")
+
+
+def test_a_lay_down_is_changed_like_any_attrs_value() -> None:
+    laid = LayDown(["7s 8s 9s", "Ad Ah *"], points=59)
+    assert attrs.evolve(laid, melds="7s 8s 9s") == LayDown("7s 8s 9s")
+    assert attrs.evolve(laid, melds="7s 8s 9s").points == 59
+    assert attrs.asdict(laid, recurse=False) == {"melds": laid.melds, "sources": (), "points": 59}
+    assert copy.copy(laid) == copy.deepcopy(laid) == laid
 
 
 @pytest.mark.parametrize("number", [-1, True, "3", 1.0])

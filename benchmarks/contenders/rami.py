@@ -78,7 +78,10 @@ def _each(make: Callable[[int, int], list[list[int]]], ask: Callable[[Cards], ob
 
 
 def _openings(hand: Cards) -> int:
-    return sum(1 for _ in CLASSIC.openings(hand))
+    count = 0
+    for _ in CLASSIC.openings(hand):
+        count += 1
+    return count
 
 
 def _deadwoods(size: int, number: int) -> Work:

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
-__all__ = ["setter"]
+import attrs
+
+if TYPE_CHECKING:
+    from attrs import frozen as frozen_by_base
+else:
+    # for an attrs class whose fields are read-only properties of its base
+    frozen_by_base = partial(attrs.define, slots=False, unsafe_hash=True)
+
+__all__ = ["frozen_by_base", "setter"]
 
 
 def setter(cls: type, name: str) -> Callable[[object, object], None]:

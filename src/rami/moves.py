@@ -36,11 +36,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Literal, TypeAlias, TypeGuard, cast, final
+from typing import Literal, TypeAlias, TypeGuard, cast, final
 
 import attrs
 
-from rami._making import setter
+from rami._kernel.laid import Laid
+from rami._making import frozen_by_base, setter
 from rami.cards import Card, Rank
 from rami.errors import InvalidMeld, RamiError, Reason, Violation
 from rami.melds import Group, Meld, MeldLike, Run, as_meld
@@ -219,15 +220,9 @@ def _source_order(source: Source) -> tuple[int, int, int, int]:
     return source.into, source.meld, source.card.id, -1 if source.at is None else source.at
 
 
-class _Draft:
-    """A lay-down whose fields are still to be set: plain ones, which is twice as quick as setting frozen ones."""
-
-    __slots__ = ("__weakref__", "melds", "points", "sources")
-
-
 @final
-@attrs.frozen
-class LayDown(_Draft):
+@frozen_by_base(init=False)
+class LayDown(Laid):
     """Lay down new melds as one act: the points of an opening are those of all its melds.
 
     Parameters:
@@ -254,20 +249,38 @@ class LayDown(_Draft):
     'lay 7♥ 8♥ 9♥ from 3:8♥'
     """
 
-    melds: tuple[Meld, ...] = attrs.field(converter=_melds)
-    sources: tuple[Source, ...] = attrs.field(default=(), converter=_sources)
-    points: int | None = attrs.field(default=None, converter=_points, eq=False, repr=False)
+    __slots__ = ("__weakref__",)
 
-    def __attrs_post_init__(self) -> None:
-        if not self.sources:
-            object.__setattr__(self, "melds", tuple(sorted(self.melds, key=lambda meld: meld.code)))
+    # the base has them as properties
+    melds: tuple[Meld, ...] = attrs.field()  # pyright: ignore[reportIncompatibleMethodOverride]  # frozen
+    sources: tuple[Source, ...] = attrs.field(default=())  # pyright: ignore[reportIncompatibleMethodOverride]  # frozen
+    points: int | None = attrs.field(  # pyright: ignore[reportIncompatibleMethodOverride]  # frozen
+        default=None, eq=False, repr=False
+    )
+
+    def __init__(  # pyright: ignore[reportInconsistentConstructor]  # the base takes anything
+        self,
+        melds: MeldLike | Iterable[MeldLike],
+        sources: Source | Iterable[Source] = (),
+        points: int | None = None,
+    ) -> None:
+        laid, taken = _melds(melds), _sources(sources)
+        self._points = _points(points)
         wrong = [
-            _wrong_value("the number of a new meld", f"below {len(self.melds)}", source.into)
-            for source in self.sources
-            if source.into >= len(self.melds)
+            _wrong_value("the number of a new meld", f"below {len(laid)}", source.into)
+            for source in taken
+            if source.into >= len(laid)
         ]
         if wrong:
             raise RamiError(*wrong)
+        self._melds = laid if taken else tuple(sorted(laid, key=lambda meld: meld.code))
+        self._sources = taken
+
+    def __getstate__(self) -> dict[str, object]:
+        return {"melds": self._melds, "sources": self._sources, "points": self._points}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self._melds, self._sources, self._points = state["melds"], state["sources"], state["points"]
 
     def __str__(self) -> str:
         melds = " + ".join(self._meld_text(number, meld) for number, meld in enumerate(self.melds))
@@ -280,18 +293,7 @@ class LayDown(_Draft):
 
 def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
     """A lay-down of melds in the order of their codes, or of those that its sources count, made quickly."""
-    made: Any = _Draft()
-    made.melds = melds
-    made.sources = tuple(sorted(sources, key=_source_order)) if sources else ()
-    made.points = points
-    made.__class__ = LayDown
-    lay_down: LayDown = made
-    return lay_down
-
-
-def new_lay_downs(sets: Iterable[tuple[tuple[Meld, ...], int]]) -> list[LayDown]:
-    """The same for many."""
-    return [new_lay_down(melds, points) for melds, points in sets]
+    return Laid.__new__(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
 
 
 def meld_text(meld: Meld) -> str:

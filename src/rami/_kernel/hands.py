@@ -56,33 +56,6 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
     return hand
 
 
-def of_sorted(cards: bytes, planes: int, one: i64 = 1) -> Hand:
-    """The same for cards in ascending order; ValueError for unknown ones, too.
-
-    `one` is no constant, because mypyc would shift that as a narrow number.
-    """
-    first: i64 = 0
-    second: i64 = 0
-    naturals = 0
-    if cards and cards[-1] > JOKER:
-        raise ValueError(cards)
-    for card in cards:
-        if card >= JOKER:
-            break
-        bit = one << card
-        if not first & bit:
-            first |= bit
-        elif second & bit or planes < 2:
-            return of_cards(cards, planes)
-        else:
-            second |= bit
-        naturals += 1
-    jokers = len(cards) - naturals
-    if planes == 2:
-        return (first, second, jokers)
-    return (first, second, *(0,) * (planes - 2), jokers) if planes > 2 else (first, jokers)
-
-
 def cards_of(hand: Hand) -> bytes:
     """The cards in ascending order, jokers last."""
     jokers = hand[-1]

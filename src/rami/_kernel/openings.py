@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, Protocol, final
+from itertools import chain
+from typing import Any, Final, Protocol, final
 
 from . import hands
+from ._rt import i64
 from .candidates import promise, shaped
 from .codes import EVERY_NATURAL, JOKER
 from .finder import Supply, has_clean_meld
+from .laid import Laid
 from .melds import Code, is_run, wild_count
 from .packed import Packed, completed, most_points
 from .rules import (
@@ -23,7 +26,7 @@ from .rules import (
     MeldRules,
     OpeningRules,
 )
-from .walk import Walk
+from .walk import CHUNK, Walk
 from .wilds import Wilds, pooled
 
 ILLEGAL: Final = -1
@@ -31,6 +34,9 @@ LEGAL: Final = 0
 ONLY_OUT: Final = 1
 
 Melds = tuple[Code, ...]
+
+# the openings that are looked for before the first is told
+AT_ONCE: Final = 16
 
 
 class Judge(Protocol):
@@ -151,41 +157,75 @@ def clean_meld(rules: MeldRules, code: Code, clean: int, without: int) -> bool:
 
 @final
 class Openings:
-    """The openings of hands where nothing of the turn matters; `name` says what the melds are called.
+    """The openings of hands where nothing of the turn matters; `name` and `kind` tell what users see.
 
     It serves where the judge accepts every set of melds that is listed for it, and where only jokers are wild.
     """
 
-    __slots__ = ("_clean", "_floor", "_jokers", "_name", "_planes", "_rules", "_shaped")
+    __slots__ = ("_clean", "_floor", "_jokers", "_kind", "_name", "_one", "_planes", "_rules", "_shaped")
 
     def __init__(
-        self, rules: MeldRules, judge: Judge, planes: int, jokers: int, name: Callable[[Code], object]
+        self,
+        rules: MeldRules,
+        judge: Judge,
+        planes: int,
+        jokers: int,
+        name: Callable[[Code], object],
+        kind: type[Laid],
     ) -> None:
         self._rules: Final = rules
-        self._floor: Final = judge.usual_floor
+        self._floor: Final[i64] = judge.usual_floor
         self._clean: Final = judge.clean
         self._planes: Final = planes
-        self._jokers: Final = jokers
+        self._jokers: Final[i64] = jokers
         self._name: Final = name
+        self._kind: Final = kind
         self._shaped: Final = shaped(rules)
+        # mypyc shifts a literal as a C int
+        self._one: Final[i64] = 1
 
-    def of(self, ids: bytes) -> Walk | None:
-        """The openings of cards in ascending order, None where a glance shows that there are none.
-
-        ValueError where there are not so many cards.
-        """
-        rules, clean = self._rules, self._clean
-        hand = hands.of_sorted(ids, self._planes)
-        jokers = hand[-1]
-        if jokers > self._jokers:
+    def of(self, ids: bytes) -> Iterator[Any]:
+        """The openings of cards in ascending order, lazily; ValueError where there are not so many cards."""
+        if self._planes > 2:
+            return self._of_hand(hands.of_cards(ids, self._planes))
+        one = self._one
+        held: i64 = 0
+        twins: i64 = 0
+        jokers: i64 = 0
+        for at in range(len(ids)):
+            card: i64 = ids[at]
+            if card >= JOKER:
+                jokers += 1
+                if card > JOKER:
+                    raise ValueError(ids)
+                continue
+            bit = one << card
+            if not held & bit:
+                held |= bit
+            elif twins & bit:
+                raise ValueError(ids)
+            else:
+                twins |= bit
+        if jokers > self._jokers or (twins and self._planes < 2):
             raise ValueError(ids)
-        if self._shaped and len(hand) == 3:
-            if promise(rules, hand[0], hand[1], jokers, clean == CLEAN_RUN) < self._floor:
-                return None
-        elif clean != CLEAN_NONE and not has_clean_meld(rules, hand, clean == CLEAN_RUN):
-            return None
-        walk = Walk(rules, hand, self._floor, clean, name=self._name)
-        return None if walk.over else walk
+        if self._shaped and promise(self._rules, held, twins, jokers, self._clean == CLEAN_RUN) < self._floor:
+            return iter(())
+        return self._of_hand((held, twins, jokers) if self._planes == 2 else (held, jokers))
+
+    def _of_hand(self, hand: hands.Hand) -> Iterator[Any]:
+        """The openings of a hand."""
+        clean = self._clean
+        if hand[-1] > self._jokers:
+            raise ValueError(hand)
+        if (
+            not self._shaped
+            and clean != CLEAN_NONE
+            and not has_clean_meld(self._rules, hand, clean == CLEAN_RUN)
+        ):
+            return iter(())
+        walk = Walk(self._rules, hand, self._floor, clean, name=self._name, kind=self._kind)
+        found = walk.more(AT_ONCE)
+        return iter(found) if walk.over else chain(found, walk.rest())
 
 
 def serves(rules: MeldRules, judge: Judge) -> bool:
@@ -210,7 +250,8 @@ def lay_downs(
         return
     walk = Walk(rules, mixed, floor, clean, places)
     wilds = Wilds(rules, hand, kinds)
-    sets = walk.more()
+    limit = 1
+    sets = walk.more(limit)
     while sets:
         for melds, worth in sets:
             if not rules.twos_wild:
@@ -218,7 +259,8 @@ def lay_downs(
                 continue
             for laid in wilds.dressings(melds):
                 yield laid, worth
-        sets = walk.more()
+        limit = min(2 * limit, CHUNK)
+        sets = walk.more(limit)
 
 
 def openings_of(
@@ -231,7 +273,7 @@ def openings_of(
     first: bool,
     contract: int,
     name: Callable[[Code], object],
-) -> Iterator[tuple[tuple[object, ...], int]]:
+) -> Iterator[tuple[tuple[Any, ...], int]]:
     """Every opening with its points, its melds in the order of their codes and under their names.
 
     Where a card is required, one of the melds holds it.

@@ -65,11 +65,11 @@ class Candidate:
     """A meld as the search for lay-downs sees it: its points, the most that its cards could bring, what it takes.
 
     `need` is a mask of its naturals with a bit for each joker above them, `twins` one of the naturals that it
-    takes twice.  Where `order` differs, it is in the order of codes.  `name` is what others call the
-    meld: the rules alone tell it, so it is the same for all who ask.
+    takes twice.  Where `order` differs, it is in the order of codes.  `alone` is the meld as a set of one, and
+    `named` the same with the name of the meld: the rules alone tell it, so it is the same for all who ask.
     """
 
-    __slots__ = ("code", "jokers", "most", "name", "need", "order", "twins", "worth")
+    __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "twins", "worth")
 
     def __init__(
         self, code: tuple[int, ...], worth: int, most: int, need: int, twins: int, jokers: int, order: int
@@ -81,7 +81,8 @@ class Candidate:
         self.twins: Final[i64] = twins
         self.jokers: Final[i64] = jokers
         self.order: Final[i64] = order
-        self.name: object = None
+        self.alone: Final = (code,)
+        self.named: tuple[object, ...] = ()
 
 
 @final

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, final
 
 from . import hands
@@ -11,6 +11,7 @@ from ._rt import i64, mypyc_attr
 from .candidates import JOKERS, MOST_JOKERS, candidates_of, most_of
 from .codes import EVERY_NATURAL, JOKER, NATURALS
 from .finder import Supply, wilds_fit
+from .laid import Laid
 from .melds import Code, is_run
 from .packed import Packed, completed, most_points
 from .rules import CLEAN_NONE, CLEAN_RUN, Candidate, MeldRules
@@ -24,12 +25,13 @@ ENOUGH: Final = 1 << 40
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Level:
-    """A set as it is told, with its worth, what it leaves, and how far the candidates that may follow were tried.
+    """A set as it is told, with its worth, what it leaves, and the candidates that may follow, the next one last.
 
-    `order` is that of the last meld, `highest` the highest of all, `rest` the most that what is left could bring.
+    The first `stop` candidates are there for others to go on with.  `order` is that of the last meld, `highest` the
+    highest of all, `rest` the most that what is left could bring.
     """
 
-    __slots__ = ("fitting", "gone", "highest", "order", "rest", "stop", "told", "tried", "twins", "worth")
+    __slots__ = ("fitting", "gone", "highest", "order", "rest", "stop", "told", "twins", "worth")
 
     def __init__(
         self,
@@ -52,7 +54,6 @@ class Level:
         self.rest: Final[i64] = rest
         self.gone: Final[i64] = gone
         self.twins: Final[i64] = twins
-        self.tried = 0
 
 
 @final
@@ -62,7 +63,8 @@ class Walk:
     A set is a non-decreasing sequence of candidates; as clean melds come first, a set with a clean meld starts
     with one.  Where `clean` asks for it, only sets with a clean run, or with any clean meld, are listed.  `places`
     is a mask of the naturals that a wild may stand for in a run.  A set is told by its codes in the order of the
-    walk, or, given `name`, by names in the order of codes.
+    walk, with its points; or, given `kind`, by an object of that class, with the names of its melds in the order of
+    codes.
 
     What is left of a hand is told by the mask of what is *gone*, which has a bit for each joker above the naturals,
     and by the naturals that are there twice, the *twins*.
@@ -73,8 +75,8 @@ class Walk:
         "_crowded",
         "_double",
         "_floor",
+        "_kind",
         "_levels",
-        "_limit",
         "_mixed",
         "_name",
         "_places",
@@ -85,10 +87,11 @@ class Walk:
         self,
         rules: MeldRules,
         mixed: hands.Hand,
-        floor: int,
+        floor: i64,
         clean: int,
         places: int = EVERY_NATURAL,
         name: Callable[[Code], object] | None = None,
+        kind: type[Laid] | None = None,
     ) -> None:
         self._rules: Final = rules
         self._mixed: Final = mixed
@@ -96,7 +99,7 @@ class Walk:
         self._clean: Final = clean
         self._places: Final = places
         self._name: Final = name
-        self._limit = 1
+        self._kind: Final = kind
         self._levels: list[Level] = []
         # whether some candidate takes a natural twice
         self._double = False
@@ -109,70 +112,94 @@ class Walk:
         """Whether it is known that no set is left."""
         return not self._levels and self._crowded is None
 
-    def more(self) -> list[tuple[tuple[Any, ...], int]]:
-        """The next sets with their points, more at each call up to a limit; none where all have been listed."""
-        limit = self._limit
-        self._limit = min(2 * limit, CHUNK)
+    def rest(self) -> Iterator[Any]:
+        """All other sets, one after the other."""
+        return chain.from_iterable(iter(self._chunk, []))
+
+    def _chunk(self) -> list[Any]:
+        return self.more(CHUNK)
+
+    def more(self, limit: int) -> list[Any]:
+        """The next sets, so many at most; none where all have been listed."""
         if self._crowded is not None:
-            return self._more_crowded(limit)
-        out: list[tuple[tuple[Any, ...], int]] = []
+            return self._more_crowded(self._crowded, limit)
+        out: list[Any] = []
         levels = self._levels
         while levels and len(out) < limit:
             if not self._go_on(levels[-1], limit, out):
                 levels.pop()
         return out
 
-    def _go_on(self, level: Level, limit: int, out: list[tuple[tuple[Any, ...], int]]) -> bool:
+    def _go_on(self, level: Level, limit: int, out: list[Any]) -> bool:
         """Try candidates until there is another level, or enough sets; whether that happened."""
-        floor = self._floor
-        candidates, before, highest = level.fitting, level.worth, level.highest
-        for at in range(level.tried, level.stop):
-            candidate = candidates[at]
-            worth = before + candidate.worth
-            if worth + level.rest - candidate.most < floor:
+        floor, kind = self._floor, self._kind
+        fitting, before = level.fitting, level.worth
+        # what brings less than this comes to nothing
+        short = floor - before - level.rest
+        while len(fitting) > level.stop:
+            candidate = fitting[-1]
+            if candidate.worth - candidate.most < short:
+                fitting.pop()
                 continue
+            worth = before + candidate.worth
             told = self._told(level, candidate)
             if worth >= floor:
-                out.append((told, worth))
-            gone, twins, need = level.gone, level.twins, candidate.need
-            if twins & need:
-                gone |= need & ~twins
-                twins &= ~need
-            else:
-                gone |= need
-            if candidate.twins:
-                gone |= candidate.twins & ~twins
-                twins &= ~candidate.twins
-            if candidate.jokers:
-                gone = gone & EVERY_NATURAL | level.gone >> NATURALS >> candidate.jokers << NATURALS
-            fitting = [each for each in candidates[at:] if not each.need & gone]
-            if self._double:
-                fitting = [each for each in fitting if not each.twins & ~twins]
-            if fitting:
-                rest: i64 = ENOUGH if worth >= floor else self._most(fitting, gone, twins)
-                if worth + rest >= floor:
-                    order = candidate.order
-                    top = max(highest, order)
-                    stop = len(fitting)
-                    self._levels.append(Level(fitting, stop, told, order, top, worth, rest, gone, twins))
-                    level.tried = at + 1
-                    return True
+                out.append((told, worth) if kind is None else Laid.__new__(kind, told, (), worth))
+            deeper = self._below(level, candidate, told, worth)
+            fitting.pop()
+            if deeper is not None:
+                self._levels.append(deeper)
+                return True
             if len(out) >= limit:
-                level.tried = at + 1
                 return True
         return False
 
+    def _below(self, level: Level, candidate: Candidate, told: tuple[Any, ...], worth: i64) -> Level | None:
+        """The level of the sets that go on with a candidate, if there is hope."""
+        gone, twins, need = level.gone, level.twins, candidate.need
+        if twins & need:
+            gone |= need & ~twins
+            twins &= ~need
+        else:
+            gone |= need
+        if candidate.twins:
+            gone |= candidate.twins & ~twins
+            twins &= ~candidate.twins
+        if candidate.jokers:
+            gone = gone & EVERY_NATURAL | level.gone >> NATURALS >> candidate.jokers << NATURALS
+        used: i64 = 0
+        for each in level.fitting:
+            if not each.need & gone:
+                used |= each.need
+        if not used:
+            return None
+        rest: i64 = self._most(used, gone, twins) if worth < self._floor else ENOUGH
+        if worth + rest < self._floor:
+            return None
+        fitting = [each for each in level.fitting if not each.need & gone]
+        if self._double:
+            # cards held once that a meld takes twice do not fit either
+            fitting = [each for each in fitting if not each.twins & ~twins]
+        order = candidate.order
+        return Level(fitting, 0, told, order, max(level.highest, order), worth, rest, gone, twins)
+
     def _told(self, level: Level, candidate: Candidate) -> tuple[Any, ...]:
         """A set with one more meld, as it is told."""
-        name = self._name
-        if name is None:
-            return level.told + (candidate.code,)
-        if candidate.name is None:
-            candidate.name = name(candidate.code)
+        if self._name is None:
+            return level.told + candidate.alone
+        named = candidate.named or self._named(candidate)
         if candidate.order >= level.highest:
-            return level.told + (candidate.name,)
+            return level.told + named
         place = self._place(candidate.order)
-        return level.told[:place] + (candidate.name,) + level.told[place:]
+        if not place:
+            return named + level.told
+        return level.told[:place] + named + level.told[place:]
+
+    def _named(self, candidate: Candidate) -> tuple[Any, ...]:
+        """The name of a candidate, as a set of one; it is kept with it."""
+        assert self._name is not None
+        candidate.named = (self._name(candidate.code),)
+        return candidate.named
 
     def _place(self, order: i64) -> int:
         """The place of a meld among the names that the last level has."""
@@ -202,19 +229,18 @@ class Walk:
         twins: i64 = mixed[1] if len(mixed) > 2 else 0
         for at in range(jokers):
             gone ^= JOKERS[at]
-        rest = self._most(found, gone, twins)
-        if rest < self._floor:
-            return
+        used: i64 = 0
         for candidate in found:
+            used |= candidate.need
             if candidate.twins:
                 self._double = True
-        self._levels.append(Level(found, starts, (), -1, -1, 0, rest, gone, twins))
+        rest = self._most(used, gone, twins)
+        if rest >= self._floor:
+            found.reverse()
+            self._levels.append(Level(found, len(found) - starts, (), -1, -1, 0, rest, gone, twins))
 
-    def _most(self, fitting: list[Candidate], gone: i64, twins: i64) -> i64:
-        """The most points that the cards of some melds could bring."""
-        used: i64 = 0
-        for candidate in fitting:
-            used |= candidate.need
+    def _most(self, used: i64, gone: i64, twins: i64) -> i64:
+        """The most points that the cards in use by some melds could bring."""
         rules = self._rules
         most = most_of(rules, used & ~gone)
         if twins & used:
@@ -223,13 +249,14 @@ class Walk:
             most += int(~gone >> NATURALS).bit_length() * rules.highest_values[JOKER]
         return most
 
-    def _more_crowded(self, limit: int) -> list[tuple[tuple[Any, ...], int]]:
-        assert self._crowded is not None
-        sets = list(islice(self._crowded, limit))
-        name = self._name
-        if name is None:
-            return [(codes, worth) for codes, worth in sets]
-        return [(tuple([name(code) for code in sorted(codes)]), worth) for codes, worth in sets]
+    def _more_crowded(self, crowded: Iterator[tuple[tuple[Code, ...], int]], limit: int) -> list[Any]:
+        name, kind = self._name, self._kind
+        if name is None or kind is None:
+            return list(islice(crowded, limit))
+        return [
+            Laid.__new__(kind, tuple([name(code) for code in sorted(codes)]), (), worth)
+            for codes, worth in islice(crowded, limit)
+        ]
 
     def _each_crowded(self) -> Iterator[tuple[tuple[Code, ...], int]]:
         """The same sets from a hand counted in one number."""

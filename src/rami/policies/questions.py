@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
-from itertools import chain
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from .._kernel import hands
@@ -295,7 +294,10 @@ def openings(
     else:
         found = _lay_downs(game, ids, hand, required, contract or 0, seen)
         laid = _legal(game, found, *facts, label)
-    return (lay_down for each in laid for lay_down in _maker()((each,)))
+    # moves are imported once they are needed
+    from ..moves import new_lay_down
+
+    return (new_lay_down(melds, total) for melds, total in laid)
 
 
 def usual_openings(variant: Variant) -> Openings | None:
@@ -303,17 +305,10 @@ def usual_openings(variant: Variant) -> Openings | None:
     game = game_of(variant)
     if game.contracts is not None or not serves(game.melds, game.judge):
         return None
-    return Openings(game.melds, game.judge, game.planes, variant.equipment.jokers, namer(game.melds))
+    # moves are imported once they are needed
+    from ..moves import LayDown
 
-
-def openings_by(usual: Openings, variant: Variant, cards: CardsLike) -> Iterator[LayDown]:
-    """See `Variant.openings`."""
-    ids = cards.ids if type(cards) is Cards else Cards(cards).ids
-    try:
-        walk = usual.of(ids)
-    except ValueError:
-        raise InvalidCards(*copy_violations(variant, ids)) from None
-    return iter(()) if walk is None else chain.from_iterable(map(_maker(), iter(walk.more, [])))
+    return Openings(game.melds, game.judge, game.planes, variant.equipment.jokers, namer(game.melds), LayDown)
 
 
 def _lay_downs(
@@ -346,14 +341,6 @@ def _legal(
     for codes, total in found:
         if game.judge.judge(codes, total, taken, highest, first, contract=contract) == (LEGAL, 0):
             yield tuple(map(label, sorted(codes))), total
-
-
-@cache
-def _maker() -> Callable[[Iterable[tuple[tuple[Any, ...], int]]], list[LayDown]]:
-    # the moves are imported once they are needed
-    from ..moves import new_lay_downs
-
-    return new_lay_downs
 
 
 def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, Never
 import attrs
 
 from rami._pickling import by_fields
-from rami.cards import Card, CardsLike
-from rami.errors import InvalidVariant, Violation
+from rami.cards import Card, Cards, CardsLike
+from rami.errors import InvalidCards, InvalidVariant, Violation
 from rami.melds import Meld, MeldLike
 from rami.policies import questions
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
@@ -20,6 +20,7 @@ from rami.policies.conduct import Conduct
 from rami.policies.dealing import Dealing
 from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
+from rami.policies.faults import copy_violations
 from rami.policies.fields import options_of
 from rami.policies.match_format import MatchFormat
 from rami.policies.melding import Melding
@@ -56,7 +57,7 @@ __all__ = ["Variant"]
 
 
 class _Asked:
-    """What answers the questions to a variant is kept with it, once it has been asked for."""
+    """What answers questions to a variant is kept with it, once it has been asked for."""
 
     __slots__ = ("_openings",)
 
@@ -488,7 +489,11 @@ class Variant(_Asked):
                 usual = questions.usual_openings(self)
                 object.__setattr__(self, "_openings", usual)
             if usual is not None:
-                return questions.openings_by(usual, self, cards)
+                hand = cards if type(cards) is Cards else Cards(cards)
+                try:
+                    return usual.of(hand.ids)
+                except (IndexError, ValueError):
+                    raise InvalidCards(*copy_violations(self, hand.ids)) from None
         return questions.openings(self, cards, drawn_from, taken, first_turn, highest_before, contract, table)
 
     def best_melds(self, cards: CardsLike, objective: questions.Objective = "points") -> Arrangement:
