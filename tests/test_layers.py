@@ -112,6 +112,7 @@ def test_a_question_about_melds_loads_no_round() -> None:
         "_later",
         "_making",
         "_pickling",
+        "_version",
         "cards",
         "errors",
         "melds",

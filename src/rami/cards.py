@@ -14,7 +14,8 @@ from typing import TypeAlias, TypeGuard, final
 
 import attrs
 
-from rami._making import setter
+from rami._kernel.values import CardsMaker, Multiset
+from rami._version import __compiled__
 from rami.errors import InvalidCards, Reason, Violation
 
 __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
@@ -399,9 +400,15 @@ def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation
     return found, wrong
 
 
+class _Draft(Multiset):
+    """A multiset whose cards are still to be set."""
+
+    __slots__ = ("__weakref__",)
+
+
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Cards(Collection[Card]):
+class Cards(_Draft, Collection[Card]):
     """An immutable multiset of cards, in the order of card ids.
 
     Two values are equal when they hold the same cards as often.  ``+`` adds, ``-`` takes away as far
@@ -571,11 +578,8 @@ class Cards(Collection[Card]):
         return Cards.from_ids, (self.ids,)
 
 
-_set_ids = setter(Cards, "ids")
+CARDS_MAKER = CardsMaker(Cards, Cards if __compiled__ else _Draft)
+"""What makes `Cards` quickly, without looking at their numbers."""
 
-
-def cards_of_sorted(ids: bytes) -> Cards:
-    """The multiset of valid ids in ascending order, which are not looked at."""
-    cards = object.__new__(Cards)
-    _set_ids(cards, ids)
-    return cards
+cards_of_sorted: Callable[[bytes], Cards] = CARDS_MAKER.of_sorted
+"""The multiset of valid ids in ascending order."""

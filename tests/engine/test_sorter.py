@@ -14,6 +14,8 @@ from rami._kernel.codes import JOKER
 from rami._kernel.melds import Code, points
 from rami._kernel.sorter import Sorter
 from rami._kernel.ties import comes_first, orders_of
+from rami.cards import CARDS_MAKER
+from rami.policies.answers import ARRANGEMENT_MAKER
 from rami.policies.compiled import game_of
 
 CLASSIC = variants.CLASSIC_51
@@ -54,14 +56,17 @@ def test_both_searches_find_the_same(house: str) -> None:
     laid = 0
     for objective in (POINTS, DEADWOOD, CARDS):
         aim = Aim(game.melds, objective, game.deadwood.values)
-        sorter = Sorter(aim, game.planes, variant.equipment.jokers, lambda code: code)
+        sorter = Sorter(
+            aim, game.planes, variant.equipment.jokers, lambda code: code, CARDS_MAKER, ARRANGEMENT_MAKER
+        )
         for _ in range(12):
             ids = near(rng, variant)
-            melds, worth, left, deadwood = sorter.best(ids)
+            found = sorter.best(Cards.from_ids(ids))
+            melds, left = found.melds, found.left.ids
             assert melds == tuple(sorted(aim.best(hands.of_cards(ids, game.planes))))
-            assert worth == sum(points(game.melds, code) for code in melds)
+            assert found.points == sum(points(game.melds, code) for code in melds)
             assert bytes(sorted([*left, *(card for code in melds for card in code[1:])])) == ids
-            assert deadwood == sum(game.deadwood.values[card] for card in left)
+            assert found.deadwood == sum(game.deadwood.values[card] for card in left)
             laid += len(melds)
     assert laid > 20
 

@@ -56,6 +56,31 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
     return hand
 
 
+def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
+    """Cards in ascending order as two planes and the jokers, of which it tells -1 where a card is there thrice.
+
+    ValueError for unknown cards.  `one` is no constant, because mypyc would shift that as a narrow number.
+    """
+    first: i64 = 0
+    second: i64 = 0
+    jokers: i64 = 0
+    for at in range(len(cards)):
+        card: i64 = cards[at]
+        if card >= JOKER:
+            if card > JOKER:
+                raise ValueError(cards)
+            jokers += 1
+            continue
+        bit = one << card
+        if not first & bit:
+            first |= bit
+        elif second & bit:
+            return first, second, -1
+        else:
+            second |= bit
+    return first, second, jokers
+
+
 def cards_of(hand: Hand) -> bytes:
     """The cards in ascending order, jokers last."""
     jokers = hand[-1]

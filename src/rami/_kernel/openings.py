@@ -188,25 +188,8 @@ class Openings:
         """The openings of cards in ascending order, lazily; ValueError where there are not so many cards."""
         if self._planes > 2:
             return self._of_hand(hands.of_cards(ids, self._planes))
-        one = self._one
-        held: i64 = 0
-        twins: i64 = 0
-        jokers: i64 = 0
-        for at in range(len(ids)):
-            card: i64 = ids[at]
-            if card >= JOKER:
-                jokers += 1
-                if card > JOKER:
-                    raise ValueError(ids)
-                continue
-            bit = one << card
-            if not held & bit:
-                held |= bit
-            elif twins & bit:
-                raise ValueError(ids)
-            else:
-                twins |= bit
-        if jokers > self._jokers or (twins and self._planes < 2):
+        held, twins, jokers = hands.two_planes(ids, self._one)
+        if not 0 <= jokers <= self._jokers or (twins and self._planes < 2):
             raise ValueError(ids)
         if self._shaped and promise(self._rules, held, twins, jokers, self._clean == CLEAN_RUN) < self._floor:
             return iter(())

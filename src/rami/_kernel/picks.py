@@ -16,7 +16,7 @@ from .ties import comes_first, orders_of
 class Pick:
     """Melds in canonical order: what they gain, their points, how many jokers they take, and what cards.
 
-    The cards that they take once or twice are in `once`, those that they take twice in `twice`, too.
+    The naturals that they take once or twice are in `once`, those that they take twice in `twice`, too.
     """
 
     __slots__ = ("_names", "_orders", "gain", "jokers", "melds", "once", "points", "twice")
@@ -57,26 +57,27 @@ class Pick:
 
 
 def names_of(picks: list[Pick], name: Callable[[Code], Any]) -> tuple[Any, ...]:
-    """The names of all melds of some picks, in the order of the melds."""
-    if len(picks) == 1:
-        return picks[0].names(name)
-    codes: list[Code] = []
-    names: list[Any] = []
+    """The names of all melds of some picks."""
+    names: tuple[Any, ...] = ()
     for pick in picks:
-        own = pick.names(name)
-        for number in range(len(own)):
-            code = pick.melds[number]
-            at = len(codes)
-            while at and code < codes[at - 1]:
-                at -= 1
-            codes.insert(at, code)
-            names.insert(at, own[number])
-    return tuple(names)
+        names = names + pick.names(name)
+    return names
 
 
 def come_first(picks: list[Pick], others: list[Pick]) -> bool:
     """Whether the melds of some picks are given rather than those of others."""
+    card, other = _lowest(picks), _lowest(others)
+    if card != other and card and other:
+        return card > other
     return comes_first(_orders(picks), _orders(others))
+
+
+def _lowest(picks: list[Pick]) -> i64:
+    """The lowest natural of some picks, as a mask; 0 where there are none."""
+    once: i64 = 0
+    for pick in picks:
+        once |= pick.once
+    return once & -once
 
 
 def _orders(picks: list[Pick]) -> list[int]:

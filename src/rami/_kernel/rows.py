@@ -78,51 +78,78 @@ def _moved(code: Code, suit: int) -> Code:
     return (code[0] + 16 * suit, *cards)
 
 
+def _near(rank: int, reach: int) -> int:
+    """The ranks so few places away from one, the ace beside the king, too."""
+    return sum([1 << other for other in range(13) if min((rank - other) % 13, (other - rank) % 13) <= reach])
+
+
 @final
 class Rows:
     """The rows of hands, for runs with at most so many places between two naturals."""
 
-    __slots__ = ("_aim", "_bare", "_doubles", "_gap", "_rules", "_runs", "_singles")
+    __slots__ = ("_aim", "_bare", "_doubles", "_gap", "_near", "_rules", "_runs", "_singles")
 
     def __init__(self, aim: Aim, gap: int) -> None:
         self._aim: Final = aim
         self._rules: Final = aim.rules
-        self._gap: Final = gap
+        self._gap: Final[i64] = gap
+        # the ranks that the shortest runs with a rank may have
+        self._near: Final = [_near(rank, aim.rules.run_min - 1) for rank in range(13)]
         # all rows without runs are one
         self._bare = Row(aim, [0], [None], [None])
         self._singles: Final[list[Row | None]] = [None] * (ROW + 1)
         self._doubles: Final[dict[int, Row]] = {}
         self._runs: Final[dict[Code, Pick]] = {}
 
-    def row(self, first: i64, second: i64, jokers: i64, few: i64) -> Row:
-        """What is known of the rows of a suit, for so many jokers; fewer cards than `few` are never used twice."""
-        if second and COUNT[first] + COUNT[second] >= few:
-            key = int(first | second << 13)
-            known = self._doubles.get(key)
-            if known is None or known.jokers < jokers:
-                known = self._made(first, second, jokers, few)
-                if len(self._doubles) >= LARGEST_TABLE:
-                    self._doubles.clear()
-                self._doubles[key] = known
-            return known
+    def row(self, first: i64, second: i64, jokers: i64) -> Row:
+        """What is known of the rows of a suit, for so many jokers."""
+        if second:
+            first = self._linked(first)
+            second = self._twins(first, second & first, jokers)
+            if second:
+                return self._double(first, second, jokers)
         known = self._singles[first]
         if known is None or known.jokers < jokers:
-            known = self._made(first, 0, jokers, few)
+            known = self._made(first, 0, jokers)
             self._singles[first] = known
         return known
 
-    def _made(self, first: i64, second: i64, jokers: i64, few: i64) -> Row:
+    def _twins(self, first: i64, second: i64, jokers: i64) -> i64:
+        """The cards of which both copies might be used: by two runs, or at both ends of one."""
+        # each of two runs with a card has others near it, or jokers
+        needed = 2 * self._rules.run_min - min(jokers, 2 * self._gap)
+        left = second
+        while left:
+            bit = left & -left
+            left ^= bit
+            near = self._near[COUNT[bit - 1]]
+            if COUNT[first & near] + COUNT[second & near] < needed:
+                second ^= bit
+        return second
+
+    def _double(self, first: i64, second: i64, jokers: i64) -> Row:
+        """What is known of rows of which cards might be used twice."""
+        key = int(first | second << 13)
+        known = self._doubles.get(key)
+        if known is None or known.jokers < jokers:
+            known = self._made(first, second, jokers)
+            if len(self._doubles) >= LARGEST_TABLE:
+                self._doubles.clear()
+            self._doubles[key] = known
+        return known
+
+    def _made(self, first: i64, second: i64, jokers: i64) -> Row:
         """The same, worked out."""
         linked = self._linked(first)
         if linked != first:
-            return self.row(linked, second & linked, jokers, few)
+            return self.row(linked, second & linked, jokers)
         if not first:
             if self._bare.jokers < jokers:
                 none = [None] * int(jokers + 1)
                 self._bare = Row(self._aim, [0] * int(jokers + 1), [*none], [*none])
             return self._bare
         low = first & -first
-        without = self.row(first ^ low, second & ~low, jokers, few)
+        without = self.row(first ^ low, second & ~low, jokers)
         found = self._from_lowest(int(first), int(second), int(jokers))
         if not found:
             return without
@@ -131,7 +158,7 @@ class Rows:
         rests: list[Row | None] = [without] * len(gains)
         for run in found:
             once, twice = run.once, run.twice
-            rest = self.row(first & ~(once & ~second) & ~twice, second & ~once, jokers, few)
+            rest = self.row(first & ~(once & ~second) & ~twice, second & ~once, jokers)
             for given in range(int(run.jokers), len(gains)):
                 gain = int(run.gain) + rest.gains[given - int(run.jokers)]
                 if gain > gains[given] or (

@@ -21,7 +21,11 @@ LOW: Final = 30
 
 def lowest(code: Code) -> int:
     """The lowest natural of a meld."""
-    return min(code[1:])
+    card = code[1]
+    for index in range(2, len(code)):
+        if code[index] < card:
+            card = code[index]
+    return card
 
 
 def order(code: Code) -> int:

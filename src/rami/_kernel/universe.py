@@ -181,6 +181,8 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
             for c in range(min(usable[2], most - a - b), -1, -1):
                 for d in range(min(usable[3], most - a - b - c), -1, -1):
                     size = a + b + c + d
+                    if size + wilds < rules.group_min:
+                        continue
                     code = (head, *cards[:1] * a, *cards[1:2] * b, *cards[2:3] * c, *cards[3:] * d)
                     for holes in range(max(0, rules.group_min - size), min(wilds, most - size) + 1):
                         grown = (*code, *((JOKER,) * holes))

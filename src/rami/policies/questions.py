@@ -18,12 +18,12 @@ from .._kernel.openings import LEGAL, Openings, lay_downs, openings_of, serves
 from .._kernel.reading import reading
 from .._kernel.reading import readings as all_readings
 from .._kernel.rules import ONE_KIND, MeldRules
-from .._kernel.sorter import Sorted, Sorter
+from .._kernel.sorter import Sorter
 from .._kernel.turn import NO_CARD, Game, Turn
-from ..cards import Card, Cards, CardsLike, cards_of_sorted, parse_cards
+from ..cards import CARDS_MAKER, Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run
-from .answers import Arrangement, KnockDiscards, Verdict, arrangement
+from .answers import ARRANGEMENT_MAKER, Arrangement, KnockDiscards, Verdict
 from .compiled import contracts_of, game_of, meld_of, namer, opening_facts
 from .contracts import Contract
 from .faults import copy_violations, meld_violations, violation, with_rule
@@ -343,30 +343,27 @@ def _legal(
             yield tuple(map(label, sorted(codes))), total
 
 
-def best_melds(variant: Variant, cards: CardsLike, objective: Objective = "points") -> Arrangement:
+def best_melds(variant: Variant, cards: Cards, objective: Objective = "points") -> Arrangement:
     """See `Variant.best_melds`."""
-    best = _best_of(variant, objective)
-    hand = cards if type(cards) is Cards else Cards(cards)
     try:
-        found, points, left, deadwood = best(hand.ids)
+        return best_of(variant, objective)(cards)
     except (IndexError, ValueError):
-        wrong = copy_violations(variant, hand.ids)
+        wrong = copy_violations(variant, cards.ids)
         if not wrong:
             raise
         raise InvalidCards(*wrong) from None
-    if not found:
-        return arrangement((), hand, points, deadwood)
-    return arrangement(found, cards_of_sorted(left), points, deadwood)
 
 
-@lru_cache(maxsize=32)
-def _best_of(variant: Variant, objective: Objective) -> Callable[[bytes], Sorted]:
-    """What finds the best arrangement of cards, and names its melds."""
+@lru_cache(maxsize=8)
+def best_of(variant: Variant, objective: Objective) -> Callable[[Cards], Arrangement]:
+    """What finds the best arrangements of cards for a variant."""
     if objective not in OBJECTIVES:
         raise RamiError(_wrong_type("objective", ", ".join(OBJECTIVES), objective))
     game = game_of(variant)
     aim = Aim(game.melds, _NUMBERED[objective], game.deadwood.values)
-    return Sorter(aim, game.planes, variant.equipment.jokers, namer(game.melds)).best
+    name = namer(game.melds)
+    sorter = Sorter(aim, game.planes, variant.equipment.jokers, name, CARDS_MAKER, ARRANGEMENT_MAKER)
+    return sorter.best
 
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Never
 
 import attrs
@@ -59,8 +59,9 @@ __all__ = ["Variant"]
 class _Asked:
     """What answers questions to a variant is kept with it, once it has been asked for."""
 
-    __slots__ = ("_openings",)
+    __slots__ = ("_best", "_openings")
 
+    _best: dict[questions.Objective, Callable[[Cards], Arrangement]]
     _openings: Openings | None
 
 
@@ -514,7 +515,16 @@ class Variant(_Asked):
         >>> print(variants.CLASSIC_51.best_melds("7♠ 8♠ 9♠ K♥"))
         7♠ 8♠ 9♠ (24 points), left: K♥ (10)
         """
-        return questions.best_melds(self, cards, objective)
+        hand = cards if type(cards) is Cards else Cards(cards)
+        try:
+            return self._best[objective](hand)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            # asked for the first time, or not possible
+            found = questions.best_melds(self, hand, objective)
+        object.__setattr__(
+            self, "_best", {**getattr(self, "_best", {}), objective: questions.best_of(self, objective)}
+        )
+        return found
 
     def deadwood(self, cards: CardsLike) -> int:
         """The points left in hand after the best melds (R51-SCORE-01).
