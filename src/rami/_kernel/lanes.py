@@ -11,308 +11,17 @@ from __future__ import annotations
 from typing import Final
 
 from . import hands
-from .codes import JOKER, RANK, RANK_CARDS, ROW, SUIT, natural
-from .melds import Code, faults, group_rank, is_run, run_low, run_suit
+from ._rt import i64
+from .codes import RANK, RANK_CARDS, ROW, SUIT, natural
+from .lane import ACES, COPIES, PLACES, WILD, Lane, Walk, by_place, ones
+from .melds import Code, group_rank, is_run, run_low, run_suit
 from .recovering import recoverable
-from .rules import RECOVER_HAND, RECOVER_PLACE, Lane, MeldRules
+from .rules import RECOVER_HAND, RECOVER_PLACE, MeldRules
 from .turn import Game, Turn
 
-# a run is a mask of its places from bit 1 on, with the places of its wilds above
-WILD: Final = 16
-PLACES: Final = (1 << WILD) - 1
-# hand cards by rank: how many, three bits each
-COPIES: Final = 3
-# in a lane with more tables than these, anything is held to be possible
-MOST: Final = 400
 LARGEST_TABLE: Final = 1 << 11
 # more wilds than there are
 NEVER: Final = 1 << 10
-
-# (runs in ascending order, hand cards, wilds that went into groups so that they could give cards away)
-Place = tuple[tuple[int, ...], int, int]
-
-
-class _Walk:
-    """A walk through all that may happen in a lane.
-
-    `goal` is the rank of the card to be placed, or 0.  Cards of the places in `loose` may leave for a group or may
-    have left; the ranks in `pool` may come from groups, those in `dear` if a wild goes there instead.  Wilds may
-    stand for the ranks in `burnt`; `grows` and `recovers` tell whether they may be laid off or come back.
-    """
-
-    __slots__ = (
-        "burnt",
-        "dear",
-        "goal",
-        "grows",
-        "leaving",
-        "loose",
-        "placed",
-        "pool",
-        "recovers",
-        "rules",
-        "least",
-        "seen",
-        "takes",
-        "waiting",
-        "_gone",
-        "_hand",
-        "_held",
-        "_runs",
-        "_sight",
-        "_spare",
-        "_spent",
-        "_wilds",
-    )
-
-    def __init__(
-        self,
-        game: Game,
-        goal: int,
-        loose: int,
-        pool: int,
-        dear: int,
-        burnt: int,
-        grows: bool,
-        recovers: bool,
-    ) -> None:
-        self.rules: Final = game.melds
-        self.takes: Final = game.turn.take
-        self.least: Final = game.turn.take_min_hand
-        self.goal: Final = goal
-        self.loose: Final = loose
-        self.pool: Final = pool
-        self.dear: Final = dear
-        self.burnt: Final = burnt
-        self.grows: Final = grows
-        self.recovers: Final = recovers
-        self.leaving: Final = [-1] * 14
-        self.placed = False
-        self.seen: Final[set[Place]] = set()
-        self.waiting: Final[list[Place]] = []
-        # what is looked at: the runs, what leaves each, the hand, its places and those of the runs, the wilds
-        self._runs: tuple[int, ...] = ()
-        self._gone: list[int] = []
-        self._held = 0
-        self._hand = 0
-        self._sight = 0
-        self._spare: Final = pool << 1 | (pool & 1) << 14
-        self._spent = 0
-        self._wilds = 0
-
-    def lane(self, runs: tuple[int, ...], held: int, wilds: int) -> Lane:
-        """All that can be reached, where so many wilds may come into the hand from elsewhere."""
-        self._reach(runs, held, 0)
-        # no wild leaves the lane but into the hand
-        wilds += _wilds_in(runs)
-        while self.waiting and not self.placed:
-            if len(self.seen) > MOST:
-                return Lane(self.goal > 0, self._everything(runs, wilds), False)
-            self._runs, self._held, self._spent = self.waiting.pop()
-            self._wilds = wilds - _wilds_in(self._runs) - self._spent
-            self._lay_off()
-            if self.takes:
-                self._note_leaving()
-            if self.takes or self.goal:
-                self._lay_down()
-        return Lane(self.placed, tuple(self.leaving), True)
-
-    def _everything(self, runs: tuple[int, ...], wilds: int) -> tuple[int, ...]:
-        """As if every card might leave at once."""
-        out = [-1] * 14
-        for run in runs:
-            for at in range(1, 15):
-                if run >> at & 1 and not run >> at + WILD & 1:
-                    out[(at - 1) % 13 + 1] = wilds
-        return tuple(out)
-
-    def _reach(self, runs: tuple[int, ...], held: int, spent: int) -> None:
-        place = (tuple(sorted(runs)), held, spent)
-        if place not in self.seen:
-            self.seen.add(place)
-            self.waiting.append(place)
-
-    def _lay_off(self) -> None:
-        """Let the runs grow at their ends, and their wilds come back."""
-        rules = self.rules
-        for index, run in enumerate(self._runs):
-            cards, wild = run & PLACES, run >> WILD
-            rest = self._runs[:index] + self._runs[index + 1 :]
-            if self.recovers and wild:
-                for at in range(1, rules.last_place + 1):
-                    if wild >> at & 1 and self._holds(at):
-                        self._use(at, (*rest, run & ~(1 << at + WILD)))
-            # where cards may have left, there may be several runs, each with wilds of its own
-            parted = run & self.loose != 0
-            if cards.bit_count() >= rules.max_run and not parted:
-                continue
-            more = self.grows and self._wilds > 0 and (parted or wild.bit_count() < rules.max_wild_run)
-            for at in ((cards & -cards).bit_length() - 2, cards.bit_length()):
-                if not 1 <= at <= rules.last_place:
-                    continue
-                if not self.takes and not self._towards(at, cards):
-                    continue
-                if self._holds(at):
-                    self._use(at, (*rest, run | 1 << at))
-                if more and self.burnt >> (at - 1) % 13 & 1:
-                    self._reach((*rest, run | 1 << at | 1 << at + WILD), self._held, self._spent)
-
-    def _towards(self, at: int, cards: int) -> bool:
-        """Whether a run grows towards the card to be placed, which alone matters where no card is taken."""
-        ends = _both_ends(self.goal) if self.goal else 0
-        return bool(ends & (2 << at) - 1) if 1 << at < cards else ends >> at != 0
-
-    def _holds(self, at: int) -> bool:
-        return self._held >> COPIES * ((at - 1) % 13) & 7 != 0
-
-    def _use(self, at: int, runs: tuple[int, ...]) -> None:
-        rank = (at - 1) % 13
-        if rank + 1 == self.goal:
-            self.placed = True
-        else:
-            self._reach(runs, self._held - (1 << COPIES * rank), self._spent)
-
-    def _note_leaving(self) -> None:
-        """Note which cards might leave for a group now."""
-        leaving, wilds = self.leaving, self._wilds
-        for run in self._runs:
-            left = run & PLACES & ~(run >> WILD)
-            while left:
-                bit = left & -left
-                left ^= bit
-                rank = (bit.bit_length() - 2) % 13
-                if leaving[rank + 1] < wilds and self._kept(run & ~bit):
-                    leaving[rank + 1] = wilds
-
-    def _kept(self, run: int) -> list[int]:
-        """The pieces of a run with gaps that stay, once those too short have left; none if they cannot leave."""
-        out: list[int] = []
-        least = self.rules.run_min
-        cards, wild = run & PLACES, run >> WILD
-        while cards:
-            first = cards & -cards
-            piece = cards & ~(cards + first)
-            cards &= ~piece
-            if piece.bit_count() >= least:
-                out.append(piece | (wild & piece) << WILD)
-            elif piece & wild or piece & ~self.loose:
-                return []
-        return out
-
-    def _lay_down(self) -> None:
-        """Lay new runs with cards of the runs, or with the card to be placed."""
-        self._gone = [0] * len(self._runs)
-        self._sight = 0
-        for run in self._runs:
-            self._sight |= run & ~(run >> WILD) & PLACES
-        if self._sight & _both_ends(1):
-            self._sight |= _both_ends(1)
-        self._hand = 0
-        for at in range(1, self.rules.last_place + 1):
-            if self._holds(at):
-                self._hand |= 1 << at
-        for low in range(1, self.rules.last_place - self.rules.run_min + 2):
-            self._extend(low, low, 0, 0, 0, 0, False)
-
-    def _extend(self, low: int, at: int, used: int, pooled: int, dear: int, wild: int, taken: bool) -> None:
-        """Lay new runs from a place on, of which so many cards are chosen: the masks tell where they come from."""
-        rules = self.rules
-        size = at - low
-        if size >= rules.run_min and (taken or (self.goal and used & _both_ends(self.goal))):
-            self._lay(low, at, used, pooled, wild, taken, dear)
-        if size >= rules.max_run or at > rules.last_place or self.placed:
-            return
-        left = self._wilds - dear - wild.bit_count()
-        more_wilds = left > 0 and wild.bit_count() < rules.max_wild_run
-        if not (used or wild or more_wilds or self._hand >> at):
-            return
-        goal = self.goal
-        if not (taken or self._sight >> at or (goal and (used | self._hand >> at << at) & _both_ends(goal))):
-            return
-        rank = (at - 1) % 13
-        bit = 1 << at
-        # the second ace of a full run is another card
-        if self._hand & bit and (at < 14 or not used & 2 or self._held >> COPIES * rank & 7 > 1):
-            self._extend(low, at + 1, used | bit, pooled, dear, wild, taken)
-        if self.takes:
-            if self.pool >> rank & 1:
-                self._extend(low, at + 1, used, pooled | bit, dear, wild, taken)
-            elif self.dear >> rank & 1 and left > 0:
-                self._extend(low, at + 1, used, pooled | bit, dear + 1, wild, taken)
-            for index, run in enumerate(self._runs):
-                for other in (1, 14) if rank == 0 else (at,):
-                    bound = run >> WILD | self._gone[index] | ~run
-                    if not bound >> other & 1 and self._may_go(self._gone[index], run, other):
-                        self._gone[index] |= 1 << other
-                        self._extend(low, at + 1, used, pooled, dear, wild, True)
-                        self._gone[index] &= ~(1 << other)
-        if more_wilds and self.burnt >> rank & 1:
-            self._extend(low, at + 1, used, pooled, dear, wild | bit, taken)
-
-    def _may_go(self, gone: int, run: int, at: int) -> bool:
-        """Whether what stays below a card that leaves a run can be valid; nothing more leaves there but an ace."""
-        if run >> 1 & 1 or run >> 14 & 1:
-            return True
-        cards = run & PLACES
-        start = gone.bit_length() if gone else (cards & -cards).bit_length() - 1
-        if at - start >= self.rules.run_min:
-            return True
-        between = (1 << at) - (1 << start)
-        return not between & (run >> WILD | ~self.loose)
-
-    def _lay(self, low: int, at: int, used: int, pooled: int, wild: int, taken: bool, dear: int) -> None:
-        """The new run of the places from `low` to before `at`, if it may be laid and serves anything."""
-        goal = self.goal > 0 and used & _both_ends(self.goal) != 0
-        from_hand = used.bit_count() + wild.bit_count()
-        if (taken or pooled) and from_hand < self.least:
-            return
-        if from_hand > self.least and not goal and used & self._spare:
-            # a card of a group might lie there just as well
-            return
-        if wild and not self._valid(low, at, wild, taken):
-            return
-        runs: list[int] = []
-        for run, left in zip(self._runs, self._gone, strict=True):
-            if left:
-                kept = self._kept(run & ~left)
-                if not kept:
-                    return
-                runs += kept
-            else:
-                runs.append(run)
-        if goal:
-            self.placed = True
-            return
-        held = self._held
-        for place in range(low, at):
-            if used >> place & 1:
-                held -= 1 << COPIES * ((place - 1) % 13)
-        self._reach((*runs, (1 << at) - (1 << low) | wild << WILD), held, self._spent + dear)
-
-    def _valid(self, low: int, at: int, wild: int, at_once: bool) -> bool:
-        """Whether a run with wilds may be laid: at once, or a part of it before the rest."""
-        rules = self.rules
-        cards = [JOKER if wild >> place & 1 else natural(0, place) for place in range(low, at)]
-        if at_once or rules.plain:
-            return not faults(rules, (low, *cards))
-        size = at - low
-        return not faults(rules, (low, *cards), False) and any(
-            not faults(rules, (low + start, *cards[start : start + length]))
-            for length in range(rules.run_min, size + 1)
-            for start in range(size - length + 1)
-        )
-
-
-def _both_ends(rank: int) -> int:
-    """The places of a rank, as a mask."""
-    return 1 << 1 | 1 << 14 if rank == 1 else 1 << rank
-
-
-def _wilds_in(runs: tuple[int, ...]) -> int:
-    out = 0
-    for run in runs:
-        out += (run >> WILD).bit_count()
-    return out
 
 
 class Lanes:
@@ -384,9 +93,27 @@ class Lanes:
 
     def forbid(self) -> bool:
         """Whether the card cannot be placed for certain."""
-        suit, rank = SUIT[self._card], RANK[self._card]
         if any(self._joins_group(code) for code in self._table if not is_run(code)):
             return False
+        if self._game.turn.take and not self._possible([ROW] * 4):
+            return True
+        return self._impossible_in_rounds()
+
+    def _possible(self, leave: list[int]) -> bool:
+        """Whether the card might be placed, in a run or a new group, if cards of these ranks may leave."""
+        suit, rank = SUIT[self._card], RANK[self._card]
+        costs: list[tuple[int, ...]] = []
+        for lane in range(4):
+            found = self._lane(lane, rank if lane == suit else 0, 1 << rank - 1, leave[lane])
+            if found.placed:
+                return True
+            costs.append(self._costs(found))
+        return self._groups(costs, suit, rank, False)
+
+    def _impossible_in_rounds(self) -> bool:
+        """Whether the card cannot be placed, where in each round those may leave that could have left before."""
+        suit, rank = SUIT[self._card], RANK[self._card]
+        wanted = self._wanted()
         leave = [0, 0, 0, 0]
         before: list[Lane] = []
         while True:
@@ -397,11 +124,11 @@ class Lanes:
                     # with more that may leave, there would be even more to look at
                     found = before[lane]
                 else:
-                    found = self._lane(lane, rank if lane == suit else 0, leave[lane])
+                    found = self._lane(lane, rank if lane == suit else 0, wanted, leave[lane])
                 lanes.append(found)
                 if found.placed:
                     return False
-                costs.append(tuple([self._wilds - most if most >= 0 else NEVER for most in found.leaving]))
+                costs.append(self._costs(found))
             if self._groups(costs, suit, rank, False):
                 return False
             if not self._game.turn.take:
@@ -415,6 +142,10 @@ class Lanes:
             if more == leave:
                 return True
             leave = more
+
+    def _costs(self, lane: Lane) -> tuple[int, ...]:
+        """For each rank, how many wilds it takes until a card of it can leave its run."""
+        return tuple([self._wilds - most if most >= 0 else NEVER for most in lane.leaving])
 
     def _groups(self, costs: list[tuple[int, ...]], suit: int, rank: int, leaves: bool) -> bool:
         """Whether a new group might hold the card of a suit and rank, one in hand or one that leaves a run."""
@@ -455,51 +186,70 @@ class Lanes:
         # its twin would have to leave first
         return self._game.turn.take and self._might_give(code)
 
-    def _in_sight(self, suit: int, goal: int, pool: int, wilds: int) -> bool:
+    def _wanted(self) -> int:
+        """The ranks of which a group might be laid if every card in sight were free to leave, as a row."""
+        rules = self._game.melds
+        in_groups = min(rules.max_wild_group, self._wilds)
+        out = 0
+        for rank in range(1, 14):
+            held = self._hand[0] & RANK_CARDS[rank]
+            suits = 0
+            for suit in range(4):
+                suits += held >> natural(suit, rank) & 1 or self._table_sight(suit) >> rank - 1 & 1
+            if suits + in_groups >= rules.group_min and (held or in_groups):
+                out |= 1 << rank - 1
+        return out
+
+    def _table_sight(self, suit: int) -> int:
+        """The ranks of a suit that the table might supply, as a row."""
+        sight = self._giving[suit] | self._dear[suit]
+        for run in self._runs[suit]:
+            cards = run & PLACES & ~(run >> WILD)
+            sight |= cards >> 1 & ROW | cards >> 14
+        return sight
+
+    def _in_sight(self, suit: int, goal: int, wilds: int) -> bool:
         """Whether enough cards for a run with the card are to be seen at all."""
         rules = self._game.melds
-        sight = pool << 1 | (pool & 1) << 14
+        sight: i64 = by_place(self._giving[suit] | self._dear[suit] | self._hand[0] >> 13 * suit & ROW)
         for run in self._runs[suit]:
             sight |= run & PLACES
-        held = self._hand[0] >> 13 * suit & ROW
-        sight |= held << 1 | (held & 1) << 14
-        if sight & 1 << 1 or sight & 1 << 14:
-            sight |= 1 << 1 | 1 << 14
+        if sight & ACES:
+            sight |= ACES
         holes = rules.max_wild_run if wilds + self._owing[suit] else 0
-        row = self._burnt >> 13 * suit & ROW
-        burnt = row << 1 | (row & 1) << 14
+        burnt = by_place(self._burnt >> 13 * suit & ROW)
         for place in (1, 14) if goal == 1 and rules.ace_high else (goal,):
             for low in range(max(1, place - rules.run_min + 1), place + 1):
                 if low + rules.run_min - 1 > rules.last_place:
                     break
                 window = ((1 << rules.run_min) - 1) << low & ~(1 << place)
                 lacking = window & ~sight
-                if lacking.bit_count() <= holes and not lacking & ~burnt:
+                if ones(lacking) <= holes and not lacking & ~burnt:
                     return True
         return False
 
-    def _lane(self, suit: int, goal: int, loose: int) -> Lane:
+    def _lane(self, suit: int, goal: int, wanted: int, loose: int) -> Lane:
         """The lane of a suit, where the cards of some ranks may leave for groups."""
+        game = self._game
         burnt = self._burnt >> 13 * suit & ROW
         wilds = self._wilds - self._owing[suit]
         recovers = self._owing[suit] > 0
-        pool = self._giving[suit]
+        pool, dear = self._giving[suit], self._dear[suit]
         runs = tuple(sorted(self._runs[suit]))
-        if goal and not self._in_sight(suit, goal, pool | self._dear[suit], wilds):
+        if goal and not self._in_sight(suit, goal, wilds):
             goal = 0
+        wanted &= self._table_sight(suit) | self._hand[0] >> 13 * suit & ROW
         key = (
             runs,
-            (self._held[suit], loose, pool, self._dear[suit], burnt, wilds, goal, self._grows, recovers),
+            (self._held[suit], wanted, loose, pool, dear, burnt, wilds, goal, self._grows, recovers),
         )
-        known = self._game.lanes.get(key)
+        known = game.lanes.get(key)
         if known is None:
-            # by place, the ace at both ends
-            places = loose << 1 | (loose & 1) << 14
-            walk = _Walk(self._game, goal, places, pool, self._dear[suit], burnt, self._grows, recovers)
+            walk = Walk(game.melds, game.turn, goal, wanted, loose, pool, dear, burnt, self._grows, recovers)
             known = walk.lane(runs, self._held[suit], wilds)
-            if len(self._game.lanes) >= LARGEST_TABLE:
-                self._game.lanes.clear()
-            self._game.lanes[key] = known
+            if len(game.lanes) >= LARGEST_TABLE:
+                game.lanes.clear()
+            game.lanes[key] = known
         return known
 
 

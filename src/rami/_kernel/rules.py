@@ -131,22 +131,6 @@ class Shelf:
         self.ready: Candidates | None = None
 
 
-class Lane:
-    """What may become of the runs of a suit in a turn.
-
-    `placed` tells whether the card in question might be placed in a run.  `leaving` has for each rank the most wilds
-    that might be in hand when a card of it leaves a run for a group, -1 where none can.  `settled` is False where
-    there was too much to look at.
-    """
-
-    __slots__ = ("leaving", "placed", "settled")
-
-    def __init__(self, placed: bool, leaving: tuple[int, ...], settled: bool) -> None:
-        self.placed: Final = placed
-        self.leaving: Final = leaving
-        self.settled: Final = settled
-
-
 class MeldRules:
     """What a meld may be and what it is worth.
 

@@ -11,6 +11,7 @@ from .codes import EVERY_NATURAL, JOKER
 from .contracts import ContractRules
 from .deadwood import Deadwood
 from .finder import Table, Taken
+from .lane import Lane
 from .melds import (
     HIGH_END,
     LOW_END,
@@ -32,7 +33,6 @@ from .rules import (
     DrawRules,
     Kinds,
     KnockRules,
-    Lane,
     MeldRules,
     TurnRules,
 )
