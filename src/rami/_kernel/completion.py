@@ -21,7 +21,8 @@ from .actions import (
 )
 from .codes import EVERY_NATURAL, NATURALS
 from .contracts import ALL_COMPLETE_AT_ONCE
-from .faults import discard_faults
+from .ending import can_end
+from .guess import guessed
 from .knocking import can_show
 from .lanes import forbidden
 from .melds import wild_count
@@ -37,9 +38,7 @@ NO: Final = 0
 YES: Final = 1
 UNKNOWN: Final = 2
 
-# how many turns are looked at before the lanes tell about the first one
-FIRST: Final = 6
-# and before they tell about each
+# how many turns are looked at before the lanes tell about each
 UNBARRED: Final = 16
 # and for all ways together, before each is tried by itself
 FEW: Final = 100
@@ -78,22 +77,6 @@ class _Look:
 
     def __lt__(self, other: _Look) -> bool:
         return (self.rank, self.number) < (other.rank, other.number)
-
-
-def can_end(game: Game, turn: Turn) -> bool:
-    """Whether the turn can end now: by a discard, or by an emptied hand."""
-    if turn.taken_due or turn.due:
-        return False
-    if hands.holds_none(turn.hand):
-        return game.turn.finish_by_placing and (turn.missing <= 0 or game.turn.out_lifts_points)
-    if not hands.holds_one(turn.hand):
-        if turn.missing > 0 or turn.go_out:
-            return False
-        if turn.banned < 0:
-            return True
-    elif turn.missing > 0 and not game.turn.out_lifts_points:
-        return False
-    return any(not discard_faults(game, turn, card) for card in hands.faces_of(turn.hand))
 
 
 def ends_with_last_contract(game: Game) -> bool:
@@ -173,24 +156,26 @@ def _is_natural(game: Game, card: int) -> bool:
 def _search(game: Game, turn: Turn, memo: Memo) -> bool:
     if hopeless(game, turn):
         return False
-    ways: list[Way] | None = None
+    if turn.opened and turn.taken_due:
+        plan = guessed(game, turn)
+        if plan is not None:
+            memo.keep(plan)
+            return True
+    if barred(game, turn):
+        return False
+    apart: list[Way] = []
     if _only_taken_due(game, turn):
-        ways = ways_to_place(game, turn, turn.taken, burning(game, turn))
+        apart = widest(ways_to_place(game, turn, turn.taken, burning(game, turn)) or [])
     seen: set[Key] = set()
-    # all ways at once find a plan soon, each by itself rules one out
-    answer = _explore(game, turn, ways or [], FIRST, memo, seen, False)
-    if answer == UNKNOWN and barred(game, turn):
-        answer = NO
-    apart = widest(ways or [])
-    if answer == UNKNOWN and len(apart) > 1:
-        answer = _explore(game, turn, apart, FEW, memo, seen, True)
+    answer = UNKNOWN
+    if len(apart) != 1:
+        # all ways at once find a plan soon, each by itself rules one out
+        answer = _explore(game, turn, apart, FEW if apart else EVERY, memo, seen)
     if answer == UNKNOWN:
         answer = NO
         for way in apart:
             if answer == NO:
-                answer = _explore(game, turn, [way], EVERY, memo, seen, True)
-        if not apart:
-            answer = _explore(game, turn, [], EVERY, memo, seen, True)
+                answer = _explore(game, turn, [way], EVERY, memo, seen)
     if answer == NO and len(memo.answers) + len(seen) <= KEPT:
         # whatever can be reached from here cannot be completed either
         for key in seen:
@@ -203,9 +188,7 @@ def _only_taken_due(game: Game, turn: Turn) -> bool:
     return turn.opened and turn.taken_due and not turn.due and only_placing(game, turn)
 
 
-def _explore(
-    game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo, met: set[Key], by_lanes: bool
-) -> int:
+def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo, met: set[Key]) -> int:
     """Whether the turn can be completed, by such changes of the table as one of these ways has a use for.
 
     What seems to be nearest to the goal is tried first, as where the answer is yes, a short plan mostly exists.
@@ -232,7 +215,7 @@ def _explore(
                 if (
                     known is not None
                     or hopeless(game, current)
-                    or (by_lanes and looked > UNBARRED and barred(game, current))
+                    or (looked > UNBARRED and barred(game, current))
                 ):
                     continue
             sight = 0 if ways else EVERY_NATURAL
