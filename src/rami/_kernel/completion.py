@@ -44,8 +44,6 @@ UNBARRED: Final = 16
 FEW: Final = 100
 EVERY: Final = 1 << 60
 NOT_ASKED: Final = -(1 << 60)
-# with more answers than these, those met on the way to another are not kept
-KEPT: Final = 1 << 12
 
 
 class _Look:
@@ -113,11 +111,10 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
             return True
         if _taken_out_of_sight(game, turn):
             return False
-    key = turn.key(game)
-    known = memo.answers.get(key)
+    known = memo.known(game, turn)
     if known is None:
         known = _by_plans(game, turn, memo) or _search(game, turn, memo)
-        memo.answers[key] = known
+        memo.note(turn.key(game), known)
     return known
 
 
@@ -176,10 +173,9 @@ def _search(game: Game, turn: Turn, memo: Memo) -> bool:
         for way in apart:
             if answer == NO:
                 answer = _explore(game, turn, [way], EVERY, memo, seen)
-    if answer == NO and len(memo.answers) + len(seen) <= KEPT:
+    if answer == NO:
         # whatever can be reached from here cannot be completed either
-        for key in seen:
-            memo.answers[key] = False
+        memo.note_all(seen, False)
     return answer == YES
 
 
@@ -207,7 +203,7 @@ def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo, met
                 return UNKNOWN
             looked += 1
             if looked > 1:
-                known = memo.answers.get(current.key(game))
+                known = memo.known(game, current)
                 if known is None and not ways and _only_taken_due(game, current):
                     known = completable(game, current, memo)
                 if known:
@@ -255,7 +251,7 @@ def _found(game: Game, look: _Look, last: Action | None, memo: Memo) -> int:
     plan: Plan = [] if last is None or not look.turn.opened else [Planned(look.turn, last)]
     at = look
     while at.before is not None:
-        memo.answers[at.turn.key(game)] = True
+        memo.note(at.turn.key(game), True)
         if plan and at.action is not None:
             plan.insert(0, Planned(at.before.turn, at.action))
             if not at.before.turn.opened:

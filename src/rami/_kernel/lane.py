@@ -76,6 +76,8 @@ class Walk:
         "_sight",
         "_spent",
         "_takes",
+        "_to_hand",
+        "_to_table",
         "_waiting",
         "_wilds",
     )
@@ -114,13 +116,15 @@ class Walk:
         # no more wilds than these will ever be in hand
         self._most: i64 = 0
         # what is looked at: the runs, their naturals, what leaves each, the hand, its places and those of the runs,
-        # the wilds
+        # those that lead to them, the wilds
         self._runs: tuple[int, ...] = ()
         self._natural: list[int] = []
         self._gone: list[int] = []
         self._held: i64 = 0
         self._hand: i64 = 0
         self._sight: i64 = 0
+        self._to_hand: i64 = 0
+        self._to_table: i64 = 0
         self._spent: i64 = 0
         self._wilds: i64 = 0
 
@@ -243,9 +247,15 @@ class Walk:
             self._sight |= self._natural[index]
         if self._sight & ACES:
             self._sight |= ACES
+        supply = self._sight | self._hand | self._pool | self._dear
+        self._to_hand = _leading_to(self._hand, supply)
+        self._to_table = _leading_to(self._sight | self._hand & self._goals, supply)
+        holes: i64 = min(self._rules.max_wild_run, self._wilds)
+        shortest: i64 = (1 << self._rules.run_min) - 1
         low: i64 = 1
         while low <= self._last - self._run_min + 1:
-            self._extend(low, low, 0, 0, self._wilds, self._rules.max_wild_run, 0, 0, 0)
+            if ones(supply >> low & shortest) + holes >= self._run_min:
+                self._extend(low, low, 0, 0, self._wilds, self._rules.max_wild_run, 0, 0, 0)
             low += 1
 
     def _extend(
@@ -273,13 +283,14 @@ class Walk:
         if size >= self._max_run or at > self._last or self._placed:
             return
         more_wilds = left > 0 and holes > 0
-        if not mine and not more_wilds and not self._hand >> at:
-            return
         bit: i64 = BIT[at]
+        # the run has to come to a card of the hand, and to one of the table or to the card to be placed
+        if not more_wilds and (not (mine or self._to_hand & bit) or not (serves or self._to_table & bit)):
+            return
+        if not serves and not (self._sight | self._hand & self._goals) >> at:
+            return
         # the second ace of a full run is another card
         held = self._hand & bit and (at < 14 or not used & LOW_ACE or self._held & 6 != 0)
-        if not taken and not self._sight >> at and not self._goals & (used | self._hand & -bit):
-            return
         if held:
             self._extend(low, at + 1, used | bit, wild, left, holes, mine + 1, taken, broken)
         if self._takes:
@@ -395,6 +406,16 @@ def by_place(row: i64) -> i64:
 def ones(mask: i64) -> i64:
     """How many places a mask has."""
     return ONES[mask & ROW] + ONES[mask >> 13]
+
+
+def _leading_to(goal: i64, supply: i64) -> i64:
+    """The places from which a run might come to one of some places, of cards in the supply alone."""
+    found = goal
+    more = found >> 1 & supply & ~found
+    while more:
+        found |= more
+        more = found >> 1 & supply & ~found
+    return found
 
 
 def _highest(mask: i64) -> i64:

@@ -114,34 +114,32 @@ class Lanes:
         """Whether the card cannot be placed, where in each round those may leave that could have left before."""
         suit, rank = SUIT[self._card], RANK[self._card]
         wanted = self._wanted()
+        costs: list[tuple[int, ...]] = [(NEVER,) * 14] * 4
         leave = [0, 0, 0, 0]
-        before: list[Lane] = []
-        while True:
-            costs: list[tuple[int, ...]] = []
-            lanes: list[Lane] = []
+        changed = [True] * 4
+        while any(changed):
             for lane in range(4):
-                if before and not before[lane].settled:
-                    # with more that may leave, there would be even more to look at
-                    found = before[lane]
-                else:
-                    found = self._lane(lane, rank if lane == suit else 0, wanted, leave[lane])
-                lanes.append(found)
+                if not changed[lane]:
+                    continue
+                free = sum(1 << other - 1 for other in range(1, 14) if not costs[lane][other])
+                found = self._lane(lane, rank if lane == suit else 0, wanted & ~free, leave[lane])
                 if found.placed:
                     return False
-                costs.append(self._costs(found))
+                costs[lane] = tuple(map(min, costs[lane], self._costs(found)))
+                # with more that may leave, there would be even more to look at
+                changed[lane] = found.settled
             if self._groups(costs, suit, rank, False):
                 return False
             if not self._game.turn.take:
                 return True
-            before = lanes
-            more = leave.copy()
-            for other in range(1, 14):
-                for lane in range(4):
+            for lane in range(4):
+                more = 0
+                for other in range(1, 14):
                     if costs[lane][other] < NEVER and self._groups(costs, lane, other, True):
-                        more[lane] |= 1 << other - 1
-            if more == leave:
-                return True
-            leave = more
+                        more |= 1 << other - 1
+                changed[lane] = changed[lane] and more != leave[lane]
+                leave[lane] = more
+        return True
 
     def _costs(self, lane: Lane) -> tuple[int, ...]:
         """For each rank, how many wilds it takes until a card of it can leave its run."""
@@ -208,6 +206,28 @@ class Lanes:
             sight |= cards >> 1 & ROW | cards >> 14
         return sight
 
+    def _loose(self, suit: int) -> int:
+        """The ranks of which a card could leave a run of the suit, however that run grows, as a row."""
+        rules = self._game.melds
+        held = by_place(self._hand[0] >> 13 * suit & ROW)
+        out = 0
+        for run in self._runs[suit]:
+            cards = run & PLACES
+            low, high = (cards & -cards).bit_length() - 1, cards.bit_length() - 1
+            wilds = [self._wilds if self._grows else 0] * 2
+            lowest, highest = low, high
+            while lowest > 1 and (held >> lowest - 1 & 1 or wilds[0]):
+                lowest -= 1
+                wilds[0] -= 1 - (held >> lowest & 1)
+            while highest < rules.last_place and (held >> highest + 1 & 1 or wilds[1]):
+                highest += 1
+                wilds[1] -= 1 - (held >> highest & 1)
+            for at in range(low, high + 1):
+                natural_card = not run >> at + WILD & 1
+                if natural_card and (at - lowest >= rules.run_min or highest - at >= rules.run_min):
+                    out |= 1 << (at - 1) % 13
+        return out
+
     def _in_sight(self, suit: int, goal: int, wilds: int) -> bool:
         """Whether enough cards for a run with the card are to be seen at all."""
         rules = self._game.melds
@@ -238,7 +258,7 @@ class Lanes:
         runs = tuple(sorted(self._runs[suit]))
         if goal and not self._in_sight(suit, goal, wilds):
             goal = 0
-        wanted &= self._table_sight(suit) | self._hand[0] >> 13 * suit & ROW
+        wanted &= self._loose(suit) | pool | dear | self._hand[0] >> 13 * suit & ROW
         key = (
             runs,
             (self._held[suit], wanted, loose, pool, dear, burnt, wilds, goal, self._grows, recovers),

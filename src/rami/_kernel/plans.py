@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from . import hands
-from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action
+from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
 from .faults import lay_off_faults, swap_faults, take_faults
 from .finder import Taken
 from .melds import Code
 from .turn import Game, Turn, lay, lay_off, swap
 
-# how many plans a position keeps
-MOST: Final = 4
+# how many plans a position keeps, and how many answers
+PLANS: Final = 4
+ANSWERS: Final = 1 << 12
 
 
 class Planned:
@@ -75,13 +76,29 @@ Plan = list[Planned]
 class Memo:
     """What has been found out from a position about the turns that may follow, and plans that completed some."""
 
-    __slots__ = ("answers", "plans")
+    __slots__ = ("_answers", "plans")
 
     def __init__(self) -> None:
-        self.answers: Final[dict[tuple[object, ...], bool]] = {}
+        self._answers: Final[dict[Key, bool]] = {}
         self.plans: Final[list[Plan]] = []
+
+    def known(self, game: Game, turn: Turn) -> bool | None:
+        """Whether a turn can be completed, where that is known."""
+        return self._answers.get(turn.key(game))
+
+    def note(self, key: Key, answer: bool) -> None:
+        """Keep an answer; when there are too many, those before it are forgotten."""
+        if len(self._answers) >= ANSWERS:
+            self._answers.clear()
+        self._answers[key] = answer
+
+    def note_all(self, keys: set[Key], answer: bool) -> None:
+        """The same for turns met on the way to another answer, as far as there is room."""
+        if len(self._answers) + len(keys) <= ANSWERS:
+            for key in keys:
+                self._answers[key] = answer
 
     def keep(self, plan: Plan) -> None:
         """Keep a plan, and no more than a few."""
         self.plans.insert(0, plan)
-        del self.plans[MOST:]
+        del self.plans[PLANS:]
