@@ -9,7 +9,7 @@ from itertools import islice, product
 from typing import Final
 
 from . import hands
-from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action
+from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
 from .codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, ROW, SUIT, bits, natural
 from .ending import can_end
 from .faults import swap_faults
@@ -328,28 +328,35 @@ def _cost_of(way: Way) -> int:
 
 def guessed(game: Game, turn: Turn) -> Plan | None:
     """A plan that places the card taken and ends the turn, if a likely one does."""
-    begun: list[Turn] = []
-    for way in Costs(game, turn, turn.taken).placing()[:STARTS]:
+    begun: set[Key] = set()
+    for way in _ways(game, turn)[:STARTS]:
         found = _done(game, turn, way.first)
-        if found is None or any(found[1].key(game) == other.key(game) for other in begun):
+        if found is None or found[1].key(game) in begun:
             continue
-        begun.append(found[1])
+        begun.add(found[1].key(game))
         plan = _continued(game, found)
         if plan is not None:
             return plan
     return None
 
 
+def _ways(game: Game, turn: Turn) -> list[Way]:
+    """The ways to place the card taken, where it has to be placed still and is not a wild."""
+    card = turn.taken
+    if not turn.taken_due or card >= NATURALS or game.melds.is_wild(card) or not hands.count(turn.hand, card):
+        return []
+    return Costs(game, turn, card).placing()
+
+
 def _continued(game: Game, begun: tuple[Planned, Turn]) -> Plan | None:
-    planned, turn = begun
-    plan = [planned]
+    """The plan that begins with an action, led on by the cheapest ways."""
+    plan = [begun[0]]
+    turn = begun[1]
     while len(plan) < LONGEST:
         if can_end(game, turn):
             return plan
-        if not turn.taken_due:
-            return None
         found: tuple[Planned, Turn] | None = None
-        for way in Costs(game, turn, turn.taken).placing():
+        for way in _ways(game, turn):
             found = _done(game, turn, way.first)
             if found is not None:
                 break
