@@ -29,10 +29,11 @@ from .melds import wild_count
 from .most import most_laid_off
 from .nearness import distance
 from .plans import Memo, Plan, Planned
-from .relaxed import Way, may_place, too_many_stuck, ways_to_place, widest
+from .relaxed import may_place, too_many_stuck
 from .rules import TWOS
 from .sight import naturals_of, out_of_sight, stands_in_sight
 from .turn import Game, Turn
+from .ways import Way, ways_to_place, widest
 
 NO: Final = 0
 YES: Final = 1
