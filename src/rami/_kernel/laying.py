@@ -7,14 +7,15 @@ from typing import Final
 from .actions import LAY_OFF, SWAP_WILD, Action, Step, opening_status, worth_of
 from .codes import JOKER
 from .completion import completable, may_follow
-from .faults import lay_off_faults, swap_faults, take_faults, wild_choices
+from .faults import lay_off_faults, swap_faults, wild_choices
 from .finder import Taken
 from .hands import count, remove_all
+from .melding import melded
 from .melds import faults, is_run
 from .openings import ILLEGAL, ONLY_OUT, Melds
 from .rules import RECOVER_NEVER, RECOVER_PLACE
 from .state import Known
-from .turn import Game, Turn, fitting_ends, lay, lay_off, open_with, swap
+from .turn import Game, Turn, fitting_ends, lay_off, open_with, swap
 
 NOT_NAMED: Final = -1
 
@@ -26,7 +27,8 @@ def laid(game: Game, known: Known, melds: Melds, leaving: tuple[Taken, ...]) -> 
             return None
     if not known.turn.opened:
         return None if leaving else _opened(game, known, melds)
-    return _laid_one(game, known, melds, leaving) if len(melds) == 1 else None
+    after = melded(game, known.turn, melds[0], leaving) if len(melds) == 1 else None
+    return after if after is not None and completable(game, after, known.memo) else None
 
 
 def _opened(game: Game, known: Known, melds: Melds) -> Turn | None:
@@ -44,23 +46,6 @@ def _opened(game: Game, known: Known, melds: Melds) -> Turn | None:
         return None
     after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
     return after if may_follow(game, turn, after, known.memo) else None
-
-
-def _laid_one(game: Game, known: Known, melds: Melds, leaving: tuple[Taken, ...]) -> Turn | None:
-    turn = known.turn
-    code = melds[0]
-    if not turn.may_meld(game.turn):
-        return None
-    if leaving:
-        if len(code) - 1 - len(leaving) < game.turn.take_min_hand or len(set(leaving)) < len(leaving):
-            return None
-        for place in {place for place, _ in leaving}:
-            if take_faults(game, turn, place, [index for other, index in leaving if other == place]):
-                return None
-    after = lay(game, turn, code, leaving)
-    if after is None or (turn.next_is_due(game.turn) and len(after.due) >= len(turn.due)):
-        return None
-    return after if completable(game, after, known.memo) else None
 
 
 def laid_off(game: Game, known: Known, card: int, number: int, end: int) -> Step | None:

@@ -6,10 +6,11 @@ from typing import Final
 
 from . import hands
 from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
-from .faults import lay_off_faults, swap_faults, take_faults
+from .faults import lay_off_faults, swap_faults
 from .finder import Taken
+from .melding import melded
 from .melds import Code
-from .turn import Game, Turn, lay, lay_off, swap
+from .turn import Game, Turn, lay_off, swap
 
 # how many plans a position keeps, and how many answers
 PLANS: Final = 4
@@ -49,25 +50,13 @@ class Planned:
         return after
 
     def _after_melding(self, game: Game, turn: Turn, code: Code) -> Turn | None:
-        if not turn.may_meld(game.turn):
-            return None
         leaving: list[Taken] = []
-        by_meld: dict[int, list[int]] = {}
         for number, card in self.leaving:
             place = turn.place_of(number)
             if place < 0 or card not in turn.table[place][2][1:]:
                 return None
-            index = turn.table[place][2][1:].index(card)
-            leaving.append((place, index))
-            by_meld.setdefault(place, []).append(index)
-        if len(set(leaving)) < len(leaving):
-            return None
-        if leaving:
-            if not turn.may_touch(game.turn) or len(code) - 1 - len(leaving) < game.turn.take_min_hand:
-                return None
-            if any(take_faults(game, turn, place, indexes) for place, indexes in by_meld.items()):
-                return None
-        return lay(game, turn, code, tuple(leaving))
+            leaving.append((place, turn.table[place][2][1:].index(card)))
+        return melded(game, turn, code, tuple(leaving))
 
 
 Plan = list[Planned]
