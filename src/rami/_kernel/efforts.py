@@ -85,22 +85,36 @@ class Efforts:
         self._table: Final = turn.table
         self._wild_effort: Final = NOTHING if self._wild else self._recovered(game)
         self._efforts: Final = [NOTHING if others[0] >> other & 1 else NEVER for other in range(NATURALS)]
-        sweeps = SWEEPS if game.turn.take and turn.may_touch(game.turn) else 0
-        while sweeps and self._sweep(game.turn.foreign_takes_only):
-            sweeps -= 1
+        if game.turn.take and turn.may_touch(game.turn):
+            self._settle(game.turn.foreign_takes_only)
 
-    def _sweep(self, only_foreign: bool) -> bool:
-        """Look at every meld of the table once; whether some card has become cheaper."""
-        cheaper = False
+    def _settle(self, only_foreign: bool) -> None:
+        """Find what the cards of the table cost."""
+        runs: list[tuple[int, Code]] = []
         for place, (_, owner, code) in enumerate(self._table):
             if only_foreign and owner == self._turn.player:
                 continue
-            efforts = self._out_of_run(place, code) if is_run(code) else self._out_of_group(place, code)
-            for index, effort in enumerate(efforts):
-                card = code[index + 1]
-                if card < NATURALS and effort.cost < self._efforts[card].cost:
-                    self._efforts[card] = effort
-                    cheaper = True
+            if is_run(code):
+                runs.append((place, code))
+            else:
+                self._improve(code, self._out_of_group(place, code))
+        sweeps = SWEEPS
+        cheaper = True
+        while cheaper and sweeps:
+            sweeps -= 1
+            cheaper = False
+            for place, code in runs:
+                if any(card < NATURALS and self._efforts[card].cost for card in code[1:]):
+                    cheaper |= self._improve(code, self._out_of_run(place, code))
+
+    def _improve(self, code: Code, efforts: list[Effort]) -> bool:
+        """Note what the cards of a meld cost there; whether one of them has become cheaper."""
+        cheaper = False
+        for index, effort in enumerate(efforts):
+            card = code[index + 1]
+            if card < NATURALS and effort.cost < self._efforts[card].cost:
+                self._efforts[card] = effort
+                cheaper = True
         return cheaper
 
     def _out_of_group(self, place: int, code: Code) -> list[Effort]:

@@ -258,7 +258,9 @@ class Lanes:
         runs = tuple(sorted(self._runs[suit]))
         if goal and not self._in_sight(suit, goal, wilds):
             goal = 0
-        wanted &= self._loose(suit) | pool | dear | self._hand[0] >> 13 * suit & ROW
+        held = self._hand[0] >> 13 * suit & ROW
+        wanted &= self._loose(suit) | pool | dear | held
+        loose &= self._table_sight(suit) | held
         key = (
             runs,
             (self._held[suit], wanted, loose, pool, dear, burnt, wilds, goal, self._grows, recovers),
