@@ -17,7 +17,7 @@ from tests.differential.bridge import TooLarge, shown
 
 import rami
 from rami import Discard, Round, TakeDiscard
-from rami._kernel import actions, completion, relaxed
+from rami._kernel import actions, completion, ending, relaxed
 from rami._kernel.plans import Memo
 from rami._kernel.turn import Game, Turn
 from rami.moves import Move
@@ -42,7 +42,7 @@ def exhaustive(game: Game, turn: Turn, _memo: Memo) -> bool:
             if completion.ends_round(game, current, after):
                 if completion.may_follow(game, current, after, Memo()):
                     return True
-            elif completion.can_end(game, after):
+            elif ending.can_end(game, after):
                 return True
             elif after.key(game) not in seen:
                 seen.add(after.key(game))
@@ -62,8 +62,12 @@ def nothing(*_: object) -> None:
 
 Replaced = Mapping[tuple[object, str], object]
 
-EVERY_SHORTCUT: Replaced = {(completion, name): 0 for name in ("FIRST", "UNBARRED", "FEW")}
-"""The slower answers are asked for at once, not only where a search takes long."""
+EVERY_SHORTCUT: Replaced = {
+    (completion, "UNBARRED"): 0,
+    (completion, "FEW"): 0,
+    (completion, "guessed"): nothing,
+}
+"""No plan is guessed, and the slower answers are asked for at once, not only where a search takes long."""
 
 WITHOUT_QUICK_ANSWERS: Replaced = {
     (completion, "_by_plans"): no,
@@ -71,6 +75,7 @@ WITHOUT_QUICK_ANSWERS: Replaced = {
     (completion, "_taken_out_of_sight"): no,
     (completion, "hopeless"): no,
     (completion, "barred"): no,
+    (completion, "guessed"): nothing,
     (completion, "ways_to_place"): nothing,
     (actions, "too_many_stuck"): no,
     (relaxed, "strands"): no,

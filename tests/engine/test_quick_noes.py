@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from rami import Card, Cards, LayDown, Phase, RamiError, Round, Setup, TakeDiscard, Variant, variants
-from rami._kernel import completion, lanes, relaxed
+from rami._kernel import completion, lane, relaxed
 from rami.notation.positions import parse_position
 from rami.policies.compiled import game_of
 
@@ -200,7 +200,7 @@ def test_the_ways_to_place_a_card_lose_no_plan(
     monkeypatch.setattr(completion, "guessed", lambda *_: None)
     assert takes() == quick
     # lanes of which too much would have to be looked at
-    monkeypatch.setattr(lanes, "MOST", 5)
+    monkeypatch.setattr(lane, "MOST", 5)
     game_of(house).lanes.clear()
     assert takes() == quick
     game_of(house).lanes.clear()
