@@ -77,11 +77,21 @@ def _each(make: Callable[[int, int], list[list[int]]], ask: Callable[[Cards], ob
     return task
 
 
-def _openings(hand: Cards) -> int:
-    count = 0
-    for _ in CLASSIC.openings(hand):
-        count += 1
-    return count
+def _openings(make: Callable[[int, int], list[list[int]]]) -> Task:
+    """All openings of each hand, one after the other."""
+
+    def task(size: int, number: int) -> Work:
+        ready = _ready(make(size, number))
+
+        def work() -> int:
+            for hand in ready:
+                for _ in CLASSIC.openings(hand):
+                    pass
+            return size
+
+        return work
+
+    return task
 
 
 def _deadwoods(size: int, number: int) -> Work:
@@ -166,8 +176,8 @@ TASKS: dict[str, Task] = {
     "deadwood in bulk, cards": _deadwoods_of_cards,
     "best random": _each(hands.random_hands, CLASSIC.best_melds),
     "best built": _each(hands.built_hands, CLASSIC.best_melds),
-    "openings": _each(hands.random_hands, _openings),
-    "openings built": _each(hands.built_hands, _openings),
+    "openings": _openings(hands.random_hands),
+    "openings built": _openings(hands.built_hands),
     "classic rounds": _rounds(CLASSIC, 4),
 }
 FACTS: dict[str, Facts] = {"memory": _memory, "streams": _streams, "moves": _moves, **CURVES}

@@ -142,8 +142,9 @@ class Walk:
                 fitting.pop()
                 continue
             worth = before + candidate.worth
-            told = self._told(level, candidate)
+            told: tuple[Any, ...] = ()
             if worth >= floor:
+                told = self._told(level, candidate)
                 out.append((told, worth) if kind is None else Laid.__new__(kind, told, (), worth))
             deeper = self._below(level, candidate, told, worth)
             fitting.pop()
@@ -155,7 +156,7 @@ class Walk:
         return False
 
     def _below(self, level: Level, candidate: Candidate, told: tuple[Any, ...], worth: i64) -> Level | None:
-        """The level of the sets that go on with a candidate, if there is hope."""
+        """The level of the sets that go on with a candidate, if there is hope; `told` is empty if not yet known."""
         gone, twins, need = level.gone, level.twins, candidate.need
         if twins & need:
             gone |= need & ~twins
@@ -181,6 +182,7 @@ class Walk:
             # cards held once that a meld takes twice do not fit either
             fitting = [each for each in fitting if not each.twins & ~twins]
         order = candidate.order
+        told = told or self._told(level, candidate)
         return Level(fitting, 0, told, order, max(level.highest, order), worth, rest, gone, twins)
 
     def _told(self, level: Level, candidate: Candidate) -> tuple[Any, ...]:
@@ -189,7 +191,7 @@ class Walk:
             return level.told + candidate.alone
         named = candidate.named or self._named(candidate)
         if candidate.order >= level.highest:
-            return level.told + named
+            return level.told + named if level.told else named
         place = self._place(candidate.order)
         if not place:
             return named + level.told
@@ -242,7 +244,7 @@ class Walk:
     def _most(self, used: i64, gone: i64, twins: i64) -> i64:
         """The most points that the cards in use by some melds could bring."""
         rules = self._rules
-        most = most_of(rules, used & ~gone)
+        most = most_of(rules, used & ~gone & EVERY_NATURAL)
         if twins & used:
             most += most_of(rules, twins & used)
         if used >> NATURALS:
