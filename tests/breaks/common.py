@@ -31,7 +31,10 @@ ONE_MELD_ONLY = code(
     "_kernel.turn", "return self.opened and not (self.fresh_open and rules.melds_next_turn)", "return False"
 )
 NO_NEW_MELDS = (
-    code("engine.laying", "    if not rest:\n        return []\n", "    return None\n"),
+    together(
+        code("_kernel.laying", "if len(melds) == 1 else None", "if not melds else None"),
+        code("engine.laying", "    if not rest:\n        return []\n", "    return None\n"),
+    ),
     ONE_MELD_ONLY,
 )
 TEN_VALUES = "plain = [0, 0, *range(2, 11), court_value, court_value, court_value]"

@@ -135,8 +135,8 @@ BREAKS: Breaks = {
     "R51-START-01": (
         code(
             "_kernel.listing",
-            "            return found\n",
-            "            return found[1:] if known.phase == ONLY_DISCARD else found\n",
+            "return names.discards(discards(game, known.turn))",
+            "return names.discards(discards(game, known.turn))[known.phase == ONLY_DISCARD :]",
         ),
         code("engine.positions", '"discard_only": ONLY_DISCARD', '"discard_only": PLAY'),
         classic(drawing__starter_turn="normal_without_draw"),
@@ -276,7 +276,7 @@ BREAKS: Breaks = {
         classic(drawing__no_discard_draw_at=None),
         code(
             "_kernel.steps",
-            "if draw.no_discard_at and hands.size(turn.hand) == draw.no_discard_at:",
+            "if draw.no_discard_at and _holds(turn.hand, draw.no_discard_at):",
             "if draw.no_discard_at:",
         ),
     ),
@@ -360,9 +360,8 @@ BREAKS: Breaks = {
         classic(table__take_joker=True),
         code(
             "_kernel.melds",
-            "            if faults(rules, piece, False):\n                return None\n"
-            "            out.append(piece)",
-            "            out.append(piece)",
+            "if index - start < shortest or (not freely and faults(rules, piece, False)):",
+            "if False:",
         ),
         code("_kernel.melds", "return None if faults(rules, kept, False) else [kept]", "return [kept]"),
         code(
@@ -381,8 +380,8 @@ BREAKS: Breaks = {
     "R51-TAKE-02": (
         classic(melding__set_max=3, table__set_joker="never"),
         classic(table__take="off"),
-        code("_kernel.melds", "return None if faults(rules, kept, False) else [kept]", "return None"),
-        code("_kernel.melds", "return None if faults(rules, kept, False) else [kept]", "return [kept]"),
+        code("_kernel.melds", "return [kept] if len(kept) > shortest else None", "return None"),
+        code("_kernel.melds", "return [kept] if len(kept) > shortest else None", "return [kept]"),
     ),
     "R51-GO-01": (
         EVERY_DISCARD_ENDS_IT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tests.breaks.changes import Breaks, code, ignored, preset
+from tests.breaks.changes import Breaks, code, ignored, preset, together
 from tests.breaks.common import (
     ALWAYS_ALL_AT_ONCE,
     ANY_CARD_SWAPS,
@@ -128,10 +128,13 @@ BREAKS: Breaks = {
     ),
     "R51-OPEN-03": (
         ONE_OPENS_FOR_ALL,
-        code(
-            "engine.laying",
-            "return _judge_sequence(rules, known, codes, spots)",
-            "return _judge_opening(rules, known, codes)",
+        together(
+            code("_kernel.laying", "if len(melds) == 1 else None", "if not melds else None"),
+            code(
+                "engine.laying",
+                "return _judge_sequence(rules, known, codes, spots)",
+                "return _judge_opening(rules, known, codes)",
+            ),
         ),
         ONE_MELD_ONLY,
         code(
@@ -232,8 +235,17 @@ BREAKS: Breaks = {
     ),
     "R51-END-01": (
         NO_TURN_END,
-        code(
-            "_kernel.listing", "for code in _OFFERED[known.phase]:", "for code in _OFFERED[known.phase % 3]:"
+        together(
+            code(
+                "_kernel.listing",
+                "for code in _OFFERED[known.phase]:",
+                "for code in _OFFERED[known.phase % 3]:",
+            ),
+            code(
+                "_kernel.listing",
+                "return phase in (DRAW, STOCK) and stock_lasts(game, known)",
+                "return stock_lasts(game, known)",
+            ),
         ),
     ),
     "R51-END-02": (NO_HANDS_COUNTED, HANDS_COUNTED_WITH_TABLE),

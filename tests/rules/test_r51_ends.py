@@ -21,6 +21,7 @@ def test_the_round_ends_with_the_last_card_and_not_before() -> None:
     assert not one.over
     done = one.play(Discard("3♥"))
     assert done.over
+    assert not list(done.legal_moves)
     assert done.outcome is not None
     assert done.outcome.winner == 0
     assert done.score().points(1) == 100
