@@ -304,7 +304,9 @@ def hopeless(game: Game, turn: Turn) -> bool:
             return True
     if turn.go_out and too_many_stuck(game, turn):
         return True
-    return turn.missing > 0 and not game.turn.out_lifts_points and turn.missing > most_laid_off(game, turn)
+    if turn.missing > 0 and turn.missing > most_laid_off(game, turn):
+        return not game.turn.out_lifts_points or too_many_stuck(game, turn)
+    return False
 
 
 def barred(game: Game, turn: Turn) -> bool:

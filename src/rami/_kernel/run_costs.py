@@ -1,7 +1,8 @@
 """How many wilds it takes at least to place cards of one suit in runs: new ones, and those that lie on the table.
 
 Only how the runs lie in the end is looked at.  One card may serve several of them, but of two cards that are equal each
-needs a run of its own.  A *run of the table* is told by its first and its last place, in one number.
+needs a run of its own.  A *run of the table* is told by its first and its last place and the wilds that it may still
+take, in one number.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ Cost = tuple[int, int]
 TableRuns = tuple[int, ...]
 
 
-def table_run(low: int, high: int) -> int:
-    """A run from its first place to its last."""
-    return low << 4 | high
+def table_run(low: int, high: int, wilds: int) -> int:
+    """A run from its first place to its last, which may take so many more wilds."""
+    return (low << 4 | high) << 4 | min(wilds, 15)
 
 
 def run_cost(rules: MeldRules, runs: TableRuns, held: int, twice: int, wilds: int) -> Cost:
@@ -61,7 +62,7 @@ def _with_naturals(rules: MeldRules, runs: TableRuns, places: int) -> int:
     for _ in range(rules.run_min - 1):
         out |= out << 1
     for run in runs:
-        low, high = run >> 4, run & 15
+        low, high = run >> 8, run >> 4 & 15
         at = high + 1
         while places >> at & 1:
             out |= 1 << at
@@ -87,18 +88,17 @@ def _reaching(rules: MeldRules, runs: TableRuns, places: int, most: int) -> list
     """For each place and number of wilds, how far a run from the hand through it reaches; 0 where none is."""
     out = [[0] * (most + 1) for _ in range(PLACES + 1)]
     for low in range(1, rules.last_place + 1):
-        _stretch(out, places, low, rules.last_place, rules.run_min)
+        _stretch(out, places, low, rules.last_place, rules.run_min, most)
     for run in runs:
-        low, high = run >> 4, run & 15
-        _stretch(out, places, high + 1, rules.last_place, 1)
+        low, high, some = run >> 8, run >> 4 & 15, min(most, run & 15)
+        _stretch(out, places, high + 1, rules.last_place, 1, some)
         for start in range(1, low):
-            _stretch(out, places, start, low - 1, low - start)
+            _stretch(out, places, start, low - 1, low - start, some)
     return out
 
 
-def _stretch(out: list[list[int]], places: int, low: int, last: int, shortest: int) -> None:
+def _stretch(out: list[list[int]], places: int, low: int, last: int, shortest: int, most: int) -> None:
     """Note how far a row of cards from a place on may reach, with each number of wilds."""
-    most = len(out[0]) - 1
     holes = 0
     for high in range(low, last + 1):
         if not places >> high & 1:
@@ -155,11 +155,10 @@ def _pair(rules: MeldRules, runs: TableRuns, place: int, places: int, both: int)
     new = [shortest << low for low in lows]
     grown: list[int] = []
     for run in runs:
-        low, high = run >> 4, run & 15
-        if place < low:
-            grown.append((1 << low) - (1 << place))
-        elif high < place:
-            grown.append((2 << place) - (2 << high))
+        low, high = run >> 8, run >> 4 & 15
+        between = (1 << low) - (1 << place) if place < low else (2 << place) - (2 << high)
+        if not low <= place <= high and (between & ~places).bit_count() <= run & 15:
+            grown.append(between)
     best = NEVER
     either = new + grown
     for at, one in enumerate(either):

@@ -8,17 +8,19 @@ impossible.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 from . import hands
 from .codes import JOKER, RANK_CARDS, ROW, natural
 from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit, wild_count
 from .recovering import recoverable
+from .rules import GROUP_JOKER_FOUR
 from .run_costs import NEVER, run_cost, table_run
 from .turn import Game, Turn
 
-# where more wilds of runs might come back, nothing is ruled out
-TRIED_OUT: Final = 6
+# where wilds might come back in more ways than these, nothing is ruled out
+TRIED_OUT: Final = 64
 
 # cards of a rank that groups take, those of which they take both copies, and the wilds that they take
 Grouped = tuple[int, int, int]
@@ -39,50 +41,71 @@ class FinalTable:
         # the cards that may join a group of their rank, and those that may join one of two groups
         self._open = 0
         self._twice_open = 0
-        # wilds in hand, and those that may come back from groups
+        # wilds in hand, and those that may come back for nothing
         self._wilds = hands.count(turn.hand, JOKER)
-        # for each wild of a run that may come back, the card that takes its place
-        self._come: Final[list[int]] = []
+        # for each wild that may come back, the cards that lie in its meld then: one of these masks
+        self._come: Final[list[list[int]]] = []
         runs: list[list[int]] = [[], [], [], []]
-        for _, _, code in turn.table:
+        for _, owner, code in turn.table:
             comes = recoverable(game, self._held, code)
             if is_run(code):
-                suit, low = run_suit(code), run_low(code)
-                runs[suit].append(table_run(low, low + len(code) - 2))
-                if comes:
-                    self._join_run(code)
+                low, wilds = run_low(code), wild_count(self._rules, code)
+                room = self._rules.max_wild_run - wilds
+                if not wilds and game.turn.clean_runs_closed and owner != turn.player:
+                    room = 0
+                elif comes:
+                    room += self._join_run(code)
+                runs[run_suit(code)].append(table_run(low, low + len(code) - 2, room))
             else:
-                self._join_group(code, comes)
+                self._join_group(game, code, comes)
         self._runs: Final = [tuple(sorted(found)) for found in runs]
 
-    def _join_run(self, code: Code) -> None:
+    def _join_run(self, code: Code) -> int:
+        """How many wilds might come back from a run."""
+        come = 0
         for index in range(len(code) - 1):
-            card = natural(run_suit(code), run_low(code) + index)
-            if self._rules.is_wild(code[index + 1]) and self._held >> card & 1:
-                self._come.append(card)
+            bit = 1 << natural(run_suit(code), run_low(code) + index)
+            if self._rules.is_wild(code[index + 1]) and self._held & bit:
+                self._come.append([bit])
+                come += 1
+        return come
 
-    def _join_group(self, code: Code, comes: bool) -> None:
-        if comes:
-            self._wilds += wild_count(self._rules, code)
-        for suit in missing_suits(self._rules, code):
-            card = natural(suit, group_rank(code))
+    def _join_group(self, game: Game, code: Code, comes: bool) -> None:
+        missing = [natural(suit, group_rank(code)) for suit in missing_suits(self._rules, code)]
+        for card in missing:
             self._twice_open |= self._open & 1 << card
             self._open |= 1 << card
+        if comes and self._rules.max_wild_group > 1:
+            self._wilds += wild_count(self._rules, code)
+        elif comes:
+            # in a group of three, another card comes before the one that takes the place of the wild
+            needed = 2 if game.turn.group_joker == GROUP_JOKER_FOUR and len(code) - 1 < 4 else 1
+            bits = [1 << card for card in missing if self._held >> card & 1]
+            self._come.append([sum(chosen) for chosen in combinations(bits, needed)])
 
     def possible(self) -> bool:
         """Whether all natural cards of the hand but one, or all of them, might be placed."""
-        come = self._come
-        if len(come) > TRIED_OUT:
+        tries = 1
+        for ways in self._come:
+            tries *= len(ways) + 1
+        if tries > TRIED_OUT:
             return True
-        for chosen in range(1 << len(come)):
-            # what takes the place of a wild is in no other meld
-            held, twice = self._held, self._twice
-            for at, card in enumerate(come):
-                if chosen >> at & 1:
-                    held, twice = held & ~(1 << card & ~twice), twice & ~(1 << card)
-            if self._without_swaps(held, twice, self._wilds + chosen.bit_count()):
-                return True
-        return False
+        return any(self._without_swaps(held, twice, wilds) for held, twice, wilds in self._swapped(0))
+
+    def _swapped(self, at: int) -> list[tuple[int, int, int]]:
+        """The cards still to be placed and the number of wilds, for each choice of wilds that come back."""
+        if at == len(self._come):
+            return [(self._held, self._twice, self._wilds)]
+        rest = self._swapped(at + 1)
+        out = list(rest)
+        for held, twice, wilds in rest:
+            # what takes the place of a wild, or comes before, is in no other meld
+            out += [
+                (held & ~(cards & ~twice), twice & ~cards, wilds + 1)
+                for cards in self._come[at]
+                if not cards & ~held
+            ]
+        return out
 
     def _without_swaps(self, held: int, twice: int, wilds: int) -> bool:
         """The same for cards none of which takes the place of a wild, with so many wilds."""
