@@ -164,6 +164,8 @@ def _search(game: Game, turn: Turn, memo: Memo) -> bool:
     apart: list[Way] = []
     if _only_taken_due(game, turn):
         apart = widest(ways_to_place(game, turn, turn.taken, burning(game, turn)) or [])
+    if game.turn.take and _without_takes(game, turn, memo):
+        return True
     seen: set[Key] = set()
     answer = UNKNOWN
     if len(apart) != 1:
@@ -180,17 +182,31 @@ def _search(game: Game, turn: Turn, memo: Memo) -> bool:
     return answer == YES
 
 
+def _without_takes(game: Game, turn: Turn, memo: Memo) -> bool:
+    """Whether points that lay-offs have to bring are brought by a plan without takes, if one is found soon."""
+    may_miss = turn.missing > 0 or (not turn.opened and game.judge.usual_floor == 0)
+    return may_miss and _explore(game, turn, [], FEW, memo, set(), False) == YES
+
+
 def _only_taken_due(game: Game, turn: Turn) -> bool:
     """Whether nothing but the card taken has to be placed, by an opened player."""
     return turn.opened and turn.taken_due and not turn.due and only_placing(game, turn)
 
 
-def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo, met: set[Key]) -> int:
+def _explore(
+    game: Game,
+    turn: Turn,
+    ways: list[Way],
+    most: int,
+    memo: Memo,
+    met: set[Key],
+    takes: bool = True,
+) -> int:
     """Whether the turn can be completed, by such changes of the table as one of these ways has a use for.
 
     What seems to be nearest to the goal is tried first, as where the answer is yes, a short plan mostly exists.
     At most so many turns are looked at: YES, NO, or UNKNOWN where they were not enough.  Without ways every
-    action that can help is tried.  `met` collects the turns that were reached.
+    action that can help is tried; but no take unless `takes` says so.  `met` collects the turns that were reached.
     """
     seen: set[Key] = set()
     looked = 0
@@ -215,7 +231,7 @@ def _explore(game: Game, turn: Turn, ways: list[Way], most: int, memo: Memo, met
                     or (looked > UNBARRED and barred(game, current))
                 ):
                     continue
-            sight = 0 if ways else EVERY_NATURAL
+            sight = EVERY_NATURAL if takes and not ways else 0
             for way in ways:
                 sight |= way.near(current)
             steps = useful_steps(game, current, sight)
