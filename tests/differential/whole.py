@@ -102,6 +102,9 @@ def told(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
     if rules.contracts is not None:
         del facts["wilds"]
     brought = facts.pop("brought")
+    if facts["go_out"] and rules.all_at_once_requires == "nothing":
+        # who has to go out is asked for no points, and no later opening has to beat these
+        facts["missing"], facts["highest"], brought = 0, None, 0
     if facts["missing"] and rules.escalates:
         facts["highest"] = None
     facts["highest"] = max(
