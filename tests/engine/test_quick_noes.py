@@ -8,7 +8,21 @@ from typing import Literal
 
 import pytest
 
-from rami import Card, Cards, LayDown, Phase, RamiError, Round, Setup, TakeDiscard, Variant, variants
+from rami import (
+    Card,
+    Cards,
+    DrawStock,
+    LayDown,
+    Phase,
+    RamiError,
+    Reason,
+    Round,
+    RoundContext,
+    Setup,
+    TakeDiscard,
+    Variant,
+    variants,
+)
 from rami._kernel import completion, lane, relaxed
 from rami.notation.positions import parse_position
 from rami.policies.compiled import game_of
@@ -109,6 +123,27 @@ PREPARED = {
     "the joker's next meld is prepared": "hands 8♦ T♦ / 7♠; player 0; phase draw; table 0:0 8♣ 9♣ T♣ / "
     "1:1 7♦ 8♦ 9♦ / 2:1 A♣ A♦ A♠ * / 3:1 * Q♦ K♦; discards A♥",
 }
+
+
+def test_a_wild_two_is_taken_for_the_contract() -> None:
+    house = variants.FRUSTRATION.with_options({"drawing.discard_use": ["meld"]})
+    hand = "5♣ 5♦ 5♥ 9♣ 9♦ K♠ K♥ K♦ 4♣ J♠"
+    for discard, serves in (("2♠", True), ("2♥", True), ("*", True), ("9♥", True), ("3♠", False)):
+        setup = Setup(
+            variant=house,
+            hands=[hand, "Q♣"],
+            discards=discard,
+            phase="draw",
+            context=RoundContext(2, contracts=(1, 1)),
+        )
+        assert (TakeDiscard() in Round.from_setup(setup).legal_moves) is serves
+
+
+def test_nothing_is_taken_from_an_empty_pile() -> None:
+    house = CLASSIC.with_options({"drawing.discard_use": None})
+    position = Round.from_setup(Setup(variant=house, hands=["5♣ 6♣", "9♣"], discards="", phase="draw"))
+    assert list(position.legal_moves) == [DrawStock()]
+    assert [each.code for each in position.explain(TakeDiscard())] == [Reason.DISCARDS_EMPTY]
 
 
 @pytest.mark.rule("R51-DRAW-02", "R51-JSWAP-02")
