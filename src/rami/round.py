@@ -199,7 +199,7 @@ class Round(Position):
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves of the player to act, as a lazy collection; empty when the round is over."""
-        return LegalMoves(self._rules, self._state.known, NAMES)
+        return self._moves(LegalMoves, NAMES)
 
     def explain(self, move: Move, by: int | None = None) -> tuple[Violation, ...]:
         """Everything against a move; () if it is legal.

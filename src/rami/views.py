@@ -10,7 +10,7 @@ from ._kernel.state import Known
 from ._pickling import by_fields
 from .cards import UNKNOWN, Card, Cards
 from .engine.admitting import known_of
-from .engine.legal import LegalMoves, legal_moves
+from .engine.legal import LegalMoves
 from .engine.positions import check_seed
 from .engine.rules import Rules
 from .engine.sampling import Seen, sampled
@@ -40,7 +40,7 @@ class Knowledge:
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves of the player to act."""
-        return legal_moves(self._rules, self._known)
+        return LegalMoves.of(self._rules, self._known)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _knowledge, (self._rules.variant, self._known)

@@ -311,7 +311,7 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
         return iter(found[1:] if hinted(self._known) and len(found) > 1 else found)
 
     def judged(rules: Any, known: Known, move: object) -> Judgement | None:
-        listed = listing(legal.legal_moves(rules, known))
+        listed = listing(legal.LegalMoves.of(rules, known))
         if isinstance(move, DrawStock) and hinted(known) and len(list(listed)) > 1:
             return Judgement.against(Violation("better_not"))
         return judge(rules, known, move)
@@ -319,7 +319,7 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
     list_by(monkeypatch, spared)
     monkeypatch.setitem(legal._PHASES, DRAW, (name, judged))
     monkeypatch.setattr(
-        Round, "legal_moves", property(lambda self: legal.legal_moves(self._rules, peeked(self)))
+        Round, "legal_moves", property(lambda self: legal.LegalMoves.of(self._rules, peeked(self)))
     )
     monkeypatch.setattr(Round, "_known_to_player", peeked)
     # pickled with the hint, or else the view would be caught by listing other moves once it is unpickled

@@ -128,7 +128,7 @@ def discards(game: Game, turn: Turn) -> i64:
 
 def _discards(game: Game, turn: Turn) -> i64:
     faces = hands.faces_mask(turn.hand)
-    if hands.holds_one(turn.hand):
+    if not faces & (faces - 1) and hands.holds_one(turn.hand):
         card = hands.faces_of(turn.hand)[0]
         return 0 if discard_faults(game, turn, card) else faces
     if turn.owes():

@@ -158,7 +158,7 @@ def add(hand: Hand, card: int) -> Hand:
     first: i64 = hand[0]
     bit: i64 = BIT[card]
     if not first & bit:
-        return _with_first(hand, first | bit)
+        return (first | bit, hand[1]) if len(hand) == 2 else _with_first(hand, first | bit)
     planes = list(hand)
     for plane in range(1, len(hand) - 1):
         if not planes[plane] & bit:
@@ -177,7 +177,9 @@ def remove(hand: Hand, card: int) -> Hand:
     bit: i64 = BIT[card]
     if not first & bit:
         raise ValueError(card)
-    if len(hand) == 2 or not hand[1] & bit:
+    if len(hand) == 2:
+        return (first ^ bit, hand[1])
+    if not hand[1] & bit:
         return _with_first(hand, first ^ bit)
     planes = list(hand)
     plane = len(hand) - 2
@@ -188,12 +190,7 @@ def remove(hand: Hand, card: int) -> Hand:
 
 
 def _with_first(hand: Hand, plane: i64) -> Hand:
-    # one pack and two packs are what is played
-    if len(hand) == 2:
-        return (plane, hand[1])
-    if len(hand) == 3:
-        return (plane, hand[1], hand[2])
-    return (plane, *hand[1:])
+    return (plane, hand[1], hand[2]) if len(hand) == 3 else (plane, *hand[1:])
 
 
 def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:

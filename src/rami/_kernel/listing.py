@@ -6,8 +6,9 @@ A position lists other actions first, those that show or lay cards, and then its
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, Generic, TypeVar, final
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final, Generic, TypeVar, final
 
 from . import hands
 from ._rt import i64
@@ -30,7 +31,7 @@ from .faults import discards
 from .hands import CHUNK
 from .knocking import reply_steps, show_actions, too_heavy
 from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
-from .steps import applied, may_take, stock_lasts, touch_faults
+from .steps import applied, apply_discard, apply_draw, may_take, stock_lasts, touch_faults
 from .turn import Game, Turn
 
 T = TypeVar("T")
@@ -153,17 +154,24 @@ def searched(game: Game, known: Known) -> Iterator[Choice]:
 
 @final
 class Names(Generic[T]):
-    """The names of plain actions: by code, and those of silent discards for each nine bits of a mask of faces.
+    """The names of actions: plain ones by code, the others from a function of the rules, the turn and the action.
 
-    Each name is one object; `codes` finds its code by the identity of that.
+    The name of a plain action is one object, and `codes` finds its code by the identity of that.
+    Those of silent discards are ready for each nine bits of a mask of faces, those of other plain actions for each set.
     """
 
-    __slots__ = ("_chunks", "codes", "of")
+    __slots__ = ("_chunks", "_sets", "codes", "of", "other")
 
-    def __init__(self, names: Sequence[T]) -> None:
+    def __init__(self, names: Sequence[T], other: Callable[[Any, Turn, Action], T]) -> None:
         self.of: Final = tuple(names)
+        self.other: Final = other
         self.codes: Final = {id(name): code for code, name in enumerate(self.of)}
         self._chunks: Final = tuple(self._chunk(low) for low in range(0, ANNOUNCE, 9))
+        self._sets: Final = {
+            bytes(codes): tuple([self.of[code] for code in codes])
+            for size in range(len(self.of) - DRAW_CODE + 1)
+            for codes in combinations(range(DRAW_CODE, len(self.of)), size)
+        }
 
     def _chunk(self, low: int) -> tuple[tuple[T, ...], ...]:
         table: list[tuple[T, ...]] = [()]
@@ -175,30 +183,26 @@ class Names(Generic[T]):
         """The names of the silent discards of these faces."""
         a, b, c, d, e, f = self._chunks
         return (
-            a[mask & CHUNK]
-            + b[mask >> 9 & CHUNK]
-            + c[mask >> 18 & CHUNK]
-            + d[mask >> 27 & CHUNK]
-            + e[mask >> 36 & CHUNK]
-            + f[mask >> 45]
+            *a[mask & CHUNK],
+            *b[mask >> 9 & CHUNK],
+            *c[mask >> 18 & CHUNK],
+            *d[mask >> 27 & CHUNK],
+            *e[mask >> 36 & CHUNK],
+            *f[mask >> 45],
         )
 
-
-def _only_discards(game: Game, known: Known) -> bool:
-    """Whether all that is listed are silent discards, where only plain actions are listed."""
-    return known.phase in (PLAY, ONLY_DISCARD) and not announces(game, known.turn)
-
-
-def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...] | None:
-    """All that is listed, by name, where that is clear at once; else None."""
-    return plain_part(game, known, names) if only_plain(game, known) else None
+    def plain(self, codes: bytes) -> tuple[T, ...]:
+        """The names of plain actions in the order of their codes as given."""
+        ready = self._sets.get(codes)
+        return tuple([self.of[code] for code in codes]) if ready is None else ready
 
 
-def plain_part(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
+def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
     """The plain moves of the list, by name."""
-    if _only_discards(game, known):
+    phase = known.phase
+    if phase in (PLAY, ONLY_DISCARD) and not announces(game, known.turn):
         return names.discards(discards(game, known.turn))
-    return tuple([names.of[code] for code in plain_codes(game, known)])
+    return names.plain(plain_codes(game, known))
 
 
 def first_actions(game: Game, known: Known, most: int) -> list[Action]:
@@ -211,19 +215,13 @@ def first_actions(game: Game, known: Known, most: int) -> list[Action]:
     return out
 
 
-def plain_count(game: Game, known: Known) -> int:
-    """How many moves are listed, where that is clear at once; else -1."""
-    if not only_plain(game, known):
-        return -1
-    if _only_discards(game, known):
-        count, faces = 0, discards(game, known.turn)
-        while faces:
-            faces &= faces - 1
-            count += 1
-        return count
-    return len(plain_codes(game, known))
-
-
 def played(game: Game, state: State, code: int) -> State | None:
     """The position after a plain action, or None if it is not legal."""
-    return applied(game, state, PLAIN[code], None) if allows(game, state.known, code) else None
+    if not allows(game, state.known, code):
+        return None
+    action = PLAIN[code]
+    if code < DRAW_CODE:
+        return apply_discard(game, state, action)
+    if code <= TAKE_CODE:
+        return apply_draw(game, state, action)
+    return applied(game, state, action, None)

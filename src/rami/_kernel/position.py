@@ -1,31 +1,53 @@
 """What a round and its legal moves are made of: the part of them that is asked at every move.
 
-Users see subclasses, which are interpreted and say everything else.  They are no attrs classes,
-since their fields are set here, in compiled code.
+Users see subclasses, which are interpreted and say everything else.  They are no attrs classes, since their fields
+are set here, in compiled code; there `__new__` makes an object of a subclass without a detour, unlike a call of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Self
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, Final, Self, TypeVar
 
 from ._rt import mypyc_attr
-from .actions import Action
-from .listing import Names, first_actions, plain_count, plain_moves, plain_part, played
+from .listing import Names, first_actions, only_plain, plain_codes, plain_moves, played, searched
 from .state import OVER, Known, State
 from .turn import Game
+
+L = TypeVar("L", bound="Listed")
+
+# how many moves are kept once their number has been asked for
+KEPT: Final = 4096
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameRules:
+    """The rules as far as the kernel reads them."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: Game) -> None:
+        self.game: Final = game
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """A position with the rules, which carry the `game`, and whatever is around it."""
+    """A position with its rules and whatever is around it."""
 
     __slots__ = ("_context", "_rules", "_state")
 
-    def __init__(self, context: object, rules: Any, state: State) -> None:
-        self._context: Any = context
-        self._rules: Any = rules
-        self._state: State = state
+    # subclasses have narrower types
+    _context: Any
+    _rules: Any
+    _state: State
+
+    def __new__(cls, context: object, rules: GameRules, state: State) -> Self:
+        self = object.__new__(cls)
+        self._context = context
+        self._rules = rules
+        self._state = state
+        return self
 
     @property
     def over(self) -> bool:
@@ -35,54 +57,81 @@ class Position:
     def _after(self, move: object, names: Names[Any]) -> Self | None:
         """The position after a plain move given as its name; None for any other move and for an illegal one."""
         code = names.codes.get(id(move), -1)
-        after = played(self._rules.game, self._state, code) if code >= 0 else None
-        return None if after is None else type(self)(self._context, self._rules, after)
+        if code < 0:
+            return None
+        rules: GameRules = self._rules
+        state = played(rules.game, self._state, code)
+        return None if state is None else Position.__new__(type(self), self._context, rules, state)
+
+    def _moves(self, listed: type[L], names: Names[Any]) -> L:
+        """The legal moves, as such a collection."""
+        return Listed.__new__(listed, self._rules, self._state.known, names)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Listed:
-    """The names of legal moves, those of plain ones at once; where there are others, a subclass lists them."""
+    """The legal moves by name, listed when asked for."""
 
-    __slots__ = ("_game", "_known", "_listed", "_names", "_rules")
+    __slots__ = ("_known", "_listed", "_names", "_rules")
 
-    def __init__(self, rules: Any, known: Known, names: Names[Any]) -> None:
-        self._rules: Any = rules
-        self._game: Game = rules.game
-        self._known: Known = known
-        self._names: Names[Any] = names
-        # what has been listed, where that is not too much to keep
-        self._listed: tuple[Any, ...] | None = None
+    # subclasses have narrower types
+    _rules: Any
+    _known: Known
+    _names: Names[Any]
+    # what has been listed, where that is not too much to keep
+    _listed: tuple[Any, ...] | None
+
+    def __new__(cls, rules: GameRules, known: Known, names: Names[Any]) -> Self:
+        self = object.__new__(cls)
+        self._rules = rules
+        self._known = known
+        self._names = names
+        self._listed = None
+        return self
 
     def __iter__(self) -> Iterator[Any]:
-        plain = plain_moves(self._game, self._known, self._names)
-        return self._every() if plain is None else iter(plain)
+        listed = self._kept()
+        return chain.from_iterable(self._parts()) if listed is None else iter(listed)
 
     def __len__(self) -> int:
-        game, known = self._game, self._known
-        count = plain_count(game, known)
-        if count >= 0:
-            return count
-        if self._listed is None:
-            most = self._most()
-            found = first_actions(game, known, most + 1)
-            if len(found) > most:
-                return self._count()
-            plain = plain_part(game, known, self._names)
-            self._listed = (*[self._name(action) for action in found], *plain) if found else plain
-        return len(self._listed)
-
-    def _every(self) -> Iterator[Any]:
-        """All moves."""
-        raise NotImplementedError
-
-    def _most(self) -> int:
-        """How many are kept."""
-        raise NotImplementedError
+        listed = self._kept()
+        return self._count() if listed is None else len(listed)
 
     def _count(self) -> int:
-        """How many there are where they are too many to keep."""
-        raise NotImplementedError
+        """The same where not all moves are plain; the moves are kept unless they are many."""
+        rules: GameRules = self._rules
+        found = first_actions(rules.game, self._known, KEPT + 1)
+        if len(found) > KEPT:
+            return sum(1 for _ in searched(rules.game, self._known)) + len(
+                plain_codes(rules.game, self._known)
+            )
+        name, turn = self._names.other, self._known.turn
+        plain = plain_moves(rules.game, self._known, self._names)
+        listed = (*[name(rules, turn, action) for action in found], *plain) if found else plain
+        self._listed = listed
+        return len(listed)
 
-    def _name(self, action: Action) -> Any:
-        """The name of an action that is not plain."""
-        raise NotImplementedError
+    def _kept(self) -> tuple[Any, ...] | None:
+        """What has been listed; plain moves alone are listed at once."""
+        listed = self._listed
+        if listed is None:
+            rules: GameRules = self._rules
+            if only_plain(rules.game, self._known):
+                listed = plain_moves(rules.game, self._known, self._names)
+                self._listed = listed
+        return listed
+
+    def _parts(self) -> Iterator[Iterable[Any]]:
+        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
+        if self._listed is not None:
+            yield self._listed
+            return
+        yield self._others()
+        rules: GameRules = self._rules
+        yield plain_moves(rules.game, self._known, self._names)
+
+    def _others(self) -> Iterator[Any]:
+        rules: GameRules = self._rules
+        name, turn = self._names.other, self._known.turn
+        for action, _ in searched(rules.game, self._known):
+            yield name(rules, turn, action)

@@ -98,7 +98,7 @@ def taking(game: Game, turn: Turn, discards: bytes, must_knock: bool) -> Turn:
         go_out=must_knock,
         limit=turn.limit,
         contract=turn.contract,
-        pile=pile_in_turn(game, discards[:-1]),
+        pile=pile_in_turn(game, discards)[:-1],
     )
 
 
@@ -156,7 +156,7 @@ def begin_turn(
     first = False
     if not (draw.first_discard and draw.first_melds):
         first = number == 0 if draw.first_player_only else number < len(deal.order)
-    reads_others = game.turn.all_must_open or ends_with_last_contract(game)
+    reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
     others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
     return Turn(
         seat_hands[player],
@@ -197,15 +197,18 @@ def opened_before(state: State) -> tuple[bool, ...]:
 
 def settled(game: Game, state: State) -> State:
     """The position itself, or the void end of a round that cannot go on or has reached its cap."""
-    if state.phase == OVER:
+    phase = state.phase
+    if phase == OVER:
         return state
     cap = game.draw.turn_cap
-    if cap and state.number >= cap and state.phase != LAYING_OFF:
+    if cap and state.number >= cap and phase != LAYING_OFF:
         return _void(state)
-    if state.phase in (OFFER, DRAW, STOCK) and stock_is_spent(game, len(state.stock)):
+    if phase not in (OFFER, DRAW, STOCK):
+        return state
+    if stock_is_spent(game, len(state.stock)):
         return _last_offer(game, state)
-    stuck = state.phase in (DRAW, STOCK) and not stock_lasts(game, state.known)
-    if stuck and (state.phase == STOCK or take_faults_at_draw(game, state.known)):
+    stuck = phase != OFFER and not state.stock and not stock_lasts(game, state.known)
+    if stuck and (phase == STOCK or take_faults_at_draw(game, state.known)):
         return _void(state)
     return state
 
@@ -311,7 +314,7 @@ def apply_discard(game: Game, state: State, action: Action) -> State:
     turn = state.turn
     hand = hands.remove(turn.hand, action.card)
     discards = state.discards + hands.ALONE[action.card]
-    if hands.holds_none(hand) or _ends_after_turn(game, state):
+    if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):
         return _last_discard(state, hand, discards)
     last_cards = game.draw.announce_at
     if last_cards and hands.size(hand) == last_cards and action.at != ANNOUNCED:

@@ -19,7 +19,6 @@ from .._kernel.actions import (
 )
 from .._kernel.faults import discards
 from .._kernel.knocking import reply_steps
-from .._kernel.listing import plain_codes, searched
 from .._kernel.position import Listed
 from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.turn import Turn
@@ -31,9 +30,7 @@ from .naming import NAMES, move_of
 from .phases import draw, layoff, offer, only_discard, over, play, stock
 from .rules import Rules
 
-__all__ = ["LegalMoves", "canonical", "judge", "legal_moves"]
-
-_KEPT = 4096
+__all__ = ["LegalMoves", "canonical", "judge"]
 
 Judge = Callable[[Rules, Known, object], Judgement | None]
 
@@ -116,20 +113,10 @@ class LegalMoves(Listed):
 
         def __iter__(self) -> Iterator[Move]: ...
 
-    def _every(self) -> Iterator[Move]:
-        return chain.from_iterable(self._parts())
-
-    def _parts(self) -> Iterator[Iterable[Move]]:
-        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
-        if self._listed is not None:
-            yield self._listed
-            return
-        yield self._searched()
-        yield map(NAMES.of.__getitem__, plain_codes(self._rules.game, self._known))
-
-    def _searched(self) -> Iterator[Move]:
-        rules, known = self._rules, self._known
-        return (move_of(rules, known.turn, action) for action, _ in searched(rules.game, known))
+    @classmethod
+    def of(cls, rules: Rules, known: Known) -> LegalMoves:
+        """What a player may do who knows that."""
+        return cls(rules, known, NAMES)
 
     def __contains__(self, move: object) -> bool:
         return not self.explain(move)
@@ -138,17 +125,6 @@ class LegalMoves(Listed):
         if self._known.phase == PLAY and discards(self._rules.game, self._known.turn):
             return True
         return next(iter(self), None) is not None
-
-    def _most(self) -> int:
-        return _KEPT
-
-    def _count(self) -> int:
-        return sum(1 for _ in searched(self._rules.game, self._known)) + len(
-            plain_codes(self._rules.game, self._known)
-        )
-
-    def _name(self, action: Action) -> Move:
-        return move_of(self._rules, self._known.turn, action)
 
     def __repr__(self) -> str:
         return f"<LegalMoves of player {self._known.turn.player}>"
@@ -174,9 +150,4 @@ class LegalMoves(Listed):
 
 
 def _rebuilt(variant: Variant, known: Known) -> LegalMoves:
-    return legal_moves(Rules.of(variant), known)
-
-
-def legal_moves(rules: Rules, known: Known) -> LegalMoves:
-    """What a player may do who knows that."""
-    return LegalMoves(rules, known, NAMES)
+    return LegalMoves.of(Rules.of(variant), known)

@@ -55,24 +55,22 @@ KIND_NAMES: dict[int, KnockKind] = {
     GIN: KnockKind.GIN,
     BIG_GIN: KnockKind.BIG_GIN,
 }
-# the plain moves by their codes (see the kernel's `listing`)
-NAMES: Names[Move] = Names(
-    (
-        *(Discard(Card.from_id(card)) for card in range(JOKER + 1)),
-        *(Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
-        DrawStock(),
-        TakeDiscard(),
-        TouchDiscard(),
-        PassUpcard(),
-        EndLayoffs(),
-    )
+# by their codes (see the kernel's `listing`)
+_PLAIN: tuple[Move, ...] = (
+    *(Discard(Card.from_id(card)) for card in range(JOKER + 1)),
+    *(Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
+    DrawStock(),
+    TakeDiscard(),
+    TouchDiscard(),
+    PassUpcard(),
+    EndLayoffs(),
 )
 _OF_KIND: dict[int, Move] = {
-    DRAW_STOCK: NAMES.of[DRAW_CODE],
-    TAKE_DISCARD: NAMES.of[TAKE_CODE],
-    TOUCH: NAMES.of[TOUCH_CODE],
-    PASS: NAMES.of[PASS_CODE],
-    END_REPLY: NAMES.of[END_CODE],
+    DRAW_STOCK: _PLAIN[DRAW_CODE],
+    TAKE_DISCARD: _PLAIN[TAKE_CODE],
+    TOUCH: _PLAIN[TOUCH_CODE],
+    PASS: _PLAIN[PASS_CODE],
+    END_REPLY: _PLAIN[END_CODE],
 }
 
 
@@ -89,7 +87,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if action.kind == BIG_GIN_CALL:
         return BigGin(tuple(meld_of(rules.game.melds, code) for code in action.melds))
     if action.kind == DISCARD:
-        return NAMES.of[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
+        return _PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
     number = turn.table[action.place][0]
     if action.kind == LAY_OFF:
         choice = fits_both_ends(rules.game, turn, action.card, action.place)
@@ -126,3 +124,6 @@ def _lay_off(card: int, number: int, end: End | None) -> LayOff:
 @lru_cache(maxsize=_KEPT)
 def _swap(number: int, at: int | None, card: int) -> SwapWild:
     return SwapWild(number, at, Card.from_id(card))
+
+
+NAMES: Names[Move] = Names(_PLAIN, move_of)

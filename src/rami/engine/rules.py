@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-import attrs
-
+from .._kernel.position import GameRules
 from .._kernel.turn import Game
 from ..errors import Violation
 from ..policies.compiled import game_of
@@ -15,12 +14,14 @@ from ..policies.variant import Variant
 __all__ = ["Rules"]
 
 
-@attrs.frozen(eq=False)
-class Rules:
-    """A variant with its compiled form."""
+class Rules(GameRules):
+    """A variant with its compiled form, the `game`."""
 
-    variant: Variant
-    game: Game
+    __slots__ = ("variant",)
+
+    def __init__(self, variant: Variant, game: Game) -> None:
+        super().__init__(game)
+        self.variant: Final = variant
 
     @classmethod
     def of(cls, variant: Variant) -> Rules:
