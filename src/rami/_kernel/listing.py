@@ -183,12 +183,12 @@ class Names(Generic[T]):
         """The names of the silent discards of these faces."""
         a, b, c, d, e, f = self._chunks
         return (
-            *a[mask & CHUNK],
-            *b[mask >> 9 & CHUNK],
-            *c[mask >> 18 & CHUNK],
-            *d[mask >> 27 & CHUNK],
-            *e[mask >> 36 & CHUNK],
-            *f[mask >> 45],
+            a[mask & CHUNK]
+            + b[mask >> 9 & CHUNK]
+            + c[mask >> 18 & CHUNK]
+            + d[mask >> 27 & CHUNK]
+            + e[mask >> 36 & CHUNK]
+            + f[mask >> 45]
         )
 
     def plain(self, codes: bytes) -> tuple[T, ...]:

@@ -90,48 +90,54 @@ class Listed:
         return self
 
     def __iter__(self) -> Iterator[Any]:
-        listed = self._kept()
-        return chain.from_iterable(self._parts()) if listed is None else iter(listed)
+        listed = _at_once(self)
+        return chain.from_iterable(_parts(self)) if listed is None else iter(listed)
 
     def __len__(self) -> int:
-        listed = self._kept()
-        return self._count() if listed is None else len(listed)
+        listed = _at_once(self)
+        return _counted(self) if listed is None else len(listed)
 
-    def _count(self) -> int:
-        """The same where not all moves are plain; the moves are kept unless they are many."""
-        rules: GameRules = self._rules
-        found = first_actions(rules.game, self._known, KEPT + 1)
-        if len(found) > KEPT:
-            return sum(1 for _ in searched(rules.game, self._known)) + len(
-                plain_codes(rules.game, self._known)
-            )
-        name, turn = self._names.other, self._known.turn
-        plain = plain_moves(rules.game, self._known, self._names)
-        listed = (*[name(rules, turn, action) for action in found], *plain) if found else plain
-        self._listed = listed
-        return len(listed)
 
-    def _kept(self) -> tuple[Any, ...] | None:
-        """What has been listed; plain moves alone are listed at once."""
-        listed = self._listed
-        if listed is None:
-            rules: GameRules = self._rules
-            if only_plain(rules.game, self._known):
-                listed = plain_moves(rules.game, self._known, self._names)
-                self._listed = listed
-        return listed
+# functions, because a method that a subclass might replace is looked up at each call
 
-    def _parts(self) -> Iterator[Iterable[Any]]:
-        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
-        if self._listed is not None:
-            yield self._listed
-            return
-        yield self._others()
-        rules: GameRules = self._rules
-        yield plain_moves(rules.game, self._known, self._names)
 
-    def _others(self) -> Iterator[Any]:
-        rules: GameRules = self._rules
-        name, turn = self._names.other, self._known.turn
-        for action, _ in searched(rules.game, self._known):
-            yield name(rules, turn, action)
+def _at_once(moves: Listed) -> tuple[Any, ...] | None:
+    """All moves where they have been listed or are plain, which are then kept; else None."""
+    listed = moves._listed
+    if listed is None:
+        rules: GameRules = moves._rules
+        if only_plain(rules.game, moves._known):
+            listed = plain_moves(rules.game, moves._known, moves._names)
+            moves._listed = listed
+    return listed
+
+
+def _counted(moves: Listed) -> int:
+    """How many moves there are; they are kept unless they are many."""
+    rules: GameRules = moves._rules
+    game, known, names = rules.game, moves._known, moves._names
+    found = first_actions(game, known, KEPT + 1)
+    if len(found) > KEPT:
+        return sum(1 for _ in searched(game, known)) + len(plain_codes(game, known))
+    others = tuple([names.other(rules, known.turn, action) for action in found])
+    listed = others + plain_moves(game, known, names)
+    moves._listed = listed
+    return len(listed)
+
+
+def _parts(moves: Listed) -> Iterator[Iterable[Any]]:
+    """The moves in pieces, each found when it is asked for."""
+    # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
+    if moves._listed is not None:
+        yield moves._listed
+        return
+    yield _others(moves)
+    rules: GameRules = moves._rules
+    yield plain_moves(rules.game, moves._known, moves._names)
+
+
+def _others(moves: Listed) -> Iterator[Any]:
+    rules: GameRules = moves._rules
+    name, turn = moves._names.other, moves._known.turn
+    for action, _ in searched(rules.game, moves._known):
+        yield name(rules, turn, action)
