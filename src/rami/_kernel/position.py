@@ -90,54 +90,44 @@ class Listed:
         return self
 
     def __iter__(self) -> Iterator[Any]:
-        listed = _at_once(self)
-        return chain.from_iterable(_parts(self)) if listed is None else iter(listed)
+        if self._listed is None:
+            rules: GameRules = self._rules
+            if only_plain(rules.game, self._known):
+                self._listed = plain_moves(rules.game, self._known, self._names)
+        return chain.from_iterable(self._parts()) if self._listed is None else iter(self._listed)
+
+    def _parts(self) -> Iterator[Iterable[Any]]:
+        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
+        if self._listed is not None:
+            yield self._listed
+            return
+        yield _others(self._rules, self._known, self._names)
+        rules: GameRules = self._rules
+        yield plain_moves(rules.game, self._known, self._names)
 
     def __len__(self) -> int:
-        listed = _at_once(self)
-        return _counted(self) if listed is None else len(listed)
+        if self._listed is None:
+            self._listed = _all(self._rules, self._known, self._names)
+        return _count(self._rules, self._known) if self._listed is None else len(self._listed)
 
 
-# functions, because a method that a subclass might replace is looked up at each call
+def _others(rules: GameRules, known: Known, names: Names[Any]) -> Iterator[Any]:
+    """The moves that are not plain, each found when it is asked for."""
+    for action, _ in searched(rules.game, known):
+        yield names.other(rules, known.turn, action)
 
 
-def _at_once(moves: Listed) -> tuple[Any, ...] | None:
-    """All moves where they have been listed or are plain, which are then kept; else None."""
-    listed = moves._listed
-    if listed is None:
-        rules: GameRules = moves._rules
-        if only_plain(rules.game, moves._known):
-            listed = plain_moves(rules.game, moves._known, moves._names)
-            moves._listed = listed
-    return listed
-
-
-def _counted(moves: Listed) -> int:
-    """How many moves there are; they are kept unless they are many."""
-    rules: GameRules = moves._rules
-    game, known, names = rules.game, moves._known, moves._names
-    found = first_actions(game, known, KEPT + 1)
+def _all(rules: GameRules, known: Known, names: Names[Any]) -> tuple[Any, ...] | None:
+    """All moves; None if they are too many to be kept."""
+    plain = plain_moves(rules.game, known, names)
+    if only_plain(rules.game, known):
+        return plain
+    found = first_actions(rules.game, known, KEPT + 1)
     if len(found) > KEPT:
-        return sum(1 for _ in searched(game, known)) + len(plain_codes(game, known))
-    others = tuple([names.other(rules, known.turn, action) for action in found])
-    listed = others + plain_moves(game, known, names)
-    moves._listed = listed
-    return len(listed)
+        return None
+    return tuple([names.other(rules, known.turn, action) for action in found]) + plain
 
 
-def _parts(moves: Listed) -> Iterator[Iterable[Any]]:
-    """The moves in pieces, each found when it is asked for."""
-    # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
-    if moves._listed is not None:
-        yield moves._listed
-        return
-    yield _others(moves)
-    rules: GameRules = moves._rules
-    yield plain_moves(rules.game, moves._known, moves._names)
-
-
-def _others(moves: Listed) -> Iterator[Any]:
-    rules: GameRules = moves._rules
-    name, turn = moves._names.other, moves._known.turn
-    for action, _ in searched(rules.game, moves._known):
-        yield name(rules, turn, action)
+def _count(rules: GameRules, known: Known) -> int:
+    """How many moves there are."""
+    return sum(1 for _ in searched(rules.game, known)) + len(plain_codes(rules.game, known))

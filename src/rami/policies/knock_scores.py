@@ -42,22 +42,24 @@ def knock_reasons(
     """
     other = next(seat for seat in range(len(knock.deadwood)) if seat != winner)
     theirs, mine = knock.deadwood[other], knock.deadwood[winner]
-    reasons = [
-        ScoreReason(
-            "deadwood",
-            sum(map(value, theirs)),
-            {"player": other, "cards": theirs, "laid_off": knock.laid_off},
-        )
+    params: dict[str, dict[str, object]] = {
+        "deadwood": {"player": other, "cards": theirs, "laid_off": knock.laid_off},
+        "own_deadwood": {"cards": mine},
+        "spades": {"factor": 2},
+    }
+    steps = _steps(
+        prices,
+        knock.kind,
+        sum(map(value, theirs)),
+        sum(map(value, mine)),
+        undercut=winner != knock.player,
+        upcard=knock.upcard,
+    )
+    return [
+        ScoreReason(code, points, params.get(code, {}))
+        for code, points in steps
+        if mine or code != "own_deadwood"
     ]
-    if mine:
-        reasons.append(ScoreReason("own_deadwood", -sum(map(value, mine)), {"cards": mine}))
-    bonus = _bonus(prices, knock.kind, winner != knock.player)
-    if bonus is not None:
-        reasons.append(ScoreReason(*bonus))
-    if _doubles(prices, knock.upcard):
-        total = sum(reason.points for reason in reasons)
-        reasons.append(ScoreReason("spades", total, {"factor": 2}))
-    return reasons
 
 
 def knock_points(
@@ -73,19 +75,20 @@ def knock_points(
         undercut: whether the winner is not the player who knocked.
         upcard: the first upcard, where the variant reads it.
     """
-    bonus = _bonus(prices, kind, undercut)
-    points = theirs - mine + (0 if bonus is None else bonus[1])
-    return 2 * points if _doubles(prices, upcard) else points
+    return sum(points for _, points in _steps(prices, kind, theirs, mine, undercut=undercut, upcard=upcard))
 
 
-def _bonus(prices: KnockPrices, kind: KnockKind, undercut: bool) -> tuple[str, int] | None:
-    """What the winner gets besides the difference: the code of that step and its points."""
+def _steps(
+    prices: KnockPrices, kind: KnockKind, theirs: int, mine: int, *, undercut: bool, upcard: Card | None
+) -> list[tuple[str, int]]:
+    """The code of each step and its points."""
+    steps = [("deadwood", theirs), ("own_deadwood", -mine)]
     if kind is KnockKind.GIN:
-        return "gin", prices.gin
-    if kind is KnockKind.BIG_GIN:
-        return "big_gin", prices.big_gin
-    return ("undercut", prices.undercut) if undercut else None
-
-
-def _doubles(prices: KnockPrices, upcard: Card | None) -> bool:
-    return prices.spade_doubles and upcard is not None and upcard.suit is Suit.SPADES
+        steps.append(("gin", prices.gin))
+    elif kind is KnockKind.BIG_GIN:
+        steps.append(("big_gin", prices.big_gin))
+    elif undercut:
+        steps.append(("undercut", prices.undercut))
+    if prices.spade_doubles and upcard is not None and upcard.suit is Suit.SPADES:
+        steps.append(("spades", sum(points for _, points in steps)))
+    return steps
