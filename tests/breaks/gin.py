@@ -173,8 +173,8 @@ BREAKS: Breaks = {
     ),
     "GIN-SCORE-01": (
         LOSER_WINS,
-        code("policies.knock_scores", "-sum(map(value, mine))", "0"),
-        code("policies.knock_scores", "            sum(map(value, theirs)),\n", "            0,\n"),
+        code("policies.knock_scores", "-mine)", "0)"),
+        code("policies.knock_scores", "        sum(map(value, theirs)),\n", "        0,\n"),
         GIN_IS_A_KNOCK,
         code("_kernel.steps", "KNOCK if hands.size(hand) else GIN", "GIN"),
     ),
@@ -183,7 +183,7 @@ BREAKS: Breaks = {
         gin(scoring__knock_tie="knocker"),
         gin(scoring__knock_tie="void"),
         LOSER_WINS,
-        code("policies.knock_scores", "-sum(map(value, mine))", "0"),
+        code("policies.knock_scores", "-mine)", "0)"),
     ),
     "GIN-SCORE-03": (
         gin(scoring__gin_bonus=20),
