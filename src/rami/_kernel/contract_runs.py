@@ -19,13 +19,13 @@ Window = tuple[int, int, int]
 class RunPlaces:
     """The places of runs, from tables that are filled as far as asked for."""
 
-    __slots__ = ("_free", "_numbers", "_rules")
+    __slots__ = ("_free", "_most_wilds", "_rules")
 
     def __init__(self, rules: MeldRules) -> None:
         self._rules: Final = rules
         # whether the wilds of a run may stand anywhere
         self._free: Final = rules.adjacent and rules.ends == ENDS_FREE
-        self._numbers: Final[dict[int, list[bool]]] = {}
+        self._most_wilds: Final[dict[int, int]] = {}
 
     def windows(self, hand: hands.Hand, length: int) -> list[Window]:
         """Where a run of that length may stand."""
@@ -33,7 +33,7 @@ class RunPlaces:
         out: list[Window] = []
         lows = 13 if rules.wrap else rules.last_place - length + 1
         whole = (1 << length) - 1
-        needed = length - hand[-1]
+        needed = length - min(hand[-1], self.most_wilds(length))
         for suit in range(SUITS):
             row = row_of(rules, hand[0], suit)
             if row.bit_count() < needed:
@@ -44,13 +44,15 @@ class RunPlaces:
                     out.append((suit, low, held))
         return out
 
-    def allows(self, length: int, wilds: int) -> bool:
-        """Whether a run of that length may have so many wilds."""
-        known = self._numbers.get(length)
+    def most_wilds(self, length: int) -> int:
+        """How many wilds a run of that length may have."""
+        known = self._most_wilds.get(length)
         if known is None:
-            known = [not wild_faults(self._rules, some, length, True, True) for some in range(length + 1)]
-            self._numbers[length] = known
-        return wilds <= length and known[wilds]
+            known = 0
+            while known < length and not wild_faults(self._rules, known + 1, length, True, True):
+                known += 1
+            self._most_wilds[length] = known
+        return known
 
     def stands(self, suit: int, low: int, length: int, holes: int) -> bool:
         """Whether wilds at these places of a run stand where they may."""

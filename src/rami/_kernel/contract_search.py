@@ -219,9 +219,7 @@ class Search:
         whole = (1 << length) - 1
         lacking = length - held.bit_count()
         places = [1 << at for at in range(length) if held >> at & 1]
-        for wilds in range(lacking, min(length, hand[-1]) + 1):
-            if not self._places.allows(length, wilds):
-                continue
+        for wilds in range(lacking, min(self._places.most_wilds(length), hand[-1]) + 1):
             for given_up in combinations(places, wilds - lacking):
                 holes = (whole ^ held) + sum(given_up)
                 if (not aces or holes & aces) and self._places.stands(suit, low, length, holes):

@@ -134,8 +134,9 @@ class Fulfillable:
         counts = _rank_counts(hand)
         for length in range(size, (size if self._exact else self._rules.max_run) + 1):
             longer = length > size
-            serves = self._too_many_for_shorter if longer else self._places.allows
-            if not any(serves(length, wilds) for wilds in range(min(length, hand[-1]) + 1)):
+            least = self._places.most_wilds(length - 1) + 1 if longer else 0
+            most = min(self._places.most_wilds(length), hand[-1])
+            if least > most:
                 continue
             ends = 1 | 1 << (length - 1)
             for suit, low, held in self._places.windows(hand, length):
@@ -148,19 +149,13 @@ class Fulfillable:
                     and (runs_follow or (groups_follow and counts[RANK[natural(suit, low + at)]] > 1))
                 ]
                 lacking = length - held.bit_count()
-                for more in range(min(len(movable), hand[-1] - lacking) + 1):
-                    if not serves(length, lacking + more):
-                        continue
+                for more in range(max(0, least - lacking), min(len(movable), most - lacking) + 1):
                     for given_up in combinations(movable, more):
                         kept = held - sum(given_up)
                         if longer and self._has_shorter(length, kept, size):
                             continue
                         if self._places.stands(suit, low, length, (1 << length) - 1 - kept):
                             yield _naturals(suit, low, kept), lacking + more, suit
-
-    def _too_many_for_shorter(self, length: int, wilds: int) -> bool:
-        """Whether a run of that length may have so many wilds, and a shorter one may not."""
-        return self._places.allows(length, wilds) and not self._places.allows(length - 1, wilds)
 
     def _has_shorter(self, length: int, kept: int, size: int) -> bool:
         """Whether a part of a run is long enough, and valid by the number of its wilds."""
@@ -170,7 +165,7 @@ class Fulfillable:
         for part in range(size, length):
             for start in range(length - part + 1):
                 naturals = (kept >> start & ((1 << part) - 1)).bit_count()
-                if naturals and self._places.allows(part, part - naturals):
+                if naturals and part - naturals <= self._places.most_wilds(part):
                     return True
         return False
 

@@ -246,10 +246,9 @@ def lay_downs(
         sets = walk.more(limit)
 
 
-def openings_of(
-    rules: MeldRules,
+def accepted(
     judge: Judge,
-    hand: hands.Hand,
+    sets: Iterator[tuple[Melds, int]],
     required: int,
     taken: int,
     highest: int,
@@ -257,13 +256,12 @@ def openings_of(
     contract: int,
     name: Callable[[Code], object],
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """Every opening with its points, its melds in the order of their codes and under their names.
+    """The sets that may open, with their points, their melds in the order of their codes and under their names.
 
     Where a card is required, one of the melds holds it.
     """
     sure = _sure(judge, taken, highest, first)
-    kinds = ONE_KIND.without([required]) if required >= 0 else ONE_KIND
-    for codes, total in lay_downs(rules, hand, judge.usual_floor, judge.clean, kinds):
+    for codes, total in sets:
         if required >= 0 and not any(required in code[1:] for code in codes):
             continue
         if sure or judge.judge(codes, total, taken, highest, first, contract=contract) == (LEGAL, 0):

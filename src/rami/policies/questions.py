@@ -14,7 +14,7 @@ from .._kernel.contract_search import lay_downs as contract_lay_downs
 from .._kernel.knocking import knock_cards
 from .._kernel.melds import Code, extended, group_code, run_code
 from .._kernel.melds import points as worth
-from .._kernel.openings import LEGAL, Openings, lay_downs, openings_of, serves
+from .._kernel.openings import Openings, accepted, lay_downs, serves
 from .._kernel.reading import reading
 from .._kernel.reading import readings as all_readings
 from .._kernel.rules import ONE_KIND, MeldRules
@@ -286,14 +286,9 @@ def openings(
         contract_due(variant, contract)
     taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
     required = taken_id if taken is not None and must_open_with_taken(variant) else -1
-    facts = (taken_id, highest_before, first_turn, contract or 0)
-    label = namer(game.melds)
-    laid: Iterator[tuple[tuple[Any, ...], int]]
-    if game.contracts is None and seen is None:
-        laid = openings_of(game.melds, game.judge, hand, required, *facts, label)
-    else:
-        found = _lay_downs(game, ids, hand, required, contract or 0, seen)
-        laid = _legal(game, found, *facts, label)
+    found = _lay_downs(game, ids, hand, required, contract or 0, seen)
+    facts = (required, taken_id, highest_before, first_turn, contract or 0)
+    laid = accepted(game.judge, found, *facts, namer(game.melds))
     # moves are imported once they are needed
     from ..moves import new_lay_down
 
@@ -314,33 +309,16 @@ def usual_openings(variant: Variant) -> Openings | None:
 def _lay_downs(
     game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
-    """The sets of melds that may open, with their points; with that card among them if one is required."""
+    """The sets of melds that may open, with their points, before the opening policy is asked."""
     kinds = ONE_KIND.without([required])
-    sets: Iterator[tuple[tuple[Code, ...], int]]
     if game.contracts is not None:
         sets = contract_lay_downs(game.melds, game.contracts, contract, hand, 0, kinds)
     else:
         places = EVERY_NATURAL if seen is None else counted(seen, ids)[-1]
         sets = lay_downs(game.melds, hand, game.judge.usual_floor, game.judge.clean, kinds, places)
-    for codes, total in sets:
-        if required >= 0 and not any(required in code[1:] for code in codes):
-            continue
-        if seen is None or not unburnt_together(game.melds, seen, codes):
-            yield codes, total
-
-
-def _legal(
-    game: Game,
-    found: Iterator[tuple[tuple[Code, ...], int]],
-    taken: int,
-    highest: int,
-    first: bool,
-    contract: int,
-    label: Callable[[Code], Meld],
-) -> Iterator[tuple[tuple[Meld, ...], int]]:
-    for codes, total in found:
-        if game.judge.judge(codes, total, taken, highest, first, contract=contract) == (LEGAL, 0):
-            yield tuple(map(label, sorted(codes))), total
+    if seen is None:
+        return sets
+    return (each for each in sets if not unburnt_together(game.melds, seen, each[0]))
 
 
 def best_melds(variant: Variant, cards: Cards, objective: Objective = "points") -> Arrangement:
