@@ -6,7 +6,7 @@ from tests.breaks.changes import code, together
 
 NO_TURN_END = code(
     "_kernel.steps",
-    "if hands.holds_none(hand) or _ends_after_turn(game, state):",
+    "if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):",
     "if _ends_after_turn(game, state):",
 )
 PILE_LOST = code("_kernel.steps", "state.discards + hands.ALONE[action.card]", "state.discards")

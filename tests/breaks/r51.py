@@ -45,11 +45,13 @@ ALWAYS_A_PENALTY = code(
     "_kernel.steps", "if last_cards and hands.size(hand) == last_cards and action.at", "if action.at"
 )
 EVERY_DISCARD_ENDS_IT = code(
-    "_kernel.steps", "if hands.holds_none(hand) or _ends_after_turn(game, state):", "if True:"
+    "_kernel.steps",
+    "if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):",
+    "if True:",
 )
 EMPTY_STOCK_ENDS_IT = code(
     "_kernel.steps",
-    "if stuck and (state.phase == STOCK or take_faults_at_draw(game, state.known)):",
+    "if stuck and (phase == STOCK or take_faults_at_draw(game, state.known)):",
     "if not state.stock:",
 )
 NO_DUTY_MET = code(
