@@ -8,7 +8,7 @@ from itertools import combinations, pairwise, permutations, product
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.differential.bridge import rules_of
 from tests.differential.houses import PLAY, single_houses
@@ -21,8 +21,9 @@ from tests.reference.rules import Rules
 
 from rami import variants
 from rami._kernel import hands
-from rami._kernel.codes import JOKER, NATURALS, RANK, SUIT, TWO, natural
-from rami._kernel.finder import Table, Taken, each_hand_meld, hand_melds
+from rami._kernel.candidates import candidates_of
+from rami._kernel.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, TWO, natural
+from rami._kernel.finder import Supply, Table, Taken, each_hand_meld, hand_melds
 from rami._kernel.melds import (
     HIGH_END,
     LOW_END,
@@ -66,6 +67,13 @@ TAKE_HOUSES = [
     CLASSIC.with_options({"take_joker": True, "take_min_hand_cards": 0, "max_wild": 2}),
     CLASSIC.with_options({"take_positions": "ends", "max_wild": None}),
     *(house for house in single_houses(PLAY) if changes(house, "melding", "table")),
+]
+CANDIDATE_HOUSES = [
+    CLASSIC,
+    variants.RAMI_500,
+    CLASSIC.with_options({"max_wild": 2}),
+    CLASSIC.with_options({"set_suits": "any", "set_joker": "never"}),
+    CLASSIC.with_options({"ace": "low", "max_run": 13}),
 ]
 
 
@@ -517,6 +525,37 @@ def test_sets_of_melds(floor: int, clean: int) -> None:
             assert found <= {tuple(sorted(melds)) for melds, _ in everything}
         total += len(expected)
     assert total > 10
+
+
+FEW_JOKERS = st.integers(0, 4).flatmap(
+    lambda jokers: st.lists(st.integers(0, NATURALS - 1), max_size=14 - jokers).map(
+        lambda naturals: [*naturals, *(JOKER,) * jokers]
+    )
+)
+
+
+@settings(max_examples=60)
+@given(FEW_JOKERS, st.sampled_from(CANDIDATE_HOUSES))
+def test_candidates_are_the_melds_of_the_hand(cards: list[int], house: Variant) -> None:
+    """The tables of the search for lay-downs have the melds of the supply, in its order, with what they take."""
+    game = game_of(house)
+    faces = Counter(cards)
+    kept = [card for card in faces.elements() if card == JOKER]
+    kept += [card for card, count in faces.items() if card != JOKER for _ in range(min(count, game.planes))]
+    hand = hands.of_cards(sorted(kept), game.planes)
+    supply = Supply(game.melds, hand)
+    found, clean, runs = candidates_of(game.melds, hand)
+    assert [each.code for each in found] == supply.codes
+    assert [each.worth for each in found] == supply.worth
+    assert [each.most for each in found] == supply.most
+    assert clean == supply.clean
+    assert runs == sum(is_run(code) for code in supply.codes[:clean])
+    for each in found:
+        naturals = Counter(card for card in each.code[1:] if card != JOKER)
+        assert each.jokers == each.code[1:].count(JOKER)
+        assert each.need & EVERY_NATURAL == sum(1 << card for card in naturals)
+        assert each.need >> NATURALS == (1 << each.jokers) - 1
+        assert each.twins == sum(1 << card for card, count in naturals.items() if count == 2)
 
 
 def test_readings_of_the_kernel() -> None:

@@ -11,14 +11,18 @@ from . import hands, universe
 from ._rt import i64
 from .codes import BIT, JOKER, NATURALS, ROW
 from .finder import group_ranks, groups_of_rank, row_of
+from .masks import cards_at, places_of, ranks_held, starts_of_three
 from .melds import Code
-from .rules import Candidate, Candidates, MeldRules, Shelf
+from .rules import MeldRules
+from .shelves import Candidate, Candidates, Shelf
 
 # as many cards of two codes decide which comes first; where they are equal, the order of the search does
 TELLING: Final = 9
 # the most jokers for which a mask of naturals has room, and their bits
 MOST_JOKERS: Final = 10
 JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
+# a row times this is the row in each suit
+EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 HALF_ROW: Final = (1 << 7) - 1
 # the places of an ace
 BOTH_ACES: Final = 1 << 1 | 1 << 14
@@ -32,32 +36,19 @@ def shaped(rules: MeldRules) -> bool:
 
 def promise(rules: MeldRules, held: i64, twins: i64, jokers: int, clean_run: bool) -> i64:
     """More points than the melds of a hand can bring, at a glance; -1 if it has no clean run where that is needed."""
-    a, b, c, d = held & ROW, held >> 13 & ROW, held >> 26 & ROW, held >> 39
-    # the suits side by side, the ace again behind each king
-    line = (
-        a | (a & 1) << 13 | (b | (b & 1) << 13) << 15 | (c | (c & 1) << 13) << 30 | (d | (d & 1) << 13) << 45
-    )
-    clean = line & line >> 1 & line >> 2
+    places = places_of(held)
+    clean = starts_of_three(places)
     if clean_run and not clean:
         return -1
     most: i64 = 0
     used = held
     if jokers == 0:
-        runs = clean | clean << 1 | clean << 2
-        ranks = a & b & (c | d) | c & d & (a | b)
+        used &= cards_at(clean | clean << 1 | clean << 2) | EACH_SUIT * ranks_held(held, 3)
     else:
-        near, over = line & line >> 1, line & line >> 2
-        runs = near | near << 1 | over | over << 2
-        ranks = a & b | c & d | (a | b) & (c | d)
         most = jokers * rules.highest_values[JOKER]
-    if jokers < 2:
-        # the places of each suit as its cards again
-        e, f, g, h = runs, runs >> 15, runs >> 30, runs >> 45
-        used = ranks | e & ROW | e >> 13 & 1
-        used |= (ranks | f & ROW | f >> 13 & 1) << 13
-        used |= (ranks | g & ROW | g >> 13 & 1) << 26
-        used |= (ranks | h & ROW | h >> 13 & 1) << 39
-        used &= held
+    if jokers == 1:
+        near, over = places & places >> 1, places & places >> 2
+        used &= cards_at(near | near << 1 | over | over << 2) | EACH_SUIT * ranks_held(held, 2)
     most += most_of(rules, used)
     if twins & used:
         most += most_of(rules, twins & used)
@@ -153,14 +144,8 @@ def _groups(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]
     out: list[Candidates] = []
     held: i64 = mixed[0]
     wild: i64 = 1 if wilds and rules.max_wild_group else 0
+    ranks = ranks_held(held, rules.group_min - wild)
     a, b, c, d = held & ROW, held >> 13 & ROW, held >> 26 & ROW, held >> 39
-    needed = rules.group_min - wild
-    if needed > 2:
-        ranks = a & b & (c | d) | c & d & (a | b)
-    elif needed == 2:
-        ranks = a & b | c & d | (a | b) & (c | d)
-    else:
-        ranks = a | b | c | d
     at: i64 = wild << 4
     while ranks:
         if ranks & 1:

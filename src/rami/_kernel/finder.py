@@ -11,8 +11,10 @@ from typing import Final
 
 from . import hands, universe
 from .codes import EVERY_NATURAL, JOKER, ROW, natural
+from .masks import places_of, ranks_held, starts_of_three
 from .melds import Code, is_run
-from .rules import MeldRules, Shelf
+from .rules import MeldRules
+from .shelves import Shelf
 from .wilds import pooled
 
 # one card leaving a table meld: (index of the meld in the table, index of the card in the meld)
@@ -76,13 +78,7 @@ def wilds_fit(code: Code, places: int) -> bool:
 def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool:
     """Whether a hand without its wilds holds a meld."""
     if rules.run_min == 3 and rules.ace_high and not rules.wrap:
-        # three neighbours in a suit: the suits side by side, the ace again behind each king
-        held = mixed[0]
-        line = held & ROW | (held & 1) << 13
-        for suit in range(1, 4):
-            row = held >> (13 * suit) & ROW
-            line |= (row | (row & 1) << 13) << 15 * suit
-        if line & line >> 1 & line >> 2:
+        if starts_of_three(places_of(mixed[0])):
             return True
         if runs_only:
             return False
@@ -112,15 +108,8 @@ def row_of(mixed: hands.Hand, suit: int) -> int:
 
 def group_ranks(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[int]:
     """The ranks that may have a group with so many wilds."""
-    held = mixed[0]
-    a, b, c, d = held & ROW, held >> 13 & ROW, held >> 26 & ROW, held >> 39
-    needed = rules.group_min - min(wilds, rules.max_wild_group)
-    if rules.any_suits or needed <= 1:
-        ranks = a | b | c | d
-    elif needed == 2:
-        ranks = a & b | c & d | (a | b) & (c | d)
-    else:
-        ranks = a & b & (c | d) | c & d & (a | b)
+    needed = 1 if rules.any_suits else rules.group_min - min(wilds, rules.max_wild_group)
+    ranks: int = ranks_held(mixed[0], needed)
     out: list[int] = []
     while ranks:
         bit = ranks & -ranks

@@ -13,7 +13,8 @@ from typing import Final
 from ._rt import i64
 from .codes import BIT, JOKER, natural
 from .melds import FREE_GROUP, GROUP, Code, faults, points
-from .rules import MeldRules, Shelf
+from .rules import MeldRules
+from .shelves import Shelf
 
 # with more wilds than these, a row can have too many melds for a table
 FEW_WILDS: Final = 2

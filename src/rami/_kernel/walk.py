@@ -14,7 +14,8 @@ from .finder import Supply, wilds_fit
 from .laid import Laid
 from .melds import Code, is_run
 from .packed import Packed, completed, most_points
-from .rules import CLEAN_NONE, CLEAN_RUN, Candidate, MeldRules
+from .rules import CLEAN_NONE, CLEAN_RUN, MeldRules
+from .shelves import Candidate
 
 # the most sets that are looked for ahead of those that have been asked for
 CHUNK: Final = 64

@@ -271,6 +271,7 @@ def _layoff_points(variant: Variant, layoffs: LayOffs) -> tuple[int, list[Violat
 def openings(
     variant: Variant,
     cards: CardsLike,
+    *,
     drawn_from: Literal["stock", "discard"] | None,
     taken: Card | str | None,
     first_turn: bool,

@@ -495,7 +495,16 @@ class Variant(_Asked):
                     return usual.of(hand.ids)
                 except (IndexError, ValueError):
                     raise InvalidCards(*copy_violations(self, hand.ids)) from None
-        return questions.openings(self, cards, drawn_from, taken, first_turn, highest_before, contract, table)
+        return questions.openings(
+            self,
+            cards,
+            drawn_from=drawn_from,
+            taken=taken,
+            first_turn=first_turn,
+            highest_before=highest_before,
+            contract=contract,
+            table=table,
+        )
 
     def best_melds(self, cards: CardsLike, objective: questions.Objective = "points") -> Arrangement:
         """The best way to arrange cards into melds.
