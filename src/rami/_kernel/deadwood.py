@@ -18,6 +18,7 @@ from .arrange import Arranger
 from .codes import BIT, EVERY_NATURAL, NATURALS, ROW
 from .finder import hand_melds
 from .rules import MeldRules
+from .values import Multiset
 
 # above so many ranks that could be groups, trying all of them takes longer than going through the ranks
 FEW_RANKS: Final = 5
@@ -25,7 +26,7 @@ FEW_RANKS: Final = 5
 
 # a byte of the table holds no more
 HIGHEST_IN_TABLE: Final = 255
-# what `least_of_ids` and `least_of_masks` answer where the table does not do
+# what `least_of_cards` and `least_of_masks` answer where the table does not do
 NOT_TABLED: Final = -1
 _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 
@@ -75,18 +76,19 @@ class Deadwood:
             return rank_by_rank(self.rules, (a, b, c, d), self.values)
         return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
 
-    def least_of_ids(self, ids: bytes) -> int:
-        """The same for cards by their numbers; `NOT_TABLED` where another way of counting is needed."""
+    def least_of_cards(self, cards: Multiset) -> int:
+        """The same for any cards; `NOT_TABLED` where another way of counting is needed."""
+        ids = cards.ids
         if not self.tabled or len(ids) > NATURALS:
             return NOT_TABLED
         total: i64 = 0
         for card in ids:
             total += _BITS[card]
-        cards = int(total)
+        plane = int(total)
         # a card held twice has carried into another bit
-        if cards > EVERY_NATURAL or cards.bit_count() != len(ids):
+        if plane > EVERY_NATURAL or plane.bit_count() != len(ids):
             return NOT_TABLED
-        return self.least_of_plane(cards)
+        return self.least_of_plane(plane)
 
     def least_of_masks(self, masks: list[int]) -> list[int]:
         """The same for many hands, each a mask of naturals, where `tabled`; ValueError for any other number."""

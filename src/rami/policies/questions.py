@@ -345,6 +345,11 @@ def best_of(variant: Variant, objective: Objective) -> Callable[[Cards], Arrange
     return sorter.best
 
 
+def least_of(variant: Variant) -> Callable[[Cards], int]:
+    """What tells the deadwood of cards, or a negative number where it takes another way."""
+    return game_of(variant).deadwood.least_of_cards
+
+
 def deadwood(variant: Variant, cards: CardsLike) -> int:
     """See `Variant.deadwood`."""
     return _deadwood(variant, game_of(variant), cards)
@@ -352,7 +357,7 @@ def deadwood(variant: Variant, cards: CardsLike) -> int:
 
 def _deadwood(variant: Variant, game: Game, cards: CardsLike) -> int:
     if type(cards) is Cards:
-        least = game.deadwood.least_of_ids(cards.ids)
+        least = game.deadwood.least_of_cards(cards)
         if least >= 0:
             return least
     return game.deadwood.least(hands.of_cards(_known_cards(variant, cards), game.planes))

@@ -59,9 +59,10 @@ __all__ = ["Variant"]
 class _Asked:
     """What answers questions to a variant is kept with it, once it has been asked for."""
 
-    __slots__ = ("_best", "_openings")
+    __slots__ = ("_best", "_least", "_openings")
 
     _best: dict[questions.Objective, Callable[[Cards], Arrangement]]
+    _least: Callable[[Cards], int]
     _openings: Openings | None
 
 
@@ -550,6 +551,15 @@ class Variant(_Asked):
         >>> variants.CLASSIC_51.deadwood("7♠ 8♠ 9♠ K♥ A♣")
         21
         """
+        if type(cards) is Cards:
+            try:
+                least = self._least(cards)
+            except AttributeError:
+                # asked for the first time
+                object.__setattr__(self, "_least", questions.least_of(self))
+                least = self._least(cards)
+            if least >= 0:
+                return least
         return questions.deadwood(self, cards)
 
     def deadwoods(self, many: Iterable[CardsLike] | Iterable[int]) -> tuple[int, ...]:
