@@ -72,7 +72,7 @@ class Ranks:
                 codes.append(code)
                 gains.append(gain)
         best: dict[tuple[int, ...], tuple[int, list[Code]]] = {}
-        _extend(best, codes, gains, 0, (0, []), [a, b, c, d, self._jokers])
+        _extend(best, codes, gains, 0, (0, []), [a, b, c, d, self._jokers], rules.group_min)
         picks = [Pick(aim, melds) for _, melds in best.values()]
         order = sorted([(-int(picks[at].gain), at) for at in range(len(picks))])
         return Ways([picks[at] for _, at in order], self._jokers)
@@ -85,6 +85,7 @@ def _extend(
     start: int,
     laid: tuple[int, list[Code]],
     copies: list[int],
+    smallest: int,
 ) -> None:
     """Keep the best of the ways to lay more groups, from that one on, with what is left of each suit and of jokers."""
     gain, melds = laid
@@ -99,7 +100,8 @@ def _extend(
         known = best.get(key)
         if known is None or _better(more, known):
             best[key] = more
-        _extend(best, codes, gains, at, more, left)
+        if sum(left) >= smallest:
+            _extend(best, codes, gains, at, more, left, smallest)
 
 
 def _better(laid: tuple[int, list[Code]], other: tuple[int, list[Code]]) -> bool:

@@ -1,4 +1,8 @@
-"""The best arrangement of a hand, rank by rank and suit by suit: groups are tried, tables tell the best runs beside.
+"""The best arrangement of a hand, rank by rank and suit by suit.
+
+A hand is four *rows*, one for each suit.  `search` tries the groups of each rank (`ranks`), and tables tell the best
+runs of what each row has left (`rows`).  Melds that are laid together are a `Pick` (`picks`); which of equally good
+arrangements is given is told by `ties`.
 
 This does for hands of one or two packs without wild ranks, where the suit of a card does not tell what it costs.  All
 other hands, and those with too much to try, go to the `Arranger`, which finds the same arrangement.
