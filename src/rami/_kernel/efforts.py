@@ -18,8 +18,6 @@ from .turn import Game, Turn
 
 # more than anything costs
 FAR: Final = 40
-# how often what the cards cost is looked at again, as each depends on others
-SWEEPS: Final = 3
 
 
 class Deed:
@@ -89,33 +87,16 @@ class Efforts:
             self._settle(game.turn.foreign_takes_only)
 
     def _settle(self, only_foreign: bool) -> None:
-        """Find what the cards of the table cost."""
-        runs: list[tuple[int, Code]] = []
-        for place, (_, owner, code) in enumerate(self._table):
-            if only_foreign and owner == self._turn.player:
-                continue
-            if is_run(code):
-                runs.append((place, code))
-            else:
-                self._improve(code, self._out_of_group(place, code))
-        sweeps = SWEEPS
-        cheaper = True
-        while cheaper and sweeps:
-            sweeps -= 1
-            cheaper = False
-            for place, code in runs:
-                if any(card < NATURALS and self._efforts[card].cost for card in code[1:]):
-                    cheaper |= self._improve(code, self._out_of_run(place, code))
-
-    def _improve(self, code: Code, efforts: list[Effort]) -> bool:
-        """Note what the cards of a meld cost there; whether one of them has become cheaper."""
-        cheaper = False
-        for index, effort in enumerate(efforts):
-            card = code[index + 1]
-            if card < NATURALS and effort.cost < self._efforts[card].cost:
-                self._efforts[card] = effort
-                cheaper = True
-        return cheaper
+        """Find what the cards of the table cost: those of groups first, as what leaves a run may go into a group."""
+        for runs in (False, True):
+            for place, (_, owner, code) in enumerate(self._table):
+                if is_run(code) != runs or (only_foreign and owner == self._turn.player):
+                    continue
+                efforts = self._out_of_run(place, code) if runs else self._out_of_group(place, code)
+                for index, effort in enumerate(efforts):
+                    card = code[index + 1]
+                    if card < NATURALS and effort.cost < self._efforts[card].cost:
+                        self._efforts[card] = effort
 
     def _out_of_group(self, place: int, code: Code) -> list[Effort]:
         """What it takes until each card can leave a group."""

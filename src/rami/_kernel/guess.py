@@ -9,7 +9,7 @@ from itertools import islice, product
 from typing import Final
 
 from . import hands
-from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
+from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action
 from .codes import JOKER, NATURALS
 from .efforts import Deed, Effort, Efforts
 from .ending import can_end
@@ -21,21 +21,28 @@ from .turn import Game, Turn
 # no guess is longer, and no more sources are tried for the cards of a meld
 LONGEST: Final = 8
 TRIED: Final = 32
-# so many beginnings are followed
-STARTS: Final = 4
 
 
 def guessed(game: Game, turn: Turn) -> Plan | None:
     """A plan that places the card taken and ends the turn, if a likely one does."""
-    begun: set[Key] = set()
-    for effort in _efforts(game, turn)[:STARTS]:
-        found = _done(game, turn, effort.first)
-        if found is None or found[1].key(game) in begun:
-            continue
-        begun.add(found[1].key(game))
-        plan = _continued(game, found)
-        if plan is not None:
+    plan: Plan = []
+    while len(plan) < LONGEST:
+        found = _begun(game, turn)
+        if found is None:
+            return None
+        plan.append(found[0])
+        turn = found[1]
+        if can_end(game, turn):
             return plan
+    return None
+
+
+def _begun(game: Game, turn: Turn) -> tuple[Planned, Turn] | None:
+    """The first action of the cheapest way that can be begun, and the turn after it."""
+    for effort in _efforts(game, turn):
+        found = _done(game, turn, effort.first)
+        if found is not None:
+            return found
     return None
 
 
@@ -47,25 +54,6 @@ def _efforts(game: Game, turn: Turn) -> list[Effort]:
     if not turn.taken_due or card >= NATURALS or not hands.count(turn.hand, card):
         return []
     return Efforts(game, turn, card).placing()
-
-
-def _continued(game: Game, begun: tuple[Planned, Turn]) -> Plan | None:
-    """The plan that begins with an action, led on by what seems cheapest."""
-    plan = [begun[0]]
-    turn = begun[1]
-    while len(plan) < LONGEST:
-        if can_end(game, turn):
-            return plan
-        found: tuple[Planned, Turn] | None = None
-        for effort in _efforts(game, turn):
-            found = _done(game, turn, effort.first)
-            if found is not None:
-                break
-        if found is None:
-            return None
-        plan.append(found[0])
-        turn = found[1]
-    return None
 
 
 def _done(game: Game, turn: Turn, deed: Deed | None) -> tuple[Planned, Turn] | None:

@@ -269,12 +269,13 @@ class Walk:
         mine: i64,
         taken: i64,
         broken: i64,
+        bound: i64 = -1,
     ) -> None:
         """Lay new runs from a place on, of which the cards before another place are chosen.
 
         `used` and `wild` are the places of hand cards and of wilds, `mine` their number; `left` and `holes` tell how
         many wilds are left, and how many more the run may hold.  So many cards are `taken` out of runs, of which those
-        in the mask `broken` cannot stay as they are.
+        in the mask `broken` cannot stay as they are; the next card must be of the run with the index `bound`.
         """
         size = at - low
         serves = taken > 0 or used & self._goals != 0
@@ -289,6 +290,10 @@ class Walk:
             return
         if not serves and not (self._sight | self._hand & self._goals) >> at:
             return
+        places = ACES if bit & ACES else bit
+        if bound >= 0:
+            self._take(bound, places, low, at, used, wild, left, holes, mine, taken, broken)
+            return
         # the second ace of a full run is another card
         held = self._hand & bit and (at < 14 or not used & LOW_ACE or self._held & 6 != 0)
         if held:
@@ -299,7 +304,6 @@ class Walk:
             elif self._dear & bit and left > 0:
                 self._extend(low, at + 1, used, wild, left - 1, holes, mine, taken, broken)
             if self._sight & bit:
-                places = ACES if bit & ACES else bit
                 for index in range(len(self._runs)):
                     if self._natural[index] & places:
                         self._take(index, places, low, at, used, wild, left, holes, mine, taken, broken)
@@ -330,8 +334,15 @@ class Walk:
             if self._may_go(gone, run, bit):
                 self._gone[index] = gone | bit
                 mark: i64 = BIT[index]
-                now = broken & ~mark if self._stands(run & ~(gone | bit)) else broken | mark
-                self._extend(low, at + 1, used, wild, left, holes, mine, taken + 1, now)
+                bound: i64 = -1
+                if self._stands(run & ~(gone | bit)):
+                    now = broken & ~mark
+                else:
+                    now = broken | mark
+                    # what is left above is too short: whatever of it may not leave for a group must go along
+                    if not run & ACES and run & PLACES & ~self._loose & bit << 1:
+                        bound = index
+                self._extend(low, at + 1, used, wild, left, holes, mine, taken + 1, now, bound)
                 self._gone[index] = gone
 
     def _may_go(self, gone: i64, run: i64, bit: i64) -> bool:
