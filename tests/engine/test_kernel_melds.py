@@ -44,7 +44,7 @@ from rami._kernel.melds import (
 from rami._kernel.openings import lay_downs, lay_downs_with
 from rami._kernel.reading import readings as kernel_readings
 from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, MeldRules
-from rami._kernel.takes import Finder
+from rami._kernel.takes import Takes
 from rami._kernel.turn import Game
 from rami.cards import Card
 from rami.policies.compiled import game_of
@@ -475,10 +475,10 @@ def test_every_meld_with_table_cards(house: Variant) -> None:
         stock = [card for card in sorted(faces) for _ in range(left[TEXTS[card]])]
         cards = rng.sample(stock, min(4, len(stock)))
         hand = hands.of_cards(cards, game.planes)
-        found = list(Finder(game.melds, hand, game.turn, tuple(table), 0).melds())
+        found = list(Takes(game.melds, hand, game.turn, tuple(table), 0).melds())
         told = [(text(code[1:]), tuple(sorted(leaving))) for code, leaving in found]
         place = 1 << natural(rng.randrange(4), rng.randint(1, 13))
-        narrow = list(Finder(game.melds, hand, game.turn, tuple(table), 0).melds(place))
+        narrow = list(Takes(game.melds, hand, game.turn, tuple(table), 0).melds(place))
         assert narrow == [(code, leaving) for code, leaving in found if touches(code, place)]
         expected = takes(house, cards, tuple(table), 0)
         shown = f"{text(cards)} {[(owner, text(code[1:])) for _, owner, code in table]}"

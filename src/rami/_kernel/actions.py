@@ -15,7 +15,7 @@ from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
 from .recovering import recoverable, wild_might_stand
 from .relaxed import too_many_stuck
 from .rules import ENDS_FREE, RECOVER_NEVER, RECOVER_PLACE, SHARE_FREE, USE_MELD
-from .takes import Finder
+from .takes import Takes
 from .turn import Game, Turn, kinds_of, lay, lay_off, open_with, swap, unburnt_in
 from .wilds import Wilds, dressed, lowest_of_each_kind, selections, wilds_of
 
@@ -271,8 +271,8 @@ def take_steps(
     if not game.turn.take or not turn.may_touch(game.turn) or not turn.may_meld(game.turn):
         return
     seen = set() if seen is None else seen
-    finder = Finder(game.melds, turn.hand, game.turn, turn.table, turn.player, turn.places(game))
-    for shape, leaving in finder.melds(near):
+    takes = Takes(game.melds, turn.hand, game.turn, turn.table, turn.player, turn.places(game))
+    for shape, leaving in takes.melds(near):
         for code in _with_wilds(game, turn, shape, leaving):
             after = lay(game, turn, code, leaving)
             if after is None:

@@ -5,6 +5,8 @@ Each card of the table is looked at by itself, as if the others stayed; so this 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 from . import hands
@@ -87,16 +89,25 @@ class Efforts:
             self._settle(game.turn.foreign_takes_only)
 
     def _settle(self, only_foreign: bool) -> None:
-        """Find what the cards of the table cost: those of groups first, as what leaves a run may go into a group."""
-        for runs in (False, True):
-            for place, (_, owner, code) in enumerate(self._table):
-                if is_run(code) != runs or (only_foreign and owner == self._turn.player):
-                    continue
-                efforts = self._out_of_run(place, code) if runs else self._out_of_group(place, code)
-                for index, effort in enumerate(efforts):
-                    card = code[index + 1]
-                    if card < NATURALS and effort.cost < self._efforts[card].cost:
-                        self._efforts[card] = effort
+        """Find what the cards of the table cost: groups first, runs twice, as one may help another."""
+        melds = [
+            (place, code)
+            for place, (_, owner, code) in enumerate(self._table)
+            if not (only_foreign and owner == self._turn.player)
+        ]
+        for place, code in melds:
+            if not is_run(code):
+                self._improve(code, self._out_of_group(place, code))
+        for place, code in melds * 2:
+            if is_run(code) and any(card < NATURALS and self._efforts[card].cost for card in code[1:]):
+                self._improve(code, self._out_of_run(place, code))
+
+    def _improve(self, code: Code, efforts: list[Effort]) -> None:
+        """Note what the cards of a meld cost there."""
+        for index, effort in enumerate(efforts):
+            card = code[index + 1]
+            if card < NATURALS and effort.cost < self._efforts[card].cost:
+                self._efforts[card] = effort
 
     def _out_of_group(self, place: int, code: Code) -> list[Effort]:
         """What it takes until each card can leave a group."""
@@ -198,7 +209,7 @@ class Efforts:
             return NEVER
         return Effort(effort.cost + 1, effort.first if effort.cost else Deed(-1, -1, code=code, taken=taken))
 
-    def _all(self, cards: list[int]) -> Effort:
+    def _all(self, cards: Sequence[int]) -> Effort:
         """What it takes until all these cards could lie in a new meld."""
         effort = NOTHING
         for card in cards:
@@ -206,21 +217,17 @@ class Efforts:
         return effort
 
     def _into_group(self, card: int, wild: bool, taken: tuple[Taken, ...] = ()) -> list[Effort]:
-        """What it takes to lay a group with a card."""
+        """What it takes to lay a group with a card, for each choice of the others."""
         suit, rank = SUIT[card], RANK[card]
         mates = [natural(other, rank) for other in range(4) if other != suit]
-        mates = sorted([mate for mate in mates if self._efforts[mate].cost < FAR], key=self._rank)
-        mates = mates[: self._rules.group_min - 1 - wild]
-        if len(mates) < self._rules.group_min - 1 - wild:
-            return []
-        if card != self._card and not wild and not any(self._hand >> mate & 1 for mate in mates):
-            return []
-        laid = (card, *mates, JOKER) if wild else (card, *mates)
-        return [self._laid(self._all(mates), group_code(self._rules, rank, laid), taken)]
-
-    def _rank(self, card: int) -> int:
-        """The cheapest first, and among equal ones those of the hand."""
-        return 2 * self._efforts[card].cost + 1 - (self._hand >> card & 1)
+        mates = [mate for mate in mates if self._efforts[mate].cost < FAR]
+        out: list[Effort] = []
+        for chosen in combinations(mates, self._rules.group_min - 1 - wild):
+            if wild or card == self._card or any(self._hand >> mate & 1 for mate in chosen):
+                laid = (card, *chosen, JOKER) if wild else (card, *chosen)
+                code = group_code(self._rules, rank, laid)
+                out.append(self._laid(self._all(chosen), code, taken))
+        return out
 
     def _cost(self, card: int) -> int:
         return self._efforts[card].cost

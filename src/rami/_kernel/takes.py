@@ -21,7 +21,7 @@ Found = tuple[Code, tuple[Taken, ...]]
 
 
 @final
-class Finder:
+class Takes:
     """The melds that take cards out of table melds, at least one each.
 
     `places` is a mask of the naturals that a wild may stand for in a run.

@@ -1,0 +1,36 @@
+"""Plans that are guessed, for tables on which a search for one takes long."""
+
+from __future__ import annotations
+
+import pytest
+
+from rami import Round, variants
+from rami._kernel.ending import can_end
+from rami._kernel.guess import guessed
+from rami._kernel.steps import taking
+from rami.notation.positions import parse_position
+from rami.policies.compiled import game_of
+
+POSITIONS = {
+    "a run gives a card once it has grown": "hands 4♣ 2♥ / 2♠ / 3♠; player 0; phase draw; table 0:0 5♣ 6♣ 7♣ / 1:1 7♦ 8♦ 9♦ T♦; discards 7♠",
+    "what blocks goes into a run": "hands 9♦ K♣ 2♥ 3♠ / 2♠ / 3♠; player 0; phase draw; table 0:0 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ / 1:1 T♦ J♦ Q♦ K♦ / "
+    "2:1 7♣ 7♥ 7♠ *; discards 7♣",
+    "what blocks goes into a group": "hands 8♠ 7♥ K♣ 2♥ / 2♠ / 3♠; player 0; phase draw; table 0:0 4♦ 5♦ 6♦ 7♦ 8♦ / 1:1 8♣ 9♣ T♣ J♣ / "
+    "2:1 A♣ A♦ A♥; discards 7♠",
+    "a joker comes back": "hands 9♠ 2♥ 3♦ K♣ / 2♠ / 3♠; player 0; phase draw; table 0:0 * T♠ J♠ / 1:1 4♥ 5♥ 6♥ 7♥ / 2:1 7♣ 8♣ 9♣ T♣; discards 7♠",
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_guessed_plan_ends_the_turn(name: str) -> None:
+    state = Round.from_setup(parse_position(f"rami position 1; variant classic-51 1; {POSITIONS[name]}"))
+    game = game_of(variants.CLASSIC_51)
+    known = state._state.known
+    turn = taking(game, known.turn, known.discards, False)
+    plan = guessed(game, turn)
+    assert plan is not None
+    for planned in plan:
+        after = planned.after(game, turn)
+        assert after is not None
+        turn = after
+    assert can_end(game, turn)
