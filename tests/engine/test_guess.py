@@ -12,18 +12,33 @@ from rami.notation.positions import parse_position
 from rami.policies.compiled import game_of
 
 POSITIONS = {
-    "a run gives a card once it has grown": "hands 4♣ 2♥ / 2♠ / 3♠; player 0; phase draw; table 0:0 5♣ 6♣ 7♣ / 1:1 7♦ 8♦ 9♦ T♦; discards 7♠",
-    "what blocks goes into a run": "hands 9♦ K♣ 2♥ 3♠ / 2♠ / 3♠; player 0; phase draw; table 0:0 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ / 1:1 T♦ J♦ Q♦ K♦ / "
-    "2:1 7♣ 7♥ 7♠ *; discards 7♣",
-    "what blocks goes into a group": "hands 8♠ 7♥ K♣ 2♥ / 2♠ / 3♠; player 0; phase draw; table 0:0 4♦ 5♦ 6♦ 7♦ 8♦ / 1:1 8♣ 9♣ T♣ J♣ / "
-    "2:1 A♣ A♦ A♥; discards 7♠",
-    "a joker comes back": "hands 9♠ 2♥ 3♦ K♣ / 2♠ / 3♠; player 0; phase draw; table 0:0 * T♠ J♠ / 1:1 4♥ 5♥ 6♥ 7♥ / 2:1 7♣ 8♣ 9♣ T♣; discards 7♠",
+    "a run gives a card once it has grown": (
+        "4♣ 2♥ / 2♠ / 3♠",
+        "0:0 5♣ 6♣ 7♣ / 1:1 7♦ 8♦ 9♦ T♦; discards 7♠",
+    ),
+    "what blocks goes into a run": (
+        "9♦ K♣ 2♥ 3♠ / 2♠ / 3♠",
+        "0:0 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ / 1:1 T♦ J♦ Q♦ K♦ / 2:1 7♣ 7♥ 7♠ *; discards 7♣",
+    ),
+    "what blocks goes into a group": (
+        "8♠ 7♥ K♣ 2♥ / 2♠ / 3♠",
+        "0:0 4♦ 5♦ 6♦ 7♦ 8♦ / 1:1 8♣ 9♣ T♣ J♣ / 2:1 A♣ A♦ A♥; discards 7♠",
+    ),
+    "a joker comes back": (
+        "9♠ 2♥ 3♦ K♣ / 2♠ / 3♠",
+        "0:0 * T♠ J♠ / 1:1 4♥ 5♥ 6♥ 7♥ / 2:1 7♣ 8♣ 9♣ T♣; discards 7♠",
+    ),
 }
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_guessed_plan_ends_the_turn(name: str) -> None:
-    state = Round.from_setup(parse_position(f"rami position 1; variant classic-51 1; {POSITIONS[name]}"))
+    hands, table = POSITIONS[name]
+    state = Round.from_setup(
+        parse_position(
+            f"rami position 1; variant classic-51 1; hands {hands}; player 0; phase draw; table {table}"
+        )
+    )
     game = game_of(variants.CLASSIC_51)
     known = state._state.known
     turn = taking(game, known.turn, known.discards, False)
