@@ -219,7 +219,7 @@ BREAKS: Breaks = {
             "if len(groups) != len(contract.groups) or len(runs) != len(contract.runs):",
             "if True:",
         ),
-        code("_kernel.actions", "return ONLY_OUT if game.turn.exempts else ILLEGAL", "return LEGAL"),
+        code("_kernel.first_lay_downs", "return ONLY_OUT if game.turn.exempts else ILLEGAL", "return LEGAL"),
         frustration(drawing__allow_return_discard=True),
         frustration(melding__max_wild=1),
         code("_kernel.steps", "    free = rules.discard_use == 0\n", "    free = False\n"),

@@ -17,8 +17,9 @@ from tests.differential.bridge import TooLarge, shown
 
 import rami
 from rami import Discard, Round, TakeDiscard
-from rami._kernel import actions, completion, ending, relaxed
+from rami._kernel import completion, ending, first_lay_downs, relaxed, useful_steps
 from rami._kernel.plans import Memo
+from rami._kernel.table_steps import table_steps
 from rami._kernel.turn import Game, Turn
 from rami.moves import Move
 
@@ -38,7 +39,7 @@ def exhaustive(game: Game, turn: Turn, _memo: Memo) -> bool:
     waiting = [turn]
     while waiting:
         current = waiting.pop()
-        for _, after in actions.table_steps(game, current):
+        for _, after in table_steps(game, current):
             if completion.ends_round(game, current, after):
                 if completion.may_follow(game, current, after, Memo()):
                     return True
@@ -77,7 +78,8 @@ WITHOUT_QUICK_ANSWERS: Replaced = {
     (completion, "barred"): no,
     (completion, "guessed"): nothing,
     (completion, "ways_to_place"): nothing,
-    (actions, "too_many_stuck"): no,
+    (first_lay_downs, "too_many_stuck"): no,
+    (useful_steps, "too_many_stuck"): no,
     (relaxed, "strands"): no,
 }
 WITHOUT_SHORTCUTS: Replaced = {**WITHOUT_QUICK_ANSWERS, (completion, "_search"): exhaustive}

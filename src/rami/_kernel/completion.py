@@ -8,17 +8,7 @@ from typing import Final
 
 from . import hands
 from ._rt import i64
-from .actions import (
-    LAY_OFF,
-    SWAP_WILD,
-    Action,
-    Key,
-    Step,
-    burning,
-    lay_off_steps,
-    only_placing,
-    useful_steps,
-)
+from .actions import LAY_OFF, SWAP_WILD, Action, Key, Step
 from .codes import EVERY_NATURAL, NATURALS
 from .contracts import ALL_COMPLETE_AT_ONCE
 from .ending import can_end
@@ -32,7 +22,9 @@ from .plans import Memo, Plan, Planned
 from .relaxed import may_place, too_many_stuck
 from .rules import TWOS
 from .sight import naturals_of, out_of_sight, stands_in_sight
+from .table_steps import lay_off_steps
 from .turn import Game, Turn
+from .useful_steps import burning, only_placing, useful_steps
 from .ways import Way, ways_to_place, widest
 
 NO: Final = 0

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from .actions import LAY_OFF, SWAP_WILD, Action, Step, opening_status, worth_of
+from .actions import LAY_OFF, SWAP_WILD, Action, Step
 from .codes import JOKER
 from .completion import completable, may_follow
 from .faults import lay_off_faults, swap_faults, wild_choices
 from .finder import Taken
+from .first_lay_downs import opening_status, worth_of
 from .hands import count, remove_all
 from .melding import melded
 from .melds import faults, is_run

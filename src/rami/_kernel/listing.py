@@ -23,7 +23,6 @@ from .actions import (
     TOUCH,
     Action,
     Choice,
-    table_choices,
 )
 from .codes import JOKER
 from .completion import may_follow
@@ -32,6 +31,7 @@ from .hands import CHUNK
 from .knocking import reply_steps, show_actions, too_heavy
 from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
 from .steps import applied, apply_discard, apply_draw, may_take, stock_lasts, touch_faults
+from .table_steps import table_choices
 from .turn import Game, Turn
 
 T = TypeVar("T")

@@ -14,12 +14,12 @@ from .actions import (
     TAKE_DISCARD,
     TOUCH,
     Action,
-    opened,
 )
 from .codes import NATURALS
 from .completion import completable, ends_with_last_contract
 from .contracts import ALL_COMPLETE_AFTER_TURN
 from .finder import Table
+from .first_lay_downs import opened
 from .knocking import settlement, winner_of
 from .rules import BURNT_PILE, OFFER_BOTH, RECYCLE_ALL, RECYCLE_NEVER
 from .shuffle import shuffled

@@ -22,10 +22,6 @@ from rami._kernel.actions import (
     Action,
     Choice,
     Step,
-    lay_off_steps,
-    meld_steps,
-    swap_steps,
-    table_steps,
 )
 from rami._kernel.codes import BIT, JOKER, NATURALS, ROW
 from rami._kernel.completion import may_follow
@@ -36,6 +32,7 @@ from rami._kernel.plain_round import plays_plainly
 from rami._kernel.rules import MeldRules
 from rami._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
 from rami._kernel.steps import applied, apply_draw, begin_turn, settled, stock_is_spent, take_faults_at_draw
+from rami._kernel.table_steps import lay_off_steps, meld_steps, swap_steps, table_steps
 from rami._kernel.turn import Game, Turn
 
 __all__ = ["PER_NEIGHBOUR", "near_cards", "rollout"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .._kernel import hands
-from .._kernel.actions import LAY_DOWN, Action, keeps_taken, opening_status, worth_of
+from .._kernel.actions import LAY_DOWN, Action
 from .._kernel.burnt import unburnt
 from .._kernel.completion import completable, may_follow
 from .._kernel.faults import take_faults
 from .._kernel.finder import Taken
+from .._kernel.first_lay_downs import keeps_taken, opening_status, worth_of
 from .._kernel.laying import laid
 from .._kernel.melds import Code, is_run
 from .._kernel.openings import ILLEGAL, ONLY_OUT, Melds

@@ -6,21 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from .._kernel.actions import (
-    LAY_DOWN,
-    LAY_OFF,
-    SWAP_WILD,
-    Action,
-    Step,
-    lay_off_steps,
-    meld_steps,
-    swap_steps,
-    take_steps,
-)
+from .._kernel.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Step
 from .._kernel.faults import discards
 from .._kernel.knocking import reply_steps
 from .._kernel.position import Listed
 from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
+from .._kernel.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
 from .._kernel.turn import Turn
 from ..errors import Reason, Violation
 from ..moves import MOVE_TYPES, Move
