@@ -118,7 +118,7 @@ def keep_members(
 
 def hide_private_bases(_app: Sphinx, _name: str, _value: object, _options: object, bases: list[type]) -> None:
     """Classes that hold fields for others are no part of the interface."""
-    bases[:] = [base for base in bases if not base.__name__.startswith("_")] or [object]
+    bases[:] = [base for base in bases if not f"{base.__module__}.{base.__name__}".count("._")] or [object]
 
 
 def name_language(_: Sphinx, pagename: str, __: str, context: dict[str, object], ___: object) -> None:

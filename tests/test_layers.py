@@ -110,7 +110,6 @@ def test_a_question_about_melds_loads_no_round() -> None:
     assert parts <= {
         "_kernel",
         "_later",
-        "_making",
         "_pickling",
         "_version",
         "cards",

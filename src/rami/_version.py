@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from types import FunctionType
 from typing import Final
 
-from rami._kernel import hands
+from rami._kernel.values import COMPILED
 
 __version__: Final = "0.1.0"
 
-__compiled__: Final[bool] = not isinstance(hands.count, FunctionType)
+__compiled__: Final[bool] = COMPILED
 """Whether the kernel runs as machine code (`True`) or as Python (`False`)."""

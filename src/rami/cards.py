@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import IntEnum
-from functools import cache
+from functools import cache, partial
 from typing import TypeAlias, TypeGuard, final
 
 import attrs
 
-from rami._kernel.values import CardsMaker, Multiset
-from rami._version import __compiled__
+from rami._kernel.values import Multiset, multiset
 from rami.errors import InvalidCards, Reason, Violation
 
 __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
@@ -400,15 +399,9 @@ def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation
     return found, wrong
 
 
-class _Draft(Multiset):
-    """A multiset whose cards are still to be set."""
-
-    __slots__ = ("__weakref__",)
-
-
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Cards(_Draft, Collection[Card]):
+class Cards(Multiset, Collection[Card]):
     """An immutable multiset of cards, in the order of card ids.
 
     Two values are equal when they hold the same cards as often.  ``+`` adds, ``-`` takes away as far
@@ -578,8 +571,5 @@ class Cards(_Draft, Collection[Card]):
         return Cards.from_ids, (self.ids,)
 
 
-CARDS_MAKER = CardsMaker(Cards, Cards if __compiled__ else _Draft)
-"""What makes `Cards` quickly, without looking at their numbers."""
-
-cards_of_sorted: Callable[[bytes], Cards] = CARDS_MAKER.of_sorted
-"""The multiset of valid ids in ascending order."""
+cards_of_sorted: Callable[[bytes], Cards] = partial(multiset, Cards)
+"""The multiset of valid ids in ascending order, which are not looked at."""

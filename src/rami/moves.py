@@ -35,13 +35,11 @@ a group of threes, ``7♥ 7♠ * (group 7 any)`` one whose suits need not differ
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Literal, TypeAlias, TypeGuard, cast, final
 
 import attrs
 
-from rami._kernel.laid import Laid
-from rami._making import frozen_by_base, setter
+from rami._kernel.values import Laid, laid
 from rami.cards import Card, Rank
 from rami.errors import InvalidMeld, RamiError, Reason, Violation
 from rami.melds import Group, Meld, MeldLike, Run, as_meld
@@ -221,7 +219,7 @@ def _source_order(source: Source) -> tuple[int, int, int, int]:
 
 
 @final
-@frozen_by_base(init=False)
+@attrs.frozen
 class LayDown(Laid):
     """Lay down new melds as one act: the points of an opening are those of all its melds.
 
@@ -249,38 +247,20 @@ class LayDown(Laid):
     'lay 7♥ 8♥ 9♥ from 3:8♥'
     """
 
-    __slots__ = ("__weakref__",)
+    melds: tuple[Meld, ...] = attrs.field(converter=_melds)
+    sources: tuple[Source, ...] = attrs.field(default=(), converter=_sources)
+    points: int | None = attrs.field(default=None, converter=_points, eq=False, repr=False)
 
-    # the base has them as properties
-    melds: tuple[Meld, ...] = attrs.field()  # pyright: ignore[reportIncompatibleMethodOverride]  # frozen
-    sources: tuple[Source, ...] = attrs.field(default=())  # pyright: ignore[reportIncompatibleMethodOverride]  # frozen
-    points: int | None = attrs.field(  # pyright: ignore[reportIncompatibleMethodOverride]  # frozen
-        default=None, eq=False, repr=False
-    )
-
-    def __init__(  # pyright: ignore[reportInconsistentConstructor]  # the base takes anything
-        self,
-        melds: MeldLike | Iterable[MeldLike],
-        sources: Source | Iterable[Source] = (),
-        points: int | None = None,
-    ) -> None:
-        laid, taken = _melds(melds), _sources(sources)
-        self._points = _points(points)
+    def __attrs_post_init__(self) -> None:
+        if not self.sources:
+            object.__setattr__(self, "melds", tuple(sorted(self.melds, key=lambda meld: meld.code)))
         wrong = [
-            _wrong_value("the number of a new meld", f"below {len(laid)}", source.into)
-            for source in taken
-            if source.into >= len(laid)
+            _wrong_value("the number of a new meld", f"below {len(self.melds)}", source.into)
+            for source in self.sources
+            if source.into >= len(self.melds)
         ]
         if wrong:
             raise RamiError(*wrong)
-        self._melds = laid if taken else tuple(sorted(laid, key=lambda meld: meld.code))
-        self._sources = taken
-
-    def __getstate__(self) -> dict[str, object]:
-        return {"melds": self._melds, "sources": self._sources, "points": self._points}
-
-    def __setstate__(self, state: dict[str, object]) -> None:
-        self._melds, self._sources, self._points = state["melds"], state["sources"], state["points"]
 
     def __str__(self) -> str:
         melds = " + ".join(self._meld_text(number, meld) for number, meld in enumerate(self.melds))
@@ -293,7 +273,8 @@ class LayDown(Laid):
 
 def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
     """A lay-down of melds in the order of their codes, or of those that its sources count, made quickly."""
-    return Laid.__new__(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
+    made: LayDown = laid(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
+    return made
 
 
 def meld_text(meld: Meld) -> str:
@@ -438,14 +419,11 @@ class Knock:
         return f"knock {self.discard}{_with_melds(self.melds)}"
 
 
-_set_discard, _set_shown = map(partial(setter, Knock), ("discard", "melds"))
-
-
 def new_knock(discard: Card, melds: tuple[Meld, ...]) -> Knock:
     """A knock that shows melds in the order of their codes, made quickly."""
     made = object.__new__(Knock)
-    _set_discard(made, discard)
-    _set_shown(made, melds)
+    object.__setattr__(made, "discard", discard)
+    object.__setattr__(made, "melds", melds)
     return made
 
 

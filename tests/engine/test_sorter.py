@@ -14,8 +14,7 @@ from rami._kernel.codes import JOKER
 from rami._kernel.melds import Code, points
 from rami._kernel.sorter import Sorter
 from rami._kernel.ties import comes_first, orders_of
-from rami.cards import CARDS_MAKER
-from rami.policies.answers import ARRANGEMENT_MAKER
+from rami.policies.answers import Arrangement
 from rami.policies.compiled import game_of
 
 CLASSIC = variants.CLASSIC_51
@@ -56,9 +55,7 @@ def test_both_searches_find_the_same(house: str) -> None:
     laid = 0
     for objective in (POINTS, DEADWOOD, CARDS):
         aim = Aim(game.melds, objective, game.deadwood.values)
-        sorter = Sorter(
-            aim, game.planes, variant.equipment.jokers, lambda code: code, CARDS_MAKER, ARRANGEMENT_MAKER
-        )
+        sorter = Sorter(aim, game.planes, variant.equipment.jokers, lambda code: code, Cards, Arrangement)
         for _ in range(12):
             ids = near(rng, variant)
             found = sorter.best(Cards.from_ids(ids))

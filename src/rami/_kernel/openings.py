@@ -11,7 +11,6 @@ from ._rt import i64
 from .candidates import promise, shaped
 from .codes import EVERY_NATURAL, JOKER
 from .finder import Supply, has_clean_meld
-from .laid import Laid
 from .melds import Code, is_run, wild_count
 from .packed import Packed, completed, most_points
 from .rules import (
@@ -26,6 +25,7 @@ from .rules import (
     MeldRules,
     OpeningRules,
 )
+from .values import Laid
 from .walk import CHUNK, Walk
 from .wilds import Wilds, pooled
 

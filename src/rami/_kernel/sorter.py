@@ -20,7 +20,7 @@ from .codes import JOKER, NATURALS
 from .melds import Code, points
 from .picks import Pick, names_of
 from .search import Tables, best_picks
-from .values import ArrangementMaker, CardsMaker, Multiset
+from .values import Arranged, Multiset, arranged, multiset
 
 # a byte of the prices holds no more
 DEAREST: Final = 255
@@ -28,14 +28,17 @@ DEAREST: Final = 255
 
 @final
 class Sorter:
-    """Finds the best arrangements of hands out of a pack, with one aim; `name` tells how melds are called outside."""
+    """Finds the best arrangements of hands out of a pack, with one aim.
+
+    `name`, `cards` and `arrangement` tell what users see.
+    """
 
     __slots__ = (
         "_aim",
+        "_arrangement",
         "_by_suit",
         "_cards",
         "_jokers",
-        "_made",
         "_name",
         "_one",
         "_planes",
@@ -49,8 +52,8 @@ class Sorter:
         planes: int,
         jokers: int,
         name: Callable[[Code], Any],
-        cards: CardsMaker,
-        made: ArrangementMaker,
+        cards: type[Multiset],
+        arrangement: type[Arranged],
     ) -> None:
         values = aim.values
         alike = all(values[card] == values[card % 13] for card in range(NATURALS))
@@ -60,7 +63,7 @@ class Sorter:
         self._jokers: Final[i64] = jokers
         self._name: Final = name
         self._cards: Final = cards
-        self._made: Final = made
+        self._arrangement: Final = arrangement
         self._by_suit: Final = planes <= 2 and alike and in_bytes and not aim.rules.twos_wild
         self._prices: Final = bytes(values) if in_bytes else b""
         # by the jokers held, made as they are asked for
@@ -74,7 +77,7 @@ class Sorter:
         ValueError or IndexError for cards that the pack does not have.
         """
         if not self._by_suit:
-            return self._arranged(cards)
+            return self._searched(cards)
         first, second, jokers = hands.two_planes(cards.ids, self._one)
         if not 0 <= jokers <= self._jokers or (second and self._planes < 2):
             raise ValueError(cards)
@@ -84,12 +87,12 @@ class Sorter:
             self._tables[jokers] = tables
         picks = best_picks(tables, first, second)
         if picks is None:
-            return self._arranged(cards)
+            return self._searched(cards)
         if not picks:
-            return self._made.of((), cards, 0, self._price(cards.ids))
+            return arranged(self._arrangement, (), cards, 0, self._price(cards.ids))
         left, worth = self._left(cards.ids, picks)
         names = names_of(picks, self._name)
-        return self._made.of(names, self._cards.of_sorted(left), worth, self._price(left))
+        return arranged(self._arrangement, names, multiset(self._cards, left), worth, self._price(left))
 
     def _left(self, ids: bytes, picks: list[Pick]) -> tuple[bytes, int]:
         """The cards in none of some melds, and what the melds are worth."""
@@ -134,7 +137,7 @@ class Sorter:
             price += prices[card]
         return int(price)
 
-    def _arranged(self, cards: Multiset) -> Any:
+    def _searched(self, cards: Multiset) -> Any:
         """The same by the other search."""
         hand = hands.of_cards(cards.ids, self._planes)
         if hand[-1] > self._jokers:
@@ -147,4 +150,4 @@ class Sorter:
         left = hands.cards_of(hand)
         names = tuple([self._name(code) for code in melds])
         deadwood = sum([self._aim.values[card] for card in left])
-        return self._made.of(names, self._cards.of_sorted(left), worth, deadwood)
+        return arranged(self._arrangement, names, multiset(self._cards, left), worth, deadwood)

@@ -1,13 +1,13 @@
-"""Values that the kernel makes for users: what they hold, and how they are made.
+"""Values that the kernel makes for users: what they hold, and how they are made without looking at the parts.
 
 Users see subclasses, which are interpreted, frozen, and say everything else.  Machine code sets the fields past the
-guard of a frozen class.  Python cannot: there a *draft*, an object of a subclass without a guard, gets the fields, and
-then becomes one of the class that users see.
+guard of a frozen class; Python has to go round it.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, Self, final
+from types import FunctionType
+from typing import Any, Final, Self
 
 from ._rt import mypyc_attr
 
@@ -21,7 +21,7 @@ class Multiset:
     ids: bytes
 
     def __new__(cls, cards: Any = ()) -> Self:
-        """An object whose fields are still to be set, whatever a subclass is to be made of."""
+        """An object whose fields are still to be set, whatever it is to be made of."""
         return object.__new__(cls)
 
 
@@ -36,54 +36,71 @@ class Arranged:
     points: int
     deadwood: int
 
-    def __new__(
-        cls, melds: object = None, left: object = None, points: object = None, deadwood: object = None
-    ) -> Self:
-        """An object whose fields are still to be set, whatever a subclass is to be made of."""
+    def __new__(cls, melds: Any = None, left: Any = None, points: Any = None, deadwood: Any = None) -> Self:
+        """An object whose fields are still to be set, whatever it is to be made of."""
+        return object.__new__(cls)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Laid:
+    """Melds laid down as one act, which of their cards come from the table, and what they are worth, if known."""
+
+    __slots__ = ("melds", "points", "sources")
+
+    melds: tuple[Any, ...]
+    sources: tuple[Any, ...]
+    points: int | None
+
+    def __new__(cls, melds: Any = None, sources: Any = None, points: Any = None) -> Self:
+        """An object whose fields are still to be set, whatever it is to be made of."""
         return object.__new__(cls)
 
 
 # mypyc leaves them out, but attrs asks which fields a base has
 setattr(Multiset, "__slots__", ("ids",))  # noqa: B010
 setattr(Arranged, "__slots__", ("deadwood", "left", "melds", "points"))  # noqa: B010
+setattr(Laid, "__slots__", ("melds", "points", "sources"))  # noqa: B010
 
 
-@final
-class CardsMaker:
-    """Makes objects of the class that users see, by way of drafts if they have a class of their own."""
-
-    __slots__ = ("_draft", "_kind")
-
-    def __init__(self, kind: type[Multiset], draft: type[Multiset]) -> None:
-        self._kind: Final = kind
-        self._draft: Final = draft
-
-    def of_sorted(self, ids: bytes) -> Any:
-        """The multiset of valid ids in ascending order, which are not looked at."""
-        made = Multiset.__new__(self._draft)
+def multiset(kind: type[Multiset], ids: bytes) -> Any:
+    """A multiset of valid numbers in ascending order."""
+    made = Multiset.__new__(kind)
+    if COMPILED:
         made.ids = ids
-        if self._draft is not self._kind:
-            made.__class__ = self._kind
-        return made
+    else:
+        object.__setattr__(made, "ids", ids)
+    return made
 
 
-@final
-class ArrangementMaker:
-    """The same for arrangements."""
-
-    __slots__ = ("_draft", "_kind")
-
-    def __init__(self, kind: type[Arranged], draft: type[Arranged]) -> None:
-        self._kind: Final = kind
-        self._draft: Final = draft
-
-    def of(self, melds: tuple[Any, ...], left: object, points: int, deadwood: int) -> Any:
-        """An arrangement of parts that are not looked at."""
-        made = Arranged.__new__(self._draft)
+def arranged(kind: type[Arranged], melds: tuple[Any, ...], left: object, points: int, deadwood: int) -> Any:
+    """An arrangement."""
+    made = Arranged.__new__(kind)
+    if COMPILED:
         made.melds = melds
         made.left = left
         made.points = points
         made.deadwood = deadwood
-        if self._draft is not self._kind:
-            made.__class__ = self._kind
-        return made
+    else:
+        object.__setattr__(made, "melds", melds)
+        object.__setattr__(made, "left", left)
+        object.__setattr__(made, "points", points)
+        object.__setattr__(made, "deadwood", deadwood)
+    return made
+
+
+def laid(kind: type[Laid], melds: tuple[Any, ...], sources: tuple[Any, ...], points: int | None) -> Any:
+    """A lay-down, its melds in the order of their codes or of those that the sources count."""
+    made = Laid.__new__(kind)
+    if COMPILED:
+        made.melds = melds
+        made.sources = sources
+        made.points = points
+    else:
+        object.__setattr__(made, "melds", melds)
+        object.__setattr__(made, "sources", sources)
+        object.__setattr__(made, "points", points)
+    return made
+
+
+COMPILED: Final[bool] = not isinstance(laid, FunctionType)
+"""Whether the kernel runs as machine code."""

@@ -11,11 +11,11 @@ from ._rt import i64, mypyc_attr
 from .candidates import JOKERS, MOST_JOKERS, candidates_of, most_of
 from .codes import EVERY_NATURAL, JOKER, NATURALS
 from .finder import Supply, wilds_fit
-from .laid import Laid
 from .melds import Code, is_run
 from .packed import Packed, completed, most_points
 from .rules import CLEAN_NONE, CLEAN_RUN, MeldRules
 from .shelves import Candidate
+from .values import Laid, laid
 
 # the most sets that are looked for ahead of those that have been asked for
 CHUNK: Final = 64
@@ -146,7 +146,7 @@ class Walk:
             told: tuple[Any, ...] = ()
             if worth >= floor:
                 told = self._told(level, candidate)
-                out.append((told, worth) if kind is None else Laid.__new__(kind, told, (), worth))
+                out.append((told, worth) if kind is None else laid(kind, told, (), worth))
             deeper = self._below(level, candidate, told, worth)
             fitting.pop()
             if deeper is not None:
@@ -257,7 +257,7 @@ class Walk:
         if name is None or kind is None:
             return list(islice(crowded, limit))
         return [
-            Laid.__new__(kind, tuple([name(code) for code in sorted(codes)]), (), worth)
+            laid(kind, tuple([name(code) for code in sorted(codes)]), (), worth)
             for codes, worth in islice(crowded, limit)
         ]
 

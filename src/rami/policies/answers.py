@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from rami._kernel.values import Arranged, ArrangementMaker
-from rami._version import __compiled__
+from rami._kernel.values import Arranged
 from rami.cards import Card, Cards
 from rami.errors import Violation
 from rami.melds import Meld
@@ -38,14 +37,8 @@ class Verdict:
         return "; ".join(map(str, self.violations))
 
 
-class _Draft(Arranged):
-    """An arrangement whose fields are still to be set."""
-
-    __slots__ = ("__weakref__",)
-
-
 @attrs.frozen
-class Arrangement(_Draft):
+class Arrangement(Arranged):
     """Cards sorted into melds.
 
     Parameters:
@@ -63,10 +56,6 @@ class Arrangement(_Draft):
     def __str__(self) -> str:
         melds = " | ".join(map(str, self.melds)) or "no melds"
         return f"{melds} ({self.points} points), left: {self.left or 'nothing'} ({self.deadwood})"
-
-
-ARRANGEMENT_MAKER = ArrangementMaker(Arrangement, Arrangement if __compiled__ else _Draft)
-"""What makes `Arrangement` quickly, without looking at its parts."""
 
 
 @attrs.frozen(eq=False, repr=False)

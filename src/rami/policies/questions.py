@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from .._kernel import hands
@@ -20,10 +20,10 @@ from .._kernel.reading import readings as all_readings
 from .._kernel.rules import ONE_KIND, MeldRules
 from .._kernel.sorter import Sorter
 from .._kernel.turn import NO_CARD, Game, Turn
-from ..cards import CARDS_MAKER, Card, Cards, CardsLike, parse_cards
+from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run
-from .answers import ARRANGEMENT_MAKER, Arrangement, KnockDiscards, Verdict
+from .answers import Arrangement, KnockDiscards, Verdict
 from .compiled import contracts_of, game_of, meld_of, namer, opening_facts
 from .contracts import Contract
 from .faults import copy_violations, meld_violations, violation, with_rule
@@ -49,6 +49,42 @@ Objective = Literal["points", "deadwood", "cards"]
 LayOffs = Iterable[tuple[Card | str, MeldLike]]
 OBJECTIVES: tuple[Objective, ...] = ("points", "deadwood", "cards")
 _NUMBERED = {"points": POINTS, "deadwood": DEADWOOD, "cards": CARDS}
+
+
+class Answers:
+    """What answers the usual questions to a variant quickly, each made when it is asked for first."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+
+    @cached_property
+    def usual_openings(self) -> Openings | None:
+        """What lists openings where nothing of the turn matters, if there is such a quick way."""
+        game = game_of(self._variant)
+        if game.contracts is not None or not serves(game.melds, game.judge):
+            return None
+        # moves are imported once they are needed
+        from ..moves import LayDown
+
+        jokers = self._variant.equipment.jokers
+        return Openings(game.melds, game.judge, game.planes, jokers, namer(game.melds), LayDown)
+
+    @cached_property
+    def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
+        """What finds the best arrangement of cards, for each objective."""
+        game, jokers = game_of(self._variant), self._variant.equipment.jokers
+        aims: dict[Objective, Aim] = {
+            each: Aim(game.melds, _NUMBERED[each], game.deadwood.values) for each in OBJECTIVES
+        }
+        return {
+            each: Sorter(aim, game.planes, jokers, namer(game.melds), Cards, Arrangement).best
+            for each, aim in aims.items()
+        }
+
+    @cached_property
+    def least_deadwood(self) -> Callable[[Cards], int]:
+        """What tells the deadwood of cards, or a negative number where it takes another way."""
+        return game_of(self._variant).deadwood.least_of_cards
 
 
 def code_of(rules: MeldRules, meld: Meld) -> Code:
@@ -296,17 +332,6 @@ def openings(
     return (new_lay_down(melds, total) for melds, total in laid)
 
 
-def usual_openings(variant: Variant) -> Openings | None:
-    """What lists the openings of a variant where nothing of the turn matters, if there is such a quick way."""
-    game = game_of(variant)
-    if game.contracts is not None or not serves(game.melds, game.judge):
-        return None
-    # moves are imported once they are needed
-    from ..moves import LayDown
-
-    return Openings(game.melds, game.judge, game.planes, variant.equipment.jokers, namer(game.melds), LayDown)
-
-
 def _lay_downs(
     game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
 ) -> Iterator[tuple[tuple[Code, ...], int]]:
@@ -322,32 +347,10 @@ def _lay_downs(
     return (each for each in sets if not unburnt_together(game.melds, seen, each[0]))
 
 
-def best_melds(variant: Variant, cards: Cards, objective: Objective = "points") -> Arrangement:
-    """See `Variant.best_melds`."""
-    try:
-        return best_of(variant, objective)(cards)
-    except (IndexError, ValueError):
-        wrong = copy_violations(variant, cards.ids)
-        if not wrong:
-            raise
-        raise InvalidCards(*wrong) from None
-
-
-@lru_cache(maxsize=8)
-def best_of(variant: Variant, objective: Objective) -> Callable[[Cards], Arrangement]:
-    """What finds the best arrangements of cards for a variant."""
+def check_objective(objective: Objective) -> None:
+    """RamiError for what is no objective."""
     if objective not in OBJECTIVES:
         raise RamiError(_wrong_type("objective", ", ".join(OBJECTIVES), objective))
-    game = game_of(variant)
-    aim = Aim(game.melds, _NUMBERED[objective], game.deadwood.values)
-    name = namer(game.melds)
-    sorter = Sorter(aim, game.planes, variant.equipment.jokers, name, CARDS_MAKER, ARRANGEMENT_MAKER)
-    return sorter.best
-
-
-def least_of(variant: Variant) -> Callable[[Cards], int]:
-    """What tells the deadwood of cards, or a negative number where it takes another way."""
-    return game_of(variant).deadwood.least_of_cards
 
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:

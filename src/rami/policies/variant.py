@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Never
 
 import attrs
@@ -48,8 +48,6 @@ from rami.policies.rule_ids import RuleIds, sorted_pairs
 from rami.policies.scoring import Scoring
 from rami.policies.table import TablePlay
 
-from .._kernel.openings import Openings
-
 if TYPE_CHECKING:
     from rami.moves import LayDown
 
@@ -57,13 +55,11 @@ __all__ = ["Variant"]
 
 
 class _Asked:
-    """What answers questions to a variant is kept with it, once it has been asked for."""
+    """What answers questions to a variant is kept with it."""
 
-    __slots__ = ("_best", "_least", "_openings")
+    __slots__ = ("_answers",)
 
-    _best: dict[questions.Objective, Callable[[Cards], Arrangement]]
-    _least: Callable[[Cards], int]
-    _openings: Openings | None
+    _answers: questions.Answers
 
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
@@ -120,6 +116,7 @@ class Variant(_Asked):
         problems = problems_of(self) or list(clashes(self.settings()))
         if problems:
             raise InvalidVariant(*problems)
+        object.__setattr__(self, "_answers", questions.Answers(self))
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self)
@@ -485,11 +482,7 @@ class Variant(_Asked):
             and table is None
             and not (drawn_from or first_turn or highest_before)
         ):
-            try:
-                usual = self._openings
-            except AttributeError:
-                usual = questions.usual_openings(self)
-                object.__setattr__(self, "_openings", usual)
+            usual = self._answers.usual_openings
             if usual is not None:
                 hand = cards if type(cards) is Cards else Cards(cards)
                 try:
@@ -526,15 +519,11 @@ class Variant(_Asked):
         7♠ 8♠ 9♠ (24 points), left: K♥ (10)
         """
         hand = cards if type(cards) is Cards else Cards(cards)
+        questions.check_objective(objective)
         try:
-            return self._best[objective](hand)
-        except (AttributeError, LookupError, TypeError, ValueError):
-            # asked for the first time, or not possible
-            found = questions.best_melds(self, hand, objective)
-        object.__setattr__(
-            self, "_best", {**getattr(self, "_best", {}), objective: questions.best_of(self, objective)}
-        )
-        return found
+            return self._answers.best[objective](hand)
+        except (IndexError, ValueError):
+            raise InvalidCards(*copy_violations(self, hand.ids)) from None
 
     def deadwood(self, cards: CardsLike) -> int:
         """The points left in hand after the best melds (R51-SCORE-01).
@@ -552,12 +541,7 @@ class Variant(_Asked):
         21
         """
         if type(cards) is Cards:
-            try:
-                least = self._least(cards)
-            except AttributeError:
-                # asked for the first time
-                object.__setattr__(self, "_least", questions.least_of(self))
-                least = self._least(cards)
+            least = self._answers.least_deadwood(cards)
             if least >= 0:
                 return least
         return questions.deadwood(self, cards)
