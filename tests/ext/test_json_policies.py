@@ -11,6 +11,7 @@ from tests.testing.test_outside_package import PACKAGE, install_metadata
 
 from rami import InvalidText, Match, Reason, Round, Variant, Violation, variants
 from rami.ext import json
+from rami.notation.settings import parent_of, settings_of
 from rami.policies import OpeningFacts, OpeningVerdict
 
 CLASSIC = variants.CLASSIC_51
@@ -122,6 +123,9 @@ def test_variants_of_other_packages_are_found(tmp_path: Path, monkeypatch: pytes
         patch.syspath_prepend(str(PACKAGE))
         patch.syspath_prepend(str(tmp_path))
         scala = variants.get("scala-40")
+        # what another test was told before the package was there
+        parent_of.cache_clear()
+        settings_of.cache_clear()
         text = json.dumps(scala)
         assert json.to_data(scala)["value"]["parent"] == {"slug": "scala-40", "version": scala.version}
         assert json.loads(text, Variant) == scala
