@@ -306,10 +306,8 @@ def _placed(turn: Turn, after: Turn) -> int:
 
 def hopeless(game: Game, turn: Turn) -> bool:
     """A quick no: too many cards stand in no meld that hand and table together could ever form."""
-    if turn.taken_due:
-        possible = may_place if turn.opened else _may_stand
-        if not possible(game, turn, turn.taken):
-            return True
+    if turn.taken_due and turn.opened and not may_place(game, turn, turn.taken):
+        return True
     if turn.go_out and too_many_stuck(game, turn):
         return True
     if turn.missing > 0 and turn.missing > most_laid_off(game, turn):

@@ -216,6 +216,17 @@ def serves(rules: MeldRules, judge: Judge) -> bool:
     return not rules.twos_wild and _sure(judge, -1, 0, False)
 
 
+def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: int) -> bool:
+    """Whether a glance shows that no melds bring the points, or that there is no clean one where one is needed."""
+    runs_only = clean == CLEAN_RUN
+    if len(mixed) == 3 and shaped(rules):
+        if promise(rules, mixed[0], mixed[1], mixed[2], runs_only) < floor:
+            return True
+        if runs_only:
+            return False
+    return clean != CLEAN_NONE and not has_clean_meld(rules, mixed, runs_only)
+
+
 def lay_downs(
     rules: MeldRules,
     hand: hands.Hand,
@@ -229,15 +240,15 @@ def lay_downs(
     Sets that differ by an exchange of interchangeable wilds are one.
     """
     mixed = pooled(rules, hand)
-    if clean != CLEAN_NONE and not has_clean_meld(rules, mixed, clean == CLEAN_RUN):
+    if _in_vain(rules, mixed, floor, clean):
         return
     walk = Walk(rules, mixed, floor, clean, places)
-    wilds = Wilds(rules, hand, kinds)
+    wilds = Wilds(rules, hand, kinds) if rules.twos_wild else None
     limit = 1
     sets = walk.more(limit)
     while sets:
         for melds, worth in sets:
-            if not rules.twos_wild:
+            if wilds is None:
                 yield melds, worth
                 continue
             for laid in wilds.dressings(melds):
@@ -284,14 +295,14 @@ def lay_downs_with(
 ) -> Iterator[tuple[Melds, int]]:
     """Sets of melds that hold a card, the dearest first; a set may come twice.  For existence only."""
     mixed = pooled(rules, hand)
-    if clean != CLEAN_NONE and not has_clean_meld(rules, mixed, clean == CLEAN_RUN):
+    if _in_vain(rules, mixed, floor, clean):
         return
     found = Supply(rules, mixed, places)
     held = Packed(found.codes, mixed)
     most = most_points(rules, mixed)
     order = sorted(range(len(found.codes)), key=lambda number: -found.worth[number])
     wanted = JOKER if rules.is_wild(card) else card
-    wilds = Wilds(rules, hand, kinds.without([card]))
+    wilds = Wilds(rules, hand, kinds.without([card])) if rules.twos_wild else None
     for number in order:
         code = found.codes[number]
         if wanted not in code[1:]:
@@ -299,7 +310,7 @@ def lay_downs_with(
         left = held.full - held.needs[number]
         worth, remaining = found.worth[number], most - found.most[number]
         for melds, total in completed(found, held, order, left, (code,), worth, remaining, floor):
-            if not rules.twos_wild:
+            if wilds is None:
                 yield melds, total
                 continue
             for laid in wilds.dressings(melds):
