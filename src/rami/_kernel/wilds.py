@@ -85,7 +85,7 @@ class Wilds:
 
     def __init__(self, rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> None:
         self._rules: Final = rules
-        self._cards: Final = wilds_of(rules, hand)
+        self._cards: Final = wilds_of(rules, hand) if rules.twos_wild else []
         self._kinds: Final = kinds
         # by their number, the selections that have been asked for
         self._chosen: Final[dict[int, list[tuple[int, ...]]]] = {}
