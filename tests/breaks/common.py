@@ -42,7 +42,7 @@ NOT_ALL_AT_ONCE = code("_kernel.steps", "turn.fresh_open or not turn.opened,", "
 ALWAYS_ALL_AT_ONCE = code("_kernel.steps", "turn.fresh_open or not turn.opened,", "True,")
 ANY_CARD_SWAPS = code(
     "_kernel.faults",
-    "elif card != stands_for(game.melds, code, index) or game.melds.is_wild(card):",
+    "elif card != stands_for(code, index) or game.melds.is_wild(card):",
     "elif False:",
 )
 JOKER_ALWAYS_RECOVERED = code(

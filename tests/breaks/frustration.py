@@ -162,8 +162,8 @@ BREAKS: Breaks = {
         frustration(melding__min_natural=3),
         code(
             "_kernel.faults",
-            "elif card != stands_for(game.melds, code, index) or game.melds.is_wild(card):",
-            "elif card != stands_for(game.melds, code, index):",
+            "elif card != stands_for(code, index) or game.melds.is_wild(card):",
+            "elif card != stands_for(code, index):",
         ),
     ),
     "FRU-JRET-01": (
@@ -173,8 +173,8 @@ BREAKS: Breaks = {
         ANY_CARD_SWAPS,
         code(
             "_kernel.faults",
-            "elif card != stands_for(game.melds, code, index) or game.melds.is_wild(card):",
-            "elif card != stands_for(game.melds, code, index):",
+            "elif card != stands_for(code, index) or game.melds.is_wild(card):",
+            "elif card != stands_for(code, index):",
         ),
         code("_kernel.faults", "of_kind = rules.recover_twos or code[index + 1] == JOKER", "of_kind = True"),
     ),

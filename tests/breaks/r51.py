@@ -278,8 +278,8 @@ BREAKS: Breaks = {
         classic(drawing__no_discard_draw_at=None),
         code(
             "_kernel.steps",
-            "if draw.no_discard_at and _holds(turn.hand, draw.no_discard_at):",
-            "if draw.no_discard_at:",
+            "if draw.no_discard_at_one and hands.holds_one(turn.hand):",
+            "if draw.no_discard_at_one:",
         ),
     ),
     "R51-CARTE-03": (

@@ -40,7 +40,7 @@ def represented(rules: MeldRules, code: Code) -> list[int]:
     """The cards that the wilds of a run stand for."""
     if not is_run(code):
         return []
-    return [stands_for(rules, code, index) for index, card in enumerate(code[1:]) if rules.is_wild(card)]
+    return [stands_for(code, index) for index, card in enumerate(code[1:]) if rules.is_wild(card)]
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:

@@ -35,7 +35,7 @@ class RunPlaces:
         whole = (1 << length) - 1
         needed = length - min(hand[-1], self.most_wilds(length))
         for suit in range(SUITS):
-            row = row_of(rules, hand[0], suit)
+            row = places_held(rules, hand[0], suit)
             if row.bit_count() < needed:
                 continue
             for low in range(1, lows + 1):
@@ -74,7 +74,7 @@ def with_jokers(run: Code, holes: int) -> Code:
     return tuple(cards)
 
 
-def row_of(rules: MeldRules, held: int, suit: int) -> int:
+def places_held(rules: MeldRules, held: int, suit: int) -> int:
     """The places of a suit that are held, the first place at bit 0; the ace again at the top."""
     row = held >> (13 * suit) & 0x1FFF
     if rules.wrap:

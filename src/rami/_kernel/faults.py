@@ -43,7 +43,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int) -> li
     if is_run(code):
         if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")
-        elif card != stands_for(game.melds, code, index) or game.melds.is_wild(card):
+        elif card != stands_for(code, index) or game.melds.is_wild(card):
             out.append("swap_mismatch")
         return out
     size = len(code) - 1
@@ -79,14 +79,12 @@ def wild_choices(game: Game, turn: Turn, place: int, card: int) -> list[int]:
 
 
 def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[str]:
-    """Why these cards may not leave that meld."""
+    """Why these cards may not leave that meld for one of a player who has opened."""
     rules = game.turn
     _, owner, code = turn.table[place]
     out: list[str] = []
     if not rules.take:
         return ["take_off"]
-    if not turn.opened:
-        out.append("opening_needed")
     if turn.fresh_open and rules.extras_next_turn:
         out.append("opening_next_turn")
     if rules.foreign_takes_only and owner == turn.player:

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from . import hands
 from .codes import NATURALS, RANK, RANK_CARDS, natural
-from .contract_runs import SUITS, RunPlaces, row_of
+from .contract_runs import SUITS, RunPlaces, places_held
 from .contracts import Sizes
 from .melds import wild_faults
 from .rules import ENDS_FREE, MeldRules
@@ -85,7 +85,7 @@ class Fulfillable:
         if runs:
             reach = min(hand[-1], self._rules.max_wild_run) + 1
             for suit in range(SUITS):
-                row = row_of(self._rules, first, suit)
+                row = places_held(self._rules, first, suit)
                 near = 0
                 for away in range(1, reach + 1):
                     near |= row & (row << away | row >> away)
@@ -100,7 +100,7 @@ class Fulfillable:
         window = (1 << size) - 1
         last = self._rules.last_place
         for suit in range(SUITS):
-            row = row_of(self._rules, held, suit)
+            row = places_held(self._rules, held, suit)
             lows = 13 if self._rules.wrap else last - size + 1
             for low in range(lows):
                 lacking = size - (row >> low & window).bit_count()

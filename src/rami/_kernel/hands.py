@@ -14,7 +14,7 @@ from .codes import BIT, JOKER, NATURALS, UNKNOWN
 
 Hand = tuple[int, ...]
 
-CHUNK: Final = 511
+NINE_BITS: Final = 511
 
 
 def _chunk(low: int) -> tuple[bytes, ...]:
@@ -105,11 +105,11 @@ def cards_in(mask: i64) -> bytes:
     a, b, c, d, e, f = _CHUNKS
     return b"".join(
         (
-            a[mask & CHUNK],
-            b[mask >> 9 & CHUNK],
-            c[mask >> 18 & CHUNK],
-            d[mask >> 27 & CHUNK],
-            e[mask >> 36 & CHUNK],
+            a[mask & NINE_BITS],
+            b[mask >> 9 & NINE_BITS],
+            c[mask >> 18 & NINE_BITS],
+            d[mask >> 27 & NINE_BITS],
+            e[mask >> 36 & NINE_BITS],
             f[mask >> 45],
         )
     )

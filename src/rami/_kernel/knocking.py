@@ -21,7 +21,7 @@ from .turn import Game, Turn, next_id
 Reply = tuple[int, tuple[tuple[int, int, int], ...]]
 
 
-def knock_faults(game: Game, turn: Turn, card: int) -> list[str]:
+def knock_faults(turn: Turn, card: int) -> list[str]:
     """Why a held card may not be the one that is discarded face down."""
     return ["returned_discard"] if card == turn.banned else []
 
@@ -42,7 +42,7 @@ def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]
     if too_heavy(game, turn):
         return
     for card in hands.faces_of(turn.hand):
-        if knock_faults(game, turn, card):
+        if knock_faults(turn, card):
             continue
         rest = hands.remove(turn.hand, card)
         least = deadwood.least(rest)

@@ -41,7 +41,7 @@ class Lane:
 
 
 @final
-class Walk:
+class LaneWalk:
     """A walk through all that may happen in a lane.
 
     `goal` is the rank of the card to be placed, or 0.  The other arguments are rows of ranks: `wanted` are those of

@@ -13,7 +13,7 @@ from typing import Final
 from . import hands
 from ._rt import i64
 from .codes import RANK, RANK_CARDS, ROW, SUIT, natural
-from .lane import ACES, COPIES, PLACES, WILD, Lane, Walk, by_place, ones
+from .lane import ACES, COPIES, PLACES, WILD, Lane, LaneWalk, by_place, ones
 from .melds import Code, group_rank, is_run, run_low, run_suit
 from .recovering import recoverable
 from .rules import RECOVER_HAND, RECOVER_PLACE, MeldRules
@@ -267,7 +267,9 @@ class Lanes:
         )
         known = game.lanes.get(key)
         if known is None:
-            walk = Walk(game.melds, game.turn, goal, wanted, loose, pool, dear, burnt, self._grows, recovers)
+            walk = LaneWalk(
+                game.melds, game.turn, goal, wanted, loose, pool, dear, burnt, self._grows, recovers
+            )
             known = walk.lane(runs, self._held[suit], wilds)
             if len(game.lanes) >= LARGEST_TABLE:
                 game.lanes.clear()

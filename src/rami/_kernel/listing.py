@@ -27,7 +27,7 @@ from .actions import (
 from .codes import JOKER
 from .completion import may_follow
 from .faults import discards
-from .hands import CHUNK
+from .hands import NINE_BITS
 from .knocking import reply_steps, show_actions, too_heavy
 from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
 from .steps import applied, apply_discard, apply_draw, may_take, stock_lasts, touch_faults
@@ -183,11 +183,11 @@ class Names(Generic[T]):
         """The names of the silent discards of these faces."""
         a, b, c, d, e, f = self._chunks
         return (
-            a[mask & CHUNK]
-            + b[mask >> 9 & CHUNK]
-            + c[mask >> 18 & CHUNK]
-            + d[mask >> 27 & CHUNK]
-            + e[mask >> 36 & CHUNK]
+            a[mask & NINE_BITS]
+            + b[mask >> 9 & NINE_BITS]
+            + c[mask >> 18 & NINE_BITS]
+            + d[mask >> 27 & NINE_BITS]
+            + e[mask >> 36 & NINE_BITS]
             + f[mask >> 45]
         )
 

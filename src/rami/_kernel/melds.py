@@ -64,7 +64,7 @@ def wild_count(rules: MeldRules, code: Code) -> int:
     return wilds
 
 
-def stands_for(rules: MeldRules, code: Code, index: int) -> int:
+def stands_for(code: Code, index: int) -> int:
     """The natural card at a place of a run (`index` counts from 0)."""
     return natural(code[0] >> 4, (code[0] & 15) + index)
 

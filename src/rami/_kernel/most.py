@@ -6,7 +6,7 @@ from typing import Final, final
 
 from . import hands
 from .codes import RANK, RANK_CARDS, SUIT, natural
-from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
+from .melds import Code, group_rank, is_run, missing_suits, stands_for
 from .recovering import recoverable
 from .rules import MeldRules
 from .turn import Game, Turn
@@ -40,7 +40,7 @@ class Beside:
             if rules.is_wild(card):
                 self.wilds_lie = True
                 if run:
-                    self.rows |= 1 << natural(run_suit(code), run_low(code) + index)
+                    self.rows |= 1 << stands_for(code, index)
             else:
                 if run or take:
                     self.rows |= 1 << card

@@ -352,7 +352,7 @@ class DrawRules:
         "first_melds",
         "first_player_only",
         "max_recycles",
-        "no_discard_at",
+        "no_discard_at_one",
         "no_twin",
         "offer",
         "penalty",
@@ -368,7 +368,7 @@ class DrawRules:
         first_discard: bool,
         first_melds: bool,
         first_player_only: bool,
-        no_discard_at: int,
+        no_discard_at_one: bool,
         no_twin: bool,
         recycle: int,
         max_recycles: int,
@@ -382,7 +382,7 @@ class DrawRules:
         self.first_discard: Final = first_discard
         self.first_melds: Final = first_melds
         self.first_player_only: Final = first_player_only
-        self.no_discard_at: Final = no_discard_at
+        self.no_discard_at_one: Final = no_discard_at_one
         self.no_twin: Final = no_twin
         self.recycle: Final = recycle
         self.max_recycles: Final = max_recycles

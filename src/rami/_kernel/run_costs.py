@@ -14,7 +14,8 @@ from .universe import LARGEST_TABLE
 
 # a cost that no supply of wilds meets
 NEVER: Final = 1 << 10
-PLACES: Final = 14
+# the place of an ace above the king
+HIGHEST: Final = 14
 
 # the fewest wilds for all cards, and for all but one
 Cost = tuple[int, int]
@@ -86,7 +87,7 @@ def _single(rules: MeldRules, runs: TableRuns, held: int, places: int, both: int
 
 def _reaching(rules: MeldRules, runs: TableRuns, places: int, most: int) -> list[list[int]]:
     """For each place and number of wilds, how far a run from the hand through it reaches; 0 where none is."""
-    out = [[0] * (most + 1) for _ in range(PLACES + 1)]
+    out = [[0] * (most + 1) for _ in range(HIGHEST + 1)]
     for low in range(1, rules.last_place + 1):
         _stretch(out, places, low, rules.last_place, rules.run_min, most)
     for run in runs:
@@ -114,10 +115,10 @@ def _stretch(out: list[list[int]], places: int, low: int, last: int, shortest: i
 def _covered(due: int, both: int, reach: list[list[int]]) -> Cost:
     """How many wilds it takes until runs hold all the places that are due, and all but one."""
     # by the place up to which all is done: the wilds used, without and with a card left over
-    whole = [NEVER] * (PLACES + 2)
-    but_one = [NEVER] * (PLACES + 2)
+    whole = [NEVER] * (HIGHEST + 2)
+    but_one = [NEVER] * (HIGHEST + 2)
     whole[1] = 0
-    for place in range(1, PLACES + 1):
+    for place in range(1, HIGHEST + 1):
         done, less = whole[place], min(but_one[place], whole[place])
         if done == NEVER and less == NEVER:
             continue
@@ -131,7 +132,7 @@ def _covered(due: int, both: int, reach: list[list[int]]) -> Cost:
             if last:
                 whole[last + 1] = min(whole[last + 1], done + holes)
                 but_one[last + 1] = min(but_one[last + 1], less + holes)
-    end = PLACES + 1
+    end = HIGHEST + 1
     return whole[end], min(but_one[end], whole[end])
 
 
@@ -139,7 +140,7 @@ def _dearer(rules: MeldRules, runs: TableRuns, places: int, both: int, single: C
     """The cost where each card of which `both` copies are held, but aces, needs two runs at least."""
     whole, but_one = single
     dearest = next_dearest = 0
-    for place in range(2, PLACES):
+    for place in range(2, HIGHEST):
         if both >> place & 1:
             price = _pair(rules, runs, place, places, both)
             next_dearest = max(next_dearest, min(dearest, price))

@@ -7,6 +7,7 @@ from typing import Final, final
 from ._rt import i64, mypyc_attr
 from .arrange import Aim
 from .codes import ROW
+from .masks import ranks_held
 from .picks import Pick, come_first, shares, together
 from .ranks import Ranks, Ways
 from .rows import WIDEST, Row, Rows
@@ -20,7 +21,7 @@ NOBODY: Final = -1
 class Tables:
     """What is known of rows and ranks of hands with so many jokers."""
 
-    __slots__ = ("_any_suits", "_needed", "_ranks", "_rows", "jokers")
+    __slots__ = ("_needed", "_ranks", "_rows", "jokers")
 
     def __init__(self, aim: Aim, jokers: int) -> None:
         rules = aim.rules
@@ -29,8 +30,8 @@ class Tables:
         self._rows: Final = Rows(aim, gap)
         self._ranks: Final = Ranks(aim, jokers)
         # how many suits of a rank are needed for a group
-        self._any_suits: Final = rules.any_suits
-        self._needed: Final[i64] = rules.group_min - min(jokers, rules.max_wild_group)
+        wilds = min(jokers, rules.max_wild_group)
+        self._needed: Final[i64] = 1 if rules.any_suits else rules.group_min - wilds
 
     def row(self, first: i64, second: i64) -> Row:
         """What is known of the runs of a suit."""
@@ -38,13 +39,7 @@ class Tables:
 
     def ways(self, first: i64, second: i64) -> list[Ways] | None:
         """The ways of all ranks that have any, the higher ranks first; None where there are too many."""
-        a, b, c, d = first & ROW, first >> 13 & ROW, first >> 26 & ROW, first >> 39
-        if self._any_suits or self._needed < 2:
-            ranks = a | b | c | d
-        elif self._needed == 2:
-            ranks = a & b | c & d | (a | b) & (c | d)
-        else:
-            ranks = a & b & (c | d) | c & d & (a | b)
+        ranks = ranks_held(first, self._needed)
         out: list[Ways] = []
         place: i64 = 12
         while ranks:

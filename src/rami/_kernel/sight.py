@@ -25,8 +25,7 @@ def out_of_sight(game: Game, turn: Turn, card: int) -> bool:
     ):
         return False
     holes: i64 = rules.max_wild_run if wild else 0
-    take = game.turn.take
-    return not any(_might_join(rules, held, code, card, holes, take) for _, _, code in turn.table)
+    return not any(_might_join(rules, held, code, card, holes) for _, _, code in turn.table)
 
 
 def naturals_of(rules: MeldRules, code: Code) -> i64:
@@ -89,16 +88,17 @@ def _in_window(rules: MeldRules, line: i64, place: i64, holes: i64) -> bool:
     return False
 
 
-def _might_join(rules: MeldRules, held: i64, code: Code, card: int, holes: i64, take: bool) -> bool:
-    """Whether a meld might be joined by a card, once it has grown, given a card away, or given its wild back."""
+def _might_join(rules: MeldRules, held: i64, code: Code, card: int, holes: i64) -> bool:
+    """Whether a meld might be joined by a card, once it has grown or given its wild back.
+
+    That its twin might leave the meld is not asked: beside the cards that the twin goes to, the card is in sight.
+    """
     head: i64 = code[0]
     rank: i64 = card % 13 + 1
     if head >= GROUP:
         if head & 15 != rank:
             return False
-        if take or card not in code[1:]:
-            return True
-        return any(rules.is_wild(other) for other in code[1:])
+        return card not in code[1:] or any(rules.is_wild(other) for other in code[1:])
     suit: i64 = card // 13
     if head >> 4 != suit:
         return False
@@ -108,7 +108,7 @@ def _might_join(rules: MeldRules, held: i64, code: Code, card: int, holes: i64, 
     place = rank
     while place <= rules.last_place:
         if low <= place <= high:
-            if take or rules.is_wild(code[1 + place - low]):
+            if rules.is_wild(code[1 + place - low]):
                 return True
         else:
             # what lies between has to come from the hand

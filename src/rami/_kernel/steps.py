@@ -110,7 +110,7 @@ def take_faults_at_draw(game: Game, known: Known) -> list[str]:
         return ["discards_empty"]
     card = known.discards[-1]
     out: list[str] = []
-    if draw.no_discard_at and _holds(turn.hand, draw.no_discard_at):
+    if draw.no_discard_at_one and hands.holds_one(turn.hand):
         out.append("discard_at_one_card")
     if turn.first and not draw.first_discard:
         out.append("discard_first_turn")
@@ -128,14 +128,10 @@ def take_faults_at_draw(game: Game, known: Known) -> list[str]:
     return out
 
 
-def _holds(hand: hands.Hand, count: int) -> bool:
-    return hands.holds_one(hand) if count == 1 else hands.size(hand) == count
-
-
 def may_take(game: Game, known: Known) -> bool:
     """Whether the top discard may be taken."""
     draw = game.draw
-    careful = draw.no_discard_at or draw.no_twin or not draw.first_discard or game.turn.discard_use
+    careful = draw.no_discard_at_one or draw.no_twin or not draw.first_discard or game.turn.discard_use
     if not (careful or stock_is_spent(game, known.stock_size) or hands.holds_none(known.turn.hand)):
         return len(known.discards) > 0
     return not take_faults_at_draw(game, known)

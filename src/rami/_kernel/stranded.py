@@ -13,7 +13,7 @@ from typing import Final
 
 from . import hands
 from .codes import JOKER, RANK_CARDS, ROW, natural
-from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit, wild_count
+from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit, stands_for, wild_count
 from .recovering import recoverable
 from .rules import GROUP_JOKER_FOUR
 from .run_costs import NEVER, run_cost, table_run
@@ -64,7 +64,7 @@ class FinalTable:
         """How many wilds might come back from a run."""
         come = 0
         for index in range(len(code) - 1):
-            bit = 1 << natural(run_suit(code), run_low(code) + index)
+            bit = 1 << stands_for(code, index)
             if self._rules.is_wild(code[index + 1]) and self._held & bit:
                 self._come.append([bit])
                 come += 1

@@ -125,7 +125,7 @@ def swap_steps(game: Game, turn: Turn) -> Iterator[Step]:
         code = turn.table[place][2]
         # the held naturals for which the wild may stand
         fitting: i64 = turn.hand[0]
-        fitting &= BIT[stands_for(game.melds, code, index)] if is_run(code) else RANK_CARDS[code[0] & 15]
+        fitting &= BIT[stands_for(code, index)] if is_run(code) else RANK_CARDS[code[0] & 15]
         for card in bits(fitting):
             if swap_faults(game, turn, place, index, card):
                 continue

@@ -442,7 +442,7 @@ def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
     index = len(grown) - 2 if end == HIGH_END else 0
     if places == EVERY_NATURAL or not is_run(grown) or not game.melds.is_wild(grown[index + 1]):
         return NO_CARD
-    card = stands_for(game.melds, grown, index)
+    card = stands_for(grown, index)
     return NO_CARD if places >> card & 1 else card
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from .codes import EVERY_NATURAL, NATURALS, RANK, RANK_CARDS, ROW, SUIT, natural
-from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
+from .melds import Code, group_rank, is_run, missing_suits, stands_for
 from .recovering import recoverable, recoverable_by_twin
 from .relaxed import Relaxed
 from .rules import ENDS_FREE, RECOVER_MELD, RECOVER_NEVER, SHARE_FREE
@@ -178,7 +178,7 @@ class _Ways(Relaxed):
         if not is_run(code):
             return group_rank(code) == rank and suit in missing_suits(self.rules, code)
         return any(
-            self.rules.is_wild(other) and natural(run_suit(code), run_low(code) + index) == self.card
+            self.rules.is_wild(other) and stands_for(code, index) == self.card
             for index, other in enumerate(code[1:])
         )
 

@@ -32,7 +32,7 @@ def judge_knock(rules: Rules, turn: Turn, move: Knock) -> Judgement:
         return Judgement.against(rules.fault(Reason.NO_KNOCKING))
     held = hands.count(turn.hand, card) > 0
     wrong: list[Violation] = [] if held else [not_held(rules, turn, move.discard)]
-    wrong.extend(rules.fault(code, card=move.discard) for code in knock_faults(game, turn, card))
+    wrong.extend(rules.fault(code, card=move.discard) for code in knock_faults(turn, card))
     shape = list(meld_faults(rules, move.melds or ()))
     wrong.extend(shape)
     if not held or shape:

@@ -340,7 +340,7 @@ def _draw_rules(variant: Variant) -> DrawRules:
         first_discard=drawing.first_round_discard,
         first_melds=_field(variant.opening, "first_round_melds", True),
         first_player_only=drawing.first_round_scope == "first_player_only",
-        no_discard_at=drawing.no_discard_draw_at or 0,
+        no_discard_at_one=drawing.no_discard_draw_at == 1,
         no_twin=drawing.no_twin_pickup,
         recycle=_RECYCLE[drawing.recycle],
         max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,

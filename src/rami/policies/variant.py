@@ -520,8 +520,9 @@ class Variant(_Asked):
         """
         hand = cards if type(cards) is Cards else Cards(cards)
         questions.check_objective(objective)
+        best = self._answers.best[objective]
         try:
-            return self._answers.best[objective](hand)
+            return best(hand)
         except (IndexError, ValueError):
             raise InvalidCards(*copy_violations(self, hand.ids)) from None
 
