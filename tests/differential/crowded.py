@@ -17,7 +17,7 @@ from tests.differential.bridge import TooLarge, shown
 
 import rami
 from rami import Discard, Round, TakeDiscard
-from rami._kernel import completion, ending, first_lay_downs, relaxed, useful_steps
+from rami._kernel import completion, ending, first_lay_downs, openings, relaxed, useful_steps
 from rami._kernel.plans import Memo
 from rami._kernel.table_steps import table_steps
 from rami._kernel.turn import Game, Turn
@@ -81,6 +81,7 @@ WITHOUT_QUICK_ANSWERS: Replaced = {
     (first_lay_downs, "too_many_stuck"): no,
     (useful_steps, "too_many_stuck"): no,
     (relaxed, "strands"): no,
+    (openings, "_in_vain"): no,
 }
 WITHOUT_SHORTCUTS: Replaced = {**WITHOUT_QUICK_ANSWERS, (completion, "_search"): exhaustive}
 

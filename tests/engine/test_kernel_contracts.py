@@ -8,7 +8,7 @@ from random import Random
 
 from rami._kernel import hands, openings
 from rami._kernel.codes import JOKER, natural
-from rami._kernel.contract_search import Search, lay_downs
+from rami._kernel.contract_search import ContractSearch, lay_downs
 from rami._kernel.contracts import Contract, ContractRules, fulfils
 from rami._kernel.finder import hand_melds
 from rami._kernel.melds import Code, points
@@ -104,12 +104,12 @@ def test_every_lay_down_once_and_whether_there_is_one() -> None:
             continue
         expected = set(all_sets(rules, hand, contract, exact, distinct, keep))
         mixed = pooled(rules, hand)
-        search = Search(rules, exact, distinct, keep)
+        search = ContractSearch(rules, exact, distinct, keep)
         found = [tuple(sorted(melds)) for melds, _ in search.lay_downs(contract, mixed)]
         shown = hands.cards_of(hand), contract, exact, distinct, keep
         assert len(found) == len(set(found)), shown
         assert set(found) == expected, shown
-        assert Search(rules, exact, distinct, keep).possible(contract, mixed) == bool(expected), shown
+        assert ContractSearch(rules, exact, distinct, keep).possible(contract, mixed) == bool(expected), shown
         asked += 1
         found_some += bool(expected)
         total += len(found)
@@ -141,10 +141,10 @@ def test_the_first_lay_down_and_the_answer_no_come_at_once() -> None:
     suit = [natural(0, place) for place in (6, 7, 8, 9, 10, 11, 12)]
     crowded = hands.of_cards([*suit, *[JOKER] * 7], 2)
     contract: Contract = ((), (4, 4))
-    some = list(islice(Search(FRUSTRATION, False, False, 1).lay_downs(contract, crowded), 2000))
+    some = list(islice(ContractSearch(FRUSTRATION, False, False, 1).lay_downs(contract, crowded), 2000))
     assert len({tuple(sorted(melds)) for melds, _ in some}) == 2000
     hopeless = hands.of_cards([natural(0, 6), natural(0, 7), natural(1, 9), natural(2, 12), *[JOKER] * 8], 2)
-    assert not Search(FRUSTRATION, False, False, 1).possible(((), (4, 4, 4)), hopeless)
+    assert not ContractSearch(FRUSTRATION, False, False, 1).possible(((), (4, 4, 4)), hopeless)
 
 
 WILDS = [*TWOS[:2], JOKER, JOKER]
@@ -244,7 +244,7 @@ def test_lay_downs_with_a_card_are_all_those_that_hold_it() -> None:
         wanted = contract, rng.random() < 0.3, rng.random() < 0.3, rng.randint(0, 1)
         if not sum(map(len, contract)):
             continue
-        search, mixed = Search(rules, *wanted[1:]), pooled(rules, hand)
+        search, mixed = ContractSearch(rules, *wanted[1:]), pooled(rules, hand)
         every = [tuple(sorted(melds)) for melds, _ in islice(search.lay_downs(contract, mixed), 200)]
         if len(every) == 200:
             continue

@@ -80,7 +80,7 @@ class GroupServing:
 
 
 @final
-class Search:
+class ContractSearch:
     """The lay-downs of one contract from one hand whose wilds are jokers.
 
     `keep` is the number of cards that have to stay in hand.
@@ -243,7 +243,7 @@ def lay_downs(
     rules: MeldRules, contracts: ContractRules, number: int, hand: hands.Hand, keep: int, kinds: Kinds
 ) -> Iterator[tuple[Melds, int]]:
     """Every lay-down of a contract, counted from 1, with its points; interchangeable wilds once."""
-    search = Search(rules, contracts.exact, contracts.distinct, keep)
+    search = ContractSearch(rules, contracts.exact, contracts.distinct, keep)
     wilds = Wilds(rules, hand, kinds)
     for shapes, worth in search.lay_downs(contracts.due[number - 1], pooled(rules, hand)):
         for melds in wilds.dressings(tuple(sorted(shapes))):
@@ -260,7 +260,7 @@ def lay_downs_with(
     card: int,
 ) -> Iterator[tuple[Melds, int]]:
     """Lay-downs of a contract that hold a card; some may come twice.  To find one quickly."""
-    search = Search(rules, contracts.exact, contracts.distinct, keep)
+    search = ContractSearch(rules, contracts.exact, contracts.distinct, keep)
     wilds = Wilds(rules, hand, kinds.without([card]))
     wanted = JOKER if rules.is_wild(card) else card
     for shapes, worth in search.lay_downs_with(contracts.due[number - 1], pooled(rules, hand), wanted):
