@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ._rt import mypyc_attr
 from .finder import Taken
 from .openings import Melds
 from .turn import Turn
@@ -24,6 +25,7 @@ SILENT: Final = 0
 ANNOUNCED: Final = 1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Action:
     """One action: its kind and whatever the kind needs; unused fields keep their neutral value.
 

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Final
 
 from . import hands
+from ._rt import mypyc_attr
 from .codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, ROW, SUIT, bits, natural
 from .faults import swap_faults
 from .finder import Taken
@@ -22,6 +23,7 @@ from .turn import Game, Turn
 FAR: Final = 40
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Deed:
     """What to do first: lay the meld `code`; or, where that is empty, do something with a card at the meld of a place.
 
@@ -41,6 +43,7 @@ class Deed:
         self.taken: Final = taken
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Effort:
     """About how many actions something takes, and the first of them; None where there is nothing to do."""
 

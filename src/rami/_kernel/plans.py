@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from . import hands
+from ._rt import mypyc_attr
 from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
 from .faults import lay_off_faults, swap_faults
 from .finder import Taken
@@ -17,6 +18,7 @@ PLANS: Final = 4
 ANSWERS: Final = 1 << 12
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Planned:
     """One action of a plan, told by cards and ids of melds, so that it may be found again on another table."""
 
@@ -62,6 +64,7 @@ class Planned:
 Plan = list[Planned]
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Memo:
     """What has been found out from a position about the turns that may follow, and plans that completed some."""
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, final
 
 from . import hands
+from ._rt import mypyc_attr
 from .codes import JOKER, TWO, natural
 from .melds import GROUP, Code
 from .rules import TWOS, Kinds, MeldRules
@@ -77,6 +78,7 @@ def _from_each(lists: list[list[int]], count: int) -> Iterator[tuple[int, ...]]:
             yield (*first[:taken], *rest)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Wilds:
     """The wilds of a hand, to stand for the jokers of melds in which every wild is one."""
