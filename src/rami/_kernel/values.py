@@ -62,43 +62,51 @@ setattr(Arranged, "__slots__", ("deadwood", "left", "melds", "points"))  # noqa:
 setattr(Laid, "__slots__", ("melds", "points", "sources"))  # noqa: B010
 
 
+# in Python: past the guard of a frozen class, and past `__new__` of the bases
+_new: Final[Any] = object.__new__
+_set: Final[Any] = object.__setattr__
+
+
 def multiset(kind: type[Multiset], ids: bytes) -> Any:
     """A multiset of valid numbers in ascending order."""
-    made = Multiset.__new__(kind)
     if COMPILED:
+        made = Multiset.__new__(kind)
         made.ids = ids
-    else:
-        object.__setattr__(made, "ids", ids)
+        return made
+    made = _new(kind)
+    _set(made, "ids", ids)
     return made
 
 
 def arranged(kind: type[Arranged], melds: tuple[Any, ...], left: object, points: int, deadwood: int) -> Any:
     """An arrangement."""
-    made = Arranged.__new__(kind)
     if COMPILED:
+        made = Arranged.__new__(kind)
         made.melds = melds
         made.left = left
         made.points = points
         made.deadwood = deadwood
-    else:
-        object.__setattr__(made, "melds", melds)
-        object.__setattr__(made, "left", left)
-        object.__setattr__(made, "points", points)
-        object.__setattr__(made, "deadwood", deadwood)
+        return made
+    made = _new(kind)
+    _set(made, "melds", melds)
+    _set(made, "left", left)
+    _set(made, "points", points)
+    _set(made, "deadwood", deadwood)
     return made
 
 
 def laid(kind: type[Laid], melds: tuple[Any, ...], sources: tuple[Any, ...], points: int | None) -> Any:
     """A lay-down, its melds in the order of their codes or of those that the sources count."""
-    made = Laid.__new__(kind)
     if COMPILED:
+        made = Laid.__new__(kind)
         made.melds = melds
         made.sources = sources
         made.points = points
-    else:
-        object.__setattr__(made, "melds", melds)
-        object.__setattr__(made, "sources", sources)
-        object.__setattr__(made, "points", points)
+        return made
+    made = _new(kind)
+    _set(made, "melds", melds)
+    _set(made, "sources", sources)
+    _set(made, "points", points)
     return made
 
 
