@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from tests.ext.write_pickles import FOLDER, PROTOCOLS, values
 
-from rami import RamiError, __version__
+from rami import Cards, RamiError, __version__, variants
 from rami.ext import json
 
 RELEASES = sorted(path.name for path in FOLDER.iterdir())
@@ -58,3 +58,10 @@ def test_nothing_private_is_named(protocol: int) -> None:
         assert pickle.loads(data) == listed or kind == "RamiError"
         parts = {part for text in named(data) for part in text.split(".")}
         assert not [part for part in parts if part.startswith("_")], kind
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_values_that_the_kernel_makes_are_pickled_by_every_protocol(protocol: int) -> None:
+    hand = "9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"
+    made = (next(variants.CLASSIC_51.openings(hand)), variants.CLASSIC_51.best_melds(hand), Cards(hand))
+    assert pickle.loads(pickle.dumps(made, protocol)) == made

@@ -35,7 +35,7 @@ a group of threes, ``7♥ 7♠ * (group 7 any)`` one whose suits need not differ
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias, TypeGuard, cast, final
+from typing import Any, Literal, SupportsIndex, TypeAlias, TypeGuard, cast, final
 
 import attrs
 
@@ -261,6 +261,10 @@ class LayDown(Laid):
         ]
         if wrong:
             raise RamiError(*wrong)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        # the oldest two protocols know nothing of bases in machine code
+        return super().__reduce_ex__(max(int(protocol), 2))
 
     def __str__(self) -> str:
         melds = " + ".join(self._meld_text(number, meld) for number, meld in enumerate(self.melds))

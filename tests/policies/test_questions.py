@@ -10,7 +10,7 @@ from tests.complete import check_complete
 from tests.rules.gin_scenes import NINE, gin
 from tests.rules.scenes import ACES, CLASSIC, RUN, house
 
-from rami import Card, Group, RamiError, variants
+from rami import Card, Group, RamiError, Reason, variants
 
 FRUSTRATION = variants.FRUSTRATION
 
@@ -93,3 +93,12 @@ def test_a_list_as_long_as_the_longest_run_does_not_pass_the_ace() -> None:
     with pytest.raises(RamiError) as caught:
         CLASSIC.meld("* * * 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ *")
     assert [str(each.code) for each in caught.value.violations] == ["run_gap", "wild_count"]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"highest_before": "x"}, {"highest_before": 1.5}, {"first_turn": 1}, {"drawn_from": "pile"}]
+)
+def test_openings_are_asked_for_with_facts_of_the_right_kind(wrong: dict[str, Any]) -> None:
+    with pytest.raises(RamiError) as caught:
+        variants.CLASSIC_51.openings("7♠ 8♠ 9♠", **wrong)
+    assert [each.code for each in caught.value.violations] == [Reason.WRONG_TYPE]

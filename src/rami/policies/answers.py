@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any, SupportsIndex
 
 import attrs
 
@@ -52,6 +53,10 @@ class Arrangement(Arranged):
     left: Cards
     points: int
     deadwood: int
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        # the oldest two protocols know nothing of bases in machine code
+        return super().__reduce_ex__(max(int(protocol), 2))
 
     def __str__(self) -> str:
         melds = " | ".join(map(str, self.melds)) or "no melds"

@@ -316,6 +316,12 @@ def openings(
     table: TableLike | None,
 ) -> Iterator[LayDown]:
     """See `Variant.openings`."""
+    if drawn_from not in (None, "stock", "discard"):
+        raise RamiError(_wrong_type("drawn_from", "'stock', 'discard' or None", drawn_from))
+    if type(first_turn) is not bool:
+        raise RamiError(_wrong_type("first_turn", "True or False", first_turn))
+    if type(highest_before) is not int:
+        raise RamiError(_wrong_type("highest_before", "an integer", highest_before))
     game = game_of(variant)
     ids, hand = _known_hand(variant, game, cards)
     seen = _on_the_table(variant, table) if game.melds.burnt else None
