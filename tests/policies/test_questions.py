@@ -102,3 +102,6 @@ def test_openings_are_asked_for_with_facts_of_the_right_kind(wrong: dict[str, An
     with pytest.raises(RamiError) as caught:
         variants.CLASSIC_51.openings("7♠ 8♠ 9♠", **wrong)
     assert [each.code for each in caught.value.violations] == [Reason.WRONG_TYPE]
+    if "highest_before" in wrong:
+        with pytest.raises(RamiError):
+            variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠"], **wrong)

@@ -208,6 +208,8 @@ def check_opening(
             raise InvalidMeld(_wrong_type(what, "a collection", listed))
     if drawn_from not in (None, "stock", "discard"):
         raise InvalidMeld(_wrong_type("drawn_from", "'stock', 'discard' or None", drawn_from))
+    if type(highest_before) is not int:
+        raise InvalidMeld(_wrong_type("highest_before", "an integer", highest_before))
     for value in [melds] if isinstance(melds, (str, Group, Run)) else list(melds):
         try:
             code, given = _given(variant, value)
