@@ -206,10 +206,7 @@ def check_opening(
     for what, listed in (("melds", melds), ("layoffs", layoffs)):
         if not isinstance(listed, Iterable):
             raise InvalidMeld(_wrong_type(what, "a collection", listed))
-    if drawn_from not in (None, "stock", "discard"):
-        raise InvalidMeld(_wrong_type("drawn_from", "'stock', 'discard' or None", drawn_from))
-    if type(highest_before) is not int:
-        raise InvalidMeld(_wrong_type("highest_before", "an integer", highest_before))
+    _check_facts(drawn_from, first_turn, highest_before)
     for value in [melds] if isinstance(melds, (str, Group, Run)) else list(melds):
         try:
             code, given = _given(variant, value)
@@ -272,6 +269,26 @@ def breach(variant: Variant, number: int, codes: tuple[Code, ...], told: list[Vi
     return [violation(variant, Reason.OPENING_CONTRACT, contract=str(contract_due(variant, number)))]
 
 
+def _check_facts(drawn_from: object, first_turn: object, highest_before: object) -> None:
+    """RamiError for facts of a turn that are of a wrong kind, with all of them."""
+    wrong = [
+        _wrong_type(what, expected, got)
+        for what, expected, got, fits in (
+            (
+                "drawn_from",
+                "'stock', 'discard' or None",
+                drawn_from,
+                drawn_from in (None, "stock", "discard"),
+            ),
+            ("first_turn", "True or False", first_turn, type(first_turn) is bool),
+            ("highest_before", "an integer", highest_before, type(highest_before) is int),
+        )
+        if not fits
+    ]
+    if wrong:
+        raise RamiError(*wrong)
+
+
 def _wrong_type(what: str, expected: str, got: object) -> Violation:
     return Violation(Reason.WRONG_TYPE, None, {"what": what, "expected": expected, "got": repr(got)})
 
@@ -318,12 +335,7 @@ def openings(
     table: TableLike | None,
 ) -> Iterator[LayDown]:
     """See `Variant.openings`."""
-    if drawn_from not in (None, "stock", "discard"):
-        raise RamiError(_wrong_type("drawn_from", "'stock', 'discard' or None", drawn_from))
-    if type(first_turn) is not bool:
-        raise RamiError(_wrong_type("first_turn", "True or False", first_turn))
-    if type(highest_before) is not int:
-        raise RamiError(_wrong_type("highest_before", "an integer", highest_before))
+    _check_facts(drawn_from, first_turn, highest_before)
     game = game_of(variant)
     ids, hand = _known_hand(variant, game, cards)
     seen = _on_the_table(variant, table) if game.melds.burnt else None
@@ -362,15 +374,8 @@ def check_objective(objective: Objective) -> None:
 
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:
-    """See `Variant.deadwood`."""
-    return _deadwood(variant, game_of(variant), cards)
-
-
-def _deadwood(variant: Variant, game: Game, cards: CardsLike) -> int:
-    if type(cards) is Cards:
-        least = game.deadwood.least_of_cards(cards)
-        if least >= 0:
-            return least
+    """The same as `Answers.least_deadwood`, for any cards; the way that always works."""
+    game = game_of(variant)
     return game.deadwood.least(hands.of_cards(_known_cards(variant, cards), game.planes))
 
 
@@ -384,9 +389,7 @@ def deadwoods(variant: Variant, many: Iterable[CardsLike] | Iterable[int]) -> tu
         except (OverflowError, TypeError, ValueError):
             # a wild, or what is no mask: the slow way tells
             pass
-    return tuple(
-        [_deadwood(variant, game, Cards.from_mask(each) if type(each) is int else each) for each in given]
-    )
+    return tuple([variant.deadwood(Cards.from_mask(each) if type(each) is int else each) for each in given])
 
 
 def _listed(given: Iterable[Any]) -> list[Any]:

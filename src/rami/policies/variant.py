@@ -469,8 +469,7 @@ class Variant(_Asked):
 
         Raises:
             InvalidCards: for text that is no card, and for more copies than the pack holds.
-            RamiError: if `contract` is not the number of a contract, or is given where there are none.
-                Also for another argument of a wrong kind.
+            RamiError: for facts of a wrong kind; if `contract` is none, or is given where there are none.
 
         >>> from rami import variants
         >>> for opening in variants.CLASSIC_51.openings("9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"):
