@@ -1,0 +1,25 @@
+"""Writes the JSON Schema of every kind of document into a folder: ``python -m rami.ext.json FOLDER``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from rami.ext.json import KINDS, schema
+
+__all__: list[str] = []
+
+
+def main(folder: Path) -> None:
+    """Write them, one file for each kind."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind in KINDS:
+        text = json.dumps(schema(kind), ensure_ascii=False, indent=1)
+        (folder / f"{kind}.json").write_text(f"{text}\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit("usage: python -m rami.ext.json FOLDER")
+    main(Path(sys.argv[1]))
