@@ -7,11 +7,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
@@ -28,28 +28,27 @@ class BuildHook(BuildHookInterface[BuilderConfig]):
     """Adds compiled catalogues, and the kernel's extension modules, to the wheel."""
 
     def dependencies(self) -> list[str]:
-        """What compiling the kernel needs; catalogues need nothing."""
+        """What compiling the kernel needs."""
         return KERNEL_NEEDS if kernel_wanted() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and with a kernel make the wheel one for this Python and this platform."""
         self._out = Path(tempfile.mkdtemp(prefix="rami-build-"))
-        # an editable install runs the sources, in which catalogues are read as they are; here they are only checked
-        ready = self._catalogues()
-        if version != "editable":
-            build_data["force_include"].update(ready)
+        build_data["force_include"].update(self._catalogues(editable=version == "editable"))
         if kernel_wanted():
             self._kernel(version, build_data)
 
-    def _catalogues(self) -> dict[str, str]:
-        """The compiled catalogues: where they are, and where they belong."""
+    def _catalogues(self, *, editable: bool) -> dict[str, str]:
+        """The compiled catalogues, and where they belong; those of an editable install are beside the sources."""
         sources = Path(self.root, "src", "rami", "locales")
-        po = _loaded(sources / "_po.py")
+        out = sources if editable else self._out
         ready: dict[str, str] = {}
         for path in sorted(sources.glob("*.po")):
-            compiled = self._out / f"{path.stem}.mo"
-            compiled.write_bytes(po.compiled(path.read_text(encoding="utf-8")))
-            ready[str(compiled)] = f"rami/locales/{compiled.name}"
+            compiled = out / f"{path.stem}.mo"
+            with path.open("rb") as po, compiled.open("wb") as mo:
+                write_mo(mo, read_po(po))
+            if not editable:
+                ready[str(compiled)] = f"rami/locales/{compiled.name}"
         return ready
 
     def _kernel(self, version: str, build_data: dict[str, Any]) -> None:
@@ -67,13 +66,3 @@ class BuildHook(BuildHookInterface[BuilderConfig]):
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what was built along the way."""
         shutil.rmtree(self._out)
-
-
-def _loaded(path: Path) -> ModuleType:
-    """A module that imports nothing else of the package, loaded from its file."""
-    spec = spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

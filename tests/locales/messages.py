@@ -33,6 +33,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("card.letter", letter) for letter in "ATJQK")
     yield from (("card.name", words) for words in ("{rank} of {suit}", "joker", "unknown card"))
     yield from (("contract", words) for words in ("group {size}", "run {size}"))
+    yield from (("language", name) for name in ("direction", "contractions", "no break before"))
     yield ("number", ".")
     yield ("verdict", "allowed, {points} points")
     yield ("verdict", "; ")

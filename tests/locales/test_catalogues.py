@@ -9,19 +9,15 @@ from string import Formatter
 import pytest
 from tests.locales.messages import WORDS, messages, options
 from tests.locales.parameters import texts
-from tests.locales.write_catalogue import renewed
+from tests.locales.write_catalogue import by_key, renewed, stored, translations
 
 from rami import RamiError
-from rami.locales import Language, language, languages
-from rami.locales._po import Entry, compiled, entries, written
+from rami.locales import Language, language
+from rami.locales._files import compiled
 from rami.locales.speaking import phrase
 
 CATALOGUES = Path(__file__).parents[2] / "src" / "rami" / "locales"
 MESSAGES = list(messages())
-
-
-def catalogue(code: str) -> list[Entry]:
-    return list(entries((CATALOGUES / f"{code}.po").read_text(encoding="utf-8")))
 
 
 def blanks(text: str) -> set[str]:
@@ -35,31 +31,16 @@ def test_no_message_lacks_a_translation() -> None:
 
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_catalogues_hold_messages_and_nothing_else(code: str) -> None:
-    listed = catalogue(code)
-    assert listed[0].context == listed[0].english == ""
-    keys = [(each.context, each.english) for each in listed[1:]]
-    assert len(set(keys)) == len(keys)
-    assert [key for key in keys if key not in set(MESSAGES)] == []
-    assert all(all(each.strings) for each in listed)
+    listed = by_key(stored(code))
+    assert [key for key in listed if key not in set(MESSAGES)] == []
+    assert all(all(translations(each)) for each in listed.values())
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_both_languages_use_the_same_parameters(code: str) -> None:
-    for each in catalogue(code)[1:]:
-        for text in each.strings:
-            assert blanks(text) == blanks(each.english), each
-
-
-def test_a_catalogue_is_read_and_written() -> None:
-    for code in languages():
-        text = (CATALOGUES / f"{code}.po").read_text(encoding="utf-8")
-        assert list(entries(written(list(entries(text))))) == list(entries(text))
-
-
-@pytest.mark.parametrize("line", ["msgid", "nonsense", '"text before a keyword"', 'msgstr "x" y'])
-def test_a_line_that_is_none_of_a_catalogue(line: str) -> None:
-    with pytest.raises(ValueError, match="line 1"):
-        compiled(line)
+    for (_, english), message in by_key(stored(code)).items():
+        for text in translations(message):
+            assert blanks(text) == blanks(english), message
 
 
 def test_languages_are_found_by_their_names() -> None:
@@ -117,20 +98,22 @@ def test_what_options_expect_is_in_the_catalogue() -> None:
 
 def test_the_catalogue_of_a_new_language() -> None:
     """It lists every message, with as many plural forms as the language has."""
-    arabic = list(entries(renewed("ar")))
-    assert len(arabic) == len(MESSAGES) + 1
-    assert {len(each.strings) for each in arabic[1:]} == {1, 6}
-    assert Language.from_po("ar", renewed("ar")).right_to_left
-    assert not Language.from_po("pt-br", renewed("pt-br")).right_to_left
+    arabic = by_key(renewed("ar"))
+    assert list(arabic) == MESSAGES
+    assert renewed("ar").num_plurals == 6
+    assert {each.pluralizable for each in arabic.values()} == {True, False}
 
 
 def test_the_catalogue_of_french_is_up_to_date() -> None:
-    text = (CATALOGUES / "fr.po").read_text(encoding="utf-8")
-    assert list(entries(renewed("fr", text))) == list(entries(text))
+    now, then = by_key(renewed("fr")), by_key(stored("fr"))
+    assert list(now) == list(then)
+    assert {key: translations(each) for key, each in now.items()} == {
+        key: translations(each) for key, each in then.items()
+    }
 
 
 def test_a_message_without_a_translation_stays_english() -> None:
-    nothing = Language.from_po("x", "")
+    nothing = Language("x", compiled(""))
     assert nothing.message("card.suit", "spades") == "spades"
     assert nothing.message("verdict", "allowed, {points} points", 3) == "allowed, {points} points"
     assert not nothing.knows("card.suit", "spades")

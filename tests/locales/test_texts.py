@@ -12,6 +12,7 @@ from tests.locales.messages import messages
 from rami import Cards, Contract, InvalidMeld, InvalidVariant, RamiError, Rank, Suit, Violation, variants
 from rami.errors import TEXTS
 from rami.locales import Language, language, languages, name, text
+from rami.locales._files import compiled
 from rami.locales.speaking import phrase
 from rami.policies.clashes import CLASHES
 from rami.policies.fields import options_of
@@ -144,8 +145,12 @@ PSEUDO = """
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=UTF-8\\n"
+"Language: ar\\n"
 "Plural-Forms: nplurals=3; plural=(n==0 ? 0 : n==1 ? 1 : 2);\\n"
-"X-Direction: rtl\\n"
+
+msgctxt "language"
+msgid "direction"
+msgstr "rtl"
 
 msgctxt "reason.duty_points"
 msgid "{missing} points are still missing for the opening"
@@ -166,7 +171,7 @@ msgstr "duty! {card}"
 
 def test_a_language_is_one_catalogue() -> None:
     """Three plural forms as in Arabic, and cards kept apart from words that run the other way."""
-    pseudo = Language.from_po("pseudo", PSEUDO)
+    pseudo = Language("pseudo", compiled(PSEUDO))
     assert pseudo.right_to_left
     forms = [text(Violation("duty_points", None, {"missing": number}), pseudo) for number in (0, 1, 2, 9)]
     assert forms == ["zero", "one", "many: 2", "many: 9"]

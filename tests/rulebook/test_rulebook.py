@@ -14,6 +14,7 @@ from tests.tracing import INFORMATIVE
 from rami import InvalidVariant, RamiError, Variant, rulebook, variants
 from rami.errors import InvalidCards
 from rami.locales import Language, languages
+from rami.locales._files import compiled
 from rami.policies import Closing, Opening, Scoring
 from rami.policies.fields import Option, options_of
 from rami.policies.opening import OpeningVerdict
@@ -508,13 +509,13 @@ def test_subclasses_of_built_in_policies_describe_themselves() -> None:
 
 
 def test_a_pseudo_language() -> None:
-    pseudo = Language.from_po(
-        "qq",
-        'msgid ""\nmsgstr "X-Direction: rtl\\nPlural-Forms: nplurals=1; plural=0;\\n"\n\n'
+    text = (
+        'msgid ""\nmsgstr "Language: ja\\nPlural-Forms: nplurals=1; plural=0;\\n"\n\n'
+        'msgctxt "language"\nmsgid "direction"\nmsgstr "rtl"\n\n'
         'msgctxt "equipment.jokers"\nmsgid "There are {value} jokers; within the limits below a joker may stand for '
-        'any card of a meld."\nmsgid_plural "x"\nmsgstr[0] "JOKERS {value}"\n',
+        'any card of a meld."\nmsgid_plural "x"\nmsgstr[0] "JOKERS {value}"\n'
     )
-    book = rulebook(CLASSIC, pseudo)
+    book = rulebook(CLASSIC, Language("qq", compiled(text)))
     assert book.language == "qq"
     assert book.about("equipment.jokers")[0].text == "JOKERS 4"
     assert "\u2068Q♠\u2069" in str(book)

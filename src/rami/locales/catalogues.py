@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -11,7 +12,6 @@ import attrs
 
 from rami.errors import RamiError, Reason, Violation
 from rami.locales._files import catalogue, names, translations
-from rami.locales._po import compiled
 
 __all__ = ["Language", "LanguageLike", "language", "languages"]
 
@@ -21,6 +21,7 @@ SOURCE = "en"
 FIRST_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 _ABSENT = "\0"
+_NO_BREAK = "\u00a0"
 _SEVERAL = 2
 
 
@@ -38,14 +39,15 @@ class _Nothing(NullTranslations):
 class Language:
     """A language into which rami's messages are translated.
 
-    The catalogue's header says how numbers choose plural forms (`Plural-Forms`), and `X-Direction: rtl` that the
-    language is written from right to left: names of cards are then isolated from the words around them.
-    `X-Contractions: de le = du, à le = au` lists two words that become one where a blank begins with the second, and
-    `X-No-Break: :;!?»` the signs before which a space does not end a line.
+    The catalogue's header says how numbers choose plural forms (`Plural-Forms`).  Its messages in the context
+    "language" say how the language is written: the direction is "rtl" for one that is written from right to left, where
+    names of cards are isolated from the words around them; the contractions, "de le = du, à le = au", are two words
+    that become one where a blank begins with the second; and no line is broken at the space before the signs of "no
+    break before".
 
     Parameters:
         code: the name of the language, as "fr" or "pt-br".
-        catalogue: the compiled catalogue, as gettext reads it.
+        catalogue: the compiled catalogue, the content of a `.mo` file as msgfmt and Babel make it of a `.po` file.
 
     >>> french = language("fr")
     >>> french, french.right_to_left
@@ -57,33 +59,26 @@ class Language:
     code: str
     catalogue: bytes
     _texts: GNUTranslations = attrs.field(init=False, eq=False, repr=False)
+    _spaces: re.Pattern[str] | None = attrs.field(init=False, eq=False, repr=False, default=None)
 
     def __attrs_post_init__(self) -> None:
         texts = translations(self.catalogue)
         texts.add_fallback(_Nothing())
         object.__setattr__(self, "_texts", texts)
+        signs = self._way("no break before")
+        if signs:
+            spaces = re.compile(f" (?=[{re.escape(signs)}](?:[^\\w]|$))|(?<=«) ")
+            object.__setattr__(self, "_spaces", spaces)
 
-    @classmethod
-    def from_po(cls, code: str, text: str) -> Language:
-        r"""The language of a `.po` file.
-
-        Parameters:
-            code: the name of the language.
-            text: what stands in the file.
-
-        Raises:
-            ValueError: the text is no catalogue.
-
-        >>> pirate = Language.from_po("x", 'msgctxt "card.suit"\nmsgid "spades"\nmsgstr "cutlasses"\n')
-        >>> pirate.message("card.suit", "spades"), pirate.message("card.suit", "hearts")
-        ('cutlasses', 'hearts')
-        """
-        return cls(code, compiled(text))
+    def _way(self, name: str) -> str:
+        """How the language is written, as far as the catalogue says it."""
+        found = self._texts.pgettext("language", name)
+        return "" if found == _ABSENT else found
 
     @property
     def right_to_left(self) -> bool:
         """Whether the language is written from right to left."""
-        return self._texts.info().get("x-direction", "") == "rtl"
+        return self._way("direction") == "rtl"
 
     def message(self, context: str, english: str, number: int | None = None) -> str:
         """The translation of a message, or the English text if there is none.
@@ -97,7 +92,9 @@ class Language:
             context, english, english, _SEVERAL if number is None else abs(number)
         )
         found = self._texts.pgettext(context, english) if counted == _ABSENT else counted
-        return english if found == _ABSENT else found
+        if found == _ABSENT:
+            return english
+        return found if self._spaces is None else self._spaces.sub(_NO_BREAK, found)
 
     def form(self, number: object) -> int:
         """Which plural form goes with a number.
@@ -111,7 +108,7 @@ class Language:
     @property
     def contractions(self) -> tuple[tuple[str, str, str], ...]:
         """Two words that meet, and what they become."""
-        listed = self._texts.info().get("x-contractions", "").split(",")
+        listed = self._way("contractions").split(",")
         found = (each.replace("=", " ").split() for each in listed if each)
         return tuple((first, second, both) for first, second, both in found)
 
