@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
-from rami.errors import TEXTS, Reason
+from rami._texts import TEXTS
+from rami.errors import Reason
 from rami.locales import Language, language, languages
 
 PAGE = Path(__file__).parent / "reference" / "messages.md"

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import string
+from fractions import Fraction
+from functools import partial
 
 import pytest
 
-from rami import errors
-from rami.errors import IllegalMove, InvalidCards, RamiError, Reason, Violation
+from rami import Card, Cards, LayDown, Rank, Run, errors
+from rami._texts import TEXTS
+from rami.errors import IllegalMove, InvalidCards, RamiError, Reason, Violation, reject
 
 
 @pytest.mark.parametrize("reason", list(Reason))
 def test_every_reason_has_a_text(reason: Reason) -> None:
-    template = errors.TEXTS[reason]
+    template = TEXTS[reason]
     names = [name for _, name, _, _ in string.Formatter().parse(template) if name]
     text = Violation(reason, params={name: name.upper() for name in names}).text
     assert text
@@ -22,7 +26,7 @@ def test_every_reason_has_a_text(reason: Reason) -> None:
 
 
 def test_texts_belong_to_reasons() -> None:
-    assert set(errors.TEXTS) == set(Reason)
+    assert set(TEXTS) == set(Reason)
 
 
 def test_reason_values_are_their_names() -> None:
@@ -38,12 +42,89 @@ def test_a_violation_is_a_value() -> None:
     assert pickle.loads(pickle.dumps(one)) == one
 
 
+def test_parameters_are_plain_whatever_was_given() -> None:
+    card, run, half = Card("7♠"), Run("7♠ 8♠ 9♠"), Fraction(1, 2)
+    given = {"card": card, "rank": Rank.ACE, "float": 0.5, "half": half, "meld": run, "move": LayDown(run)}
+    others = {
+        "code": Reason.ROUND_OVER,
+        "none": None,
+        "flag": True,
+        "type": int,
+        "set": {"b", 3, "a", (1, "x")},
+    }
+    huge = {
+        "huge": 10**9999,
+        "list": ["x", {half}],
+        "object": object(),
+        "cards": Cards("9♠ 7♠"),
+    }
+    params = dict(Violation("own", params={**given, **others, **huge}).params)
+    assert all(type(value) in (type(None), bool, int, str, tuple) for value in params.values())
+    assert json.loads(json.dumps(params)) == {
+        "card": "7♠",
+        "cards": "7♠ 9♠",
+        "code": "round_over",
+        "flag": True,
+        "float": "0.5",
+        "half": "1/2",
+        "huge": "2**33216",
+        "meld": "7♠ 8♠ 9♠",
+        "move": "lay 7♠ 8♠ 9♠",
+        "none": None,
+        "list": ["x", ["1/2"]],
+        "object": "object",
+        "rank": "ace",
+        "set": [3, "a", "b", [1, "x"]],
+        "type": "int",
+    }
+
+
+def test_reasons_behind_are_part_of_the_sentence() -> None:
+    nearest = (
+        Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 45, "minimum": 51}),
+        Violation(Reason.OPENING_CLEAN, "R51-OPEN-01", {"clean": "run_meld"}),
+    )
+    told = Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"}, because=nearest)
+    assert str(told) == (
+        "no way to place K♦ this turn: the opening is worth 45 points, 51 are needed"
+        " and the opening lacks a clean meld (a run without wild cards) [R51-DRAW-02]"
+    )
+    assert told != Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"})
+    assert eval(repr(told)) == pickle.loads(pickle.dumps(told)) == told
+    assert told.at(line=2).because == nearest
+
+
+def test_a_custom_code_brings_its_sentences() -> None:
+    own = Violation(
+        "limit", None, {"count": 1}, sentences={"fr": "{count:carte|cartes} de trop", "en": "{count} over"}
+    )
+    assert own.text == "1 over"
+    assert own == Violation("limit", None, {"count": 1})
+    assert hash(own) == hash(Violation("limit", None, {"count": 1}))
+    assert dict(eval(repr(own)).sentences) == dict(own.sentences)
+    hostile = {"en": "{count.__class__} {count:9999999999} {0} {count[0]} {", "fr": "{count!r:x}"}
+    assert (
+        Violation("limit", None, {"count": 1}, sentences=hostile).text == "{count.__class__} 1 … {count[0]} {"
+    )
+
+
+def test_rejecting_raises_every_distinct_violation() -> None:
+    over, empty = Violation(Reason.ROUND_OVER), Violation(Reason.DISCARDS_EMPTY)
+    reject(InvalidCards, ())
+    with pytest.raises(InvalidCards) as caught:
+        reject(InvalidCards, iter([over, empty, over]))
+    assert caught.value.violations == (over, empty)
+    with pytest.raises(IllegalMove) as refused:
+        reject(partial(IllegalMove, "a move"), [over])
+    assert (refused.value.move, refused.value.violations) == ("a move", (over,))
+
+
 def test_parameters_are_frozen_whatever_was_given() -> None:
     given = {"list": ["b", ["a"]], "set": {1, 2}, "map": {"y": [1], "x": 2}}
     violation = Violation("own", params=given)
     hash(violation)
     assert violation["list"] == ("b", ("a",))
-    assert violation["set"] == frozenset({1, 2})
+    assert violation["set"] == (1, 2)
     assert violation["map"] == (("x", 2), ("y", (1,)))
     with pytest.raises(KeyError):
         violation["absent"]

@@ -34,6 +34,7 @@ from rami import (
     Phase,
     RamiError,
     Rank,
+    Reason,
     Round,
     RoundContext,
     RoundScore,
@@ -86,6 +87,8 @@ def small() -> dict[str, tuple[object, ...]]:
             "set": {"b"},
             "map": {"y": 1, "x": [2]},
         },
+        because=[Violation(Reason.ROUND_OVER, "R51-TURN-01"), Violation("own_code", None, {"n": 1})],
+        sentences={"en": "{text}", "fr": "{number:carte|cartes}"},
     )
     refused = CLASSIC.check_opening(["7♠ 8♠ 9♠"])
     line = ScoreLine(1, Fraction(7, 2), (ScoreReason("factor", Fraction(7, 2), {"factor": Fraction(3, 2)}),))

@@ -24,12 +24,12 @@ from rami import (
     Setup,
     Turn,
     Variant,
-    Violation,
     variants,
 )
 from rami.ext import json
 from rami.ext.json import plain
 from rami.moves import MOVE_TYPES
+from rami.policies.scores import ScoreReason
 from rami.setup import Outcome
 
 MOVE = {"rami": 1, "type": "Move", "value": {"type": "LayOff", "card": "Q♣", "meld": 2, "at": None}}
@@ -240,7 +240,7 @@ def test_what_no_reader_would_accept_is_not_written() -> None:
     with pytest.raises(InvalidText, match=r"at \$.value.number: an integer from "):
         json.dumps(RoundContext(2, number=10**20))
     with pytest.raises(InvalidText, match="carries it in JSON"):
-        json.dumps(Violation("own", None, {"thing": object()}))
+        json.dumps(ScoreReason("own", 1, {"thing": object()}))
 
 
 def test_rounds_are_checked_by_the_rules() -> None:

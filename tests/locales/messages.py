@@ -8,8 +8,8 @@ from pathlib import Path
 
 import rami
 from rami import variants
+from rami._texts import BECAUSE, HINT, NARROW, PLACED, PLACES, TEXTS, VALUES
 from rami.cards import Rank, Suit
-from rami.errors import NARROW, PLACES, TEXTS
 from rami.ext.svg.words import CAPTIONS
 from rami.locales.speaking import PHRASES, SHAPES
 from rami.policies.clashes import CLASHES
@@ -37,9 +37,12 @@ def _all() -> Iterator[tuple[str, str]]:
     yield ("number", ".")
     yield ("verdict", "allowed, {points} points")
     yield ("verdict", "; ")
-    yield ("hint", "; did you mean {nearest!r}?")
+    yield ("hint", HINT)
     yield from (("place", word) for _, word in PLACES)
-    yield ("place", "{place}: {sentence}")
+    yield ("place", PLACED)
+    yield from (("because", words) for words in BECAUSE)
+    yield from ((f"value.{name}", words) for name, named in VALUES.items() for words in named.values())
+    yield ("reason.wrong_type", "{what} must be {expected}, not {got}")
     yield from ((f"reason.{code}", template) for code, template in TEXTS.items())
     yield from ((f"reason.{code}", template) for code, (_, _, template) in NARROW.items())
     yield from (("score", words) for words in ("player {player}: {points}", "void", " in column {column}"))

@@ -10,7 +10,7 @@ import pytest
 from tests.locales.messages import messages
 
 from rami import Cards, Contract, InvalidMeld, InvalidVariant, RamiError, Rank, Suit, Violation, variants
-from rami.errors import TEXTS
+from rami._texts import TEXTS
 from rami.locales import Language, language, languages, name, text
 from rami.locales._files import compiled
 from rami.locales.speaking import phrase

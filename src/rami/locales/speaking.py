@@ -8,8 +8,13 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, cast
 
+import attrs
+
+from rami._sentences import filled as fill
+from rami._sentences import sentence
+from rami._texts import VALUES
 from rami.cards import JOKER, Card, Cards, Rank, Suit
-from rami.errors import PLACES, Filling, RamiError, Violation, template_of
+from rami.errors import RamiError, Violation
 from rami.locales.catalogues import Language, LanguageLike, language
 from rami.melds import Group, Run
 from rami.policies.answers import Verdict
@@ -30,9 +35,6 @@ _OF_WORDS = frozenset(
 )
 
 PHRASES: Mapping[str, str] = {
-    "run_meld": "a run without wild cards",
-    "run_window": "three consecutive natural cards in a run",
-    "run_or_set": "a run or a group without wild cards",
     "any": "any number",
     "no cards": "no cards",
 }
@@ -163,20 +165,27 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
                 joined = re.sub(rf"\b{first} {{{name}}}", f"{both} {{{name}}}", said)
                 if joined != said:
                     said, kept[name] = joined, value.removeprefix(f"{second} ")
-    return _Filling(spoken).vformat(said, (), _Lenient(kept))
+    return fill(said, kept, spoken.form)
 
 
-class _Filling(Filling):
-    def __init__(self, spoken: Language) -> None:
-        self.spoken: Language = spoken
+@attrs.frozen
+class _Words:
+    """What a sentence asks of a language."""
 
-    def form(self, number: object) -> int:
-        return self.spoken.form(number)
+    spoken: Language
 
+    @property
+    def code(self) -> str:
+        return self.spoken.code
 
-class _Lenient(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return "…"
+    def message(self, context: str, english: str) -> str:
+        return self.spoken.message(context, english)
+
+    def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
+        return filled(self.spoken, context, template, params)
+
+    def shown(self, name: str, value: Any) -> Any:
+        return shown(self.spoken, name, value)
 
 
 def shown(spoken: Language, name: str, value: object) -> Any:
@@ -196,11 +205,10 @@ def shown(spoken: Language, name: str, value: object) -> Any:
             return _contract(spoken, str(value))
         case Fraction():
             return _decimal(spoken, value)
-        case str() if value in PHRASES:
-            return phrase(spoken, value)
+        case str() if value in VALUES.get(name, {}):
+            return spoken.message(f"value.{name}", VALUES[name][value])
         case tuple():
-            listed = cast("tuple[object, ...]", value)
-            return " ".join(str(shown(spoken, name, each)) for each in listed)
+            return tuple(shown(spoken, name, each) for each in cast("tuple[object, ...]", value))
         case str() if name in _OF_CARDS:
             return _letters(spoken, value)
         case str() if name == "contract":
@@ -268,20 +276,7 @@ def _joined(violations: Iterable[Violation], spoken: Language) -> str:
 
 
 def _violation(violation: Violation, spoken: Language) -> str:
-    params = {key: shown(spoken, key, value) for key, value in violation.params}
-    template = template_of(violation.code, dict(violation.params))
-    if template is None:
-        params = {key: value for key, value in violation.params if key != "nearest"}
-        return Violation(violation.code, None, params).text
-    sentence = filled(spoken, f"reason.{violation.code}", template, params)
-    places = ", ".join(
-        f"{spoken.message('place', word)} {params[key]}" for key, word in PLACES if key in params
-    )
-    if places:
-        sentence = filled(spoken, "place", "{place}: {sentence}", {"place": places, "sentence": sentence})
-    if params.get("nearest"):
-        sentence += filled(spoken, "hint", "; did you mean {nearest!r}?", params)
-    return sentence
+    return sentence(violation, _Words(spoken))
 
 
 def _reason(reason: ScoreReason, spoken: Language) -> str:

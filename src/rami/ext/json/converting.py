@@ -438,6 +438,11 @@ def unknown_key(key: str, known: Collection[str]) -> Violation:
 def _add_parameters(converter: Converter) -> None:
     converter.register_structure_hook_func(lambda annotation: annotation is Params, _read_params)
     converter.register_unstructure_hook_func(lambda annotation: annotation is Params, _write_params)
+    write = write_fields(converter, Violation)
+    left_out = ("because", "sentences")
+    converter.register_unstructure_hook(
+        Violation, lambda value: {k: v for k, v in write(value).items() if v or k not in left_out}
+    )
     converter.register_structure_hook(Violation, read_fields(converter, Violation, make=_violation))
 
 

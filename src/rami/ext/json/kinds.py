@@ -178,6 +178,7 @@ _TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Setup, "seed"): Seed,
     (Match, "seed"): Seed,
     (Violation, "params"): Params,
+    (Violation, "sentences"): Params,
     (ScoreReason, "params"): Params,
     (Match, "_told"): tuple[tuple[Event, ...], ...] | None,
 }

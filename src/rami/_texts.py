@@ -1,0 +1,176 @@
+"""The English sentences of all codes: the source of every other language's catalogue.
+
+A blank such as `{card}` stands for a parameter, `{count:card|cards}` for a number and the word that goes with it,
+`{choices:,}` for values with commas between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["BECAUSE", "HINT", "NARROW", "PLACED", "PLACES", "TEXTS", "VALUES"]
+
+TEXTS: Mapping[str, str] = {
+    "unknown_card": "{text!r} is not a card",
+    "not_cards": "cards were expected, not {type}",
+    "not_a_move": "a move was expected, not {type}",
+    "not_a_meld": "{cards} form neither a group nor a run",
+    "wrong_type": "{field} must be of type {expected}, not {got}",
+    "not_an_integer": "{field} must be an integer, not {got}",
+    "not_a_flag": "{field} must be True or False, not {got}",
+    "not_a_text": "{field} must be text, not {got}",
+    "not_a_collection": "{field} must be a collection, not {got}",
+    "too_small": "{field} = {value} is too small, the least is {least}",
+    "too_large": "{field} = {value} is too large, the most is {most}",
+    "not_one_of": "{field} = {value!r} is none of {choices:,}",
+    "wrong_count": "{field}: {count} given, {expected} needed",
+    "too_many_copies": "{card} occurs {count:time|times}, the pack holds {limit}",
+    "too_many_cards": "{count} cards are too many, the limit is {limit}",
+    "card_absent": "{card} is not among these cards",
+    "group_ranks": "a group needs cards of one rank: {cards}",
+    "group_suits": "the suits of a group must differ: {cards}",
+    "group_size": "a group of {size} is not allowed (from {smallest} to {largest})",
+    "run_suits": "a run needs cards of one suit: {cards}",
+    "run_gap": "the cards do not follow one another: {cards}",
+    "run_size": "a run of {size} is not allowed (from {smallest} to {largest})",
+    "run_ace": "the ace cannot stand there in a run: {cards}",
+    "wild_count": "{wilds:wild card|wild cards} in one meld, at most {limit}",
+    "wild_share": "too many wild cards: {wilds} beside {naturals:natural|naturals}",
+    "few_naturals": "a meld needs {needed:natural card|natural cards}, here {naturals}",
+    "wilds_adjacent": "two wild cards may not stand side by side in a run",
+    "wild_inside": "a wild card may stand only at an end of a run",
+    "wild_not_burnt": "a wild card may not stand for {card} in a run before every copy of it is burnt",
+    "opening_points": "the opening is worth {points:point|points}, {minimum} are needed",
+    "opening_clean": "the opening lacks a clean meld ({clean})",
+    "opening_empty": "a lay-down needs at least one meld",
+    "opening_escalates": "the opening is worth {points:point|points} and must beat {highest}",
+    "opening_pickup": "with the discard the opening needs {minimum:point|points}, not {points}",
+    "opening_contract": "the contract that is due, {contract}, is not what is laid",
+    "opening_repeats": "the groups of a contract must differ in rank, its runs in suit",
+    "opening_first_turn": "no meld may be laid on the first turn",
+    "opening_with_recovered": "the opening must be valid without the meld that holds the recovered joker",
+    "opening_needed": "player {player} has not opened yet",
+    "opening_next_turn": "after opening, this has to wait for the next turn",
+    "all_must_open": "melds of others are closed until every player has opened",
+    "round_over": "the round is over",
+    "round_not_over": "the round is not over yet",
+    "not_your_turn": "it is the turn of player {player}, not of {by}",
+    "wrong_phase": "this is not possible in the phase {phase}",
+    "no_such_player": "there is no player {player} in this round",
+    "stock_empty": "no card is left to draw",
+    "discards_empty": "the discard pile is empty",
+    "discard_at_one_card": "with {count:card|cards} in hand the discard may not be taken",
+    "discard_first_turn": "the discard may not be taken on the first turn",
+    "discard_twin": "the twin of {card} is in the hand",
+    "touch_off": "the discard may not be touched without taking it",
+    "discard_unusable": "no way to place {card} this turn",
+    "card_not_held": "{card} is not in the hand ({held} held, {needed} needed)",
+    "no_such_meld": "there is no meld {meld} on the table",
+    "does_not_fit": "{card} does not fit on meld {meld} ({cards})",
+    "end_not_named": "{card} fits both ends of meld {meld}: say which",
+    "foreign_clean_run": "a wild card may not join another player's clean run (meld {meld})",
+    "wild_not_named": "meld {meld} has several wild cards for {card}: say which",
+    "not_a_wild": "meld {meld} has no wild card there",
+    "swap_mismatch": "{card} is not the card that the wild of meld {meld} stands for",
+    "swap_group": "the wild card of group {meld} cannot be recovered",
+    "swap_run": "the wild card of run {meld} cannot be recovered",
+    "swap_unusable": "the recovered wild card could not be placed this turn",
+    "take_off": "cards on the table stay in their melds",
+    "take_owner": "cards may be taken only out of melds of others (meld {meld})",
+    "take_position": "{card} cannot leave meld {meld}: what stays would not be valid",
+    "take_wild": "a wild card cannot be taken out of meld {meld}",
+    "take_hand_cards": "a meld with cards from the table needs {needed:card|cards} from the hand, here {count}",
+    "take_not_in_meld": "{card} is not a card of meld {meld} that the new meld uses",
+    "take_in_opening": "an opening is laid from the hand alone",
+    "duty_taken": "{card}, taken from the discard pile, must be placed this turn",
+    "duty_taken_in_opening": "{card}, taken from the discard pile, must be part of the opening",
+    "duty_wild": "a recovered joker must be placed this turn",
+    "duty_wild_next": "the recovered joker must be placed now ({where})",
+    "duty_out": "this opening obliges to go out this turn",
+    "duty_points": "{missing} points are still missing for the opening",
+    "duty_unmeetable": "after this the turn could not be completed",
+    "returned_discard": "{card} was taken from the discard pile this turn and may not go back",
+    "last_card_discarded": "the last card may not be discarded, it must be placed",
+    "last_card_placed": "a card must be kept for the final discard",
+    "last_card_wild": "the final discard may not be a wild card",
+    "concealed": "melds stay in the hand until a player knocks",
+    "knock_deadwood": "the unmatched cards count {deadwood}, a knock allows {limit}",
+    "knock_melds": "the cards left after the discard do not contain these melds: {cards}",
+    "no_knocking": "nobody knocks in this game",
+    "no_big_gin": "big gin is not declared in this game",
+    "not_all_matched": "these melds leave cards unmatched: {cards}",
+    "must_knock": "the last discard was taken, so this turn has to end with a knock",
+    "last_card_unknocked": "the last card leaves the hand by a knock only",
+    "no_knock_with_discard": "only a knock could follow, and {card} allows none",
+    "no_layoff_now": "nothing may be laid off after {kind}",
+    "not_a_shown_meld": "cards are laid off on the melds of the player who knocked, not on meld {meld}",
+    "not_announcing": "announcements belong to explicit conduct and to a discard that leaves {count}",
+    "option_value": "{field} = {value!r} is not allowed: {expected}",
+    "option_reserved": "{field} = {value!r} is reserved: {why}",
+    "option_unknown": "there is no option {field!r}",
+    "option_clash": "{field} and {other} do not go together: {why}; change {change}",
+    "unknown_variant": "there is no variant {slug!r}; available: {available}",
+    "unknown_language": "there is no language {language!r}; available: {available}",
+    "player_count": "{players:player|players}: this variant is for {lo} to {hi}",
+    "seed_range": "a seed is an integer from 0 to 2**256 - 1",
+    "stock_too_small": "the deal would leave {left:stock card|stock cards}, at least {minimum} are needed",
+    "cards_lost": "missing from the pack: {cards}",
+    "cards_doubled": "more copies than the pack holds: {cards}",
+    "hand_too_large": "the hand of player {player} is larger than the pack",
+    "hand_size": "the hand of player {player} holds {count:card|cards}, which cannot be",
+    "opened_without_meld": "player {player} is said to have opened but owns no meld",
+    "meld_without_opening": "player {player} owns a meld but is said not to have opened",
+    "impossible_phase": "the phase {phase} cannot be: {why}",
+    "impossible_fact": "{field} = {value!r} cannot be: {why}",
+    "match_over": "the match is over",
+    "undo_nothing": "there is nothing to take back",
+    "undo_revealed": "{what} cannot be taken back: {why}",
+    "no_deal": "no deal is among the events",
+    "wrong_story": "{event} cannot have happened then",
+    "memory_misfit": "what is remembered does not fit what is seen",
+    "sample_rare": "in {tries:deal|deals} the player to act could not complete the turn",
+    "wrong_mark": "there is no mark {mark}: this match has seen {events:event|events}",
+    "text_expected": "{expected} was expected, not {found}",
+    "text_too_long": "{what} of {size:character|characters} is too long, the limit is {limit}",
+    "text_syntax": "{why}",
+    "text_more": "and {count} more",
+    "not_writable": "{what} cannot be written as text: {why}",
+    "other_version": "this is of version {told} of {what}, here is version {found}",
+    "other_variant": "the variant that was given is not the one of the text, which {why}",
+    "own_policy": "the slot {field} holds a policy that text cannot carry: give the variant to the reader",
+    "record_differs": "the record says {told}, the replay gives {found}",
+    "record_edited": "the digest is not that of the lines above: something has been changed",
+    "commitment_differs": "the commitment is not that of this seed",
+    "seed_hidden": "the seed has not been revealed, and without it nothing can be replayed",
+    "key_unknown": "there is no key {key!r}",
+    "key_missing": "the key {key!r} is missing",
+    "key_twice": "the key {key!r} stands there twice",
+}
+
+NARROW: Mapping[str, tuple[str, str, str]] = {
+    "group_size": ("smallest", "largest", "a group of {size} is not allowed, it has {largest}"),
+    "run_size": ("smallest", "largest", "a run of {size} is not allowed, it has {largest}"),
+    "player_count": ("lo", "hi", "{players:player|players}: this variant is for {hi}"),
+}
+"""Two parameters, and the sentence where they are equal."""
+
+VALUES: Mapping[str, Mapping[str, str]] = {
+    "clean": {
+        "run_meld": "a run without wild cards",
+        "run_window": "three consecutive natural cards in a run",
+        "run_or_set": "a run or a group without wild cards",
+    },
+}
+"""Words for codes among the parameters, by the name of the parameter."""
+
+BECAUSE = ("{sentence}: {reasons}", " and ")
+"""A sentence with the reasons behind it, and what joins several."""
+
+PLACES = (("path", "at"), ("line", "line"), ("column", "character"))
+"""Parameters that say where in a text something was found, with their words."""
+
+PLACED = "{place}: {sentence}"
+"""A sentence with its place."""
+
+HINT = "; did you mean {nearest!r}?"
+"""What may have been meant."""
