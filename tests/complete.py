@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from string import Formatter
 
-from rami.errors import TEXTS, Violation
+from rami._sentences import template_of
+from rami.errors import Violation
 
 NOTHING = {("impossible_fact", "value"), ("impossible_phase", "phase")}
 """Where None is what was found: a fact or phase that is missing."""
 
 
 def check_complete(violations: Iterable[Violation]) -> None:
-    """Each violation has a value for every blank of its sentence."""
+    """Each violation has a plain value for every blank of its sentence."""
     for each in violations:
         given = dict(each.params)
-        for _, name, _, _ in Formatter().parse(TEXTS.get(each.code, "")):
+        assert json.loads(json.dumps(given)).keys() == given.keys()
+        check_complete(each.because)
+        for _, name, _, _ in Formatter().parse(template_of(each.code, given) or ""):
             if name is not None:
                 assert name in given, (each, name)
                 assert given[name] is not None or (str(each.code), name) in NOTHING, (each, name)
