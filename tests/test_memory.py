@@ -128,7 +128,7 @@ def test_what_is_remembered_is_true(variant: Variant, players: int, moves: int, 
             check_true(match, viewer)
             view = match.view(viewer)
             if view.to_act or not view.duties:
-                guess = view.sample(number)
+                guess = Round.sampled(view, number)
                 assert guess.view(viewer) == view
                 check_true(attrs.evolve(match, round=guess), viewer)
     assert recycled or variant is GIN
@@ -156,7 +156,7 @@ def told(match: Match, viewer: int | None) -> Iterator[tuple[str, object]]:
     yield "events", match.events(viewer)
     yield "moves", tuple(islice(view.legal_moves, 20))
     if view.to_act or not view.duties:
-        yield "sample", view.sample(7)
+        yield "sample", Round.sampled(view, 7)
     yield "standings", match.standings
 
 
@@ -359,9 +359,9 @@ def test_a_known_card_that_is_not_shown_lies_face_down(known: bool) -> None:
     assert isinstance(showed[0], HandShown)
     assert (view.discards[-1], view.memory.pile[-1]) == (UNKNOWN, UNKNOWN)
     assert view.memory.face_down == (Card("2♦") if known else None)
-    below = {view.sample(seed).discards[-1] for seed in range(40)}
+    below = {Round.sampled(view, seed).discards[-1] for seed in range(40)}
     assert below == {Card("2♦")} if known else len(below) > 10
-    assert view.sample(3).view(1) == knocked.view(1)
+    assert Round.sampled(view, 3).view(1) == knocked.view(1)
 
 
 def test_the_rest_of_the_old_stock_is_drawn_before_the_new_one_is_made() -> None:

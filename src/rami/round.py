@@ -8,7 +8,7 @@ from itertools import islice
 
 from ._kernel import hands
 from ._kernel.position import Position
-from ._kernel.state import OVER, Known
+from ._kernel.state import Known
 from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of_sorted, parse_cards
 from .engine.admitting import state_of
 from .engine.judgement import Judgement
@@ -17,10 +17,12 @@ from .engine.naming import KIND_NAMES, NAMES
 from .engine.playing import carry_out, events_of
 from .engine.positions import (
     PHASE_NAMES,
+    card_of,
+    cards_of,
     check_seed,
     deal,
     duties_of,
-    fresh_of,
+    facts_of,
     knock_of,
     outcome_of,
     setup_of,
@@ -28,6 +30,7 @@ from .engine.positions import (
     with_contracts,
 )
 from .engine.rules import Rules
+from .engine.sampling import sampled
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation
 from .events import Event
 from .moves import DrawStock, Move, TakeDiscard
@@ -35,7 +38,7 @@ from .policies.scores import KnockEnd, RoundEnd, RoundScore
 from .policies.variant import Variant
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .turns import Turn
-from .views import Knowledge, PlayerView
+from .views import Knowledge, PlayerView, seen_of
 
 __all__ = ["Round"]
 
@@ -116,6 +119,38 @@ class Round(Position):
         context, state = state_of(rules, setup)
         return cls(context, rules, state)
 
+    @classmethod
+    def sampled(cls, view: PlayerView, seed: int) -> Round:
+        """A round that the viewer cannot tell from the real one: its view for this viewer is equal to `view`.
+
+        The cards out of sight are dealt again, every assignment that the view and its `memory` allow being equally
+        likely; two copies of a face count as two cards.  A hand with which the player to act could not complete the
+        turn is not allowed.  The round has a seed of its own, made from this one.
+
+        Parameters:
+            view: what a player or a spectator knows.
+            seed: 0 to 2**256 - 1; the same seed gives the same round.
+
+        Raises:
+            InvalidSetup: for a seed out of range.
+            RamiError: if the memory is not one of this position, or if 10,000 deals have not given a hand with which
+                the player to act, not being the viewer, could complete the turn.
+
+        >>> from rami import Round, variants
+        >>> view = Round.deal(variants.GIN, players=2, seed=7).view(0)
+        >>> guess = Round.sampled(view, 1)
+        >>> guess.view(0) == view, guess == Round.sampled(view, 1), guess == Round.sampled(view, 2)
+        (True, True, False)
+        """
+        if not isinstance(view, PlayerView):
+            shown = {"what": "view", "expected": "a PlayerView", "got": type(view).__name__}
+            raise InvalidSetup(Violation(Reason.WRONG_TYPE, None, shown))
+        wrong = check_seed(seed)
+        if wrong:
+            raise InvalidSetup(*wrong)
+        rules = Rules.of(view.variant)
+        return cls(view.context, rules, sampled(rules, seen_of(view), seed))
+
     @property
     def setup(self) -> Setup:
         """The position as data; `Round.from_setup` gives an equal round back."""
@@ -164,12 +199,12 @@ class Round(Position):
     @property
     def stock(self) -> tuple[Card, ...]:
         """The stock, its next card first."""
-        return tuple(Card.from_id(card) for card in self._state.stock)
+        return cards_of(self._state.stock)
 
     @property
     def discards(self) -> tuple[Card, ...]:
         """The discard pile, its top card last."""
-        return tuple(Card.from_id(card) for card in self._state.discards)
+        return cards_of(self._state.discards)
 
     @property
     def table(self) -> tuple[TableMeld, ...]:
@@ -341,37 +376,17 @@ class Round(Position):
         if player is not None and (type(player) is not int or not 0 <= player < self.context.seats):
             raise InvalidSetup(Violation(Reason.NO_SUCH_PLAYER, None, {"player": player}))
         state = self._state
-        turn = state.turn
-        acts = player == turn.player and state.phase != OVER
-        own = () if player is None else hands.cards_of(state.hands[player])
+        acts = player == state.turn.player and not self.over
         limit = self.variant.drawing.max_recycles
         return PlayerView(
+            **facts_of(self._rules, self._context, state),
             viewer=player,
-            variant=self.variant,
-            context=self.context,
-            player=turn.player,
-            phase=self.phase,
-            hand=Cards.from_ids(own),
+            hand=Cards() if player is None else cards_of_sorted(hands.cards_of(state.hands[player])),
             hands=self._hands_seen_by(player),
-            hand_sizes=tuple(hands.size(hand) for hand in state.hands),
+            hand_sizes=tuple(map(hands.size, state.hands)),
             stock_size=len(state.stock),
             discards=self._discards_seen_by(player),
-            table=self.table,
-            opened=self.opened,
-            completed=self.completed,
-            touched=self.touched,
-            turn=state.number,
-            highest_opening=turn.highest,
-            taken=Card.from_id(turn.taken) if turn.taken >= 0 else None,
-            duties=self.duties,
-            upcard=Card.from_id(state.deal.upcard) if state.deal.upcard >= 0 else None,
-            knock=self.knock,
-            opened_now=turn.fresh_open,
-            outcome=self.outcome,
-            barred=Card.from_id(turn.banned) if acts and turn.banned >= 0 else None,
-            fresh=fresh_of(self._rules, turn),
-            helped=turn.helped,
-            wilds_placed=turn.wilds_placed,
+            barred=card_of(state.turn.banned) if acts else None,
             recycles_left=None if limit is None else limit - state.recycles,
             knowledge=Knowledge(self._rules, self._known_to_player()) if acts else None,
         )
@@ -418,7 +433,7 @@ class Round(Position):
             all_at_once=ending.all_at_once,
             helped=ending.helped,
             wilds_placed=ending.wilds_placed,
-            final_discard=None if ending.final_discard < 0 else Card.from_id(ending.final_discard),
+            final_discard=card_of(ending.final_discard),
             multiplier=variant.match.multiplier(self.context.number),
             court_value=variant.equipment.court_value,
             knock=self._knock_end(),
@@ -437,7 +452,7 @@ class Round(Position):
             kind=KIND_NAMES[state.knocked.kind],
             deadwood=tuple(cards_of_sorted(hands.cards_of(hand)) for hand in state.ending.left),
             laid_off=Cards.from_ids(sorted(state.ending.laid_off)),
-            upcard=Card.from_id(state.deal.upcard) if state.deal.upcard >= 0 else None,
+            upcard=card_of(state.deal.upcard),
         )
 
     def __eq__(self, other: object) -> bool:

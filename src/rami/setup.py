@@ -16,7 +16,17 @@ from .melds import Meld, MeldLike, as_meld
 from .policies.scores import KnockKind, Points
 from .policies.variant import Variant
 
-__all__ = ["Duty", "DutyKind", "KnockFact", "Outcome", "Phase", "RoundContext", "Setup", "TableMeld"]
+__all__ = [
+    "Duty",
+    "DutyKind",
+    "Facts",
+    "KnockFact",
+    "Outcome",
+    "Phase",
+    "RoundContext",
+    "Setup",
+    "TableMeld",
+]
 
 SEATS_LIMIT = 64
 
@@ -344,20 +354,17 @@ def _phase(value: Phase | str) -> Phase:
 
 
 @attrs.frozen(kw_only=True)
-class Setup:
-    """Any data in the shape of a position: one field for each fact.  `Round.from_setup` validates it.
-
-    These facts, all but `ids` of table melds, make two positions equal.
+class Facts:
+    """The facts of a position, one field for each: those of `Setup`, and as far as a viewer knows them of `PlayerView`.
 
     Parameters:
         variant: the rules.
-        hands: the cards of each seat; none for a seat that does not play.
+        hands: the cards of each seat, `?` for a hidden one; none for a seat that does not play.
         player: the seat to act.
         phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
             that is one discard), "layoff" (the reply to a knock) or "over".
         table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...
-        discards: the discard pile, its top card last.
-        stock: the stock, its next card first; None means all cards that are nowhere else, in card order.
+        discards: the discard pile, its top card last; `?` for a hidden one.
         context: the match around the round; by default one of as many seats as there are hands, the dealer
             being seat 0.
         opened: who has opened, by seat; by default whoever owns a meld.
@@ -367,8 +374,6 @@ class Setup:
             and left it; kept only where that is offered, in ascending order.
         turn: how many turns the round has seen; by default one for each player, so that no limit of a first
             round applies.
-        seed: the seed that recycles the discard pile.
-        recycles: how often that has happened.
         highest_opening: points of the highest opening so far, where the variant asks for rising openings.
         taken: the discard that the acting player took this turn.
         barred: the face that may not be discarded this turn because it came from the discard pile.
@@ -381,11 +386,8 @@ class Setup:
         upcard: the first upcard, kept only where the rules of knocking read it.
         knock: who ended the play by showing a hand, and how; the top discard then lies face down unless it was
             big gin.
-        outcome: how the round ended, in the phase "over"; after a knock the hands tell, and it may be left out.
-
-    >>> from rami import variants
-    >>> Setup(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"]).phase
-    Phase.DRAW
+        outcome: how the round ended, in the phase "over"; after a knock it follows from the hands and may be left
+            out.
     """
 
     variant: Variant
@@ -394,14 +396,11 @@ class Setup:
     phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
     table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
     discards: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
-    stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
     context: RoundContext | None = None
     opened: tuple[bool, ...] | None = attrs.field(default=None, converter=_flags)
     completed: tuple[int, ...] | None = attrs.field(default=None, converter=_order)
     touched: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
     turn: int | None = None
-    seed: int = 0
-    recycles: int = 0
     highest_opening: int = 0
     taken: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     barred: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
@@ -413,6 +412,35 @@ class Setup:
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     knock: KnockFact | None = None
     outcome: Outcome | None = None
+
+
+def shared(facts: Facts) -> dict[str, Any]:
+    """The facts that setups and views have, by name."""
+    return {name: getattr(facts, name) for name in _SHARED}
+
+
+_SHARED = tuple(each.name for each in attrs.fields(Facts))
+
+
+@attrs.frozen(kw_only=True)
+class Setup(Facts):
+    """Any data in the shape of a position: the fields of `Facts`, and what nobody sees.
+
+    `Round.from_setup` validates it.  All facts but the ids of table melds make two positions equal.
+
+    Parameters:
+        stock: the stock, its next card first; None means all cards that are nowhere else, in card order.
+        seed: the seed that recycles the discard pile.
+        recycles: how often that has happened.
+
+    >>> from rami import variants
+    >>> Setup(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"]).phase
+    Phase.DRAW
+    """
+
+    stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
+    seed: int = 0
+    recycles: int = 0
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self)

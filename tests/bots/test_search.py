@@ -58,7 +58,7 @@ def test_rollouts_follow_the_rules(house: str) -> None:
 
 def test_equal_views_get_equal_moves() -> None:
     view = midway(variants.GIN, 5, 6).view(0)
-    other = view.sample(9).view(0)
+    other = Round.sampled(view, 9).view(0)
     assert view.to_act
     assert other == view
     bot = SearchBot(40)
@@ -148,7 +148,7 @@ def test_others_are_believed_to_have_improved_their_hands() -> None:
     rules, other = Rules.of(variants.GIN), 1 - at.player
     dealt = ripe = 0
     for seed in range(12):
-        world = view.sample(seed)
+        world = Round.sampled(view, seed)
         kept = world.hands[other].ids[3]
         known = tuple(1 << kept if seat == other else 0 for seat in range(2))
         state = ripened(rules.game, position_of(rules, world.setup), at.player, known)

@@ -72,7 +72,7 @@ def test_what_a_match_tells_comes_back_and_tells_nothing_hidden() -> None:
                     view.mark,
                     view.memory,
                 )
-                assert found.sample(3) == view.sample(3)
+                assert Round.sampled(found, 3) == Round.sampled(view, 3)
                 texts.append(text)
             match = match.play(next(iter(match.round.legal_moves)))
         assert any(isinstance(move, DrawStock) for move in match.log[0])
@@ -180,5 +180,5 @@ def test_views_of_a_match_come_back_after_a_knock(settle: str, seed: int) -> Non
             found = json.loads(json.dumps(view), PlayerView)
             assert (found, found.memory, found.events) == (view, view.memory, view.events)
             assert tuple(found.legal_moves) == tuple(view.legal_moves)
-            assert found.sample(1) == view.sample(1)
+            assert Round.sampled(found, 1) == Round.sampled(view, 1)
     assert knocked >= (1 if settle == "best" else 2)

@@ -56,7 +56,7 @@ def test_observations_tell_no_more_than_views(slug: str) -> None:
             if position.turn > 6 or position.over:
                 break
             view = position.view(0)
-            other = view.sample(4)
+            other = Round.sampled(view, 4)
             assert layout.observe(other.view(0)) == layout.observe(view)
             assert max(layout.observe(view)) <= 127
 

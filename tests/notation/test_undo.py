@@ -21,6 +21,7 @@ from rami import (
     Move,
     PassUpcard,
     Reason,
+    Round,
     SwapWild,
     TakeDiscard,
     Variant,
@@ -117,7 +118,7 @@ def test_a_discard_taken_back_is_told_but_not_remembered() -> None:
     assert memory is not None
     assert memory == match.view(1).memory != thrown.view(1).memory
     assert throw.card not in memory.holds[0]
-    held = {throw.card in back.view(1).sample(seed).hands[0] for seed in range(30)}
+    held = {throw.card in Round.sampled(back.view(1), seed).hands[0] for seed in range(30)}
     assert held == {True, False}
 
 

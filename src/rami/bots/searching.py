@@ -183,7 +183,7 @@ class _Trial:
         self.first = self._world(0)
 
     def _world(self, number: int) -> State:
-        world = self.view.sample(derive(self.seed, "world", number))
+        world = Round.sampled(self.view, derive(self.seed, "world", number))
         state = position_of(self.rules, world.setup)
         return ripened(self.rules.game, state, state.turn.player, self.known)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Any
 
 import attrs
 
@@ -35,12 +36,14 @@ from .rules import Rules
 __all__ = [
     "PHASES",
     "PHASE_NAMES",
+    "card_of",
+    "cards_of",
     "check_seed",
     "contract_faults",
     "contracts_read",
     "deal",
     "duties_of",
-    "fresh_of",
+    "facts_of",
     "knock_of",
     "layout_of",
     "outcome_of",
@@ -214,7 +217,7 @@ def duties_of(turn: Turn) -> tuple[Duty, ...]:
     return tuple(out)
 
 
-def fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
+def _fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
     """The melds laid since the opening of this turn, where a rule reads them."""
     if not (turn.fresh_open and rules.game.turn.track_help):
         return ()
@@ -237,7 +240,7 @@ def outcome_of(rules: Rules, state: State) -> Outcome | None:
         all_at_once=ending.all_at_once,
         helped=ending.helped,
         wilds_placed=ending.wilds_placed,
-        final_discard=None if ending.final_discard < 0 else Card.from_id(ending.final_discard),
+        final_discard=card_of(ending.final_discard),
         opened_before=ending.opened_before,
         knocker=None if state.knocked is None else state.knocked.player,
         deadwood=tuple(rules.game.deadwood.worth(hand) for hand in ending.left),
@@ -246,37 +249,50 @@ def outcome_of(rules: Rules, state: State) -> Outcome | None:
     )
 
 
-def _cards(pile: bytes) -> tuple[Card, ...]:
-    return tuple(Card.from_id(card) for card in pile)
+def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
+    """The facts of a position that everybody knows, by name: those of `Facts` but `hands`, `discards`, `barred`."""
+    turn = state.turn
+    return {
+        "variant": rules.variant,
+        "player": turn.player,
+        "phase": PHASE_NAMES[state.phase],
+        "table": table_of(rules, state),
+        "context": context,
+        "opened": state.opened,
+        "completed": state.completed,
+        "touched": state.touched,
+        "turn": state.number,
+        "highest_opening": turn.highest,
+        "taken": card_of(turn.taken),
+        "duties": duties_of(turn),
+        "opened_now": turn.fresh_open,
+        "fresh": _fresh_of(rules, turn),
+        "helped": turn.helped,
+        "wilds_placed": turn.wilds_placed,
+        "upcard": card_of(state.deal.upcard),
+        "knock": knock_of(state),
+        "outcome": outcome_of(rules, state),
+    }
+
+
+def card_of(number: int) -> Card | None:
+    """The card with a kernel's number; None for none."""
+    return Card.from_id(number) if number >= 0 else None
+
+
+def cards_of(pile: bytes) -> tuple[Card, ...]:
+    """The cards of a pile, in order."""
+    return tuple(map(Card.from_id, pile))
 
 
 def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
     """The setup that rebuilds a position."""
-    turn = state.turn
     return Setup(
-        variant=rules.variant,
+        **facts_of(rules, context, state),
         hands=tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands),
-        player=turn.player,
-        phase=PHASE_NAMES[state.phase],
-        table=table_of(rules, state),
-        discards=_cards(state.discards),
-        stock=_cards(state.stock),
-        context=context,
-        opened=state.opened,
-        completed=state.completed,
-        touched=state.touched,
-        turn=state.number,
+        discards=cards_of(state.discards),
+        barred=card_of(state.turn.banned),
+        stock=cards_of(state.stock),
         seed=state.deal.seed,
         recycles=state.recycles,
-        highest_opening=turn.highest,
-        taken=Card.from_id(turn.taken) if turn.taken >= 0 else None,
-        barred=Card.from_id(turn.banned) if turn.banned >= 0 else None,
-        duties=duties_of(turn),
-        opened_now=turn.fresh_open,
-        fresh=fresh_of(rules, turn),
-        helped=turn.helped,
-        wilds_placed=turn.wilds_placed,
-        upcard=Card.from_id(state.deal.upcard) if state.deal.upcard >= 0 else None,
-        knock=knock_of(state),
-        outcome=outcome_of(rules, state),
     )

@@ -16,11 +16,11 @@ field                             what stands behind it
 ``player``                        a seat
 ``phase``                         a word of `rami.Phase`
 ``table``                         ``id:owner cards`` for each meld, ``/`` between two
-``discards``, ``stock``           cards, ``-`` for none
+``discards``                      cards, ``-`` for none
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1``
 ``opened``                        ``yes`` or ``no`` for each seat
 ``completed``, ``touched``        seats
-``turn``, ``seed``, ``recycles``  a number
+``turn``                          a number
 ``highest_opening``               a number
 ``taken``, ``barred``             a card
 ``duties``                        a word of `rami.setup.DutyKind`, a card, a number of points; commas between duties
@@ -32,6 +32,8 @@ field                             what stands behind it
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
                                   ``opened_before yes no, knocker 1, deadwood 3 10, complete, factor_lost``,
                                   as far as they hold
+``stock``                         cards, ``-`` for none
+``seed``, ``recycles``            a number
 ================================  =============================================================================
 
 Melds are written as in moves, values of options as in house-rule files.  A position holds the seed and every card: it
@@ -43,7 +45,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import attrs
 
@@ -54,7 +57,7 @@ from rami.notation.cursor import Cursor, readable
 from rami.notation.moves import read_meld
 from rami.notation.settings import Settings, place_of, read_option, settings_of
 from rami.policies.options import SLOTS
-from rami.policies.scores import KnockKind, exact
+from rami.policies.scores import KnockKind, Points, exact
 from rami.policies.variant import Variant
 from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 
@@ -99,7 +102,7 @@ def position_text(setup: Setup) -> str:
     parts = [" ".join(_HEAD), f"variant {settings.slug} {settings.version}"]
     parts += (f"option {line}" for line in settings.lines)
     parts += (f"policy {slot}" for slot in settings.policies)
-    parts += _written(Setup, attrs.asdict(setup, recurse=False), _FIELDS)
+    parts += _written(Setup, attrs.asdict(setup, recurse=False))
     return readable("; ".join(parts), "a position", LONGEST_POSITION)
 
 
@@ -130,7 +133,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     cursor.needs(";")
     if cursor.word() != "hands":
         raise cursor.wrong("'option', 'policy' or 'hands'")
-    facts.update(_read(cursor, _FIELDS, ";", "the position"))
+    facts.update(_read(cursor, Setup, ";", "the position"))
     return Setup(**facts)
 
 
@@ -188,10 +191,10 @@ def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
     return {name: start}
 
 
-def _written(cls: type[Any], facts: Mapping[str, Any], fields: Mapping[str, _Kind]) -> Iterator[str]:
+def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterator[str]:
     """The facts that differ from the defaults of their class, each with its name."""
     defaults = {attribute.name: attribute.default for attribute in attrs.fields(cls)}
-    for name, kind in fields.items():
+    for name, kind in _fields(cls).items():
         if name not in facts or facts[name] == defaults[name]:
             continue
         try:
@@ -203,9 +206,10 @@ def _written(cls: type[Any], facts: Mapping[str, Any], fields: Mapping[str, _Kin
             raise InvalidText(Violation(Reason.NOT_WRITABLE, None, {"what": name, "why": why})) from None
 
 
-def _read(cursor: Cursor, fields: Mapping[str, _Kind], separator: str, what: str) -> dict[str, Any]:
+def _read(cursor: Cursor, cls: type[attrs.AttrsInstance], separator: str, what: str) -> dict[str, Any]:
     """Facts in their order, each at most once, up to the end or to another separator."""
     found: dict[str, Any] = {}
+    fields = _fields(cls)
     names = list(fields)
     more = cursor.word() not in _ENDS
     while more:
@@ -357,75 +361,51 @@ def _context_text(context: RoundContext) -> str:
         del facts["totals"]
     if context.playing == tuple(range(context.seats)):
         del facts["playing"]
-    return ", ".join(_written(RoundContext, facts, _CONTEXT))
+    return ", ".join(_written(RoundContext, facts))
 
 
 def _read_context(cursor: Cursor) -> RoundContext:
-    facts = _read(cursor, _CONTEXT, ",", "a context")
+    facts = _read(cursor, RoundContext, ",", "a context")
     if "seats" not in facts:
         raise cursor.wrong("'seats'")
     return RoundContext(**facts)
 
 
 def _outcome_text(outcome: Outcome) -> str:
-    return ", ".join(_written(Outcome, attrs.asdict(outcome, recurse=False), _OUTCOME))
+    return ", ".join(_written(Outcome, attrs.asdict(outcome, recurse=False)))
 
 
 def _joined(write: Callable[[Any], str], separator: str = " ") -> Callable[[Iterable[Any]], str]:
     return lambda values: separator.join(map(write, values))
 
 
-_NUMBER = _Kind(_number_text, _read_number)
 _NUMBERS = _Kind(_joined(_number_text), lambda cursor: _several(cursor, _read_number))
-_FLAG = _Kind(_flag_text, lambda cursor: True)
-_WORDS = _Kind(_joined(_word_text), lambda cursor: _several(cursor, _read_word))
-_CARD = _Kind(_card_text, Cursor.card)
-_CARDS = _Kind(_cards_text, _read_cards)
-_CONTEXT: Mapping[str, _Kind] = {
-    "seats": _NUMBER,
-    "dealer": _NUMBER,
-    "number": _NUMBER,
-    "totals": _Kind(_joined(_points_text), lambda cursor: _several(cursor, _read_points)),
-    "playing": _NUMBERS,
-    "contracts": _NUMBERS,
-}
-_OUTCOME: Mapping[str, _Kind] = {
-    "winner": _NUMBER,
-    "all_at_once": _FLAG,
-    "helped": _FLAG,
-    "wilds_placed": _NUMBER,
-    "final_discard": _CARD,
-    "opened_before": _WORDS,
-    "knocker": _NUMBER,
-    "deadwood": _NUMBERS,
-    "complete": _FLAG,
-    "factor_lost": _FLAG,
-}
-_FIELDS: Mapping[str, _Kind] = {
-    "hands": _Kind(_joined(_cards_text, " / "), _read_hands),
-    "player": _NUMBER,
-    "phase": _Kind(
-        lambda phase: str(Phase(phase)), lambda cursor: Phase(_one_word(cursor, Phase, "a phase"))
+_KINDS: Mapping[Any, _Kind] = {
+    int: _Kind(_number_text, _read_number),
+    bool: _Kind(_flag_text, lambda cursor: True),
+    Card: _Kind(_card_text, Cursor.card),
+    Phase: _Kind(lambda phase: str(Phase(phase)), lambda cursor: Phase(_one_word(cursor, Phase, "a phase"))),
+    KnockFact: _Kind(_knock_text, _read_knock),
+    RoundContext: _Kind(_context_text, _read_context),
+    Outcome: _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, Outcome, ",", "an outcome"))),
+    tuple[int, ...]: _NUMBERS,
+    tuple[bool, ...]: _Kind(_joined(_word_text), lambda cursor: _several(cursor, _read_word)),
+    tuple[Points, ...]: _Kind(_joined(_points_text), lambda cursor: _several(cursor, _read_points)),
+    tuple[Card, ...]: _Kind(_cards_text, _read_cards),
+    tuple[Cards, ...]: _Kind(_joined(_cards_text, " / "), _read_hands),
+    tuple[TableMeld, ...]: _Kind(
+        _joined(_table_meld_text, " / "), lambda cursor: _several(cursor, _read_table_meld, "/")
     ),
-    "table": _Kind(_joined(_table_meld_text, " / "), lambda cursor: _several(cursor, _read_table_meld, "/")),
-    "discards": _CARDS,
-    "stock": _CARDS,
-    "context": _Kind(_context_text, _read_context),
-    "opened": _WORDS,
-    "completed": _NUMBERS,
-    "touched": _NUMBERS,
-    "turn": _NUMBER,
-    "seed": _NUMBER,
-    "recycles": _NUMBER,
-    "highest_opening": _NUMBER,
-    "taken": _CARD,
-    "barred": _CARD,
-    "duties": _Kind(_joined(_duty_text, ", "), lambda cursor: _several(cursor, _read_duty, ",")),
-    "opened_now": _FLAG,
-    "fresh": _NUMBERS,
-    "helped": _FLAG,
-    "wilds_placed": _NUMBER,
-    "upcard": _CARD,
-    "knock": _Kind(_knock_text, _read_knock),
-    "outcome": _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, _OUTCOME, ",", "an outcome"))),
+    tuple[Duty, ...]: _Kind(_joined(_duty_text, ", "), lambda cursor: _several(cursor, _read_duty, ",")),
 }
+
+
+@cache
+def _fields(cls: type[attrs.AttrsInstance]) -> Mapping[str, _Kind]:
+    """The fields of a class by name, each written and read as its type says."""
+    hints = get_type_hints(cls)
+    types = {each.name: hints[each.name] for each in attrs.fields(cls)}
+    kinds = {
+        name: [kind for kind in (hint, *get_args(hint)) if kind in _KINDS] for name, hint in types.items()
+    }
+    return {name: _KINDS[found[0]] for name, found in kinds.items() if found}

@@ -74,7 +74,7 @@ def _is_sampled(view: PlayerView) -> bool:
 
 def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: int) -> None:
     """A sample looks like the view that it is made of, is a round that can be, and tells nothing else."""
-    guess, other = mine.sample(seed), theirs.sample(seed)
+    guess, other = Round.sampled(mine, seed), Round.sampled(theirs, seed)
     who = _name(mine.viewer)
     if guess != other or pickle.dumps(guess) != pickle.dumps(other):
         found = f"a sample for {who} depends on cards that cannot be seen"

@@ -17,8 +17,8 @@ from rami.ext.json.plain import within
 from rami.memory import Memory
 from rami.notation.cursor import clipped
 from rami.round import Round
-from rami.setup import Setup
-from rami.views import PlayerView
+from rami.setup import Setup, shared
+from rami.views import PlayerView, recycles_of
 
 __all__ = ["view_of"]
 
@@ -87,33 +87,12 @@ def _filled(view: PlayerView) -> Setup:
     if 0 <= view.player < len(hands) and UNKNOWN in hands[view.player]:
         hands[view.player] = _with_bound(hands[view.player], Counter(card.id for card in bound), left)
     rest = iter([card for card in sorted(left) for _ in range(left[card])])
-    limit = view.variant.drawing.max_recycles
-    return Setup(
-        variant=view.variant,
-        hands=tuple(Cards.from_ids(_known(hand.ids, rest)) for hand in hands),
-        player=view.player,
-        phase=view.phase,
-        table=view.table,
-        discards=tuple(map(Card.from_id, _known([card.id for card in view.discards], rest))),
-        stock=tuple(map(Card.from_id, rest)),
-        context=view.context,
-        opened=view.opened,
-        completed=view.completed,
-        touched=view.touched,
-        turn=view.turn,
-        recycles=0 if limit is None or view.recycles_left is None else limit - view.recycles_left,
-        highest_opening=view.highest_opening,
-        taken=view.taken,
-        barred=view.barred,
-        duties=view.duties,
-        opened_now=view.opened_now,
-        fresh=view.fresh,
-        helped=view.helped,
-        wilds_placed=view.wilds_placed,
-        upcard=view.upcard,
-        knock=view.knock,
-        outcome=view.outcome,
-    )
+    facts: dict[str, Any] = {
+        **shared(view),
+        "hands": tuple(Cards.from_ids(_known(hand.ids, rest)) for hand in hands),
+        "discards": tuple(map(Card.from_id, _known([card.id for card in view.discards], rest))),
+    }
+    return Setup(**facts, stock=tuple(map(Card.from_id, rest)), recycles=recycles_of(view))
 
 
 def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
