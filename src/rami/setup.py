@@ -396,11 +396,11 @@ class Facts:
     phase: Phase = attrs.field(default=Phase.DRAW, converter=_phase)
     table: tuple[TableMeld, ...] = attrs.field(default=(), converter=_table)
     discards: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)
-    context: RoundContext | None = None
-    opened: tuple[bool, ...] | None = attrs.field(default=None, converter=_flags)
-    completed: tuple[int, ...] | None = attrs.field(default=None, converter=_order)
+    context: RoundContext | None
+    opened: tuple[bool, ...] | None
+    completed: tuple[int, ...] | None
     touched: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
-    turn: int | None = None
+    turn: int | None
     highest_opening: int = 0
     taken: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     barred: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
@@ -438,6 +438,10 @@ class Setup(Facts):
     Phase.DRAW
     """
 
+    context: RoundContext | None = None
+    opened: tuple[bool, ...] | None = attrs.field(default=None, converter=_flags)
+    completed: tuple[int, ...] | None = attrs.field(default=None, converter=_order)
+    turn: int | None = None
     stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
     seed: int = 0
     recycles: int = 0

@@ -136,7 +136,7 @@ def test_what_is_empty_is_not_what_is_missing() -> None:
         variant=CLASSIC, hands=[""], stock="", opened=[], turn=0, outcome=Outcome(), context=RoundContext(2)
     )
     assert position_text(bare) == f"{START}; hands"
-    assert position_text(full) == f"{START}; hands -; context seats 2; opened; turn 0; outcome; stock -"
+    assert position_text(full) == f"{START}; hands -; outcome; context seats 2; opened; turn 0; stock -"
     for setup in (bare, full):
         assert parse_position(position_text(setup)) == setup
 

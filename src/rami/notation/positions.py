@@ -17,10 +17,7 @@ field                             what stands behind it
 ``phase``                         a word of `rami.Phase`
 ``table``                         ``id:owner cards`` for each meld, ``/`` between two
 ``discards``                      cards, ``-`` for none
-``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1``
-``opened``                        ``yes`` or ``no`` for each seat
-``completed``, ``touched``        seats
-``turn``                          a number
+``touched``                       seats
 ``highest_opening``               a number
 ``taken``, ``barred``             a card
 ``duties``                        a word of `rami.setup.DutyKind`, a card, a number of points; commas between duties
@@ -32,6 +29,10 @@ field                             what stands behind it
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
                                   ``opened_before yes no, knocker 1, deadwood 3 10, complete, factor_lost``,
                                   as far as they hold
+``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1``
+``opened``                        ``yes`` or ``no`` for each seat
+``completed``                     seats
+``turn``                          a number
 ``stock``                         cards, ``-`` for none
 ``seed``, ``recycles``            a number
 ================================  =============================================================================
