@@ -142,9 +142,6 @@ class Round(Position):
         >>> guess.view(0) == view, guess == Round.sampled(view, 1), guess == Round.sampled(view, 2)
         (True, True, False)
         """
-        if not isinstance(view, PlayerView):
-            shown = {"what": "view", "expected": "a PlayerView", "got": type(view).__name__}
-            raise InvalidSetup(Violation(Reason.WRONG_TYPE, None, shown))
         wrong = check_seed(seed)
         if wrong:
             raise InvalidSetup(*wrong)

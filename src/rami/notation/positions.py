@@ -207,10 +207,10 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
             raise InvalidText(Violation(Reason.NOT_WRITABLE, None, {"what": name, "why": why})) from None
 
 
-def _read(cursor: Cursor, cls: type[attrs.AttrsInstance], separator: str, what: str) -> dict[str, Any]:
+def _read(cursor: Cursor, made: type[attrs.AttrsInstance], separator: str, what: str) -> dict[str, Any]:
     """Facts in their order, each at most once, up to the end or to another separator."""
     found: dict[str, Any] = {}
-    fields = _fields(cls)
+    fields = _fields(made)
     names = list(fields)
     more = cursor.word() not in _ENDS
     while more:
