@@ -242,7 +242,7 @@ def test_what_a_wild_card_of_a_group_stands_for() -> None:
         ("7♠ 8♥", "distinct", [Reason.GROUP_RANKS]),
         ("7♠ 7♠ 8♥", "distinct", [Reason.GROUP_RANKS, Reason.GROUP_SUITS]),
         ("7♠ 7♠", "distinct", [Reason.GROUP_SUITS]),
-        ("7♠ * * * *", "distinct", [Reason.GROUP_SIZE]),
+        ("7♠ * * * *", "distinct", [Reason.GROUP_TOO_LARGE]),
         ("7♠ ? 7♥", "any", [Reason.NOT_A_MELD]),
         ("7♠" + " *" * 999, "any", [Reason.TOO_MANY_CARDS]),
         ("7♠ 7♥", "other", [Reason.WRONG_TYPE]),

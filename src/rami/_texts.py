@@ -29,10 +29,12 @@ TEXTS: Mapping[str, str] = {
     "card_absent": "{card} is not among these cards",
     "group_ranks": "a group needs cards of one rank: {cards}",
     "group_suits": "the suits of a group must differ: {cards}",
-    "group_size": "a group of {size} is not allowed (from {smallest} to {largest})",
+    "group_too_small": "a group of {size:card|cards} is too small, it needs {least}",
+    "group_too_large": "a group of {size:card|cards} is too large, {most} are allowed",
     "run_suits": "a run needs cards of one suit: {cards}",
     "run_gap": "the cards do not follow one another: {cards}",
-    "run_size": "a run of {size} is not allowed (from {smallest} to {largest})",
+    "run_too_short": "a run of {size:card|cards} is too short, it needs {least}",
+    "run_too_long": "a run of {size:card|cards} is too long, {most} are allowed",
     "run_ace": "the ace cannot stand there in a run: {cards}",
     "wild_count": "{wilds:wild card|wild cards} in one meld, at most {limit}",
     "wild_share": "too many wild cards: {wilds} beside {naturals:natural|naturals}",
@@ -41,7 +43,9 @@ TEXTS: Mapping[str, str] = {
     "wild_inside": "a wild card may stand only at an end of a run",
     "wild_not_burnt": "a wild card may not stand for {card} in a run before every copy of it is burnt",
     "opening_points": "the opening is worth {points:point|points}, {minimum} are needed",
-    "opening_clean": "the opening lacks a clean meld ({clean})",
+    "opening_clean_run": "the opening lacks a clean run, that is one without wild cards",
+    "opening_clean_window": "the opening lacks three consecutive cards of a run without a wild card among them",
+    "opening_clean_meld": "the opening lacks a clean meld, that is a run or a group without wild cards",
     "opening_empty": "a lay-down needs at least one meld",
     "opening_escalates": "the opening is worth {points:point|points} and must beat {highest}",
     "opening_pickup": "with the discard the opening needs {minimum:point|points}, not {points}",
@@ -148,8 +152,6 @@ TEXTS: Mapping[str, str] = {
 }
 
 NARROW: Mapping[str, tuple[str, str, str]] = {
-    "group_size": ("smallest", "largest", "a group of {size} is not allowed, it has {largest}"),
-    "run_size": ("smallest", "largest", "a run of {size} is not allowed, it has {largest}"),
     "player_count": ("lo", "hi", "{players:player|players}: this variant is for {hi}"),
 }
 """Two parameters, and the sentence where they are equal."""

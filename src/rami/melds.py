@@ -121,9 +121,7 @@ class Group:
                 wrong.append(_shape(Reason.GROUP_SUITS, given))
             if len(given) > len(Suit):
                 wrong.append(
-                    Violation(
-                        Reason.GROUP_SIZE, params={"size": len(given), "smallest": 1, "largest": len(Suit)}
-                    )
+                    Violation(Reason.GROUP_TOO_LARGE, params={"size": len(given), "most": len(Suit)})
                 )
         if wrong:
             raise InvalidMeld(*wrong)

@@ -9,7 +9,7 @@ from random import Random
 from rami._kernel import hands, openings
 from rami._kernel.codes import JOKER, natural
 from rami._kernel.contract_search import ContractSearch, lay_downs
-from rami._kernel.contracts import Contract, ContractRules, fulfils
+from rami._kernel.contracts import Contract, ContractRules, contract_faults
 from rami._kernel.finder import hand_melds
 from rami._kernel.melds import Code, points
 from rami._kernel.rules import CLEAN_NONE, ONE_KIND, Kinds, MeldRules
@@ -88,7 +88,11 @@ def all_sets(
     mixed = pooled(rules, hand)
     for melds in combinations_with_replacement(sorted(hand_melds(rules, hand)), sum(map(len, contract))):
         left = hands.remove_all(mixed, [card for code in melds for card in code[1:]])
-        if left is not None and hands.size(left) >= keep and fulfils(contract, melds, exact, distinct):
+        if (
+            left is not None
+            and hands.size(left) >= keep
+            and not contract_faults(contract, melds, exact, distinct)
+        ):
             yield melds
 
 

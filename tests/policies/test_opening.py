@@ -79,9 +79,11 @@ def test_what_is_clean(melds: tuple[Meld, ...], window: bool, meld: bool, either
 
 
 def test_the_clean_violation_names_what_is_lacking() -> None:
-    (violation,) = Opening().verdict(facts(WITH_JOKER, ACES)).violations
-    assert violation.code == Reason.OPENING_CLEAN
-    assert violation["clean"] == "run_meld"
+    lacking = {"run_meld": Reason.OPENING_CLEAN_RUN, "run_window": Reason.OPENING_CLEAN_WINDOW}
+    for clean, code in lacking.items():
+        opening = Opening(clean=clean)  # type: ignore[arg-type]  # by name
+        assert judged(opening, facts(WITH_JOKER, ACES)) == [code]
+    assert judged(Opening(clean="run_or_set"), facts(WITH_JOKER, JOKER_ACES)) == [Reason.OPENING_CLEAN_MELD]
 
 
 @pytest.mark.rule("R51-DRAW-02")
@@ -120,7 +122,7 @@ def test_the_discard_can_ask_for_more() -> None:
     assert violation.code == Reason.OPENING_PICKUP
     assert (violation["points"], violation["minimum"]) == (70, 71)
     assert judged(opening, facts(CLEAN, points=71, taken="7♠")) == []
-    assert judged(opening, facts(WITH_JOKER, points=71, taken="7♠")) == [Reason.OPENING_CLEAN]
+    assert judged(opening, facts(WITH_JOKER, points=71, taken="7♠")) == [Reason.OPENING_CLEAN_RUN]
     assert judged(Opening(), facts(CLEAN, points=60, taken="7♠")) == []
 
 
@@ -154,7 +156,7 @@ def test_an_opening_of_nothing() -> None:
 @pytest.mark.rule("R51-RSEC-02", "VARIATION-RSEC-01")
 def test_what_going_out_at_once_requires() -> None:
     poor = facts(WITH_JOKER, points=20)
-    both = [Reason.OPENING_POINTS, Reason.OPENING_CLEAN]
+    both = [Reason.OPENING_POINTS, Reason.OPENING_CLEAN_RUN]
     expected = {"full": both, "points": [Reason.OPENING_POINTS], "nothing": list[str]()}
     for value, left in expected.items():
         verdict = Opening(all_at_once_requires=value).verdict(poor)  # type: ignore[arg-type]  # wrong on purpose
@@ -166,7 +168,7 @@ def test_points_include_rising_and_the_discard() -> None:
     given = facts(WITH_JOKER, points=60, taken="7♠", highest=65)
     points = [Reason.OPENING_PICKUP, Reason.OPENING_ESCALATES]
     by_points = Opening(all_at_once_requires="points", pickup_minimum=71, escalates=True).verdict(given)
-    assert codes(by_points.violations) == [*points, Reason.OPENING_CLEAN]
+    assert codes(by_points.violations) == [*points, Reason.OPENING_CLEAN_RUN]
     assert codes(by_points.if_out) == points
     exempt = Opening(all_at_once_requires="nothing", pickup_minimum=71, escalates=True).verdict(given)
     assert exempt.if_out == ()
@@ -186,7 +188,7 @@ def test_points_that_lay_offs_must_bring() -> None:
     assert counting.verdict(facts(CLEAN, points=24, taken="7♠")).missing == 47
     assert counting.verdict(facts(CLEAN, points=24, highest=80)).missing == 57
     unclean = counting.verdict(facts(WITH_JOKER, points=24))
-    assert codes(unclean.violations) == [Reason.OPENING_CLEAN]
+    assert codes(unclean.violations) == [Reason.OPENING_CLEAN_RUN]
     exempt = Opening(counts_layoffs=True, all_at_once_requires="nothing").verdict(facts(CLEAN, points=24))
     assert (exempt.missing, exempt.missing_if_out) == (27, 0)
 

@@ -143,7 +143,7 @@ def test_names_change_when_given() -> None:
     house = CLASSIC_51.with_(name="House", slug="house", version=3, rule_ids={"opening_points": "HOUSE-01"})
     assert (house.name, house.slug, house.version) == ("House", "house", 3)
     assert house.rule_id("opening_points") == "HOUSE-01"
-    assert house.rule_id("opening_clean") is None
+    assert house.rule_id("opening_clean_run") is None
     assert house.differences(CLASSIC_51) == {}
 
 

@@ -44,7 +44,7 @@ UNUSABLE = "discard_unusable R51-DRAW-02"
 MUST_PLACE = "duty_taken R51-DRAW-02"
 STAYS = "take_position R51-TAKE-01"
 MISMATCH = "swap_mismatch R51-JSWAP-01"
-POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean R51-OPEN-01"
+POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean_run R51-OPEN-01"
 COMPLETE = "7♠ 8♠ 9♠ A♦ A♣ A♥ 2♣ 2♥ 2♠ 5♣ 6♣ 7♣ 8♣"
 
 

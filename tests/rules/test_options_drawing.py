@@ -218,7 +218,7 @@ def test_discard_in_clean_run() -> None:
             TakeDiscard(),
         ),
         LayDown("T♥ J♥ Q♥ K♥ A♥"),
-        "opening_clean R51-OPEN-01",
+        "opening_clean_run R51-OPEN-01",
     )
 
 

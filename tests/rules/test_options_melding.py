@@ -34,7 +34,7 @@ from rami import (
     Variant,
 )
 
-POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean R51-OPEN-01"
+POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean_run R51-OPEN-01"
 NO_FIT = "does_not_fit R51-LAYOFF-01"
 OWN = (0, "T♣ J♣ Q♣ K♣")
 
@@ -61,24 +61,29 @@ def faults(variant: Variant, cards: str) -> list[str]:
         (
             {"melding__set_suits": "any", "table__set_joker": "never"},
             "5♠ 5♠ 5♦ 5♦ 5♣",
-            ["group_suits", "group_size"],
-            ["group_size"],
+            ["group_suits", "group_too_large"],
+            ["group_too_large"],
         ),
         (
             {"melding__set_suits": "any", "table__set_joker": "never", "melding__set_max": None},
             "5♠ 5♠ 5♦ 5♦ 5♣ 5♣ 5♥ *",
-            ["group_suits", "group_size"],
+            ["group_suits", "group_too_large"],
             [],
         ),
-        ({"melding__set_max": 3, "table__set_joker": "either_missing"}, "5♠ 5♦ 5♣ 5♥", [], ["group_size"]),
-        ({"melding__set_min": 4}, "5♠ 5♦ 5♣", [], ["group_size"]),
+        (
+            {"melding__set_max": 3, "table__set_joker": "either_missing"},
+            "5♠ 5♦ 5♣ 5♥",
+            [],
+            ["group_too_large"],
+        ),
+        ({"melding__set_min": 4}, "5♠ 5♦ 5♣", [], ["group_too_small"]),
         ({"melding__set_min": 4}, "5♠ 5♦ 5♣ 5♥", [], []),
         # run_min, max_run, run_wrap, ace
-        ({"melding__run_min": 4}, "5♠ 6♠ 7♠", [], ["run_size"]),
+        ({"melding__run_min": 4}, "5♠ 6♠ 7♠", [], ["run_too_short"]),
         ({"melding__run_min": 4}, "5♠ 6♠ 7♠ 8♠", [], []),
-        ({"melding__max_run": 5}, "5♠ 6♠ 7♠ 8♠ 9♠ T♠", [], ["run_size"]),
+        ({"melding__max_run": 5}, "5♠ 6♠ 7♠ 8♠ 9♠ T♠", [], ["run_too_long"]),
         ({"melding__max_run": 5}, "5♠ 6♠ 7♠ 8♠ 9♠", [], []),
-        ({"melding__max_run": 13}, "A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠", [], ["run_size"]),
+        ({"melding__max_run": 13}, "A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠", [], ["run_too_long"]),
         ({"melding__max_run": 13}, "2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠", [], []),
         ({"melding__run_wrap": True}, "K♠ A♠ 2♠", ["run_gap"], []),
         ({"melding__run_wrap": True}, "Q♠ K♠ * 2♠", ["run_gap"], []),
@@ -270,6 +275,11 @@ WINDOW = ["4♠ 5♠ 6♠ * 8♠", "K♥ K♦ K♣"]
 BROKEN = ["4♠ 5♠ * 7♠ 8♠", "K♥ K♦ K♣"]
 CLEAN_GROUP = ["K♦ K♣ K♥", "9♠ T♠ *"]
 DIRTY = ["K♦ K♣ *", "9♠ T♠ *"]
+LACKING = {
+    "run_meld": "opening_clean_run",
+    "run_window": "opening_clean_window",
+    "run_or_set": "opening_clean_meld",
+}
 
 
 @pytest.mark.rule("R51-OPEN-01")
@@ -291,7 +301,7 @@ def test_clean(clean: Any, legal: list[bool]) -> None:
             allowed(position, LayDown(melds))
             assert str(LayDown(melds)) in listed(position, LayDown)
         else:
-            refused(position, LayDown(melds), CLEAN)
+            refused(position, LayDown(melds), f"{LACKING[clean]} R51-OPEN-01")
 
 
 @pytest.mark.rule("R51-OPEN-06")

@@ -77,7 +77,7 @@ def test_a_lay_off_does_not_open() -> None:
         after,
         LayDown("4♠ 4♣ 4♥"),
         *["card_not_held"] * 2,
-        "opening_clean R51-OPEN-01",
+        "opening_clean_run R51-OPEN-01",
         "opening_points R51-OPEN-01",
     )
 

@@ -33,7 +33,7 @@ from rami import (
 )
 
 GAME = variants.RAMI_500
-POINTS, CLEAN = "opening_points R500-OPEN-01", "opening_clean R500-OPEN-03"
+POINTS, CLEAN = "opening_points R500-OPEN-01", "opening_clean_window R500-OPEN-03"
 NOT_OUT = "duty_unmeetable"
 """Nor could the player go out this turn, which would lift the conditions of the opening."""
 UNOPENED = "opening_needed R500-LAYOFF-01"
@@ -53,9 +53,9 @@ def test_groups_are_three_or_four_cards_of_different_suits(cards: str) -> None:
     "cards,why",
     [
         ("5♠ 5♦ 5♦", ["group_suits R500-SET-01"]),
-        ("5♠ 5♦", ["group_size R500-SET-02"]),
-        ("5♠ 5♦ 5♥ 5♣ *", ["group_size R500-SET-02"]),
-        ("7♠ 8♠", ["run_size R500-RUN-01"]),
+        ("5♠ 5♦", ["group_too_small R500-SET-02"]),
+        ("5♠ 5♦ 5♥ 5♣ *", ["group_too_large R500-SET-02"]),
+        ("7♠ 8♠", ["run_too_short R500-RUN-01"]),
         ("7♠ 8♠ 9♥", ["run_suits R500-RUN-01"]),
         ("7♠ 8♠ T♠", ["run_gap R500-RUN-01"]),
         ("K♠ A♠ *", ["run_ace R500-ORD-02"]),

@@ -28,10 +28,10 @@ def test_three_or_four_cards_of_a_rank_and_of_different_suits_are_a_group(cards:
     [
         ("5♠ 5♦ 5♦", ["group_suits R51-SET-01"]),
         ("5♠ 5♦ 5♦ *", ["group_suits R51-SET-01"]),
-        ("5♠ 5♦", ["group_size R51-SET-01"]),
-        ("5♠ *", ["group_size R51-SET-01", "few_naturals R51-JOK-02"]),
-        ("5♠ 5♦ 5♥ 5♣ *", ["group_size R51-SET-01"]),
-        ("5♠ 5♦ 5♥ 5♣ 5♣", ["group_suits R51-SET-01", "group_size R51-SET-01"]),
+        ("5♠ 5♦", ["group_too_small R51-SET-01"]),
+        ("5♠ *", ["group_too_small R51-SET-01", "few_naturals R51-JOK-02"]),
+        ("5♠ 5♦ 5♥ 5♣ *", ["group_too_large R51-SET-01"]),
+        ("5♠ 5♦ 5♥ 5♣ 5♣", ["group_suits R51-SET-01", "group_too_large R51-SET-01"]),
     ],
 )
 def test_other_groups_are_refused(cards: str, reasons: list[str]) -> None:
@@ -75,7 +75,7 @@ def test_jokers_of_a_list_without_order_stay_where_they_can(cards: str, run: str
 @pytest.mark.parametrize(
     "cards,reasons",
     [
-        ("7♠ 8♠", ["run_size R51-RUN-01"]),
+        ("7♠ 8♠", ["run_too_short R51-RUN-01"]),
         ("7♠ 8♠ 9♥", ["run_suits R51-RUN-01"]),
         ("7♠ 8♠ T♠", ["run_gap R51-RUN-01"]),
         ("7♠ 8♠ 8♠", ["run_gap R51-RUN-01"]),

@@ -7,7 +7,7 @@ from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, allowed, listed, ref
 
 from rami import Discard, DrawStock, LayDown, LayOff, SwapWild
 
-POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean R51-OPEN-01"
+POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean_run R51-OPEN-01"
 
 
 def judged(melds: list[str]) -> tuple[int, list[str]]:

@@ -187,7 +187,7 @@ def test_nothing_is_taken_before_opening() -> None:
     refused(
         position,
         LayDown("8♣ 8♦ 8♠", Source("8♣", 0)),
-        "opening_clean R51-OPEN-01",
+        "opening_clean_run R51-OPEN-01",
         "opening_points R51-OPEN-01",
         "take_in_opening R51-OPEN-06",
     )

@@ -22,7 +22,7 @@ from rami import (
     Variant,
 )
 
-POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean R51-OPEN-01"
+POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean_run R51-OPEN-01"
 
 
 def scores(

@@ -32,7 +32,7 @@ from rami import (
 
 GAME = variants.GAMEVELVET
 OPENING = [RUN, ACES]
-POINTS, CLEAN = "opening_points VELVET-OPEN-02", "opening_clean VELVET-OPEN-03"
+POINTS, CLEAN = "opening_points VELVET-OPEN-02", "opening_clean_meld VELVET-OPEN-03"
 UNOPENED = "opening_needed VELVET-LAYOFF-01"
 NO_FIT = "does_not_fit VELVET-LAYOFF-01"
 MISMATCH = "swap_mismatch VELVET-JRET-03"
@@ -53,9 +53,9 @@ def test_groups_have_three_or_four_cards_of_different_suits(cards: str) -> None:
     [
         ("5♠ 5♦ 5♦", ["group_suits VELVET-SET-01"]),
         ("5♠ 5♦ 5♥ 5♥", ["group_suits VELVET-SET-01"]),
-        ("5♠ 5♦", ["group_size VELVET-SET-01"]),
-        ("5♠ 5♦ 5♥ 5♣ *", ["group_size VELVET-SET-01"]),
-        ("7♠ 8♠", ["run_size VELVET-RUN-01"]),
+        ("5♠ 5♦", ["group_too_small VELVET-SET-01"]),
+        ("5♠ 5♦ 5♥ 5♣ *", ["group_too_large VELVET-SET-01"]),
+        ("7♠ 8♠", ["run_too_short VELVET-RUN-01"]),
         ("7♠ 8♠ 9♥", ["run_suits VELVET-RUN-01"]),
         ("7♠ 8♠ T♠", ["run_gap VELVET-RUN-01"]),
         ("K♠ A♠ *", ["run_ace VELVET-ACE-01"]),

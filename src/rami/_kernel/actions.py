@@ -6,7 +6,7 @@ from typing import Final
 
 from ._rt import mypyc_attr
 from .finder import Taken
-from .openings import Melds
+from .melds import Melds
 from .turn import Turn
 
 DRAW_STOCK: Final = 0

@@ -15,10 +15,10 @@ from . import hands
 from ._rt import i64, mypyc_attr
 from .codes import BIT, JOKER, natural
 from .contract_runs import RunPlaces, with_jokers
-from .contracts import Contract, ContractRules, Melds, Sizes, covered, trait_of
+from .contracts import Contract, ContractRules, Sizes, covered, trait_of
 from .finder import groups_of_rank
 from .fulfillable import Fulfillable
-from .melds import Code, points, run_code
+from .melds import Code, Melds, points, run_code
 from .rules import Kinds, MeldRules
 from .wilds import Wilds, pooled
 

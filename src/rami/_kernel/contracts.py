@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .melds import Code, is_run
+from .judge import CONTRACT, REPEATS
+from .melds import Code, Melds, is_run
 
 Sizes = tuple[int, ...]
 # ascending sizes of the groups, ascending sizes of the runs
 Contract = tuple[Sizes, Sizes]
-Melds = tuple[Code, ...]
 
 ALL_COMPLETE_AT_ONCE: Final = 0
 ALL_COMPLETE_AFTER_TURN: Final = 1
@@ -28,13 +28,22 @@ class ContractRules:
         self.distinct: Final = distinct
         self.end: Final = end
 
-    def met(self, number: int, melds: Melds) -> bool:
-        """Whether these valid melds are a lay-down of the contract of that number, counted from 1."""
-        return fulfils(self.due[number - 1], melds, self.exact, self.distinct)
+    def faults(self, number: int, melds: Melds) -> int:
+        """Return what keeps valid melds from being a lay-down of the contract of that number, counted from 1."""
+        return contract_faults(self.due[number - 1], melds, self.exact, self.distinct)
 
 
-def fulfils(contract: Contract, melds: Melds, exact: bool, distinct: bool) -> bool:
-    """Whether these valid melds are a lay-down of the contract."""
+def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distinct: bool) -> int:
+    """Return what keeps valid melds from being a lay-down of the contract, as bits."""
+    if not melds:
+        return 0
+    met = contract is not None and has_sizes(contract, melds, exact)
+    repeats = distinct and len({trait_of(code) for code in melds}) < len(melds)
+    return (0 if met else CONTRACT) | (REPEATS if repeats else 0)
+
+
+def has_sizes(contract: Contract, melds: Melds, exact: bool) -> bool:
+    """Whether there is one meld for each group and run of the contract."""
     groups = sorted(len(code) - 1 for code in melds if not is_run(code))
     runs = sorted(len(code) - 1 for code in melds if is_run(code))
     for laid, asked in ((groups, contract[0]), (runs, contract[1])):
@@ -43,7 +52,7 @@ def fulfils(contract: Contract, melds: Melds, exact: bool, distinct: bool) -> bo
         for size, wanted in zip(laid, asked, strict=True):
             if size < wanted or (exact and size > wanted):
                 return False
-    return not distinct or len({trait_of(code) for code in melds}) == len(melds)
+    return True
 
 
 def trait_of(code: Code) -> int:

@@ -6,31 +6,54 @@ from collections.abc import Iterator
 
 from . import contract_search, hands
 from .actions import LAY_DOWN, Action, Choice, Step
-from .melds import Code, points
-from .openings import ILLEGAL, LEGAL, ONLY_OUT, Melds, lay_downs, lay_downs_with
+from .judge import EMPTY, NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, WITH_RECOVERED
+from .melds import Code, Melds, points
+from .openings import lay_downs, lay_downs_with
 from .relaxed import too_many_stuck
 from .turn import Game, Turn, kinds_of, open_with, unburnt_in
 
-
-def opening_status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[int, int]:
-    """(LEGAL, ONLY_OUT or ILLEGAL; points still missing) of an opening in this turn."""
-    if game.contracts is not None and not game.contracts.met(turn.contract, melds):
-        return ILLEGAL, 0
-    return _status(game, turn, melds, worth)
+# the faults of an opening as bits, the points that lay-offs must still bring, and the melds that were judged: all,
+# or those without the one that holds a recovered wild
+Judged = tuple[int, int, Melds]
 
 
-def _status(game: Game, turn: Turn, melds: Melds, worth: int) -> tuple[int, int]:
+def opening_faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
+    """Return what is wrong with valid melds as the opening of this turn."""
+    faults, missing, tried = _faults(game, turn, melds, worth)
+    return faults | contract_breaches(game, turn, melds), missing, tried
+
+
+def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
+    """Return what keeps melds from fulfilling the contract that is due, where one is."""
+    return 0 if game.contracts is None else game.contracts.faults(turn.contract, melds)
+
+
+def refused(game: Game, faults: int) -> bool:
+    """Whether an opening with these faults is refused even to a player who goes out this turn."""
+    if faults == TAKEN_LEFT:
+        return not game.turn.exempts
+    return faults & ~(game.judge.lifted | TAKEN_LEFT | WITH_RECOVERED) != 0
+
+
+def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
     """The same for melds that are known to fulfil the contract."""
-    if unburnt_in(game, turn, melds):
-        return ILLEGAL, 0
+    also = NOT_BURNT if game.melds.burnt and unburnt_in(game, turn, melds) else 0
+    if turn.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.taken):
+        also |= TAKEN_LEFT
+    spare = keeps_taken(game, turn, melds)
     if turn.due:
-        return _status_without_recovered(game, turn, melds)
-    status, missing = _judged(game, turn, melds, worth, keeps_taken(game, turn, melds))
-    return _bound_by_taken(game, turn, melds, status), missing
+        faults, missing, tried = _with_recovered(game, turn, melds, worth, spare)
+        return faults | also, missing, tried
+    faults, missing = judged(game, turn, melds, worth, spare)
+    return faults | also, missing, melds
 
 
-def _judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool) -> tuple[int, int]:
-    return game.judge.judge(melds, worth, turn.taken, turn.highest, turn.first, spare, turn.contract)
+def judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool = False) -> tuple[int, int]:
+    """Return the faults by the opening rules alone, and the points that lay-offs must still bring."""
+    faults, missing, missing_if_out = game.judge.judge(
+        melds, worth, turn.taken, turn.highest, turn.first, spare, turn.contract
+    )
+    return faults, missing_if_out if faults else missing
 
 
 def keeps_taken(game: Game, turn: Turn, melds: Melds) -> bool:
@@ -40,35 +63,27 @@ def keeps_taken(game: Game, turn: Turn, melds: Melds) -> bool:
     return hands.count(turn.hand, turn.taken) > sum(code[1:].count(turn.taken) for code in melds)
 
 
-def _bound_by_taken(game: Game, turn: Turn, melds: Melds, status: int) -> int:
-    if status == LEGAL and turn.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.taken):
-        return ONLY_OUT if game.turn.exempts else ILLEGAL
-    return status
-
-
-def _status_without_recovered(game: Game, turn: Turn, melds: Melds) -> tuple[int, int]:
+def _with_recovered(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool) -> Judged:
     """An opening that lays a recovered wild must be valid without the meld that holds it."""
-    if game.turn.next_action and not any(_holds(melds, wild) for wild in turn.due):
-        return ILLEGAL, 0
-    best, best_missing = ILLEGAL, 0
+    best: Judged | None = None
     for index, code in enumerate(melds):
         if not any(wild in code[1:] for wild in turn.due):
             continue
         rest = (*melds[:index], *melds[index + 1 :])
-        worth = sum(worth_of(game, other) for other in rest)
-        if not rest or unburnt_in(game, turn, rest):
+        if not rest:
+            best = WITH_RECOVERED | EMPTY, 0, rest
             continue
-        status, missing = _judged(game, turn, rest, worth, keeps_taken(game, turn, melds))
-        status = _bound_by_taken(game, turn, melds, status)
-        if status == LEGAL:
-            return LEGAL, missing
-        if status == ONLY_OUT:
-            best, best_missing = ONLY_OUT, missing
-    if best == ILLEGAL and not any(_holds(melds, wild) for wild in turn.due):
-        worth = sum(worth_of(game, code) for code in melds)
-        status, missing = _judged(game, turn, melds, worth, keeps_taken(game, turn, melds))
-        return _bound_by_taken(game, turn, melds, status), missing
-    return best, best_missing
+        faults, missing = judged(game, turn, rest, worth - worth_of(game, code), spare)
+        if game.melds.burnt and unburnt_in(game, turn, rest):
+            faults |= NOT_BURNT
+        if not faults:
+            return 0, missing, rest
+        if best is None or not refused(game, faults):
+            best = faults | WITH_RECOVERED, missing, rest
+    if best is not None:
+        return best
+    faults, missing = judged(game, turn, melds, worth, spare)
+    return faults | RECOVERED_LEFT if game.turn.next_action else faults, missing, melds
 
 
 def worth_of(game: Game, code: Code) -> int:
@@ -88,14 +103,14 @@ def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
     free = not turn.owes() and turn.banned < 0
     most = hands.size(turn.hand) - 2
     for melds, worth in _openings(game, turn):
-        status, missing = _status(game, turn, melds, worth)
-        if status == ILLEGAL:
+        faults, missing, _ = _faults(game, turn, melds, worth)
+        if faults and refused(game, faults):
             continue
         action = Action(LAY_DOWN, melds=melds, worth=worth)
-        if free and status == LEGAL and not missing and _cards_in(melds) <= most:
+        if free and not faults and not missing and _cards_in(melds) <= most:
             yield action, None
         else:
-            yield action, _opened(game, turn, melds, worth, missing, status == ONLY_OUT)
+            yield action, _opened(game, turn, melds, worth, missing, faults != 0)
 
 
 def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
@@ -157,7 +172,7 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
     """Openings that hold a card and need no exemption, the dearest first: to find one quickly."""
     for melds, worth in _openings_with(game, turn, card):
-        status, missing = _status(game, turn, melds, worth)
-        if status == LEGAL:
+        faults, missing, _ = _faults(game, turn, melds, worth)
+        if not faults:
             after = _opened(game, turn, melds, worth, missing, False)
             yield Action(LAY_DOWN, melds=melds, worth=worth), after

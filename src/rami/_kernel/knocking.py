@@ -11,8 +11,7 @@ from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
 from .arrange import arrange
 from .deadwood import Deadwood
 from .finder import Table, hand_melds
-from .melds import HIGH_END, LOW_END, Code, extended, is_run, joining
-from .openings import Melds
+from .melds import HIGH_END, LOW_END, Code, Melds, extended, is_run, joining
 from .plain_melds import PlainMelds
 from .rules import TIE_KNOCKER, TIE_UNDERCUT
 from .state import BIG_GIN, GIN, KNOCK, Knocked

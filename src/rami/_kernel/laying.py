@@ -9,11 +9,10 @@ from .codes import JOKER
 from .completion import completable, may_follow
 from .faults import lay_off_faults, swap_faults, wild_choices
 from .finder import Taken
-from .first_lay_downs import opening_status, worth_of
+from .first_lay_downs import opening_faults, refused, worth_of
 from .hands import count, remove_all
 from .melding import melded
-from .melds import faults, is_run
-from .openings import ILLEGAL, ONLY_OUT, Melds
+from .melds import Melds, faults, is_run
 from .rules import RECOVER_NEVER, RECOVER_PLACE
 from .state import Known
 from .turn import Game, Turn, fitting_ends, lay_off, open_with, swap
@@ -42,10 +41,10 @@ def _opened(game: Game, known: Known, melds: Melds) -> Turn | None:
     left = remove_all(turn.hand, cards)
     if not melds or left is None:
         return None
-    status, missing = opening_status(game, turn, melds, worth)
-    if status == ILLEGAL:
+    wrong, missing, _ = opening_faults(game, turn, melds, worth)
+    if wrong and refused(game, wrong):
         return None
-    after = open_with(game, turn, melds, worth, left, missing, status == ONLY_OUT)
+    after = open_with(game, turn, melds, worth, left, missing, wrong != 0)
     return after if may_follow(game, turn, after, known.memo) else None
 
 

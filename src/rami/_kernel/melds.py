@@ -14,6 +14,7 @@ from .codes import BIT, NATURALS, RANK, RANK_CARDS, SUIT, natural
 from .rules import ENDS_ALWAYS, ENDS_PLACED, SHARE_FREE, SHARE_HALF, MeldRules
 
 Code = tuple[int, ...]
+Melds = tuple[Code, ...]
 
 GROUP: Final = 64
 FREE_GROUP: Final = 80
@@ -158,10 +159,12 @@ def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
         if seen & bit and not rules.any_suits and "group_suits" not in out:
             out.append("group_suits")
         seen |= bit
-    if rules.twos_wild and rank == 2 and "group_ranks" not in out:
-        out.append("group_ranks")
-    if size < rules.group_min or size > rules.group_max:
-        out.append("group_size")
+    if rules.twos_wild and rank == 2 and not out:
+        out.append("few_naturals")
+    if size < rules.group_min:
+        out.append("group_too_small")
+    if size > rules.group_max:
+        out.append("group_too_large")
     return out + wild_faults(rules, wilds, size, False, laid)
 
 
@@ -174,8 +177,10 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
             continue
         out.append("run_suits" if SUIT[card] != suit else "run_gap")
         break
-    if size < rules.run_min or size > rules.max_run:
-        out.append("run_size")
+    if size < rules.run_min:
+        out.append("run_too_short")
+    if size > rules.max_run:
+        out.append("run_too_long")
     if not rules.wrap and low + size - 1 > rules.last_place:
         out.append("run_ace")
     if low < 1 or low > 13:

@@ -4,155 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import Any, Final, Protocol, final
+from typing import Any, Final, final
 
 from . import hands
 from ._rt import i64
 from .candidates import promise, shaped
 from .codes import EVERY_NATURAL, JOKER
 from .finder import Supply, has_clean_meld
-from .melds import Code, is_run, wild_count
+from .judge import Judge, ParametricJudge
+from .melds import Code, Melds
 from .packed import Packed, completed, most_points
-from .rules import (
-    CLEAN_ANY,
-    CLEAN_NONE,
-    CLEAN_RUN,
-    EXEMPT_ALL,
-    EXEMPT_CLEAN,
-    EXEMPT_NEVER,
-    ONE_KIND,
-    Kinds,
-    MeldRules,
-    OpeningRules,
-)
+from .rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
 from .values import Laid
 from .walk import CHUNK, Walk
 from .wilds import Wilds, pooled
 
-ILLEGAL: Final = -1
-LEGAL: Final = 0
-ONLY_OUT: Final = 1
-
-Melds = tuple[Code, ...]
-
 # the openings that are looked for before the first is told
 AT_ONCE: Final = 16
-
-
-class Judge(Protocol):
-    """Says whether a set of new melds may open."""
-
-    @property
-    def floor(self) -> int:
-        """Fewest points that any accepted opening has: a bound for the search, 0 when unknown."""
-        ...
-
-    @property
-    def usual_floor(self) -> int:
-        """The same for openings after which the turn need not go out."""
-        ...
-
-    @property
-    def clean(self) -> int:
-        """What every accepted opening holds: a run without wilds (CLEAN_RUN), a meld without wilds (CLEAN_ANY),
-        or nothing of the kind (CLEAN_NONE).
-        """
-        ...
-
-    def judge(
-        self,
-        codes: Melds,
-        worth: int,
-        taken: int,
-        highest: int,
-        first: bool,
-        spare: bool = False,
-        contract: int = 0,
-    ) -> tuple[int, int]:
-        """(LEGAL, ONLY_OUT or ILLEGAL, points that lay-offs must still bring).
-
-        `spare` tells that a copy of the card taken stays in hand, to be used later in the turn; `contract` is the
-        number of the contract that is due, which the melds are known to fulfil.
-        """
-        ...
-
-
-class ParametricJudge:
-    """The opening rules as numbers."""
-
-    __slots__ = ("_first_melds", "_melds", "_opening", "clean", "floor", "usual_floor")
-
-    def __init__(self, melds: MeldRules, opening: OpeningRules, first_melds: bool) -> None:
-        self._melds: Final = melds
-        self._opening: Final = opening
-        self._first_melds: Final = first_melds
-        bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
-        self.floor: int = 0 if bound else opening.minimum
-        self.usual_floor: int = 0 if opening.counts_layoffs else opening.minimum
-        # a clean window may lie in a run with a wild
-        needed = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
-        self.clean: int = opening.clean if needed else CLEAN_NONE
-
-    def judge(
-        self,
-        codes: Melds,
-        worth: int,
-        taken: int,
-        highest: int,
-        first: bool,
-        spare: bool = False,
-        contract: int = 0,
-    ) -> tuple[int, int]:
-        """See `Judge.judge`."""
-        opening = self._opening
-        if first and not self._first_melds:
-            return ILLEGAL, 0
-        needed = opening.minimum
-        if taken >= 0 and opening.pickup_minimum >= 0:
-            needed = opening.pickup_minimum
-        if opening.escalates and highest and highest >= needed:
-            needed = highest + 1
-        short = worth < needed
-        without = taken if opening.clean_without_taken else -1
-        if without >= 0 and (spare or sum(code[1:].count(without) for code in codes) > 1):
-            without = -1
-        dirty = opening.clean != CLEAN_NONE and not any(
-            clean_meld(self._melds, code, opening.clean, without) for code in codes
-        )
-        if short and opening.counts_layoffs:
-            if not dirty:
-                return LEGAL, needed - worth
-            if opening.exempt == EXEMPT_NEVER:
-                return ILLEGAL, 0
-            return ONLY_OUT, 0 if opening.exempt == EXEMPT_ALL else needed - worth
-        if not short and not dirty:
-            return LEGAL, 0
-        if opening.exempt == EXEMPT_ALL or (opening.exempt == EXEMPT_CLEAN and not short):
-            return ONLY_OUT, 0
-        return ILLEGAL, 0
-
-    def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
-        """Whether every set with the points of `usual_floor`, and `clean`, is legal."""
-        opening = self._opening
-        if (first and not self._first_melds) or opening.counts_layoffs:
-            return False
-        if taken >= 0 and (opening.pickup_minimum >= 0 or opening.clean_without_taken):
-            return False
-        return opening.clean == self.clean and not (opening.escalates and highest)
-
-
-def clean_meld(rules: MeldRules, code: Code, clean: int, without: int) -> bool:
-    """Whether a meld makes an opening clean, leaving one card out of account (-1: none)."""
-    if not is_run(code):
-        return clean == CLEAN_ANY and wild_count(rules, code) == 0 and without not in code[1:]
-    if clean in (CLEAN_RUN, CLEAN_ANY):
-        return wild_count(rules, code) == 0 and without not in code[1:]
-    window = 0
-    for card in code[1:]:
-        window = 0 if rules.is_wild(card) or card == without else window + 1
-        if window >= 3:
-            return True
-    return False
 
 
 @final
@@ -275,8 +143,11 @@ def accepted(
     for codes, total in sets:
         if required >= 0 and not any(required in code[1:] for code in codes):
             continue
-        if sure or judge.judge(codes, total, taken, highest, first, contract=contract) == (LEGAL, 0):
-            yield tuple([name(code) for code in sorted(codes)]), total
+        if not sure:
+            faults, missing, _ = judge.judge(codes, total, taken, highest, first, contract=contract)
+            if faults or missing:
+                continue
+        yield tuple([name(code) for code in sorted(codes)]), total
 
 
 def _sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:

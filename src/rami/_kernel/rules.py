@@ -214,6 +214,7 @@ class OpeningRules:
         "counts_layoffs",
         "escalates",
         "exempt",
+        "first_melds",
         "minimum",
         "pickup_minimum",
     )
@@ -228,6 +229,7 @@ class OpeningRules:
         counts_layoffs: bool,
         escalates: bool,
         exempt: int,
+        first_melds: bool,
     ) -> None:
         self.minimum: Final = minimum
         self.pickup_minimum: Final = pickup_minimum
@@ -236,6 +238,7 @@ class OpeningRules:
         self.counts_layoffs: Final = counts_layoffs
         self.escalates: Final = escalates
         self.exempt: Final = exempt
+        self.first_melds: Final = first_melds
 
 
 class TurnRules:

@@ -11,11 +11,13 @@ from .codes import EVERY_NATURAL, JOKER
 from .contracts import ContractRules
 from .deadwood import Deadwood
 from .finder import Table, Taken
+from .judge import Judge
 from .lane import Lane
 from .melds import (
     HIGH_END,
     LOW_END,
     Code,
+    Melds,
     added_points,
     extended,
     is_run,
@@ -23,7 +25,6 @@ from .melds import (
     stands_for,
     swapped,
 )
-from .openings import Judge, Melds
 from .rules import (
     RECOVER_HAND,
     RECOVER_PLACE,

@@ -12,10 +12,8 @@ from typing import Final, final
 from . import hands
 from ._rt import mypyc_attr
 from .codes import JOKER, TWO, natural
-from .melds import GROUP, Code
+from .melds import GROUP, Code, Melds
 from .rules import TWOS, Kinds, MeldRules
-
-Melds = tuple[Code, ...]
 
 
 def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rami.bots.prospects import is_wild
 from rami.cards import Card, Cards, Rank, Suit
-from rami.policies.compiled import contracts_of
-from rami.policies.contracts import Contract
+from rami.policies.contracts import Contract, contracts_of
 from rami.policies.variant import Variant
 from rami.views import PlayerView
 

@@ -20,7 +20,7 @@ from rami.cli.streams import failure
 from rami.errors import IllegalMove, InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from rami.melds import Meld
 from rami.notation import move_text, parse_turn
-from rami.policies.compiled import contracts_of
+from rami.policies.contracts import contracts_of
 from rami.policies.variant import Variant
 
 __all__ = ["add", "run"]

@@ -18,7 +18,7 @@ from rami.cli.sheet import Entry, Sheet, load, save
 from rami.cli.streams import failure
 from rami.cli.telling import score_sheet
 from rami.errors import InvalidCards, RamiError, Reason, Violation
-from rami.policies.compiled import contracts_of
+from rami.policies.contracts import contracts_of
 from rami.policies.scores import KnockKind, RoundScore
 
 __all__ = ["add", "run"]

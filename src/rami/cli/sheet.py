@@ -18,7 +18,8 @@ from rami.cli.possible import too_many
 from rami.engine.naming import KIND_NAMES
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.notation import houses
-from rami.policies.compiled import contracts_of, game_of
+from rami.policies.compiled import game_of
+from rami.policies.contracts import contracts_of
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.scores import KnockEnd, KnockKind, Points, RoundEnd, RoundScore, exact
 from rami.policies.variant import Variant

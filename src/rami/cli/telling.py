@@ -8,7 +8,7 @@ from rami.cli.screen import Screen, marked
 from rami.match import Match
 from rami.moves import Move
 from rami.notation import TurnText, hands_text, move_text, table_text
-from rami.policies.compiled import contracts_of
+from rami.policies.contracts import contracts_of
 from rami.policies.scores import KnockKind, Points, RoundScore, ScoreReason
 from rami.round import Round
 

@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from .._kernel import hands
 from .._kernel.actions import LAY_DOWN, Action
 from .._kernel.burnt import unburnt
-from .._kernel.completion import completable, may_follow
+from .._kernel.completion import completable
 from .._kernel.faults import take_faults
 from .._kernel.finder import Taken
-from .._kernel.first_lay_downs import keeps_taken, opening_status, worth_of
+from .._kernel.first_lay_downs import keeps_taken, opening_faults, refused, worth_of
+from .._kernel.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, WITH_RECOVERED
 from .._kernel.laying import laid
-from .._kernel.melds import Code, is_run
-from .._kernel.openings import ILLEGAL, ONLY_OUT, Melds
+from .._kernel.melds import Code, Melds, is_run
 from .._kernel.state import Known
 from .._kernel.turn import Turn, lay, next_id, open_with, unburnt_in
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import LayDown, Source
-from ..policies.compiled import opening_facts
-from ..policies.faults import copy_violations, meld_violations, with_rule
-from ..policies.questions import breach, code_of, contract_due, must_open_with_taken
+from ..policies.faults import copy_violations, meld_violations
+from ..policies.opening_faults import opening_violations
+from ..policies.questions import code_of
 from .discarding import not_held
 from .judgement import Judgement
 from .rules import Rules
@@ -80,8 +80,8 @@ def _judged_in_full(rules: Rules, known: Known, move: LayDown) -> Judgement:
     if move.sources:
         wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
     if wrong:
-        return Judgement.against(*wrong, *(_opening_faults(rules, turn, codes) if are_melds else ()))
-    return _judge_opening(rules, known, codes)
+        return Judgement.against(*wrong, *(_opening_faults(rules, known, codes) if are_melds else ()))
+    return Judgement.against(*_unopened(rules, known, codes))
 
 
 def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
@@ -229,41 +229,31 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
     return [[new.get(spot, spot) for spot in taken] for taken in spots]
 
 
-def _judge_opening(rules: Rules, known: Known, codes: Melds) -> Judgement:
+def _opening_faults(rules: Rules, known: Known, codes: Melds) -> Iterator[Violation]:
+    """What is wrong with valid melds as the opening of this turn."""
     turn, game = known.turn, rules.game
-    total = sum(worth_of(game, code) for code in codes)
-    status, missing = opening_status(game, turn, codes, total)
-    wrong = _opening_faults(rules, turn, codes)
-    if status == ILLEGAL:
-        return Judgement.against(*(wrong or [rules.fault(Reason.DUTY_UNMEETABLE)]))
+    faults, _, judged = opening_faults(game, turn, codes, sum(worth_of(game, code) for code in codes))
+    if faults & NOT_BURNT:
+        yield from _not_burnt(rules, unburnt_in(game, turn, codes) or unburnt_in(game, turn, judged))
+    if faults & RECOVERED_LEFT:
+        yield must_place_first(rules)
+    worth = sum(worth_of(game, code) for code in judged)
+    spare = keeps_taken(game, turn, codes)
+    yield from opening_violations(rules.variant, game, turn, faults, judged, worth, spare)
+    if faults & WITH_RECOVERED:
+        yield rules.fault(Reason.OPENING_WITH_RECOVERED)
+    if faults & TAKEN_LEFT:
+        yield rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken))
+
+
+def _unopened(rules: Rules, known: Known, codes: Melds) -> list[Violation]:
+    """Why an opening is refused that is laid from the hand."""
+    turn, game = known.turn, rules.game
+    worth = sum(worth_of(game, code) for code in codes)
+    faults, missing, _ = opening_faults(game, turn, codes, worth)
+    wrong = list(_opening_faults(rules, known, codes))
+    if faults and refused(game, faults):
+        return wrong
     left = hands.remove_all(turn.hand, [card for code in codes for card in code[1:]])
-    assert left is not None
-    after = open_with(game, turn, codes, total, left, missing, status == ONLY_OUT)
-    if not may_follow(game, turn, after, known.memo):
-        return Judgement.against(*(wrong if status == ONLY_OUT else []), *unfinishable(rules, after))
-    action = Action(LAY_DOWN, melds=codes, leaving=((),) * len(codes), worth=total)
-    return Judgement.single(action, after)
-
-
-def _opening_faults(rules: Rules, turn: Turn, codes: Melds) -> list[Violation]:
-    """What the opening policy and the duties of the turn hold against an opening that is not exempt."""
-    variant, game = rules.variant, rules.game
-    wrong = list(_not_burnt(rules, unburnt_in(game, turn, codes)))
-    judged = codes
-    if turn.due:
-        if game.turn.next_action and not any(wild in code[1:] for wild in turn.due for code in codes):
-            wrong.append(must_place_first(rules))
-        holding = [index for index, code in enumerate(codes) if any(wild in code[1:] for wild in turn.due)]
-        if holding:
-            judged = (*codes[: holding[0]], *codes[holding[0] + 1 :])
-    total = sum(worth_of(game, code) for code in judged)
-    without_taken = not variant.drawing.discard_in_clean_run and not keeps_taken(game, turn, codes)
-    due = contract_due(variant, turn.contract or None)
-    facts = opening_facts(game.melds, judged, total, turn.taken, turn.highest, turn.first, without_taken, due)
-    wrong.extend(with_rule(variant, found) for found in variant.opening.verdict(facts).violations)
-    wrong.extend(breach(variant, turn.contract, codes, wrong))
-    if wrong and judged != codes:
-        wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))
-    if turn.taken_due and must_open_with_taken(variant) and not any(turn.taken in code[1:] for code in codes):
-        wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken)))
-    return wrong
+    assert left is not None  # the cards were counted
+    return [*wrong, *unfinishable(rules, open_with(game, turn, codes, worth, left, missing, faults != 0))]

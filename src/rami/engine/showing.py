@@ -10,7 +10,7 @@ from .._kernel.knocking import (
     knock_faults,
     without_melds,
 )
-from .._kernel.openings import Melds
+from .._kernel.melds import Melds
 from .._kernel.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation

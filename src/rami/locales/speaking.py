@@ -30,9 +30,7 @@ _NAME = r"[\w.]+"
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 
 _OF_CARDS = frozenset({"card", "cards", "melds"})
-_OF_WORDS = frozenset(
-    {"clean", "event", "expected", "found", "kind", "phase", "told", "type", "what", "where", "why"}
-)
+_OF_WORDS = frozenset({"event", "expected", "found", "kind", "phase", "told", "type", "what", "where", "why"})
 
 PHRASES: Mapping[str, str] = {
     "any": "any number",

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from rami.cards import Card
 from rami.melds import Meld, known_meld
-from rami.policies.contracts import Contract, are_contracts
-from rami.policies.opening import Opening, OpeningFacts
+from rami.policies.contracts import contracts_of
+from rami.policies.opening import Opening, opening_rules
 
 from .._kernel.codes import JOKER, NATURALS, RANK
 from .._kernel.contracts import (
@@ -20,22 +20,15 @@ from .._kernel.contracts import (
     ContractRules,
 )
 from .._kernel.deadwood import Deadwood
+from .._kernel.judge import Judge, ParametricJudge
 from .._kernel.melds import Code
-from .._kernel.openings import ILLEGAL, LEGAL, ONLY_OUT, Judge, Melds, ParametricJudge
 from .._kernel.rules import (
     BURNT_MELDS,
     BURNT_NEVER,
     BURNT_PILE,
-    CLEAN_ANY,
-    CLEAN_NONE,
-    CLEAN_RUN,
-    CLEAN_WINDOW,
     ENDS_ALWAYS,
     ENDS_FREE,
     ENDS_PLACED,
-    EXEMPT_ALL,
-    EXEMPT_CLEAN,
-    EXEMPT_NEVER,
     GROUP_JOKER_ANY,
     GROUP_JOKER_FOUR,
     GROUP_JOKER_NEVER,
@@ -62,19 +55,15 @@ from .._kernel.rules import (
     DrawRules,
     KnockRules,
     MeldRules,
-    OpeningRules,
     TurnRules,
 )
 from .._kernel.turn import Game
+from .opening_faults import CustomJudge
 from .scoring import Scoring
 
 if TYPE_CHECKING:
-    from .drawing import Drawing
-    from .protocols import OpeningPolicy
     from .variant import Variant
 
-_CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
-_EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
 _ENDS = {False: ENDS_FREE, "placement": ENDS_PLACED, "invariant": ENDS_ALWAYS}
 _BURNT = {"melds": BURNT_MELDS, "melds_and_discards": BURNT_PILE}
 _SHARE = {None: SHARE_FREE, "at_most_half": SHARE_HALF, "minority": SHARE_MINORITY}
@@ -96,49 +85,6 @@ _ALL_COMPLETE = {
 _RECYCLE = {"keep_top": RECYCLE_KEEP_TOP, "all": RECYCLE_ALL, "never": RECYCLE_NEVER}
 
 
-class PolicyJudge:
-    """A user's own opening policy, asked about each set of melds."""
-
-    __slots__ = (
-        "_clean_without_taken",
-        "_contracts",
-        "_melds",
-        "_policy",
-        "clean",
-        "floor",
-        "usual_floor",
-    )
-
-    def __init__(self, policy: OpeningPolicy, drawing: Drawing, melds: MeldRules) -> None:
-        self._policy = policy
-        self._melds = melds
-        self._contracts = contracts_of(policy)
-        self._clean_without_taken = not drawing.discard_in_clean_run
-        self.floor: int = 0
-        self.usual_floor: int = 0
-        self.clean: int = CLEAN_NONE
-
-    def judge(
-        self,
-        codes: Melds,
-        worth: int,
-        taken: int,
-        highest: int,
-        first: bool,
-        spare: bool = False,
-        contract: int = 0,
-    ) -> tuple[int, int]:
-        """See `rami._kernel.openings.Judge`."""
-        due = self._contracts[contract - 1] if contract and self._contracts else None
-        without_taken = self._clean_without_taken and not spare
-        verdict = self._policy.verdict(
-            opening_facts(self._melds, codes, worth, taken, highest, first, without_taken, due)
-        )
-        if not verdict.violations:
-            return LEGAL, index(verdict.missing)
-        return (ILLEGAL, 0) if verdict.if_out else (ONLY_OUT, index(verdict.missing_if_out))
-
-
 def meld_of(rules: MeldRules, code: Code) -> Meld:
     """A meld as a public value, with wild twos as the rules see them."""
     return namer(rules)(code)
@@ -151,34 +97,6 @@ def namer(rules: MeldRules) -> Callable[[Code], Meld]:
 
 _WILD_TWOS: Callable[[Code], Meld] = partial(known_meld, "wild")
 _NATURAL_TWOS: Callable[[Code], Meld] = partial(known_meld, "natural")
-
-
-def contracts_of(opening: object) -> tuple[Contract, ...] | None:
-    """The contracts of an opening policy, which may be a user's own; None if it lists none."""
-    contracts: object = _field(opening, "contracts", None)
-    return contracts if are_contracts(contracts) else None
-
-
-def opening_facts(
-    rules: MeldRules,
-    codes: Melds,
-    worth: int,
-    taken: int,
-    highest: int,
-    first: bool,
-    clean_without_taken: bool,
-    contract: Contract | None,
-) -> OpeningFacts:
-    """The facts of an opening as an opening policy is given them."""
-    return OpeningFacts(
-        melds=tuple(meld_of(rules, code) for code in codes),
-        points=worth,
-        taken=Card.from_id(taken) if taken >= 0 else None,
-        highest_before=highest,
-        first_turn=first,
-        clean_without_taken=clean_without_taken,
-        contract=contract,
-    )
 
 
 @lru_cache(maxsize=128)
@@ -276,18 +194,11 @@ def meld_rules(variant: Variant) -> MeldRules:
 
 def _judge(variant: Variant, melds: MeldRules) -> Judge:
     opening = variant.opening
+    clean_without_taken = not variant.drawing.discard_in_clean_run
+    wilds = filter(melds.is_wild, range(JOKER + 1))
     if not isinstance(opening, Opening):
-        return PolicyJudge(opening, variant.drawing, melds)
-    rules = OpeningRules(
-        minimum=opening.minimum,
-        pickup_minimum=-1 if opening.pickup_minimum is None else opening.pickup_minimum,
-        clean=_CLEAN[opening.clean],
-        clean_without_taken=not variant.drawing.discard_in_clean_run,
-        counts_layoffs=opening.counts_layoffs,
-        escalates=opening.escalates,
-        exempt=_EXEMPT[opening.all_at_once_requires],
-    )
-    return ParametricJudge(melds, rules, opening.first_round_melds)
+        return CustomJudge(opening, clean_without_taken, namer(melds), wilds)
+    return ParametricJudge(opening_rules(opening, clean_without_taken), wilds)
 
 
 def _turn_rules(variant: Variant) -> TurnRules:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Literal, TypeGuard, cast
 
 import attrs
 
 from rami.errors import InvalidVariant, Reason, Violation
-from rami.melds import Meld, Run
 from rami.policies.fields import Values, shown
 
 __all__ = [
@@ -17,9 +16,9 @@ __all__ = [
     "ContractExtras",
     "ContractSize",
     "are_contracts",
+    "contract_of",
     "contract_tuple",
-    "distinct",
-    "fulfils",
+    "contracts_of",
 ]
 
 ContractSize = Literal["min", "exact"]
@@ -154,19 +153,13 @@ contract_tuple: Values = Values(
 """One contract or more, in the order in which they are due; texts are read."""
 
 
-def fulfils(melds: Sequence[Meld], contract: Contract, size: ContractSize) -> bool:
-    """Whether these are the melds of a contract, one for each part (FRU-OPEN-01)."""
-    groups = sorted(len(meld) for meld in melds if not isinstance(meld, Run))
-    runs = sorted(len(meld) for meld in melds if isinstance(meld, Run))
-    if len(groups) != len(contract.groups) or len(runs) != len(contract.runs):
-        return False
-    pairs = [*zip(groups, contract.groups, strict=True), *zip(runs, contract.runs, strict=True)]
-    return all(laid == asked or (laid > asked and size == "min") for laid, asked in pairs)
+def contracts_of(opening: object) -> tuple[Contract, ...] | None:
+    """Return the contracts of an opening policy, which may be a custom one; None if it lists none."""
+    contracts: object = getattr(opening, "contracts", None)
+    return contracts if are_contracts(contracts) else None
 
 
-def distinct(melds: Sequence[Meld]) -> bool:
-    """Whether groups differ in rank, and runs in suit."""
-    kinds = [
-        ("run", int(meld.suit)) if isinstance(meld, Run) else ("group", int(meld.rank)) for meld in melds
-    ]
-    return len(set(kinds)) == len(kinds)
+def contract_of(opening: object, number: int) -> Contract | None:
+    """Return the contract of a number counted from 1; None where there is none."""
+    contracts = contracts_of(opening)
+    return contracts[number - 1] if contracts and number else None

@@ -10,7 +10,7 @@ from rami.errors import Violation
 
 from .._kernel.codes import JOKER, UNKNOWN
 from .._kernel.melds import Code, faults, is_run, wild_count
-from .._kernel.rules import UNLIMITED, MeldRules
+from .._kernel.rules import MeldRules
 
 if TYPE_CHECKING:
     from .variant import Variant
@@ -36,12 +36,11 @@ def meld_violations(
     wilds = wild_count(rules, code)
     size = len(cards)
     run = is_run(code)
-    largest = rules.max_run if run else rules.group_max
     params: dict[str, Any] = {
         "cards": cards,
         "size": size,
-        "smallest": rules.run_min if run else rules.group_min,
-        "largest": "any" if largest == UNLIMITED else largest,
+        "least": rules.run_min if run else rules.group_min,
+        "most": rules.max_run if run else rules.group_max,
         "wilds": wilds,
         "naturals": size - wilds,
         "limit": rules.max_wild_run if run else rules.max_wild_group,
@@ -51,8 +50,10 @@ def meld_violations(
         "wild_count": ("wilds", "limit"),
         "wild_share": ("wilds", "naturals"),
         "few_naturals": ("naturals", "needed"),
-        "group_size": ("size", "smallest", "largest"),
-        "run_size": ("size", "smallest", "largest"),
+        "group_too_small": ("size", "least"),
+        "group_too_large": ("size", "most"),
+        "run_too_short": ("size", "least"),
+        "run_too_long": ("size", "most"),
     }
     return [
         violation(variant, fault, **{name: params[name] for name in wanted.get(fault, ("cards",))})

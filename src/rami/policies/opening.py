@@ -9,9 +9,32 @@ import attrs
 
 from rami.cards import Card
 from rami.errors import Reason, Violation
-from rami.melds import Meld, Run
-from rami.policies.contracts import Contract, ContractExtras, ContractSize, contract_tuple, distinct, fulfils
+from rami.melds import Meld
+from rami.policies.contracts import Contract, ContractExtras, ContractSize, contract_tuple
 from rami.policies.fields import Policy, flag, integer, none_or, one_of, option
+
+from .._kernel.contracts import contract_faults
+from .._kernel.judge import (
+    CONTRACT,
+    EMPTY,
+    ESCALATES,
+    FIRST_TURN,
+    PICKUP,
+    POINTS,
+    REPEATS,
+    UNCLEAN,
+    ParametricJudge,
+)
+from .._kernel.rules import (
+    CLEAN_ANY,
+    CLEAN_NONE,
+    CLEAN_RUN,
+    CLEAN_WINDOW,
+    EXEMPT_ALL,
+    EXEMPT_CLEAN,
+    EXEMPT_NEVER,
+    OpeningRules,
+)
 
 __all__ = [
     "AllAtOnceRequires",
@@ -32,7 +55,19 @@ AllAtOnceRequires = Literal["full", "points", "nothing"]
 PickupScope = Literal["opening", "always"]
 """Values of `opening.pickup_scope`."""
 
-WINDOW = 3
+_CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
+_EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
+_LACKS: dict[Clean, Reason] = {
+    "run_meld": Reason.OPENING_CLEAN_RUN,
+    "run_window": Reason.OPENING_CLEAN_WINDOW,
+    "run_or_set": Reason.OPENING_CLEAN_MELD,
+}
+
+
+def _jokers(facts: OpeningFacts) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(index for index, card in enumerate(meld.cards) if card.is_joker) for meld in facts.melds
+    )
 
 
 @attrs.frozen
@@ -41,12 +76,13 @@ class OpeningFacts:
 
     Parameters:
         melds: the new melds, laid together.
-        points: their worth, by the melding slot.
+        points: their points, by the melding slot.
         taken: the card taken from the discard pile this turn, or None.
         clean_without_taken: whether the clean requirement must hold without that card.
         highest_before: worth of the highest opening of the round so far, 0 if there is none.
         first_turn: whether this is a turn that the limit of the first round binds.
         contract: the contract that is due, in a game of contracts.
+        wilds: the indexes of the wild cards of each meld; by default those of its jokers.
     """
 
     melds: tuple[Meld, ...]
@@ -56,6 +92,7 @@ class OpeningFacts:
     highest_before: int = 0
     first_turn: bool = False
     contract: Contract | None = None
+    wilds: tuple[tuple[int, ...], ...] = attrs.field(default=attrs.Factory(_jokers, takes_self=True))
 
 
 def _same_violations(verdict: OpeningVerdict) -> tuple[Violation, ...]:
@@ -81,19 +118,6 @@ class OpeningVerdict:
     if_out: tuple[Violation, ...] = attrs.field(default=attrs.Factory(_same_violations, takes_self=True))
     missing: int = 0
     missing_if_out: int = attrs.field(default=attrs.Factory(_same_missing, takes_self=True))
-
-
-def _has_clean_window(run: Run, without: Card | None) -> bool:
-    length = 0
-    for index, card in enumerate(run.cards):
-        length = 0 if index in run.wilds or card == without else length + 1
-        if length == WINDOW:
-            return True
-    return False
-
-
-def _copies(melds: tuple[Meld, ...], card: Card) -> int:
-    return sum(each == card for meld in melds for each in meld.cards)
 
 
 @attrs.frozen(repr=False)
@@ -271,69 +295,66 @@ class Opening(Policy):
             What is wrong normally, what is still wrong when the player goes out this turn, and the points that
             lay-offs must still bring (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, FRU-OPEN-01).
         """
-        always = tuple(self._forbidden(facts))
-        short = tuple(self._short_points(facts))
-        unclean = (
-            () if self._is_clean(facts) else (Violation(Reason.OPENING_CLEAN, None, {"clean": self.clean}),)
+        taken = -1 if facts.taken is None else facts.taken.id
+        codes = tuple(meld.code for meld in facts.melds)
+        wilds = {
+            meld.cards[index].id
+            for meld, places in zip(facts.melds, facts.wilds, strict=True)
+            for index in places
+        }
+        judge = ParametricJudge(opening_rules(self, facts.clean_without_taken), wilds)
+        faults, missing, missing_if_out = judge.judge(
+            codes, facts.points, taken, facts.highest_before, facts.first_turn
         )
-        missing = 0
-        if self.counts_layoffs:
-            missing, short = max(0, self._points_needed(facts) - facts.points), ()
-        exempt_points = self.all_at_once_requires == "nothing"
-        exempt_clean = self.all_at_once_requires != "full"
+        if self.contracts is not None:
+            due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)
+            exact = self.contract_size == "exact"
+            faults |= contract_faults(due, codes, exact, self.distinct_contract_melds)
         return OpeningVerdict(
-            violations=always + short + unclean,
-            if_out=always + (() if exempt_points else short) + (() if exempt_clean else unclean),
+            violations=tuple(self.violations(faults, facts.points, facts.highest_before, facts.contract)),
+            if_out=tuple(
+                self.violations(faults & ~judge.lifted, facts.points, facts.highest_before, facts.contract)
+            ),
             missing=missing,
-            missing_if_out=0 if exempt_points else missing,
+            missing_if_out=missing_if_out,
         )
 
-    def _forbidden(self, facts: OpeningFacts) -> Iterator[Violation]:
-        if not facts.melds:
+    def violations(
+        self, faults: int, points: int, highest: int, contract: Contract | None
+    ) -> Iterator[Violation]:
+        """Word the faults that the judge of the rules has found."""
+        if faults & EMPTY:
             yield Violation(Reason.OPENING_EMPTY)
-        if facts.first_turn and not self.first_round_melds:
+        if faults & FIRST_TURN:
             yield Violation(Reason.OPENING_FIRST_TURN)
-        if self.contracts is not None and facts.melds:
-            yield from self._breaches(facts)
+        yield from contract_violations(faults, contract)
+        if faults & POINTS:
+            yield Violation(Reason.OPENING_POINTS, None, {"points": points, "minimum": self.minimum})
+        if faults & PICKUP:
+            yield Violation(Reason.OPENING_PICKUP, None, {"points": points, "minimum": self.pickup_minimum})
+        if faults & ESCALATES:
+            yield Violation(Reason.OPENING_ESCALATES, None, {"points": points, "highest": highest})
+        if faults & UNCLEAN and self.clean is not None:
+            yield Violation(_LACKS[self.clean])
 
-    def _breaches(self, facts: OpeningFacts) -> Iterator[Violation]:
-        due = facts.contract
-        if due is None or not fulfils(facts.melds, due, self.contract_size):
-            params = {"contract": str(due or "?"), "melds": tuple(str(meld) for meld in facts.melds)}
-            yield Violation(Reason.OPENING_CONTRACT, None, params)
-        if self.distinct_contract_melds and not distinct(facts.melds):
-            yield Violation(Reason.OPENING_REPEATS)
 
-    def _minimum(self, facts: OpeningFacts) -> int:
-        if facts.taken is not None and self.pickup_minimum is not None:
-            return self.pickup_minimum
-        return self.minimum
+def contract_violations(faults: int, contract: Contract | None) -> Iterator[Violation]:
+    """Word the faults of a lay-down that has to fulfil a contract."""
+    if faults & CONTRACT:
+        yield Violation(Reason.OPENING_CONTRACT, None, {"contract": str(contract or "?")})
+    if faults & REPEATS:
+        yield Violation(Reason.OPENING_REPEATS)
 
-    def _points_needed(self, facts: OpeningFacts) -> int:
-        beat = facts.highest_before + 1 if self.escalates and facts.highest_before else 0
-        return max(self._minimum(facts), beat)
 
-    def _short_points(self, facts: OpeningFacts) -> Iterator[Violation]:
-        minimum, points = self._minimum(facts), facts.points
-        if points < minimum:
-            picked_up = facts.taken is not None and self.pickup_minimum is not None
-            code = Reason.OPENING_PICKUP if picked_up else Reason.OPENING_POINTS
-            yield Violation(code, None, {"points": points, "minimum": minimum})
-        if self.escalates and facts.highest_before and points <= facts.highest_before:
-            yield Violation(
-                Reason.OPENING_ESCALATES, None, {"points": points, "highest": facts.highest_before}
-            )
-
-    def _is_clean(self, facts: OpeningFacts) -> bool:
-        if self.clean is None:
-            return True
-        without = facts.taken if facts.clean_without_taken else None
-        if without is not None and _copies(facts.melds, without) > 1:
-            without = None
-        if self.clean == "run_window":
-            return any(isinstance(meld, Run) and _has_clean_window(meld, without) for meld in facts.melds)
-        return any(
-            not meld.wilds and without not in meld.cards
-            for meld in facts.melds
-            if self.clean == "run_or_set" or isinstance(meld, Run)
-        )
+def opening_rules(opening: Opening, clean_without_taken: bool) -> OpeningRules:
+    """Return the rules of an opening as numbers."""
+    return OpeningRules(
+        minimum=opening.minimum,
+        pickup_minimum=-1 if opening.pickup_minimum is None else opening.pickup_minimum,
+        clean=_CLEAN[opening.clean],
+        clean_without_taken=clean_without_taken,
+        counts_layoffs=opening.counts_layoffs,
+        escalates=opening.escalates,
+        exempt=_EXEMPT[opening.all_at_once_requires],
+        first_melds=opening.first_round_melds,
+    )

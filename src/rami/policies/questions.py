@@ -11,6 +11,7 @@ from .._kernel.arrange import CARDS, DEADWOOD, POINTS, Aim
 from .._kernel.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
 from .._kernel.codes import EVERY_NATURAL
 from .._kernel.contract_search import lay_downs as contract_lay_downs
+from .._kernel.first_lay_downs import contract_breaches, judged
 from .._kernel.knocking import knock_cards
 from .._kernel.melds import Code, extended, group_code, run_code
 from .._kernel.melds import points as worth
@@ -24,9 +25,10 @@ from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run
 from .answers import Arrangement, KnockDiscards, Verdict
-from .compiled import contracts_of, game_of, meld_of, namer, opening_facts
-from .contracts import Contract
-from .faults import copy_violations, meld_violations, violation, with_rule
+from .compiled import game_of, meld_of, namer
+from .contracts import contracts_of
+from .faults import copy_violations, meld_violations, violation
+from .opening_faults import opening_violations
 
 if TYPE_CHECKING:
     from ..moves import LayDown
@@ -198,7 +200,7 @@ def check_opening(
 ) -> Verdict:
     """See `Variant.check_opening`."""
     game = game_of(variant)
-    due = contract_due(variant, contract)
+    check_contract(variant, contract)
     wrong: list[Violation] = []
     seen = _on_the_table(variant, table)
     codes: list[Code] = []
@@ -225,48 +227,37 @@ def check_opening(
     counted = total + extra if _counts_layoffs(variant) else total
     taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
     if not wrong:
-        facts = opening_facts(
-            game.melds,
-            tuple(codes),
-            counted,
-            taken_id,
-            highest_before,
+        turn = Turn(
+            hands.of_cards(cards, game.planes),
+            (),
+            0,
+            False,
+            False,
             first_turn,
-            not variant.drawing.discard_in_clean_run,
-            due,
+            highest_before,
+            taken=taken_id,
+            contract=contract or 0,
         )
-        verdict = variant.opening.verdict(facts)
-        wrong.extend(with_rule(variant, found) for found in verdict.violations)
-        wrong.extend(breach(variant, contract or 0, tuple(codes), wrong))
-        if verdict.missing > 0:
-            wrong.append(violation(variant, Reason.DUTY_POINTS, missing=verdict.missing))
+        faults, missing = judged(game, turn, tuple(codes), counted)
+        faults |= contract_breaches(game, turn, tuple(codes))
+        wrong.extend(opening_violations(variant, game, turn, faults, tuple(codes), counted))
+        if missing > 0:
+            wrong.append(violation(variant, Reason.DUTY_POINTS, missing=missing))
         if taken is not None and must_open_with_taken(variant) and taken_id not in cards:
             wrong.append(violation(variant, Reason.DUTY_TAKEN_IN_OPENING, card=Card(taken)))
     return Verdict(not wrong, counted, tuple(dict.fromkeys(wrong)))
 
 
-def contract_due(variant: Variant, number: object) -> Contract | None:
-    """The contract of that number, counted from 1; None in a game without contracts."""
+def check_contract(variant: Variant, number: object) -> None:
+    """Refuse what is not the number of a contract, counted from 1; in a game without contracts any number."""
     contracts = contracts_of(variant.opening)
     if contracts is None:
         if number is not None:
             raise RamiError(
                 _wrong_type("contract", "left out, as no contracts are laid in this game", number)
             )
-        return None
-    if type(number) is not int or not 1 <= number <= len(contracts):
+    elif type(number) is not int or not 1 <= number <= len(contracts):
         raise RamiError(_wrong_type("contract", f"an integer from 1 to {len(contracts)}", number))
-    return contracts[number - 1]
-
-
-def breach(variant: Variant, number: int, codes: tuple[Code, ...], told: list[Violation]) -> list[Violation]:
-    """That melds do not fulfil the contract of that number, if nothing has told so yet."""
-    contracts = game_of(variant).contracts
-    if contracts is None or not codes or contracts.met(number, codes):
-        return []
-    if any(found.code in (Reason.OPENING_CONTRACT, Reason.OPENING_REPEATS) for found in told):
-        return []
-    return [violation(variant, Reason.OPENING_CONTRACT, contract=str(contract_due(variant, number)))]
 
 
 def _check_facts(drawn_from: object, first_turn: object, highest_before: object) -> None:
@@ -340,7 +331,7 @@ def openings(
     ids, hand = _known_hand(variant, game, cards)
     seen = _on_the_table(variant, table) if game.melds.burnt else None
     if contract is not None or game.contracts is not None:
-        contract_due(variant, contract)
+        check_contract(variant, contract)
     taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
     required = taken_id if taken is not None and must_open_with_taken(variant) else -1
     found = _lay_downs(game, ids, hand, required, contract or 0, seen)

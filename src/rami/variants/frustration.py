@@ -46,10 +46,12 @@ _CONTRACTS: Final = tuple(
 
 _RULE_IDS: Final = {
     Reason.GROUP_RANKS: "FRU-SET-01",
-    Reason.GROUP_SIZE: "FRU-SET-01",
+    Reason.GROUP_TOO_SMALL: "FRU-SET-01",
+    Reason.GROUP_TOO_LARGE: "FRU-SET-01",
     Reason.RUN_SUITS: "FRU-RUN-01",
     Reason.RUN_GAP: "FRU-RUN-01",
-    Reason.RUN_SIZE: "FRU-RUN-01",
+    Reason.RUN_TOO_SHORT: "FRU-RUN-01",
+    Reason.RUN_TOO_LONG: "FRU-RUN-01",
     Reason.RUN_ACE: "FRU-ACE-01",
     Reason.WILD_SHARE: "FRU-WILD-02",
     Reason.FEW_NATURALS: "FRU-WILD-02",
