@@ -82,12 +82,12 @@ def test_parameters_are_plain_whatever_was_given() -> None:
 def test_reasons_behind_are_part_of_the_sentence() -> None:
     nearest = (
         Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 45, "minimum": 51}),
-        Violation(Reason.OPENING_CLEAN, "R51-OPEN-01", {"clean": "run_meld"}),
+        Violation(Reason.OPENING_CLEAN_RUN, "R51-OPEN-01"),
     )
     told = Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"}, because=nearest)
     assert str(told) == (
         "no way to place K♦ this turn: the opening is worth 45 points, 51 are needed"
-        " and the opening lacks a clean meld (a run without wild cards) [R51-DRAW-02]"
+        " and the opening lacks a clean run, that is one without wild cards [R51-DRAW-02]"
     )
     assert told != Violation(Reason.DISCARD_UNUSABLE, "R51-DRAW-02", {"card": "K♦"})
     assert eval(repr(told)) == pickle.loads(pickle.dumps(told)) == told

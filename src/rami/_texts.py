@@ -157,10 +157,9 @@ NARROW: Mapping[str, tuple[str, str, str]] = {
 """Two parameters, and the sentence where they are equal."""
 
 VALUES: Mapping[str, Mapping[str, str]] = {
-    "clean": {
-        "run_meld": "a run without wild cards",
-        "run_window": "three consecutive natural cards in a run",
-        "run_or_set": "a run or a group without wild cards",
+    "where": {
+        "new_meld": "in a new meld",
+        "meld_or_layoff": "in a new meld or as a lay-off",
     },
 }
 """Words for codes among the parameters, by the name of the parameter."""

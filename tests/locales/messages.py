@@ -96,8 +96,6 @@ WORDS = (
     "joker finish",
     "all at once with a joker",
     "rami sec with a joker",
-    "in a new meld",
-    "in a new meld or as a lay-off",
     "knock",
     "gin",
     "big gin",

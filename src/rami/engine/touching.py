@@ -21,7 +21,7 @@ from .rules import Rules
 __all__ = ["judge_lay_off", "judge_swap", "must_place_first", "table_cards", "unfinishable"]
 
 _END_NUMBERS: dict[End | None, int] = {None: NOT_NAMED, "low": LOW_END, "high": HIGH_END}
-_WHERE = {True: "in a new meld or as a lay-off", False: "in a new meld"}
+_WHERE = {True: "meld_or_layoff", False: "new_meld"}
 
 
 def table_cards(turn: Turn, place: int) -> tuple[str, ...]:
