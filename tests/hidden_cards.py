@@ -23,6 +23,8 @@ def lookalike(real: Round, viewer: int | None, number: int) -> Round:
     setup = real.setup
     bound = bool(setup.taken or setup.barred or setup.duties)
     known = {viewer} | ({setup.player} if bound or setup.phase is Phase.OVER else set[int]())
+    if setup.outcome is not None and not setup.outcome.void:
+        known.update(real.context.playing)
     hidden = [seat for seat in range(real.context.seats) if seat not in known]
     pool = b"".join([bytes(card.id for card in real.stock), *(real.hands[seat].ids for seat in hidden)])
     mixed = shuffled(pool, number, 1)

@@ -17,7 +17,7 @@ from rami._kernel.codes import JOKER
 from rami.cards import Card, Cards
 from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.events import TakenBack
-from rami.match import Match, Standing
+from rami.match import LoggedMove, Match, Standing
 from rami.moves import Discard, TakeDiscard
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.options import MatchOptions
@@ -181,7 +181,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     with pytest.raises(IllegalMove):
         over.play(LAST)
     assert match.log == ((),)
-    assert over.log == ((LAST,),)
+    assert over.log == ((LoggedMove(0, LAST),),)
 
 
 KNOCKOUT: MatchOptions = {"end": "elimination", "elimination_limit": 100}
@@ -253,8 +253,8 @@ def test_the_log_gives_back_the_match(seed: int, players: int) -> None:
     replayed = Match.start(variant, players=players, seed=seed)
     for number, moves in enumerate(match.log):
         replayed = replayed.next_round() if number else replayed
-        for move in moves:
-            replayed = replayed.play(move)
+        for logged in moves:
+            replayed = replayed.play(logged.move, by=logged.player)
     assert replayed == match
     assert hash(replayed) == hash(match)
     assert pickle.loads(pickle.dumps(match)) == match

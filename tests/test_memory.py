@@ -17,17 +17,19 @@ from rami import (
     Cards,
     Discard,
     DrawStock,
+    Group,
     IllegalMove,
     InvalidMatch,
     Knock,
-    LayDown,
     Match,
     Move,
     Phase,
     RamiError,
     Round,
+    RoundContext,
     Setup,
     Source,
+    TableMeld,
     TakeDiscard,
     variants,
 )
@@ -45,6 +47,7 @@ from rami.events import (
     StockDrawn,
     StockRecycled,
     TakenBack,
+    TurnBegun,
     UpcardPassed,
 )
 from rami.memory import Memory
@@ -164,8 +167,8 @@ def replayed(match: Match, deck: list[Card]) -> Match | None:
     """The same moves with other cards, if they can be made."""
     other = Match.start(match.variant, match.players, match.seed, deck=deck)
     try:
-        for move in match.log[0]:
-            other = other.play(move)
+        for logged in match.log[0]:
+            other = other.play(logged.move)
     except (IllegalMove, InvalidMatch):
         return None
     return other
@@ -240,7 +243,7 @@ def test_the_story_goes_on_with_the_next_round() -> None:
     assert all(match.events(0, since) == everything[since:] for since in range(match.mark + 1))
     dealt = match.events(0, mark)
     assert isinstance(dealt[0], CardsDealt)
-    assert (dealt[0].number, dealt[0].dealer) == (2, match.round.context.dealer)
+    assert (dealt[0].number, dealt[0].context) == (2, match.round.context)
     assert dealt[0].hands == (match.round.hands[0], Cards([UNKNOWN] * 10))
     assert dealt[0].upcard == match.round.discards[-1]
     memory = match.view(0).memory
@@ -283,7 +286,7 @@ def test_even_a_deal_can_be_undone() -> None:
 
 
 def memory_of(*hands: str, viewer: int | None = 0, variant: Variant = CLASSIC, upcard: str = "") -> Memory:
-    dealt = CardsDealt(1, 0, hands, Card(upcard) if upcard else None)
+    dealt = CardsDealt(1, RoundContext(len(hands)), hands, Card(upcard) if upcard else None)
     return Memory.of(variant, viewer, [dealt])
 
 
@@ -293,10 +296,9 @@ def test_who_holds_a_taken_discard_stays_known_until_it_is_placed() -> None:
     assert memory.holds == (NO_CARDS, Cards("K♥"), NO_CARDS)
     assert memory.pile == (Card("4♦"),)
     assert memory.after([CardDiscarded(1, Card("K♥"), False)]).holds[1] == NO_CARDS
-    laid = LayDown("K♣ K♦ K♥")
-    assert memory.after([MeldsLaid(1, laid.melds, (), True)]).holds[1] == NO_CARDS
-    taken = LayDown("K♣ K♦ K♥", sources=[Source("K♥", 3)]).sources
-    assert memory.after([MeldsLaid(1, laid.melds, taken, False)]).holds[1] == Cards("K♥")
+    laid = (TableMeld(0, 1, Group("K♣ K♦ K♥")),)
+    assert memory.after([MeldsLaid(1, laid)]).holds[1] == NO_CARDS
+    assert memory.after([MeldsLaid(1, laid, (Source("K♥", 3),))]).holds[1] == Cards("K♥")
 
 
 def test_everybody_knows_what_the_new_stock_is_made_of() -> None:
@@ -350,7 +352,7 @@ def test_a_known_card_that_is_not_shown_lies_face_down(known: bool) -> None:
     )
     own: list[Event] = [StockDrawn(1, Card("K♥")), CardDiscarded(1, Card("K♥"), False)]
     taken: list[Event] = [DiscardTaken(0, Card("2♦")), CardDiscarded(0, Card("5♥"), False)]
-    dealt = CardsDealt(1, 1, (Cards("?" * 10), at.hands[1]), Card("2♦" if known else "5♥"))
+    dealt = CardsDealt(1, RoundContext(2, 1), (Cards("?" * 10), at.hands[1]), Card("2♦" if known else "5♥"))
     memory = Memory.of(GIN, 1, [dealt, *(taken if known else []), *own])
     after, took = at.step(TakeDiscard())
     knocked, showed = after.step(Knock("2♦", ["A♠ A♥ A♦", "2♣ 3♣ 4♣", "7♥ 8♥ 9♥"]))
@@ -379,8 +381,8 @@ def test_the_rest_of_the_old_stock_is_drawn_before_the_new_one_is_made() -> None
     )
     after, events = at.step(Discard("K♥"))
     number = CLASSIC.conduct.carte_penalty
-    assert [type(event) for event in events[1:]] == [PenaltyDrawn, StockRecycled, PenaltyDrawn]
-    old, new, more = events[1:]
+    assert [type(event) for event in events[1:]] == [PenaltyDrawn, StockRecycled, PenaltyDrawn, TurnBegun]
+    old, new, more, _ = events[1:]
     assert old == PenaltyDrawn(0, (Card("9♣"),))
     assert new == StockRecycled(len(at.discards))
     assert isinstance(more, PenaltyDrawn)

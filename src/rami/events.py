@@ -1,16 +1,19 @@
-"""What happened: the public consequences of a move, and what each player may see of them."""
+"""What has happened: the public consequences of moves and deals, complete enough to follow a match by them alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
 from .cards import UNKNOWN, Card, Cards, CardsLike
-from .melds import Meld
-from .moves import Source
-from .policies.scores import KnockKind
+from .errors import RamiError, Reason, Violation
+from .moves import End, Source
+from .policies.columns import Column
+from .policies.scores import KnockKind, Points, RoundScore, ScoreLine
+from .setup import Duty, Outcome, Phase, RoundContext, TableMeld
 
 __all__ = [
     "CardDiscarded",
@@ -20,15 +23,26 @@ __all__ = [
     "DiscardTouched",
     "Event",
     "HandShown",
+    "KnockSettled",
+    "MatchEnded",
     "MeldsLaid",
     "PenaltyDrawn",
+    "Place",
+    "PlayerLeft",
+    "RoundCounted",
     "RoundEnded",
+    "RoundScored",
     "StockDrawn",
     "StockRecycled",
     "TakenBack",
+    "Transfer",
+    "TurnBegun",
+    "TurnChanged",
     "UpcardPassed",
     "WildRecovered",
     "seen_by",
+    "standing",
+    "transfers",
 ]
 
 
@@ -38,19 +52,61 @@ def _hands(hands: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
 
 @attrs.frozen
 class CardsDealt:
-    """A round of a match was dealt, the `number`-th of them; each player sees the own hand, others `?`.
+    """A round was dealt; each player sees the own hand, others `?`.
 
     Parameters:
-        number: which round of the match, from 1.
-        dealer: who dealt.
+        number: which round of the match, from 1, void ones counted.
+        context: the match around the round: the dealer, who plays, the totals so far.
         hands: the hand of each seat.
         upcard: the first discard, or None if no card is turned up.
+        stock: how many cards the stock has.
     """
 
     number: int
-    dealer: int
+    context: RoundContext
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    stock: int = 0
+
+
+@attrs.frozen
+class TurnBegun:
+    """It is the turn of another player; nothing is left of the facts of the turn before.
+
+    The reply to a knock begins like a turn, but has the number of the turn in which the hand was shown.
+
+    Parameters:
+        player: whose turn it is.
+        turn: how many turns the round has seen before.
+        phase: what the player has to do.
+        touched: who has touched the discard and left it so far, where that still counts, by seat.
+    """
+
+    player: int
+    turn: int
+    phase: Phase
+    touched: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class TurnChanged:
+    """What the player to act owes has changed, or another fact of the turn that a rule of the variant reads.
+
+    Parameters:
+        player: whose turn it is.
+        duties: everything that must still be done before the turn can end.
+        highest_opening: points of the highest opening so far, where openings must rise.
+        fresh: ids of the melds laid since opening in this turn, where the score depends on help from the table.
+        helped: whether this turn used a meld that was there before it, under the same condition.
+        wilds_placed: how many wild cards this turn has placed, where the score depends on it.
+    """
+
+    player: int
+    duties: tuple[Duty, ...] = ()
+    highest_opening: int = 0
+    fresh: tuple[int, ...] = ()
+    helped: bool = False
+    wilds_placed: int = 0
 
 
 @attrs.frozen
@@ -66,7 +122,7 @@ class TakenBack:
 
 @attrs.frozen
 class StockDrawn:
-    """A player drew the top card of the stock; others see `?`.
+    """A player drew the top card of the stock, and has to play now; others see `?`.
 
     Parameters:
         player: whose turn it is.
@@ -79,20 +135,22 @@ class StockDrawn:
 
 @attrs.frozen
 class DiscardTaken:
-    """A player took the top card of the discard pile.
+    """A player took the top card of the discard pile, and has to play now.
 
     Parameters:
         player: whose turn it is.
         card: what was taken.
+        barred: whether it may not be discarded in this turn; that depends on the hand, so others always see False.
     """
 
     player: int
     card: Card
+    barred: bool = False
 
 
 @attrs.frozen
 class DiscardTouched:
-    """A player touched the top card of the discard pile and left it there (LEB-OBL-02).
+    """A player touched the top card of the discard pile and left it there; only the stock may be drawn (LEB-OBL-02).
 
     Parameters:
         player: whose turn it is.
@@ -105,7 +163,7 @@ class DiscardTouched:
 
 @attrs.frozen
 class StockRecycled:
-    """The discard pile was shuffled into a new stock of `size` cards.
+    """The lowest `size` cards of the discard pile were shuffled and are the stock now.
 
     Parameters:
         size: how many cards the new stock has.
@@ -116,51 +174,60 @@ class StockRecycled:
 
 @attrs.frozen
 class MeldsLaid:
-    """A player laid new melds, some cards perhaps coming out of table melds.
+    """A player laid new melds, some cards perhaps coming out of table melds; who lays melds has opened.
 
     Parameters:
         player: whose turn it is.
         melds: the new melds.
         sources: the cards that came out of melds on the table.
-        opening: whether it was the player's opening.
+        opening: whether it was the player's opening, in this turn.
+        contract: the number of the contract that the opening completed, from 1; None in games without contracts.
+        left: what the melds that cards came out of are now; where a run was split its upper parts are melds of their
+            own, with new ids.
     """
 
     player: int
-    melds: tuple[Meld, ...]
-    sources: tuple[Source, ...]
-    opening: bool
+    melds: tuple[TableMeld, ...]
+    sources: tuple[Source, ...] = ()
+    opening: bool = False
+    contract: int | None = None
+    left: tuple[TableMeld, ...] = ()
 
 
 @attrs.frozen
 class CardLaidOff:
-    """A player added a card to the table meld `meld`.
+    """A player added a card to a meld on the table.
 
     Parameters:
         player: who laid it off.
         card: what was added.
-        meld: the id of the meld.
+        meld: the meld as it is now.
+        at: at which end of a run; None for a group.
     """
 
     player: int
     card: Card
-    meld: int
+    meld: TableMeld
+    at: End | None = None
 
 
 @attrs.frozen
 class WildRecovered:
-    """A player put `card` in the place of the wild card `wild` of table meld `meld`.
+    """A player put a card in the place of a wild card on the table, which came to the hand.
 
     Parameters:
         player: whose turn it is.
         card: what was put there.
         wild: what the player has now.
-        meld: the id of the meld.
+        meld: the meld as it is now.
+        at: the index of the wild card in the meld as it was.
     """
 
     player: int
     card: Card
     wild: Card
-    meld: int
+    meld: TableMeld
+    at: int
 
 
 @attrs.frozen
@@ -175,12 +242,12 @@ class CardDiscarded:
 
     player: int
     card: Card
-    announced: bool
+    announced: bool = False
 
 
 @attrs.frozen
 class UpcardPassed:
-    """A player left the discard that was offered.
+    """A player left the discard that was offered; unless the turn ends with it, only the stock may be drawn.
 
     Parameters:
         player: who passed.
@@ -199,15 +266,28 @@ class HandShown:
         player: who showed the hand.
         kind: how.
         discard: the card that went face down.
-        melds: the melds of the hand.
+        melds: the melds of the hand, which lie on the table now.
         deadwood: the cards in no meld.
     """
 
     player: int
     kind: KnockKind
     discard: Card | None
-    melds: tuple[Meld, ...]
+    melds: tuple[TableMeld, ...]
     deadwood: Cards
+
+
+@attrs.frozen
+class KnockSettled:
+    """The hands were counted after a knock.
+
+    Parameters:
+        deadwood: the unmatched cards by seat, after own melds and lay-offs.
+        laid_off: the cards that the other player laid off on the melds shown; none where that was played by moves.
+    """
+
+    deadwood: tuple[Cards, ...]
+    laid_off: Cards = Cards()
 
 
 @attrs.frozen
@@ -225,19 +305,75 @@ class PenaltyDrawn:
 
 @attrs.frozen
 class RoundEnded:
-    """The round is over; without a winner it is void, unless every player had completed the contract.
+    """The round is over; nothing is left of the facts of its last turn.
 
     Parameters:
-        winner: the seat that went out, or that scores after a knock; None if nobody did.
-        complete: whether it ended because every player had completed the contract.
+        outcome: how it ended.
     """
 
-    winner: int | None
-    complete: bool = False
+    outcome: Outcome
+
+
+@attrs.frozen
+class RoundScored:
+    """A round that is over was scored.
+
+    Parameters:
+        score: a line for each player with its reasons.
+        hands: the cards left, by seat, which everybody may see now; () after a void round, when no hand is shown.
+    """
+
+    score: RoundScore
+    hands: tuple[Cards, ...] = ()
+
+
+@attrs.frozen
+class RoundCounted:
+    """A round was counted in the match.
+
+    Parameters:
+        totals: points by seat, after the round; bonuses included, if the match is over.
+        ranking: all seats in groups that share a rank, the best first.
+        next_dealer: who deals the next round.
+        contracts: by seat, the number of the contract to lay next; () in a game without contracts.
+        columns: the counts of a match that is scored in several; else ().
+    """
+
+    totals: tuple[Points, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    next_dealer: int
+    contracts: tuple[int, ...] = ()
+    columns: tuple[Column, ...] = ()
+
+
+@attrs.frozen
+class PlayerLeft:
+    """A player left the match, eliminated by the round that was counted.
+
+    Parameters:
+        player: the seat.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class MatchEnded:
+    """The match is over.
+
+    Parameters:
+        winners: who has won, by seat.
+        bonuses: what the end of the match added to the totals, a line for each seat; () in matches without bonuses.
+    """
+
+    winners: tuple[int, ...]
+    bonuses: tuple[ScoreLine, ...] = ()
 
 
 Event: TypeAlias = (
     CardsDealt
+    | TurnBegun
+    | TurnChanged
     | StockDrawn
     | DiscardTaken
     | DiscardTouched
@@ -249,28 +385,115 @@ Event: TypeAlias = (
     | PenaltyDrawn
     | UpcardPassed
     | HandShown
+    | KnockSettled
     | RoundEnded
+    | RoundScored
+    | RoundCounted
+    | PlayerLeft
+    | MatchEnded
     | TakenBack
 )
 """Everything that can happen in a match."""
 
 
 def seen_by(event: Event, player: int | None) -> Event:
-    """The event as a player, or a spectator (None), sees it.
+    """Return the event as a player, or a spectator (None), sees it.
 
     >>> seen_by(StockDrawn(0, Card("7♠")), 1)
     StockDrawn(player=0, card=Card('?'))
     """
-    if isinstance(event, StockDrawn) and event.player != player:
-        return StockDrawn(event.player, UNKNOWN)
-    if isinstance(event, CardsDealt):
-        hands = tuple(
-            hand if seat == player else Cards.from_ids([UNKNOWN.id] * len(hand))
-            for seat, hand in enumerate(event.hands)
-        )
-        return attrs.evolve(event, hands=hands)
-    if isinstance(event, PenaltyDrawn) and event.player != player:
-        return PenaltyDrawn(event.player, (UNKNOWN,) * len(event.cards))
-    if isinstance(event, HandShown) and event.player != player and event.discard is not None:
-        return attrs.evolve(event, discard=UNKNOWN)
-    return event
+    match event:
+        case StockDrawn() if event.player != player:
+            return attrs.evolve(event, card=UNKNOWN)
+        case PenaltyDrawn() if event.player != player:
+            return attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+        case DiscardTaken() if event.player != player:
+            return attrs.evolve(event, barred=False)
+        case HandShown() if event.player != player and event.discard is not None:
+            return attrs.evolve(event, discard=UNKNOWN)
+        case CardsDealt():
+            hands = tuple(
+                hand if seat == player else Cards.from_ids([UNKNOWN.id] * len(hand))
+                for seat, hand in enumerate(event.hands)
+            )
+            return attrs.evolve(event, hands=hands)
+        case _:
+            return event
+
+
+def standing(events: Iterable[Event]) -> list[Event]:
+    """Return the events that have not been taken back.
+
+    Raises:
+        RamiError: more events are taken back than there are.
+    """
+    out: list[Event] = []
+    for event in events:
+        if not isinstance(event, TakenBack):
+            out.append(event)
+        elif event.events > len(out):
+            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__}))
+        else:
+            del out[len(out) - event.events :]
+    return out
+
+
+class Place(Enum):
+    """Where cards are."""
+
+    STOCK = "stock"
+    HAND = "hand"
+    """The hand of the player of the event."""
+    TABLE = "table"
+    DISCARDS = "discards"
+
+    def __repr__(self) -> str:
+        return f"Place.{self.name}"
+
+
+class Transfer(NamedTuple):
+    """A card that goes from one place to another, one of the two being the hand of a player."""
+
+    player: int
+    card: Card
+    source: Place
+    target: Place
+
+
+def transfers(event: Event) -> tuple[Transfer, ...]:
+    """Return the cards that an event moves to a hand or out of it, in order.
+
+    A deal and a new stock move whole piles, and a card that goes from one meld to another stays on the table: none of
+    these are listed.
+
+    >>> transfers(DiscardTaken(0, Card("7♠")))
+    (Transfer(player=0, card=Card('7♠'), source=Place.DISCARDS, target=Place.HAND),)
+    """
+    match event:
+        case StockDrawn():
+            moves = [(event.card, Place.STOCK, Place.HAND)]
+        case PenaltyDrawn():
+            moves = [(card, Place.STOCK, Place.HAND) for card in event.cards]
+        case DiscardTaken():
+            moves = [(event.card, Place.DISCARDS, Place.HAND)]
+        case CardDiscarded():
+            moves = [(event.card, Place.HAND, Place.DISCARDS)]
+        case CardLaidOff():
+            moves = [(event.card, Place.HAND, Place.TABLE)]
+        case WildRecovered():
+            moves = [(event.card, Place.HAND, Place.TABLE), (event.wild, Place.TABLE, Place.HAND)]
+        case MeldsLaid():
+            moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
+            for source in event.sources:
+                moves.remove((source.card, Place.HAND, Place.TABLE))
+        case HandShown():
+            moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
+            if event.discard is not None:
+                moves.append((event.discard, Place.HAND, Place.DISCARDS))
+        case _:
+            return ()
+    return tuple(Transfer(event.player, *move) for move in moves)
+
+
+def _cards(melds: Iterable[TableMeld]) -> Iterator[Card]:
+    return (card for laid in melds for card in laid.meld.cards)

@@ -12,17 +12,20 @@ from rami._pickling import by_fields
 from rami.cards import Card, CardsLike, parse_cards
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation
 from rami.events import (
-    CardsDealt,
     Event,
     HandShown,
+    MatchEnded,
     PenaltyDrawn,
+    PlayerLeft,
+    RoundCounted,
     RoundEnded,
     StockDrawn,
     StockRecycled,
     TakenBack,
     seen_by,
+    standing,
 )
-from rami.memory import Memory, standing
+from rami.memory import Memory
 from rami.moves import Move
 from rami.policies.columns import Column
 from rami.policies.match_format import MatchFacts
@@ -32,7 +35,7 @@ from rami.round import Round
 from rami.setup import RoundContext
 from rami.views import PlayerView
 
-__all__ = ["Match", "Standing"]
+__all__ = ["LoggedMove", "Match", "Standing"]
 
 
 USUAL_PLAYERS = 4
@@ -51,6 +54,22 @@ class Standing:
     rank: int
     player: int
     total: Points
+
+
+@attrs.frozen
+class LoggedMove:
+    """A move of a match, and who made it.
+
+    Parameters:
+        player: the seat.
+        move: the move.
+    """
+
+    player: int
+    move: Move
+
+    def __str__(self) -> str:
+        return f"player {self.player}: {self.move}"
 
 
 @attrs.frozen(repr=False)
@@ -73,8 +92,8 @@ class Match:
         over: whether the match is over.
         ranking: all seats in groups that share a rank, the best first; see `standings`.
         next_dealer: who deals the next round; while a round is played, who deals it.
-        log: the moves played, a tuple for each round; with the variant, the players, the seed and the decks they give
-            back the whole match.
+        log: the moves played and who made them, a tuple for each round; with the variant, the players, the seed and
+            the decks they give back the whole match.
         bonuses: what the end of the match has added to the totals, a line for each seat; () while it goes on, and in
             matches without bonuses.
         columns: the counts of a match that is scored in several; () before the first round and in other matches.
@@ -97,14 +116,14 @@ class Match:
     departures: tuple[tuple[int, ...], ...] = ()
     winners: tuple[int, ...] = ()
     over: bool = False
-    log: tuple[tuple[Move, ...], ...] = ((),)
+    log: tuple[tuple[LoggedMove, ...], ...] = ((),)
     ranking: tuple[tuple[int, ...], ...] = ()
     next_dealer: int = 0
     bonuses: tuple[ScoreLine, ...] = ()
     columns: tuple[Column, ...] = ()
     contracts: tuple[int, ...] = ()
     decks: tuple[tuple[Card, ...], ...] = ((),)
-    _told: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="told")
+    _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
 
     @classmethod
     def start(
@@ -165,7 +184,7 @@ class Match:
             next_dealer=dealer,
             contracts=contracts,
             decks=(cards or (),),
-            told=(_dealing(1, dealt),),
+            history=(dealt.dealt(),),
         )
         return match._counted(dealt.score()) if dealt.over else match
 
@@ -204,8 +223,8 @@ class Match:
             IllegalMove: if the rules do not allow it; it carries every reason.
         """
         played, happened = self.round.step(move, by)
-        log = (*self.log[:-1], (*self.log[-1], move))
-        moved = self._continued(played, log, self.decks, self._telling(*happened))
+        log = (*self.log[:-1], (*self.log[-1], LoggedMove(self.round.player, move)))
+        moved = self._continued(played, log, self.decks, self._with_events(*happened))
         return moved._counted(played.score()) if played.over else moved
 
     def undo(self, *, force: bool = False) -> Match:
@@ -232,31 +251,31 @@ class Match:
             raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
         if not moves or self.round.over:
             if not force:
-                what, why = (str(moves[-1]), _REVEALING[RoundEnded]) if moves else ("a deal", _DEALT)
+                what, why = (str(moves[-1].move), _REVEALING[RoundEnded]) if moves else ("a deal", _DEALT)
                 raise InvalidMatch(Violation(Reason.UNDO_REVEALED, None, {"what": what, "why": why}))
             return self._replayed((*earlier, moves[:-1]) if moves else tuple(earlier))._after_undoing(self)
         context = self.round.context
         before = _deal(self.variant, self.seed, len(self.log), context, self.decks[-1] or None)
-        for move in moves[:-1]:
-            before = before.play(move)
-        _, events = before.step(moves[-1])
+        for logged in moves[:-1]:
+            before = before.play(logged.move, logged.player)
+        _, events = before.step(moves[-1].move)
         seen = [_REVEALING[type(event)] for event in events if type(event) in _REVEALING]
         if seen and not force:
-            shown = {"what": str(moves[-1]), "why": seen[0]}
+            shown = {"what": str(moves[-1].move), "why": seen[0]}
             raise InvalidMatch(Violation(Reason.UNDO_REVEALED, None, shown))
-        told = self._telling(TakenBack(len(events)))
-        return self._continued(before, (*earlier, moves[:-1]), self.decks, told)
+        history = self._with_events(TakenBack(len(events)))
+        return self._continued(before, (*earlier, moves[:-1]), self.decks, history)
 
     @property
     def mark(self) -> int:
         """How many events the match has seen; `events` and `view` take it later as `since`."""
-        return sum(map(len, self._told))
+        return sum(map(len, self._history))
 
     def events(self, viewer: int | None, since: int = 0) -> tuple[Event, ...]:
         """What has happened since a mark, as a player, or a spectator, sees it.
 
-        Two matches that differ only in what the viewer cannot see give equal events.  They are told in full to whoever
-        asks again; a move that is undone stays among them, followed by `TakenBack`.
+        Two matches that differ only in what the viewer cannot see give equal events.  A move that is undone stays
+        among them, followed by `TakenBack`.  `rami.board.Board` follows a match by them alone.
 
         Parameters:
             viewer: the seat that looks, or None for a spectator.
@@ -276,7 +295,7 @@ class Match:
             raise InvalidMatch(Violation(Reason.WRONG_MARK, None, {"mark": since, "events": self.mark}))
         out: list[Event] = []
         left = since
-        for chapter in self._told:
+        for chapter in self._history:
             out.extend(seen_by(event, viewer) for event in chapter[left:])
             left = max(0, left - len(chapter))
         return tuple(out)
@@ -298,25 +317,25 @@ class Match:
         """
         self._check_viewer(player)
         events = () if since is None else self.events(player, since)
-        memory = Memory.of(self.variant, player, self._told[-1]) if self._told else None
+        memory = Memory.of(self.variant, player, self._history[-1]) if self._history else None
         return attrs.evolve(self.round.view(player), events=events, mark=self.mark, memory=memory)
 
     def _check_viewer(self, viewer: int | None) -> None:
         if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.players):
             raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": viewer}))
 
-    def _telling(self, *events: Event) -> tuple[tuple[Event, ...], ...]:
-        """What has been told, and more of the round in play."""
-        return (*self._told[:-1], (*(self._told[-1] if self._told else ()), *events))
+    def _with_events(self, *events: Event) -> tuple[tuple[Event, ...], ...]:
+        """What has happened, and more of the round in play."""
+        return (*self._history[:-1], (*(self._history[-1] if self._history else ()), *events))
 
     def _after_undoing(self, later: Match) -> Match:
-        """This match with the story of a later one, whose last move or deal has been taken back."""
-        gone = _standing(later._told) - _standing(self._told)
-        kept = later._told[: len(self._told) - 1]
-        present = [event for chapter in later._told[len(kept) :] for event in chapter]
-        return attrs.evolve(self, told=(*kept, (*present, TakenBack(gone))))
+        """This match with the history of a later one, whose last move or deal has been taken back."""
+        gone = _count(later._history) - _count(self._history)
+        kept = later._history[: len(self._history) - 1]
+        present = [event for chapter in later._history[len(kept) :] for event in chapter]
+        return attrs.evolve(self, history=(*kept, (*present, TakenBack(gone))))
 
-    def _replayed(self, log: tuple[tuple[Move, ...], ...]) -> Match:
+    def _replayed(self, log: tuple[tuple[LoggedMove, ...], ...]) -> Match:
         """The match up to another end, played once more from its start."""
         match: Match | None = None
         for moves, deck in zip(log, self.decks, strict=False):
@@ -325,17 +344,17 @@ class Match:
                 match = Match.start(self.variant, self.players, self.seed, deck=cards)
             else:
                 match = match.next_round(deck=cards)
-            for move in moves:
-                match = match.play(move)
+            for logged in moves:
+                match = match.play(logged.move, logged.player)
         assert match is not None  # there is a first round in every log
         return match
 
     def _continued(
         self,
         played: Round,
-        log: tuple[tuple[Move, ...], ...],
+        log: tuple[tuple[LoggedMove, ...], ...],
         decks: tuple[tuple[Card, ...], ...],
-        told: tuple[tuple[Event, ...], ...],
+        history: tuple[tuple[Event, ...], ...],
     ) -> Match:
         """The match with another position of the round in play."""
         return Match(
@@ -355,7 +374,7 @@ class Match:
             self.columns,
             self.contracts,
             decks,
-            told,
+            history,
         )
 
     def next_round(self, *, deck: CardsLike | None = None) -> Match:
@@ -383,8 +402,8 @@ class Match:
         )
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context, cards)
-        told = (*self._told, _dealing(len(self.scores) + 1, dealt))
-        match = self._continued(dealt, (*self.log, ()), (*self.decks, cards or ()), told)
+        history = (*self._history, dealt.dealt(len(self.scores) + 1))
+        match = self._continued(dealt, (*self.log, ()), (*self.decks, cards or ()), history)
         return match._counted(dealt.score()) if dealt.over else match
 
     @property
@@ -412,9 +431,17 @@ class Match:
             contracts_total=_number_of_contracts(self.variant),
         )
         verdict = self.variant.match.verdict(facts)
+        totals = facts.totals if verdict.totals is None else verdict.totals
+        contracts = contracts if verdict.contracts is None else verdict.contracts
+        events: list[Event] = [
+            RoundCounted(totals, verdict.ranking, verdict.next_dealer, contracts, verdict.columns),
+            *map(PlayerLeft, verdict.eliminated),
+        ]
+        if verdict.over:
+            events.append(MatchEnded(verdict.winners, verdict.bonuses))
         return attrs.evolve(
             self,
-            totals=facts.totals if verdict.totals is None else verdict.totals,
+            totals=totals,
             scores=scores,
             departures=(*self.departures, verdict.eliminated) if verdict.eliminated else self.departures,
             winners=verdict.winners,
@@ -423,7 +450,8 @@ class Match:
             next_dealer=verdict.next_dealer,
             bonuses=verdict.bonuses,
             columns=verdict.columns,
-            contracts=contracts if verdict.contracts is None else verdict.contracts,
+            contracts=contracts,
+            history=self._with_events(*events),
         )
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
@@ -434,18 +462,9 @@ class Match:
         return f"<Match {self.variant.slug}: {self.players} players, {state}, totals {self.totals}>"
 
 
-def _dealing(number: int, dealt: Round) -> tuple[Event, ...]:
-    """The events of a deal; a round that cannot begin is over with it."""
-    upcard = dealt.discards[-1] if dealt.discards else None
-    told = CardsDealt(number, dealt.context.dealer, dealt.hands, upcard)
-    if dealt.outcome is None:
-        return (told,)
-    return told, RoundEnded(dealt.outcome.winner, dealt.outcome.complete)
-
-
-def _standing(told: tuple[tuple[Event, ...], ...]) -> int:
+def _count(history: tuple[tuple[Event, ...], ...]) -> int:
     """How many events have not been taken back."""
-    return len(standing(event for chapter in told for event in chapter))
+    return len(standing(event for chapter in history for event in chapter))
 
 
 def _sums(scores: tuple[RoundScore, ...], players: int) -> tuple[Points, ...]:

@@ -10,19 +10,15 @@ from .cards import Card, Cards
 from .engine.positions import pack_of
 from .errors import RamiError, Reason, Violation
 from .events import (
-    CardDiscarded,
-    CardLaidOff,
     CardsDealt,
-    DiscardTaken,
     Event,
     HandShown,
-    MeldsLaid,
-    PenaltyDrawn,
-    StockDrawn,
+    Place,
+    RoundScored,
     StockRecycled,
-    TakenBack,
-    WildRecovered,
     seen_by,
+    standing,
+    transfers,
 )
 from .policies.variant import Variant
 
@@ -31,7 +27,7 @@ __all__ = ["Memory"]
 
 @attrs.frozen(kw_only=True)
 class Memory:
-    """What a viewer remembers of a round, told by the events as that viewer sees them.
+    """What a viewer remembers of a round, from the events as that viewer sees them.
 
     It is a function of those events alone, so a client can keep it as well as a server.  Tracked are the cards that
     everybody saw going into a hand and not out of it, and what is known of the stock once the discards have become a
@@ -40,7 +36,8 @@ class Memory:
 
     Parameters:
         viewer: the seat that remembers, or None for a spectator.
-        holds: by seat, cards that are known to all to be in that hand: discards taken and wild cards recovered.
+        holds: by seat, cards that are known to all to be in that hand: discards taken, wild cards recovered, and hands
+            that were shown.
         pile: the discard pile, its top card last.
         recycled: cards out of the viewer's sight that lay in the discard pile when it became the stock: they are
             still there, or with those who have drawn since.
@@ -50,7 +47,9 @@ class Memory:
         face_down: the card that lies face down, if it can be told.
 
     >>> from rami import variants
-    >>> dealt = CardsDealt(1, 0, ("7♠ 8♠", "? ?"), "K♥")
+    >>> from rami.events import DiscardTaken
+    >>> from rami.setup import RoundContext
+    >>> dealt = CardsDealt(1, RoundContext(2), ("7♠ 8♠", "? ?"), "K♥")
     >>> memory = Memory.of(variants.GIN, 0, [dealt, DiscardTaken(1, Card("K♥"))])
     >>> memory.holds[1], len(memory.anywhere)
     (Cards('K♥'), 49)
@@ -110,27 +109,14 @@ class Memory:
         Raises:
             RamiError: if they cannot have followed.
         """
-        story = _Story(self)
+        following = _Following(self)
         for event in standing(events):
-            story.tell(seen_by(event, self.viewer))
-        return story.memory()
+            following.follow(seen_by(event, self.viewer))
+        return following.memory()
 
 
-def standing(events: Iterable[Event]) -> list[Event]:
-    """The events that have not been taken back."""
-    out: list[Event] = []
-    for event in events:
-        if not isinstance(event, TakenBack):
-            out.append(event)
-        elif event.events > len(out):
-            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__}))
-        else:
-            del out[len(out) - event.events :]
-    return out
-
-
-class _Story:
-    """A memory while events are told."""
+class _Following:
+    """A memory while events are followed."""
 
     def __init__(self, memory: Memory) -> None:
         self.viewer = memory.viewer
@@ -143,7 +129,7 @@ class _Story:
         self.face_down = memory.face_down
 
     def memory(self) -> Memory:
-        """The memory, to be kept."""
+        """Return the memory, to be kept."""
         return Memory(
             viewer=self.viewer,
             holds=tuple(map(Cards.from_ids, self.holds)),
@@ -155,68 +141,54 @@ class _Story:
             face_down=self.face_down,
         )
 
-    def tell(self, event: Event) -> None:
-        """Take in what happened."""
+    def follow(self, event: Event) -> None:
+        """Take in what has happened."""
         try:
-            self._tell(event)
+            match event:
+                case StockRecycled():
+                    self._recycled(event.size)
+                case RoundScored():
+                    for player, hand in enumerate(event.hands):
+                        self._shown(player, hand)
+                case HandShown():
+                    self._moved(event)
+                    if event.discard is not None and event.discard.is_unknown and self.holds[event.player]:
+                        # everything else that this hand was known to hold has been shown
+                        left = Cards.from_ids(self.holds[event.player]) - event.deadwood
+                        self.face_down = next(iter(left), None)
+                    elif event.discard is not None and not event.discard.is_unknown:
+                        self.face_down = event.discard
+                    self._shown(event.player, event.deadwood)
+                case _:
+                    self._moved(event)
         except (ValueError, IndexError):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
 
-    def _tell(self, event: Event) -> None:
-        match event:
-            case StockDrawn():
-                self._drawn(event.player, (event.card,))
-            case PenaltyDrawn():
-                self._drawn(event.player, event.cards)
-            case DiscardTaken():
+    def _moved(self, event: Event) -> None:
+        """Cards have moved."""
+        for player, card, source, target in transfers(event):
+            if source is Place.HAND and not card.is_unknown:
+                self._out_of_hand(player, card.id)
+            elif source is Place.STOCK:
+                self._drawn(player, card)
+            elif source is Place.DISCARDS:
                 self.pile.pop()
-                self.holds[event.player].append(event.card.id)
-            case CardDiscarded():
-                self._out_of_hand(event.player, event.card.id)
-                self.pile.append(event.card)
-            case MeldsLaid():
-                self._laid(event)
-            case CardLaidOff():
-                self._out_of_hand(event.player, event.card.id)
-            case WildRecovered():
-                self._out_of_hand(event.player, event.card.id)
-                self.holds[event.player].append(event.wild.id)
-            case HandShown():
-                self._shown(event)
-            case StockRecycled():
-                self._recycled(event.size)
-            case _:
-                pass
+            if target is Place.DISCARDS:
+                self.pile.append(card)
+            elif target is Place.HAND and source is not Place.STOCK:
+                self.holds[player].append(card.id)
 
-    def _drawn(self, player: int, cards: tuple[Card, ...]) -> None:
+    def _drawn(self, player: int, card: Card) -> None:
         if player != self.viewer:
-            self.draws[player] += len(cards)
-            return
-        for card in cards:
+            self.draws[player] += 1
+        else:
             self._seen(card.id, in_stock=True, in_hand=False)
 
-    def _laid(self, event: MeldsLaid) -> None:
-        cards = [card.id for meld in event.melds for card in meld.cards]
-        for source in event.sources:
-            cards.remove(source.card.id)
-        for card in cards:
-            self._out_of_hand(event.player, card)
-
-    def _shown(self, event: HandShown) -> None:
-        for meld in event.melds:
-            for card in meld.cards:
-                self._out_of_hand(event.player, card.id)
-        for card in event.deadwood:
-            self._out_of_hand(event.player, card.id)
-        if event.discard is None:
-            return
-        self.pile.append(event.discard)
-        if not event.discard.is_unknown:
-            self._out_of_hand(event.player, event.discard.id)
-            self.face_down = event.discard
-        elif self.holds[event.player]:
-            # everything else that this hand was known to hold has been shown
-            self.face_down = Card.from_id(self.holds[event.player].pop())
+    def _shown(self, player: int, hand: Cards) -> None:
+        """Everybody has seen the whole hand."""
+        for card in hand - Cards.from_ids(self.holds[player]):
+            self._into_sight(player, card.id)
+        self.holds[player] = bytearray(hand.ids)
 
     def _recycled(self, size: int) -> None:
         # the stock was empty, so that what was out of sight is in hands
@@ -230,7 +202,12 @@ class _Story:
         """A card has left a hand for everybody to see."""
         if card in self.holds[player]:
             self.holds[player].remove(card)
-        elif player != self.viewer and self._seen(card, self.draws[player] > 0, in_hand=True):
+        else:
+            self._into_sight(player, card)
+
+    def _into_sight(self, player: int, card: int) -> None:
+        """A card of a hand, not known to be there, has been seen by everybody."""
+        if player != self.viewer and self._seen(card, self.draws[player] > 0, in_hand=True):
             self.draws[player] -= 1
 
     def _seen(self, card: int, in_stock: bool, in_hand: bool) -> bool:

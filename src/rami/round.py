@@ -14,7 +14,7 @@ from .engine.admitting import state_of
 from .engine.judgement import Judgement
 from .engine.legal import LegalMoves, canonical, judge
 from .engine.naming import KIND_NAMES, NAMES
-from .engine.playing import carry_out, events_of
+from .engine.playing import carry_out, dealt_events, events_of
 from .engine.positions import (
     PHASE_NAMES,
     card_of,
@@ -32,7 +32,7 @@ from .engine.positions import (
 from .engine.rules import Rules
 from .engine.sampling import sampled
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation
-from .events import Event
+from .events import Event, RoundScored
 from .moves import DrawStock, Move, TakeDiscard
 from .policies.scores import KnockEnd, RoundEnd, RoundScore
 from .policies.variant import Variant
@@ -278,7 +278,26 @@ class Round(Position):
             IllegalMove: as `play`.
         """
         state, events = events_of(self._rules, self._state, self._legal(move, by))
-        return type(self)(self.context, self._rules, state), events
+        after = type(self)(self.context, self._rules, state)
+        return after, (*events, *after._scored())
+
+    def dealt(self, number: int = 1) -> tuple[Event, ...]:
+        """What has happened in a round that has just been dealt.
+
+        Parameters:
+            number: which round of the match it is.
+
+        >>> from rami import variants
+        >>> [type(event).__name__ for event in Round.deal(variants.GIN, seed=7).dealt()]
+        ['CardsDealt', 'TurnBegun']
+        """
+        return (*dealt_events(self._rules, self.context, number, self._state), *self._scored())
+
+    def _scored(self) -> tuple[RoundScored, ...]:
+        """The score of a round that is over, with the hands that were counted."""
+        if not self.over:
+            return ()
+        return (RoundScored(self.score(), self.hands if self._hands_shown else ()),)
 
     def turns(
         self,
@@ -399,11 +418,21 @@ class Round(Position):
         """Hands that are the viewer's own or have been shown; `?` for every other card."""
         state = self._state
         shown: set[int | None] = {player}
-        if state.knocked is not None:
-            shown.update(self.context.playing if self.over else (state.knocked.player,))
+        if self._hands_shown:
+            shown.update(self.context.playing)
+        elif state.knocked is not None:
+            shown.add(state.knocked.player)
         return tuple(
             Cards.from_ids(hands.cards_of(hand) if seat in shown else [UNKNOWN.id] * hands.size(hand))
             for seat, hand in enumerate(state.hands)
+        )
+
+    @property
+    def _hands_shown(self) -> bool:
+        """Whether everybody has shown the hand, to be counted; after a void round nobody does."""
+        ending = self._state.ending
+        return ending is not None and (
+            self._state.knocked is not None or ending.complete or ending.winner >= 0
         )
 
     def _known_to_player(self) -> Known:

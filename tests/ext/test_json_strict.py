@@ -268,7 +268,7 @@ def match_data() -> dict[str, Any]:
         ("seed", str(2**256), "at $.value.log[0]: a seed is an integer from 0 to 2**256 - 1"),
         ("players", 3, "at $.value.log[0]: 3 players: this variant is for 2"),
         ("log", [], "at $.value.log: a list of moves and a deck for each round was expected, not 0 and 1"),
-        ("log", [[{"type": "EndLayoffs"}]], "at $.value.log[0][0]: "),
+        ("log", [[{"player": 0, "move": {"type": "EndLayoffs"}}]], "at $.value.log[0][0]: "),
         ("log", [[]], "at $.value.round: "),
         ("decks", ["7♠"], "at $.value.log[0]: missing from the pack"),
         ("over", True, "at $.value.over: the record says 'True', the replay gives 'False'"),

@@ -75,7 +75,7 @@ def test_what_a_match_tells_comes_back_and_tells_nothing_hidden() -> None:
                 assert Round.sampled(found, 3) == Round.sampled(view, 3)
                 texts.append(text)
             match = match.play(next(iter(match.round.legal_moves)))
-        assert any(isinstance(move, DrawStock) for move in match.log[0])
+        assert any(isinstance(logged.move, DrawStock) for logged in match.log[0])
         seen.append(texts)
     assert seen[0] == seen[1]
 
@@ -84,7 +84,7 @@ def test_a_match_keeps_what_was_taken_back() -> None:
     match = Match.start(variants.GIN, players=2, seed=7)
     for _ in range(3):
         match = match.play(next(iter(match.round.legal_moves)))
-    assert json.to_data(match)["value"]["told"] is None
+    assert json.to_data(match)["value"]["history"] is None
     undone = match.undo(force=True).undo(force=True)
     data = json.to_data(undone)
     found = json.from_data(data, Match)
@@ -97,12 +97,12 @@ def test_a_match_keeps_what_was_taken_back() -> None:
     wrongs: list[list[Any]] = [
         [],
         [[]],
-        [data["value"]["told"][0][:-1]],
+        [data["value"]["history"][0][:-1]],
         [[{"type": "TakenBack", "events": 9}]],
     ]
     for wrong in wrongs:
-        changed = {**data, "value": {**data["value"], "told": wrong}}
-        with pytest.raises(InvalidText, match=r"at \$\.value\.told"):
+        changed = {**data, "value": {**data["value"], "history": wrong}}
+        with pytest.raises(InvalidText, match=r"at \$\.value\.history"):
             json.from_data(changed, Match)
 
 

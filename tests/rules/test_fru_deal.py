@@ -27,7 +27,7 @@ from rami import (
     TakeDiscard,
     variants,
 )
-from rami.events import RoundEnded
+from rami.events import RoundEnded, RoundScored
 
 FRU = variants.FRUSTRATION
 PAIR_OF_RUNS = ["5♥ 6♥ 7♥ 8♥", "5♠ 6♠ 7♠ 8♠"]
@@ -178,9 +178,9 @@ def test_the_round_ends_at_once_when_all_have_completed() -> None:
     start = three_with_one_to_lay()
     assert start.completed == (2, 1)
     end, events = start.step(LayDown(PAIR_OF_RUNS))
-    assert events[-1] == RoundEnded(None, complete=True)
     assert end.over
     assert end.outcome is not None
+    assert events[-2:] == (RoundEnded(end.outcome), RoundScored(end.score(), end.hands))
     assert (end.outcome.winner, end.outcome.void, end.outcome.complete) == (None, False, True)
     assert end.hands[0] == Cards("K♦ Q♣")
     score = end.score()

@@ -6,7 +6,7 @@ import pytest
 from tests.rules.scenes import CLASSIC, OPENING, RUN, allowed, before_draw, refused, scene
 
 from rami import Card, Cards, Discard, DrawStock, LayDown, LayOff, Round, RoundContext, Setup, TakeDiscard
-from rami.events import CardDiscarded, PenaltyDrawn, RoundEnded, seen_by
+from rami.events import CardDiscarded, PenaltyDrawn, RoundEnded, RoundScored, TurnBegun, seen_by
 from rami.setup import Phase
 
 KEEP_ONE = "last_card_placed R51-RSEC-04"
@@ -24,7 +24,11 @@ def test_the_round_ends_with_the_last_card() -> None:
     assert end.outcome is not None
     assert end.outcome.winner == 0
     assert not end.hands[0]
-    assert events == (CardDiscarded(0, Card("K♦"), False), RoundEnded(0))
+    assert events == (
+        CardDiscarded(0, Card("K♦")),
+        RoundEnded(end.outcome),
+        RoundScored(end.score(), end.hands),
+    )
     assert not end.legal_moves
     refused(end, DrawStock(), "round_over R51-END-01")
     assert end.score().winner == 0
@@ -127,7 +131,7 @@ def test_the_last_card_kept_is_announced() -> None:
     }
     said, events = position.step(Discard("K♦", announce=True))
     assert len(said.hands[0]) == 1
-    assert events == (CardDiscarded(0, said.discards[-1], True),)
+    assert events[0] == CardDiscarded(0, said.discards[-1], True)
 
 
 @pytest.mark.rule("R51-CARTE-03")
@@ -139,8 +143,8 @@ def test_whoever_keeps_silent_draws_two(announce: bool | None) -> None:
     assert silent.hands[0] == Cards(["Q♠", *drawn])
     assert silent.stock == position.stock[2:]
     assert silent.discards[-1] == Card("K♦")
-    assert [type(event) for event in events] == [CardDiscarded, PenaltyDrawn]
-    assert [len(getattr(seen_by(event, 1), "cards", ())) for event in events] == [0, 2]
+    assert [type(event) for event in events] == [CardDiscarded, PenaltyDrawn, TurnBegun]
+    assert [len(getattr(seen_by(event, 1), "cards", ())) for event in events] == [0, 2, 0]
     assert str(seen_by(events[1], 1)).count("?") == 2
 
 

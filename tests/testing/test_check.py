@@ -274,8 +274,8 @@ def test_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_lost_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    def clumsy(game: Any, state: State, action: Any, turn: Any) -> State:
-        after = applied(game, state, action, turn)
+    def clumsy(game: Any, state: State, action: Any, *more: Any) -> State:
+        after = applied(game, state, action, *more)
         if action.kind != DISCARD:
             return after
         return after.moved(after.phase, after.turn, discards=after.discards[:-1], ending=after.ending)

@@ -18,6 +18,21 @@ from .actions import (
 from .codes import NATURALS
 from .completion import completable, ends_with_last_contract
 from .contracts import ALL_COMPLETE_AFTER_TURN
+from .effects import (
+    DISCARD_TAKEN,
+    DISCARDED,
+    PASSED,
+    PENALTY,
+    RECYCLED,
+    SETTLED,
+    SHOWN,
+    STOCK_DRAWN,
+    TOUCHED,
+    TURN_BEGUN,
+    Effect,
+    Effects,
+    table_effect,
+)
 from .finder import Table
 from .first_lay_downs import opened
 from .knocking import settlement, winner_of
@@ -224,24 +239,31 @@ def _last_offer(game: Game, state: State) -> State:
     return state if state.phase == OFFER else state.moved(OFFER, state.turn)
 
 
-def _recycled(game: Game, state: State) -> tuple[bytes, bytes, int]:
+def _recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, bytes, int]:
     """(stock, discards, recycle count) once the discards have become the stock."""
     keep = 0 if game.draw.recycle == RECYCLE_ALL else 1
     cut = len(state.discards) - keep
     count = state.recycles + 1
+    if effects is not None:
+        effects.append(Effect(RECYCLED, state.turn.player, number=cut))
     return shuffled(state.discards[:cut], state.deal.seed, count), state.discards[cut:], count
 
 
-def apply_draw(game: Game, state: State, action: Action) -> State:
+def apply_draw(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
     """The position after a draw that is legal."""
     if action.kind == TAKE_DISCARD:
         must_knock = stock_is_spent(game, len(state.stock))
         turn = taking(game, state.turn, state.discards, must_knock)
+        if effects is not None:
+            taken = state.discards[-1:]
+            effects.append(Effect(DISCARD_TAKEN, turn.player, taken, flag=turn.banned != NO_CARD))
         return state.drawn(turn, state.stock, state.discards[:-1], state.recycles)
     stock, discards, recycles = state.stock, state.discards, state.recycles
     if not stock:
-        stock, discards, recycles = _recycled(game, state)
+        stock, discards, recycles = _recycled(game, state, effects)
     old = state.turn
+    if effects is not None:
+        effects.append(Effect(STOCK_DRAWN, old.player, stock[:1]))
     turn = Turn(
         hands.add(old.hand, stock[0]),
         old.table,
@@ -257,21 +279,27 @@ def apply_draw(game: Game, state: State, action: Action) -> State:
     return state.drawn(turn, stock[1:], discards, recycles)
 
 
-def apply_touch(state: State) -> State:
+def apply_touch(state: State, effects: Effects | None = None) -> State:
     """The position after the top discard has been touched and left: the stock is all that may be drawn."""
+    if effects is not None:
+        effects.append(Effect(TOUCHED, state.turn.player, state.discards[-1:]))
     touched = tuple(sorted({*state.touched, state.turn.player}))
     return state.moved(STOCK, state.turn, touched=touched)
 
 
-def apply_pass(game: Game, state: State) -> State:
+def apply_pass(game: Game, state: State, effects: Effects | None = None) -> State:
     """The position after the offered discard has been left."""
+    if effects is not None:
+        effects.append(Effect(PASSED, state.turn.player))
     if stock_is_spent(game, len(state.stock)):
         return _void(state)
     order = state.deal.order
     if game.draw.offer != OFFER_BOTH:
         return settled(game, state.moved(STOCK, state.turn))
     phase = STOCK if state.turn.player == order[-1] else OFFER
-    return next_turn(game, state, phase, state.turn.hand, state.stock, state.discards, state.recycles)
+    return next_turn(
+        game, state, phase, state.turn.hand, state.stock, state.discards, state.recycles, effects
+    )
 
 
 def apply_table(game: Game, state: State, after: Turn) -> State:
@@ -305,17 +333,20 @@ def _went_out(state: State, final_discard: int) -> Ending:
     )
 
 
-def apply_discard(game: Game, state: State, action: Action) -> State:
+def apply_discard(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
     """The position after the discard that ends a turn."""
     turn = state.turn
+    if effects is not None:
+        thrown = hands.ALONE[action.card]
+        effects.append(Effect(DISCARDED, turn.player, thrown, flag=action.at == ANNOUNCED))
     hand = hands.remove(turn.hand, action.card)
     discards = state.discards + hands.ALONE[action.card]
     if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):
         return _last_discard(state, hand, discards)
     last_cards = game.draw.announce_at
     if last_cards and hands.size(hand) == last_cards and action.at != ANNOUNCED:
-        return _after_penalty(game, state, hand, discards)
-    return next_turn(game, state, DRAW, hand, state.stock, discards, state.recycles)
+        return _after_penalty(game, state, hand, discards, effects)
+    return next_turn(game, state, DRAW, hand, state.stock, discards, state.recycles, effects)
 
 
 def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
@@ -338,22 +369,39 @@ def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
     return closed(moved, _went_out(moved, discards[-1]))
 
 
-def _after_penalty(game: Game, state: State, hand: hands.Hand, discards: bytes) -> State:
+def _after_penalty(
+    game: Game, state: State, hand: hands.Hand, discards: bytes, effects: Effects | None
+) -> State:
     """The position after a discard that should have been announced; the penalty is drawn as far as cards last."""
     left = state.moved(PLAY, state.turn, discards=discards)
+    player = state.turn.player
+    drawn = b""
     for _ in range(game.draw.penalty):
         if not left.stock:
             if not recyclable(game, left.known):
                 break
-            stock, pile, recycles = _recycled(game, left)
+            if effects is not None and drawn:
+                effects.append(Effect(PENALTY, player, drawn))
+                drawn = b""
+            stock, pile, recycles = _recycled(game, left, effects)
             left = left.moved(PLAY, left.turn, stock=stock, discards=pile, recycles=recycles)
         hand = hands.add(hand, left.stock[0])
+        drawn += left.stock[:1]
         left = left.moved(PLAY, left.turn, stock=left.stock[1:])
-    return next_turn(game, left, DRAW, hand, left.stock, left.discards, left.recycles)
+    if effects is not None and drawn:
+        effects.append(Effect(PENALTY, player, drawn))
+    return next_turn(game, left, DRAW, hand, left.stock, left.discards, left.recycles, effects)
 
 
 def next_turn(
-    game: Game, state: State, phase: int, hand: hands.Hand, stock: bytes, discards: bytes, recycles: int
+    game: Game,
+    state: State,
+    phase: int,
+    hand: hands.Hand,
+    stock: bytes,
+    discards: bytes,
+    recycles: int,
+    effects: Effects | None = None,
 ) -> State:
     """The next player's turn, or the end of a round that cannot go on; `hand` stays with the player before."""
     old = state.turn
@@ -377,10 +425,14 @@ def next_turn(
         state.completed,
         () if game.draw.touch_in_turn else state.touched,
     )
-    return settled(game, after)
+    reached = settled(game, after)
+    if effects is not None:
+        begun = phase if reached.phase == OVER else reached.phase
+        effects.append(Effect(TURN_BEGUN, player, number=number, at=begun))
+    return reached
 
 
-def apply_knock(game: Game, state: State, action: Action) -> State:
+def apply_knock(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
     """The position after a player has shown a hand: settled, or with the other player to lay off."""
     turn = state.turn
     hand, discards = turn.hand, state.discards
@@ -397,6 +449,11 @@ def apply_knock(game: Game, state: State, action: Action) -> State:
     seat_hands = list(state.hands)
     seat_hands[turn.player] = hand
     knocked = Knocked(turn.player, kind)
+    if effects is not None:
+        thrown = discards[len(state.discards) :]
+        effects.append(
+            Effect(SHOWN, turn.player, thrown + hands.cards_of(hand), kind, len(thrown), melds=table)
+        )
     assert game.knock is not None  # only a game with knocking has such actions
     if game.knock.by_moves:
         other = state.deal.next_after(turn.player)
@@ -404,35 +461,46 @@ def apply_knock(game: Game, state: State, action: Action) -> State:
             flag or (seat == turn.player and bool(table)) for seat, flag in enumerate(state.opened)
         )
         reply = Turn(seat_hands[other], table, other, False, False, False, limit=turn.limit)
+        if effects is not None:
+            effects.append(Effect(TURN_BEGUN, other, number=state.number, at=LAYING_OFF))
         return state.moved(
             LAYING_OFF, reply, tuple(seat_hands), opened=opened, discards=discards, knocked=knocked
         )
     shown = Turn(hand, table, turn.player, bool(table), False, False, limit=turn.limit)
-    return show_down(game, state.moved(PLAY, shown, discards=discards, knocked=knocked))
+    return show_down(game, state.moved(PLAY, shown, discards=discards, knocked=knocked), effects)
 
 
-def show_down(game: Game, state: State) -> State:
+def show_down(game: Game, state: State, effects: Effects | None = None) -> State:
     """The position after a knock with the round over, counted."""
     knocked = state.knocked
     assert knocked is not None  # asked only after a knock
     left, laid_off = settlement(game, state.hands, state.turn.table, knocked, state.deal.order)
     winner = winner_of(game, left, knocked, state.deal.order)
+    if effects is not None:
+        effects.append(Effect(SETTLED, knocked.player, laid_off))
     return closed(state, Ending(winner, (False,) * len(state.hands), left=left, laid_off=laid_off))
 
 
-def applied(game: Game, state: State, action: Action, after: Turn | None) -> State:
-    """The position after a legal action; `after` is the turn after an action at the table, if it is known."""
-    if after is not None:
-        return apply_table(game, state, after)
+def applied(
+    game: Game, state: State, action: Action, after: Turn | None, effects: Effects | None = None
+) -> State:
+    """The position after a legal action; `after` is the turn after an action at the table, if it is known.
+
+    What the action changes is added to `effects`, if a list is given.
+    """
     kind = action.kind
-    if kind == LAY_DOWN:
-        return apply_table(game, state, opened(game, state.turn, action))
+    if after is None and kind == LAY_DOWN:
+        after = opened(game, state.turn, action)
+    if after is not None:
+        if effects is not None:
+            effects.append(table_effect(state.turn, action, after))
+        return apply_table(game, state, after)
     if kind == DISCARD:
-        return apply_discard(game, state, action)
+        return apply_discard(game, state, action, effects)
     if kind in (DRAW_STOCK, TAKE_DISCARD):
-        return apply_draw(game, state, action)
+        return apply_draw(game, state, action, effects)
     if kind in (KNOCK_CALL, BIG_GIN_CALL):
-        return apply_knock(game, state, action)
+        return apply_knock(game, state, action, effects)
     if kind == PASS:
-        return apply_pass(game, state)
-    return apply_touch(state) if kind == TOUCH else show_down(game, state)
+        return apply_pass(game, state, effects)
+    return apply_touch(state, effects) if kind == TOUCH else show_down(game, state, effects)

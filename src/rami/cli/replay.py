@@ -98,6 +98,6 @@ def _rounds(match: Match) -> Iterator[tuple[int, Match, Iterator[Move]]]:
             current = Match.start(match.variant, match.players, match.seed, deck=deck or None)
         else:
             current = current.next_round(deck=deck or None)
-        yield number, current, iter(moves)
-        for move in moves:
-            current = current.play(move)
+        yield number, current, (logged.move for logged in moves)
+        for logged in moves:
+            current = current.play(logged.move)

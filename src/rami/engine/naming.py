@@ -45,7 +45,7 @@ from ..policies.compiled import meld_of, namer
 from ..policies.scores import KnockKind
 from .rules import Rules
 
-__all__ = ["ENDS", "KIND_NAMES", "NAMES", "move_of"]
+__all__ = ["ENDS", "KIND_NAMES", "NAMES", "move_of", "sources_of"]
 
 _KEPT = 4096
 
@@ -100,6 +100,11 @@ def _lay_down(rules: Rules, turn: Turn, action: Action) -> LayDown:
     name = namer(rules.game.melds)
     if not any(action.leaving):
         return new_lay_down(tuple(map(name, sorted(action.melds))), action.worth)
+    return new_lay_down(tuple(map(name, action.melds)), action.worth, sources_of(turn, action))
+
+
+def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:
+    """Return the cards that the new melds of an action take out of melds on the table."""
     sources: list[Source] = []
     for into, leaving in enumerate(action.leaving):
         for place, index in leaving:
@@ -107,7 +112,7 @@ def _lay_down(rules: Rules, turn: Turn, action: Action) -> LayDown:
             card = code[index + 1]
             twice = code[1:].count(card) > 1
             sources.append(_source(card, number, index if twice else None, into))
-    return new_lay_down(tuple(map(name, action.melds)), action.worth, sources)
+    return tuple(sources)
 
 
 # the small parts of moves, which come again and again, are made once

@@ -1,116 +1,145 @@
-"""Carrying out what has been judged legal, with the events that tell of it."""
+"""Legal moves applied, and what they change as events."""
 
 from __future__ import annotations
 
-from .._kernel import hands
-from .._kernel.actions import (
-    ANNOUNCED,
-    BIG_GIN_CALL,
-    DISCARD,
-    DRAW_STOCK,
-    KNOCK_CALL,
-    LAY_DOWN,
-    LAY_OFF,
-    PASS,
-    SWAP_WILD,
-    TAKE_DISCARD,
-    TOUCH,
-    Action,
-)
+from .._kernel import effects, hands
+from .._kernel.actions import Action
+from .._kernel.effects import Effect
+from .._kernel.finder import Table
 from .._kernel.state import OVER, State
 from .._kernel.steps import applied
+from .._kernel.turn import Turn
 from ..cards import Card, Cards
 from ..events import (
     CardDiscarded,
     CardLaidOff,
+    CardsDealt,
     DiscardTaken,
     DiscardTouched,
     Event,
     HandShown,
+    KnockSettled,
     MeldsLaid,
     PenaltyDrawn,
     RoundEnded,
     StockDrawn,
     StockRecycled,
+    TurnBegun,
+    TurnChanged,
     UpcardPassed,
     WildRecovered,
 )
-from ..moves import BigGin, Knock, LayDown
+from ..melds import Run
+from ..policies.compiled import meld_of
+from ..setup import RoundContext, TableMeld
 from .judgement import Judgement
-from .naming import KIND_NAMES, move_of
+from .naming import ENDS, KIND_NAMES, sources_of
+from .positions import PHASE_NAMES, duties_of, first_phase, fresh_of, outcome_of
 from .rules import Rules
 
-__all__ = ["carry_out", "events_of"]
+__all__ = ["carry_out", "dealt_events", "events_of"]
 
 
 def carry_out(rules: Rules, state: State, judged: Judgement) -> State:
-    """The position that a legal move leads to."""
+    """Return the position that a legal move leads to."""
     for action, after in judged.path:
         state = applied(rules.game, state, action, after)
     return state
 
 
 def events_of(rules: Rules, state: State, judged: Judgement) -> tuple[State, tuple[Event, ...]]:
-    """The position that a legal move leads to, and what happened on the way."""
+    """Return the position that a legal move leads to, and what happened on the way."""
     events: list[Event] = []
     for action, after in judged.path:
-        reached = applied(rules.game, state, action, after)
-        events.extend(_events(rules, state, action, reached))
+        changes: list[Effect] = []
+        reached = applied(rules.game, state, action, after, changes)
+        events.extend(_event(rules, state.turn, action, reached, change) for change in changes)
+        if reached.phase == OVER:
+            events += _end(rules, reached)
+        elif changes[-1].kind != effects.TURN_BEGUN:
+            changed = _turn_facts(rules, reached.turn)
+            if changed != _turn_facts(rules, state.turn):
+                events.append(changed)
         state = reached
-    if state.phase == OVER and state.ending is not None:
-        winner = state.ending.winner
-        events.append(RoundEnded(None if winner < 0 else winner, state.ending.complete))
     return state, tuple(events)
 
 
-def _events(rules: Rules, before: State, action: Action, after: State) -> list[Event]:
-    player = before.turn.player
-    out: list[Event] = []
-    recycled = after.recycles > before.recycles
-    if action.kind == DRAW_STOCK:
-        drawn = _difference(after.hands[player], before.turn.hand)
-        if recycled:
-            out.append(StockRecycled(len(after.stock) + 1))
-        out.append(StockDrawn(player, drawn[0]))
-    elif action.kind == TAKE_DISCARD:
-        out.append(DiscardTaken(player, Card.from_id(before.discards[-1])))
-    elif action.kind == TOUCH:
-        out.append(DiscardTouched(player, Card.from_id(before.discards[-1])))
-    elif action.kind == LAY_DOWN:
-        move = move_of(rules, before.turn, action)
-        assert isinstance(move, LayDown)
-        out.append(MeldsLaid(player, move.melds, move.sources, not before.turn.opened))
-    elif action.kind == LAY_OFF:
-        out.append(CardLaidOff(player, Card.from_id(action.card), before.turn.table[action.place][0]))
-    elif action.kind == DISCARD:
-        out.append(CardDiscarded(player, Card.from_id(action.card), action.at == ANNOUNCED))
-        kept = hands.remove(before.turn.hand, action.card)
-        penalty = _difference(after.hands[player], kept)
-        if recycled:
-            # what was left of the old stock is drawn before the new one is made
-            old = tuple(map(Card.from_id, sorted(before.stock)))
-            if old:
-                out.append(PenaltyDrawn(player, old))
-            penalty = tuple(Cards(penalty) - Cards(old))
-            out.append(StockRecycled(len(after.stock) + len(penalty)))
-        if penalty:
-            out.append(PenaltyDrawn(player, penalty))
-    elif action.kind == PASS:
-        out.append(UpcardPassed(player))
-    elif action.kind in (KNOCK_CALL, BIG_GIN_CALL):
-        move = move_of(rules, before.turn, action)
-        assert isinstance(move, (Knock, BigGin))
-        assert after.knocked is not None
-        discard = move.discard if isinstance(move, Knock) else None
-        deadwood = Cards.from_ids(hands.cards_of(after.hands[player]))
-        out.append(HandShown(player, KIND_NAMES[after.knocked.kind], discard, move.melds or (), deadwood))
-    elif action.kind == SWAP_WILD:
-        number, _, code = before.turn.table[action.place]
-        wild = Card.from_id(code[action.at + 1])
-        out.append(WildRecovered(player, Card.from_id(action.card), wild, number))
-    return out
+def dealt_events(rules: Rules, context: RoundContext, number: int, state: State) -> tuple[Event, ...]:
+    """Return what happened up to the first position of a round; a round that cannot begin is over with the deal."""
+    upcard = Card.from_id(state.discards[-1]) if state.discards else None
+    seat_hands = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands)
+    phase = first_phase(rules.variant) if state.phase == OVER else state.phase
+    return (
+        CardsDealt(number, context, seat_hands, upcard, len(state.stock)),
+        TurnBegun(state.turn.player, state.number, PHASE_NAMES[phase]),
+        *_end(rules, state),
+    )
 
 
-def _difference(more: hands.Hand, less: hands.Hand) -> tuple[Card, ...]:
-    rest = hands.remove_all(more, hands.cards_of(less))
-    return () if rest is None else tuple(Card.from_id(card) for card in hands.cards_of(rest))
+def _end(rules: Rules, state: State) -> tuple[Event, ...]:
+    outcome = outcome_of(rules, state)
+    return () if outcome is None else (RoundEnded(outcome),)
+
+
+def _turn_facts(rules: Rules, turn: Turn) -> TurnChanged:
+    return TurnChanged(
+        turn.player,
+        duties=duties_of(turn),
+        highest_opening=turn.highest,
+        fresh=fresh_of(rules, turn),
+        helped=turn.helped,
+        wilds_placed=turn.wilds_placed,
+    )
+
+
+def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Effect) -> Event:
+    """Return the event of a change that an action in a turn has made."""
+    player = change.player
+    cards = tuple(map(Card.from_id, change.cards))
+    match change.kind:
+        case effects.STOCK_DRAWN:
+            return StockDrawn(player, cards[0])
+        case effects.DISCARD_TAKEN:
+            return DiscardTaken(player, cards[0], change.flag)
+        case effects.TOUCHED:
+            return DiscardTouched(player, cards[0])
+        case effects.PASSED:
+            return UpcardPassed(player)
+        case effects.RECYCLED:
+            return StockRecycled(change.number)
+        case effects.DISCARDED:
+            return CardDiscarded(player, cards[0], change.flag)
+        case effects.PENALTY:
+            return PenaltyDrawn(player, cards)
+        case effects.LAID:
+            return MeldsLaid(
+                player,
+                _melds(rules, change.melds),
+                sources_of(turn, action),
+                opening=change.flag,
+                contract=change.number or None,
+                left=_melds(rules, change.left),
+            )
+        case effects.LAID_OFF:
+            (meld,) = _melds(rules, change.melds)
+            return CardLaidOff(
+                player, cards[0], meld, ENDS[change.at] if isinstance(meld.meld, Run) else None
+            )
+        case effects.RECOVERED:
+            (meld,) = _melds(rules, change.melds)
+            return WildRecovered(player, cards[0], cards[1], meld, change.at)
+        case effects.SHOWN:
+            # the card that went face down comes first, if there is one
+            discard = cards[0] if change.at else None
+            shown = _melds(rules, change.melds)
+            return HandShown(player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :]))
+        case effects.SETTLED:
+            assert reached.ending is not None  # the round is over with it
+            left = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in reached.ending.left)
+            return KnockSettled(left, Cards(cards))
+        case _:
+            return TurnBegun(player, change.number, PHASE_NAMES[change.at], reached.touched)
+
+
+def _melds(rules: Rules, table: Table) -> tuple[TableMeld, ...]:
+    return tuple(TableMeld(number, owner, meld_of(rules.game.melds, code)) for number, owner, code in table)

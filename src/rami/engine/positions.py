@@ -44,6 +44,8 @@ __all__ = [
     "deal",
     "duties_of",
     "facts_of",
+    "first_phase",
+    "fresh_of",
     "knock_of",
     "layout_of",
     "outcome_of",
@@ -139,7 +141,7 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
         extra=dealing.starter_extra,
         upcard=dealing.upcard,
         reads_upcard=reads_upcard(variant),
-        phase=_first_phase(variant),
+        phase=first_phase(variant),
         contracts=contracts_read(rules, context),
     )
 
@@ -175,7 +177,8 @@ def _survivor_faults(variant: Variant, context: RoundContext) -> Iterator[Violat
         yield from _deal_faults(variant, max(len(context.playing), variant.equipment.players[0]))
 
 
-def _first_phase(variant: Variant) -> int:
+def first_phase(variant: Variant) -> int:
+    """Return the phase in which a round begins."""
     drawing = variant.drawing
     usual = DRAW if drawing.upcard_offer == "none" else OFFER
     return {"discard_only": ONLY_DISCARD, "normal_without_draw": PLAY}.get(drawing.starter_turn, usual)
@@ -217,7 +220,7 @@ def duties_of(turn: Turn) -> tuple[Duty, ...]:
     return tuple(out)
 
 
-def _fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
+def fresh_of(rules: Rules, turn: Turn) -> tuple[int, ...]:
     """The melds laid since the opening of this turn, where a rule reads them."""
     if not (turn.fresh_open and rules.game.turn.track_help):
         return ()
@@ -266,7 +269,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "taken": card_of(turn.taken),
         "duties": duties_of(turn),
         "opened_now": turn.fresh_open,
-        "fresh": _fresh_of(rules, turn),
+        "fresh": fresh_of(rules, turn),
         "helped": turn.helped,
         "wilds_placed": turn.wilds_placed,
         "upcard": card_of(state.deal.upcard),

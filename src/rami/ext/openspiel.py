@@ -21,7 +21,7 @@ import pyspiel
 from rami import variants
 from rami.cards import Card
 from rami.engine.rules import Rules
-from rami.events import CardsDealt, Event, seen_by
+from rami.events import Event, seen_by
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.episode import shown
 from rami.ext.learning.rewards import Rewards
@@ -179,8 +179,7 @@ class RamiState(_State):
             return
         deck = [*self._deck, *sorted(self._hidden.elements())]
         start = Round.deal(self._variant, self._players, deck=[Card.from_id(card) for card in deck])
-        upcard = start.discards[-1] if start.discards else None
-        self._events.append(CardsDealt(1, 0, start.hands, upcard))
+        self._events += start.dealt()
         self._reach(start)
 
     def _play(self, position: Round, move: Move) -> None:

@@ -153,13 +153,10 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
         yield from _round_head(at)
         gone = at.departures
         turn: list[str] = []
-        for move in moves:
+        for logged in moves:
             before = at.round
-            if not turn:
-                turn = [f"{before.player}: {move}"]
-            else:
-                turn.append(str(move))
-            at = at.play(move)
+            turn.append(str(logged.move) if turn else f"{logged.player}: {logged.move}")
+            at = at.play(logged.move, logged.player)
             if not _same_turn(before, at.round):
                 yield "; ".join(turn)
                 turn = []

@@ -66,8 +66,11 @@ def lookalike(
 def _shown(setup: Setup, viewer: int | None) -> set[int]:
     """The seats whose hands the viewer sees."""
     shown = set[int]() if viewer is None else {viewer}
-    if setup.knock is not None:
-        shown.update(range(len(setup.hands)) if setup.phase is Phase.OVER else {setup.knock.player})
+    void = setup.outcome is None or setup.outcome.void
+    if setup.phase is Phase.OVER and (setup.knock is not None or not void):
+        shown.update(range(len(setup.hands)))
+    elif setup.knock is not None:
+        shown.add(setup.knock.player)
     return shown
 
 

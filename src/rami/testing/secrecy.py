@@ -226,11 +226,11 @@ def _fresh_memory(before: Round, viewer: int | None) -> Memory:
     """The memory of somebody who has come just now."""
     view = before.view(viewer)
     hidden = [before.hands[seat] for seat, hand in enumerate(view.hands) if UNKNOWN in hand]
-    nothing = (Cards(),) * before.context.seats
+    shown = [Cards() if seat == viewer or UNKNOWN in hand else hand for seat, hand in enumerate(view.hands)]
     out_of_sight = sum(hidden, Cards(before.stock))
     return Memory(
         viewer=viewer,
-        holds=nothing,
+        holds=tuple(shown),
         pile=view.discards,
         anywhere=out_of_sight,
         draws=(0,) * before.context.seats,

@@ -300,7 +300,7 @@ def _described_fields(cls: type[Any]) -> dict[str, str]:
         else:
             last = ""
     if cls is Match:
-        found["told"] = (
-            "What has happened, a list of events for each round; null where the log tells it as well."
+        found["history"] = (
+            "What has happened, a list of events for each round; null where it follows from the log."
         )
     return {name: text.replace("`", "") for name, text in found.items()}

@@ -10,13 +10,12 @@ from cattrs import Converter
 
 from rami import variants as games
 from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation
-from rami.events import Event, TakenBack
+from rami.events import Event, TakenBack, standing
 from rami.ext.json.converting import basic_converter, read_fields, read_object, write_fields
 from rami.ext.json.kinds import Field, fields_of
 from rami.ext.json.plain import MOST_PROBLEMS, described, is_list, is_object, within
 from rami.ext.json.seeing import view_of
 from rami.match import Match
-from rami.memory import standing
 from rami.notation.cursor import clipped, expected
 from rami.notation.settings import Settings, named, settings_of
 from rami.policies.options import SLOTS
@@ -198,9 +197,9 @@ def _located(problem: Violation, settings: Settings) -> Violation:
 
 
 def _without_the_obvious(data: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a match without what has been told of it, where the log tells the same: nothing was taken back."""
-    if all(event["type"] != TakenBack.__name__ for chapter in data["told"] for event in chapter):
-        data["told"] = None
+    """The fields of a match without its history, where that follows from the log: nothing was taken back."""
+    if all(event["type"] != TakenBack.__name__ for chapter in data["history"] for event in chapter):
+        data["history"] = None
     return data
 
 
@@ -219,9 +218,9 @@ def _replayed(**told: Any) -> Match:
                 match = match.next_round(deck=deck or None)
         except RamiError as error:
             raise InvalidText(*within("log", *within(number, *error.violations))) from None
-        for place, move in enumerate(moves):
+        for place, logged in enumerate(moves):
             try:
-                match = match.play(move)
+                match = match.play(logged.move, logged.player)
             except RamiError as error:
                 at = within("log", *within(number, *within(place, *error.violations)))
                 raise InvalidText(*at) from None
@@ -229,7 +228,7 @@ def _replayed(**told: Any) -> Match:
     defaults = {each.name: each.default for each in attrs.fields(Match)}
     problems: list[Violation] = []
     for field in fields_of(Match):
-        if field.name in _SOURCES or field.name == "told":
+        if field.name in _SOURCES or field.name == "history":
             continue
         mine, theirs = told.get(field.name, defaults[field.name]), getattr(match, field.name)
         if mine != theirs:
@@ -237,24 +236,24 @@ def _replayed(**told: Any) -> Match:
             problems += within(field.name, Violation(Reason.RECORD_DIFFERS, None, params))
     if problems:
         raise InvalidText(*problems)
-    return match if told.get("told") is None else _telling(match, told["told"])
+    return match if told.get("history") is None else _with_history(match, told["history"])
 
 
-def _telling(match: Match, told: tuple[tuple[Event, ...], ...]) -> Match:
-    """The match with all that was told of it, moves that were taken back among them."""
-    (field,) = (each for each in fields_of(Match) if each.name == "told")
+def _with_history(match: Match, history: tuple[tuple[Event, ...], ...]) -> Match:
+    """The match with its whole history, moves that were taken back among them."""
+    (field,) = (each for each in fields_of(Match) if each.name == "history")
     chapters: tuple[tuple[Event, ...], ...] = getattr(match, field.attribute)
-    if len(told) != len(chapters):
-        wrong = expected(f"a list of events for each of {len(chapters)} rounds", str(len(told)))
-        raise InvalidText(*within("told", wrong))
-    for number, (chapter, events) in enumerate(zip(told, chapters, strict=True)):
+    if len(history) != len(chapters):
+        wrong = expected(f"a list of events for each of {len(chapters)} rounds", str(len(history)))
+        raise InvalidText(*within("history", wrong))
+    for number, (chapter, events) in enumerate(zip(history, chapters, strict=True)):
         backward = any(isinstance(event, TakenBack) and event.events < 1 for event in chapter)
         try:
             left = None if backward else tuple(standing(chapter))
         except RamiError as error:
-            raise InvalidText(*within("told", *within(number, *error.violations))) from None
+            raise InvalidText(*within("history", *within(number, *error.violations))) from None
         if left != events:
             params = {"told": "something else", "found": f"{len(events)} events that stand"}
             wrong = Violation(Reason.RECORD_DIFFERS, None, params)
-            raise InvalidText(*within("told", *within(number, wrong)))
-    return attrs.evolve(match, told=told)
+            raise InvalidText(*within("history", *within(number, wrong)))
+    return attrs.evolve(match, history=history)

@@ -14,7 +14,7 @@ from rami import events as happenings
 from rami.cards import Card, Cards, Rank, Suit
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
-from rami.match import Match, Standing
+from rami.match import LoggedMove, Match, Standing
 from rami.melds import Group, Meld, Placed, Run
 from rami.memory import Memory
 from rami.moves import MOVE_TYPES, Move, Source
@@ -87,6 +87,7 @@ LISTED: Final[tuple[type[Any], ...]] = (
     RoundScore,
     Column,
     Standing,
+    LoggedMove,
     Match,
     Arrangement,
     Verdict,
@@ -180,11 +181,11 @@ _TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Violation, "params"): Params,
     (Violation, "sentences"): Params,
     (ScoreReason, "params"): Params,
-    (Match, "_told"): tuple[tuple[Event, ...], ...] | None,
+    (Match, "_history"): tuple[tuple[Event, ...], ...] | None,
 }
 
 # Fields that are no part of the interface, and have to be kept.
-_KEPT: Final = frozenset({(Match, "_told")})
+_KEPT: Final = frozenset({(Match, "_history")})
 
 
 def fields_of(cls: type[Any]) -> tuple[Field, ...]:

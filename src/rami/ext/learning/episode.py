@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from rami.events import CardsDealt, Event
+from rami.events import Event
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
@@ -65,7 +65,7 @@ class Episode:
         self.position: Round = Round.deal(_capped(variant), players, seed, dealer)
         self.seats: int = self.position.context.seats
         self.layout: Layout = Layout.of(variant, self.seats)
-        self._events: list[Event] = [_dealt(self.position)]
+        self._events: list[Event] = [*self.position.dealt()]
         self._memories: dict[int, tuple[int, Memory]] = {}
         self._views: dict[int, PlayerView] = {}
         self.draft: Draft | None = self._draft()
@@ -190,8 +190,3 @@ def _capped(variant: Variant) -> Variant:
     if isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
         return variant.with_(match={"turn_cap": TURN_CAP})
     return variant
-
-
-def _dealt(start: Round) -> CardsDealt:
-    upcard = start.discards[-1] if start.discards else None
-    return CardsDealt(start.context.number, start.context.dealer, start.hands, upcard)

@@ -1,0 +1,300 @@
+"""A match as a client follows it: by the events that its player gets, without the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from .cards import UNKNOWN, Card, Cards
+from .errors import RamiError, Reason, Violation
+from .events import (
+    CardLaidOff,
+    CardsDealt,
+    DiscardTaken,
+    DiscardTouched,
+    Event,
+    HandShown,
+    MatchEnded,
+    MeldsLaid,
+    Place,
+    PlayerLeft,
+    RoundCounted,
+    RoundEnded,
+    RoundScored,
+    StockDrawn,
+    StockRecycled,
+    TurnBegun,
+    TurnChanged,
+    UpcardPassed,
+    WildRecovered,
+    seen_by,
+    standing,
+    transfers,
+)
+from .policies.columns import Column
+from .policies.scores import Points, RoundScore, ScoreLine
+from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, TableMeld
+
+__all__ = ["Board"]
+
+
+@attrs.frozen(kw_only=True)
+class Board:
+    """What a viewer of a match sees, followed by the events that this viewer gets.
+
+    No rule of any game is read, so that a client can do the same in any language.  Each field has the value of the
+    field of `PlayerView`, or of `Match`, that has its name.
+
+    Parameters:
+        viewer: the seat that looks, or None for a spectator.
+        number: which round of the match it is.
+        context: the match around the round.
+        hands: the cards of each seat; `?` for a hidden one.
+        stock_size: how many cards the stock holds.
+        discards: the discard pile, its top card last.
+        player: the seat to act; when the round is over, the one that acted last.
+        phase: what that player has to do.
+        turn: how many turns the round has seen.
+        table: the melds on the table.
+        opened: who has opened, by seat.
+        completed: who has laid the contract, in that order.
+        touched: who has touched the discard and left it, where that still counts, by seat.
+        recycles: how often the discards have become the stock.
+        taken: the discard taken in the present turn.
+        barred: that discard, if the viewer took it and may not discard it in this turn.
+        opened_now: whether the player to act opened in this turn.
+        duties: what the player to act owes.
+        highest_opening: points of the highest opening so far, where openings must rise.
+        fresh: ids of the melds laid since opening in this turn, where the score depends on help from the table.
+        helped: whether this turn used a meld that was there before it, under the same condition.
+        wilds_placed: how many wild cards this turn has placed, where the score depends on it.
+        knock: who ended the play by showing a hand, and how.
+        outcome: how the round ended.
+        score: the points of the round, once it is over.
+        totals: points by seat.
+        ranking: all seats in groups that share a rank, the best first; () before the first round is counted.
+        next_dealer: who deals the next round; while a round is played, who deals it.
+        contracts: by seat, the number of the contract to lay next; () in a game without contracts.
+        columns: the counts of a match that is scored in several; else ().
+        eliminated: who has left the match, in the order of leaving.
+        winners: who has won the match; () while it goes on.
+        bonuses: what the end of the match added to the totals.
+        match_over: whether the match is over.
+
+    >>> from rami import Match, TakeDiscard, variants
+    >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
+    >>> board = Board.of(match.events(0), viewer=0)
+    >>> board.hands == match.view(0).hands, board.discards, str(board.phase)
+    (True, (), 'play')
+    """
+
+    viewer: int | None
+    number: int
+    context: RoundContext
+    hands: tuple[Cards, ...]
+    stock_size: int
+    discards: tuple[Card, ...]
+    player: int = 0
+    phase: Phase = Phase.OVER
+    turn: int = 0
+    table: tuple[TableMeld, ...] = ()
+    opened: tuple[bool, ...] = ()
+    completed: tuple[int, ...] = ()
+    touched: tuple[int, ...] = ()
+    recycles: int = 0
+    taken: Card | None = None
+    barred: Card | None = None
+    opened_now: bool = False
+    duties: tuple[Duty, ...] = ()
+    highest_opening: int = 0
+    fresh: tuple[int, ...] = ()
+    helped: bool = False
+    wilds_placed: int = 0
+    knock: KnockFact | None = None
+    outcome: Outcome | None = None
+    score: RoundScore | None = None
+    totals: tuple[Points, ...] = ()
+    ranking: tuple[tuple[int, ...], ...] = ()
+    next_dealer: int = 0
+    contracts: tuple[int, ...] = ()
+    columns: tuple[Column, ...] = ()
+    eliminated: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    bonuses: tuple[ScoreLine, ...] = ()
+    match_over: bool = False
+
+    @classmethod
+    def of(cls, events: Iterable[Event], viewer: int | None) -> Board:
+        """Return the board after these events, of which the first is a deal.
+
+        Parameters:
+            events: what has happened; a move or a deal taken back among them must be one of them.
+            viewer: the seat that looks, or None for a spectator.
+
+        Raises:
+            RamiError: no deal is among the events, or they cannot have followed one another.
+        """
+        board: Board | None = None
+        for event in standing(events):
+            if isinstance(event, CardsDealt):
+                board = cls._dealt(event, viewer, board)
+            elif board is not None:
+                board = board.after(event)
+        if board is None:
+            raise RamiError(Violation(Reason.NO_DEAL))
+        return board
+
+    @classmethod
+    def _dealt(cls, event: CardsDealt, viewer: int | None, before: Board | None) -> Board:
+        """The board after a deal; what belongs to the match stays."""
+        shown = seen_by(event, viewer)
+        assert isinstance(shown, CardsDealt)  # hiding cards does not change what an event is
+        context, seats = event.context, event.context.seats
+        dealt = cls(
+            viewer=viewer,
+            number=event.number,
+            context=context,
+            hands=shown.hands,
+            stock_size=event.stock,
+            discards=() if event.upcard is None else (event.upcard,),
+            opened=(False,) * seats,
+            totals=context.totals,
+            ranking=(tuple(range(seats)),),
+            contracts=context.contracts,
+            next_dealer=context.dealer,
+        )
+        if before is None:
+            return dealt
+        kept = {name: getattr(before, name) for name in ("ranking", "contracts", "columns", "eliminated")}
+        return attrs.evolve(dealt, **kept)
+
+    def after(self, event: Event) -> Board:
+        """Return the board after one more event.
+
+        To follow a `TakenBack`, go back by as many boards as it says, or make the board again with `Board.of`.
+
+        Parameters:
+            event: what has happened next; what the viewer may not see of it is not looked at.
+
+        Raises:
+            RamiError: it cannot have followed.
+        """
+        if isinstance(event, CardsDealt):
+            return Board._dealt(event, self.viewer, self)
+        shown = seen_by(event, self.viewer)
+        try:
+            return self._moved(shown)._changed(shown)
+        except (ValueError, IndexError):
+            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
+
+    def _moved(self, event: Event) -> Board:
+        """The board with the cards where the event puts them."""
+        hands, discards, stock = list(self.hands), list(self.discards), self.stock_size
+        for player, card, source, target in transfers(event):
+            shown = card if player == self.viewer else UNKNOWN
+            if source is Place.HAND:
+                hands[player] = hands[player].remove(shown)
+            elif source is Place.STOCK:
+                stock -= 1
+            elif source is Place.DISCARDS:
+                discards.pop()
+            if target is Place.HAND:
+                hands[player] = hands[player].add(shown)
+            elif target is Place.DISCARDS:
+                discards.append(card)
+        return attrs.evolve(self, hands=tuple(hands), discards=tuple(discards), stock_size=stock)
+
+    def _changed(self, event: Event) -> Board:
+        """The board with everything else that the event says."""
+        match event:
+            case StockDrawn():
+                return attrs.evolve(self, phase=Phase.PLAY)
+            case DiscardTaken():
+                barred = event.card if event.barred else None
+                return attrs.evolve(self, phase=Phase.PLAY, taken=event.card, barred=barred)
+            case DiscardTouched():
+                touched = tuple(sorted({*self.touched, event.player}))
+                return attrs.evolve(self, phase=Phase.STOCK, touched=touched)
+            case UpcardPassed():
+                return attrs.evolve(self, phase=Phase.STOCK)
+            case StockRecycled():
+                return attrs.evolve(
+                    self,
+                    discards=self.discards[event.size :],
+                    stock_size=event.size,
+                    recycles=self.recycles + 1,
+                )
+            case MeldsLaid():
+                board = self._tabled(*event.left, *event.melds)._with_opened(event.player)
+                completed = self.completed if event.contract is None else (*self.completed, event.player)
+                return attrs.evolve(board, opened_now=self.opened_now or event.opening, completed=completed)
+            case CardLaidOff() | WildRecovered():
+                return self._tabled(event.meld)
+            case HandShown():
+                board = self._tabled(*event.melds)
+                hands = [*self.hands]
+                hands[event.player] = event.deadwood
+                knock = KnockFact(event.player, event.kind)
+                board = attrs.evolve(board, hands=tuple(hands), knock=knock)
+                return board._with_opened(event.player) if event.melds else board
+            case TurnBegun():
+                return attrs.evolve(
+                    self._without_turn(),
+                    player=event.player,
+                    turn=event.turn,
+                    phase=event.phase,
+                    touched=event.touched,
+                    highest_opening=self.highest_opening,
+                )
+            case TurnChanged():
+                return attrs.evolve(
+                    self,
+                    duties=event.duties,
+                    highest_opening=event.highest_opening,
+                    fresh=event.fresh,
+                    helped=event.helped,
+                    wilds_placed=event.wilds_placed,
+                )
+            case RoundEnded():
+                return attrs.evolve(self._without_turn(), phase=Phase.OVER, outcome=event.outcome)
+            case RoundScored():
+                return attrs.evolve(self, score=event.score, hands=event.hands or self.hands)
+            case RoundCounted():
+                return attrs.evolve(
+                    self,
+                    totals=event.totals,
+                    ranking=event.ranking,
+                    next_dealer=event.next_dealer,
+                    contracts=event.contracts,
+                    columns=event.columns,
+                )
+            case PlayerLeft():
+                return attrs.evolve(self, eliminated=(*self.eliminated, event.player))
+            case MatchEnded():
+                return attrs.evolve(self, winners=event.winners, bonuses=event.bonuses, match_over=True)
+            case _:
+                return self
+
+    def _tabled(self, *melds: TableMeld) -> Board:
+        """The board with new and changed melds."""
+        table = {laid.id: laid for laid in self.table}
+        table.update({laid.id: laid for laid in melds})
+        return attrs.evolve(self, table=tuple(table[number] for number in sorted(table)))
+
+    def _with_opened(self, player: int) -> Board:
+        return attrs.evolve(self, opened=(*self.opened[:player], True, *self.opened[player + 1 :]))
+
+    def _without_turn(self) -> Board:
+        """The board without the facts of a turn."""
+        return attrs.evolve(
+            self,
+            taken=None,
+            barred=None,
+            opened_now=False,
+            duties=(),
+            highest_opening=0,
+            fresh=(),
+            helped=False,
+            wilds_placed=0,
+        )
