@@ -259,7 +259,7 @@ class Violation:
     >>> str(v.at(line=3, column=5))
     'line 3, character 5: the opening is worth 48 points, 51 are needed [R51-OPEN-01]'
     >>> str(Violation(Reason.DISCARD_UNUSABLE, None, {"card": "K♦"}, because=[v]))
-    'no way to place K♦ this turn: the opening is worth 48 points, 51 are needed'
+    'no way to place K♦ this turn: the opening is worth 48 points, 51 are needed [R51-OPEN-01]'
     >>> words = {"en": "{count:card|cards} too many", "fr": "{count:carte|cartes} de trop"}
     >>> str(Violation("house_limit", None, {"count": 2}, sentences=words))
     '2 cards too many'
@@ -293,7 +293,9 @@ class Violation:
         return sentence(self)
 
     def __str__(self) -> str:
-        return f"{self.text} [{self.rule}]" if self.rule else self.text
+        rules = filter(None, dict.fromkeys([self.rule, *(reason.rule for reason in self.because)]))
+        cited = ", ".join(rules)
+        return f"{self.text} [{cited}]" if cited else self.text
 
     def __repr__(self) -> str:
         because = f", because={self.because!r}" if self.because else ""

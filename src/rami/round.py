@@ -13,6 +13,7 @@ from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of_sorted, parse_cards
 from .engine.admitting import state_of
 from .engine.judgement import Judgement
 from .engine.legal import LegalMoves, canonical, judge
+from .engine.lookahead import reasons_against
 from .engine.naming import KIND_NAMES, NAMES
 from .engine.playing import carry_out, dealt_events, events_of
 from .engine.positions import (
@@ -240,7 +241,7 @@ class Round(Position):
             move: what is tried.
             by: who tries it; None for the player to act.
         """
-        return self._judge(move, by).violations
+        return reasons_against(self._rules, self._state.known, self._judge(move, by))
 
     def canonical(self, move: Move) -> tuple[Move, ...]:
         """The listed moves that lead to the same position as a legal move.
@@ -380,7 +381,7 @@ class Round(Position):
     def _legal(self, move: Move, by: int | None) -> Judgement:
         judged = self._judge(move, by)
         if judged.violations:
-            raise IllegalMove(move, *judged.violations)
+            raise IllegalMove(move, *reasons_against(self._rules, self._state.known, judged))
         return judged
 
     def view(self, player: int | None) -> PlayerView:

@@ -237,7 +237,12 @@ def test_fiftieth_card(face: str, limit: int, usable: bool) -> None:
     assert void.score().void
     assert codes(offer, DrawStock()) != []
     if not usable:
-        assert codes(offer, TakeDiscard()) == ["no_knock_with_discard"]
+        (refused,) = offer.explain(TakeDiscard())
+        assert refused.code == "no_knock_with_discard"
+        assert refused["attempt"] == "knock K♥"
+        assert [str(each) for each in refused.because] == [
+            "the unmatched cards count 1, a knock allows 0 [GIN-KNOCK-01]"
+        ]
         return
     taken = allowed(offer, TakeDiscard())
     assert kinds(taken) == {"Knock"}

@@ -55,6 +55,23 @@ def has_sizes(contract: Contract, melds: Melds, exact: bool) -> bool:
     return True
 
 
+def distance(contract: Contract, melds: Melds, exact: bool) -> int:
+    """Return how many melds of the contract are lacking, and how many others there are."""
+    runs = contract[1]
+    groups = contract[0]
+    others = 0
+    for code in sorted(melds, key=len, reverse=True):
+        run = is_run(code)
+        left = covered(runs if run else groups, len(code) - 1, exact)
+        if left is None:
+            others += 1
+        elif run:
+            runs = left
+        else:
+            groups = left
+    return len(groups) + len(runs) + others
+
+
 def trait_of(code: Code) -> int:
     """What distinct melds of a contract may not share: the rank of a group, the suit of a run, as a bit."""
     return 1 << (16 + (code[0] >> 4) if is_run(code) else code[0] & 15)

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
+from typing import Final
 
 from . import contract_search, hands
 from .actions import LAY_DOWN, Action, Choice, Step
-from .judge import EMPTY, NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, WITH_RECOVERED
+from .contracts import distance as contract_distance
+from .judge import (
+    EMPTY,
+    ESCALATES,
+    NOT_BURNT,
+    PICKUP,
+    POINTS,
+    RECOVERED_LEFT,
+    TAKEN_LEFT,
+    UNCLEAN,
+    WITH_RECOVERED,
+)
 from .melds import Code, Melds, points
 from .openings import lay_downs, lay_downs_with
 from .relaxed import too_many_stuck
+from .rules import CLEAN_NONE
 from .turn import Game, Turn, kinds_of, open_with, unburnt_in
+
+# how many sets of melds are looked at for the nearest to an opening
+TRIED: Final = 300
 
 # the faults of an opening as bits, the points that lay-offs must still bring, and the melds that were judged: all,
 # or those without the one that holds a recovered wild
@@ -176,3 +193,33 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
         if not faults:
             after = _opened(game, turn, melds, worth, missing, False)
             yield Action(LAY_DOWN, melds=melds, worth=worth), after
+
+
+def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
+    """Return the melds with a card that lack least as an opening: points alone if possible, or else a clean meld alone.
+
+    Melds with many points are looked at first, and not more than a few hundred sets.
+    """
+    best: Melds | None = None
+    least = (1 << 30, 0, 0)
+    kinds, places = kinds_of(game, turn), turn.places_to_come(game)
+    sets = lay_downs_with(game.melds, turn.hand, card, 0, CLEAN_NONE, kinds, places)
+    for melds, worth in islice(sets, TRIED):
+        faults = opening_faults(game, turn, melds, worth)[0]
+        lacks = _lacks(game, turn, melds, faults, worth)
+        if lacks < least:
+            best, least = melds, lacks
+    return best
+
+
+def _lacks(game: Game, turn: Turn, melds: Melds, faults: int, worth: int) -> tuple[int, int, int]:
+    """Return how far melds are from an opening: the kind of their faults, the melds of a contract, the points."""
+    kind = 2 + faults.bit_count()
+    if faults & ~(POINTS | PICKUP | ESCALATES) == 0:
+        kind = 1 if faults else 0
+    elif faults == UNCLEAN:
+        kind = 2
+    far = 0
+    if game.contracts is not None:
+        far = contract_distance(game.contracts.due[turn.contract - 1], melds, game.contracts.exact)
+    return kind, far, -worth

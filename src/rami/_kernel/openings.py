@@ -10,9 +10,9 @@ from . import hands
 from ._rt import i64
 from .candidates import promise, shaped
 from .codes import EVERY_NATURAL, JOKER
-from .finder import Supply, has_clean_meld
+from .finder import Supply, hand_melds, has_clean_meld
 from .judge import Judge, ParametricJudge
-from .melds import Code, Melds
+from .melds import Code, Melds, points
 from .packed import Packed, completed, most_points
 from .rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
 from .values import Laid
@@ -187,3 +187,16 @@ def lay_downs_with(
             for laid in wilds.dressings(melds):
                 if any(card in each[1:] for each in laid):
                     yield laid, total
+
+
+def melds_with(
+    rules: MeldRules, hand: hands.Hand, card: int, kinds: Kinds = ONE_KIND, places: int = EVERY_NATURAL
+) -> Iterator[Code]:
+    """The melds of a hand that hold a card, the highest points first."""
+    wanted = JOKER if rules.is_wild(card) else card
+    found = [code for code in hand_melds(rules, hand, places) if wanted in code[1:]]
+    wilds = Wilds(rules, hand, kinds.without([card])) if rules.twos_wild else None
+    for code in sorted(found, key=lambda code: -points(rules, code)):
+        for (laid,) in ((code,),) if wilds is None else wilds.dressings((code,)):
+            if card in laid[1:]:
+                yield laid

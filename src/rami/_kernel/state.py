@@ -202,6 +202,12 @@ class Known:
             self._memo = Memo()
         return self._memo
 
+    def in_turn(self, turn: Turn) -> Known:
+        """Return what the player would know in another turn, between the draw and the end of it."""
+        known = Known(PLAY, self.number, turn, self.discards, self.stock_size, self.recycles)
+        known._memo = self.memo
+        return known
+
     def without_recycles(self) -> Known:
         """The same, for a game in which the number of recyclings is of no importance."""
         return Known(self.phase, self.number, self.turn, self.discards, self.stock_size, 0, self.knocked)

@@ -13,7 +13,7 @@ from ..policies.faults import with_rule
 from .judgement import Judgement
 from .rules import Rules
 
-__all__ = ["judge_discard", "not_held"]
+__all__ = ["end_fault", "judge_discard", "not_held"]
 
 _SILENT = tuple(Judgement.single(action) for action in PLAIN[:ANNOUNCE])
 _ANNOUNCED = tuple(Judgement.single(action) for action in PLAIN[ANNOUNCE : 2 * ANNOUNCE])
@@ -23,6 +23,15 @@ def not_held(rules: Rules, turn: Turn, card: Card, needed: int = 1) -> Violation
     """The violation of a card that is not in the hand often enough."""
     held = hands.count(turn.hand, card.id)
     return rules.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)
+
+
+def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
+    """The violation of a turn that may not end, or not with that card."""
+    if code == Reason.DUTY_POINTS:
+        return rules.fault(code, missing=turn.missing)
+    if code == Reason.DUTY_TAKEN:
+        return rules.fault(code, card=Card.from_id(turn.taken))
+    return rules.fault(code, card=card) if code == Reason.RETURNED_DISCARD else rules.fault(code)
 
 
 def judge_discard(rules: Rules, turn: Turn, move: Discard) -> Judgement:
@@ -42,8 +51,7 @@ def judge_discard(rules: Rules, turn: Turn, move: Discard) -> Judgement:
                 with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_discard(card)
             )
             continue
-        shown = Card.from_id(turn.taken) if code == Reason.DUTY_TAKEN else card
-        wrong.append(rules.fault(code, card=shown, missing=turn.missing))
+        wrong.append(end_fault(rules, turn, code, card))
     if move.announce and not announces(rules.game, turn):
         wrong.append(rules.fault(Reason.NOT_ANNOUNCING, count=rules.variant.conduct.announce_at))
     return Judgement.against(*wrong)

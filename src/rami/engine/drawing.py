@@ -5,8 +5,10 @@ from __future__ import annotations
 from .._kernel import hands
 from .._kernel.actions import DRAW_STOCK, TAKE_DISCARD, TOUCH, Action
 from .._kernel.state import Known
-from .._kernel.steps import stock_faults, take_faults_at_draw, touch_faults
+from .._kernel.steps import stock_faults, stock_is_spent, take_faults_at_draw, taking, touch_faults
+from .._kernel.turn import Turn
 from ..cards import Card
+from ..errors import Reason
 from .judgement import Judgement
 from .rules import Rules
 
@@ -26,7 +28,12 @@ def judge_stock(rules: Rules, known: Known) -> Judgement:
 def judge_take(rules: Rules, known: Known) -> Judgement:
     """Why the top discard may not be taken."""
     faults = take_faults_at_draw(rules.game, known)
-    return _refused(rules, known, faults) if faults else _TAKEN
+    if not faults:
+        return _TAKEN
+    must_knock = stock_is_spent(rules.game, known.stock_size)
+    ahead = faults[-1] in (Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
+    after = taking(rules.game, known.turn, known.discards, must_knock) if ahead else None
+    return _refused(rules, known, faults, after)
 
 
 def judge_touch(rules: Rules, known: Known) -> Judgement:
@@ -35,7 +42,7 @@ def judge_touch(rules: Rules, known: Known) -> Judgement:
     return _refused(rules, known, faults) if faults else _TOUCHED
 
 
-def _refused(rules: Rules, known: Known, faults: list[str]) -> Judgement:
+def _refused(rules: Rules, known: Known, faults: list[str], stuck: Turn | None = None) -> Judgement:
     top = Card.from_id(known.discards[-1]) if known.discards else None
     held = hands.size(known.turn.hand)
-    return Judgement.against(*(rules.fault(code, card=top, count=held) for code in faults))
+    return Judgement.against(*(rules.fault(code, card=top, count=held) for code in faults), stuck=stuck)

@@ -19,15 +19,17 @@ class Judgement:
         violations: everything against the move.
         path: the listed actions that lead where the move leads, with the turn after each; a draw or a
             discard has no turn of its own.
+        stuck: the turn that could not be completed after a move that is refused for that alone.
     """
 
     violations: tuple[Violation, ...] = ()
     path: tuple[tuple[Action, Turn | None], ...] = ()
+    stuck: Turn | None = None
 
     @classmethod
-    def against(cls, *violations: Violation) -> Judgement:
+    def against(cls, *violations: Violation, stuck: Turn | None = None) -> Judgement:
         """A refusal; a reason given twice counts once."""
-        return cls(tuple(dict.fromkeys(violations)))
+        return cls(tuple(dict.fromkeys(violations)), (), stuck)
 
     @classmethod
     def single(cls, action: Action, after: Turn | None = None) -> Judgement:

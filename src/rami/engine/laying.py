@@ -81,7 +81,7 @@ def _judged_in_full(rules: Rules, known: Known, move: LayDown) -> Judgement:
         wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
     if wrong:
         return Judgement.against(*wrong, *(_opening_faults(rules, known, codes) if are_melds else ()))
-    return Judgement.against(*_unopened(rules, known, codes))
+    return _unopened(rules, known, codes)
 
 
 def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
@@ -151,11 +151,12 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
 
 def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: list[list[Spot]]) -> Judgement:
     """Several melds are laid one after the other, in any order that works."""
-    refused: list[Violation] = []
+    refused: list[Judgement] = []
     path = _sequence(rules, known, known.turn, list(enumerate(codes)), spots, refused)
-    if path is None:
-        return Judgement.against(*refused)
-    return Judgement((), tuple(path))
+    if path is not None:
+        return Judgement((), tuple(path))
+    stuck = next((each.stuck for each in refused if each.stuck is not None), None)
+    return Judgement.against(*(found for each in refused for found in each.violations), stuck=stuck)
 
 
 def _sequence(
@@ -164,27 +165,27 @@ def _sequence(
     turn: Turn,
     rest: list[tuple[int, Code]],
     spots: list[list[Spot]],
-    refused: list[Violation],
+    refused: list[Judgement],
 ) -> list[tuple[Action, Turn | None]] | None:
     if not rest:
         return []
     for number, code in rest:
         not_burnt = unburnt(rules.game.melds, code, turn.places(rules.game))
         if not_burnt:
-            refused.extend(_not_burnt(rules, not_burnt))
+            refused.append(Judgement.against(*_not_burnt(rules, not_burnt)))
             continue
         leaving = tuple((turn.place_of(meld), index) for meld, index in spots[number])
         after = lay(rules.game, turn, code, leaving)
         if after is None:
-            refused.append(
-                rules.fault(Reason.TAKE_POSITION, card=_names(turn, leaving), meld=spots[number][0][0])
-            )
+            shown = _names(turn, leaving)
+            fault = rules.fault(Reason.TAKE_POSITION, card=shown, meld=spots[number][0][0])
+            refused.append(Judgement.against(fault))
             continue
         if turn.next_is_due(rules.game.turn) and len(after.due) >= len(turn.due):
-            refused.append(must_place_first(rules))
+            refused.append(Judgement.against(must_place_first(rules)))
             continue
         if not completable(rules.game, after, known.memo):
-            refused.extend(unfinishable(rules, after))
+            refused.append(unfinishable(rules, after))
             continue
         others = [item for item in rest if item[0] != number]
         moved = _relocated(turn, leaving, spots)
@@ -246,14 +247,15 @@ def _opening_faults(rules: Rules, known: Known, codes: Melds) -> Iterator[Violat
         yield rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken))
 
 
-def _unopened(rules: Rules, known: Known, codes: Melds) -> list[Violation]:
+def _unopened(rules: Rules, known: Known, codes: Melds) -> Judgement:
     """Why an opening is refused that is laid from the hand."""
     turn, game = known.turn, rules.game
     worth = sum(worth_of(game, code) for code in codes)
     faults, missing, _ = opening_faults(game, turn, codes, worth)
     wrong = list(_opening_faults(rules, known, codes))
     if faults and refused(game, faults):
-        return wrong
+        return Judgement.against(*wrong)
     left = hands.remove_all(turn.hand, [card for code in codes for card in code[1:]])
     assert left is not None  # the cards were counted
-    return [*wrong, *unfinishable(rules, open_with(game, turn, codes, worth, left, missing, faults != 0))]
+    after = open_with(game, turn, codes, worth, left, missing, faults != 0)
+    return unfinishable(rules, after, *wrong)

@@ -17,6 +17,7 @@ from ..errors import Reason, Violation
 from ..moves import MOVE_TYPES, Move
 from ..policies.variant import Variant
 from .judgement import Judgement
+from .lookahead import reasons_against
 from .naming import NAMES, move_of
 from .phases import draw, layoff, offer, only_discard, over, play, stock
 from .rules import Rules
@@ -110,7 +111,7 @@ class LegalMoves(Listed):
         return cls(rules, known, NAMES)
 
     def __contains__(self, move: object) -> bool:
-        return not self.explain(move)
+        return not judge(self._rules, self._known, move).violations
 
     def __bool__(self) -> bool:
         if self._known.phase == PLAY and discards(self._rules.game, self._known.turn):
@@ -122,7 +123,7 @@ class LegalMoves(Listed):
 
     def explain(self, move: object) -> tuple[Violation, ...]:
         """Everything against a move; empty if it is legal."""
-        return judge(self._rules, self._known, move).violations
+        return reasons_against(self._rules, self._known, judge(self._rules, self._known, move))
 
     def canonical(self, move: object) -> tuple[Move, ...]:
         """The listed moves that lead to the same position as a legal move; empty if it is not legal."""

@@ -34,20 +34,23 @@ def must_place_first(rules: Rules) -> Violation:
     return rules.fault(Reason.DUTY_WILD_NEXT, where=_WHERE[rules.game.turn.recovered == RECOVER_PLACE])
 
 
-def unfinishable(rules: Rules, after: Turn, code: Reason = Reason.DUTY_UNMEETABLE) -> list[Violation]:
-    """Why a turn that cannot be completed after an action is refused."""
+def unfinishable(
+    rules: Rules, after: Turn, *others: Violation, code: Reason = Reason.DUTY_UNMEETABLE
+) -> Judgement:
+    """Refuse an action after which the turn cannot be completed, for that and for other reasons."""
     if hands.size(after.hand) == 0 and not rules.game.turn.finish_by_placing:
-        return [with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_placing()]
-    return [rules.fault(code)]
+        placed = (with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_placing())
+        return Judgement.against(*others, *placed)
+    return Judgement.against(*others, rules.fault(code), stuck=after)
 
 
 def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
     """Why a lay-off is refused, or the listed action that it is."""
     step = laid_off(rules.game, known, move.card.id, move.meld, _END_NUMBERS[move.at])
-    return Judgement.single(*step) if step else Judgement.against(*_against_lay_off(rules, known.turn, move))
+    return Judgement.single(*step) if step else _against_lay_off(rules, known.turn, move)
 
 
-def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> list[Violation]:
+def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Judgement:
     game = rules.game
     wrong: list[Violation] = []
     card = move.card.id
@@ -57,7 +60,7 @@ def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> list[Violation]:
         wrong.append(must_place_first(rules))
     place = turn.place_of(move.meld)
     if place < 0:
-        return [*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld)]
+        return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
     wrong.extend(
         rules.fault(fault, player=turn.player, meld=move.meld)
         for fault in lay_off_faults(game, turn, card, place)
@@ -72,7 +75,7 @@ def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> list[Violation]:
     elif len(ends) > 1:
         wrong.append(rules.fault(Reason.END_NOT_NAMED, card=move.card, meld=move.meld))
     if wrong:
-        return wrong
+        return Judgement.against(*wrong)
     after = lay_off(game, turn, card, place, ends[0])
     assert after is not None
     return unfinishable(rules, after)
@@ -98,10 +101,10 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Judgement:
     """Why the recovery of a wild is refused, or the listed action that it is."""
     at = NOT_NAMED if move.at is None else move.at
     step = recovered(rules.game, known, move.card.id, move.meld, at)
-    return Judgement.single(*step) if step else Judgement.against(*_against_swap(rules, known.turn, move))
+    return Judgement.single(*step) if step else _against_swap(rules, known.turn, move)
 
 
-def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> list[Violation]:
+def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Judgement:
     game = rules.game
     wrong: list[Violation] = []
     card = move.card.id
@@ -111,7 +114,7 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> list[Violation]:
         wrong.append(must_place_first(rules))
     place = turn.place_of(move.meld)
     if place < 0:
-        return [*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld)]
+        return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
     choices = wild_choices(game, turn, place, card)
     if move.at is not None:
         index = move.at
@@ -119,7 +122,7 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> list[Violation]:
         index = choices[0]
     elif len(choices) > 1:
         wrong.append(rules.fault(Reason.WILD_NOT_NAMED, meld=move.meld, card=move.card))
-        return wrong
+        return Judgement.against(*wrong)
     else:
         code = turn.table[place][2]
         index = next((at for at in range(len(code) - 1) if game.melds.is_wild(code[at + 1])), -1)
@@ -129,5 +132,5 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> list[Violation]:
     if game.turn.recovered == RECOVER_NEVER and not wrong:
         wrong.append(rules.fault(Reason.SWAP_RUN, meld=move.meld))
     if wrong:
-        return wrong
-    return unfinishable(rules, swap(game, turn, place, index, card), Reason.SWAP_UNUSABLE)
+        return Judgement.against(*wrong)
+    return unfinishable(rules, swap(game, turn, place, index, card), code=Reason.SWAP_UNUSABLE)

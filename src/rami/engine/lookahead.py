@@ -1,0 +1,130 @@
+"""Moves that are refused because the turn could not be completed: the nearest attempt to do so, and what it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import attrs
+
+from .._kernel import hands
+from .._kernel.codes import JOKER
+from .._kernel.faults import discard_faults
+from .._kernel.first_lay_downs import nearest_opening
+from .._kernel.melds import is_run, stands_for
+from .._kernel.openings import melds_with
+from .._kernel.state import Known
+from .._kernel.turn import Turn, fitting_ends, kinds_of
+from ..cards import Card
+from ..errors import Reason, Violation
+from ..moves import Knock, LayDown, LayOff, Move, SwapWild
+from ..policies.compiled import namer
+from .discarding import end_fault
+from .judgement import Judgement
+from .laying import judge_lay_down
+from .naming import ENDS
+from .rules import Rules
+from .touching import judge_lay_off, judge_swap
+
+__all__ = ["reasons_against"]
+
+_LOOK_AHEAD = frozenset(
+    {
+        Reason.DISCARD_UNUSABLE,
+        Reason.NO_KNOCK_WITH_DISCARD,
+        Reason.DUTY_UNMEETABLE,
+        Reason.SWAP_UNUSABLE,
+    }
+)
+# how many melds of a player who has opened are tried
+_MELDS = 8
+
+Attempt = tuple[Move | None, tuple[Violation, ...]]
+
+
+def reasons_against(rules: Rules, known: Known, judged: Judgement) -> tuple[Violation, ...]:
+    """Return everything against a move; where the turn could not be completed, with the reasons behind that."""
+    if judged.stuck is None:
+        return judged.violations
+    move, because = _nearest(rules, known.in_turn(judged.stuck))
+    out: list[Violation] = []
+    for found in judged.violations:
+        if found.code not in _LOOK_AHEAD:
+            out.append(found)
+        elif move is not None:
+            params = {**dict(found.params), "attempt": str(move)}
+            out.append(attrs.evolve(found, params=params, because=because))
+        elif found.code == Reason.DUTY_UNMEETABLE:
+            out.append(attrs.evolve(found, because=tuple(_open_duties(rules, judged.stuck))))
+        else:
+            out.append(found)
+    return tuple(out)
+
+
+def _nearest(rules: Rules, known: Known) -> Attempt:
+    """Return the attempt to place a card that is owed that lacks least, with its faults."""
+    turn = known.turn
+    if rules.game.knock is not None:
+        return _nearest_knock(rules, turn)
+    for card in dict.fromkeys([turn.taken] * turn.taken_due + [*turn.due]):
+        tried = [
+            (move, faults)
+            for move, judged in _attempts(rules, known, card)
+            if (faults := _faults(rules, judged))
+        ]
+        if tried:
+            return min(tried, key=lambda attempt: len(attempt[1]))
+    return None, ()
+
+
+def _faults(rules: Rules, judged: Judgement) -> tuple[Violation, ...]:
+    """Return the faults of an attempt; a turn that could not be completed after it has its open duties among them."""
+    if judged.stuck is None:
+        return judged.violations
+    ahead = [found for found in judged.violations if found.code not in _LOOK_AHEAD]
+    return tuple(dict.fromkeys([*ahead, *_open_duties(rules, judged.stuck)])) or judged.violations
+
+
+def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Judgement]]:
+    """The ways to place a card: in new melds from the hand, the highest points first, and at melds on the table."""
+    turn, game = known.turn, rules.game
+    name = namer(game.melds)
+    if not turn.opened:
+        melds = nearest_opening(game, turn, card)
+        if melds is not None:
+            laid = LayDown([name(code) for code in sorted(melds)])
+            yield laid, judge_lay_down(rules, known, laid)
+            return
+    else:
+        found = melds_with(game.melds, turn.hand, card, kinds_of(game, turn), turn.places(game))
+        for code in islice(found, _MELDS):
+            laid = LayDown([name(code)])
+            yield laid, judge_lay_down(rules, known, laid)
+    for place, (number, _, code) in enumerate(turn.table):
+        ends = fitting_ends(game, turn, card, place)
+        for end in ends:
+            added = LayOff(Card.from_id(card), number, ENDS[end] if len(ends) > 1 else None)
+            yield added, judge_lay_off(rules, known, added)
+        for index, other in enumerate(code[1:]):
+            if is_run(code) and game.melds.is_wild(other) and stands_for(code, index) == card:
+                swapped = SwapWild(number, index, Card.from_id(card))
+                yield swapped, judge_swap(rules, known, swapped)
+
+
+def _nearest_knock(rules: Rules, turn: Turn) -> Attempt:
+    """Return the knock with the least deadwood."""
+    deadwood = rules.game.deadwood
+    faces = [card for card in hands.faces_of(turn.hand) if card != turn.banned]
+    counts = [(deadwood.least(hands.remove(turn.hand, card)), card) for card in faces]
+    if not counts:
+        return None, ()
+    count, card = min(counts)
+    fault = rules.fault(Reason.KNOCK_DEADWOOD, deadwood=count, limit=turn.limit)
+    return Knock(Card.from_id(card)), (fault,)
+
+
+def _open_duties(rules: Rules, turn: Turn) -> Iterator[Violation]:
+    """The duties that keep a turn from ending."""
+    for code in discard_faults(rules.game, turn, JOKER + 1):
+        if code.startswith("duty"):
+            yield end_fault(rules, turn, code)
