@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from tests.flat import with_options
 
 from rami import RamiError, Round, RoundContext, Setup, Simulation, Variant, simulate, variants
 from rami._kernel.dice import Dice
@@ -80,7 +81,7 @@ def test_melds_of_an_opening_have_the_ids_that_its_move_gives_them() -> None:
     ids=str,
 )
 def test_gin_with_other_options(options: dict[str, Any]) -> None:
-    found = same(variants.GIN.with_options(options), 2, 25, seed=11)
+    found = same(with_options(variants.GIN, options), 2, 25, seed=11)
     if options.get("knock_limit") == 60:
         assert sum(found.wins) > 15
 

@@ -65,10 +65,11 @@ def citing_tests() -> dict[str, list[str]]:
 
 def names_of(field: str) -> set[str]:
     """How tests write an option."""
-    from rami.policies.options import ALIASES
+
+    from tests.flat import ALIASES
 
     slot, name = field.split(".")
-    aliases = {alias for alias, meant in ALIASES.items() if meant.field == field}
+    aliases = {alias for alias, meant in ALIASES.items() if meant == field}
     return {f"{slot}__{name}", name, field, *aliases}
 
 

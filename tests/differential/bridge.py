@@ -229,7 +229,8 @@ def shown(state: Round) -> str:
     setup = state.setup
     preset = variants.get(setup.variant.slug)
     options = setup.variant.differences(preset)
-    given = f"variants.get({preset.slug!r})" + (f".with_options({options!r})" if options else "")
+    named = f"variants.get({preset.slug!r})"
+    given = f"with_options({named}, {options!r})" if options else named
     kept = (
         "touched",
         "highest_opening",

@@ -10,6 +10,7 @@ from random import Random
 
 import attrs
 from tests.differential import crowded, knock_checks, meld_checks
+from tests.flat import with_options
 
 from rami import Card, Round
 from rami.errors import InvalidVariant, RamiError
@@ -125,12 +126,12 @@ def simpler(variant: Variant) -> Iterator[Variant]:
     for field in changes:
         left = {name: value for name, value in changes.items() if name != field}
         try:
-            yield preset.with_options(left)
+            yield with_options(preset, left)
         except InvalidVariant:
             for other in left:
                 fewer = {name: value for name, value in left.items() if name != other}
                 try:
-                    yield preset.with_options(fewer)
+                    yield with_options(preset, fewer)
                 except InvalidVariant:
                     continue
 

@@ -133,7 +133,7 @@ def shown(state: Round) -> str:
     """The position as Python."""
     setup = state.setup
     options = setup.variant.differences(variants.GIN)
-    given = f"variants.GIN.with_options({options!r})" if options else "variants.GIN"
+    given = f"with_options(variants.GIN, {options!r})" if options else "variants.GIN"
     kept = ("taken", "barred", "knock", "upcard", "duties", "outcome")
     facts: dict[str, object] = {
         "hands": [str(hand) for hand in setup.hands],

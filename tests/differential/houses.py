@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
+from tests.flat import with_options
+
 from rami import variants
 from rami.errors import InvalidVariant
 from rami.policies.variant import Variant
@@ -209,7 +211,7 @@ def house(rng: Random, options: Options, most: int, preset: Variant = variants.C
                 chosen = {**HELPERS.get(name, {}), **chosen}
             chosen[name] = rng.choice(options[name])
         try:
-            return preset.with_options(chosen)
+            return with_options(preset, chosen)
         except InvalidVariant:
             continue
 
@@ -221,7 +223,7 @@ def single_houses(options: Options) -> list[Variant]:
         for value in values:
             for helpers in ({}, HELPERS.get(name, {}), MORE.get(name, {})):
                 try:
-                    found.append(variants.CLASSIC_51.with_options({**helpers, name: value}))
+                    found.append(with_options(variants.CLASSIC_51, {**helpers, name: value}))
                     break
                 except InvalidVariant:
                     continue

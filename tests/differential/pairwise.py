@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.differential.domains import domain, same
+from tests.flat import with_options
 
 from rami.policies.clashes import CLASHES, Clash
 from rami.policies.switches import SWITCHES, unread
@@ -134,7 +135,7 @@ class Space:
     def variant(self, settings: Mapping[str, Any]) -> Variant:
         """The preset with these settings."""
         changed = {name: value for name, value in settings.items() if not same(value, self.base[name])}
-        return self.preset.with_options(changed)
+        return with_options(self.preset, changed)
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Every two values of different options."""

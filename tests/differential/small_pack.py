@@ -21,6 +21,7 @@ from tests.differential.gin_small_pack import GinFamily
 from tests.differential.houses import PLAY, single_houses
 from tests.differential.small_pack_families import Family, Pack
 from tests.differential.small_pack_turns import compare_all
+from tests.flat import with_options
 from tests.reference.cards import SUITS
 
 from rami import variants
@@ -55,14 +56,14 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
 def scaled(house: Variant, given: argparse.Namespace) -> Variant:
     """The variant with an opening that a small pack can reach; a minimum of 0 stays, as it may have to."""
     if house.slug == "gin":
-        return house.with_options({"closing.knock_limit": given.minimum})
+        return with_options(house, {"closing.knock_limit": given.minimum})
     told = house.settings()
     changes: dict[str, object] = {name: given.minimum for name in SMALL_OPENINGS if told[name]}
     if house.slug == "frustration":
         changes = {"opening.contracts": [given.contract]}
     if given.max_wild is not None:
         changes["melding.max_wild"] = given.max_wild
-    return house.with_options(changes)
+    return with_options(house, changes)
 
 
 def held_by(house: Variant, pack: Pack) -> Pack:

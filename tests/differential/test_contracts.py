@@ -22,6 +22,7 @@ from tests.differential.contracts_bridge import (
     options_of,
     position_of,
 )
+from tests.flat import with_options
 from tests.reference import contracts as book
 from tests.reference.cards import hand as sorted_hand
 
@@ -30,7 +31,7 @@ from rami.policies.contracts import Contract
 from rami.policies.variant import Variant
 
 FRU = variants.FRUSTRATION
-SMALL = FRU.with_options({"contracts": ["group 3 + run 3", "group 3", "run 4", "group 3 + group 3"]})
+SMALL = with_options(FRU, {"contracts": ["group 3 + run 3", "group 3", "run 4", "group 3 + group 3"]})
 LIMIT = 120
 
 HOUSES: dict[str, dict[str, Any]] = {
@@ -129,7 +130,7 @@ def test_turns_with_the_contract(part: int) -> None:
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_options(name: str) -> None:
-    variant = SMALL.with_options(HOUSES[name])
+    variant = with_options(SMALL, HOUSES[name])
     seen, _ = compared(variant, f"house {name}", 8, opened=True, wilds=2)
     more, _ = compared(variant, f"house {name}", 6, opened=False, wilds=2)
     assert seen + more > 20

@@ -12,6 +12,7 @@ from tests.differential.houses import STOCK, single_houses
 from tests.differential.positions import Plan, made
 from tests.differential.test_turns import same_ends
 from tests.differential.test_verdicts import same_verdicts, same_verdicts_here
+from tests.flat import with_options
 from tests.reference.cards import pack, without
 from tests.reference.deal import carte_penalty
 from tests.reference.facts import after_stock, after_touching, recycled
@@ -95,7 +96,7 @@ def test_silence_costs_cards(recycle: str) -> None:
             "conduct.announce_at": rng.randint(1, 3),
             "drawing.recycle": recycle,
         }
-        variant = variants.CLASSIC_51.with_options(options)
+        variant = with_options(variants.CLASSIC_51, options)
         setup, _ = bare(variant, rng, "play")
         state = Round.from_setup(setup)
         rules = rules_of(variant)
@@ -132,7 +133,7 @@ def test_first_turn_of_the_starter(start: str) -> None:
             "drawing.first_round_scope": rng.choice(["each_player", "first_player_only"]),
             "opening.minimum": rng.choice([20, 51]),
         }
-        setup = made(variants.CLASSIC_51.with_options(options), plan, rng)
+        setup = made(with_options(variants.CLASSIC_51, options), plan, rng)
         phase = "discard" if start == "discard_only" else "play"
         state = Round.from_setup(attrs.evolve(setup, turn=0, phase=phase))
         same_ends(state)
@@ -145,13 +146,14 @@ def test_first_turn_of_the_starter(start: str) -> None:
 @pytest.mark.parametrize("scope", ["hand", "turn"])
 def test_touching_the_discard(scope: str) -> None:
     """Rounds with faults: what is legal, who has lost the factor, and the ends of the turns after it."""
-    variant = variants.LEBANESE_14.with_options(
+    variant = with_options(
+        variants.LEBANESE_14,
         {
             "conduct.mode": "explicit",
             "conduct.touch_scope": scope,
             "opening.minimum": 20,
             "opening.clean": None,
-        }
+        },
     )
     rules = rules_of(variant)
     touches = ends = 0

@@ -19,6 +19,7 @@ from tests.differential.gin_bridge import (
     same_score,
     shown,
 )
+from tests.flat import with_options
 from tests.reference.cards import RANKS, SUITS, without
 from tests.reference.gather import all_melds
 from tests.reference.gin import Position, deal, legal, play
@@ -96,7 +97,7 @@ def house(rng: Random, most: int) -> Variant:
                 changes |= {key: value for key, value in HELPERS[name].items() if key not in changes}
             changes[name] = rng.choice(OPTIONS[name])
         try:
-            return variants.GIN.with_options(changes)
+            return with_options(variants.GIN, changes)
         except InvalidVariant:
             continue
 
@@ -229,9 +230,9 @@ def test_one_option(name: str) -> None:
     for value in OPTIONS[name]:
         helpers: dict[str, object] = {"match.turn_cap": 60, **HELPERS.get(name, {})}
         try:
-            variant = variants.GIN.with_options({name: value})
+            variant = with_options(variants.GIN, {name: value})
         except InvalidVariant:
-            variant = variants.GIN.with_options({**helpers, name: value})
+            variant = with_options(variants.GIN, {**helpers, name: value})
         variant = variant.with_(match={"turn_cap": 60})
         for _ in range(3):
             same_hand(variant, rng)
@@ -249,7 +250,7 @@ def test_knock_discards() -> None:
     rng = Random("knock discards")
     limits: list[object] = [0, 10, 30, "upcard"]
     for _ in range(120):
-        variant = variants.GIN.with_options({"closing.knock_limit": rng.choice(limits)})
+        variant = with_options(variants.GIN, {"closing.knock_limit": rng.choice(limits)})
         eleven = deck(rng)[:22:2]
         taken, upcard = rng.choice([None, *eleven]), rng.choice(FACES)
         expected = knock_discards(eleven, rules_of(variant), taken, upcard)
@@ -337,7 +338,7 @@ def test_hidden_cards_change_nothing() -> None:
             "drawing.upcard_offer": rng.choice(["none", "non_dealer", "both"]),
             "closing.knock_limit": rng.choice([0, 10, 25]),
         }
-        variant = variants.GIN.with_options(changes)
+        variant = with_options(variants.GIN, changes)
         rules = rules_of(variant)
         cards = deck(rng)
         state, position = Round.deal(variant, deck=cards), deal(cards, rules)

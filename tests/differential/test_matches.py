@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.differential.bridge import rules_of
+from tests.flat import with_options
 from tests.reference import games
 from tests.reference.cards import pack
 from tests.reference.contracts import CONTRACTS
@@ -102,7 +103,7 @@ def test_bonuses_and_columns() -> None:
         changes["box_bonus"] = rng.choice((None, 20, 25))
         changes["game_bonus"] = rng.choice((None, 100))
         changes["shutout"] = changes["game_bonus"] is not None and rng.random() < 0.5
-        same_match(GIN.with_options(changes), rng)
+        same_match(with_options(GIN, changes), rng)
 
 
 @pytest.mark.rule("FRU-MATCH-01", "FRU-OBJ-01")

@@ -14,6 +14,7 @@ import attrs
 import pytest
 from tests.differential.bridge import rules_of, texts
 from tests.differential.positions import random_meld
+from tests.flat import with_options
 from tests.reference.cards import JOKER, RANKS, SUITS, order, pack
 from tests.reference.gather import all_melds, meld_sets
 from tests.reference.melds import kind, readings, value
@@ -35,7 +36,7 @@ MOST_MELDS = 60
 
 
 def house(**options: object) -> Variant:
-    return variants.CLASSIC_51.with_options(options)
+    return with_options(variants.CLASSIC_51, options)
 
 
 def in_order(cards: Iterable[str]) -> Cards:

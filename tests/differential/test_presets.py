@@ -16,6 +16,7 @@ from tests.differential.test_openings import MOST_MELDS, compare, hands, melds_o
 from tests.differential.test_turns import made_positions, same_midway, same_turns
 from tests.differential.test_verdicts import same_verdicts
 from tests.differential.whole import same_match
+from tests.flat import with_options
 from tests.reference import games
 from tests.reference.deal import deal_counts
 from tests.reference.gather import all_melds
@@ -174,7 +175,7 @@ def test_openings_beside_a_table() -> None:
     rng = Random("openings beside a table")
     total = refused = 0
     for options in ({}, {"opening.minimum": 20}, {"opening.minimum": 0, "opening.clean": None}):
-        variant = variants.LEBANESE_14.with_options(options)
+        variant = with_options(variants.LEBANESE_14, options)
         rules = rules_of(variant)
         for _ in range(60):
             state = round_of(variant, BURNT_PLANS["burnt and unopened"], rng)

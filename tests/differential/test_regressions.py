@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from tests.differential.cases import CHECKS, OF_THE_VARIANT, Case, Difference, compared, minimised
 from tests.differential.positions import PLANS, round_of
+from tests.flat import with_options
 
 from rami import variants
 from rami._kernel import hands
@@ -48,7 +49,9 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def first_difference() -> Case:
     """The first verdict that differs among made positions."""
-    house = variants.RAMI_500.with_options({"opening.minimum": 40, "melding.max_run": 13, "match.target": 60})
+    house = with_options(
+        variants.RAMI_500, {"opening.minimum": 40, "melding.max_run": 13, "match.target": 60}
+    )
     for number in range(40):
         rng = Random(f"broken {number}")
         state = round_of(house, PLANS["unopened at a table"], rng)

@@ -31,6 +31,7 @@ from tests.differential.small_pack_families import (
     table_melds,
 )
 from tests.differential.small_pack_turns import compare_all, explore, prove, round_at, same_ends
+from tests.flat import with_options
 
 from rami import TakeDiscard, variants
 from rami.policies.variant import Variant
@@ -38,7 +39,7 @@ from rami.policies.variant import Variant
 
 def scaled(minimum: int, **options: object) -> Variant:
     """Classic 51 with an opening that a few low cards reach."""
-    return variants.CLASSIC_51.with_options({"minimum": minimum, **options})
+    return with_options(variants.CLASSIC_51, {"minimum": minimum, **options})
 
 
 def test_one_meld_on_the_table() -> None:
@@ -196,12 +197,12 @@ def test_a_rule_more_or_less_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
         monkeypatch.setattr(small_pack_turns, "rules_of", lambda _, other=other: other)
         with pytest.raises(AssertionError, match=told):
             compare_all(SMALL, scaled(9))
-    contract = variants.FRUSTRATION.with_options({"opening.contracts": ["group 3"]})
-    other_contract = contracts_bridge.options_of(contract.with_options({"table.recover_twos": False}))
+    contract = with_options(variants.FRUSTRATION, {"opening.contracts": ["group 3"]})
+    other_contract = contracts_bridge.options_of(with_options(contract, {"table.recover_twos": False}))
     monkeypatch.setattr(contracts_bridge, "options_of", lambda _: other_contract)
     with pytest.raises(AssertionError, match="unsound"):
         compare_all(Family(Pack("3456", 1, 0, "♣", "♣"), 2, 1, True), contract)
-    limit = rules_of(variants.GIN.with_options({"closing.knock_limit": 3}))
+    limit = rules_of(with_options(variants.GIN, {"closing.knock_limit": 3}))
     monkeypatch.setattr(gin_small_pack, "rules_of", lambda _: limit)
     with pytest.raises(AssertionError, match="only engine"):
         gin_small_pack.compare_all(GinFamily(Pack("A23", 1, 0), "play", 3), variants.GIN)

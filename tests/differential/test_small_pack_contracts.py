@@ -10,6 +10,7 @@ from __future__ import annotations
 import pytest
 from tests.differential.small_pack_families import Family, Pack
 from tests.differential.small_pack_turns import prove
+from tests.flat import with_options
 
 from rami import variants
 
@@ -52,5 +53,5 @@ COUNTS = {
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_turn(name: str) -> None:
     contract, family = FAMILIES[name]
-    variant = variants.FRUSTRATION.with_options({"opening.contracts": [contract]})
+    variant = with_options(variants.FRUSTRATION, {"opening.contracts": [contract]})
     prove(family, variant, *COUNTS[name])

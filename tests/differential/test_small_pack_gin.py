@@ -14,6 +14,7 @@ import pytest
 from tests.differential.gin_small_pack import GinCount, GinFamily, compare_all
 from tests.differential.small_pack_families import Pack
 from tests.differential.small_pack_turns import SHARE
+from tests.flat import with_options
 
 from rami import variants
 
@@ -53,7 +54,7 @@ COUNTS = {
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_turn(name: str) -> None:
     family, options = FAMILIES[name]
-    variant = variants.GIN.with_options({"closing.knock_limit": 4, **options})
+    variant = with_options(variants.GIN, {"closing.knock_limit": 4, **options})
     count = compare_all(family, variant, share=SHARE)
     whole = GinCount(*COUNTS[name])
     assert count == whole if SHARE == 1 else count.spots == -(-whole.spots // SHARE)

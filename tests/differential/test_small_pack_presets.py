@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.differential.small_pack_families import Family, Pack
 from tests.differential.small_pack_turns import prove
+from tests.flat import with_options
 
 from rami import variants
 
@@ -67,14 +68,14 @@ COUNTS = {
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_turn(slug: str, name: str) -> None:
     family, options = FAMILIES[name]
-    variant = variants.get(slug).with_options({**GAMES[slug], **options})
+    variant = with_options(variants.get(slug), {**GAMES[slug], **options})
     prove(family, variant, *COUNTS[slug, name])
 
 
 @pytest.mark.rule("LEB-JOK-01", "LEB-JOK-02")
 def test_jokers_for_burnt_cards() -> None:
     """5 6 7 of three suits, both copies, one joker; two melds of naturals, among them both copies of a group."""
-    variant = variants.LEBANESE_14.with_options(GAMES["lebanese-14"])
+    variant = with_options(variants.LEBANESE_14, GAMES["lebanese-14"])
     pack = Pack("567", suits="♣♦♥")
     family = Family(pack, hand=4, melds=2, opened=True, wild=False, takes=False)
     prove(family, variant, 1_678, 0, 3_251)

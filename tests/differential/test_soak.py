@@ -11,6 +11,7 @@ from tests.differential.cases import Case, Difference, compared
 from tests.differential.domains import PRESETS, VALUES, kind_of
 from tests.differential.pairwise import Coverage, Space, pairs_met
 from tests.differential.positions import CROWDED
+from tests.flat import with_options
 
 from rami import variants
 from rami._kernel import completion
@@ -95,7 +96,7 @@ def test_what_is_refused_is_refused(slug: str, coverages: dict[str, Coverage]) -
             others = rng.sample(space.names, rng.randint(0, 4))
             settings = {name: rng.choice(space.values[name]) for name in others}
             with pytest.raises(InvalidVariant):
-                space.preset.with_options({**settings, **dict([one, two])})
+                with_options(space.preset, {**settings, **dict([one, two])})
 
 
 @each_preset

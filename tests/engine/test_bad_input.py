@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 from tests.complete import check_complete
+from tests.flat import with_options
 
 from rami import (
     Card,
@@ -330,8 +331,9 @@ def test_a_missing_sum_is_a_sum() -> None:
 
 @pytest.mark.parametrize("facts", [{"helped": True}, {"wilds_placed": 2}], ids=str)
 def test_facts_of_a_turn_belong_to_the_phase_play(facts: dict[str, Any]) -> None:
-    variant = CLASSIC.with_options(
-        {"scoring.all_at_once_help": False, "scoring.all_at_once_factors": (2, 1), "opening.escalates": True}
+    variant = with_options(
+        CLASSIC,
+        {"scoring.all_at_once_help": False, "scoring.all_at_once_factors": (2, 1), "opening.escalates": True},
     )
     Round.from_setup(setup(variant=variant, phase="play", **facts))
     assert refused(variant=variant, phase="draw", **facts) == ["impossible_phase"]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.differential.bridge import rules_of
 from tests.differential.houses import PLAY, single_houses
 from tests.differential.positions import random_meld
+from tests.flat import with_options
 from tests.reference import melds as book
 from tests.reference.actions import cut
 from tests.reference.actions import extended as laid_off
@@ -64,16 +65,16 @@ def changes(variant: Variant, *slots: str) -> bool:
 MELD_HOUSES = [CLASSIC, *(house for house in single_houses(PLAY) if changes(house, "melding", "equipment"))]
 TAKE_HOUSES = [
     CLASSIC,
-    CLASSIC.with_options({"take_joker": True, "take_min_hand_cards": 0, "max_wild": 2}),
-    CLASSIC.with_options({"take_positions": "ends", "max_wild": None}),
+    with_options(CLASSIC, {"take_joker": True, "take_min_hand_cards": 0, "max_wild": 2}),
+    with_options(CLASSIC, {"take_positions": "ends", "max_wild": None}),
     *(house for house in single_houses(PLAY) if changes(house, "melding", "table")),
 ]
 CANDIDATE_HOUSES = [
     CLASSIC,
     variants.RAMI_500,
-    CLASSIC.with_options({"max_wild": 2}),
-    CLASSIC.with_options({"set_suits": "any", "set_joker": "never"}),
-    CLASSIC.with_options({"ace": "low", "max_run": 13}),
+    with_options(CLASSIC, {"max_wild": 2}),
+    with_options(CLASSIC, {"set_suits": "any", "set_joker": "never"}),
+    with_options(CLASSIC, {"ace": "low", "max_run": 13}),
 ]
 
 

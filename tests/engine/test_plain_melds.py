@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.flat import with_options
 
 from rami import variants
 from rami._kernel import hands
@@ -38,7 +39,7 @@ def plane_of(rng: Random) -> int:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_melds_and_moves_of_plain_hands(options: dict[str, Any]) -> None:
-    game, rng = game_of(variants.GIN.with_options(options)), Random(14)
+    game, rng = game_of(with_options(variants.GIN, options)), Random(14)
     assert game.knock is not None
     shown = 0
     for _ in range(30):

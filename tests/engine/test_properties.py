@@ -24,6 +24,7 @@ from tests.engine.walks import (
     sampled,
     walk,
 )
+from tests.flat import with_options
 
 from rami import (
     Card,
@@ -139,7 +140,7 @@ def test_equal_melds_of_one_owner_are_one_choice(
     hand = "T♠ 4♥ 5♦ 5♣ J♦ J♥ K♦"
     position = Round.from_setup(
         Setup(
-            variant=CLASSIC.with_options(options),
+            variant=with_options(CLASSIC, options),
             hands=[hand, "2♣ 4♦"],
             phase="play",
             table=[(0, meld) for meld in table],
@@ -160,7 +161,7 @@ def test_equal_melds_of_two_owners_are_two_choices() -> None:
 
 
 def test_help_from_the_table_is_told_from_a_meld_of_this_turn() -> None:
-    variant = CLASSIC.with_options({"scoring.all_at_once_help": False})
+    variant = with_options(CLASSIC, {"scoring.all_at_once_help": False})
     hand = "7♠ 8♠ 9♠ A♦ A♣ A♥ T♠ K♦"
     table = [(0, "7♠ 8♠ 9♠")]
     setup = Setup(variant=variant, hands=["2♣ 4♦", hand], player=1, phase="play", table=table)

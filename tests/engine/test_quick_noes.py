@@ -7,6 +7,7 @@ import random
 from typing import Literal
 
 import pytest
+from tests.flat import with_options
 
 from rami import (
     Card,
@@ -126,7 +127,7 @@ PREPARED = {
 
 
 def test_a_wild_two_is_taken_for_the_contract() -> None:
-    house = variants.FRUSTRATION.with_options({"drawing.discard_use": ["meld"]})
+    house = with_options(variants.FRUSTRATION, {"drawing.discard_use": ["meld"]})
     hand = "5♣ 5♦ 5♥ 9♣ 9♦ K♠ K♥ K♦ 4♣ J♠"
     for discard, serves in (("2♠", True), ("2♥", True), ("*", True), ("9♥", True), ("3♠", False)):
         setup = Setup(
@@ -140,7 +141,7 @@ def test_a_wild_two_is_taken_for_the_contract() -> None:
 
 
 def test_nothing_is_taken_from_an_empty_pile() -> None:
-    house = CLASSIC.with_options({"drawing.discard_use": None})
+    house = with_options(CLASSIC, {"drawing.discard_use": None})
     position = Round.from_setup(Setup(variant=house, hands=["5♣ 6♣", "9♣"], discards="", phase="draw"))
     assert list(position.legal_moves) == [DrawStock()]
     assert [each.code for each in position.explain(TakeDiscard())] == [Reason.DISCARDS_EMPTY]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.flat import with_options
 
 from rami import Card, Cards, variants
 from rami._kernel.finder import Table
@@ -12,7 +13,7 @@ from rami._kernel.turn import Turn
 from rami.policies.compiled import game_of
 from rami.policies.questions import code_of
 
-GAME = game_of(variants.CLASSIC_51.with_options({"melding.joker_in_run": "burnt"}))
+GAME = game_of(with_options(variants.CLASSIC_51, {"melding.joker_in_run": "burnt"}))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from tests.flat import with_options
+
 from rami import (
     Card,
     Cards,
@@ -123,7 +125,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "table.set_joker": "never",
     },
 }
-HOUSES = {name: CLASSIC.with_options(options) for name, options in OPTIONS.items()}
+HOUSES = {name: with_options(CLASSIC, options) for name, options in OPTIONS.items()}
 
 ANY: dict[str, list[Any]] = {
     "equipment.jokers": [0, 2, 8, 12],
@@ -189,7 +191,7 @@ def some_house(seed: int) -> Variant:
     while True:
         changed = {name: rng.choice(values) for name, values in ANY.items() if rng.random() < 0.2}
         try:
-            return CLASSIC.with_options({**EASY, **changed})
+            return with_options(CLASSIC, {**EASY, **changed})
         except InvalidVariant:
             continue
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice
 
+from tests.flat import with_options
 from tests.notation.strategies import VARIANTS, walk, whole_match
 
 from rami import (
@@ -233,7 +234,7 @@ def errors() -> tuple[RamiError, ...]:
         _refused(lambda: start.play(LayDown(["7♠ 8♠ 9♠", "A♦ A♥ *"]))),
         _refused(lambda: start.play(DrawStock(), by=7)),
         _refused(lambda: Round.from_setup(Setup(variant=CLASSIC, hands=["7♠ 8♠", "K♥ K♦"], player=5))),
-        _refused(lambda: CLASSIC.with_options({"openin": 71, "jokers": -1})),
+        _refused(lambda: with_options(CLASSIC, {"openin": 71, "jokers": -1})),
         _refused(lambda: variants.get("classic-15")),
         _refused(lambda: Match.start(CLASSIC, players=99)),
         InvalidCards(),

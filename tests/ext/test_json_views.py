@@ -10,6 +10,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.flat import with_options
 from tests.notation.strategies import VARIANTS, many, walk
 
 from rami import Cards, DrawStock, InvalidText, Match, PlayerView, Round, variants
@@ -168,7 +169,10 @@ def test_a_view_that_was_read_can_be_changed_like_any_other() -> None:
 @pytest.mark.parametrize("settle", ["best", "moves"])
 @pytest.mark.parametrize("seed", range(4))
 def test_views_of_a_match_come_back_after_a_knock(settle: str, seed: int) -> None:
-    match, bot = Match.start(variants.GIN.with_options({"settle": settle}), players=2, seed=seed), GreedyBot()
+    match, bot = (
+        Match.start(with_options(variants.GIN, {"settle": settle}), players=2, seed=seed),
+        GreedyBot(),
+    )
     knocked = 0
     while not match.round.over:
         match = match.play(bot.choose(match.round.view(match.round.player)))

@@ -286,7 +286,6 @@ WORDS = (
     "lower case letters and digits, joined by single hyphens",
     "a mapping from reason codes to rule IDs",
     "a mapping from rule IDs to options",
-    "a mapping from names to values",
     "a whole policy, since the present one has no options",
     'a non-empty list of contracts such as "group 3 + run 4"',
     'a text like "group 3 + run 4"',

@@ -7,6 +7,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from tests.flat import with_options
 from tests.locales.messages import messages
 
 from rami import Cards, Contract, InvalidMeld, InvalidVariant, RamiError, Rank, Suit, Violation, variants
@@ -78,8 +79,9 @@ def test_refused_options() -> None:
         "opening.minimum = -1 n'est pas permis\u00a0: un entier de 0 à 1000000"
     )
     with pytest.raises(InvalidVariant) as caught:
-        CLASSIC.with_options({"minmum": 3})
-    assert text(caught.value, "fr") == "il n'y a pas d'option 'minmum'\u00a0; peut-être 'minimum'\u00a0?"
+        with_options(CLASSIC, {"opening.minmum": 3})
+    said = "il n'y a pas d'option 'opening.minmum'\u00a0; peut-être 'opening.minimum'\u00a0?"
+    assert text(caught.value, "fr") == said
 
 
 def test_every_reason_why_an_option_is_refused_is_translated() -> None:

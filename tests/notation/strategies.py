@@ -11,6 +11,7 @@ from typing import cast
 import attrs
 from hypothesis import settings
 from hypothesis import strategies as st
+from tests.flat import with_options
 
 from rami import (
     BigGin,
@@ -55,8 +56,9 @@ LIVELY: tuple[Variant, ...] = (
         equipment={"jokers": 12},
         conduct={"mode": "explicit"},
     ),
-    variants.CLASSIC_51.with_options(
-        {"opening": 30, "counts_layoffs": True, "escalates": True, "all_at_once_help": False, "turn_cap": 14}
+    with_options(
+        variants.CLASSIC_51,
+        {"opening": 30, "counts_layoffs": True, "escalates": True, "all_at_once_help": False, "turn_cap": 14},
     ),
     variants.CLASSIC_51.with_(
         name="Crowd", slug="crowd", equipment={"players": (7, 7)}, opening={"minimum": 90}

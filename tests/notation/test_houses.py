@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.flat import with_options
 from tests.notation.strategies import LIVELY, PRESETS, many
 
 import rami
@@ -89,7 +90,7 @@ def _options() -> list[tuple[str, object]]:
 @given(st.lists(st.sampled_from(_options()), max_size=4), st.sampled_from(PRESETS))
 def test_every_option_is_written_and_read_back(changes: list[tuple[str, object]], parent: Variant) -> None:
     try:
-        house = parent.with_options(dict(changes))
+        house = with_options(parent, dict(changes))
     except InvalidVariant:
         return
     assert loads(dumps(house)) == house

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
+from tests.flat import with_options
 from tests.peers.games import Decision, Record
 from tests.peers.openspiel import CARDS, Parameters, meld_text
 
@@ -57,7 +58,8 @@ PHASES = {
 @lru_cache
 def variant_of(parameters: Parameters) -> Variant:
     """Gin Rami with the rules of OpenSpiel."""
-    return variants.GIN.with_options(
+    return with_options(
+        variants.GIN,
         {
             "allow_return_discard": True,
             "knock_limit": "upcard" if parameters.oklahoma else parameters.knock_card,
@@ -69,7 +71,7 @@ def variant_of(parameters: Parameters) -> Variant:
             "gin": parameters.gin_bonus,
             "undercut": parameters.undercut_bonus,
             "knock_tie": "void",
-        }
+        },
     )
 
 

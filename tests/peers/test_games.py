@@ -9,6 +9,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.flat import with_options
 from tests.peers.games import Record, play
 from tests.peers.openspiel import Parameters
 from tests.peers.players import STYLES, deck
@@ -102,7 +103,7 @@ def test_a_changed_rule_is_noticed(
     option: str, value: object, concerned: Callable[[Record], bool] | None
 ) -> None:
     """The comparison is no empty one: with another rule some game differs."""
-    changed = variant_of(Parameters()).with_options({option: value})
+    changed = with_options(variant_of(Parameters()), {option: value})
     pairs = product(range(200), ("hurried and patient", "patient and wavering"))
     games = (game(match, number, Parameters()) for number, match in pairs)
     with pytest.raises(AssertionError, match="OpenSpiel"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.flat import with_options
 from tests.policies.contract_cases import CONTRACT_CASES, IN_COMPANY
 from tests.policies.knock_cases import KNOCK_CASES
 from tests.policies.plain_cases import ABSENT, BY_CONTRACTS, PLAIN_CASES
@@ -58,14 +59,14 @@ def test_refused_with_both_fields_and_the_one_to_change(
     if not can_be_written(changes):
         return
     with pytest.raises(InvalidVariant) as caught:
-        CLASSIC_51.with_options(changes)
+        with_options(CLASSIC_51, changes)
     (violation,) = caught.value.violations
     assert violation.code == Reason.OPTION_CLASH
     assert violation["field"] == field
     assert violation["change"] in (violation["field"], *violation["other"].split(", "))
     assert str(violation).endswith(f"change {change}")
     if can_be_written(mend):
-        assert CLASSIC_51.with_options({**changes, **mend}).settings() == {**CLASSIC, **changes, **mend}
+        assert with_options(CLASSIC_51, {**changes, **mend}).settings() == {**CLASSIC, **changes, **mend}
 
 
 def test_a_game_without_points_has_none_to_multiply() -> None:
@@ -141,7 +142,7 @@ def test_all_clashes_are_reported_at_once() -> None:
 
 def test_a_fresh_variant_is_checked_as_a_changed_one_is() -> None:
     with pytest.raises(InvalidVariant, match=r"match\.end and match\.target do not go together"):
-        CLASSIC_51.with_options({"target": None})
+        with_options(CLASSIC_51, {"target": None})
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_a_fresh_variant_is_checked_as_a_changed_one_is() -> None:
 )
 def test_one_line_turns_a_switch_off(changes: Changes) -> None:
     assert found(changes) == []
-    assert CLASSIC_51.with_options(changes).differences(CLASSIC_51).keys() <= changes.keys()
+    assert with_options(CLASSIC_51, changes).differences(CLASSIC_51).keys() <= changes.keys()
 
 
 @pytest.mark.parametrize(

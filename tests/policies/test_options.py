@@ -1,4 +1,4 @@
-"""Names of options: typed overrides, flat names, aliases, sentences, ledger IDs."""
+"""Names of options: typed overrides, sentences, ledger IDs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from rami.policies import Contract, options, variant
 from rami.policies.drawing import DiscardUse
 from rami.policies.fields import options_of
-from rami.policies.options import ALIASES, SLOTS, Alias, field_names, resolve
+from rami.policies.options import SLOTS, field_names
 from rami.variants import CLASSIC_51
 
 OVERRIDES = {
@@ -72,57 +72,9 @@ def test_slots_are_those_of_a_variant() -> None:
     assert all(policy.slot == slot for slot, policy in SLOTS.items())
 
 
-def test_flat_names_are_unique() -> None:
+def test_names_are_unique() -> None:
     names = Counter(name for policy in SLOTS.values() for name in field_names(policy))
     assert [name for name, count in names.items() if count > 1] == []
-    assert not set(names) & set(ALIASES)
-
-
-@pytest.mark.parametrize("name", ALIASES)
-def test_aliases_lead_to_fields(name: str) -> None:
-    slot, _, field = ALIASES[name].field.partition(".")
-    assert field in field_names(SLOTS[slot])
-
-
-@pytest.mark.parametrize(
-    "name,value,expected",
-    [
-        ("opening", 71, ("opening", "minimum", 71)),
-        ("minimum", 71, ("opening", "minimum", 71)),
-        ("opening.minimum", 71, ("opening", "minimum", 71)),
-        ("single_ace", True, ("melding", "max_run", 13)),
-        ("single_ace", False, ("melding", "max_run", 14)),
-        ("single_ace", 1, ("melding", "max_run", 1)),
-        ("table_rearrange", "none", ("table", "take", "off")),
-        ("table_rearrange", "take", ("table", "take", "opened")),
-        ("table_rearrange", "free", ("table", "take", "free")),
-        ("joker_hand", 50, ("scoring", "joker_hand_value", 50)),
-        ("pickup_threshold", 71, ("opening", "pickup_minimum", 71)),
-        ("first_round_discard_draw", False, ("drawing", "first_round_discard", False)),
-        ("first_round_melds", False, ("opening", "first_round_melds", False)),
-        ("velvet_close", "nobody_laid", ("scoring", "dry_when", "nobody_laid")),
-        ("match", "hands", ("match", "end", "hands")),
-        ("elimination", 101, ("match", "elimination_limit", 101)),
-        ("hollywood", True, ("match", "columns", 3)),
-        ("hollywood", False, ("match", "columns", 1)),
-        ("shutout", True, ("match", "shutout_doubles", True)),
-        ("gin_dealer", "winner", ("match", "dealer_rotation", "winner")),
-        ("fru_tie", "shared", ("match", "contract_tie", "shared")),
-        ("conduct", "explicit", ("conduct", "mode", "explicit")),
-        ("nonsense", 1, None),
-        ("opening.nonsense", 1, ("opening", "nonsense", 1)),
-        ("nonsense.minimum", 1, None),
-        ("equipment", 1, None),
-        ("opening.", 1, None),
-        ("", 1, None),
-    ],
-)
-def test_flat_names(name: str, value: object, expected: object) -> None:
-    assert resolve(name, value) == expected
-
-
-def test_an_alias_passes_other_values_on() -> None:
-    assert Alias("x.y", ((True, 1),)).translate([2]) == [2]
 
 
 @pytest.mark.parametrize("slot", SLOTS)

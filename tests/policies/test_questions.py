@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 from tests.complete import check_complete
+from tests.flat import with_options
 from tests.rules.gin_scenes import NINE, gin
 from tests.rules.scenes import ACES, CLASSIC, RUN, house
 
@@ -83,7 +84,7 @@ def test_a_lay_off_that_does_not_fit_is_named() -> None:
 @pytest.mark.rule("LEB-JOK-01")
 @pytest.mark.parametrize("tens,burnt", [("T♠ T♦ T♥", True), ("T♣ T♦ T♥", False)])
 def test_openings_of_a_game_with_one_pack_know_its_burnt_cards(tens: str, burnt: bool) -> None:
-    one_pack = variants.LEBANESE_14.with_options({"equipment.packs": 1})
+    one_pack = with_options(variants.LEBANESE_14, {"equipment.packs": 1})
     found = {str(move) for move in one_pack.openings("9♠ * J♠ Q♠ K♠ 6♥ 7♥ 8♥", table=[tens])}
     assert ("lay 6♥ 7♥ 8♥ + 9♠ * J♠ Q♠" in found) == burnt
     assert "lay 6♥ 7♥ 8♥ + J♠ Q♠ K♠" in found

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.flat import with_options
 from tests.locales.messages import options
 from tests.tracing import INFORMATIVE
 
@@ -147,7 +148,7 @@ def test_a_changed_policy_changes_its_sentence(
                 continue
             tried.add(option.template(value))
             try:
-                house = variant.with_options({field: value})
+                house = with_options(variant, {field: value})
             except InvalidVariant:
                 continue
             if spoken(field) and spoken_of(house.settings())(field):
@@ -187,7 +188,7 @@ def test_a_house_variant_has_its_own_book() -> None:
     ],
 )
 def test_an_option_cites_no_rule_that_says_something_else(option: str, value: Any, rules: tuple[str]) -> None:
-    house = CLASSIC.with_options({option: value, "set_joker": "never"})
+    house = with_options(CLASSIC, {option: value, "set_joker": "never"})
     assert rulebook(CLASSIC).about(option)[0].rules
     assert [each.rules for each in rulebook(house).about(option)[:1]] == [rules]
     own = house.with_(rules={"HOUSE-01": option})
@@ -238,9 +239,9 @@ def test_contracts_are_listed_with_their_rules() -> None:
         "\n| 2 | groupe de 3 + suite de 4 | 7 | FRU-C02 |\n"
         in rulebook(variants.FRUSTRATION, "fr").markdown()
     )
-    house = variants.FRUSTRATION.with_options({"opening.contracts": ["group 4"]})
+    house = with_options(variants.FRUSTRATION, {"opening.contracts": ["group 4"]})
     assert [each.rules for each in rulebook(house).section("contracts").sentences] == [()]
-    same = variants.FRUSTRATION.with_options({"opening.contracts": ["group 4", "group 3 + run 4"]})
+    same = with_options(variants.FRUSTRATION, {"opening.contracts": ["group 4", "group 3 + run 4"]})
     assert [each.rules for each in rulebook(same).section("contracts").sentences] == [(), ("FRU-C02",)]
 
 
@@ -346,7 +347,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
 def test_sentences_agree_with_one_another(
     slug: str, options: dict[str, Any], no_longer: str, instead: str
 ) -> None:
-    house = variants.get(slug).with_options(options)
+    house = with_options(variants.get(slug), options)
     assert no_longer not in said(house)
     assert instead in said(house)
     assert len(said(house, "fr").splitlines()) == len(said(house).splitlines())
@@ -360,7 +361,7 @@ def test_definitions_cite_no_rule_that_says_something_else() -> None:
 def test_a_choice_that_another_rule_settles_is_none() -> None:
     help_forfeits = {"scoring.all_at_once_help": False}
     told = [
-        rulebook(each.with_options(help_forfeits)).about("scoring.all_at_once_help")[0].rules
+        rulebook(with_options(each, help_forfeits)).about("scoring.all_at_once_help")[0].rules
         for each in (CLASSIC, variants.LEBANESE_14)
     ]
     assert told == [("R51-RSEC-03",), ()]
@@ -397,7 +398,7 @@ def test_the_aim_comes_first(slug: str, books: dict[tuple[str, str], Rulebook]) 
     ],
 )
 def test_examples_show_what_is_allowed_and_what_is_not(options: dict[str, Any]) -> None:
-    book = rulebook(CLASSIC.with_options(options))
+    book = rulebook(with_options(CLASSIC, options))
     for code in ("melds", "opening"):
         assert {each.allowed for each in book.section(code).examples} == {True, False}
     melds = book.section("melds").examples
@@ -437,8 +438,8 @@ def test_french_typography() -> None:
 
 
 def test_small_and_odd_games_have_books() -> None:
-    odd = variants.FRUSTRATION.with_options(
-        {"opening.contracts": ["run 12 + group 3"], "dealing.hand_size": 16}
+    odd = with_options(
+        variants.FRUSTRATION, {"opening.contracts": ["run 12 + group 3"], "dealing.hand_size": 16}
     )
     assert rulebook(odd).section("opening").examples
     one = CLASSIC.with_(equipment={"packs": 1, "players": (2, 3)}, scoring={"all_at_once_flat": 100})

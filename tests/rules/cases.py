@@ -11,11 +11,11 @@ from typing import Any, cast
 import attrs
 import pytest
 import yaml
+from tests.flat import place_of, with_options
 
 from rami import InvalidVariant, variants
 from rami.cards import Card
 from rami.errors import Reason
-from rami.policies.options import resolve
 from rami.policies.variant import Variant
 
 DATA = Path(__file__).parents[1] / "data"
@@ -56,7 +56,7 @@ class Case:
         """The preset with the options of the case, and with nothing in their way."""
         preset = variants.get(self.slug)
         options = dict(self.given.get("options") or {})
-        return with_options(preset, options) if options else preset
+        return fitted(preset, options) if options else preset
 
 
 LAST_HAND = 5
@@ -119,18 +119,18 @@ OUT_OF_THE_WAY: Mapping[str, tuple[object, ...]] = {
 """The values of a field, the best first, that make way for an option of a case that clashes with the field."""
 
 
-def with_options(preset: Variant, options: Mapping[str, Any]) -> Variant:
+def fitted(preset: Variant, options: Mapping[str, Any]) -> Variant:
     """The preset with these options; fields that they clash with make way, as few of them as possible.
 
     Raises:
         InvalidVariant: if the options are refused whatever the other fields hold.
     """
-    fixed = {f"{found[0]}.{found[1]}" for name in options if (found := resolve(name, options[name]))}
+    fixed = {".".join(place_of(name)) for name in options}
     tries: list[dict[str, object]] = [{}]
     first: InvalidVariant | None = None
     for changes in tries:
         try:
-            return preset.with_options({**changes, **options})
+            return with_options(preset, {**changes, **options})
         except InvalidVariant as error:
             first = first or error
             tries += further(changes, error, fixed)

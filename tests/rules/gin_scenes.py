@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tests.flat import with_options
 from tests.rules.scenes import allowed, reasons
 
 from rami import Card, Cards, Knock, Move, Round, RoundContext, Setup, variants
@@ -23,7 +24,7 @@ JUNK = "A♣ 3♦ 5♠ 6♣ 7♦ 8♠ 9♥ T♣ Q♦ K♠ 3♠ 4♣ 9♦ Q♥"
 
 def gin(**options: Any) -> Variant:
     """Gin with some options changed: `gin(closing__knock_limit=5)`."""
-    return GIN.with_options({name.replace("__", "."): value for name, value in options.items()})
+    return with_options(GIN, {name.replace("__", "."): value for name, value in options.items()})
 
 
 def junk(number: int, used: Iterable[Card]) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.complete import check_complete
+from tests.flat import with_options
 
 from rami import Card, Cards, IllegalMove, InvalidMeld, Match, Round, Setup, variants
 from rami.melds import MeldLike, as_meld
@@ -135,4 +136,4 @@ def listed(position: Round, kind: type[Move]) -> set[str]:
 
 def house(**options: Any) -> Variant:
     """Classic Rami 51 with some options changed: `house(opening__minimum=71)`."""
-    return CLASSIC.with_options({name.replace("__", "."): value for name, value in options.items()})
+    return with_options(CLASSIC, {name.replace("__", "."): value for name, value in options.items()})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.flat import with_options
 from tests.rules.positions import spare_cards
 from tests.rules.scenes import allowed, listed, refused, scene, table_text, with_taken
 
@@ -133,7 +134,7 @@ def test_melds_of_a_contract_may_be_larger() -> None:
 
 @pytest.mark.rule("FRU-OPEN-01")
 def test_a_joker_that_was_laid_has_left_the_hand_where_twos_are_ordinary() -> None:
-    variant = FRU.with_options({"wild_ranks": [], "recover_twos": False})
+    variant = with_options(FRU, {"wild_ranks": [], "recover_twos": False})
     laid = ["5♠ 5♦ *", "7♥ 8♥ 9♥ T♥"]
     start = holding([*laid, "*"], 2, variant)
     after = allowed(start, LayDown(laid))
@@ -313,7 +314,7 @@ def test_questions_without_a_game() -> None:
 @pytest.mark.rule("FRU-OPEN-01")
 def test_contracts_of_a_house() -> None:
     """Another list of contracts is laid instead of the fourteen, each in its turn."""
-    house = FRU.with_options({"opening.contracts": ["group 4", "run 5"]})
+    house = with_options(FRU, {"opening.contracts": ["group 4", "run 5"]})
     hand = "5♣ 5♦ 5♥ 5♠ 8♥ 9♥ T♥ J♥ Q♥ K♣"
     first, second = LayDown(["5♣ 5♦ 5♥ 5♠"]), LayDown(["8♥ 9♥ T♥ J♥ Q♥"])
     for number, fits, other in ((1, first, second), (2, second, first)):

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.flat import with_options
 from tests.rules.scenes import allowed, before_draw, everything, refused, scene, with_taken
 
 from rami import (
@@ -165,7 +166,7 @@ def test_a_hand_is_not_emptied_without_the_contract() -> None:
 
 def three_with_one_to_lay(**options: Any) -> Round:
     """Seats 2 and 1 have laid their contracts; seat 0 holds its own and two more cards."""
-    variant = FRU.with_options(options)
+    variant = with_options(FRU, options)
     table = [(2, FIVES), (2, RUN), (1, "9♠ 9♦ 9♣"), (1, "3♣ 4♣ 5♣ 6♣")]
     hand = f"{' '.join(PAIR_OF_RUNS)} K♦ Q♣"
     return scene(
@@ -228,7 +229,7 @@ def test_the_turn_may_be_finished_first() -> None:
 @pytest.mark.rule("FRU-END-02", "FRU-END-01")
 def test_who_empties_the_hand_in_that_turn_has_gone_out() -> None:
     table = [(1, FIVES), (1, RUN)]
-    variant = FRU.with_options({"end_when_all_complete": "end_of_turn"})
+    variant = with_options(FRU, {"end_when_all_complete": "end_of_turn"})
     start = scene(f"{' '.join(PAIR_OF_RUNS)} K♦", table, variant=variant, context=context(5, 2))
     end = allowed(start, LayDown(PAIR_OF_RUNS), Discard("K♦"))
     assert end.outcome is not None
@@ -355,7 +356,7 @@ def test_an_order_of_completion_that_cannot_be(completed: tuple[int, ...]) -> No
 @pytest.mark.rule("FRU-END-02")
 def test_cards_have_no_points() -> None:
     with pytest.raises(InvalidVariant) as caught:
-        FRU.with_options({"fru_points": True})
+        with_options(FRU, {"fru_points": True})
     assert [(each.code, each["field"]) for each in caught.value.violations] == [
         ("option_reserved", "scoring.contract_points")
     ]

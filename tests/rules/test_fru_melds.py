@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.flat import with_options
 from tests.rules.scenes import allowed, listed, refused, scene, table_text, why_not, with_taken
 
 from rami import (
@@ -112,7 +113,7 @@ def test_half_a_meld_may_be_wild_side_by_side_too(cards: str) -> None:
 )
 def test_other_limits_of_wild_cards(options: dict[str, object], cards: str) -> None:
     assert FRU.meld(cards)
-    assert why_not(cards, FRU.with_options(options))
+    assert why_not(cards, with_options(FRU, options))
 
 
 def test_options_about_twos_that_are_refused() -> None:
@@ -124,7 +125,7 @@ def test_options_about_twos_that_are_refused() -> None:
     ]
     for options in refused_options:
         with pytest.raises(InvalidVariant):
-            FRU.with_options(options)
+            with_options(FRU, options)
 
 
 # the table
@@ -158,7 +159,7 @@ def test_runs_grow_at_both_ends_up_to_the_ace() -> None:
     refused(low, LayOff("K♠", 0), NO_FIT)
     whole = "A♣ 2♦ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ Q♣ K♣"
     allowed(scene("A♣ K♦ 3♥", [(0, whole)], variant=FRU), LayOff("A♣", 0))
-    single = FRU.with_options({"single_ace": True})
+    single = with_options(FRU, {"single_ace": True})
     refused(scene("A♣ K♦ 3♥", [(0, whole)], variant=single), LayOff("A♣", 0), NO_FIT)
 
 
@@ -178,7 +179,7 @@ def test_half_stays_the_limit_on_the_table() -> None:
     run = allowed(position, LayOff("*", 2, "high"))
     refused(run, LayOff("2♥", 2), NO_FIT)
     allowed(run, LayOff("6♥", 2), LayOff("2♥", 2, "low"))
-    at_first = FRU.with_options({"wild_limit_scope": "laydown"})
+    at_first = with_options(FRU, {"wild_limit_scope": "laydown"})
     later = scene("* 2♥ 6♥ K♦", [OWN, (1, "5♥ 5♠ *")], variant=at_first)
     allowed(later, LayOff("*", 1), LayOff("2♥", 1))
     assert why_not("5♥ 5♠ * 2♣ 2♥", at_first)
@@ -248,7 +249,7 @@ def test_wild_cards_of_groups_are_lost() -> None:
 
 @pytest.mark.rule("FRU-JRET-01")
 def test_twos_may_be_left_where_they_are() -> None:
-    house = FRU.with_options({"recover_twos": False})
+    house = with_options(FRU, {"recover_twos": False})
     table = [OWN, (1, "7♥ 2♦ 9♥"), (1, "7♠ * 9♠")]
     position = scene("8♥ 8♠ 5♠ 5♦ K♦ 3♣", table, variant=house)
     refused(position, SwapWild(1, None, "8♥"), "swap_run FRU-JRET-01")
@@ -266,7 +267,7 @@ def test_cards_stay_in_their_melds() -> None:
 
 @pytest.mark.rule("R51-TAKE-01", "FRU-WILD-01")
 def test_cards_are_taken_for_melds_with_wild_twos() -> None:
-    house = FRU.with_options({"table.take": "opened"})
+    house = with_options(FRU, {"table.take": "opened"})
     position = scene("2♣ 2♠ 6♥ K♦", [OWN, (1, "5♥ 6♥ 2♥ 8♥")], variant=house)
     assert listed(position, LayDown) == {
         "lay 2♣ 5♥ 6♥ from 1:5♥",
@@ -278,7 +279,7 @@ def test_cards_are_taken_for_melds_with_wild_twos() -> None:
         "lay 2♣ 6♥ 2♠ 8♥ from 1:8♥",
         "lay 6♥ 2♣ 8♥ 2♠ from 1:8♥",
     }
-    wilds = FRU.with_options({"table.take": "opened", "take_joker": True})
+    wilds = with_options(FRU, {"table.take": "opened", "take_joker": True})
     position = scene("2♠ 6♥ 8♥ K♦", [OWN, (1, "9♠ 9♦ 9♣ 2♦")], variant=wilds)
     taking = {move for move in listed(position, LayDown) if "1:2♦" in move}
     assert taking == {
@@ -306,7 +307,7 @@ def test_one_of_the_wild_cards_is_listed_and_all_are_allowed() -> None:
 def test_twos_stand_apart_where_they_burn_cards() -> None:
     """A two that lies on the table is a copy of that two, whatever it stands for."""
     position = scene(
-        "2♣ 2♠ * K♦", [OWN, (1, "6♠ 6♦ 6♣")], variant=FRU.with_options({"joker_in_run": "burnt"})
+        "2♣ 2♠ * K♦", [OWN, (1, "6♠ 6♦ 6♣")], variant=with_options(FRU, {"joker_in_run": "burnt"})
     )
     assert listed(position, LayOff) == {"off 2♣ > 1", "off 2♠ > 1", "off * > 1"}
 
@@ -314,7 +315,7 @@ def test_twos_stand_apart_where_they_burn_cards() -> None:
 @pytest.mark.rule("FRU-WILD-01", "LEB-JOK-01")
 def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
     """Only the joker could be recovered later, so its place matters."""
-    house = FRU.with_options({"joker_in_run": "burnt", "recover_twos": False})
+    house = with_options(FRU, {"joker_in_run": "burnt", "recover_twos": False})
     burnt = [(1, f"{rank}♥ {rank}{suit} {rank}♠") for rank in "79" for suit in "♦♣"]
     position = scene("2♣ * 6♥ 8♥ K♦", [OWN, *burnt], variant=house)
     assert {
@@ -328,7 +329,7 @@ def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
 @pytest.mark.rule("FRU-WILD-01")
 def test_twos_that_stay_are_one_kind_and_jokers_another() -> None:
     """In a run it matters where each kind stands, in a group how many of each there are."""
-    house = FRU.with_options({"recover_twos": False})
+    house = with_options(FRU, {"recover_twos": False})
     position = scene("2♣ 2♠ * * 6♥ 7♥ K♦", [OWN], variant=house)
     pairs = [("2♣", "2♠"), ("2♣", "*"), ("*", "2♣"), ("*", "*")]
     shapes = ["{} {} 6♥ 7♥", "{} 6♥ 7♥ {}", "6♥ 7♥ {} {}"]

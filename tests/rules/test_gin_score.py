@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.flat import with_options
 from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, knocked, points
 from tests.rules.scenes import allowed
 
@@ -207,7 +208,7 @@ def test_the_defender_may_do_worse_by_moves() -> None:
 
 @pytest.mark.rule("GIN-SCORE-01", "GIN-SCORE-02")
 def test_the_lines_of_a_score_name_their_cards() -> None:
-    variant = GIN.with_options({"scoring.spade_doubles": True})
+    variant = with_options(GIN, {"scoring.spade_doubles": True})
     other = "7♥ 8♥ 2♣ 9♠ 9♦ 9♣ K♣ 3♦ 4♦ Q♠"
     end = knocked(f"{NINE} 8♣ K♠", "K♠", other, MELDS, variant=variant, upcard="5♠")
     first, second = end.score().lines

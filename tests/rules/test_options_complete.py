@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.flat import with_options
+
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
 from rami.variants import CLASSIC_51
@@ -62,4 +64,4 @@ def test_every_option_is_played_with() -> None:
 
 def test_every_option_named_here_exists() -> None:
     assert set(names()) >= FIXED
-    assert CLASSIC_51.with_options({}) == CLASSIC_51
+    assert with_options(CLASSIC_51, {}) == CLASSIC_51

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.complete import check_complete
+from tests.flat import with_options
 from tests.rules.scenes import CLASSIC, RUN, allowed, house, scene
 
 from rami import (
@@ -145,7 +146,7 @@ def test_direction() -> None:
             position = position.play(DrawStock())
         position = position.play(Discard(next(iter(position.hands[position.player]))))
     assert order == [1, 0, 2, 1]
-    match = Match.start(variant.with_options({"match.turn_cap": 1, "match.first_dealer": 1}), players=3)
+    match = Match.start(with_options(variant, {"match.turn_cap": 1, "match.first_dealer": 1}), players=3)
     while not match.round.over:
         match = match.play(next(iter(match.round.legal_moves)))
     assert match.next_round().round.context.dealer == 0

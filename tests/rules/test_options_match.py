@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.flat import with_options
 from tests.rules.scenes import RUN, house
 
 from rami import Discard, Match, Round, Setup, Variant, variants
@@ -153,7 +154,7 @@ def test_totals_of_columns_while_the_match_goes_on() -> None:
 def test_a_match_of_gin_adds_up(columns: int) -> None:
     """Every hand counts in the columns that it must, the loser deals, and each column adds its bonuses."""
     options = {"columns": columns, "game_bonus": 100, "box_bonus": 25, "shutout": True}
-    match = Match.start(variants.GIN.with_options(options), players=2, seed=1)
+    match = Match.start(with_options(variants.GIN, options), players=2, seed=1)
     bot, dealers = GreedyBot(), [match.next_dealer]
     while not match.over:
         while not match.round.over:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import attrs
 import pytest
+from tests.flat import with_options
 from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, allowed, refused, scene, with_taken
 
 from rami import (
@@ -191,7 +192,7 @@ def test_without_a_last_discard_the_card_taken_may_end_the_round() -> None:
 
 
 def test_each_variation_is_a_line_of_its_own() -> None:
-    house = CLASSIC.with_options({"opening": 71, "run_wrap": True, "joker_hand_value": 50})
+    house = with_options(CLASSIC, {"opening": 71, "run_wrap": True, "joker_hand_value": 50})
     assert house.opening != CLASSIC.opening
     start = Round.from_setup(Setup(variant=house, hands=["2♠", "3♠"]))
     assert start.variant == house

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
+from tests.flat import with_options
 
 from rami import Card, Cards, InvalidSetup, Move, Round, Variant, variants
 from rami.policies.options import SLOTS, field_names
@@ -85,7 +86,7 @@ def test_moves(data: st.DataObject) -> None:
 @given(strategies.house_variants(CLASSIC))
 def test_house_variants(house: Variant) -> None:
     assert set(house.differences(CLASSIC)) <= set(option_values())
-    assert CLASSIC.with_options(house.differences(CLASSIC)) == house
+    assert with_options(CLASSIC, house.differences(CLASSIC)) == house
 
 
 @few

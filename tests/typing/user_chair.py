@@ -48,7 +48,6 @@ def questions() -> None:
     assert_type(rulebook(classic, "fr"), Rulebook)
     assert_type(text(classic.check_opening([]), "fr"), str)
     assert_type(classic.with_(opening={"minimum": 71}), Variant)
-    assert_type(classic.with_options({"opening": 71}), Variant)
 
     meld = classic.meld("7♠ 8♠ 9♠")
     assert_type(meld, Meld)

@@ -17,7 +17,7 @@ from rami.notation.cursor import clipped, expected
 from rami.policies.clashes import clashes
 from rami.policies.contracts import Contract
 from rami.policies.fields import options_of, shown
-from rami.policies.options import SLOTS, field_names, nearest, resolve
+from rami.policies.options import SLOTS, field_names, nearest
 from rami.policies.variant import Variant
 
 __all__ = [
@@ -402,10 +402,8 @@ def unknown_name(name: str, known: Iterable[str] = ()) -> Violation:
     """
     slot, _, field = name.partition(".")
     bare = field if slot in SLOTS else name
-    meant = resolve(bare, None) if len(bare) <= 80 else None
-    if meant is not None and meant[1] in field_names(SLOTS[meant[0]]):
-        near: str | None = f"{meant[0]}.{meant[1]}"
-    else:
+    near = next((f"{each}.{bare}" for each, policy in SLOTS.items() if bare in field_names(policy)), None)
+    if near is None:
         options = [f"{each}.{of_slot}" for each, policy in SLOTS.items() for of_slot in field_names(policy)]
         near = nearest(name, options if slot in SLOTS else [*known, *FACTS, *SLOTS, *TEXTS, *options])
     return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near})

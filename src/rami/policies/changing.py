@@ -85,9 +85,3 @@ def class_of(value: object) -> type[Any]:
 def wrong_value(field: str, value: object, expected: str) -> Violation:
     """That a part is not what it has to be."""
     return Violation(Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected})
-
-
-def set_twice(one: str, other: str, field: str) -> Violation:
-    """That two names give one field different values."""
-    why = f"both set {field}"
-    return Violation(Reason.OPTION_CLASH, None, {"field": one, "other": other, "why": why, "change": other})

@@ -1,4 +1,4 @@
-"""All options by name: the slots, the typed overrides of each slot, and the flat names with their aliases."""
+"""All options by name: the slots, and the typed overrides of each slot."""
 
 from __future__ import annotations
 
@@ -79,10 +79,8 @@ from rami.policies.table import (
 )
 
 __all__ = [
-    "ALIASES",
     "CALLBACKS",
     "SLOTS",
-    "Alias",
     "ClosingOptions",
     "ConductOptions",
     "DealingOptions",
@@ -93,11 +91,9 @@ __all__ = [
     "OpeningOptions",
     "ScoringOptions",
     "TableOptions",
-    "all_names",
     "can_stand_in",
     "field_names",
     "nearest",
-    "resolve",
     "unknown_option",
 ]
 
@@ -318,88 +314,9 @@ class ConductOptions(TypedDict, total=False):
     strict: bool
 
 
-@attrs.frozen
-class Alias:
-    """Another name of a field.
-
-    Parameters:
-        field: the field, as "slot.field".
-        values: pairs (alias value, field value); other values are passed on unchanged.
-    """
-
-    field: str
-    values: tuple[tuple[object, object], ...] = ()
-
-    def translate(self, value: object) -> object:
-        """The field's value for the alias's `value`."""
-        for mine, theirs in self.values:
-            if type(value) is type(mine) and value == mine:
-                return theirs
-        return value
-
-
-ALIASES: Mapping[str, Alias] = {
-    "ace_value": Alias("melding.ace_meld_values"),
-    "big_gin": Alias("scoring.big_gin_bonus"),
-    "conduct": Alias("conduct.mode"),
-    "elimination": Alias("match.elimination_limit"),
-    "first_round_discard_draw": Alias("drawing.first_round_discard"),
-    "fru_points": Alias("scoring.contract_points"),
-    "fru_tie": Alias("match.contract_tie"),
-    "gin": Alias("scoring.gin_bonus"),
-    "gin_dealer": Alias("match.dealer_rotation"),
-    "hollywood": Alias("match.columns", ((True, 3), (False, 1))),
-    "joker_finish_any_end": Alias("scoring.joker_finish_any_factor"),
-    "joker_hand": Alias("scoring.joker_hand_value"),
-    "match": Alias("match.end"),
-    "oklahoma": Alias("closing.knock_limit", ((True, "upcard"), (False, 10))),
-    "oklahoma_ace": Alias("closing.upcard_ace"),
-    "opening": Alias("opening.minimum"),
-    "opening_counts_layoffs": Alias("opening.counts_layoffs"),
-    "opening_escalates": Alias("opening.escalates"),
-    "pickup_threshold": Alias("opening.pickup_minimum"),
-    "pickup_threshold_scope": Alias("opening.pickup_scope"),
-    "shutout": Alias("match.shutout_doubles"),
-    "single_ace": Alias("melding.max_run", ((True, 13), (False, 14))),
-    "table_rearrange": Alias("table.take", (("none", "off"), ("take", "opened"))),
-    "undercut": Alias("scoring.undercut_bonus"),
-    "touch_penalty_scope": Alias("conduct.touch_scope"),
-    "velvet_close": Alias("scoring.dry_when"),
-}
-"""Flat names that differ from the name of their field."""
-
-
 def field_names(policy: type[Any]) -> tuple[str, ...]:
     """The names of the fields of a policy class."""
     return tuple(attribute.name for attribute in attrs.fields(policy) if attribute.init)
-
-
-def _flat_names() -> dict[str, str]:
-    return {name: f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)}
-
-
-_FIELDS: Mapping[str, str] = _flat_names()
-
-
-def resolve(name: str, value: object) -> tuple[str, str, object] | None:
-    """The slot, the field and the value that a flat name means; None for an unknown name.
-
-    A flat name is an alias, the bare name of a field, or "slot.field".
-
-    >>> resolve("single_ace", True)
-    ('melding', 'max_run', 13)
-    >>> resolve("clean", None)
-    ('opening', 'clean', None)
-    """
-    alias = ALIASES.get(name)
-    if alias is not None:
-        field, value = alias.field, alias.translate(value)
-    else:
-        field = _FIELDS.get(name, name)
-    slot, _, bare = field.partition(".")
-    if slot not in SLOTS or not bare or (alias is None and name not in _FIELDS and "." not in name):
-        return None
-    return slot, bare, value
 
 
 def nearest(name: object, known: Collection[str]) -> str | None:
@@ -419,7 +336,7 @@ def unknown_option(name: object, known: Collection[str]) -> Violation:
 
 def can_stand_in(slot: str, policy: object) -> bool:
     """Whether `policy` is the slot's own class or, in a callback slot, a hashable object with the methods."""
-    if isinstance(policy, SLOTS[slot]):
+    if isinstance(policy, SLOTS.get(slot, ())):
         return True
     methods = CALLBACKS.get(slot)
     if methods is None or isinstance(policy, type):
@@ -431,13 +348,3 @@ def can_stand_in(slot: str, policy: object) -> bool:
     except TypeError:
         return False
     return True
-
-
-def all_names() -> list[str]:
-    """Every name that an option has: aliases, bare names, full names."""
-    names = [name for policy in SLOTS.values() for name in field_names(policy)]
-    return [
-        *ALIASES,
-        *names,
-        *(f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)),
-    ]

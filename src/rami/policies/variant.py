@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, Never
 
 import attrs
 
 from rami._pickling import by_fields
 from rami.cards import Card, Cards, CardsLike
-from rami.errors import InvalidCards, InvalidVariant, Violation
+from rami.errors import InvalidCards, InvalidVariant
 from rami.melds import Meld, MeldLike
 from rami.policies import questions
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
-from rami.policies.changing import changed, class_of, problems_of, set_twice, wrong_value
+from rami.policies.changing import changed, class_of, problems_of
 from rami.policies.clashes import clashes
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
@@ -37,10 +37,7 @@ from rami.policies.options import (
     OpeningOptions,
     ScoringOptions,
     TableOptions,
-    all_names,
-    can_stand_in,
     field_names,
-    resolve,
     unknown_option,
 )
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
@@ -162,7 +159,7 @@ class Variant(_Asked):
             parent: the variant to compare with.
 
         Returns:
-            A mapping that `parent.with_options` turns into the slots of this variant.
+            What `parent` has to change to play like this variant.
 
         >>> from rami import variants
         >>> house = variants.CLASSIC_51.with_(opening={"minimum": 71})
@@ -278,54 +275,6 @@ class Variant(_Asked):
         return changed(
             self, given, {slot: change for slot, change in slots.items() if change is not None}, problems
         )
-
-    def with_options(self, flat: Mapping[str, object]) -> Variant:
-        """A variant like this one, with options changed by their flat names.
-
-        A flat name is the bare name of a field ("hand_size"), its full name ("dealing.hand_size"), or one of the
-        aliases in `rami.policies.options.ALIASES` ("opening" is "opening.minimum").  The name of a slot stands for the
-        whole slot where the value is a policy.
-
-        Parameters:
-            flat: names and values.
-
-        Returns:
-            The changed variant.
-
-        Raises:
-            InvalidVariant: as `with_`, and when two names give one field different values.
-
-        >>> from rami import variants
-        >>> variants.CLASSIC_51.with_options({"opening": 71, "single_ace": True}).differences(
-        ...     variants.CLASSIC_51
-        ... )
-        {'melding.max_run': 13, 'opening.minimum': 71}
-        """
-        if not isinstance(flat, Mapping):
-            raise InvalidVariant(wrong_value("options", flat, "a mapping from names to values"))
-        problems: list[Violation] = []
-        slots: dict[str, object] = {}
-        fields: dict[str, dict[str, object]] = {}
-        names: dict[tuple[str, str], str] = {}
-        for key, value in flat.items():
-            name = str(key)
-            if name in SLOTS and can_stand_in(name, value):
-                slots[name] = value
-                continue
-            found = resolve(name, value)
-            if found is None:
-                problems.append(unknown_option(name, all_names()))
-                continue
-            slot, field, meant = found
-            other = names.setdefault((slot, field), name)
-            if other != name and fields[slot][field] != meant:
-                problems.append(set_twice(other, name, f"{slot}.{field}"))
-            fields.setdefault(slot, {})[field] = meant
-        for slot, changes in fields.items():
-            if slot in slots:
-                problems.extend(set_twice(slot, f"{slot}.{field}", slot) for field in changes)
-            slots.setdefault(slot, changes)
-        return changed(self, {}, slots, problems)
 
     def meld(self, cards: MeldLike, *, table: questions.TableLike | None = None) -> Meld:
         """The meld that these cards form in this game.

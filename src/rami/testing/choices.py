@@ -112,7 +112,7 @@ def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
     for name, value in changes:
         for tried in ({**waiting, name: value}, {name: value}):
             try:
-                variant = variant.with_options(tried)
+                variant = variant.with_(**_by_slot(tried))
             except InvalidVariant:
                 continue
             waiting = {other: kept for other, kept in waiting.items() if other not in tried}
@@ -120,3 +120,12 @@ def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
         else:
             waiting[name] = value
     return variant
+
+
+def _by_slot(changes: Mapping[str, object]) -> dict[str, Any]:
+    """Return changes by "slot.field" as `Variant.with_` takes them."""
+    slots: dict[str, Any] = {}
+    for name, value in changes.items():
+        slot, _, field = name.partition(".")
+        slots.setdefault(slot, {})[field] = value
+    return slots
