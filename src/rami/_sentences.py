@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from rami._texts import BECAUSE, HINT, NARROW, PLACED, PLACES, TEXTS, VALUES
+from rami._texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, TEXTS, VALUES
 
 if TYPE_CHECKING:
     from rami.errors import Violation
@@ -78,8 +78,10 @@ def filled(
             return _GAP
         value = params[name]
         if isinstance(value, tuple):
-            joint = ", " if asked == "," else " "
-            return joint.join(map(str, cast("tuple[object, ...]", value)))
+            joint = ", " if asked == "," else f" {asked} " if asked else " "
+            return joint.join(
+                repr(each) if quoted else str(each) for each in cast("tuple[object, ...]", value)
+            )
         told = repr(value) if quoted else str(value)
         if asked and "|" in asked:
             words = asked.split("|")
@@ -98,8 +100,17 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
     """
     if code == "wrong_type" and "what" in params:
         return "{what} must be {expected}, not {got}"
-    least, most, narrow = NARROW.get(code, ("", "", ""))
-    return narrow if narrow and params.get(least, "") == params.get(most) else TEXTS.get(code)
+    if code == "text_expected" and "expected" in params:
+        return "{expected} was expected, not {found}"
+    if code == "not_writable" and "what" in params:
+        return "{what} cannot be written as text: {why}"
+    if code == "text_too_long" and "what" in params:
+        return "{what} of {size:character|characters} is too long, the limit is {limit}"
+    if code in OTHERWISE:
+        fits, template = OTHERWISE[code]
+        if fits(params):
+            return template
+    return TEXTS.get(code)
 
 
 def sentence(violation: Violation, words: Words = ENGLISH) -> str:

@@ -1,30 +1,33 @@
 """The English sentences of all codes: the source of every other language's catalogue.
 
 A blank such as `{card}` stands for a parameter, `{count:card|cards}` for a number and the word that goes with it,
-`{choices:,}` for values with commas between them.
+`{choices!r:,}` for values with commas between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-__all__ = ["BECAUSE", "HINT", "NARROW", "PLACED", "PLACES", "TEXTS", "VALUES"]
+__all__ = ["BECAUSE", "HINT", "OTHERWISE", "PLACED", "PLACES", "TEXTS", "VALUES"]
 
 TEXTS: Mapping[str, str] = {
     "unknown_card": "{text!r} is not a card",
     "not_cards": "cards were expected, not {type}",
     "not_a_move": "a move was expected, not {type}",
     "not_a_meld": "{cards} form neither a group nor a run",
-    "wrong_type": "{field} must be of type {expected}, not {got}",
+    "wrong_type": "{field} must be of type {expected:or}, not {got}",
     "not_an_integer": "{field} must be an integer, not {got}",
     "not_a_flag": "{field} must be True or False, not {got}",
     "not_a_text": "{field} must be text, not {got}",
     "not_a_collection": "{field} must be a collection, not {got}",
     "too_small": "{field} = {value} is too small, the least is {least}",
     "too_large": "{field} = {value} is too large, the most is {most}",
-    "not_one_of": "{field} = {value!r} is none of {choices:,}",
+    "not_one_of": "{field} = {value!r} is none of {choices!r:,}",
+    "not_a_number": "{field} must be a finite number, not {got}",
     "wrong_count": "{field}: {count} given, {expected} needed",
     "too_many_copies": "{card} occurs {count:time|times}, the pack holds {limit}",
+    "cards_repeated": "a mask holds each card once, here are several of {card}",
     "too_many_cards": "{count} cards are too many, the limit is {limit}",
     "card_absent": "{card} is not among these cards",
     "group_ranks": "a group needs cards of one rank: {cards}",
@@ -115,6 +118,17 @@ TEXTS: Mapping[str, str] = {
     "option_clash": "{field} and {other} do not go together: {why}; change {change}",
     "unknown_variant": "there is no variant {slug!r}; available: {available}",
     "unknown_language": "there is no language {language!r}; available: {available}",
+    "depth_and_turns": "either depth or turns, not both",
+    "prefix_unfit": "{prefix!r} is no prefix of ids: a letter, then letters, digits, '-' or '_', 32 at most",
+    "no_such_action": "there is no action {action}, they go from 0 to {most}",
+    "action_barred": "action {action} does not continue a legal move",
+    "too_many_actions": "the move is complete after {count:action|actions}",
+    "too_few_actions": "the move is not complete after {count:action|actions}",
+    "meld_out_of_reach": "actions know {most} melds on the table, and meld {meld} is none of them",
+    "several_moves": "{move} is listed as several moves, to be played one after another",
+    "not_reset": "the environment has to be reset first",
+    "name_unfit": "{name!r} is no name of a player: it must be printable, without outer spaces, and not -",
+    "names_repeated": "the names of the players must differ: {names:,}",
     "player_count": "{players:player|players}: this variant is for {lo} to {hi}",
     "seed_range": "a seed is an integer from 0 to 2**256 - 1",
     "stock_too_small": "the deal would leave {left:stock card|stock cards}, at least {minimum} are needed",
@@ -134,15 +148,24 @@ TEXTS: Mapping[str, str] = {
     "memory_misfit": "what is remembered does not fit what is seen",
     "sample_rare": "in {tries:deal|deals} the player to act could not complete the turn",
     "wrong_mark": "there is no mark {mark}: this match has seen {events:event|events}",
-    "text_expected": "{expected} was expected, not {found}",
-    "text_too_long": "{what} of {size:character|characters} is too long, the limit is {limit}",
+    "text_expected": "{part} was expected, not {found!r}",
+    "word_expected": "{words!r:or} was expected, not {found!r}",
+    "not_utf8": "this is not UTF-8",
+    "not_toml": "this is not TOML",
+    "nested_too_deeply": "values are nested too deeply",
+    "seed_differs": "the seed of the record is {told}, another one was given: {given}",
+    "turn_split": "the turn of the line before goes on here",
+    "deck_hidden": "a deck is given although the seed is not revealed",
+    "deck_reveals": "a round was dealt from a given deck, which shows every hidden card: the seed cannot be hidden",
+    "log_differs": "replaying the log of the match gives another one",
+    "text_too_long": "{part} of {size:character|characters} is too long, the limit is {limit}",
     "text_syntax": "{why}",
     "text_more": "and {count} more",
-    "not_writable": "{what} cannot be written as text: {why}",
+    "not_writable": "{field} cannot be written as text: it holds a value of type {got}",
     "other_version": "this is of version {told} of {what}, here is version {found}",
     "other_variant": "the variant that was given is not the one of the text, which {why}",
     "own_policy": "the slot {field} holds a policy that text cannot carry: give the variant to the reader",
-    "record_differs": "the record says {told}, the replay gives {found}",
+    "record_differs": "the record says {told!r}, the replay gives {found!r}",
     "record_edited": "the digest is not that of the lines above: something has been changed",
     "commitment_differs": "the commitment is not that of this seed",
     "seed_hidden": "the seed has not been revealed, and without it nothing can be replayed",
@@ -151,15 +174,67 @@ TEXTS: Mapping[str, str] = {
     "key_twice": "the key {key!r} stands there twice",
 }
 
-NARROW: Mapping[str, tuple[str, str, str]] = {
-    "player_count": ("lo", "hi", "{players:player|players}: this variant is for {hi}"),
+OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], bool], str]] = {
+    "player_count": (
+        lambda params: params.get("lo", "") == params.get("hi"),
+        "{players:player|players}: this variant is for {hi}",
+    ),
+    "text_expected": (lambda params: params.get("found", "") is None, "{part} was expected, not the end"),
+    "word_expected": (
+        lambda params: params.get("found", "") is None,
+        "{words!r:or} was expected, not the end",
+    ),
+    "record_differs": (
+        lambda params: params.get("told", "") is None,
+        "the record ends, the replay gives {found!r}",
+    ),
 }
-"""Two parameters, and the sentence where they are equal."""
+"""Codes with another sentence for some parameters."""
 
 VALUES: Mapping[str, Mapping[str, str]] = {
     "where": {
         "new_meld": "in a new meld",
         "meld_or_layoff": "in a new meld or as a lay-off",
+    },
+    "part": {
+        "card": "a card",
+        "card_index": "the index of a card in the meld",
+        "card_or_dash": "a card or '-'",
+        "commitment_line": "'commitment' and 64 hexadecimal digits",
+        "digest_line": "'digest' and 64 hexadecimal digits",
+        "end": "the end",
+        "end_of_context": "the end of the context",
+        "end_of_line": "the end of the line",
+        "end_of_meld": "the end of the meld",
+        "end_of_move": "the end of the move",
+        "end_of_options": "the end of the options",
+        "end_of_outcome": "the end of the outcome",
+        "end_of_position": "the end of the position",
+        "end_of_turn": "the end of the turn",
+        "first_card": "the card of the first place",
+        "house_file": "a house-rule file",
+        "line": "a line",
+        "meld": "a meld",
+        "meld_id": "the id of a table meld",
+        "meld_number": "the number of a table meld",
+        "move": "a move",
+        "number": "a number",
+        "option": "an option such as opening.minimum = 71",
+        "option_value": 'a value such as 71, true, "none" or [2, 7]',
+        "owner": "the seat of its owner",
+        "players_line": "'players' and their number",
+        "policy_line": "'policy' and a slot",
+        "position": "a position",
+        "positive": "a number above 0",
+        "record": "a record",
+        "record_head": "'rami record 1'",
+        "seat": "a seat",
+        "seed_line": "'seed' and a number",
+        "slug": "the slug of a variant",
+        "turn": "a turn",
+        "variant_line": "'variant' with a slug and a version",
+        "version": "the version of the variant",
+        "writer_line": "the version of rami, such as 'rami 1.0'",
     },
 }
 """Words for codes among the parameters, by the name of the parameter."""

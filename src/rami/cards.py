@@ -14,8 +14,9 @@ from typing import TypeAlias, TypeGuard, final
 
 import attrs
 
+from rami._checks import integer
 from rami._kernel.values import Multiset, multiset
-from rami.errors import InvalidCards, Reason, Violation
+from rami.errors import InvalidCards, Reason, Violation, reject
 
 __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
 
@@ -149,11 +150,10 @@ class Card:
         """
         wrong: list[Violation] = []
         if rank not in _RANKS:
-            wrong.append(_wrong_type("the rank", "from 1 to 13", rank))
+            wrong += integer("rank", rank, 1, 13)
         if suit not in _SUITS:
-            wrong.append(_wrong_type("the suit", "from 0 to 3", suit))
-        if wrong:
-            raise InvalidCards(*wrong)
+            wrong += integer("suit", suit, 0, 3)
+        reject(InvalidCards, wrong)
         return _CARDS[13 * suit + rank - 1]
 
     @classmethod
@@ -310,7 +310,6 @@ def _read_one(text: object, french: bool) -> Card:
     return found[0]
 
 
-_TWICE = {"what": "a mask", "expected": "one of each card at most"}
 _MOST_PROBLEMS = 40
 _MOST_SHOWN = 80
 
@@ -324,14 +323,10 @@ def _not_cards(value: object) -> Violation:
     return Violation(Reason.NOT_CARDS, params={"type": type(value).__name__})
 
 
-def _wrong_type(what: str, expected: str, got: object) -> Violation:
-    return Violation(Reason.WRONG_TYPE, params={"what": what, "expected": expected, "got": repr(got)})
-
-
 def _valid_id(number: int) -> int:
-    if type(number) is int and 0 <= number < _FACES:
-        return number
-    raise InvalidCards(_wrong_type("a card id", "an integer from 0 to 53", number))
+    if type(number) is not int or not 0 <= number < _FACES:
+        reject(InvalidCards, integer("id", number, 0, _FACES - 1))
+    return number
 
 
 def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
@@ -372,8 +367,7 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
     if len(wrong) > _MOST_PROBLEMS:
         more = Violation(Reason.TEXT_MORE, params={"count": len(wrong) - _MOST_PROBLEMS})
         raise InvalidCards(*wrong[:_MOST_PROBLEMS], more)
-    if wrong:
-        raise InvalidCards(*wrong)
+    reject(InvalidCards, wrong)
     return tuple(found)
 
 
@@ -455,7 +449,7 @@ class Cards(Multiset, Collection[Card]):
         Cards('A♣ 2♣ 3♣')
         """
         if type(mask) is not int or mask >> _FACES:
-            raise InvalidCards(_wrong_type("a mask", "an integer from 0 to 2 ** 54 - 1", mask))
+            reject(InvalidCards, integer("mask", mask, 0, (1 << _FACES) - 1))
         return cards_of_sorted(bytes([number for number in range(_FACES) if mask >> number & 1]))
 
     @property
@@ -471,7 +465,7 @@ class Cards(Multiset, Collection[Card]):
         mask = 0
         for number in self.ids:
             if mask >> number & 1:
-                raise InvalidCards(Violation(Reason.WRONG_TYPE, params=_TWICE | {"got": str(self)}))
+                raise InvalidCards(Violation(Reason.CARDS_REPEATED, None, {"card": _CARDS[number]}))
             mask |= 1 << number
         return mask
 

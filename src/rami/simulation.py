@@ -10,6 +10,9 @@ from typing import cast, overload
 
 import attrs
 
+from rami._checks import integer
+from rami.errors import reject
+
 from ._fleet import Fleet, Workers
 from ._kernel.playout import Rounds
 from ._kernel.shuffle import derive
@@ -19,7 +22,7 @@ from .cards import Card
 from .engine.naming import KIND_NAMES
 from .engine.positions import check_seed, layout_of, with_contracts
 from .engine.rules import Rules
-from .errors import RamiError, Reason, Violation
+from .errors import RamiError
 from .policies.knock_scores import knock_points
 from .policies.match_format import MatchFormat
 from .policies.scores import Points
@@ -158,13 +161,8 @@ def simulate(
         ("chunk", chunk, 1),
         ("pending", pending, 1),
     )
-    for what, value, least in numbers:
-        if type(value) is not int or value < least:
-            shown = {"what": what, "expected": f"an integer, {least} or more", "got": repr(value)}
-            raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
-    if first + n > _LARGEST:
-        shown = {"what": "first", "expected": "an integer from 0 to 2 ** 62 - 1", "got": repr(first)}
-        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    reject(RamiError, (wrong for number in numbers for wrong in integer(*number)))
+    reject(RamiError, integer("first", first, most=_LARGEST - n))
     # no list is that long
     breadth = min(breadth, _LARGEST)
     wrong = check_seed(seed)

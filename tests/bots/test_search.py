@@ -166,5 +166,5 @@ def test_others_are_believed_to_have_improved_their_hands() -> None:
 
 @pytest.mark.parametrize("name", ["iterations", "turns", "breadth"])
 def test_the_parameter_that_is_wrong_is_named(name: str) -> None:
-    with pytest.raises(RamiError, match=f"^{name} must be an integer, 1 or more, not 0$"):
+    with pytest.raises(RamiError, match=f"^{name} = 0 is too small, the least is 1$"):
         SearchBot(**{name: 0})

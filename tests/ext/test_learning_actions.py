@@ -72,7 +72,7 @@ def test_numbers_have_names() -> None:
     assert named[328 + 80 + 12] == "meld: group Q"
     assert named[501] == "place 13"
     for wrong in (-1, SIZE, True, "0"):
-        with pytest.raises(RamiError, match="an action"):
+        with pytest.raises(RamiError, match="there is no action"):
             name(wrong)  # type: ignore[arg-type]  # what is no number is refused
 
 

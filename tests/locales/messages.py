@@ -8,7 +8,8 @@ from pathlib import Path
 
 import rami
 from rami import variants
-from rami._texts import BECAUSE, HINT, NARROW, PLACED, PLACES, TEXTS, VALUES
+from rami._texts import BECAUSE, HINT, PLACED, PLACES, TEXTS, VALUES
+from rami._texts import OTHERWISE as SOMETIMES
 from rami.cards import Rank, Suit
 from rami.ext.svg.words import CAPTIONS
 from rami.locales.speaking import PHRASES, SHAPES
@@ -43,8 +44,11 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("because", words) for words in BECAUSE)
     yield from ((f"value.{name}", words) for name, named in VALUES.items() for words in named.values())
     yield ("reason.wrong_type", "{what} must be {expected}, not {got}")
+    yield ("reason.not_writable", "{what} cannot be written as text: {why}")
+    yield ("reason.text_expected", "{expected} was expected, not {found}")
+    yield ("reason.text_too_long", "{what} of {size:character|characters} is too long, the limit is {limit}")
     yield from ((f"reason.{code}", template) for code, template in TEXTS.items())
-    yield from ((f"reason.{code}", template) for code, (_, _, template) in NARROW.items())
+    yield from ((f"reason.{code}", template) for code, (_, template) in SOMETIMES.items())
     yield from (("score", words) for words in ("player {player}: {points}", "void", " in column {column}"))
     yield from ((f"score.{code}", template) for code, template in REASON_TEXTS.items())
     yield from (("picture", words) for words in CAPTIONS.values())

@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from tests.locales.messages import WORDS, messages, options
+from tests.locales.messages import messages, options
 from tests.locales.parameters import texts
 from tests.locales.write_catalogue import by_key, renewed, stored, translations
 
@@ -48,14 +48,6 @@ def test_languages_are_found_by_their_names() -> None:
     assert language(language("fr")) is language("fr")
     with pytest.raises(RamiError, match="there is no language 'xx'; available: en, fr"):
         language("xx")
-
-
-def test_words_of_parameters_occur_in_the_code() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in CATALOGUES.parent.rglob("*.py"))
-    said = re.sub(r'"\s+f?"', "", code)
-    said += said.replace("_", " ")
-    plain = (words.removesuffix(" with a joker") for words in WORDS if "#" not in words)
-    assert [words for words in plain if words not in said] == []
 
 
 NOT_SAID = (

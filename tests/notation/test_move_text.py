@@ -168,7 +168,7 @@ def test_no_moves_are_a_turn() -> None:
 def test_only_text_is_read(parse: Any, value: Any) -> None:
     with pytest.raises(InvalidText) as caught:
         parse(value)
-    assert caught.value.violations[0].code == Reason.WRONG_TYPE
+    assert caught.value.violations[0].code == Reason.NOT_A_TEXT
 
 
 @pytest.mark.parametrize("parse", [parse_move, parse_turn, parse_meld])

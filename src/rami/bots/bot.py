@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeGuard, cast
 
+from rami._checks import integer
 from rami._kernel.shuffle import SEED_LIMIT
-from rami.errors import RamiError, Reason, Violation
+from rami.errors import RamiError, Reason, Violation, reject
 from rami.moves import DrawStock, Move
 from rami.views import PlayerView
 
@@ -66,9 +67,12 @@ def check_bots(value: object, count: int) -> tuple[Bot, ...]:
     chosen = tuple(filter(is_bot, bots))
     if isinstance(value, Sequence) and len(chosen) == len(bots) == count:
         return chosen
-    got = f"{len(bots)}" if bots and len(chosen) == len(bots) else f"{value!r}"[:80]
-    shown = {"what": "bots", "expected": f"one bot, or {count}", "got": got}
-    raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    strange = next((each for each in bots if not is_bot(each)), None if bots else value)
+    if strange is not None:
+        shown = {"field": "bots", "expected": "Bot", "got": type(strange)}
+        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    shown = {"field": "bots", "count": len(bots), "expected": count}
+    raise RamiError(Violation(Reason.WRONG_COUNT, None, shown))
 
 
 def check_breadth(value: int, what: str = "breadth") -> int:
@@ -81,10 +85,8 @@ def check_breadth(value: int, what: str = "breadth") -> int:
     Raises:
         RamiError: if it is not an integer from 1 on.
     """
-    if type(value) is int and value >= 1:
-        return value
-    shown = {"what": what, "expected": "an integer, 1 or more", "got": repr(value)}
-    raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    reject(RamiError, integer(what, value, 1))
+    return value
 
 
 def check_seed(value: int) -> int:

@@ -8,6 +8,7 @@ from itertools import islice
 
 import attrs
 
+from rami._checks import real
 from rami._kernel.actions import Choice
 from rami._kernel.codes import NATURALS
 from rami._kernel.shuffle import derive
@@ -22,7 +23,7 @@ from rami.bots.rollouts import rollout
 from rami.engine.admitting import position_of
 from rami.engine.legal import judge
 from rami.engine.rules import Rules
-from rami.errors import RamiError, Reason, Violation
+from rami.errors import RamiError, reject
 from rami.moves import Discard, LayDown, Move
 from rami.round import Round
 from rami.views import PlayerView
@@ -31,10 +32,8 @@ __all__ = ["SearchBot"]
 
 
 def _doubt(value: float) -> float:
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < float("inf"):
-        return float(value)
-    shown = {"what": "doubt", "expected": "a number from 0 on", "got": repr(value)}
-    raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    reject(RamiError, real("doubt", value, 0))
+    return float(value)
 
 
 def _iterations(value: int) -> int:

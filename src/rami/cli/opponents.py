@@ -49,6 +49,6 @@ def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot,
     if len(chosen) == 1:
         chosen *= seats
     if len(chosen) != seats:
-        shown = {"what": "--bots", "expected": f"one name, or {seats}", "got": str(len(chosen))}
-        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+        shown = {"field": "--bots", "count": len(chosen), "expected": seats}
+        raise RamiError(Violation(Reason.WRONG_COUNT, None, shown))
     return tuple(BOTS[name](seed) for name in chosen)

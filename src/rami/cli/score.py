@@ -88,20 +88,17 @@ def _new(arguments: argparse.Namespace) -> Sheet:
         raise RamiError(Violation(Reason.PLAYER_COUNT, None, {"players": len(names), "lo": lo, "hi": hi}))
     for name in names:
         if not name.strip("- ") or not name.isprintable() or name != name.strip():
-            raise _wrong("--names", "names that can be printed, not empty, other than -", repr(name))
+            raise RamiError(Violation(Reason.NAME_UNFIT, None, {"name": name}))
     if len({name.lower() for name in names}) < len(names):
-        raise _wrong("--names", "a different name for each player", " ".join(names))
+        raise RamiError(Violation(Reason.NAMES_REPEATED, None, {"names": names}))
     sheet = Sheet(variant, names)
     if arguments.dealer is None:
         return sheet
     seat = seat_of(arguments.dealer, names)
     if seat is None:
-        raise _wrong("--dealer", f"one of {', '.join(names)}", arguments.dealer)
+        shown = {"field": "--dealer", "value": arguments.dealer, "choices": names}
+        raise RamiError(Violation(Reason.NOT_ONE_OF, None, shown))
     return attrs.evolve(sheet, dealer=seat)
-
-
-def _wrong(what: str, expected: str, got: str) -> RamiError:
-    return RamiError(Violation(Reason.WRONG_TYPE, None, {"what": what, "expected": expected, "got": got}))
 
 
 def seat_of(text: str, names: Sequence[str]) -> int | None:

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from operator import index
 
-from rami.errors import RamiError, Reason, Violation
-from rami.ext.learning.actions import SIZE
+from rami._checks import instance, integer, one_of
+from rami.errors import RamiError, Reason, Violation, reject
 from rami.ext.learning.rewards import Rewards
 
-__all__ = ["action_number", "check_environment", "wrong_type"]
-
-
-def wrong_type(what: str, expected: str, got: object) -> RamiError:
-    """The error for a value of a parameter."""
-    shown = {"what": what, "expected": expected, "got": repr(got)[:80]}
-    return RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+__all__ = ["action_number", "check_environment"]
 
 
 def action_number(action: object) -> int:
@@ -24,14 +18,12 @@ def action_number(action: object) -> int:
             return index(action)  # type: ignore[arg-type]  # anything may be given; TypeError tells
     except TypeError:
         pass
-    raise wrong_type("action", f"an integer from 0 to {SIZE - 1}", action)
+    raise RamiError(Violation(Reason.NOT_AN_INTEGER, None, {"field": "action", "got": type(action)}))
 
 
 def check_environment(rewards: object, max_steps: object, render_mode: object) -> None:
     """Refuse what no environment can be made with."""
-    if rewards is not None and not isinstance(rewards, Rewards):
-        raise wrong_type("rewards", "Rewards or None", rewards)
-    if max_steps is not None and (type(max_steps) is not int or max_steps < 1):
-        raise wrong_type("max_steps", "an integer, 1 or more, or None", max_steps)
-    if render_mode is not None and render_mode not in ("ansi", "human"):
-        raise wrong_type("render_mode", "'ansi', 'human' or None", render_mode)
+    reject(RamiError, instance("rewards", rewards, Rewards, None))
+    if max_steps is not None:
+        reject(RamiError, integer("max_steps", max_steps, 1))
+    reject(RamiError, one_of("render_mode", render_mode, ("ansi", "human", None)))

@@ -18,9 +18,11 @@ import numpy as np
 from gymnasium import spaces
 
 from rami import variants
+from rami._checks import integer
 from rami.bots import Bot, RandomBot
 from rami.bots.bot import check_bots, is_bot
-from rami.ext._checked import action_number, check_environment, wrong_type
+from rami.errors import RamiError, reject
+from rami.ext._checked import action_number, check_environment
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.episode import Episode
 from rami.ext.learning.observations import Layout
@@ -75,8 +77,8 @@ class RamiEnv(_Env):
         self.variant: Variant = variants.get(variant) if isinstance(variant, str) else variant
         self.players: int = Round.deal(self.variant, players).context.seats
         check_environment(rewards, max_steps, render_mode)
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
-            raise wrong_type("seat", f"an integer from 0 to {self.players - 1} or None", seat)
+        if seat is not None:
+            reject(RamiError, integer("seat", seat, 0, self.players - 1))
         if is_bot(bots) or not callable(bots):
             check_bots(bots, self.players - 1)
         self.bots = bots

@@ -18,7 +18,8 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from rami import variants
-from rami.ext._checked import action_number, check_environment, wrong_type
+from rami.errors import RamiError, Reason, Violation
+from rami.ext._checked import action_number, check_environment
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.actions import VERSION as ACTIONS
 from rami.ext.learning.episode import Episode
@@ -126,7 +127,7 @@ class RamiAEC(_Env):
 
     def _need_reset(self) -> None:
         if "episode" not in vars(self):
-            raise wrong_type("the environment", "reset before it is used", self.metadata["name"])
+            raise RamiError(Violation(Reason.NOT_RESET))
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees, and what it may do."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 
+from rami._texts import VALUES
 from rami.cards import Card
 from rami.errors import InvalidText, RamiError, Reason, Violation
 
-__all__ = ["Cursor", "clipped", "expected", "readable"]
+__all__ = ["Cursor", "clipped", "expected", "readable", "short"]
 
 _SPACES = re.compile(" *")
 _WORD = re.compile("[^ ;,:+>@/()]+|.", re.DOTALL)
@@ -26,13 +27,24 @@ def clipped(text: str) -> str:
     return repr(text) if len(text) <= _SHOWN else f"{text[:_SHOWN]!r}…"
 
 
-def expected(what: str, found: str) -> Violation:
-    """The violation for something that stands where another thing should.
+def short(text: str) -> str:
+    """Return the beginning of a text, as a violation shows it.
+
+    >>> short("7" * 100)
+    '777777777777777777777777777777…'
+    """
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def expected(what: str, found: str | None) -> Violation:
+    """Return the violation for a text in the place of another one.
 
     Parameters:
-        what: what should stand there.
-        found: what does, in words or quoted.
+        what: the part of a text that should be there.
+        found: what is there; None at the end.
     """
+    if what in VALUES["part"]:
+        return Violation(Reason.TEXT_EXPECTED, None, {"part": what, "found": found})
     return Violation(Reason.TEXT_EXPECTED, None, {"expected": what, "found": found})
 
 
@@ -48,12 +60,11 @@ def readable(text: object, what: str, limit: int) -> str:
         InvalidText: it is not.
     """
     if not isinstance(text, str):
-        shown = {"what": what, "expected": "a text", "got": type(text).__name__}
-        raise InvalidText(Violation(Reason.WRONG_TYPE, None, shown))
+        raise InvalidText(Violation(Reason.NOT_A_TEXT, None, {"field": "text", "got": type(text)}))
     if len(text) > limit:
-        raise InvalidText(
-            Violation(Reason.TEXT_TOO_LONG, None, {"what": what, "size": len(text), "limit": limit})
-        )
+        part = "part" if what in VALUES["part"] else "what"
+        shown = {part: what, "size": len(text), "limit": limit}
+        raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, shown))
     return text
 
 
@@ -93,9 +104,19 @@ class Cursor:
     def wrong(self, what: str, at: int | None = None) -> InvalidText:
         """The error that `what` should stand here, or at another place."""
         place = self.at if at is None else at
+        found = self._found(place)
+        if what not in VALUES["part"]:
+            found = clipped(found) if found else "the end"
+        return InvalidText(expected(what, found).at(column=place + 1))
+
+    def lacks(self, *words: str) -> InvalidText:
+        """Return the error that one of some words was expected here."""
+        params = {"words": words, "found": self._found(self.at)}
+        return InvalidText(Violation(Reason.WORD_EXPECTED, None, params).at(column=self.at + 1))
+
+    def _found(self, place: int) -> str | None:
         found = _WORD.match(self.text, place)
-        shown = "the end" if found is None else clipped(found[0])
-        return InvalidText(expected(what, shown).at(column=place + 1))
+        return None if found is None else short(found[0])
 
     def accepts(self, *words: str) -> bool:
         """Whether these words come next; they are passed over if so."""
@@ -111,13 +132,13 @@ class Cursor:
     def needs(self, word: str, what: str | None = None) -> None:
         """Pass over a word that has to come next."""
         if not self.accepts(word):
-            raise self.wrong(what or f"{word!r}")
+            raise self.lacks(word) if what is None else self.wrong(what)
 
-    def one_of(self, words: Iterable[str], what: str) -> str:
+    def one_of(self, words: Collection[str], what: str | None = None) -> str:
         """Pass over one of these words, and return it."""
         found = self.word()
         if found not in words:
-            raise self.wrong(what)
+            raise self.lacks(*words) if what is None else self.wrong(what)
         self.at += len(found)
         self.skip()
         return found
@@ -125,7 +146,7 @@ class Cursor:
     def ends(self, what: str) -> None:
         """Check that nothing is left; `what` is what has ended."""
         if not self.done:
-            raise self.wrong(f"the end of {what}")
+            raise self.wrong(what if what in VALUES["part"] else f"the end of {what}")
 
     def number(self, what: str, *, negative: bool = False) -> int:
         """Pass over an integer of at most 80 digits, and return it."""
@@ -140,7 +161,7 @@ class Cursor:
         """Whether what comes next is written like a card."""
         return _CARD.match(self.text, self.at) is not None
 
-    def card(self, what: str = "a card") -> Card:
+    def card(self, what: str = "card") -> Card:
         """Pass over one card, however it is written, and return it."""
         found = _CARD.match(self.text, self.at)
         if found is None:

@@ -44,7 +44,7 @@ def read(source: Source, what: str, limit: int) -> str:
         if len(error.object) == most:
             raise _too_long(what, most, limit) from None
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise InvalidText(Violation(Reason.TEXT_SYNTAX, None, {"why": "not UTF-8"}).at(line=line)) from None
+        raise InvalidText(Violation(Reason.NOT_UTF8).at(line=line)) from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > limit:
         raise _too_long(what, len(text), limit)
@@ -52,7 +52,7 @@ def read(source: Source, what: str, limit: int) -> str:
 
 
 def _too_long(what: str, size: int, limit: int) -> InvalidText:
-    return InvalidText(Violation(Reason.TEXT_TOO_LONG, None, {"what": what, "size": size, "limit": limit}))
+    return InvalidText(Violation(Reason.TEXT_TOO_LONG, None, {"part": what, "size": size, "limit": limit}))
 
 
 def write(text: str, target: Target) -> None:

@@ -52,7 +52,7 @@ LARGEST_FILE = 32_000
 LONGEST_LINE = 1_000
 """How many characters a line may have."""
 
-_WHAT = "a house-rule file"
+_WHAT = "house_file"
 _PARENT = "parent"
 _PARENT_VERSION = "parent_version"
 _WIDE = 100
@@ -120,26 +120,19 @@ def _document(text: str) -> Mapping[str, object]:
     readable(text, _WHAT, LARGEST_FILE)
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
-            shown = {"what": "a line", "size": len(line), "limit": LONGEST_LINE}
+            shown = {"part": "line", "size": len(line), "limit": LONGEST_LINE}
             raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, shown).at(line=number))
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise InvalidText(_syntax("values are nested too deeply")) from None
+        raise InvalidText(Violation(Reason.NESTED_TOO_DEEPLY)) from None
     except ValueError as error:
-        message = str(error)
-        place = _PLACE.search(message)
-        if place is None:
-            raise InvalidText(_syntax(message)) from None
-        line, column = place[1], place[2]
-        at = {"line": int(line), "column": int(column)} if line else {"line": text.count("\n") + 1}
-        raise InvalidText(
-            _syntax(message[: place.start()]).at(line=at["line"], column=at.get("column"))
-        ) from None
-
-
-def _syntax(why: str) -> Violation:
-    return Violation(Reason.TEXT_SYNTAX, None, {"why": f"not TOML: {why}"})
+        place = _PLACE.search(str(error))
+        wrong = Violation(Reason.NOT_TOML)
+        if place is not None:
+            row, column = (int(each) if each else None for each in place.groups())
+            wrong = wrong.at(line=row or text.count("\n") + 1, column=column)
+        raise InvalidText(wrong) from None
 
 
 def _settings(document: Mapping[str, object], problems: list[Violation]) -> Settings:

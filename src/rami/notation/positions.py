@@ -51,10 +51,11 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 import attrs
 
+from rami._checks import instance
 from rami.cards import Card, Cards
-from rami.errors import InvalidText, RamiError, Reason, Violation
+from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.moves import meld_text
-from rami.notation.cursor import Cursor, readable
+from rami.notation.cursor import Cursor, readable, short
 from rami.notation.moves import read_meld
 from rami.notation.settings import Settings, place_of, read_option, settings_of
 from rami.policies.options import SLOTS
@@ -96,15 +97,13 @@ def position_text(setup: Setup) -> str:
     >>> print(position_text(Setup(variant=variants.GIN, hands=["7♠ 8♠", "K♥ K♦"], player=1)))
     rami position 1; variant gin 1; hands 7♠ 8♠ / K♦ K♥; player 1
     """
-    if not isinstance(setup, Setup):
-        shown = {"what": "setup", "expected": "a Setup", "got": type(setup).__name__}
-        raise InvalidText(Violation(Reason.WRONG_TYPE, None, shown))
+    reject(InvalidText, instance("setup", setup, Setup))
     settings = settings_of(setup.variant)
     parts = [" ".join(_HEAD), f"variant {settings.slug} {settings.version}"]
     parts += (f"option {line}" for line in settings.lines)
     parts += (f"policy {slot}" for slot in settings.policies)
     parts += _written(Setup, attrs.asdict(setup, recurse=False))
-    return readable("; ".join(parts), "a position", LONGEST_POSITION)
+    return readable("; ".join(parts), "position", LONGEST_POSITION)
 
 
 def parse_position(text: str, variant: Variant | None = None) -> Setup:
@@ -126,15 +125,15 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     Traceback (most recent call last):
     rami.errors.InvalidText: character 42: a card was expected, not '8x'
     """
-    cursor = Cursor(readable(text, "a position", LONGEST_POSITION))
+    cursor = Cursor(readable(text, "position", LONGEST_POSITION))
     for word in _HEAD:
-        cursor.needs(word, f"{' '.join(_HEAD)!r}")
+        cursor.needs(word)
     cursor.needs(";")
     facts: dict[str, Any] = {"variant": _variant(cursor, variant)}
     cursor.needs(";")
     if cursor.word() != "hands":
-        raise cursor.wrong("'option', 'policy' or 'hands'")
-    facts.update(_read(cursor, Setup, ";", "the position"))
+        raise cursor.lacks("option", "policy", "hands")
+    facts.update(_read(cursor, Setup, ";", "end_of_position"))
     return Setup(**facts)
 
 
@@ -144,9 +143,9 @@ def _variant(cursor: Cursor, given: Variant | None) -> Variant:
     start = cursor.column
     slug = cursor.word()
     if slug in _ENDS:
-        raise cursor.wrong("the slug of a variant")
+        raise cursor.wrong("slug")
     cursor.needs(slug)
-    version = cursor.number("the version of the variant")
+    version = cursor.number("version")
     options: dict[str, Any] = {}
     policies: list[str] = []
     columns: dict[str, int] = {}
@@ -154,7 +153,7 @@ def _variant(cursor: Cursor, given: Variant | None) -> Variant:
         cursor.needs(";")
         if cursor.accepts("policy"):
             columns[cursor.word()] = cursor.column
-            policies.append(cursor.one_of([slot for slot in SLOTS if slot not in policies], "another slot"))
+            policies.append(cursor.one_of([slot for slot in SLOTS if slot not in policies]))
         else:
             cursor.needs("option")
             columns.update(_option(cursor, options))
@@ -186,7 +185,7 @@ def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
         located = (each.at(column=place) for each, place in zip(error.violations, offset, strict=True))
         raise InvalidText(*located) from None
     if name in options:
-        raise cursor.wrong("another option than before")
+        raise InvalidText(Violation(Reason.KEY_TWICE, None, {"key": short(name)}).at(column=start))
     options[name] = value
     cursor.at += len(line)
     return {name: start}
@@ -203,20 +202,20 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
         except InvalidText:
             raise
         except (AttributeError, TypeError, ValueError):
-            why = f"a value of type {type(facts[name]).__name__} holds what no position has"
-            raise InvalidText(Violation(Reason.NOT_WRITABLE, None, {"what": name, "why": why})) from None
+            shown = {"field": name, "got": type(facts[name])}
+            raise InvalidText(Violation(Reason.NOT_WRITABLE, None, shown)) from None
 
 
-def _read(cursor: Cursor, made: type[attrs.AttrsInstance], separator: str, what: str) -> dict[str, Any]:
+def _read(cursor: Cursor, made: type[attrs.AttrsInstance], separator: str, end: str) -> dict[str, Any]:
     """Facts in their order, each at most once, up to the end or to another separator."""
     found: dict[str, Any] = {}
     fields = _fields(made)
     names = list(fields)
     more = cursor.word() not in _ENDS
     while more:
-        name = cursor.one_of(
-            names, f"a fact of {what} ({', '.join(names)})" if names else f"the end of {what}"
-        )
+        if not names:
+            raise cursor.wrong(end)
+        name = cursor.one_of(names)
         start = cursor.column
         try:
             found[name] = fields[name].read(cursor)
@@ -227,7 +226,7 @@ def _read(cursor: Cursor, made: type[attrs.AttrsInstance], separator: str, what:
         del names[: names.index(name) + 1]
         more = cursor.accepts(separator)
     if separator == ";":
-        cursor.ends(what)
+        cursor.ends(end)
     return found
 
 
@@ -248,7 +247,7 @@ def _number_text(value: object) -> str:
 
 
 def _read_number(cursor: Cursor) -> int:
-    return cursor.number("a number", negative=True)
+    return cursor.number("number", negative=True)
 
 
 def _points_text(value: int | Fraction) -> str:
@@ -264,9 +263,9 @@ def _read_points(cursor: Cursor) -> int | Fraction:
     value = _read_number(cursor)
     if not cursor.accepts("/"):
         return value
-    below = cursor.number("a number above 0")
+    below = cursor.number("positive")
     if not below:
-        raise cursor.wrong("a number above 0")
+        raise cursor.wrong("positive")
     return exact(Fraction(value, below))
 
 
@@ -283,7 +282,7 @@ def _word_text(value: object) -> str:
 
 
 def _read_word(cursor: Cursor) -> bool:
-    return cursor.one_of(("yes", "no"), "'yes' or 'no'") == "yes"
+    return cursor.one_of(("yes", "no")) == "yes"
 
 
 def _card_text(value: object) -> str:
@@ -299,7 +298,7 @@ def _cards_text(cards: Iterable[Card]) -> str:
 def _read_cards(cursor: Cursor) -> tuple[Card, ...]:
     if cursor.accepts(_NOTHING):
         return ()
-    return (cursor.card("a card or '-'"), *_several(cursor, Cursor.card))
+    return (cursor.card("card_or_dash"), *_several(cursor, Cursor.card))
 
 
 def _read_hands(cursor: Cursor) -> tuple[Cards, ...]:
@@ -316,15 +315,14 @@ def _table_meld_text(laid: TableMeld) -> str:
 
 
 def _read_table_meld(cursor: Cursor) -> TableMeld:
-    number = cursor.number("the number of a table meld", negative=True)
+    number = cursor.number("meld_number", negative=True)
     cursor.needs(":")
-    owner = cursor.number("the seat of its owner", negative=True)
+    owner = cursor.number("owner", negative=True)
     return TableMeld(number, owner, read_meld(cursor))
 
 
-def _one_word(cursor: Cursor, words: type[StrEnum], what: str) -> str:
-    listed = [word.value for word in words]
-    return cursor.one_of(listed, f"{what} ({', '.join(listed)})")
+def _one_word(cursor: Cursor, words: type[StrEnum]) -> str:
+    return cursor.one_of([word.value for word in words])
 
 
 def _duty_text(duty: Duty) -> str:
@@ -334,7 +332,7 @@ def _duty_text(duty: Duty) -> str:
 
 
 def _read_duty(cursor: Cursor) -> Duty:
-    kind = _one_word(cursor, DutyKind, "a duty")
+    kind = _one_word(cursor, DutyKind)
     card, points = None, 0
     if cursor.word() not in _ENDS and _is_card(cursor.word()):
         card = cursor.card()
@@ -352,7 +350,7 @@ def _knock_text(knock: KnockFact) -> str:
 
 
 def _read_knock(cursor: Cursor) -> KnockFact:
-    kind = KnockKind(_one_word(cursor, KnockKind, "a knock"))
+    kind = KnockKind(_one_word(cursor, KnockKind))
     return KnockFact(_read_number(cursor), kind)
 
 
@@ -366,9 +364,9 @@ def _context_text(context: RoundContext) -> str:
 
 
 def _read_context(cursor: Cursor) -> RoundContext:
-    facts = _read(cursor, RoundContext, ",", "a context")
+    facts = _read(cursor, RoundContext, ",", "end_of_context")
     if "seats" not in facts:
-        raise cursor.wrong("'seats'")
+        raise cursor.lacks("seats")
     return RoundContext(**facts)
 
 
@@ -385,10 +383,10 @@ _KINDS: Mapping[Any, _Kind] = {
     int: _Kind(_number_text, _read_number),
     bool: _Kind(_flag_text, lambda cursor: True),
     Card: _Kind(_card_text, Cursor.card),
-    Phase: _Kind(lambda phase: str(Phase(phase)), lambda cursor: Phase(_one_word(cursor, Phase, "a phase"))),
+    Phase: _Kind(lambda phase: str(Phase(phase)), lambda cursor: Phase(_one_word(cursor, Phase))),
     KnockFact: _Kind(_knock_text, _read_knock),
     RoundContext: _Kind(_context_text, _read_context),
-    Outcome: _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, Outcome, ",", "an outcome"))),
+    Outcome: _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, Outcome, ",", "end_of_outcome"))),
     tuple[int, ...]: _NUMBERS,
     tuple[bool, ...]: _Kind(_joined(_word_text), lambda cursor: _several(cursor, _read_word)),
     tuple[Points, ...]: _Kind(_joined(_points_text), lambda cursor: _several(cursor, _read_points)),

@@ -45,11 +45,12 @@ from hashlib import sha256
 from itertools import zip_longest
 
 from rami import variants
+from rami._checks import instance
 from rami._version import __version__
-from rami.errors import IllegalMove, InvalidMatch, InvalidText, RamiError, Reason, Violation
+from rami.errors import IllegalMove, InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
 from rami.match import Match
 from rami.notation.commitments import check_commitment, commitment
-from rami.notation.cursor import Cursor, clipped, expected, readable
+from rami.notation.cursor import Cursor, expected, readable, short
 from rami.notation.files import Source, Target, read, write
 from rami.notation.moves import LONGEST_TURN, read_moves
 from rami.notation.settings import Settings, place_of, read_option, settings_of
@@ -66,7 +67,7 @@ LARGEST_RECORD = 1_000_000
 LONGEST_LINE = LONGEST_TURN
 """How many characters a line may have."""
 
-_WHAT = "a record"
+_WHAT = "record"
 _TITLE = "rami record 1"
 _HEAD = re.compile(_TITLE)
 _WRITER = re.compile(r"rami [0-9A-Za-z.+!-]{1,40}")
@@ -122,9 +123,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
     unfinished
     digest ...
     """
-    if not isinstance(match, Match):
-        shown = {"what": "match", "expected": "a Match", "got": type(match).__name__}
-        raise InvalidText(Violation(Reason.WRONG_TYPE, None, shown))
+    reject(InvalidText, instance("match", match, Match))
     text = "".join(f"{line}\n" for line in _lines(match, reveal))
     return readable(f"{text}digest {_digest(text)}\n", _WHAT, LARGEST_RECORD)
 
@@ -132,9 +131,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
     """The lines of a record, all but the digest."""
     if not reveal and any(match.decks):
-        why = "a round was dealt from a given deck, which shows every hidden card"
-        params = {"what": "a match without its seed", "why": why}
-        raise InvalidText(Violation(Reason.NOT_WRITABLE, None, params))
+        raise InvalidText(Violation(Reason.DECK_REVEALS))
     settings = settings_of(match.variant)
     yield from (_TITLE, f"rami {__version__}", f"variant {settings.slug} {settings.version}")
     yield from (f"option {line}" for line in settings.lines)
@@ -165,8 +162,7 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
         if at.round.over:
             yield from _count(at, gone)
     if at != match:
-        why = "replaying its log gives another one"
-        raise InvalidText(Violation(Reason.NOT_WRITABLE, None, {"what": "the match", "why": why}))
+        raise InvalidText(Violation(Reason.LOG_DIFFERS))
     yield from ("", _end(match))
 
 
@@ -280,7 +276,7 @@ class _Reader:
         self.revealed = False
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_LINE:
-                shown = {"what": "a line", "size": len(line), "limit": LONGEST_LINE}
+                shown = {"part": "line", "size": len(line), "limit": LONGEST_LINE}
                 raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, shown).at(line=number))
 
     def line(self, ahead: int = 0) -> str | None:
@@ -291,14 +287,19 @@ class _Reader:
         """The error for the line to read, or for one further back."""
         return InvalidText(*(violation.at(line=self.at + 1 - back) for violation in violations))
 
-    def shown(self) -> str:
+    def shown(self) -> str | None:
         """The line to read as an error shows it."""
         line = self.line()
-        return "the end" if line is None else clipped(line)
+        return None if line is None else short(line)
 
     def wrong(self, what: str) -> InvalidText:
         """The error that something else stands in the line to read."""
         return self.fault(expected(what, self.shown()))
+
+    def differs(self, line: str) -> InvalidText:
+        """Return the error that the line to read is not the one that follows from what has been read."""
+        params = {"told": self.shown(), "found": short(line)}
+        return self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
 
     def matching(self, pattern: re.Pattern[str], what: str) -> re.Match[str]:
         """Pass over a line that has a certain form."""
@@ -312,16 +313,15 @@ class _Reader:
         """Pass over lines that follow from what has been read."""
         for line in lines:
             if self.line() != line:
-                params = {"told": self.shown(), "found": clipped(line)}
-                raise self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
+                raise self.differs(line)
             self.at += 1
 
     def match(self, given: Variant | None, seed: int | None) -> Match:
         """The match of the whole record."""
-        self.matching(_HEAD, "'rami record 1'")
-        self.matching(_WRITER, "the version of rami, such as 'rami 1.0'")
+        self.matching(_HEAD, "record_head")
+        self.matching(_WRITER, "writer_line")
         variant = self.variant(given)
-        players = int(self.matching(_PLAYERS, "'players' and their number")[1])
+        players = int(self.matching(_PLAYERS, "players_line")[1])
         header = self.at
         secret = self.seed(seed)
         deck = self.deck()
@@ -345,20 +345,20 @@ class _Reader:
     def variant(self, given: Variant | None) -> Variant:
         """The variant of the header."""
         places: dict[str, int] = {}
-        found = self.matching(_VARIANT, "'variant' with a slug and a version")
+        found = self.matching(_VARIANT, "variant_line")
         start = self.at
         options: dict[str, object] = {}
         policies: list[str] = []
         while (self.line() or "").startswith("option "):
             name, value = self.option()
             if name in options:
-                raise self.wrong("another option than before")
+                raise self.fault(Violation(Reason.KEY_TWICE, None, {"key": short(name)}))
             self.at += 1
             options[name], places[name] = value, self.at
         while (self.line() or "").startswith("policy "):
-            slot = self.matching(_POLICY, "'policy' and a slot")[1]
+            slot = self.matching(_POLICY, "policy_line")[1]
             if slot in policies:
-                raise self.fault(expected("another slot than before", repr(slot)), back=1)
+                raise self.fault(Violation(Reason.KEY_TWICE, None, {"key": short(slot)}), back=1)
             policies.append(slot)
             places[slot] = self.at
         settings = Settings(found[1], int(found[2]), tuple(options.items()), tuple(policies))
@@ -377,9 +377,10 @@ class _Reader:
         """Check that the options are those in which the variant differs, in their order."""
         for line, (mine, theirs) in enumerate(zip_longest(told.lines, found.lines), start + 1):
             if mine != theirs:
-                shown = "the end of the options" if theirs is None else clipped(f"option {theirs}")
                 self.at = line - 1
-                raise self.wrong(shown)
+                if theirs is None:
+                    raise self.wrong("end_of_options")
+                raise self.differs(f"option {theirs}")
 
     def option(self) -> tuple[str, object]:
         """The option in the line to read."""
@@ -396,12 +397,11 @@ class _Reader:
         """The seed of the header or the one given, compared with the commitment."""
         seed = given
         if (self.line() or "").startswith("seed "):
-            seed = int(self.matching(_SEED, "'seed' and a number")[1])
+            seed = int(self.matching(_SEED, "seed_line")[1])
             self.revealed = True
             if given not in (None, seed):
-                params = {"told": f"the seed {seed}", "found": "another one that was given"}
-                raise self.fault(Violation(Reason.RECORD_DIFFERS, None, params), back=1)
-        published = self.matching(_COMMITMENT, "'commitment' and 64 hexadecimal digits")[1]
+                raise self.fault(Violation(Reason.SEED_DIFFERS, None, {"told": seed, "given": given}), back=1)
+        published = self.matching(_COMMITMENT, "commitment_line")[1]
         if seed is None:
             raise self.fault(Violation(Reason.SEED_HIDDEN), back=1)
         try:
@@ -416,7 +416,7 @@ class _Reader:
         if not line.startswith("deck "):
             return None
         if not self.revealed:
-            raise self.fault(expected("a deal by the seed, which is not revealed", "a deck"), back=-2)
+            raise self.fault(Violation(Reason.DECK_HIDDEN), back=-2)
         return line.removeprefix("deck ")
 
     def round(self, match: Match) -> Match:
@@ -426,7 +426,7 @@ class _Reader:
         before: Round | None = None
         while self.line() and not match.round.over:
             if before is not None and _same_turn(before, match.round):
-                raise self.wrong("the rest of the turn in the line before")
+                raise self.fault(Violation(Reason.TURN_SPLIT))
             before = match.round
             match = self.turn(match)
             self.at += 1
@@ -439,18 +439,18 @@ class _Reader:
         line = self.line() or ""
         cursor = Cursor(line)
         try:
-            seat = cursor.number("a seat")
+            seat = cursor.number("seat")
             cursor.needs(":")
             moves = read_moves(cursor)
         except InvalidText as error:
             raise self.fault(*error.violations) from None
         if line != f"{seat}: {Turn(moves)}":
-            raise self.wrong(clipped(f"{seat}: {Turn(moves)}"))
+            raise self.differs(f"{seat}: {Turn(moves)}")
         column = len(f"{seat}: ") + 1
         begun = match.round
         for move in moves:
             if not _same_turn(begun, match.round):
-                raise self.fault(expected("the end of the turn", clipped(str(move))).at(column=column))
+                raise self.fault(expected("end_of_turn", short(str(move))).at(column=column))
             try:
                 match = match.play(move, by=seat)
             except IllegalMove as error:
@@ -460,11 +460,11 @@ class _Reader:
 
     def finish(self) -> None:
         """Check the digest, and that nothing follows."""
-        told = self.matching(_DIGEST, "'digest' and 64 hexadecimal digits")[1]
+        told = self.matching(_DIGEST, "digest_line")[1]
         above = "".join(f"{line}\n" for line in self.lines[: self.at - 1])
         if told != _digest(above):
             raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
         if self.line() is not None:
-            raise self.wrong("the end")
+            raise self.wrong("end")
         if not self.text.endswith("\n"):
-            raise self.fault(expected("the end of the line", "the end"), back=1)
+            raise self.fault(expected("end_of_line", None), back=1)

@@ -13,7 +13,7 @@ import attrs
 
 from rami import variants
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation
-from rami.notation.cursor import clipped, expected
+from rami.notation.cursor import expected, short
 from rami.policies.clashes import clashes
 from rami.policies.contracts import Contract
 from rami.policies.fields import options_of, shown
@@ -272,7 +272,7 @@ def read_option(text: str) -> tuple[str, object]:
 
     name, sign, value = text.partition(" = ")
     if not sign or not name.isascii() or " " in name:
-        raise InvalidText(expected("an option such as opening.minimum = 71", clipped(text)))
+        raise InvalidText(expected("option", short(text)))
     plain: Any = None
     canonical: str | None = None
     try:
@@ -282,8 +282,7 @@ def read_option(text: str) -> tuple[str, object]:
     except (ValueError, RecursionError):
         canonical = None
     if canonical != value:
-        what = 'a value such as 71, true, "none" or [2, 7]'
-        raise InvalidText(expected(what, clipped(value)).at(column=len(name) + 4))
+        raise InvalidText(expected("option_value", short(value)).at(column=len(name) + 4))
     return name, plain
 
 

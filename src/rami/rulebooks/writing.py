@@ -11,8 +11,9 @@ from typing import Any, cast
 import attrs
 
 from rami import variants
+from rami._checks import instance
 from rami.cards import Card
-from rami.errors import InvalidVariant, Reason, UnknownVariant, Violation
+from rami.errors import InvalidVariant, UnknownVariant, reject
 from rami.locales.catalogues import Language, LanguageLike, language
 from rami.locales.speaking import filled, phrase, shown, text
 from rami.policies.contracts import Contract, are_contracts
@@ -61,9 +62,7 @@ def rulebook(variant: Variant, lang: LanguageLike = "en") -> Rulebook:
     >>> print(rulebook(house, "fr").about("opening.minimum")[0].text)
     La première pose d'un joueur doit valoir au moins 71 points ; les suivantes n'ont pas de minimum.
     """
-    if not isinstance(variant, Variant):
-        params = {"what": "variant", "expected": "a Variant", "got": type(variant).__name__}
-        raise InvalidVariant(Violation(Reason.WRONG_TYPE, None, params))
+    reject(InvalidVariant, instance("variant", variant, Variant))
     spoken = language(lang)
     return _Writer(variant, spoken).book()
 

@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 
+from rami._checks import instance, integer
 from rami._kernel.shuffle import SEED_LIMIT, Stream
-from rami.errors import RamiError, Reason, Violation
+from rami.errors import RamiError, Reason, Violation, reject
 from rami.moves import Move
 from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
@@ -112,13 +113,9 @@ def check_variant(
     >>> report.rounds, report["Discard"] > 0
     (2, True)
     """
-    if not isinstance(variant, Variant):
-        shown = {"what": "variant", "expected": "a Variant", "got": type(variant).__name__}
-        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    reject(RamiError, instance("variant", variant, Variant))
     for name, value in (("rounds", rounds), ("turn_cap", turn_cap), ("breadth", breadth)):
-        if type(value) is not int or value < 1:
-            shown = {"what": name, "expected": "an integer, 1 or more", "got": repr(value)}
-            raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+        reject(RamiError, integer(name, value, 1))
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise RamiError(Violation(Reason.SEED_RANGE))
     ended = capped(variant, turn_cap)

@@ -70,7 +70,9 @@ class CheckFailed(RamiError):
     def __init__(
         self, failed: Property, found: str, setup: Setup | None = None, move: object | None = None
     ) -> None:
-        super().__init__(Violation("check_failed", None, {"property": str(failed), "found": found}))
+        super().__init__(
+            Violation("check_failed", None, {"property": failed}, sentences={"en": f"{failed}: {found}"})
+        )
         self.failed: Property = failed
         self.found: str = found
         self.setup: Setup | None = setup

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from rami.errors import RamiError, Reason, Violation
+from rami._checks import integer
+from rami.errors import RamiError, Reason, Violation, reject
 from rami.moves import Move
 from rami.round import Round
 
@@ -113,12 +114,9 @@ def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
 
 def _check(least: int, depth: object, turns: object) -> None:
     """Exactly one of the two is an integer from `least`."""
-    what, value = ("depth", depth) if turns is None else ("turns", turns)
-    if type(value) is not int or value < least or (depth is not None and turns is not None):
-        shown = {"what": what, "expected": f"an integer, {least} or more", "got": repr(value)}
-        if depth is not None and turns is not None:
-            shown = {"what": "the arguments", "expected": "depth or turns, not both", "got": "both"}
-        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    if depth is not None and turns is not None:
+        raise RamiError(Violation(Reason.DEPTH_AND_TURNS))
+    reject(RamiError, integer("depth", depth, least) if turns is None else integer("turns", turns, least))
 
 
 def _counts(start: Round, depth: int | None, turns: int | None, first: Move | None) -> Perft:

@@ -16,7 +16,7 @@ from rami.ext.json.kinds import Field, fields_of
 from rami.ext.json.plain import MOST_PROBLEMS, described, is_list, is_object, within
 from rami.ext.json.seeing import view_of
 from rami.match import Match
-from rami.notation.cursor import clipped, expected
+from rami.notation.cursor import clipped, expected, short
 from rami.notation.settings import Settings, named, settings_of
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
@@ -232,7 +232,7 @@ def _replayed(**told: Any) -> Match:
             continue
         mine, theirs = told.get(field.name, defaults[field.name]), getattr(match, field.name)
         if mine != theirs:
-            params = {"told": clipped(str(mine)), "found": clipped(str(theirs))}
+            params = {"told": short(str(mine)), "found": short(str(theirs))}
             problems += within(field.name, Violation(Reason.RECORD_DIFFERS, None, params))
     if problems:
         raise InvalidText(*problems)

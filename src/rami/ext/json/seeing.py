@@ -15,7 +15,7 @@ from rami.engine.rules import Rules
 from rami.errors import InvalidText, Reason, Violation
 from rami.ext.json.plain import within
 from rami.memory import Memory
-from rami.notation.cursor import clipped
+from rami.notation.cursor import short
 from rami.round import Round
 from rami.setup import Setup, shared
 from rami.views import PlayerView, recycles_of
@@ -47,7 +47,7 @@ def view_of(**facts: Any) -> PlayerView:
     for field in attrs.fields(PlayerView):
         told, shown = getattr(view, field.name), getattr(found, field.name)
         if field.eq and told != shown:
-            params = {"told": clipped(str(told)), "found": clipped(str(shown))}
+            params = {"told": short(str(told)), "found": short(str(shown))}
             problems += within(field.name, Violation(Reason.RECORD_DIFFERS, None, params))
     if problems:
         raise InvalidText(*problems)

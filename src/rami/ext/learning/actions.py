@@ -129,7 +129,7 @@ def name(action: int) -> str:
     ('draw', 'drop A♣', 'meld: run Q♣', 'meld: group 8', 'table meld 0')
     """
     if type(action) is not int or not 0 <= action < SIZE:
-        raise _wrong("an action", f"0 to {SIZE - 1}", action)
+        raise RamiError(Violation(Reason.NO_SUCH_ACTION, None, {"action": action, "most": SIZE - 1}))
     if action < _DISCARD:
         return _NAMES[action]
     if action < _CARD:
@@ -185,7 +185,7 @@ def spell(table: tuple[TableMeld, ...], move: Move) -> tuple[int, ...]:
                     sources.append(_PLACE + source.at)
             return (*_melds(move.melds), *sources, _DONE)
         case _:
-            raise _wrong("a move", "a move", move)
+            raise RamiError(Violation(Reason.NOT_A_MOVE, None, {"type": type(move)}))
 
 
 def _melds(melds: Iterable[Meld]) -> list[int]:
@@ -202,18 +202,12 @@ def _slot(table: tuple[TableMeld, ...], number: int) -> tuple[int, Meld]:
     for place, item in enumerate(table):
         if item.id == number and place < _SLOTS:
             return _SLOT + place, item.meld
-    raise _wrong("a meld on the table", f"one of the first {_SLOTS}", number)
+    raise RamiError(Violation(Reason.MELD_OUT_OF_REACH, None, {"meld": number, "most": _SLOTS}))
 
 
 def _place(meld: Meld, at: int) -> int:
     """Equal wild cards of a group are one choice, so their face tells them apart."""
     return _PLACE + at if isinstance(meld, Run) else _CARD + meld.cards[at].id
-
-
-def _wrong(what: str, expected: str, got: object) -> RamiError:
-    return RamiError(
-        Violation(Reason.WRONG_TYPE, None, {"what": what, "expected": expected, "got": repr(got)})
-    )
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -286,7 +280,7 @@ class Draft:
         at = len(self.taken)
         words = tuple([item for item in self.words if item[0][at] == action])
         if not words:
-            raise _wrong("an action", "one of those that the draft allows", action)
+            raise RamiError(Violation(Reason.ACTION_BARRED, None, {"action": action}))
         first = words[0][0]
         at += 1
         # no word is the beginning of another one: what ends is the only one left
@@ -318,7 +312,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
         raise IllegalMove(move, *wrong)
     listed = view.legal_moves.canonical(move) if not isinstance(view.legal_moves, tuple) else ()
     if len(listed) != 1:
-        raise _wrong("a move", "one of the listed moves", str(move))
+        raise RamiError(Violation(Reason.SEVERAL_MOVES, None, {"move": move}))
     word = spell(view.table, listed[0])
     actions: list[int] = []
     draft: Draft | Move = Draft.of(view)
@@ -347,8 +341,8 @@ def decode(view: PlayerView, actions: Iterable[int]) -> Move:
     draft: Draft | Move = Draft.of(view)
     for number, action in enumerate(given):
         if not isinstance(draft, Draft):
-            raise _wrong("the actions of a move", f"{number} actions", given)
+            raise RamiError(Violation(Reason.TOO_MANY_ACTIONS, None, {"count": number}))
         draft = draft.then(action)
     if isinstance(draft, Draft):
-        raise _wrong("the actions of a move", "all of its actions", given)
+        raise RamiError(Violation(Reason.TOO_FEW_ACTIONS, None, {"count": len(given)}))
     return draft

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any, Literal
 
 import attrs
 
-from rami.errors import RamiError, Reason, Violation
+from rami._checks import one_of, real
+from rami.errors import RamiError, reject
 from rami.round import Round
 
 __all__ = ["Rewards"]
@@ -17,19 +17,11 @@ _KINDS = ("margin", "points", "win")
 
 
 def _known(_: object, field: attrs.Attribute[Any], value: object) -> None:
-    if value not in _KINDS:
-        raise _wrong(field.name, "'margin', 'points' or 'win'", value)
+    reject(RamiError, one_of(field.name, value, _KINDS))
 
 
 def _finite(_: object, field: attrs.Attribute[Any], value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
-        raise _wrong(field.name, "a finite number", value)
-
-
-def _wrong(what: str, expected: str, got: object) -> RamiError:
-    return RamiError(
-        Violation(Reason.WRONG_TYPE, None, {"what": what, "expected": expected, "got": repr(got)})
-    )
+    reject(RamiError, real(field.name, value))
 
 
 @attrs.frozen

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 import attrs
 
-from rami.errors import RamiError, Reason, Violation
+from rami._checks import instance
+from rami.errors import RamiError, reject
 from rami.ext.svg.canvas import Canvas, Picture, number
 from rami.ext.svg.drawings import DEFAULT
 from rami.ext.svg.style import Style
@@ -62,9 +63,9 @@ def score_sheet(scores: Scores, style: Style = DEFAULT, *, names: Sequence[str] 
     if isinstance(scores, RoundScore):
         return _reasons(style, scores, names_of(names, _seats((scores,), names), style))
     rounds = tuple(scores) if isinstance(scores, Iterable) else ()
-    if not rounds or not all(isinstance(each, RoundScore) for each in rounds):
-        shown = {"what": "scores", "expected": "a match or scores of rounds", "got": repr(scores)[:80]}
-        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    strange = next((each for each in rounds if not isinstance(each, RoundScore)), None if rounds else scores)
+    if strange is not None:
+        reject(RamiError, instance("scores", strange, Match, RoundScore))
     players = names_of(names, _seats(rounds, names), style)
     sums = tuple(exact(sum(each.points(seat) for each in rounds)) for seat in range(len(players)))
     rows = [*_round_rows(rounds, len(players), style), _row(style, style.words.title("sum"), sums)]

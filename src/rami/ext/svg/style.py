@@ -8,8 +8,9 @@ from typing import Literal
 
 import attrs
 
+from rami._checks import flag, instance, integer, one_of
 from rami.cards import Suit
-from rami.errors import RamiError, Reason, Violation
+from rami.errors import RamiError, Reason, Violation, reject
 from rami.ext.svg.words import Words
 from rami.locales import LanguageLike, language
 
@@ -82,21 +83,13 @@ class Style:
             ("faces", self.faces, ("full", "simple")),
             ("letters", self.letters, ("international", "french")),
         )
-        wrong = [
-            _wrong(name, f"one of {', '.join(allowed)}", value)
-            for name, value, allowed in choices
-            if value not in allowed
-        ]
-        if type(self.four_colours) is not bool:
-            wrong.append(_wrong("four_colours", "True or False", self.four_colours))
-        if type(self.card_width) is not int or not 8 <= self.card_width <= _WIDEST:
-            wrong.append(_wrong("card_width", f"an integer from 8 to {_WIDEST}", self.card_width))
-        if self.prefix is not None and not (isinstance(self.prefix, str) and _PREFIX.fullmatch(self.prefix)):
-            wrong.append(
-                _wrong("prefix", "a letter, then letters, digits, '-' or '_', 32 at most", self.prefix)
-            )
-        if wrong:
-            raise RamiError(*wrong)
+        wrong = [violation for choice in choices for violation in one_of(*choice)]
+        wrong += flag("four_colours", self.four_colours)
+        wrong += integer("card_width", self.card_width, 8, _WIDEST)
+        wrong += instance("prefix", self.prefix, str, None)
+        if isinstance(self.prefix, str) and not _PREFIX.fullmatch(self.prefix):
+            wrong.append(Violation(Reason.PREFIX_UNFIT, None, {"prefix": self.prefix[:80]}))
+        reject(RamiError, wrong)
         language(self.lang)
 
     @property
@@ -112,7 +105,3 @@ class Style:
             "red",
             "black",
         )[suit]
-
-
-def _wrong(name: str, expected: str, got: object) -> Violation:
-    return Violation(Reason.WRONG_TYPE, None, {"what": name, "expected": expected, "got": repr(got)[:80]})

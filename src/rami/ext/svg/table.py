@@ -7,8 +7,9 @@ from itertools import groupby
 
 import attrs
 
+from rami._checks import instance, text
 from rami.cards import UNKNOWN, Card, Cards
-from rami.errors import RamiError, Reason, Violation
+from rami.errors import RamiError, Reason, Violation, reject
 from rami.ext.svg.canvas import Canvas, Picture, number
 from rami.ext.svg.drawings import DEFAULT, draw_meld, draw_row, row_width
 from rami.ext.svg.faces import draw_card
@@ -88,9 +89,7 @@ def table(
     >>> table(Round.deal(variants.GIN, seed=7).view(0), names=["Ana", "Bo"]).title
     'Gin, round 1: Bo may take the upcard'
     """
-    if not isinstance(position, (PlayerView, Round)):
-        shown = {"what": "position", "expected": "a view or a round", "got": type(position).__name__}
-        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    reject(RamiError, instance("position", position, PlayerView, Round))
     count = position.context.seats
     if seat is not None and (type(seat) is not int or not 0 <= seat < count):
         raise RamiError(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
@@ -127,9 +126,13 @@ def names_of(names: Sequence[str] | None, count: int, style: Style) -> tuple[str
     """
     if names is None:
         return tuple(style.words.say("player", seat=seat) for seat in range(count))
-    if isinstance(names, str) or len(names) != count or not all(isinstance(name, str) for name in names):
-        shown = {"what": "names", "expected": f"{count} texts", "got": repr(names)[:80]}
-        raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+    if isinstance(names, str):
+        raise RamiError(Violation(Reason.NOT_A_COLLECTION, None, {"field": "names", "got": "str"}))
+    if len(names) != count:
+        shown = {"field": "names", "count": len(names), "expected": count}
+        raise RamiError(Violation(Reason.WRONG_COUNT, None, shown))
+    for place, name in enumerate(names):
+        reject(RamiError, text(f"names[{place}]", name))
     return tuple(names)
 
 
