@@ -53,7 +53,8 @@ def test_the_discard_would_leave_the_opening_short() -> None:
         "no way to place K♦ this turn: the opening is worth 45 points, 51 are needed [R51-DRAW-02, R51-OPEN-01]"
     )
     assert (
-        text(found, "fr") == "aucun moyen de poser R♦ ce tour-ci : l'ouverture vaut 45 points, il en faut 51"
+        text(found, "fr")
+        == "aucun moyen de poser R♦ ce tour-ci\xa0: l'ouverture vaut 45 points, il en faut 51"
     )
 
 
