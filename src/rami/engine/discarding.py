@@ -5,6 +5,7 @@ from __future__ import annotations
 from .._kernel import hands
 from .._kernel.faults import discard_faults, discards
 from .._kernel.listing import ANNOUNCE, PLAIN, announces
+from .._kernel.state import Known
 from .._kernel.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation
@@ -13,16 +14,10 @@ from ..policies.faults import with_rule
 from .judgement import Judgement
 from .rules import Rules
 
-__all__ = ["end_fault", "judge_discard", "not_held"]
+__all__ = ["end_fault", "judge_discard"]
 
 _SILENT = tuple(Judgement.single(action) for action in PLAIN[:ANNOUNCE])
 _ANNOUNCED = tuple(Judgement.single(action) for action in PLAIN[ANNOUNCE : 2 * ANNOUNCE])
-
-
-def not_held(rules: Rules, turn: Turn, card: Card, needed: int = 1) -> Violation:
-    """The violation of a card that is not in the hand often enough."""
-    held = hands.count(turn.hand, card.id)
-    return rules.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)
 
 
 def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
@@ -34,9 +29,9 @@ def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> 
     return rules.fault(code, card=card) if code == Reason.RETURNED_DISCARD else rules.fault(code)
 
 
-def judge_discard(rules: Rules, turn: Turn, move: Discard) -> Judgement:
+def judge_discard(rules: Rules, known: Known, move: Discard) -> Judgement:
     """Why a discard is refused."""
-    card = move.card
+    turn, card = known.turn, move.card
     if discards(rules.game, turn) & hands.FACE[card.id]:
         if not move.announce:
             return _SILENT[card.id]
@@ -44,7 +39,7 @@ def judge_discard(rules: Rules, turn: Turn, move: Discard) -> Judgement:
             return _ANNOUNCED[card.id]
     wrong: list[Violation] = []
     if not hands.count(turn.hand, card.id):
-        wrong.append(not_held(rules, turn, card))
+        wrong.append(rules.not_held(turn, card))
     for code in discard_faults(rules.game, turn, card.id):
         if code == "last_card":
             wrong.extend(

@@ -1,31 +1,33 @@
-"""The draw that begins a turn."""
+"""The draw that begins a turn, and the answer to an offered discard."""
 
 from __future__ import annotations
 
 from .._kernel import hands
-from .._kernel.actions import DRAW_STOCK, TAKE_DISCARD, TOUCH, Action
+from .._kernel.actions import DRAW_STOCK, PASS, TAKE_DISCARD, TOUCH, Action
 from .._kernel.state import Known
 from .._kernel.steps import stock_faults, stock_is_spent, take_faults_at_draw, taking, touch_faults
 from .._kernel.turn import Turn
 from ..cards import Card
 from ..errors import Reason
+from ..moves import DrawStock, PassUpcard, TakeDiscard, TouchDiscard
 from .judgement import Judgement
 from .rules import Rules
 
-__all__ = ["judge_stock", "judge_take", "judge_touch"]
+__all__ = ["judge_pass", "judge_stock", "judge_take", "judge_touch"]
 
 _DRAWN = Judgement.single(Action(DRAW_STOCK))
 _TAKEN = Judgement.single(Action(TAKE_DISCARD))
 _TOUCHED = Judgement.single(Action(TOUCH))
+_PASSED = Judgement.single(Action(PASS))
 
 
-def judge_stock(rules: Rules, known: Known) -> Judgement:
+def judge_stock(rules: Rules, known: Known, _: DrawStock) -> Judgement:
     """Why no card may be drawn from the stock."""
     faults = stock_faults(rules.game, known)
     return _refused(rules, known, faults) if faults else _DRAWN
 
 
-def judge_take(rules: Rules, known: Known) -> Judgement:
+def judge_take(rules: Rules, known: Known, _: TakeDiscard) -> Judgement:
     """Why the top discard may not be taken."""
     faults = take_faults_at_draw(rules.game, known)
     if not faults:
@@ -36,10 +38,15 @@ def judge_take(rules: Rules, known: Known) -> Judgement:
     return _refused(rules, known, faults, after)
 
 
-def judge_touch(rules: Rules, known: Known) -> Judgement:
+def judge_touch(rules: Rules, known: Known, _: TouchDiscard) -> Judgement:
     """Why the top discard may not be touched and left."""
     faults = touch_faults(rules.game, known)
     return _refused(rules, known, faults) if faults else _TOUCHED
+
+
+def judge_pass(rules: Rules, known: Known, _: PassUpcard) -> Judgement:
+    """Let the offered discard lie, which is always allowed."""
+    return _PASSED
 
 
 def _refused(rules: Rules, known: Known, faults: list[str], stuck: Turn | None = None) -> Judgement:

@@ -23,12 +23,11 @@ from ..moves import LayDown, Source
 from ..policies.faults import copy_violations, meld_violations
 from ..policies.opening_faults import opening_violations
 from ..policies.questions import code_of
-from .discarding import not_held
 from .judgement import Judgement
 from .rules import Rules
 from .touching import must_place_first, unfinishable
 
-__all__ = ["judge_lay_down", "meld_faults"]
+__all__ = ["judge_lay_down", "meld_faults", "unsupplied"]
 
 # a table card on its way: the id of the table meld and the index of the card there
 Spot = tuple[int, int]
@@ -36,6 +35,8 @@ Spot = tuple[int, int]
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     """Why a lay-down is refused, or the single lay-downs that it amounts to."""
+    if rules.game.knock is not None:
+        return Judgement.against(rules.fault(Reason.CONCEALED))
     return _accepted(rules, known, move) or _judged_in_full(rules, known, move)
 
 
@@ -68,7 +69,7 @@ def _judged_in_full(rules: Rules, known: Known, move: LayDown) -> Judgement:
         if spot is not None:
             spots[source.into].append(spot)
     wrong.extend(_doubled(rules, turn, spots))
-    wrong.extend(_supply_faults(rules, turn, move))
+    wrong.extend(unsupplied(rules, turn, move))
     codes = tuple(code_of(rules.game.melds, meld) for meld in move.melds)
     if turn.opened:
         wrong.extend(_take_faults(rules, turn, move, spots))
@@ -118,7 +119,7 @@ def _doubled(rules: Rules, turn: Turn, spots: list[list[Spot]]) -> Iterator[Viol
             yield rules.fault(Reason.TAKE_NOT_IN_MELD, card=card, meld=number)
 
 
-def _supply_faults(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
+def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
     """Cards of the new melds that neither the hand nor a source supplies."""
     needed: dict[int, int] = {}
     for meld in move.melds:
@@ -128,7 +129,7 @@ def _supply_faults(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violatio
         needed[source.card.id] = needed.get(source.card.id, 0) - 1
     for card_id in sorted(needed):
         if needed[card_id] > hands.count(turn.hand, card_id):
-            yield not_held(rules, turn, Card.from_id(card_id), needed[card_id])
+            yield rules.not_held(turn, Card.from_id(card_id), needed[card_id])
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]]) -> Iterator[Violation]:

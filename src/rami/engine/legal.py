@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .._kernel.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Step
 from .._kernel.faults import discards
@@ -14,37 +14,71 @@ from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, S
 from .._kernel.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
 from .._kernel.turn import Turn
 from ..errors import Reason, Violation
-from ..moves import MOVE_TYPES, Move
+from ..moves import (
+    MOVE_TYPES,
+    BigGin,
+    Discard,
+    DrawStock,
+    EndLayoffs,
+    Knock,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    SwapWild,
+    TakeDiscard,
+    TouchDiscard,
+)
 from ..policies.variant import Variant
+from .discarding import judge_discard
+from .drawing import judge_pass, judge_stock, judge_take, judge_touch
 from .judgement import Judgement
+from .laying import judge_lay_down
 from .lookahead import reasons_against
 from .naming import NAMES, move_of
-from .phases import draw, layoff, offer, only_discard, over, play, stock
+from .replying import judge_reply_end, judge_reply_lay_down, judge_reply_lay_off
 from .rules import Rules
+from .showing import judge_big_gin, judge_knock
+from .touching import judge_lay_off, judge_swap
 
 __all__ = ["LegalMoves", "canonical", "judge"]
 
-Judge = Callable[[Rules, Known, object], Judgement | None]
-
-_PHASES: dict[int, tuple[str, Judge]] = {
-    DRAW: (draw.NAME, draw.judge),
-    PLAY: (play.NAME, play.judge),
-    ONLY_DISCARD: (only_discard.NAME, only_discard.judge),
-    OVER: (over.NAME, over.judge),
-    OFFER: (offer.NAME, offer.judge),
-    STOCK: (stock.NAME, stock.judge),
-    LAYING_OFF: (layoff.NAME, layoff.judge),
+# a phase by its name, and who judges which move in it
+Judge = Callable[[Rules, Known, Any], Judgement]
+_PHASES: dict[int, tuple[str, dict[type[Move], Judge]]] = {
+    DRAW: ("draw", {DrawStock: judge_stock, TakeDiscard: judge_take, TouchDiscard: judge_touch}),
+    OFFER: ("offer", {TakeDiscard: judge_take, PassUpcard: judge_pass}),
+    STOCK: ("stock", {DrawStock: judge_stock}),
+    ONLY_DISCARD: ("discard", {Discard: judge_discard}),
+    PLAY: (
+        "play",
+        {
+            Discard: judge_discard,
+            Knock: judge_knock,
+            BigGin: judge_big_gin,
+            LayDown: judge_lay_down,
+            LayOff: judge_lay_off,
+            SwapWild: judge_swap,
+        },
+    ),
+    LAYING_OFF: (
+        "layoff",
+        {EndLayoffs: judge_reply_end, LayDown: judge_reply_lay_down, LayOff: judge_reply_lay_off},
+    ),
+    OVER: ("over", {}),
 }
 
 
 def judge(rules: Rules, known: Known, move: object) -> Judgement:
     """Judge a move, or whatever was given in its place, from what the acting player knows."""
-    phase, judged = _PHASES[known.phase]
-    found = judged(rules, known, move)
-    if found is not None:
-        return found
     if not isinstance(move, MOVE_TYPES):
         return Judgement.against(rules.fault(Reason.NOT_A_MOVE, type=type(move).__name__))
+    phase, judges = _PHASES[known.phase]
+    judged = judges.get(type(move))
+    if judged is not None:
+        return judged(rules, known, move)
+    if known.phase == OVER:
+        return Judgement.against(rules.fault(Reason.ROUND_OVER))
     return Judgement.against(rules.fault(Reason.WRONG_PHASE, phase=phase))
 
 

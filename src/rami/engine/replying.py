@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from .._kernel import hands
-from .._kernel.actions import LAY_DOWN, LAY_OFF, Action
+from .._kernel.actions import END_REPLY, LAY_DOWN, LAY_OFF, Action
 from .._kernel.knocking import may_lay_off, reply_with_card, reply_with_meld
 from .._kernel.melds import is_run
-from .._kernel.state import Knocked
+from .._kernel.state import Known
 from .._kernel.turn import Turn, fitting_ends
 from ..errors import Reason, Violation
-from ..moves import LayDown, LayOff
+from ..moves import EndLayoffs, LayDown, LayOff
 from ..policies.questions import code_of
-from .discarding import not_held
 from .judgement import Judgement
-from .laying import meld_faults
+from .laying import meld_faults, unsupplied
 from .naming import ENDS, KIND_NAMES
 from .rules import Rules
 from .touching import table_cards
 
-__all__ = ["judge_reply_lay_down", "judge_reply_lay_off"]
+__all__ = ["judge_reply_end", "judge_reply_lay_down", "judge_reply_lay_off"]
 
 
-def judge_reply_lay_down(rules: Rules, turn: Turn, move: LayDown) -> Judgement:
+_ENDED = Judgement.single(Action(END_REPLY))
+
+
+def judge_reply_end(rules: Rules, known: Known, _: EndLayoffs) -> Judgement:
+    """End the lay-offs, which is always allowed."""
+    return _ENDED
+
+
+def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     """Why own melds may not be laid now, or the single melds that the move amounts to."""
+    turn = known.turn
     wrong = list(meld_faults(rules, move.melds))
     if not move.melds:
         wrong.append(rules.fault(Reason.OPENING_EMPTY))
     if move.sources:
         wrong.append(rules.fault(Reason.TAKE_OFF))
-    needed = [card for meld in move.melds for card in meld.cards]
-    wrong.extend(
-        not_held(rules, turn, card, needed.count(card))
-        for card in dict.fromkeys(needed)
-        if needed.count(card) > hands.count(turn.hand, card.id)
-    )
+    wrong.extend(unsupplied(rules, turn, move))
     if wrong:
         return Judgement.against(*wrong)
     path: list[tuple[Action, Turn | None]] = []
@@ -46,12 +49,14 @@ def judge_reply_lay_down(rules: Rules, turn: Turn, move: LayDown) -> Judgement:
     return Judgement((), tuple(path))
 
 
-def judge_reply_lay_off(rules: Rules, turn: Turn, knocked: Knocked, move: LayOff) -> Judgement:
+def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
     """Why a card may not be laid off now."""
+    turn, knocked = known.turn, known.knocked
+    assert knocked is not None  # the phase is that of replies
     wrong: list[Violation] = []
     card = move.card.id
     if not hands.count(turn.hand, card):
-        wrong.append(not_held(rules, turn, move.card))
+        wrong.append(rules.not_held(turn, move.card))
     if not may_lay_off(rules.game, knocked):
         wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
     place = turn.place_of(move.meld)

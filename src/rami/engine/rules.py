@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from .._kernel import hands
 from .._kernel.position import GameRules
-from .._kernel.turn import Game
-from ..errors import Violation
+from .._kernel.turn import Game, Turn
+from ..cards import Card
+from ..errors import Reason, Violation
 from ..policies.compiled import game_of
 from ..policies.faults import violation
 from ..policies.variant import Variant
@@ -27,6 +29,11 @@ class Rules(GameRules):
     def of(cls, variant: Variant) -> Rules:
         """The rules of a variant; compiled once per variant."""
         return cls(variant, game_of(variant))
+
+    def not_held(self, turn: Turn, card: Card, needed: int = 1) -> Violation:
+        """A violation of a card that is not in the hand often enough."""
+        held = hands.count(turn.hand, card.id)
+        return self.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)
 
     def fault(self, code: str, **params: Any) -> Violation:
         """A violation with the variant's ledger ID."""

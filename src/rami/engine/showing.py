@@ -11,13 +11,13 @@ from .._kernel.knocking import (
     without_melds,
 )
 from .._kernel.melds import Melds
+from .._kernel.state import Known
 from .._kernel.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import BigGin, Knock
 from ..policies.questions import code_of
-from .discarding import not_held
 from .judgement import Judgement
 from .laying import meld_faults
 from .rules import Rules
@@ -25,13 +25,13 @@ from .rules import Rules
 __all__ = ["judge_big_gin", "judge_knock"]
 
 
-def judge_knock(rules: Rules, turn: Turn, move: Knock) -> Judgement:
+def judge_knock(rules: Rules, known: Known, move: Knock) -> Judgement:
     """Why a knock is refused."""
-    game, card = rules.game, move.discard.id
+    game, turn, card = rules.game, known.turn, move.discard.id
     if game.knock is None:
         return Judgement.against(rules.fault(Reason.NO_KNOCKING))
     held = hands.count(turn.hand, card) > 0
-    wrong: list[Violation] = [] if held else [not_held(rules, turn, move.discard)]
+    wrong: list[Violation] = [] if held else [rules.not_held(turn, move.discard)]
     wrong.extend(rules.fault(code, card=move.discard) for code in knock_faults(turn, card))
     shape = list(meld_faults(rules, move.melds or ()))
     wrong.extend(shape)
@@ -55,9 +55,9 @@ def judge_knock(rules: Rules, turn: Turn, move: Knock) -> Judgement:
     return Judgement.single(Action(KNOCK_CALL, card, melds=melds))
 
 
-def judge_big_gin(rules: Rules, turn: Turn, move: BigGin) -> Judgement:
+def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Judgement:
     """Why big gin is refused."""
-    game = rules.game
+    game, turn = rules.game, known.turn
     if game.knock is None:
         return Judgement.against(rules.fault(Reason.NO_KNOCKING))
     wrong = [] if game.knock.big_gin else [rules.fault(Reason.NO_BIG_GIN)]

@@ -13,7 +13,6 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import End, LayOff, SwapWild
 from ..policies.faults import with_rule
-from .discarding import not_held
 from .judgement import Judgement
 from .naming import ENDS
 from .rules import Rules
@@ -46,6 +45,8 @@ def unfinishable(
 
 def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
     """Why a lay-off is refused, or the listed action that it is."""
+    if rules.game.knock is not None:
+        return Judgement.against(rules.fault(Reason.CONCEALED))
     step = laid_off(rules.game, known, move.card.id, move.meld, _END_NUMBERS[move.at])
     return Judgement.single(*step) if step else _against_lay_off(rules, known.turn, move)
 
@@ -55,7 +56,7 @@ def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Judgement:
     wrong: list[Violation] = []
     card = move.card.id
     if not hands.count(turn.hand, card):
-        wrong.append(not_held(rules, turn, move.card))
+        wrong.append(rules.not_held(turn, move.card))
     if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.due):
         wrong.append(must_place_first(rules))
     place = turn.place_of(move.meld)
@@ -99,6 +100,8 @@ def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int]
 
 def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Judgement:
     """Why the recovery of a wild is refused, or the listed action that it is."""
+    if rules.game.knock is not None:
+        return Judgement.against(rules.fault(Reason.CONCEALED))
     at = NOT_NAMED if move.at is None else move.at
     step = recovered(rules.game, known, move.card.id, move.meld, at)
     return Judgement.single(*step) if step else _against_swap(rules, known.turn, move)
@@ -109,7 +112,7 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Judgement:
     wrong: list[Violation] = []
     card = move.card.id
     if not hands.count(turn.hand, card):
-        wrong.append(not_held(rules, turn, move.card))
+        wrong.append(rules.not_held(turn, move.card))
     if turn.next_is_due(game.turn):
         wrong.append(must_place_first(rules))
     place = turn.place_of(move.meld)

@@ -1,1 +1,0 @@
-"""One module per phase: its name, and what is to be said of a move."""
