@@ -120,7 +120,7 @@ _RULES: Final = {
     "FRU-RUN-01": "melding.run_min",
     "FRU-SET-01": "melding.set_min melding.set_suits melding.set_max",
     "FRU-STOCK-01": "drawing.recycle",
-    "FRU-TURN-01": "engine.phases drawing.discard_use drawing.allow_return_discard closing.final_discard",
+    "FRU-TURN-01": "engine.legal drawing.discard_use drawing.allow_return_discard closing.final_discard",
     "FRU-TURN-02": "dealing.starter dealing.direction",
     "FRU-WILD-01": "equipment.wild_ranks",
     "FRU-WILD-02": "melding.wild_limit melding.wild_limit_scope melding.adjacent_wilds melding.min_natural",
