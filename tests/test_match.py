@@ -21,7 +21,8 @@ from rami.match import LoggedMove, Match, Standing
 from rami.moves import Discard, TakeDiscard
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.options import MatchOptions
-from rami.policies.scores import RoundEnd, RoundScore, ScoreLine
+from rami.policies.outcomes import RoundFacts
+from rami.policies.scores import RoundScore, ScoreLine
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Phase, RoundContext, Setup
@@ -327,9 +328,9 @@ def test_a_policy_of_ones_own_may_keep_the_totals_and_the_contracts() -> None:
 class OnePointPerCard:
     """A user's own scoring."""
 
-    def score(self, end: RoundEnd) -> RoundScore:
-        lines = tuple(ScoreLine(seat, len(end.hands[seat]) * end.multiplier) for seat in end.seats)
-        return RoundScore(end.winner is None, end.winner, lines)
+    def score(self, facts: RoundFacts) -> RoundScore:
+        lines = tuple(ScoreLine(seat, len(facts.hands[seat]) * facts.multiplier) for seat in facts.playing)
+        return RoundScore(facts.outcome.winner is None, facts.outcome.winner, lines)
 
     def hand_value(self, card: object, court_value: int = 10) -> int:
         return 1

@@ -15,7 +15,8 @@ from rami import variants
 from rami.cards import JOKER, Card, Cards
 from rami.errors import InvalidVariant, Reason
 from rami.moves import Discard, LayDown, LayOff
-from rami.policies.scores import RoundEnd, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.outcomes import Outcome, RoundFacts
+from rami.policies.scores import RoundScore, ScoreLine, ScoreReason, exact
 from rami.policies.scoring import Scoring
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -33,13 +34,14 @@ DRY = Scoring(
 SCALE = Scoring(ace_hand_value=10, all_at_once_factors=(2, 1.5, 1), joker_finish=None)
 
 
-def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundEnd:
+def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundFacts:
     """Seat 0 has gone out; seats 1, 2, ... hold these cards; the seats in `unopened` have not opened."""
     hands = (Cards(), *map(Cards, losers))
     opened = tuple(seat not in unopened for seat in range(len(hands)))
     closer_had = not facts.get("all_at_once", False)
     facts.setdefault("opened_before", (closer_had, *opened[1:]))
-    return RoundEnd(tuple(range(len(hands))), hands, opened, winner=facts.pop("winner", 0), **facts)
+    others = {name: facts.pop(name) for name in ("multiplier", "court_value") if name in facts}
+    return RoundFacts(outcome=Outcome(**{"winner": 0, **facts}), hands=hands, opened=opened, **others)
 
 
 def points(scoring: Scoring, *losers: str, **facts: Any) -> list[Any]:
@@ -159,7 +161,14 @@ def test_a_void_round_scores_nothing() -> None:
 
 def test_seats_that_did_not_play_have_no_line() -> None:
     hands = (Cards(), Cards(), Cards("7♠"))
-    score = CLASSIC.score(RoundEnd((0, 2), hands, (True, False, True), (True, False, True), winner=0))
+    score = CLASSIC.score(
+        RoundFacts(
+            outcome=Outcome(winner=0, opened_before=(True, False, True)),
+            hands=hands,
+            playing=(0, 2),
+            opened=(True, False, True),
+        )
+    )
     assert [line.player for line in score.lines] == [0, 2]
     assert score.points(1) == 0
 
@@ -281,7 +290,7 @@ def scorings(draw: st.DrawFn) -> Scoring:
 
 
 @st.composite
-def ends(draw: st.DrawFn) -> RoundEnd:
+def ends(draw: st.DrawFn) -> RoundFacts:
     """Any end of a round."""
     seats = draw(st.integers(2, 5))
     playing = tuple(sorted(draw(st.sets(st.integers(0, seats - 1), min_size=2))))
@@ -291,25 +300,27 @@ def ends(draw: st.DrawFn) -> RoundEnd:
     opened = [seat == winner or flag for seat, flag in enumerate(draw(flags))]
     before = [flag and not (seat == winner and all_at_once) for seat, flag in enumerate(opened)]
     hands = tuple(Cards() if seat == winner else draw(HANDS) for seat in range(seats))
-    return RoundEnd(
-        playing,
-        hands,
-        tuple(opened),
-        tuple(before),
-        winner=winner,
-        all_at_once=all_at_once,
-        helped=draw(st.booleans()),
-        wilds_placed=draw(st.integers(0, 4)),
-        final_discard=draw(st.sampled_from([None, JOKER, Card("9♠")])),
+    return RoundFacts(
+        outcome=Outcome(
+            winner=winner,
+            all_at_once=all_at_once,
+            helped=draw(st.booleans()),
+            wilds_placed=draw(st.integers(0, 4)),
+            final_discard=draw(st.sampled_from([None, JOKER, Card("9♠")])),
+            opened_before=before,
+        ),
+        hands=hands,
+        playing=playing,
+        opened=opened,
         multiplier=draw(st.sampled_from([1, 2, 1000])),
     )
 
 
 @given(scorings(), ends())
-def test_reasons_add_up_and_multiply_up(scoring: Scoring, facts: RoundEnd) -> None:
+def test_reasons_add_up_and_multiply_up(scoring: Scoring, facts: RoundFacts) -> None:
     score = scoring.score(facts)
-    assert score.void == (facts.winner is None)
-    assert tuple(line.player for line in score.lines) == facts.seats
+    assert score.void == (facts.outcome.winner is None)
+    assert tuple(line.player for line in score.lines) == facts.playing
     for line in score.lines:
         assert line.points == exact(sum(reason.points for reason in line.reasons))
         total: int | Fraction = 0
@@ -321,8 +332,8 @@ def test_reasons_add_up_and_multiply_up(scoring: Scoring, facts: RoundEnd) -> No
 
 
 @given(scorings(), ends())
-def test_each_loser_has_one_base(scoring: Scoring, facts: RoundEnd) -> None:
-    for line in scoring.score(facts).lines if facts.winner is not None else ():
+def test_each_loser_has_one_base(scoring: Scoring, facts: RoundFacts) -> None:
+    for line in scoring.score(facts).lines if facts.outcome.winner is not None else ():
         codes = [reason.code for reason in line.reasons]
         cards = [reason["card"] for reason in line.reasons if reason.code == "card"]
         flats = [code for code in codes if code in {"flat", "dry_flat", "all_at_once_flat", "winner"}]

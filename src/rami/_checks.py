@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
+from enum import StrEnum
 from math import isfinite
+from typing import TypeVar, cast
 
-from rami.errors import Reason, Violation
+from rami.errors import RamiError, Reason, Violation
 
-__all__ = ["flag", "instance", "integer", "one_of", "real", "text"]
+__all__ = [
+    "count",
+    "flag",
+    "flags",
+    "instance",
+    "integer",
+    "items",
+    "one_of",
+    "real",
+    "seat",
+    "seats",
+    "text",
+    "word",
+]
+
+W = TypeVar("W", bound=StrEnum)
 
 
 def integer(
@@ -103,3 +120,102 @@ def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[
     if (value is None or isinstance(value, str)) and value in choices:
         return ()
     return (Violation(Reason.NOT_ONE_OF, None, {"field": field, "value": value, "choices": choices}),)
+
+
+def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
+    """Return what is wrong with so many values.
+
+    Parameters:
+        field: the name of the parameter.
+        found: how many were given.
+        expected: how many are needed.
+    """
+    if found == expected:
+        return ()
+    return (Violation(Reason.WRONG_COUNT, None, {"field": field, "count": found, "expected": expected}),)
+
+
+def flags(field: str, values: Collection[object], seats: int | None = None) -> tuple[Violation, ...]:
+    """Return what is wrong with flags.
+
+    Parameters:
+        field: the name of the parameter.
+        values: what was given.
+        seats: how many are needed, None for any number.
+    """
+    wrong = () if seats is None else count(field, len(values), seats)
+    found = (flag(f"{field}[{number}]", value) for number, value in enumerate(values))
+    return sum(found, wrong)
+
+
+def seat(
+    field: str, value: object, seats: int, playing: Collection[int] | None = None
+) -> tuple[Violation, ...]:
+    """Return what is wrong with a seat of a round.
+
+    Parameters:
+        field: the name of the parameter.
+        value: what was given.
+        seats: the number of seats.
+        playing: the seats that play, where only these will do.
+    """
+    if type(value) is not int:
+        return (Violation(Reason.NOT_AN_INTEGER, None, {"field": field, "got": type(value)}),)
+    if not 0 <= value < seats:
+        return (Violation(Reason.NOT_A_SEAT, None, {"field": field, "value": value, "seats": seats}),)
+    if playing is not None and value not in playing:
+        return (Violation(Reason.SEAT_NOT_PLAYING, None, {"field": field, "player": value}),)
+    return ()
+
+
+def seats(
+    field: str, values: Collection[object], seats: int, playing: Collection[int] | None = None
+) -> tuple[Violation, ...]:
+    """Return what is wrong with different seats of a round.
+
+    Parameters:
+        field: the name of the parameter.
+        values: what was given.
+        seats: the number of seats.
+        playing: the seats that play, where only these will do.
+    """
+    wrong = tuple(found for value in values for found in seat(field, value, seats, playing))
+    if wrong or len(set(values)) == len(values):
+        return wrong
+    return (Violation(Reason.SEATS_REPEATED, None, {"field": field, "seats": tuple(values)}),)
+
+
+def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[object, ...]:
+    """Return what a collection holds.
+
+    Parameters:
+        error: what to raise.
+        field: the name of the parameter.
+        value: what was given.
+
+    Raises:
+        RamiError: this error, if the value is no collection.
+    """
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise error(Violation(Reason.NOT_A_COLLECTION, None, {"field": field, "got": type(value)}))
+    return tuple(cast("Iterable[object]", value))
+
+
+def word(error: Callable[..., RamiError], field: str, words: type[W], value: object) -> W:
+    """Return the member of a list of words.
+
+    Parameters:
+        error: what to raise.
+        field: the name of the parameter.
+        words: the list.
+        value: what was given.
+
+    Raises:
+        RamiError: this error, if there is no such word.
+    """
+    try:
+        return words(cast("str", value))
+    except ValueError:
+        shown = value if isinstance(value, str) else type(value)
+        params = {"field": field, "value": shown, "choices": tuple(map(str, words))}
+        raise error(Violation(Reason.NOT_ONE_OF, None, params)) from None

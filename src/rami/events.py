@@ -12,7 +12,8 @@ from .cards import UNKNOWN, Card, Cards, CardsLike
 from .errors import RamiError, Reason, Violation
 from .moves import End, Source
 from .policies.columns import Column
-from .policies.scores import KnockKind, Points, RoundScore, ScoreLine
+from .policies.outcomes import KnockKind
+from .policies.scores import Points, RoundScore, ScoreLine
 from .setup import Duty, Outcome, Phase, RoundContext, TableMeld
 
 __all__ = [

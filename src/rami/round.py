@@ -14,7 +14,7 @@ from .engine.admitting import state_of
 from .engine.judgement import Judgement
 from .engine.legal import LegalMoves, canonical, judge
 from .engine.lookahead import reasons_against
-from .engine.naming import KIND_NAMES, NAMES
+from .engine.naming import NAMES
 from .engine.playing import carry_out, dealt_events, events_of
 from .engine.positions import (
     PHASE_NAMES,
@@ -24,6 +24,7 @@ from .engine.positions import (
     deal,
     duties_of,
     facts_of,
+    hands_of,
     knock_of,
     outcome_of,
     setup_of,
@@ -35,7 +36,8 @@ from .engine.sampling import sampled
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation
 from .events import Event, RoundScored
 from .moves import DrawStock, Move, TakeDiscard
-from .policies.scores import KnockEnd, RoundEnd, RoundScore
+from .policies.outcomes import RoundFacts
+from .policies.scores import RoundScore
 from .policies.variant import Variant
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .turns import Turn
@@ -177,7 +179,7 @@ class Round(Position):
     @property
     def outcome(self) -> Outcome | None:
         """How the round ended, or None while it goes on."""
-        return outcome_of(self._rules, self._state)
+        return outcome_of(self._state)
 
     @property
     def knock(self) -> KnockFact | None:
@@ -192,7 +194,7 @@ class Round(Position):
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The cards of each seat."""
-        return tuple(cards_of_sorted(hands.cards_of(hand)) for hand in self._state.hands)
+        return hands_of(self._state)
 
     @property
     def stock(self) -> tuple[Card, ...]:
@@ -431,9 +433,9 @@ class Round(Position):
     @property
     def _hands_shown(self) -> bool:
         """Whether everybody has shown the hand, to be counted; after a void round nobody does."""
-        ending = self._state.ending
-        return ending is not None and (
-            self._state.knocked is not None or ending.complete or ending.winner >= 0
+        outcome = self._state.outcome
+        return outcome is not None and (
+            self._state.knocked is not None or outcome.complete or outcome.winner >= 0
         )
 
     def _known_to_player(self) -> Known:
@@ -447,40 +449,22 @@ class Round(Position):
         Raises:
             InvalidSetup: while the round goes on.
         """
-        ending = self._state.ending
-        if ending is None:
+        outcome = self.outcome
+        if outcome is None:
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
         variant = self.variant
-        end = RoundEnd(
-            seats=self.context.playing,
+        facts = RoundFacts(
+            outcome=outcome,
             hands=self.hands,
+            playing=self.context.playing,
             opened=self.opened,
-            opened_before=ending.opened_before,
-            winner=None if ending.winner < 0 else ending.winner,
-            all_at_once=ending.all_at_once,
-            helped=ending.helped,
-            wilds_placed=ending.wilds_placed,
-            final_discard=card_of(ending.final_discard),
+            completed=self.completed,
+            knock=self.knock,
+            upcard=card_of(self._state.deal.upcard),
             multiplier=variant.match.multiplier(self.context.number),
             court_value=variant.equipment.court_value,
-            knock=self._knock_end(),
-            completed=self.completed,
-            complete=ending.complete,
-            factor_lost=ending.factor_lost,
         )
-        return variant.scoring.score(end)
-
-    def _knock_end(self) -> KnockEnd | None:
-        state = self._state
-        if state.knocked is None or state.ending is None:
-            return None
-        return KnockEnd(
-            player=state.knocked.player,
-            kind=KIND_NAMES[state.knocked.kind],
-            deadwood=tuple(cards_of_sorted(hands.cards_of(hand)) for hand in state.ending.left),
-            laid_off=Cards.from_ids(sorted(state.ending.laid_off)),
-            upcard=card_of(state.deal.upcard),
-        )
+        return variant.scoring.score(facts)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):

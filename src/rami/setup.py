@@ -13,7 +13,8 @@ from ._pickling import by_fields
 from .cards import Card, Cards, CardsLike, parse_cards
 from .errors import InvalidSetup, Reason, Violation
 from .melds import Meld, MeldLike, as_meld
-from .policies.scores import KnockKind, Points
+from .policies.outcomes import KnockFact, Outcome
+from .policies.scores import Points
 from .policies.variant import Variant
 
 __all__ = [
@@ -105,32 +106,6 @@ class Duty:
         return f"place {self.card}"
 
 
-def _knock_kind(value: KnockKind | str) -> KnockKind:
-    try:
-        return KnockKind(value)
-    except ValueError:
-        raise InvalidSetup(_impossible("kind", value, f"it is one of {', '.join(KnockKind)}")) from None
-
-
-@attrs.frozen
-class KnockFact:
-    """That a player has ended the play by showing a hand.
-
-    Parameters:
-        player: the seat that did.
-        kind: an ordinary knock, gin, or big gin.
-
-    >>> str(KnockFact(0, "big_gin"))
-    'big gin of player 0'
-    """
-
-    player: int
-    kind: KnockKind = attrs.field(converter=_knock_kind)
-
-    def __str__(self) -> str:
-        return f"{str(self.kind).replace('_', ' ')} of player {self.player}"
-
-
 @attrs.frozen
 class TableMeld:
     """A meld on the table.
@@ -209,80 +184,6 @@ class RoundContext:
             wrong.append(_impossible("contracts", self.contracts, "a number from 1 for each seat, or none"))
         if wrong:
             raise InvalidSetup(*wrong)
-
-
-def _seat_flags(value: Iterable[bool]) -> tuple[bool, ...]:
-    flags = cast("tuple[bool, ...]", _items("opened_before", value))
-    for flag in flags:
-        if type(flag) is not bool:
-            raise _wrong_type("opened_before", "True or False for each seat", flag)
-    return flags
-
-
-def _field_of_outcome(name: str, value: object, expected: str) -> Violation:
-    return Violation(
-        Reason.WRONG_TYPE, None, {"what": name, "expected": expected, "got": type(value).__name__}
-    )
-
-
-@attrs.frozen
-class Outcome:
-    """How a round ended.
-
-    Parameters:
-        winner: the seat that went out, or that scores after a knock; None if nobody did, as in a void round.
-        all_at_once: whether the winner had not opened before the closing turn.
-        helped: whether that turn used a meld that lay on the table before it; known only to variants whose
-            score depends on it.
-        wilds_placed: how many wild cards that turn placed; likewise.
-        final_discard: the card that was discarded last, if the hand was emptied that way.
-        opened_before: who had opened before the closing turn, by seat.
-        knocker: the seat that ended the play by a knock, if one did.
-        deadwood: after a knock, the points of unmatched cards by seat, own melds and lay-offs counted.
-        complete: whether the round ended without a winner because every player had completed the contract.
-        factor_lost: whether the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
-    """
-
-    winner: int | None = None
-    all_at_once: bool = False
-    helped: bool = False
-    wilds_placed: int = 0
-    final_discard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
-    opened_before: tuple[bool, ...] = attrs.field(default=(), converter=_seat_flags)
-    knocker: int | None = None
-    deadwood: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
-    complete: bool = False
-    factor_lost: bool = False
-
-    def __reduce__(self) -> tuple[object, tuple[()]]:
-        return by_fields(self)
-
-    def __attrs_post_init__(self) -> None:
-        names = ("all_at_once", "helped", "complete", "factor_lost")
-        flags = {name: getattr(self, name) for name in names}
-        numbers = {"winner": (self.winner,), "knocker": (self.knocker,), "deadwood": self.deadwood}
-        wrong = [
-            *(
-                _field_of_outcome(name, value, "True or False")
-                for name, value in flags.items()
-                if type(value) is not bool
-            ),
-            *(
-                _field_of_outcome(name, value, "an integer")
-                for name, values in numbers.items()
-                for value in values
-                if not _is_int(value) and not (value is None and name != "deadwood")
-            ),
-        ]
-        if not _is_int(self.wilds_placed):
-            wrong.append(_field_of_outcome("wilds_placed", self.wilds_placed, "an integer"))
-        if wrong:
-            raise InvalidSetup(*wrong)
-
-    @property
-    def void(self) -> bool:
-        """Whether the round counts for nothing."""
-        return self.winner is None and not self.complete
 
 
 def _wrong_type(what: str, expected: str, got: object) -> InvalidSetup:

@@ -251,7 +251,7 @@ def _random_rounds(start: Round, n: int, seed: int, first: int, breadth: int) ->
 
 def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ...]:
     """The points of a round, by seat; those of a knock without the steps to them."""
-    scoring, ending, knocked = rules.variant.scoring, end.ending, end.knocked
+    scoring, ending, knocked = rules.variant.scoring, end.outcome, end.knocked
     seats = range(context.seats)
     if (
         type(scoring) is Scoring

@@ -250,8 +250,8 @@ BREAKS: Breaks = {
     "FRU-END-01": (
         code(
             "_kernel.steps",
-            "    if any(hand):\n        return closed(moved, Ending(-1,",
-            "    if len(state.completed) == len(state.hands):\n        return closed(moved, Ending(-1,",
+            "    if any(hand):\n        return closed(moved, Outcome(-1,",
+            "    if len(state.completed) == len(state.hands):\n        return closed(moved, Outcome(-1,",
         ),
         NO_TURN_END,
         ROUND_NOT_CLOSED,
@@ -271,8 +271,8 @@ BREAKS: Breaks = {
         ),
         code(
             "_kernel.steps",
-            "    if any(hand):\n        return closed(moved, Ending(-1,",
-            "    if len(state.completed) == len(state.hands):\n        return closed(moved, Ending(-1,",
+            "    if any(hand):\n        return closed(moved, Outcome(-1,",
+            "    if len(state.completed) == len(state.hands):\n        return closed(moved, Outcome(-1,",
         ),
     ),
     "FRU-ADV-01": (

@@ -22,7 +22,7 @@ def entry_of(over: Round) -> Entry:
     hands = over.hands
     knock = over.knock
     if knock is not None:
-        hands = over._knock_end().deadwood  # type: ignore[union-attr]  # there is one after a knock
+        hands = outcome.deadwood
     final = outcome.final_discard
     return Entry(
         winner=None if knock is not None else outcome.winner,

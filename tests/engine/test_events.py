@@ -53,7 +53,7 @@ from rami.events import (
     seen_by,
     transfers,
 )
-from rami.policies.scores import KnockKind
+from rami.policies.outcomes import KnockKind
 from rami.setup import Phase
 
 SHOWN = Run("4♥ 5♥ 6♥"), Group("2♦ 2♥ 2♠"), Group("J♣ J♦ J♠")
@@ -145,7 +145,7 @@ def test_hands_that_are_shown() -> None:
     shown, settled, *end = events
     assert shown == HandShown(0, KnockKind.KNOCK, Card("K♠"), table(*SHOWN), Cards("8♣"))
     assert isinstance(settled, KnockSettled)
-    assert [GIN.deadwood(left) for left in settled.deadwood] == list(over.outcome.deadwood)
+    assert settled.deadwood == over.outcome.deadwood
     assert end == [RoundEnded(over.outcome), RoundScored(over.score(), over.hands)]
     longer = Run("3♥ 4♥ 5♥ 6♥"), *SHOWN[1:]
     shown, *_ = happened(at(f"{NINE} 3♥ K♠"), Knock("K♠"))

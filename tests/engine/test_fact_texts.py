@@ -34,7 +34,7 @@ def over(**facts: Any) -> Round:
             lambda: Duty("x"),
             "kind = 'x' cannot be: it is one of place_taken, place_wild, go_out, reach_points",
         ),
-        (lambda: KnockFact(0, "x"), "kind = 'x' cannot be: it is one of knock, gin, big_gin"),
+        (lambda: KnockFact(0, "x"), "kind = 'x' is none of knock, gin, big_gin"),
         (lambda: RoundContext(1), "seats = 1 cannot be: 2 to 64 seats"),
         (lambda: RoundContext(2, number=0), "number = 0 cannot be: 1 or more"),
         (lambda: RoundContext(2, dealer=5), "dealer = 5 cannot be: a seat that plays"),

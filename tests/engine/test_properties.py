@@ -46,8 +46,8 @@ from rami import (
 )
 from rami.policies import OpeningFacts, OpeningVerdict
 from rami.policies.match_format import MatchFacts, MatchVerdict
+from rami.policies.outcomes import RoundFacts
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
-from rami.policies.scores import RoundEnd
 from rami.setup import Phase, TableMeld
 
 each_house = pytest.mark.parametrize("house", HOUSES)
@@ -440,8 +440,8 @@ class HiddenClosing:
 class HiddenScoring:
     inner: ScoringPolicy
 
-    def score(self, end: RoundEnd) -> RoundScore:
-        return self.inner.score(end)
+    def score(self, facts: RoundFacts) -> RoundScore:
+        return self.inner.score(facts)
 
     def hand_value(self, card: Card) -> int:
         return self.inner.hand_value(card)

@@ -25,7 +25,7 @@ from rami import (
     SwapWild,
     TakeDiscard,
 )
-from rami.policies.scores import KnockKind
+from rami.policies.outcomes import KnockKind
 from rami.setup import KnockFact
 
 OWN = (0, "T♣ J♣ Q♣")

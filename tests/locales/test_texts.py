@@ -15,11 +15,11 @@ from rami._texts import TEXTS
 from rami.locales import Language, language, languages, name, text
 from rami.locales._files import compiled
 from rami.locales.speaking import phrase
+from rami.policies import Outcome, RoundFacts
 from rami.policies.clashes import CLASHES
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason
-from rami.policies.scoring import RoundEnd
 
 CLASSIC = variants.CLASSIC_51
 SEVERAL = 7
@@ -118,7 +118,11 @@ def test_letters_of_cards() -> None:
 
 def test_scores() -> None:
     hands = (Cards(), Cards("A♠ * 9♦"), Cards("K♠ Q♠"))
-    end = RoundEnd((0, 1, 2), hands, (True, True, False), (False, True, False), winner=0, all_at_once=True)
+    end = RoundFacts(
+        outcome=Outcome(winner=0, all_at_once=True, opened_before=(False, True, False)),
+        hands=hands,
+        opened=(True, True, False),
+    )
     assert text(CLASSIC.scoring.score(end), "fr") == (
         "joueur 0\u00a0: 0 (a terminé 0)\n"
         "joueur 1\u00a0: 80 (9♦ 9, A♠ 11, * 20, d'un seul coup x2)\n"

@@ -29,7 +29,7 @@ from rami import (
 from rami.notation import LONGEST_POSITION, parse_position, position_text
 from rami.notation.positions import _fields
 from rami.policies import OpeningFacts, OpeningVerdict
-from rami.policies.scores import KnockKind
+from rami.policies.outcomes import KnockKind
 from rami.setup import DutyKind, KnockFact, Outcome
 
 CLASSIC = variants.CLASSIC_51
@@ -111,14 +111,15 @@ setups: st.SearchStrategy[Setup] = st.builds(
     outcome=st.none()
     | st.builds(
         Outcome,
-        st.none() | numbers,
+        st.none() | st.integers(0, 200),
         flags,
         flags,
-        numbers,
+        st.integers(0, 2**256),
         st.none() | faces,
-        st.lists(flags, max_size=3).map(tuple),
-        st.none() | numbers,
-        st.lists(numbers, max_size=3).map(tuple),
+        st.lists(flags, max_size=3),
+        st.lists(piles, max_size=3),
+        piles,
+        flags,
         flags,
     ),
 )

@@ -16,7 +16,8 @@ from rami import Card, InvalidText, Match, Reason, Variant, __version__, variant
 from rami.notation import records
 from rami.notation.records import LARGEST_RECORD, LONGEST_LINE, dumps, loads
 from rami.policies import OpeningFacts, OpeningVerdict
-from rami.policies.scores import RoundEnd, RoundScore, ScoreLine
+from rami.policies.outcomes import RoundFacts
+from rami.policies.scores import RoundScore, ScoreLine
 
 SECRET = 0x9E3779B97F4A7C15F39CC0605CEDC8341082276BF3A27251F86C6A11D0C18E95
 GIN = variants.GIN
@@ -85,8 +86,8 @@ def test_moves_are_kept_as_they_were_named() -> None:
 class Halves:
     """Scores of one and a half points."""
 
-    def score(self, end: RoundEnd) -> RoundScore:
-        return RoundScore(False, None, tuple(ScoreLine(seat, Fraction(3, 2)) for seat in end.seats))
+    def score(self, facts: RoundFacts) -> RoundScore:
+        return RoundScore(False, None, tuple(ScoreLine(seat, Fraction(3, 2)) for seat in facts.playing))
 
     def hand_value(self, card: Card) -> int:
         del card

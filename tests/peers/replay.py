@@ -280,8 +280,10 @@ class Replay:
         outcome = state.outcome
         self.same("outcome", outcome is not None, True)
         if outcome is not None and record.ending == "knock":
-            self.same("knocker", outcome.knocker, self.knocker)
-            self.same("deadwood", outcome.deadwood, record.deadwood)
+            self.same("knocker", state.knock and state.knock.player, self.knocker)
+            value = state.variant.scoring.hand_value
+            left = tuple(sum(map(value, cards)) for cards in outcome.deadwood)
+            self.same("deadwood", left, record.deadwood)
         self.tally[f"results: {self.result()}"] += 1
 
     def result(self) -> str:

@@ -25,7 +25,7 @@ from rami.policies import (
     OpeningFacts,
     OpeningPolicy,
     OpeningVerdict,
-    RoundEnd,
+    RoundFacts,
     RoundScore,
     Scoring,
     ScoringPolicy,
@@ -58,7 +58,7 @@ class AnyClosing:
 
 @attrs.frozen
 class OneEach:
-    def score(self, end: RoundEnd) -> RoundScore:
+    def score(self, facts: RoundFacts) -> RoundScore:
         return RoundScore(True, None, ())
 
     def hand_value(self, card: Card) -> int:

@@ -29,7 +29,8 @@ from rami.cards import JOKER, Card, Cards, Suit
 from rami.melds import Meld
 from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, Source, SwapWild, TakeDiscard
 from rami.policies.match_format import MatchFacts, MatchFormat
-from rami.policies.scores import RoundEnd, RoundScore
+from rami.policies.outcomes import Outcome, RoundFacts
+from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 
 Answer = Mapping[str, Any]
@@ -150,16 +151,17 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
         final = Card("3♣") if not variant.closing.finish_by_discard(Card("3♣")) else None
     assert isinstance(variant.match, MatchFormat)
     number = variant.match.hands if winner.get("last_hand") else None
-    end = RoundEnd(
-        seats=tuple(range(len(losers) + 1)),
+    end = RoundFacts(
+        outcome=Outcome(
+            winner=0,
+            all_at_once=at_once,
+            helped=bool(winner.get("helped")),
+            wilds_placed=winner.get("jokers_used") or 0,
+            final_discard=final,
+            opened_before=(not at_once, *opened),
+        ),
         hands=(Cards(), *(Cards(cards(loser["hand"])) for loser in losers)),
         opened=(True, *opened),
-        opened_before=(not at_once, *opened),
-        winner=0,
-        all_at_once=at_once,
-        helped=bool(winner.get("helped")),
-        wilds_placed=winner.get("jokers_used") or 0,
-        final_discard=final,
         multiplier=variant.match.multiplier(number or 0),
         court_value=variant.equipment.court_value,
     )

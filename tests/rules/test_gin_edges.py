@@ -114,12 +114,13 @@ def test_the_first_upcard_is_a_natural_card() -> None:
         {"wilds_placed": "one"},
         {"helped": "no"},
         {"deadwood": (None, 3)},
+        {"deadwood": "7♠"},
         {"winner": True},
-        {"knocker": "first"},
+        {"winner": -1},
     ],
 )
 def test_an_outcome_is_made_of_facts(facts: dict[str, Any]) -> None:
-    with pytest.raises(InvalidSetup):
+    with pytest.raises((InvalidSetup, InvalidCards)):
         Outcome(**cast("Any", facts))
 
 

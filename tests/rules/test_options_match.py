@@ -15,17 +15,19 @@ from tests.rules.scenes import RUN, house
 from rami import Discard, Match, Round, Setup, Variant, variants
 from rami.bots import GreedyBot
 from rami.cards import Card
-from rami.policies import RoundEnd, RoundScore, ScoreLine
+from rami.policies import RoundFacts, RoundScore, ScoreLine
 
 
 @attrs.frozen
 class Credits:
     """The winner of a round scores ten points for each card that the others hold."""
 
-    def score(self, end: RoundEnd) -> RoundScore:
-        held = sum(len(end.hands[seat]) for seat in end.losers)
-        lines = tuple(ScoreLine(seat, 10 * held if seat == end.winner else 0) for seat in end.seats)
-        return RoundScore(end.winner is None, end.winner, lines, credit=True)
+    def score(self, facts: RoundFacts) -> RoundScore:
+        held = sum(len(facts.hands[seat]) for seat in facts.losers)
+        lines = tuple(
+            ScoreLine(seat, 10 * held if seat == facts.outcome.winner else 0) for seat in facts.playing
+        )
+        return RoundScore(facts.outcome.winner is None, facts.outcome.winner, lines, credit=True)
 
     def hand_value(self, card: Card, court_value: int = 10) -> int:
         return 10
@@ -35,11 +37,13 @@ class Credits:
 class TicksForTables:
     """Nobody scores; whoever has a meld on the table has completed a contract, the winner last."""
 
-    def score(self, end: RoundEnd) -> RoundScore:
-        opened = [seat for seat in reversed(end.seats) if end.opened[seat] and seat != end.winner]
-        completed = end.seats if end.winner is None else (*opened, end.winner)
-        lines = tuple(ScoreLine(seat, 0) for seat in end.seats)
-        return RoundScore(end.winner is None, end.winner, lines, completed=completed)
+    def score(self, facts: RoundFacts) -> RoundScore:
+        opened = [
+            seat for seat in reversed(facts.playing) if facts.opened[seat] and seat != facts.outcome.winner
+        ]
+        completed = facts.playing if facts.outcome.winner is None else (*opened, facts.outcome.winner)
+        lines = tuple(ScoreLine(seat, 0) for seat in facts.playing)
+        return RoundScore(facts.outcome.winner is None, facts.outcome.winner, lines, completed=completed)
 
     def hand_value(self, card: Card, court_value: int = 10) -> int:
         return 0

@@ -8,8 +8,9 @@ import attrs
 
 from rami import Card, RoundScore, Violation
 from rami.policies import OpeningFacts, OpeningVerdict
+from rami.policies.outcomes import RoundFacts
 from rami.policies.protocols import OpeningPolicy, ScoringPolicy
-from rami.policies.scores import RoundEnd, ScoreLine, ScoreReason
+from rami.policies.scores import ScoreLine, ScoreReason
 
 
 @attrs.frozen
@@ -58,8 +59,8 @@ class _Scoring:
 class Tip(_Scoring):
     """A point for which no reason is given."""
 
-    def score(self, end: RoundEnd) -> RoundScore:
-        score = self.inner.score(end)
+    def score(self, facts: RoundFacts) -> RoundScore:
+        score = self.inner.score(facts)
         first, *others = score.lines
         return attrs.evolve(score, lines=(attrs.evolve(first, points=first.points + 1), *others))
 
@@ -68,8 +69,8 @@ class Tip(_Scoring):
 class Forgetful(_Scoring):
     """The last player has no line."""
 
-    def score(self, end: RoundEnd) -> RoundScore:
-        score = self.inner.score(end)
+    def score(self, facts: RoundFacts) -> RoundScore:
+        score = self.inner.score(facts)
         return attrs.evolve(score, lines=score.lines[:-1])
 
 
@@ -77,9 +78,9 @@ class Forgetful(_Scoring):
 class Consolation(_Scoring):
     """Points although nobody went out."""
 
-    def score(self, end: RoundEnd) -> RoundScore:
-        score = self.inner.score(end)
+    def score(self, facts: RoundFacts) -> RoundScore:
+        score = self.inner.score(facts)
         if not score.void:
             return score
-        lines = tuple(ScoreLine(seat, 5, (ScoreReason("consolation", 5),)) for seat in end.seats)
+        lines = tuple(ScoreLine(seat, 5, (ScoreReason("consolation", 5),)) for seat in facts.playing)
         return attrs.evolve(score, lines=lines)

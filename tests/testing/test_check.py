@@ -278,7 +278,7 @@ def test_a_lost_card(monkeypatch: pytest.MonkeyPatch) -> None:
         after = applied(game, state, action, *more)
         if action.kind != DISCARD:
             return after
-        return after.moved(after.phase, after.turn, discards=after.discards[:-1], ending=after.ending)
+        return after.moved(after.phase, after.turn, discards=after.discards[:-1], outcome=after.outcome)
 
     monkeypatch.setattr(playing, "applied", clumsy)
     # no move is carried out past that

@@ -1,4 +1,4 @@
-"""Ending the play by showing a hand: who may, with which melds, and how the two hands are then counted."""
+"""Outcome the play by showing a hand: who may, with which melds, and how the two hands are then counted."""
 
 from __future__ import annotations
 

@@ -53,10 +53,10 @@ class Rounds:
         return self._told(play_on(game, plain.position(), dice, breadth, True))
 
     def _told(self, end: State) -> Played:
-        ending = end.ending
-        assert ending is not None  # a round is played to its end
-        counts = self._ends or ending.winner >= 0 or ending.complete
-        return ending.winner, end.number, end.opened, end if counts else None
+        outcome = end.outcome
+        assert outcome is not None  # a round is played to its end
+        counts = self._ends or outcome.winner >= 0 or outcome.complete
+        return outcome.winner, end.number, end.opened, end if counts else None
 
 
 def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> State:

@@ -78,7 +78,7 @@ class Knocked:
         return (self.player, self.kind)
 
 
-class Ending:
+class Outcome:
     """How a round ended; `winner` is -1 when nobody went out.
 
     The round is void then, unless it ended because all contracts were `complete`.  `left` holds the unmatched
@@ -122,8 +122,8 @@ class Ending:
         self.complete: Final = complete
         self.factor_lost: Final = factor_lost
 
-    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
-        return Ending, self.key()
+    def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
+        return Outcome, self.key()
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal endings."""
@@ -229,7 +229,7 @@ class State:
         "completed",
         "deal",
         "discards",
-        "ending",
+        "outcome",
         "knocked",
         "known",
         "number",
@@ -252,7 +252,7 @@ class State:
         recycles: int,
         deal: Deal,
         knocked: Knocked | None = None,
-        ending: Ending | None = None,
+        outcome: Outcome | None = None,
         completed: tuple[int, ...] = (),
         touched: tuple[int, ...] = (),
     ) -> None:
@@ -266,7 +266,7 @@ class State:
         self.recycles: Final = recycles
         self.deal: Final = deal
         self.knocked: Final = knocked
-        self.ending: Final = ending
+        self.outcome: Final = outcome
         self.completed: Final = completed
         self.touched: Final = touched
         seen = discards
@@ -286,7 +286,7 @@ class State:
             self.recycles,
             self.deal,
             self.knocked,
-            self.ending,
+            self.outcome,
             self.completed,
             self.touched,
         )
@@ -347,7 +347,7 @@ class State:
             self.recycles,
             self.deal.key(),
             self.knocked.key() if self.knocked is not None else None,
-            self.ending.key() if self.ending is not None else None,
+            self.outcome.key() if self.outcome is not None else None,
             self.completed,
             self.touched,
         )
@@ -364,7 +364,7 @@ class State:
         discards: bytes | None = None,
         recycles: int = -1,
         knocked: Knocked | None = None,
-        ending: Ending | None = None,
+        outcome: Outcome | None = None,
         completed: tuple[int, ...] | None = None,
         touched: tuple[int, ...] | None = None,
     ) -> State:
@@ -380,7 +380,7 @@ class State:
             self.recycles if recycles < 0 else recycles,
             self.deal,
             self.knocked if knocked is None else knocked,
-            ending,
+            outcome,
             self.completed if completed is None else completed,
             self.touched if touched is None else touched,
         )

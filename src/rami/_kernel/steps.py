@@ -49,9 +49,9 @@ from .state import (
     PLAY,
     STOCK,
     Deal,
-    Ending,
     Knocked,
     Known,
+    Outcome,
     State,
 )
 from .turn import NO_CARD, Game, Turn
@@ -182,7 +182,7 @@ def begin_turn(
     )
 
 
-def closed(state: State, ending: Ending) -> State:
+def closed(state: State, outcome: Outcome) -> State:
     """The position with the round over."""
     turn = state.turn
     resting = Turn(
@@ -195,7 +195,7 @@ def closed(state: State, ending: Ending) -> State:
         limit=turn.limit,
         contract=turn.contract,
     )
-    return state.moved(OVER, resting, ending=ending)
+    return state.moved(OVER, resting, outcome=outcome)
 
 
 def opened_before(state: State) -> tuple[bool, ...]:
@@ -225,7 +225,7 @@ def settled(game: Game, state: State) -> State:
 
 
 def _void(state: State) -> State:
-    return closed(state, Ending(-1, opened_before(state)))
+    return closed(state, Outcome(-1, opened_before(state)))
 
 
 def _last_offer(game: Game, state: State) -> State:
@@ -310,7 +310,7 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     if hands.holds_none(after.hand) and state.phase != LAYING_OFF:
         return closed(moved, _went_out(moved, NO_CARD))
     if laid and state.turn.others_open and ends_with_last_contract(game):
-        return closed(moved, Ending(-1, opened_before(moved), complete=True))
+        return closed(moved, Outcome(-1, opened_before(moved), complete=True))
     return moved
 
 
@@ -320,9 +320,9 @@ def _ends_after_turn(game: Game, state: State) -> bool:
     return ends and state.turn.fresh_open and len(state.completed) == len(state.deal.order)
 
 
-def _went_out(state: State, final_discard: int) -> Ending:
+def _went_out(state: State, final_discard: int) -> Outcome:
     turn = state.turn
-    return Ending(
+    return Outcome(
         turn.player,
         opened_before(state),
         turn.fresh_open or not turn.opened,
@@ -365,7 +365,7 @@ def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
     )
     moved = state.moved(PLAY, done, discards=discards)
     if any(hand):
-        return closed(moved, Ending(-1, opened_before(moved), complete=True))
+        return closed(moved, Outcome(-1, opened_before(moved), complete=True))
     return closed(moved, _went_out(moved, discards[-1]))
 
 
@@ -478,7 +478,7 @@ def show_down(game: Game, state: State, effects: Effects | None = None) -> State
     winner = winner_of(game, left, knocked, state.deal.order)
     if effects is not None:
         effects.append(Effect(SETTLED, knocked.player, laid_off))
-    return closed(state, Ending(winner, (False,) * len(state.hands), left=left, laid_off=laid_off))
+    return closed(state, Outcome(winner, (False,) * len(state.hands), left=left, laid_off=laid_off))
 
 
 def applied(

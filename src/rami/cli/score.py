@@ -19,7 +19,8 @@ from rami.cli.streams import failure
 from rami.cli.telling import score_sheet
 from rami.errors import InvalidCards, RamiError, Reason, Violation
 from rami.policies.contracts import contracts_of
-from rami.policies.scores import KnockKind, RoundScore
+from rami.policies.outcomes import KnockKind
+from rami.policies.scores import RoundScore
 
 __all__ = ["add", "run"]
 

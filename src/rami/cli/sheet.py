@@ -13,7 +13,7 @@ from rami import variants
 from rami._kernel import hands
 from rami._kernel.knocking import winner_of
 from rami._kernel.state import Knocked
-from rami.cards import Card, Cards
+from rami.cards import Cards
 from rami.cli.possible import too_many
 from rami.engine.naming import KIND_NAMES
 from rami.errors import InvalidText, RamiError, Reason, Violation
@@ -21,7 +21,8 @@ from rami.notation import houses
 from rami.policies.compiled import game_of
 from rami.policies.contracts import contracts_of
 from rami.policies.match_format import MatchFacts, MatchVerdict
-from rami.policies.scores import KnockEnd, KnockKind, Points, RoundEnd, RoundScore, exact
+from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.scores import Points, RoundScore, exact
 from rami.policies.variant import Variant
 
 __all__ = ["Entry", "Sheet", "Standing", "load", "save"]
@@ -128,7 +129,7 @@ class Sheet:
     def _after(self, before: Standing, entry: Entry) -> Standing:
         variant, seats = self.variant, len(self.names)
         hand = 1 + sum(not score.void for score in before.scores)
-        score = variant.scoring.score(self._end(before, entry, hand))
+        score = variant.scoring.score(self._facts(before, entry, hand))
         scores = (*before.scores, score)
         contracts = tuple(
             due + (seat in score.completed and not score.void) for seat, due in enumerate(before.contracts)
@@ -160,44 +161,45 @@ class Sheet:
             verdict.next_dealer,
         )
 
-    def _end(self, before: Standing, entry: Entry, hand: int) -> RoundEnd:
-        """A round as the scoring policy is told of it."""
+    def _facts(self, before: Standing, entry: Entry, hand: int) -> RoundFacts:
+        """The end of a round as the scoring policy reads it."""
         seats = len(self.names)
         left = tuple(Cards(text) for text in (*entry.hands, *[""] * seats)[:seats])
         opened = tuple(entry.opened) or (True,) * seats
         knock, winner = None, entry.winner
         if entry.knocker is not None:
-            kind = KnockKind(entry.kind)
-            upcard = None if entry.upcard is None else Card(entry.upcard)
-            knock = KnockEnd(entry.knocker, kind, left, upcard=upcard)
-            winner = self._scorer(knock, before.playing)
+            knock = KnockFact(entry.knocker, KnockKind(entry.kind))
+            winner = self._scorer(knock, left, before.playing)
         last = contracts_of(self.variant.opening)
-        complete = last is not None and winner is None and set(before.playing) == set(entry.completed)
-        return RoundEnd(
-            seats=before.playing,
-            hands=left,
-            opened=opened,
-            opened_before=tuple(
-                each and not (seat == winner and entry.all_at_once) for seat, each in enumerate(opened)
+        return RoundFacts(
+            outcome=Outcome(
+                winner=winner,
+                all_at_once=entry.all_at_once,
+                helped=entry.helped,
+                wilds_placed=entry.wilds_placed,
+                final_discard=entry.final_discard,
+                opened_before=tuple(
+                    each and not (seat == winner and entry.all_at_once) for seat, each in enumerate(opened)
+                ),
+                deadwood=left if knock else (),
+                complete=last is not None and winner is None and set(before.playing) == set(entry.completed),
+                factor_lost=entry.factor_lost,
             ),
-            winner=winner,
-            all_at_once=entry.all_at_once,
-            helped=entry.helped,
-            wilds_placed=entry.wilds_placed,
-            final_discard=None if entry.final_discard is None else Card(entry.final_discard),
+            hands=left,
+            playing=before.playing,
+            opened=opened,
+            completed=entry.completed,
+            knock=knock,
+            upcard=entry.upcard,
             multiplier=self.variant.match.multiplier(hand),
             court_value=self.variant.equipment.court_value,
-            knock=knock,
-            completed=entry.completed,
-            complete=complete,
-            factor_lost=entry.factor_lost,
         )
 
-    def _scorer(self, knock: KnockEnd, playing: tuple[int, ...]) -> int | None:
+    def _scorer(self, knock: KnockFact, deadwood: tuple[Cards, ...], playing: tuple[int, ...]) -> int | None:
         """Who scores after a knock."""
         game = game_of(self.variant)
         kinds = {name: number for number, name in KIND_NAMES.items()}
-        left = tuple(hands.of_cards(list(cards.ids), game.planes) for cards in knock.deadwood)
+        left = tuple(hands.of_cards(list(cards.ids), game.planes) for cards in deadwood)
         winner = winner_of(game, left, Knocked(knock.player, kinds[knock.kind]), playing)
         return None if winner < 0 else winner
 

@@ -8,8 +8,10 @@ from rami.cli.screen import Screen, marked
 from rami.match import Match
 from rami.moves import Move
 from rami.notation import TurnText, hands_text, move_text, table_text
+from rami.policies.compiled import game_of
 from rami.policies.contracts import contracts_of
-from rami.policies.scores import KnockKind, Points, RoundScore, ScoreReason
+from rami.policies.outcomes import KnockKind
+from rami.policies.scores import Points, RoundScore, ScoreReason
 from rami.round import Round
 
 __all__ = ["Told", "counted", "names", "score_sheet"]
@@ -128,7 +130,9 @@ class Told:
         screen, outcome, knock = self._screen, over.outcome, over.knock
         turn = over.turn + 1
         if outcome is not None and knock is not None:
-            counts = screen.word(" against ").join(map(str, outcome.deadwood))
+            values = game_of(over.variant).deadwood.values
+            points = (sum(values[card] for card in left.ids) for left in outcome.deadwood)
+            counts = screen.word(" against ").join(map(str, points))
             winner = outcome.winner
             who = screen.word("nobody") if winner is None else screen.word("player {player}", player=winner)
             shown = screen.word(_SHOWN[knock.kind], player=knock.player)

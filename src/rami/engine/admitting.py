@@ -11,7 +11,8 @@ import attrs
 from .._kernel import hands
 from .._kernel.completion import completable
 from .._kernel.contracts import ALL_COMPLETE_NEVER
-from .._kernel.state import PLAY, Deal, Ending, Known, State
+from .._kernel.state import PLAY, Deal, Known, State
+from .._kernel.state import Outcome as KernelOutcome
 from .._kernel.steps import begin_turn, closed, pile_in_turn, settled, show_down
 from .._kernel.turn import NO_CARD, Turn
 from ..errors import InvalidSetup, Reason, Violation
@@ -208,7 +209,7 @@ class _Reader:
             yield _phase(Phase.OVER, "without a knock nobody wins")
         elif outcome.winner not in self.context.playing or empty != [outcome.winner]:
             yield _phase(Phase.OVER, "the winner, and nobody else, has an empty hand")
-        if outcome.knocker is not None or outcome.deadwood:
+        if outcome.deadwood or outcome.laid_off:
             yield _phase(Phase.OVER, "only a knock has a player who knocked and deadwood")
         if outcome.wilds_placed < 0:
             yield _impossible("outcome", outcome.wilds_placed, "an integer from 0")
@@ -290,7 +291,7 @@ class _Reader:
             return show_down(rules.game, state)
         outcome = setup.outcome
         if setup.phase is Phase.OVER and outcome is not None:
-            return closed(state, _ending(rules, outcome, self.context.seats))
+            return closed(state, _outcome(rules, outcome, self.context.seats))
         return state
 
     def completed(self) -> tuple[int, ...]:
@@ -340,8 +341,9 @@ class _Reader:
         )
 
 
-def _ending(rules: Rules, outcome: Outcome, seats: int) -> Ending:
-    return Ending(
+def _outcome(rules: Rules, outcome: Outcome, seats: int) -> KernelOutcome:
+    """How a round ended without a knock, as the kernel has it."""
+    return KernelOutcome(
         -1 if outcome.winner is None else outcome.winner,
         outcome.opened_before or (False,) * seats,
         outcome.all_at_once,
@@ -361,7 +363,7 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     if wrong:
         raise InvalidSetup(*wrong)
     state = reader.state()
-    told, found = setup.outcome, outcome_of(rules, state)
+    told, found = setup.outcome, outcome_of(state)
     if setup.knock is not None and told is not None and told != found:
         raise InvalidSetup(_impossible("outcome", told, "the hands say otherwise"))
     if state.phase == PLAY and not completable(rules.game, state.turn, state.known.memo):

@@ -8,7 +8,7 @@ from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
 from .._kernel.state import Knocked
 from ..errors import Reason, Violation
 from ..policies.compiled import reads_upcard
-from ..policies.scores import KnockKind
+from ..policies.outcomes import KnockKind
 from ..setup import Phase, RoundContext, Setup
 from .naming import KIND_NAMES
 from .positions import pack_of, turn_order

@@ -42,7 +42,7 @@ from ..moves import (
     new_lay_down,
 )
 from ..policies.compiled import meld_of, namer
-from ..policies.scores import KnockKind
+from ..policies.outcomes import KnockKind
 from .rules import Rules
 
 __all__ = ["ENDS", "KIND_NAMES", "NAMES", "move_of", "sources_of"]

@@ -55,7 +55,7 @@ def events_of(rules: Rules, state: State, judged: Judgement) -> tuple[State, tup
         reached = applied(rules.game, state, action, after, changes)
         events.extend(_event(rules, state.turn, action, reached, change) for change in changes)
         if reached.phase == OVER:
-            events += _end(rules, reached)
+            events += _end(reached)
         elif changes[-1].kind != effects.TURN_BEGUN:
             changed = _turn_facts(rules, reached.turn)
             if changed != _turn_facts(rules, state.turn):
@@ -72,12 +72,12 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
     return (
         CardsDealt(number, context, seat_hands, upcard, len(state.stock)),
         TurnBegun(state.turn.player, state.number, PHASE_NAMES[phase]),
-        *_end(rules, state),
+        *_end(state),
     )
 
 
-def _end(rules: Rules, state: State) -> tuple[Event, ...]:
-    outcome = outcome_of(rules, state)
+def _end(state: State) -> tuple[Event, ...]:
+    outcome = outcome_of(state)
     return () if outcome is None else (RoundEnded(outcome),)
 
 
@@ -134,8 +134,8 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
             shown = _melds(rules, change.melds)
             return HandShown(player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :]))
         case effects.SETTLED:
-            assert reached.ending is not None  # the round is over with it
-            left = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in reached.ending.left)
+            assert reached.outcome is not None  # the round is over with it
+            left = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in reached.outcome.left)
             return KnockSettled(left, Cards(cards))
         case _:
             return TurnBegun(player, change.number, PHASE_NAMES[change.at], reached.touched)

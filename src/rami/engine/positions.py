@@ -25,7 +25,7 @@ from .._kernel.state import (
     State,
 )
 from .._kernel.turn import Turn
-from ..cards import Card, Cards
+from ..cards import Card, Cards, cards_of_sorted
 from ..errors import InvalidSetup, Reason, Violation
 from ..policies.compiled import meld_of, reads_upcard
 from ..policies.variant import Variant
@@ -46,6 +46,7 @@ __all__ = [
     "facts_of",
     "first_phase",
     "fresh_of",
+    "hands_of",
     "knock_of",
     "layout_of",
     "outcome_of",
@@ -233,22 +234,22 @@ def knock_of(state: State) -> KnockFact | None:
     return None if knocked is None else KnockFact(knocked.player, KIND_NAMES[knocked.kind])
 
 
-def outcome_of(rules: Rules, state: State) -> Outcome | None:
+def outcome_of(state: State) -> Outcome | None:
     """How the round ended, if it has."""
-    ending = state.ending
-    if ending is None:
+    outcome = state.outcome
+    if outcome is None:
         return None
     return Outcome(
-        winner=None if ending.winner < 0 else ending.winner,
-        all_at_once=ending.all_at_once,
-        helped=ending.helped,
-        wilds_placed=ending.wilds_placed,
-        final_discard=card_of(ending.final_discard),
-        opened_before=ending.opened_before,
-        knocker=None if state.knocked is None else state.knocked.player,
-        deadwood=tuple(rules.game.deadwood.worth(hand) for hand in ending.left),
-        complete=ending.complete,
-        factor_lost=ending.factor_lost,
+        winner=None if outcome.winner < 0 else outcome.winner,
+        all_at_once=outcome.all_at_once,
+        helped=outcome.helped,
+        wilds_placed=outcome.wilds_placed,
+        final_discard=card_of(outcome.final_discard),
+        opened_before=outcome.opened_before,
+        deadwood=tuple(cards_of_sorted(hands.cards_of(hand)) for hand in outcome.left),
+        laid_off=Cards.from_ids(outcome.laid_off),
+        complete=outcome.complete,
+        factor_lost=outcome.factor_lost,
     )
 
 
@@ -274,7 +275,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "wilds_placed": turn.wilds_placed,
         "upcard": card_of(state.deal.upcard),
         "knock": knock_of(state),
-        "outcome": outcome_of(rules, state),
+        "outcome": outcome_of(state),
     }
 
 
@@ -288,11 +289,16 @@ def cards_of(pile: bytes) -> tuple[Card, ...]:
     return tuple(map(Card.from_id, pile))
 
 
+def hands_of(state: State) -> tuple[Cards, ...]:
+    """The cards of each seat."""
+    return tuple(cards_of_sorted(hands.cards_of(hand)) for hand in state.hands)
+
+
 def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
     """The setup that rebuilds a position."""
     return Setup(
         **facts_of(rules, context, state),
-        hands=tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands),
+        hands=hands_of(state),
         discards=cards_of(state.discards),
         barred=card_of(state.turn.banned),
         stock=cards_of(state.stock),

@@ -171,7 +171,7 @@ def _filled(game: Game, seen: Seen, known: State, fixed: Deal, dealt: list[bytea
         known.recycles,
         fixed,
         known.knocked,
-        known.ending,
+        known.outcome,
         known.completed,
         known.touched,
     )

@@ -25,9 +25,9 @@ field                             what stands behind it
 ``fresh``                         numbers
 ``wilds_placed``                  a number
 ``upcard``                        a card
-``knock``                         a word of `rami.policies.scores.KnockKind`, and a seat
+``knock``                         a word of `rami.policies.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
-                                  ``opened_before yes no, knocker 1, deadwood 3 10, complete, factor_lost``,
+                                  ``opened_before yes no, deadwood 3♣ / T♥ K♠, laid_off -, complete, factor_lost``,
                                   as far as they hold
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1``
 ``opened``                        ``yes`` or ``no`` for each seat
@@ -59,7 +59,8 @@ from rami.notation.cursor import Cursor, readable, short
 from rami.notation.moves import read_meld
 from rami.notation.settings import Settings, place_of, read_option, settings_of
 from rami.policies.options import SLOTS
-from rami.policies.scores import KnockKind, Points, exact
+from rami.policies.outcomes import KnockKind
+from rami.policies.scores import Points, exact
 from rami.policies.variant import Variant
 from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 
@@ -390,6 +391,7 @@ _KINDS: Mapping[Any, _Kind] = {
     tuple[int, ...]: _NUMBERS,
     tuple[bool, ...]: _Kind(_joined(_word_text), lambda cursor: _several(cursor, _read_word)),
     tuple[Points, ...]: _Kind(_joined(_points_text), lambda cursor: _several(cursor, _read_points)),
+    Cards: _Kind(_cards_text, _read_cards),
     tuple[Card, ...]: _Kind(_cards_text, _read_cards),
     tuple[Cards, ...]: _Kind(_joined(_cards_text, " / "), _read_hands),
     tuple[TableMeld, ...]: _Kind(

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from rami.policies.match_format import MatchFacts, MatchFormat, MatchVerdict
     from rami.policies.melding import Melding
     from rami.policies.opening import Opening, OpeningFacts, OpeningVerdict
+    from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
     from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
-    from rami.policies.scores import KnockEnd, KnockKind, RoundEnd, RoundScore, ScoreLine, ScoreReason
+    from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
     from rami.policies.scoring import Scoring
     from rami.policies.table import TablePlay
     from rami.policies.variant import Variant
@@ -50,6 +51,12 @@ else:
                 "OpeningFacts",
                 "OpeningVerdict",
             ),
+            "outcomes": (
+                "KnockFact",
+                "KnockKind",
+                "Outcome",
+                "RoundFacts",
+            ),
             "protocols": (
                 "ClosingPolicy",
                 "MatchPolicy",
@@ -57,9 +64,6 @@ else:
                 "ScoringPolicy",
             ),
             "scores": (
-                "KnockEnd",
-                "KnockKind",
-                "RoundEnd",
                 "RoundScore",
                 "ScoreLine",
                 "ScoreReason",
@@ -81,7 +85,7 @@ __all__ = [
     "Drawing",
     "Equipment",
     "KnockDiscards",
-    "KnockEnd",
+    "KnockFact",
     "KnockKind",
     "MatchFacts",
     "MatchFormat",
@@ -92,7 +96,8 @@ __all__ = [
     "OpeningFacts",
     "OpeningPolicy",
     "OpeningVerdict",
-    "RoundEnd",
+    "Outcome",
+    "RoundFacts",
     "RoundScore",
     "ScoreLine",
     "ScoreReason",

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import attrs
 
 from rami.cards import Card, Suit
-from rami.policies.scores import KnockEnd, KnockKind, ScoreReason
+from rami.policies.outcomes import KnockKind, RoundFacts
+from rami.policies.scores import ScoreReason
 
 __all__ = ["KnockPrices", "knock_points", "knock_reasons"]
 
@@ -30,20 +31,22 @@ class KnockPrices:
 
 
 def knock_reasons(
-    prices: KnockPrices, knock: KnockEnd, winner: int, value: Callable[[Card], int]
+    prices: KnockPrices, facts: RoundFacts, winner: int, value: Callable[[Card], int]
 ) -> list[ScoreReason]:
     """The steps of the winner's score (GIN-SCORE-01 to GIN-SCORE-04).
 
     Parameters:
         prices: the bonuses.
-        knock: the knock with both hands settled.
+        facts: the end of a round by a knock, with both hands settled.
         winner: who scores.
         value: what an unmatched card counts, in points.
     """
-    other = next(seat for seat in range(len(knock.deadwood)) if seat != winner)
-    theirs, mine = knock.deadwood[other], knock.deadwood[winner]
+    knock, deadwood = facts.knock, facts.outcome.deadwood
+    assert knock is not None  # asked only after a knock
+    other = next(seat for seat in facts.playing if seat != winner)
+    theirs, mine = deadwood[other], deadwood[winner]
     params: dict[str, dict[str, object]] = {
-        "deadwood": {"player": other, "cards": theirs, "laid_off": knock.laid_off},
+        "deadwood": {"player": other, "cards": theirs, "laid_off": facts.outcome.laid_off},
         "own_deadwood": {"cards": mine},
         "spades": {"factor": 2},
     }
@@ -53,7 +56,7 @@ def knock_reasons(
         sum(map(value, theirs)),
         sum(map(value, mine)),
         undercut=winner != knock.player,
-        upcard=knock.upcard,
+        upcard=facts.upcard,
     )
     return [
         ScoreReason(code, points, params.get(code, {}))

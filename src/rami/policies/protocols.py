@@ -15,7 +15,8 @@ from rami.policies.opening import OpeningFacts, OpeningVerdict
 
 if TYPE_CHECKING:
     from rami.policies.match_format import MatchFacts, MatchVerdict
-    from rami.policies.scores import RoundEnd, RoundScore
+    from rami.policies.outcomes import RoundFacts
+    from rami.policies.scores import RoundScore
 
 __all__ = ["ClosingPolicy", "MatchPolicy", "OpeningPolicy", "ScoringPolicy"]
 
@@ -50,11 +51,11 @@ class ClosingPolicy(Protocol):
 class ScoringPolicy(Protocol):
     """Scores a finished round, and prices cards in hand.
 
-    In a game of contracts the score passes on who has completed one, as `RoundEnd.completed` tells.
+    In a game of contracts the score passes on who has completed one, as `RoundFacts.completed` tells.
     """
 
-    def score(self, end: RoundEnd, /) -> RoundScore:
-        """The score of the round that ended so."""
+    def score(self, facts: RoundFacts, /) -> RoundScore:
+        """Return the score of a round that is over."""
         ...
 
     def hand_value(self, card: Card, /) -> int:

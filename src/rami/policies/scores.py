@@ -1,18 +1,16 @@
-"""The end of a round as facts, and its score as data: lines with the reasons that add up to the points."""
+"""The score of a round as data: lines with the reasons that add up to the points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
 import attrs
 
 from rami._pickling import by_fields
-from rami.cards import Card, Cards
 
-__all__ = ["KnockEnd", "KnockKind", "Points", "RoundEnd", "RoundScore", "ScoreLine", "ScoreReason", "exact"]
+__all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "exact"]
 
 Points = int | Fraction
 """Points are integers; only `rounding="exact"` leaves fractions."""
@@ -29,92 +27,6 @@ def exact(value: Points) -> Points:
 
 def _pairs(params: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple[str, Any], ...]:
     return tuple(sorted(dict(params).items()))
-
-
-class KnockKind(StrEnum):
-    """How a player ended the play by showing a hand (GIN-KNOCK-01, GIN-SCORE-03, GIN-SCORE-04).
-
-    >>> KnockKind("big_gin") is KnockKind.BIG_GIN
-    True
-    """
-
-    KNOCK = "knock"
-    """With unmatched cards, as far as they are allowed."""
-    GIN = "gin"
-    """With no unmatched card."""
-    BIG_GIN = "big_gin"
-    """With every card matched and no discard."""
-
-    def __repr__(self) -> str:
-        return f"KnockKind.{self.name}"
-
-
-@attrs.frozen
-class KnockEnd:
-    """What a scoring policy is told of a knock, once both hands have been settled.
-
-    Parameters:
-        player: who knocked.
-        kind: an ordinary knock, gin, or big gin.
-        deadwood: the unmatched cards by seat, after own melds and lay-offs.
-        laid_off: the cards that the settlement laid off on the melds shown; none where that was played by moves.
-        upcard: the first upcard, where the variant reads it.
-    """
-
-    player: int
-    kind: KnockKind
-    deadwood: tuple[Cards, ...]
-    laid_off: Cards = Cards()
-    upcard: Card | None = None
-
-
-@attrs.frozen
-class RoundEnd:
-    """What a scoring policy is told when a round is over.
-
-    Parameters:
-        seats: the seats that played the round, in order.
-        hands: the cards left, by seat; empty for a seat that did not play.
-        opened: who has opened, by seat.
-        opened_before: who had opened before the closing turn, by seat.
-        winner: who went out, or who scores after a knock; None if nobody did, as in a void round.
-        all_at_once: the winner had not opened before the closing turn and got rid of everything in it.
-        helped: the closing turn used a meld that lay on the table before it (a lay-off, a swap or a take).
-        wilds_placed: the wild cards that the winner placed in the closing turn; a discarded one does not count.
-        final_discard: the card discarded last by the winner, or None if the last card was placed.
-        multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
-        court_value: the worth of a jack, a queen and a king.
-        knock: how the round ended by a knock; None if it did not.
-        completed: who completed a contract, in the order of laying it; () in games without contracts.
-        complete: whether the round ended because every player had completed the contract.
-        factor_lost: whether the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
-    """
-
-    seats: tuple[int, ...]
-    hands: tuple[Cards, ...]
-    opened: tuple[bool, ...]
-    opened_before: tuple[bool, ...]
-    winner: int | None = None
-    all_at_once: bool = False
-    helped: bool = False
-    wilds_placed: int = 0
-    final_discard: Card | None = None
-    multiplier: int = 1
-    court_value: int = 10
-    knock: KnockEnd | None = None
-    completed: tuple[int, ...] = ()
-    complete: bool = False
-    factor_lost: bool = False
-
-    @property
-    def void(self) -> bool:
-        """Whether the round counts for nothing (R51-STOCK-01)."""
-        return self.winner is None and not self.complete
-
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """The seats that played and did not go out."""
-        return tuple(seat for seat in self.seats if seat != self.winner)
 
 
 REASON_TEXTS: Mapping[str, str] = {

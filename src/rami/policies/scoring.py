@@ -23,14 +23,14 @@ from rami.policies.fields import (
     option,
 )
 from rami.policies.knock_scores import KnockPrices, knock_reasons
-from rami.policies.scores import Points, RoundEnd, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.outcomes import RoundFacts
+from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
 
 __all__ = [
     "DoubleOn",
     "DryWhen",
     "JokerFinish",
     "KnockTie",
-    "RoundEnd",
     "RoundScore",
     "Rounding",
     "ScoreKind",
@@ -386,7 +386,7 @@ class Scoring(Policy):
         """`hand_value` of every face, by card id, the joker last."""
         return tuple(self.hand_value(Card.from_id(number), court_value) for number in range(JOKER.id + 1))
 
-    def score(self, end: RoundEnd) -> RoundScore:
+    def score(self, facts: RoundFacts) -> RoundScore:
         """The score of a round, with the steps of its computation.
 
         A void round scores nothing.  In a game of credits the winner of a knock scores the difference of the
@@ -396,7 +396,7 @@ class Scoring(Policy):
         rounding and the multiplier of the last hand follow.
 
         Parameters:
-            end: the facts.
+            facts: how the round ended, and the position at its end.
 
         Returns:
             A line for each seat that played.  The points of its reasons add up to its points.
@@ -404,53 +404,54 @@ class Scoring(Policy):
         Rules: R51-END-02, R51-SCORE-01 to R51-SCORE-08, VARIATION-ALLATONCE-01, VARIATION-JOKER-02, MILLE-01,
         GIN-SCORE-01 to GIN-SCORE-04.
 
-        >>> from rami.cards import Cards
-        >>> hands = (Cards(), Cards("A♠ * 9♦"), Cards("K♠ Q♠"))
+        >>> from rami.policies import Outcome, RoundFacts
         >>> opened = (True, True, False)
-        >>> print(Scoring().score(RoundEnd((0, 1, 2), hands, opened, opened, winner=0)))
+        >>> outcome = Outcome(winner=0, opened_before=opened)
+        >>> facts = RoundFacts(outcome=outcome, hands=["", "A♠ * 9♦", "K♠ Q♠"], opened=opened)
+        >>> print(Scoring().score(facts))
         player 0: 0 (went out 0)
         player 1: 40 (9♦ 9, A♠ 11, * 20)
         player 2: 100 (not opened 100)
         """
         credit = self.kind == "credit"
-        if end.void:
-            return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in end.seats), credit)
-        lines = tuple(self._line(end, seat) for seat in end.seats)
-        return RoundScore(False, end.winner, lines, credit, end.completed)
+        if facts.outcome.void:
+            return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in facts.playing), credit)
+        lines = tuple(self._line(facts, seat) for seat in facts.playing)
+        return RoundScore(False, facts.outcome.winner, lines, credit, facts.completed)
 
-    def _line(self, end: RoundEnd, seat: int) -> ScoreLine:
+    def _line(self, facts: RoundFacts, seat: int) -> ScoreLine:
         if self.kind != "penalty":
-            if self.kind == "none" or seat != end.winner or end.knock is None:
+            if self.kind == "none" or seat != facts.outcome.winner or facts.knock is None:
                 return ScoreLine(seat, 0)
             reasons = knock_reasons(
-                knock_prices(self), end.knock, seat, lambda card: self.hand_value(card, end.court_value)
+                knock_prices(self), facts, seat, lambda card: self.hand_value(card, facts.court_value)
             )
-        elif seat == end.winner:
+        elif seat == facts.outcome.winner:
             reasons = [ScoreReason("winner", self.winner_score)]
         else:
-            reasons, multiplied = self._base(end, seat)
-            factor, params = self._factor(end)
+            reasons, multiplied = self._base(facts, seat)
+            factor, params = self._factor(facts)
             if multiplied and factor != 1:
                 reasons.append(_times("factor", _sum(reasons), factor, params))
             points = _sum(reasons)
             rounded = self._rounded(points)
             if rounded != points:
                 reasons.append(ScoreReason("round", exact(Fraction(rounded) - points)))
-        if end.multiplier != 1:
-            reasons.append(_times("final_hand", _sum(reasons), end.multiplier, {}))
+        if facts.multiplier != 1:
+            reasons.append(_times("final_hand", _sum(reasons), facts.multiplier, {}))
         return ScoreLine(seat, exact(_sum(reasons)), tuple(reasons))
 
-    def _base(self, end: RoundEnd, seat: int) -> tuple[list[ScoreReason], bool]:
+    def _base(self, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool]:
         """The first steps of a loser's score, and whether the factor of the round multiplies them."""
-        if end.all_at_once and self.all_at_once_flat is not None:
+        if facts.outcome.all_at_once and self.all_at_once_flat is not None:
             return [ScoreReason("all_at_once_flat", self.all_at_once_flat)], False
-        if self.dry_flat is not None and not self._anybody_had_laid(end):
+        if self.dry_flat is not None and not self._anybody_had_laid(facts):
             return [ScoreReason("dry_flat", self.dry_flat)], False
-        if not end.opened[seat] and self.unopened_flat is not None:
+        if not facts.opened[seat] and self.unopened_flat is not None:
             return [ScoreReason("flat", self.unopened_flat)], self.flat_multiplied
-        hand = end.hands[seat]
+        hand = facts.hands[seat]
         reasons = [
-            ScoreReason("card", self.hand_value(card, end.court_value), {"card": card}) for card in hand
+            ScoreReason("card", self.hand_value(card, facts.court_value), {"card": card}) for card in hand
         ]
         jokers = hand.count(JOKER)
         if self.joker_hand_value == "double" and jokers:
@@ -458,25 +459,28 @@ class Scoring(Policy):
             reasons.append(_times("joker_double", _sum(reasons), factor, {}))
         return reasons, True
 
-    def _anybody_had_laid(self, end: RoundEnd) -> bool:
-        counted = end.seats if self.dry_when == "nobody_laid" else end.losers
-        return any(end.opened_before[seat] for seat in counted)
+    def _anybody_had_laid(self, facts: RoundFacts) -> bool:
+        counted = facts.playing if self.dry_when == "nobody_laid" else facts.losers
+        before = facts.outcome.opened_before
+        return any(opened for seat, opened in enumerate(before) if seat in counted)
 
-    def _factor(self, end: RoundEnd) -> tuple[Points, dict[str, Any]]:
+    def _factor(self, facts: RoundFacts) -> tuple[Points, dict[str, Any]]:
         """The factor of the round, and what it is for."""
-        with_joker = end.final_discard is not None and end.final_discard.is_joker
-        if not end.all_at_once:
+        with_joker = facts.outcome.final_discard is not None and facts.outcome.final_discard.is_joker
+        if not facts.outcome.all_at_once:
             factor = self.joker_finish_any_factor if with_joker else None
             return _number(factor), {"why": "joker_finish"}
-        alone = not any(end.opened[seat] for seat in end.losers)
-        if (end.helped and not self.all_at_once_help) or (self.double_on == "rami_sec_only" and not alone):
+        alone = not any(facts.opened[seat] for seat in facts.losers)
+        if (facts.outcome.helped and not self.all_at_once_help) or (
+            self.double_on == "rami_sec_only" and not alone
+        ):
             return 1, {}
-        if end.factor_lost:
+        if facts.outcome.factor_lost:
             return 1, {}
         params = {"why": "rami_sec" if alone else "all_at_once"}
         if with_joker and self.joker_finish == "discard":
             return _number(self.joker_finish_factor), {**params, "joker_finish": True}
-        place = min(end.wilds_placed, len(self.all_at_once_factors) - 1)
+        place = min(facts.outcome.wilds_placed, len(self.all_at_once_factors) - 1)
         return _number(self.all_at_once_factors[place]), params
 
     def _rounded(self, points: Points) -> Points:

@@ -12,7 +12,8 @@ from rami.locales.speaking import filled, shown, text
 from rami.melds import Meld, Run
 from rami.policies.answers import Verdict
 from rami.policies.contracts import Contract, are_contracts
-from rami.policies.scores import KnockEnd, KnockKind, RoundEnd, ScoreReason
+from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.scores import ScoreReason
 from rami.policies.scoring import Scoring
 from rami.policies.variant import Variant
 from rami.rulebooks.values import Example
@@ -248,14 +249,11 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
 
     def example(code: str, opened: bool, **facts: Any) -> Example:
         before = facts.pop("before", (True, opened))
-        end = RoundEnd(
-            (0, 1),
-            (Cards(), hand),
-            (True, opened),
-            before,
-            winner=0,
+        end = RoundFacts(
+            outcome=Outcome(winner=0, opened_before=before, **facts),
+            hands=(Cards(), hand),
+            opened=(True, opened),
             court_value=variant.equipment.court_value,
-            **facts,
         )
         return Example(
             (tuple(hand),), _said(spoken, code, score=_line(scoring, end, 1, spoken), **facts_of(facts))
@@ -290,20 +288,17 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
         if kind is KnockKind.BIG_GIN and scoring.big_gin_bonus is None:
             continue
         hands = (Cards(knocker), Cards(other))
-        end = RoundEnd(
-            (0, 1),
-            hands,
-            (False, False),
-            (False, False),
-            winner=winner,
+        end = RoundFacts(
+            outcome=Outcome(winner=winner, deadwood=hands),
+            hands=hands,
+            knock=KnockFact(0, kind),
             court_value=variant.equipment.court_value,
-            knock=KnockEnd(0, kind, hands),
         )
         cards = tuple(tuple(each) for each in hands if each)
         yield Example(cards, _said(spoken, code, score=_line(scoring, end, winner, spoken)))
 
 
-def _line(scoring: Scoring, end: RoundEnd, seat: int, spoken: Language) -> str:
+def _line(scoring: Scoring, end: RoundFacts, seat: int, spoken: Language) -> str:
     """The points of a player, and how they come about."""
     line = next(each for each in scoring.score(end).lines if each.player == seat)
     why = ", ".join(_reason(reason, seat, spoken) for reason in line.reasons)

@@ -9,7 +9,7 @@ import attrs
 from rami._kernel.shuffle import Stream
 from rami.cards import Card, Cards
 from rami.errors import InvalidSetup
-from rami.policies.scores import KnockKind
+from rami.policies.outcomes import KnockKind
 from rami.round import Round
 from rami.setup import Phase, Setup
 

@@ -22,7 +22,8 @@ from rami.notation.cursor import clipped
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
 from rami.policies.columns import Column
 from rami.policies.contracts import Contract
-from rami.policies.scores import KnockKind, RoundScore, ScoreLine, ScoreReason
+from rami.policies.outcomes import KnockKind
+from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld

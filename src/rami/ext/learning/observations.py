@@ -50,7 +50,7 @@ from rami.cards import UNKNOWN
 from rami.ext.learning.actions import SIZE, Draft
 from rami.melds import Run
 from rami.memory import Memory
-from rami.policies.scores import KnockKind
+from rami.policies.outcomes import KnockKind
 from rami.policies.variant import Variant
 from rami.setup import DutyKind, Phase
 from rami.views import PlayerView

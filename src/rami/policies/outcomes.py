@@ -1,0 +1,217 @@
+"""How a round ended, and the facts that its score is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import cast
+
+import attrs
+
+from rami import _checks as checks
+from rami._pickling import by_fields
+from rami.cards import UNKNOWN, Card, Cards, CardsLike
+from rami.errors import InvalidSetup, Reason, Violation, reject
+
+__all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
+
+
+class KnockKind(StrEnum):
+    """How a player ended the play by showing a hand (GIN-KNOCK-01, GIN-SCORE-03, GIN-SCORE-04).
+
+    >>> KnockKind("big_gin") is KnockKind.BIG_GIN
+    True
+    """
+
+    KNOCK = "knock"
+    """With unmatched cards, as far as they are allowed."""
+    GIN = "gin"
+    """With no unmatched card."""
+    BIG_GIN = "big_gin"
+    """With every card matched and no discard."""
+
+    def __repr__(self) -> str:
+        return f"KnockKind.{self.name}"
+
+
+def _kind(value: KnockKind | str) -> KnockKind:
+    return checks.word(InvalidSetup, "kind", KnockKind, value)
+
+
+@attrs.frozen
+class KnockFact:
+    """That a player has ended the play by showing a hand.
+
+    Parameters:
+        player: the seat that did.
+        kind: an ordinary knock, gin, or big gin.
+
+    >>> str(KnockFact(0, "big_gin"))
+    'big gin of player 0'
+    """
+
+    player: int
+    kind: KnockKind = attrs.field(converter=_kind)
+
+    def __str__(self) -> str:
+        return f"{str(self.kind).replace('_', ' ')} of player {self.player}"
+
+
+def _hands(field: str, value: object) -> tuple[Cards, ...]:
+    hands = cast("tuple[CardsLike | Cards, ...]", checks.items(InvalidSetup, field, value))
+    return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
+
+
+def _held(value: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
+    return _hands("hands", value)
+
+
+def _deadwood(value: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
+    return _hands("deadwood", value)
+
+
+def _cards(value: CardsLike | Cards) -> Cards:
+    return value if isinstance(value, Cards) else Cards(value)
+
+
+def _opened_before(value: Iterable[bool]) -> tuple[bool, ...]:
+    return cast("tuple[bool, ...]", checks.items(InvalidSetup, "opened_before", value))
+
+
+def _opened(value: Iterable[bool]) -> tuple[bool, ...]:
+    return cast("tuple[bool, ...]", checks.items(InvalidSetup, "opened", value))
+
+
+def _playing(value: Iterable[int]) -> tuple[int, ...]:
+    return cast("tuple[int, ...]", checks.items(InvalidSetup, "playing", value))
+
+
+def _completed(value: Iterable[int]) -> tuple[int, ...]:
+    return cast("tuple[int, ...]", checks.items(InvalidSetup, "completed", value))
+
+
+@attrs.frozen
+class Outcome:
+    """How a round ended.
+
+    Parameters:
+        winner: the seat that went out, or that scores after a knock; None if nobody did, as in a void round.
+        all_at_once: whether the winner had not opened before the closing turn and got rid of everything in it.
+        helped: whether that turn used a meld that lay on the table before it (a lay-off, a swap or a take); known only
+            to variants whose score depends on it.
+        wilds_placed: how many wild cards that turn placed, without a discarded one; likewise.
+        final_discard: the card that was discarded last, if the hand was emptied that way.
+        opened_before: who had opened before the closing turn, by seat; () for nobody.
+        deadwood: after a knock, the unmatched cards by seat, own melds and lay-offs counted.
+        laid_off: the cards that the settlement of a knock laid off on the melds shown; none where that was played by
+            moves.
+        complete: whether the round ended without a winner because every player had completed the contract.
+        factor_lost: whether the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
+
+    Raises:
+        InvalidSetup: values of a wrong type, all at once.
+
+    >>> Outcome().void, Outcome(winner=1).void
+    (True, False)
+    """
+
+    winner: int | None = None
+    all_at_once: bool = False
+    helped: bool = False
+    wilds_placed: int = 0
+    final_discard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    opened_before: tuple[bool, ...] = attrs.field(default=(), converter=_opened_before)
+    deadwood: tuple[Cards, ...] = attrs.field(default=(), converter=_deadwood)
+    laid_off: Cards = attrs.field(default=Cards(), converter=_cards)
+    complete: bool = False
+    factor_lost: bool = False
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return by_fields(self)
+
+    def __attrs_post_init__(self) -> None:
+        reject(InvalidSetup, self._faults())
+
+    def _faults(self) -> Iterator[Violation]:
+        for name in ("all_at_once", "helped", "complete", "factor_lost"):
+            yield from checks.flag(name, getattr(self, name))
+        yield from checks.flags("opened_before", self.opened_before)
+        yield from checks.integer("wilds_placed", self.wilds_placed, 0)
+        if self.winner is not None:
+            yield from checks.integer("winner", self.winner, 0)
+
+    @property
+    def void(self) -> bool:
+        """Whether the round counts for nothing (R51-STOCK-01)."""
+        return self.winner is None and not self.complete
+
+
+@attrs.frozen(kw_only=True)
+class RoundFacts:
+    """What a scoring policy is given when a round is over: the outcome, and facts of the position at its end.
+
+    Parameters:
+        outcome: how the round ended.
+        hands: the cards left, by seat; none for a seat that did not play.
+        playing: the seats that played the round, in order; all by default.
+        opened: who has opened, by seat; everybody by default.
+        completed: who completed a contract, in the order of laying it; () in games without contracts.
+        knock: who ended the play by showing a hand, and how; None if nobody did.
+        upcard: the first upcard, where the variant reads it.
+        multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
+        court_value: the points of a jack, a queen and a king.
+
+    Raises:
+        InvalidSetup: facts that contradict one another or that no round has, all at once.
+
+    >>> RoundFacts(outcome=Outcome(winner=0), hands=["", "9♦ K♥"]).losers
+    (1,)
+    >>> RoundFacts(outcome=Outcome(winner=5), hands=["", "9♦ K♥"])
+    Traceback (most recent call last):
+    rami.errors.InvalidSetup: outcome.winner = 5 is no seat of 2
+    """
+
+    outcome: Outcome
+    hands: tuple[Cards, ...] = attrs.field(converter=_held)
+    playing: tuple[int, ...] = attrs.field(default=(), converter=_playing)
+    opened: tuple[bool, ...] = attrs.field(default=(), converter=_opened)
+    completed: tuple[int, ...] = attrs.field(default=(), converter=_completed)
+    knock: KnockFact | None = None
+    upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    multiplier: int = 1
+    court_value: int = 10
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "playing", self.playing or tuple(range(len(self.hands))))
+        object.__setattr__(self, "opened", self.opened or (True,) * len(self.hands))
+        reject(InvalidSetup, self._faults())
+
+    def _faults(self) -> Iterator[Violation]:
+        seats, playing = len(self.hands), self.playing
+        yield from checks.seats("playing", playing, seats)
+        yield from checks.flags("opened", self.opened, seats)
+        yield from checks.seats("completed", self.completed, seats, playing)
+        yield from checks.integer("multiplier", self.multiplier, 1)
+        yield from checks.integer("court_value", self.court_value, 0)
+        for number, hand in enumerate(self.hands):
+            if UNKNOWN in hand:
+                yield Violation(Reason.HIDDEN_CARD, None, {"field": f"hands[{number}]"})
+        wrong = [*checks.instance("outcome", self.outcome, Outcome)]
+        if self.knock is not None:
+            wrong += checks.instance("knock", self.knock, KnockFact)
+        yield from wrong
+        if wrong:
+            return
+        outcome = self.outcome
+        if outcome.winner is not None:
+            yield from checks.seat("outcome.winner", outcome.winner, seats, playing)
+        if outcome.opened_before:
+            yield from checks.count("outcome.opened_before", len(outcome.opened_before), seats)
+        if self.knock is not None:
+            yield from checks.seat("knock.player", self.knock.player, seats, playing)
+            yield from checks.count("outcome.deadwood", len(outcome.deadwood), seats)
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats that played and did not go out."""
+        return tuple(seat for seat in self.playing if seat != self.outcome.winner)
