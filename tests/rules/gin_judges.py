@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tests.rules.cases import Case, card, cards
+from tests.rules.gin_scenes import counts
 
 from rami import Cards, Match, Move, Round, RoundContext, Setup
 from rami.cards import Card
@@ -126,7 +127,7 @@ def ask_gin_result(case: Case) -> Mapping[str, Any]:
         "points": 0 if score.winner is None else score.points(score.winner),
         "void": score.void,
         "kind": kind,
-        "defender_deadwood": over.outcome.deadwood[DEFENDER] if over.outcome is not None else None,
+        "defender_deadwood": counts(over)[DEFENDER],
     }
 
 

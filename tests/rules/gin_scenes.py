@@ -84,3 +84,9 @@ def points(position: Round) -> tuple[object, object]:
     """The score of both seats."""
     score = position.score()
     return score.points(0), score.points(1)
+
+
+def counts(over: Round) -> tuple[int, ...]:
+    """The points of the unmatched cards by seat, after a knock."""
+    assert over.outcome is not None
+    return tuple(sum(map(over.variant.scoring.hand_value, left)) for left in over.outcome.deadwood)
