@@ -284,6 +284,6 @@ def test_an_outcome_names_who_showed_a_hand() -> None:
     assert len(listed) > 1
     assert ways.play(BigGin()).table == ways.play(listed[0]).table
     for seat, over in ((0, ways.play(BigGin())), (0, knocked(f"{NINE} 8♣ K♠", "K♠", melds=MELDS))):
-        assert over.outcome is not None
-        assert over.outcome.knocker == seat
+        assert over.knock is not None
+        assert over.knock.player == seat
         assert Round.from_setup(over.setup) == over
