@@ -174,13 +174,13 @@ def _code(meld: Meld) -> dict[str, Any]:
     """A meld so that the page can hand it back."""
     facts: dict[str, Any] = {"cards": [str(card) for card in meld.cards], "kind": meld.kind}
     if isinstance(meld, Run):
-        return {**facts, "low": meld.low, "suit": int(meld.suit), "twos": meld.twos}
+        return {**facts, "low": meld.low, "suit": int(meld.suit)}
     return {**facts, "rank": int(meld.rank), "suits": meld.suits}
 
 
 def _meld_of(facts: dict[str, Any]) -> Meld:
     if facts["kind"] == "run":
-        return Run(facts["cards"], low=facts["low"], suit=facts["suit"], twos=facts["twos"])
+        return Run(facts["cards"], low=facts["low"], suit=facts["suit"])
     return Group(facts["cards"], rank=facts["rank"], suits=facts["suits"])
 
 

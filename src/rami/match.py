@@ -212,18 +212,18 @@ class Match:
             found.extend(Standing(rank, seat, self.totals[seat]) for seat in group)
         return tuple(found)
 
-    def play(self, move: Move, by: int | None = None) -> Match:
+    def play(self, move: str | Move, by: int | None = None) -> Match:
         """The match after a move in its round; if the move ends the round, it is counted.
 
         Parameters:
-            move: what the player to act does.
+            move: what the player to act does, or its text.
             by: who tries it, or None for the player to act.
 
         Raises:
             IllegalMove: if the rules do not allow it; it carries every reason.
         """
         played, happened = self.round.step(move, by)
-        log = (*self.log[:-1], (*self.log[-1], LoggedMove(self.round.player, move)))
+        log = (*self.log[:-1], (*self.log[-1], LoggedMove(self.round.player, self.round.parse(move))))
         moved = self._continued(played, log, self.decks, self._with_events(*happened))
         return moved._counted(played.score()) if played.over else moved
 

@@ -1,48 +1,49 @@
 """Groups and runs: cards with a meaning.
 
-A meld knows for every card what it stands for.  Construction checks only that the cards have the shape
-of a group or a run at all; how many cards and wild cards a game allows, whether runs may pass the ace,
-and what a meld is worth, is judged by a variant.
+A meld says for every card what it stands for.  Here it is a plain value whose cards have the shape of a group
+or a run; which cards make which meld, what a two is, how many wild cards it may hold and what it counts are
+rules, and `Variant.meld` or a round answers them.
 
-A card is *natural* in its meld when it stands for itself: in a run, when it has the suit and the rank
-of its place; in a group, when it has the rank of the group.  Every other card is *wild* there.  Jokers
-and twos can be wild; any other card out of place makes the meld invalid.
+Cards that nobody who knows the rules has read yet are a plain tuple of `Card`, in the order in which they were
+given.  Moves and table melds may hold them; a variant or a round reads them.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, TypeAlias, TypeGuard, final
+from typing import Annotated, Literal, TypeAlias, TypeGuard, TypeVar, cast, final
 
 import attrs
 
-from rami.cards import JOKER, Card, CardsLike, Rank, Suit, parse_cards
-from rami.errors import InvalidCards, InvalidMeld, Reason, Violation
+from rami._cursor import Cursor, readable
+from rami.cards import Card, CardsLike, Rank, Suit, parse_cards
+from rami.errors import InvalidMeld, InvalidText, Reason, Violation
 
 __all__ = [
     "Group",
     "GroupSuits",
     "Meld",
     "MeldLike",
+    "MeldOrCards",
     "Placed",
     "Run",
-    "RunTwos",
-    "as_meld",
-    "meld_from_code",
+    "is_unread",
+    "meld_or_cards",
+    "meld_text",
 ]
 
 GroupSuits: TypeAlias = Literal["distinct", "any"]
 """Whether the suits of a group must differ."""
 
-RunTwos: TypeAlias = Literal["natural", "wild"]
-"""What a two is that stands in its own place."""
-
 _LONGEST = 14
 _LARGEST = 999
+_LONGEST_TEXT = 10_000
+# the heads of codes, as the kernel counts them
 _DISTINCT_HEAD = 64
 _ANY_HEAD = 80
+_RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
+_ENDS_OF_CARDS = frozenset({"", "from", "(", "+", ";", "/", ","})
 
 
 @attrs.frozen
@@ -68,14 +69,13 @@ class Group:
     """Cards of one rank (a set, a brelan or a carré).
 
     Parameters:
-        cards: the cards, in any order.
-        rank: the rank of the group; by default that of its cards, where twos count only if there is no
-            other rank.
-        suits: "distinct" if the suits of the naturals must differ, else "any".
+        cards: the cards; a group has no order.
+        rank: the rank; by default that of the first card which is neither a joker nor a two, else two.
+        suits: "distinct" if the suits of the cards of that rank must differ, else "any".
 
     Attributes:
-        cards: the naturals by id, then the wild cards by id.
-        rank: the rank of the group.
+        cards: the cards of the rank in card order, then the others.
+        rank: the rank.
         suits: as given.
         code: the meld as a tuple of ints: a head, then the card ids.
 
@@ -84,8 +84,8 @@ class Group:
             that should differ do not, or there are more cards than suits; more than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
-    >>> group, group.rank, group.wilds
-    (Group('7♦ 7♥ 7♠ *'), Rank.SEVEN, (3,))
+    >>> group, group.rank
+    (Group('7♦ 7♥ 7♠ *'), Rank.SEVEN)
     >>> group.placed[3].stands_for
     Card('7♣')
     >>> Group("7♥ 7♠ *").placed[2].stands_for
@@ -108,29 +108,25 @@ class Group:
         if suits not in ("distinct", "any"):
             raise InvalidMeld(_wrong_value("suits", "'distinct' or 'any'", suits))
         _check_cards(given, _LARGEST)
-        of_rank = _group_rank(given) if rank is None else Rank(rank)
+        of_rank = Rank(_anchor(given)[1].rank or 1 if rank is None else rank)
         naturals = sorted(card for card in given if card.rank == of_rank)
-        wilds = sorted(card for card in given if card.rank != of_rank)
+        others = sorted(card for card in given if card.rank != of_rank)
         wrong: list[Violation] = []
         if not naturals:
-            wrong.append(_too_few_naturals())
-        if not all(map(_may_be_wild, wilds)):
+            wrong.append(_few_naturals())
+        if any(map(_never_wild, others)):
             wrong.append(_shape(Reason.GROUP_RANKS, given))
         if suits == "distinct":
             if len({card.suit for card in naturals}) < len(naturals):
                 wrong.append(_shape(Reason.GROUP_SUITS, given))
             if len(given) > len(Suit):
-                wrong.append(
-                    Violation(Reason.GROUP_TOO_LARGE, params={"size": len(given), "most": len(Suit)})
-                )
+                size = {"size": len(given), "most": len(Suit)}
+                wrong.append(Violation(Reason.GROUP_TOO_LARGE, None, size))
         if wrong:
             raise InvalidMeld(*wrong)
-        placed = (*naturals, *wilds)
+        placed = (*naturals, *others)
         head = (_DISTINCT_HEAD if suits == "distinct" else _ANY_HEAD) + of_rank
-        object.__setattr__(self, "cards", placed)
-        object.__setattr__(self, "rank", of_rank)
-        object.__setattr__(self, "suits", suits)
-        object.__setattr__(self, "code", (head, *(card.id for card in placed)))
+        _fill(self, placed, (head, *(card.id for card in placed)), rank=of_rank, suits=suits)
 
     @property
     def kind(self) -> Literal["group"]:
@@ -138,24 +134,19 @@ class Group:
         return "group"
 
     @property
-    def wilds(self) -> tuple[int, ...]:
-        """The indexes of the wild cards."""
-        return tuple(index for index, card in enumerate(self.cards) if card.rank != self.rank)
-
-    @property
     def placed(self) -> tuple[Placed, ...]:
         """Every card with what it stands for.
 
-        A wild card stands for the rank, and for the full card if exactly one suit is missing from a
+        A card of another rank stands for the rank, and for the full card if exactly one suit is missing from a
         group of distinct suits.
         """
-        wild_stands_for = self._missing or self.rank
-        return tuple(Placed(card, card if card.rank == self.rank else wild_stands_for) for card in self.cards)
+        goal = self._missing or self.rank
+        return tuple(Placed(card, card if card.rank == self.rank else goal) for card in self.cards)
 
     @property
     def _missing(self) -> Card | None:
-        naturals = [card for card in self.cards if card.rank == self.rank]
-        open_suits = [suit for suit in Suit if all(card.suit is not suit for card in naturals)]
+        held = {card.suit for card in self.cards if card.rank == self.rank}
+        open_suits = [suit for suit in Suit if suit not in held]
         if self.suits == "distinct" and len(open_suits) == 1:
             return Card.of(self.rank, open_suits[0])
         return None
@@ -179,11 +170,12 @@ class Group:
         return " ".join(map(str, self.cards))
 
     def __repr__(self) -> str:
+        rank = "" if _anchor(self.cards)[1].rank is self.rank else f", rank=Rank.{self.rank.name}"
         suits = "" if self.suits == "distinct" else f", suits={self.suits!r}"
-        return f"Group({str(self)!r}{suits})"
+        return f"Group({str(self)!r}{rank}{suits})"
 
     def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
-        return meld_from_code, (self.code,)
+        return meld_of_code, (self.code,)
 
 
 @final
@@ -196,17 +188,14 @@ class Run:
 
     Parameters:
         cards: the cards from low to high, wild cards in their places.
-        low: the place of the first card; by default the one at which most cards are in their place,
-            where jokers and twos give way to the others, and a lower place wins a tie.
-        suit: the suit; by default that of the cards in their place.
-        twos: whether a two in its own place is natural, or wild as in games whose twos are wild; it takes no part
-            in equality.
+        low: the place of the first card, 1 to 13; by default the one at which the first card that is neither a
+            joker nor a two is in its place, or else the first two.
+        suit: the suit; by default that of the same card.
 
     Attributes:
         cards: as given.
-        low: the place of the first card, 1 to 13 (14 only for a single card).
+        low: the place of the first card.
         suit: the suit.
-        twos: as given where a two stands in its own place, else "natural".
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
@@ -214,14 +203,14 @@ class Run:
             more than 14 cards.
 
     >>> run = Run("7♠ 8♠ *")
-    >>> run.low, run.high, run.suit, run.wilds
-    (7, 9, Suit.SPADES, (2,))
+    >>> run.low, run.high, run.suit
+    (7, 9, Suit.SPADES)
     >>> run.placed[2].stands_for
     Card('9♠')
     >>> Run("Q♥ K♥ A♥").high
     14
-    >>> Run("A♠ 2♠ 3♠").wilds, Run("A♠ 2♠ 3♠", twos="wild").wilds
-    ((), (1,))
+    >>> Run("3♦ 4♦ 2♦").placed[2].stands_for
+    Card('5♦')
     >>> Run("7♠ 9♠")
     Traceback (most recent call last):
     rami.errors.InvalidMeld: the cards do not follow one another: 7♠ 9♠
@@ -230,39 +219,20 @@ class Run:
     cards: tuple[Card, ...]
     low: int
     suit: Suit
-    twos: RunTwos
     code: tuple[int, ...] = attrs.field(init=False)
 
-    def __init__(
-        self,
-        cards: CardsLike,
-        low: int | None = None,
-        suit: Suit | int | None = None,
-        twos: RunTwos = "natural",
-    ) -> None:
+    def __init__(self, cards: CardsLike, low: int | None = None, suit: Suit | int | None = None) -> None:
         given = parse_cards(cards)
-        _check_values("run", (("low", low, 1, 14), ("suit", suit, 0, 3)))
-        if twos not in ("natural", "wild"):
-            raise InvalidMeld(_wrong_value("twos", "'natural' or 'wild'", twos))
+        _check_values("run", (("low", low, 1, 13), ("suit", suit, 0, 3)))
         _check_cards(given, _LONGEST)
-        if low == 14 and len(given) > 1:
-            low = 1
-        place = _run_place(given, low, suit)
-        if place is None:
-            raise InvalidMeld(_too_few_naturals())
-        of_suit, first = place
-        wrong = tuple(_run_faults(given, of_suit, first))
+        if low is None or suit is None:
+            of_suit, first = _literal_place(given)
+            suit, low = of_suit if suit is None else suit, first if low is None else low
+        of_suit = Suit(suit)
+        wrong = tuple(_run_faults(given, of_suit, low))
         if wrong:
             raise InvalidMeld(*wrong)
-        object.__setattr__(self, "cards", given)
-        object.__setattr__(self, "low", first)
-        object.__setattr__(self, "suit", of_suit)
-        in_place = any(
-            card is expected and card.rank is Rank.TWO
-            for card, expected in zip(given, _row(first, of_suit), strict=False)
-        )
-        object.__setattr__(self, "twos", twos if in_place else "natural")
-        object.__setattr__(self, "code", (16 * of_suit + first, *(card.id for card in given)))
+        _fill(self, given, (16 * of_suit + low, *(card.id for card in given)), low=low, suit=of_suit)
 
     @property
     def kind(self) -> Literal["run"]:
@@ -273,15 +243,6 @@ class Run:
     def high(self) -> int:
         """The place of the last card; above 14 for a run that goes round the corner."""
         return self.low + len(self.cards) - 1
-
-    @property
-    def wilds(self) -> tuple[int, ...]:
-        """The indexes of the wild cards."""
-        return tuple(
-            index
-            for index, (card, expected) in enumerate(zip(self.cards, _row(self.low, self.suit), strict=False))
-            if card is not expected or (self.twos == "wild" and card.rank is Rank.TWO)
-        )
 
     @property
     def placed(self) -> tuple[Placed, ...]:
@@ -307,170 +268,141 @@ class Run:
         return " ".join(map(str, self.cards))
 
     def __repr__(self) -> str:
-        options = ""
-        if _run_place(self.cards, None, None) != (self.suit, self.low):
-            options = f", low={self.low}"
-            if _run_place(self.cards, self.low, None) != (self.suit, self.low):
-                options += f", suit=Suit.{self.suit.name}"
-        if self.twos == "wild":
-            options += ", twos='wild'"
+        suit, low = _literal_place(self.cards)
+        options = "" if low == self.low else f", low={self.low}"
+        options += "" if suit is self.suit else f", suit=Suit.{self.suit.name}"
         return f"Run({str(self)!r}{options})"
 
-    def __reduce__(self) -> tuple[object, tuple[tuple[int, ...], RunTwos]]:
-        return meld_from_code, (self.code, self.twos)
+    def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
+        return meld_of_code, (self.code,)
 
 
 Meld: TypeAlias = Group | Run
 """A group or a run; usable with `isinstance`."""
 
 MeldLike: TypeAlias = Group | Run | CardsLike
-"""What is accepted where a meld is meant: a meld, or cards that `as_meld` reads."""
+"""What is accepted where a meld is meant: a meld, its text as `meld_text` writes it, or cards."""
+
+MeldOrCards: TypeAlias = Annotated[Group | Run, "or its cards, a tuple of Card, until they are read"]
+"""A meld of a move or of the table: what a variant or a round returns is a `Group` or a `Run`; what was made of
+cards is a tuple of `Card` until one of them reads it."""
 
 
-def as_meld(value: MeldLike) -> Meld:
-    """Read a meld: a group if all its naturals share a rank, else a run.
-
-    A run is listed from low to high; naturals may come in any order, and jokers stand where they are listed.
-
-    What fails one way is tried the other way, so a two is wild only where it has to be.  The suits of a
-    group are "any" if two are equal or if there are more cards than suits.  Use `Group` or `Run` where
-    this is not what is meant.
+def meld_or_cards(value: MeldLike) -> MeldOrCards:
+    """The meld, or the cards in the order given where nothing says which meld they are.
 
     Parameters:
-        value: a meld, which is returned, or cards.
+        value: a meld, the text of one with its name, or cards.
 
     Raises:
         InvalidCards: this is neither a meld nor cards.
-        InvalidMeld: the cards form neither a group nor a run.
+        InvalidMeld: the cards are not what their name says.
+        InvalidText: the name is none.
 
-    >>> as_meld("7♠ 7♥ *"), as_meld("2♠ 3♠ *")
-    (Group('7♥ 7♠ *'), Run('2♠ 3♠ *'))
-    >>> as_meld("9♠ 8♠ 7♠")
-    Run('7♠ 8♠ 9♠')
+    >>> meld_or_cards("7♥ * 7♠")
+    (Card('7♥'), Card('*'), Card('7♠'))
+    >>> meld_or_cards("7♠ * * (run 7♠)")
+    Run('7♠ * *')
     """
     if isinstance(value, (Group, Run)):
         return value
-    cards = parse_cards(value)
-    one_rank = len({card.rank for card in cards if card.is_natural}) == 1
-    first, second = (_group_of, _run_of) if one_rank else (_run_of, _group_of)
-    try:
-        return first(cards)
-    except InvalidMeld as error:
-        try:
-            return second(cards)
-        except InvalidMeld:
-            raise error from None
+    if isinstance(value, str) and "(" in value:
+        cursor = Cursor(readable(value, "meld", _LONGEST_TEXT))
+        meld = read_meld(cursor)
+        cursor.ends("end_of_meld")
+        return meld
+    return cast("MeldOrCards", parse_cards(value))
 
 
-def meld_from_code(code: Sequence[int], twos: RunTwos = "natural") -> Meld:
-    """The meld of a code, as in `Group.code` and `Run.code`; equal arguments give one object.
+def is_unread(value: object) -> TypeGuard[tuple[Card, ...]]:
+    """Whether a meld of a move or of a table has not been read yet."""
+    return type(value) is tuple
+
+
+def text_of(value: MeldOrCards) -> str:
+    """The text of a meld, or of cards that nobody has read."""
+    return " ".join(map(str, value)) if is_unread(value) else meld_text(value)
+
+
+def meld_text(meld: Meld, *, named: bool = False) -> str:
+    """The cards of a meld, and its name where games could read the cards alone as different melds.
+
+    The cards of a run name it when two of them differ in rank and are wild in no game, those of a group unless it
+    has a single card of its rank beside a two.
 
     Parameters:
-        code: the code.
-        twos: what a two is that stands in its own place of a run.
+        meld: the meld.
+        named: whether the name is written in any case.
+
+    >>> meld_text(Run("7♠ 8♠ 9♠")), meld_text(Run("7♠ * *"))
+    ('7♠ 8♠ 9♠', '7♠ * * (run 7♠)')
+    >>> meld_text(Group("3♠ 2♠ *")), meld_text(Group("3♠ 3♥ *"))
+    ('3♠ 2♠ * (group 3)', '3♠ 3♥ *')
+    """
+    cards = str(meld)
+    if isinstance(meld, Run):
+        clear = len({card.rank for card in meld.cards if _never_wild(card)}) > 1
+        name = f"run {_row(meld.low, meld.suit)[0]}"
+    else:
+        of_rank = sum(card.rank is meld.rank for card in meld.cards)
+        clear = of_rank > 1 or not any(card.rank is Rank.TWO for card in meld.cards)
+        name = f"group {meld.rank.symbol}{' any' if meld.suits == 'any' else ''}"
+    return f"{cards} ({name})" if named or not clear else cards
+
+
+def read_meld(cursor: Cursor) -> MeldOrCards:
+    """The meld or the cards of a text, at a place of a longer one.
+
+    Parameters:
+        cursor: where its first card is.
 
     Raises:
-        InvalidMeld: no meld has that code.
-
-    >>> meld_from_code((55, 45, 46, 52))
-    Run('7♠ 8♠ *')
+        InvalidText: there is something else, or the cards are not what their name says.
     """
-    return known_meld(twos, tuple(code))
+    start = cursor.column
+    cards = [cursor.card()]
+    while cursor.word() not in _ENDS_OF_CARDS:
+        cards.append(cursor.card())
+    if not cursor.accepts("("):
+        return cast("MeldOrCards", tuple(cards))
+    try:
+        return _named(cursor, cards)
+    except InvalidMeld as error:
+        raise InvalidText(*(violation.at(column=start) for violation in error.violations)) from None
+
+
+def _named(cursor: Cursor, cards: list[Card]) -> Meld:
+    if cursor.one_of(("run", "group")) == "run":
+        start = cursor.at
+        first = cursor.card("first_card")
+        if first.rank is None or first.suit is None:
+            raise cursor.wrong("first_card", start)
+        cursor.needs(")")
+        return Run(cards, low=int(first.rank), suit=first.suit)
+    rank = _RANKS[cursor.one_of(_RANKS)]
+    any_suit = cursor.accepts("any")
+    cursor.needs(")")
+    return Group(cards, rank=rank, suits="any" if any_suit else "distinct")
 
 
 @lru_cache(maxsize=1 << 16)
-def known_meld(twos: RunTwos, code: tuple[int, ...]) -> Meld:
-    """The same for a code that is a tuple."""
-    known = _in_place(twos, code)
-    if known is not None:
-        return known
-    try:
-        cards = tuple(map(Card.from_id, code[1:]))
-    except InvalidCards as error:
-        raise InvalidMeld(*error.violations) from None
-    head = code[0] if code else None
-    if not _is_between(head, 0, _ANY_HEAD + 13):
-        raise InvalidMeld(_wrong_value("the head of a meld code", "an integer from 1 to 93", head))
-    if head >= _ANY_HEAD:
-        return Group(cards, rank=head - _ANY_HEAD, suits="any")
-    if head >= _DISTINCT_HEAD:
-        return Group(cards, rank=head - _DISTINCT_HEAD)
-    return Run(cards, low=head % 16, suit=head // 16, twos=twos)
+def meld_of_code(code: tuple[int, ...]) -> Meld:
+    """The meld of a code of the kernel, which is not checked; equal codes give one object."""
+    head = code[0]
+    cards = tuple(map(Card.from_id, code[1:]))
+    if head < _DISTINCT_HEAD:
+        return _fill(object.__new__(Run), cards, code, low=head % 16, suit=Suit(head // 16))
+    suits: GroupSuits = "distinct" if head < _ANY_HEAD else "any"
+    return _fill(object.__new__(Group), cards, code, rank=Rank(head % 16), suits=suits)
 
 
-def _in_place(twos: RunTwos, code: tuple[int, ...]) -> Meld | None:
-    """The meld of a code whose naturals are all in their places, with jokers alone for wilds; None for any other."""
-    ids = code[1:]
-    if not ids or not all(type(number) is int for number in code) or not 0 <= min(ids) < max(ids) <= JOKER.id:
-        return None
-    cards = tuple(map(Card.from_id, ids))
-    suit, low = divmod(code[0], 16)
-    rank = code[0] - _DISTINCT_HEAD
-    if 0 <= suit < len(Suit) and 1 <= low <= 13 and len(ids) <= _LONGEST and twos in ("natural", "wild"):
-        if any(
-            card is not JOKER and card is not place
-            for card, place in zip(cards, _row(low, Suit(suit)), strict=False)
-        ):
-            return None
-        has_two = any(card.rank is Rank.TWO for card in cards)
-        fields = {"low": low, "suit": Suit(suit), "twos": twos if has_two else "natural"}
-        return _made(Run, cards, code, fields)
-    if 1 <= rank <= 13 and len(ids) <= len(Suit) and list(ids) == sorted(ids):
-        naturals = [card for card in cards if card is not JOKER]
-        if all(card.rank == rank for card in naturals) and len(set(naturals)) == len(naturals):
-            return _made(Group, cards, code, {"rank": Rank(rank), "suits": "distinct"})
-    return None
+M = TypeVar("M", Group, Run)
 
 
-def _made(
-    cls: type[Group | Run], cards: tuple[Card, ...], code: tuple[int, ...], fields: Mapping[str, object]
-) -> Meld:
-    """A meld whose fields are known to be right."""
-    meld = object.__new__(cls)
-    for name, value in {"cards": cards, "code": code, **fields}.items():
+def _fill(meld: M, cards: tuple[Card, ...], code: tuple[int, ...], **others: object) -> M:
+    for name, value in {"cards": cards, "code": code, **others}.items():
         object.__setattr__(meld, name, value)
     return meld
-
-
-def _run_of(cards: tuple[Card, ...]) -> Run:
-    """The run of cards listed upwards, with naturals out of order, or downwards."""
-    orders = (cards, _sorted(cards, 1), _sorted(cards, 14), cards[::-1])
-    runs: list[Run] = []
-    for order in orders:
-        try:
-            runs.append(Run(order))
-        except InvalidMeld:
-            continue
-    return min(runs, key=lambda run: len(run.wilds)) if runs else Run(cards)
-
-
-def _sorted(cards: tuple[Card, ...], ace: int) -> tuple[Card, ...]:
-    """The cards with the naturals in ascending order and jokers where they were."""
-    naturals = iter(
-        sorted(
-            (card for card in cards if card.rank is not None),
-            key=lambda card: ace if card.rank is Rank.ACE else _rank_of(card),
-        )
-    )
-    return tuple(card if card.rank is None else next(naturals) for card in cards)
-
-
-def _rank_of(card: Card) -> int:
-    return 0 if card.rank is None else int(card.rank)
-
-
-def _group_of(cards: tuple[Card, ...]) -> Group:
-    rank = _group_rank(cards)
-    suits = [card.suit for card in cards if card.rank == rank]
-    distinct = len(set(suits)) == len(suits) and len(cards) <= len(Suit)
-    return Group(cards, suits="distinct" if distinct else "any")
-
-
-def _group_rank(cards: Sequence[Card]) -> Rank:
-    ranks = Counter(card.rank for card in cards if card.rank is not None)
-    if not ranks:
-        raise InvalidMeld(_too_few_naturals())
-    return max(ranks, key=lambda rank: (rank is not Rank.TWO, ranks[rank], -rank))
 
 
 def _row(low: int, suit: Suit) -> tuple[Card, ...]:
@@ -481,29 +413,32 @@ def _row(low: int, suit: Suit) -> tuple[Card, ...]:
 _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
     tuple(
         tuple(Card.from_id(13 * suit + (low - 1 + index) % 13) for index in range(_LONGEST))
-        for low in range(1, _LONGEST + 1)
+        for low in range(1, 14)
     )
     for suit in Suit
 )
 
 
-def _run_place(cards: Sequence[Card], low: int | None, suit: Suit | int | None) -> tuple[Suit, int] | None:
-    """The suit and the place of the first card at which most cards are in their place."""
-    best: tuple[Suit, int] | None = None
-    best_key = (0, 0, 0, 0)
-    for index, card in enumerate(cards):
-        if card.rank is None or card.suit is None:
-            continue
-        of_suit = card.suit if suit is None else Suit(suit)
-        first = (card.rank - 1 - index) % 13 + 1 if low is None else low
-        fitting = [
-            card for card, expected in zip(cards, _row(first, of_suit), strict=False) if card is expected
-        ]
-        steady = sum(card.rank is not Rank.TWO for card in fitting)
-        key = (steady, len(fitting), -first, -of_suit)
-        if best is None or key > best_key:
-            best, best_key = (of_suit, first), key
-    return best
+def _never_wild(card: Card) -> bool:
+    """Whether a card is wild in no game: neither a joker nor a two."""
+    return card.rank is not None and card.rank is not Rank.TWO
+
+
+def _anchor(cards: Sequence[Card]) -> tuple[int, Card]:
+    """The first card that is wild in no game, else the first two, with its index."""
+    naturals = [(index, card) for index, card in enumerate(cards) if card.rank is not None]
+    found = next((each for each in naturals if _never_wild(each[1])), naturals[0] if naturals else None)
+    if found is None:
+        raise InvalidMeld(_few_naturals())
+    return found
+
+
+def _literal_place(cards: Sequence[Card]) -> tuple[Suit, int]:
+    """The suit and the first place of a run by the first card that fixes them."""
+    index, card = _anchor(cards)
+    assert card.rank is not None
+    assert card.suit is not None
+    return card.suit, (card.rank - 1 - index) % 13 + 1
 
 
 def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Violation]:
@@ -512,23 +447,19 @@ def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Viola
         for card, expected in zip(cards, _row(low, suit), strict=False)
         if card is not expected
     ]
-    fixed = [(card, expected) for card, expected in astray if not _may_be_wild(card)]
+    fixed = [(card, expected) for card, expected in astray if _never_wild(card)]
     if any(card.suit != expected.suit for card, expected in fixed):
         yield _shape(Reason.RUN_SUITS, cards)
     if any(card.rank != expected.rank for card, expected in fixed):
         yield _shape(Reason.RUN_GAP, cards)
     if len(astray) == len(cards):
-        yield _too_few_naturals()
-
-
-def _may_be_wild(card: Card) -> bool:
-    return card.is_joker or card.rank is Rank.TWO
+        yield _few_naturals()
 
 
 def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
     wrong: list[Violation] = []
     if len(cards) > limit:
-        wrong.append(Violation(Reason.TOO_MANY_CARDS, params={"count": len(cards), "limit": limit}))
+        wrong.append(Violation(Reason.TOO_MANY_CARDS, None, {"count": len(cards), "limit": limit}))
     if any(card.is_unknown for card in cards):
         wrong.append(_shape(Reason.NOT_A_MELD, cards))
     if wrong:
@@ -557,5 +488,5 @@ def _shape(reason: Reason, cards: tuple[Card, ...]) -> Violation:
     return Violation(reason, params={"cards": " ".join(map(str, cards))})
 
 
-def _too_few_naturals() -> Violation:
+def _few_naturals() -> Violation:
     return Violation(Reason.FEW_NATURALS, params={"needed": 1, "naturals": 0})

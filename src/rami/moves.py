@@ -3,33 +3,35 @@
 A move carries no player: whose move it is, is known to the round.  `Move` is a closed union, so that a
 ``match`` over its classes is checked for completeness.
 
-``str()`` of a move is a compact text:
+``str()`` of a move is a compact text, which a round reads (`Round.parse`).  The words of the class names are read, too:
 
-=====================================  ==============================================================
-text                                   move
-=====================================  ==============================================================
-``draw``                               `DrawStock`
-``take``                               `TakeDiscard`
-``touch``                              `TouchDiscard`
-``lay 7♠ 8♠ 9♠ + A♦ A♥ *``             `LayDown` of two melds
-``lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2``     `LayDown` with an 8♥ out of table meld 3 and the 9♥ at index 2
-                                       of table meld 4; a source stands behind the meld it goes into
-``off Q♣ > 2``                         `LayOff` on table meld 2
-``off A♠ > 2 low``                     the same, at the end named (``low`` or ``high``)
-``swap 4♠ > 1``                        `SwapWild` in table meld 1
-``swap 4♠ > 1@3``                      the same, for the wild card at index 3
-``drop K♥``                            `Discard`
-``drop K♥ carte``                      the same with the announcement, ``drop K♥ silent`` expressly without
-``pass``                               `PassUpcard`
-``knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠``   `Knock` with two melds; ``with nothing`` for no meld
-``knock K♥``                           `Knock` with whatever melds leave least
-``big gin with 7♠ 8♠ 9♠ + …``          `BigGin`, likewise
-``end lay-offs``                       `EndLayoffs`
-=====================================  ==============================================================
+=====================================  ===================  =======================================================
+text                                   or                   move
+=====================================  ===================  =======================================================
+``draw``                               ``draw stock``       `DrawStock`
+``take``                               ``take discard``     `TakeDiscard`
+``touch``                              ``touch discard``    `TouchDiscard`
+``pass``                               ``pass upcard``      `PassUpcard`
+``lay 7♠ 8♠ 9♠ + A♦ A♥ *``             ``lay down …``       `LayDown` of two melds
+``lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2``     ``lay down …``       `LayDown` with an 8♥ out of table meld 3 and the 9♥ at
+                                                            index 2 of table meld 4; a source follows the meld that
+                                                            it goes into
+``off Q♣ > 2``                         ``lay off …``        `LayOff` on table meld 2
+``off A♠ > 2 low``                     ``lay off …``        the same, at the end named (``low`` or ``high``)
+``swap 4♠ > 1``                        ``swap wild …``      `SwapWild` in table meld 1
+``swap 4♠ > 1@3``                      ``swap wild …``      the same, for the wild card at index 3
+``drop K♥``                            ``discard K♥``       `Discard`
+``drop K♥ carte``                      ``discard …``        the same with the announcement; ``drop K♥ silent``
+                                                            expressly without
+``knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠``                       `Knock` with two melds; ``with nothing`` for no meld
+``knock K♥``                                                `Knock` with whatever melds leave least
+``big gin with 7♠ 8♠ 9♠ + …``                               `BigGin`, likewise
+``end lay-offs``                       ``end layoffs``      `EndLayoffs`
+=====================================  ===================  =======================================================
 
-Where the cards of a meld alone would be read as another meld, it is named behind them: ``7♠ * * (run 7♠)``
-is the run whose first place is that of 7♠ (``(run A♠ high)`` that of the ace above the king), ``3♠ 2♠ * (group 3)``
-a group of threes, ``7♥ 7♠ * (group 7 any)`` one whose suits need not differ.  `rami.notation.parse_move` reads it all.
+Where games could read the cards of a meld in different ways, its name follows them: ``7♠ * * (run 7♠)`` is the run
+whose first place is that of 7♠, ``3♠ 2♠ * (group 3)`` a group of threes, ``3♠ 2♠ * (group 3 any)`` one whose suits
+need not differ.
 """
 
 from __future__ import annotations
@@ -40,9 +42,9 @@ from typing import Any, Literal, SupportsIndex, TypeAlias, TypeGuard, cast, fina
 import attrs
 
 from rami._kernel.values import Laid, laid
-from rami.cards import Card, Rank
-from rami.errors import InvalidMeld, RamiError, Reason, Violation
-from rami.melds import Group, Meld, MeldLike, Run, as_meld
+from rami.cards import Card
+from rami.errors import RamiError, Reason, Violation
+from rami.melds import Group, Meld, MeldLike, MeldOrCards, Run, is_unread, meld_or_cards, text_of
 
 __all__ = [
     "MOVE_TYPES",
@@ -60,7 +62,6 @@ __all__ = [
     "SwapWild",
     "TakeDiscard",
     "TouchDiscard",
-    "meld_text",
 ]
 
 End: TypeAlias = Literal["low", "high"]
@@ -184,24 +185,35 @@ def _are_cards(parts: tuple[object, ...]) -> TypeGuard[tuple[Card, ...]]:
     return bool(parts) and all(isinstance(part, Card) for part in parts)
 
 
-def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[Meld, ...]:
+def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
     if isinstance(value, (Group, Run, str, Card)):
-        return (as_meld(value),)
+        return (meld_or_cards(value),)
     if not _is_iterable(value):
         raise RamiError(_wrong_value("the new melds", "a meld or several", value))
     parts = tuple(value)
     if _are_cards(parts):
-        return (as_meld(parts),)
+        return (meld_or_cards(parts),)
     wrong: list[Violation] = []
-    melds: list[Meld] = []
+    melds: list[MeldOrCards] = []
+    error_type: type[RamiError] = RamiError
     for part in parts:
         try:
-            melds.append(as_meld(cast("MeldLike", part)))
+            melds.append(meld_or_cards(cast("MeldLike", part)))
         except RamiError as error:
+            error_type = error_type if wrong else type(error)
             wrong += error.violations
     if wrong:
-        raise InvalidMeld(*wrong)
+        raise error_type(*wrong)
     return tuple(melds)
+
+
+def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
+    """Melds in the order of their codes; as given where one of them has not been read."""
+    return melds if any(map(is_unread, melds)) else tuple(sorted(melds, key=_code))
+
+
+def _code(meld: Meld) -> tuple[int, ...]:
+    return meld.code
 
 
 def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
@@ -224,36 +236,37 @@ class LayDown(Laid):
     """Lay down new melds as one act: the points of an opening are those of all its melds.
 
     Parameters:
-        melds: the new melds; each is a `Group`, a `Run`, or cards that `rami.melds.as_meld` reads.  One
-            meld or one text may stand alone, and so may a collection of `Card` values, which is one meld.
+        melds: the new melds; each is a `Group`, a `Run`, or cards, which the round reads as `Variant.meld` does.
+            A single meld or text needs no list, nor does a collection of `Card` values, which is one meld.
         sources: the cards that the new melds take out of melds on the table.
         points: what the melds are worth under the variant that listed this move; it takes no part in
             equality and is not printed.
 
     Attributes:
-        melds: without sources in the order of their codes; otherwise as given, because sources count them.
+        melds: without sources in the order of their codes; as given where sources count them, or where one
+            of them is still a tuple of `Card`.
         sources: in the order of the new melds.
 
     Raises:
-        InvalidMeld: cards that form neither a group nor a run; all faults of all melds are listed.
+        InvalidCards: a text that is no card.
         RamiError: a source is none, or names a new meld that is not there.
 
     >>> move = LayDown(["7s 8s 9s", "A♦ A♥ *"])
     >>> str(move)
     'lay 7♠ 8♠ 9♠ + A♦ A♥ *'
-    >>> move == LayDown(["A♥ A♦ *", "7♠ 8♠ 9♠"])
-    True
+    >>> move.melds[1]
+    (Card('A♦'), Card('A♥'), Card('*'))
     >>> str(LayDown("7♥ 8♥ 9♥", Source("8♥", 3)))
     'lay 7♥ 8♥ 9♥ from 3:8♥'
     """
 
-    melds: tuple[Meld, ...] = attrs.field(converter=_melds)
+    melds: tuple[MeldOrCards, ...] = attrs.field(converter=_melds)
     sources: tuple[Source, ...] = attrs.field(default=(), converter=_sources)
     points: int | None = attrs.field(default=None, converter=_points, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if not self.sources:
-            object.__setattr__(self, "melds", tuple(sorted(self.melds, key=lambda meld: meld.code)))
+            object.__setattr__(self, "melds", in_order(self.melds))
         wrong = [
             _wrong_value("the number of a new meld", f"below {len(self.melds)}", source.into)
             for source in self.sources
@@ -270,29 +283,15 @@ class LayDown(Laid):
         melds = " + ".join(self._meld_text(number, meld) for number, meld in enumerate(self.melds))
         return f"lay {melds}".rstrip()
 
-    def _meld_text(self, number: int, meld: Meld) -> str:
+    def _meld_text(self, number: int, meld: MeldOrCards) -> str:
         taken = ", ".join(str(source) for source in self.sources if source.into == number)
-        return meld_text(meld) + (f" from {taken}" if taken else "")
+        return text_of(meld) + (f" from {taken}" if taken else "")
 
 
 def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
     """A lay-down of melds in the order of their codes, or of those that its sources count, made quickly."""
     made: LayDown = laid(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
     return made
-
-
-def meld_text(meld: Meld) -> str:
-    """The cards of a meld, and its name where the cards alone would be read as another one.
-
-    >>> meld_text(Run("7♠ 8♠ 9♠")), meld_text(Run("7♠ * *"))
-    ('7♠ 8♠ 9♠', '7♠ * * (run 7♠)')
-    """
-    cards = str(meld)
-    if as_meld(cards) == meld:
-        return cards
-    if isinstance(meld, Run):
-        return f"{cards} (run {meld.placed[0].stands_for}{' high' if meld.low > Rank.KING else ''})"
-    return f"{cards} (group {meld.rank.symbol}{' any' if meld.suits == 'any' else ''})"
 
 
 @final
@@ -386,14 +385,14 @@ class PassUpcard:
         return "pass"
 
 
-def _shown_melds(value: MeldLike | Iterable[MeldLike] | None) -> tuple[Meld, ...] | None:
-    return None if value is None else tuple(sorted(_melds(value), key=lambda meld: meld.code))
+def _shown_melds(value: MeldLike | Iterable[MeldLike] | None) -> tuple[MeldOrCards, ...] | None:
+    return None if value is None else in_order(_melds(value))
 
 
-def _with_melds(melds: tuple[Meld, ...] | None) -> str:
+def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
     if melds is None:
         return ""
-    return " with " + (" + ".join(map(meld_text, melds)) or "nothing")
+    return " with " + (" + ".join(map(text_of, melds)) or "nothing")
 
 
 @final
@@ -405,19 +404,18 @@ class Knock:
 
     Parameters:
         discard: the card that goes, or its text.
-        melds: the melds shown, in any order; None for those that leave the least deadwood, the first of equals in
+        melds: the melds shown, as in `LayDown`; None for those that leave the least deadwood, the first of equals in
             canonical order.
 
     Raises:
-        InvalidCards: `discard` is not a card.
-        InvalidMeld: cards that form neither a group nor a run; all faults of all melds are listed.
+        InvalidCards: `discard` is not a card, or a meld has a text that is none.
 
     >>> str(Knock("Kh", ["7s 8s 9s", "A♦ A♥ A♠"])), str(Knock("Kh"))
     ('knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠', 'knock K♥')
     """
 
     discard: Card = attrs.field(converter=_card)
-    melds: tuple[Meld, ...] | None = attrs.field(default=None, converter=_shown_melds)
+    melds: tuple[MeldOrCards, ...] | None = attrs.field(default=None, converter=_shown_melds)
 
     def __str__(self) -> str:
         return f"knock {self.discard}{_with_melds(self.melds)}"
@@ -437,16 +435,16 @@ class BigGin:
     """End the play by showing a hand all of whose cards are matched, without a discard.
 
     Parameters:
-        melds: the melds shown, in any order; None for the first set in canonical order.
+        melds: the melds shown, as in `LayDown`; None for the first set in canonical order.
 
     Raises:
-        InvalidMeld: cards that form neither a group nor a run; all faults of all melds are listed.
+        InvalidCards: a text that is no card.
 
     >>> str(BigGin())
     'big gin'
     """
 
-    melds: tuple[Meld, ...] | None = attrs.field(default=None, converter=_shown_melds)
+    melds: tuple[MeldOrCards, ...] | None = attrs.field(default=None, converter=_shown_melds)
 
     def __str__(self) -> str:
         return f"big gin{_with_melds(self.melds)}"

@@ -31,6 +31,7 @@ from .engine.positions import (
     table_of,
     with_contracts,
 )
+from .engine.reading import parsed
 from .engine.rules import Rules
 from .engine.sampling import sampled
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation
@@ -236,16 +237,36 @@ class Round(Position):
         """The legal moves of the player to act, as a lazy collection; empty when the round is over."""
         return self._moves(LegalMoves, NAMES)
 
-    def explain(self, move: Move, by: int | None = None) -> tuple[Violation, ...]:
+    def parse(self, move: str | Move) -> Move:
+        """Return the move of a text, its melds read as the variant reads them.
+
+        The text is that of `str(move)`, or has the words of the class names; `rami.moves` lists both.  Whether the
+        move is legal is not asked.  `play`, `step`, `explain` and `legal_moves` read text in the same way.
+
+        Parameters:
+            move: the text, or a move, whose melds may still be cards.
+
+        Raises:
+            InvalidText: this is no move.
+            InvalidMeld: the cards of a meld form none; with every reason.
+
+        >>> from rami import variants
+        >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
+        >>> start.parse("lay down 9♠ 7♠ 8♠")
+        LayDown(melds=(Run('7♠ 8♠ 9♠'),), sources=())
+        """
+        return parsed(self._rules, move)
+
+    def explain(self, move: str | Move, by: int | None = None) -> tuple[Violation, ...]:
         """Everything against a move; () if it is legal.
 
         Parameters:
-            move: what is tried.
+            move: what is tried, or its text.
             by: who tries it; None for the player to act.
         """
         return reasons_against(self._rules, self._state.known, self._judge(move, by))
 
-    def canonical(self, move: Move) -> tuple[Move, ...]:
+    def canonical(self, move: str | Move) -> tuple[Move, ...]:
         """The listed moves that lead to the same position as a legal move.
 
         Where wilds are interchangeable, only one choice of them is listed; a move with another choice is its own name.
@@ -256,11 +277,11 @@ class Round(Position):
         """
         return canonical(self._rules, self._state.known, self._legal(move, None))
 
-    def play(self, move: Move, by: int | None = None) -> Round:
+    def play(self, move: str | Move, by: int | None = None) -> Round:
         """The round after a move.
 
         Parameters:
-            move: what is played.
+            move: what is played, or its text.
             by: who plays it; None for the player to act.
 
         Raises:
@@ -274,7 +295,7 @@ class Round(Position):
         state = carry_out(self._rules, self._state, self._legal(move, by))
         return type(self)(self._context, self._rules, state)
 
-    def step(self, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
+    def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
         """The round after a move, and what happened; `rami.events.seen_by` hides what others may not see.
 
         Raises:
@@ -373,14 +394,14 @@ class Round(Position):
             position = position.play(move, player)
         return position
 
-    def _judge(self, move: Move, by: int | None) -> Judgement:
+    def _judge(self, move: str | Move, by: int | None) -> Judgement:
         if by is not None and (type(by) is not int or by not in self.context.playing):
             return Judgement.against(self._rules.fault(Reason.NO_SUCH_PLAYER, player=by))
         if by is not None and by != self.player and not self.over:
             return Judgement.against(self._rules.fault(Reason.NOT_YOUR_TURN, player=self.player, by=by))
         return judge(self._rules, self._state.known, move)
 
-    def _legal(self, move: Move, by: int | None) -> Judgement:
+    def _legal(self, move: str | Move, by: int | None) -> Judgement:
         judged = self._judge(move, by)
         if judged.violations:
             raise IllegalMove(move, *reasons_against(self._rules, self._state.known, judged))

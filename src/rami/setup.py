@@ -11,9 +11,10 @@ import attrs
 
 from ._pickling import by_fields
 from .cards import Card, Cards, CardsLike, parse_cards
-from .errors import InvalidSetup, Reason, Violation
-from .melds import Meld, MeldLike, as_meld
+from .errors import InvalidSetup, RamiError, Reason, Violation
+from .melds import MeldLike, MeldOrCards, is_unread, meld_or_cards, text_of
 from .policies.outcomes import KnockFact, Outcome
+from .policies.reading import read_meld
 from .policies.scores import Points
 from .policies.variant import Variant
 
@@ -113,7 +114,7 @@ class TableMeld:
     Parameters:
         id: its number, which it keeps for the round; ids do not count for the equality of positions.
         owner: the seat that laid it.
-        meld: the meld, or cards that `rami.melds.as_meld` reads.
+        meld: the meld, or cards, which stay a tuple of `Card` until a `Setup` reads them.
 
     >>> str(TableMeld(0, 2, "7♠ 8♠ 9♠"))
     '7♠ 8♠ 9♠'
@@ -121,10 +122,10 @@ class TableMeld:
 
     id: int
     owner: int
-    meld: Meld = attrs.field(converter=as_meld)
+    meld: MeldOrCards = attrs.field(converter=meld_or_cards)
 
     def __str__(self) -> str:
-        return str(self.meld)
+        return text_of(self.meld)
 
 
 def _numbers(value: Iterable[Any] | None) -> tuple[Any, ...]:
@@ -217,7 +218,7 @@ def _table_meld(number: int, item: object) -> TableMeld:
     if len(pair) != 2:
         raise _wrong_type("a table meld", "a TableMeld or an owner and a meld", item)
     owner, meld = cast("tuple[int, MeldLike]", pair)
-    return TableMeld(number, owner, as_meld(meld))
+    return TableMeld(number, owner, meld)
 
 
 def _flags(value: Iterable[bool] | None) -> tuple[bool, ...] | None:
@@ -264,7 +265,8 @@ class Facts:
         player: the seat to act.
         phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
             that is one discard), "layoff" (the reply to a knock) or "over".
-        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...
+        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; cards are read as
+            the variant reads them, and stay unread where they form no meld.
         discards: the discard pile, its top card last; `?` for a hidden one.
         context: the match around the round; by default one of as many seats as there are hands, the dealer
             being seat 0.
@@ -367,6 +369,17 @@ class Setup(Facts):
         ]
         if wrong:
             raise InvalidSetup(*wrong)
+        object.__setattr__(self, "table", tuple(_read(self.variant, item) for item in self.table))
+
+
+def _read(variant: Variant, item: TableMeld) -> TableMeld:
+    """A table meld as the variant reads it; as it is where that fails."""
+    if not is_unread(item.meld):
+        return item
+    try:
+        return TableMeld(item.id, item.owner, read_meld(variant, item.meld, laid=False))
+    except RamiError:
+        return item
 
 
 def _is_int(value: object) -> bool:

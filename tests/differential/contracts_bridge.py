@@ -89,7 +89,7 @@ def wild_place(state: Round, move: SwapWild) -> int:
     for item in state.table:
         if item.id == move.meld:
             for index, placed in enumerate(item.meld.placed):
-                if index in item.meld.wilds and placed.stands_for == move.card:
+                if index in state.variant.wilds(item.meld) and placed.stands_for == move.card:
                     return index
     return -1
 

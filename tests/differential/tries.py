@@ -15,7 +15,7 @@ from tests.reference.melds import wilds_in
 
 from rami import Discard, DrawStock, LayDown, LayOff, Round, SwapWild, TakeDiscard, TouchDiscard
 from rami.errors import RamiError
-from rami.melds import Meld, as_meld
+from rami.melds import Meld
 from rami.moves import Move, Source
 
 Text: TypeAlias = tuple[str, ...]
@@ -36,7 +36,7 @@ DRAWS: tuple[Try, ...] = (DrawStock(), TakeDiscard(), TouchDiscard())
 def lay_down(melds: tuple[Text, ...], sources: tuple[Source, ...] = ()) -> Try:
     """The lay-down of these cards, or the note that they make no melds."""
     try:
-        return LayDown([as_meld(" ".join(meld)) for meld in melds], sources)
+        return LayDown([" ".join(meld) for meld in melds], sources)
     except RamiError:
         return Misshapen(melds)
 

@@ -11,7 +11,7 @@ from rami._kernel.hands import of_cards
 from rami._kernel.recovering import wild_might_stand
 from rami._kernel.turn import Turn
 from rami.policies.compiled import game_of
-from rami.policies.questions import code_of
+from rami.policies.reading import code_of
 
 GAME = game_of(with_options(variants.CLASSIC_51, {"melding.joker_in_run": "burnt"}))
 

@@ -11,7 +11,7 @@ from tests.fuzz.bases import bases
 from tests.notation.strategies import LIVELY, PRESETS, VARIANTS, walk
 
 from rami.ext import json
-from rami.moves import meld_text
+from rami.melds import meld_text
 from rami.notation import houses, position_text
 
 CORPUS = Path(__file__).parent / "corpus"

@@ -100,7 +100,7 @@ _wild = st.sampled_from([Card("*"), Card("2♠"), Card("2♣"), Card("*")])
 def melds(draw: st.DrawFn) -> Meld:
     """Any meld: with jokers and twos anywhere, round the corner, with any suits, of a single card."""
     kind = draw(st.sampled_from(["run", "distinct", "any"]))
-    low = draw(st.integers(1, 14))
+    low = draw(st.integers(1, 13))
     suit = draw(st.integers(0, 3))
     size = draw(st.integers(1, 14 if kind == "run" else 5))
     if kind == "run":
@@ -181,8 +181,9 @@ def whole_match(variant: Variant, seed: int, moves: int = 10_000) -> tuple[Match
     return tuple(steps)
 
 
-def listed_moves(limit: int) -> Iterator[Move]:
-    """Legal moves out of random rounds of every variant."""
+def listed_moves(limit: int) -> Iterator[tuple[Round, Move]]:
+    """Legal moves out of random rounds of every variant, with their positions."""
     for variant in VARIANTS:
         for position in walk(variant, 3):
-            yield from islice(position.legal_moves, limit)
+            for move in islice(position.legal_moves, limit):
+                yield position, move

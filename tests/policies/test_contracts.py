@@ -170,7 +170,9 @@ class CleanContracts:
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
         assert facts.contract in self.contracts
-        if any(isinstance(meld, Group) and meld.wilds for meld in facts.melds):
+        if any(
+            isinstance(meld, Group) and wilds for meld, wilds in zip(facts.melds, facts.wilds, strict=True)
+        ):
             return OpeningVerdict((Violation("wild_in_group"),))
         return OpeningVerdict()
 
@@ -199,9 +201,9 @@ def test_an_opening_policy_of_ones_own_may_have_contracts() -> None:
         assert [violation.code for violation in short] == [Reason.OPENING_CONTRACT]
         verdict = variant.check_opening(["5♠ 5♦ 5♥", "7♥ 8♥ *"], contract=2)
         assert [violation.code for violation in verdict.violations] == [Reason.OPENING_CONTRACT]
-    clean = [move for move in own.openings(hand, contract=2) if any(meld.wilds for meld in move.melds)]
+    clean = [move for move in own.openings(hand, contract=2) if any(map(own.wilds, move.melds))]
     assert clean
-    assert all(not meld.wilds for move in clean for meld in move.melds if isinstance(meld, Group))
+    assert all(not own.wilds(meld) for move in clean for meld in move.melds if isinstance(meld, Group))
     assert set(own.openings(hand, contract=2)) < set(game.openings(hand, contract=2))
 
 

@@ -11,7 +11,7 @@ import attrs
 import pytest
 from tests.flat import with_options
 
-from rami import InvalidVariant, LayDown, Reason, Round, Setup, Violation
+from rami import InvalidVariant, LayDown, Reason, Round, Run, Setup, Violation
 from rami.cards import Card
 from rami.policies import (
     Closing,
@@ -368,4 +368,4 @@ def test_what_an_own_opening_says_is_taken_for_what_it_must_be() -> None:
         setup = Setup(variant=CLASSIC_51.with_(opening=Vague(missing=missing)), hands=hands, phase="play")
         position = Round.from_setup(setup)
         with nullcontext() if error is None else pytest.raises(error):
-            assert LayDown(["7♠ 8♠ 9♠"]) in [*position.legal_moves]
+            assert LayDown(Run("7♠ 8♠ 9♠")) in [*position.legal_moves]

@@ -12,7 +12,7 @@ from tests.complete import check_complete
 from tests.flat import with_options
 
 from rami import Card, Cards, IllegalMove, InvalidMeld, Match, Round, Setup, variants
-from rami.melds import MeldLike, as_meld
+from rami.melds import MeldLike, meld_or_cards
 from rami.moves import Move
 from rami.policies.variant import Variant
 
@@ -45,7 +45,7 @@ def scene(
     given: dict[str, Any] = {"phase": "play", "discards": "J♦", **facts}
     if others is None:
         used = Counter([*Cards(hand), *Cards(given["discards"]), *Cards(given.get("stock") or "")])
-        used.update(card for _, meld in table for card in as_meld(meld))
+        used.update(card for _, meld in table for card in meld_or_cards(meld))
         others = [
             " ".join(card for card in OTHER_CARDS.split() if used[Card(card)] < variant.equipment.packs)
         ]

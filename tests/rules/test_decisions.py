@@ -317,8 +317,8 @@ def test_d27_what_a_joker_stands_for() -> None:
     assert places("T♣ T♠ T♥ *")[-1] == "T♦"
     position = scene("2♠ 3♠ * K♦", [OWN])
     assert {str(move) for move in position.legal_moves if isinstance(move, LayDown)} == {
-        "lay * 2♠ 3♠",
-        "lay 2♠ 3♠ *",
+        "lay * 2♠ 3♠ (run A♠)",
+        "lay 2♠ 3♠ * (run 2♠)",
     }
 
 

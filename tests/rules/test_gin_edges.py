@@ -17,6 +17,7 @@ from rami import (
     RamiError,
     Reason,
     Round,
+    Run,
     Setup,
     variants,
 )
@@ -84,7 +85,8 @@ def test_a_refused_knock_has_all_its_reasons() -> None:
     without = Round.from_setup(Setup(variant=never, hands=hands, phase="play", discards="6h"))
     assert codes(without, BigGin()) == [Reason.NO_BIG_GIN, Reason.NOT_ALL_MATCHED]
     assert without.explain(BigGin())[1]["cards"] == ("A♣", "A♥")
-    assert codes(without, BigGin(["5s 6s *"]))[0] == Reason.NO_BIG_GIN
+    assert codes(without, BigGin(["5s 6s *"])) == [Reason.TOO_MANY_COPIES]
+    assert codes(without, BigGin(Run("5s 6s *")))[0] == Reason.NO_BIG_GIN
 
 
 def test_turns_that_end_the_play_by_moves() -> None:

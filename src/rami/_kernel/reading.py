@@ -26,30 +26,30 @@ def readings(rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL) ->
     return [dressed((code,), wilds_of(rules, hand))[0] for code in found]
 
 
-def reading(rules: MeldRules, cards: list[int]) -> Code:
+def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
     """The meld that a list names, valid or not; wild cards stand where the list puts them.
 
     The list goes from low to high.  Where its naturals do not, they are sorted among their places, and wild
     cards keep theirs; failing that, a falling list is read backwards, and in any other, wild cards
-    before the first or behind the last natural stay on that side.
+    before the first or behind the last natural stay on that side.  `laid` is as for `faults`.
     """
     naturals = [card for card in cards if not rules.is_wild(card)]
     ranks = {RANK[card] for card in naturals}
-    if len(ranks) == 1 and (len(naturals) < BOTH_ACES or not _ace_to_ace(rules, naturals, cards)):
+    if len(ranks) == 1 and (len(naturals) < BOTH_ACES or not _ace_to_ace(rules, naturals, cards, laid)):
         return group_code(rules, RANK[naturals[0]], cards)
     if not naturals:
         twos = [card for card in cards if card < NATURALS]
         return group_code(rules, RANK[twos[0]] if twos else 1, cards)
     for order in (cards, _sorted(rules, cards, 1), _sorted(rules, cards, 14), cards[::-1]):
-        for code in _literal(rules, order):
-            if not faults(rules, code):
+        for code in _literal(rules, order, laid):
+            if not faults(rules, code, laid):
                 return code
     if len(naturals) == len(cards) or not _monotone(naturals):
         found = _nearest(rules, cards)
         if found is not None:
             return found
     rising = _rises([RANK[card] for card in naturals])
-    literal = _literal(rules, cards if rising else cards[::-1])
+    literal = _literal(rules, cards if rising else cards[::-1], laid)
     return literal[0] if literal else run_code(SUIT[naturals[0]], 1, cards)
 
 
@@ -63,14 +63,14 @@ def _sorted(rules: MeldRules, cards: list[int], ace: int) -> list[int]:
     return [card if rules.is_wild(card) else next(rest) for card in cards]
 
 
-def _ace_to_ace(rules: MeldRules, naturals: list[int], cards: list[int]) -> bool:
+def _ace_to_ace(rules: MeldRules, naturals: list[int], cards: list[int], laid: bool) -> bool:
     """Two aces of a suit at both ends of a full run of wilds."""
     if len(cards) != rules.max_run or RANK[naturals[0]] != 1:
         return False
-    return not faults(rules, run_code(SUIT[naturals[0]], 1, cards))
+    return not faults(rules, run_code(SUIT[naturals[0]], 1, cards), laid)
 
 
-def _literal(rules: MeldRules, cards: list[int]) -> list[Code]:
+def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
     """The runs in which every card stands where the list has it, judged by the first natural."""
     for index, card in enumerate(cards):
         if rules.is_wild(card):
@@ -81,7 +81,7 @@ def _literal(rules: MeldRules, cards: list[int]) -> list[Code]:
         if rules.wrap:
             lows = [(low - 1) % 13 + 1 for low in lows]
         codes = [run_code(SUIT[card], low, cards) for low in lows if 1 <= low <= 14]
-        return sorted(codes, key=lambda code: len(faults(rules, code)))
+        return sorted(codes, key=lambda code: len(faults(rules, code, laid)))
     return []
 
 

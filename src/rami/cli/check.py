@@ -142,7 +142,7 @@ def _told(screen: Screen, variant: Variant, meld: Meld) -> None:
         else marked("A group: {cards}, {points:point|points}")
     )
     screen.say(words, cards=str(meld), points=variant.points(meld))
-    for index in meld.wilds:
+    for index in variant.wilds(meld):
         placed = meld.placed[index]
         stands_for = placed.stands_for
         if hasattr(stands_for, "rank"):

@@ -15,10 +15,9 @@ from .._kernel.state import PLAY, Deal, Known, State
 from .._kernel.state import Outcome as KernelOutcome
 from .._kernel.steps import begin_turn, closed, pile_in_turn, settled, show_down
 from .._kernel.turn import NO_CARD, Turn
-from ..errors import InvalidSetup, Reason, Violation
+from ..errors import InvalidSetup, RamiError, Reason, Violation
 from ..policies.compiled import reads_upcard
-from ..policies.faults import copy_violations, meld_violations
-from ..policies.questions import code_of
+from ..policies.reading import code_of, read_meld
 from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
 from .knock_facts import knock_faults, knocked_of
 from .positions import (
@@ -108,10 +107,10 @@ class _Reader:
                 yield _impossible("table", item.owner, "owners are seats of the round")
             elif item.owner not in self.context.playing:
                 yield _impossible("table", item.owner, "owners are seats that play")
-            yield from copy_violations(rules.variant, bytes([card.id for card in item.meld.cards]))
-            if not any(card.is_unknown for card in item.meld.cards):
-                code = code_of(rules.game.melds, item.meld)
-                yield from meld_violations(rules.variant, rules.game.melds, code, laid=False)
+            try:
+                read_meld(rules.variant, item.meld, laid=False)
+            except RamiError as error:
+                yield from error.violations
         for number in self.setup.fresh:
             if number not in ids:
                 yield _impossible("fresh", number, "there is no such meld")
@@ -133,7 +132,7 @@ class _Reader:
         for hand in setup.hands:
             held.update(card.id for card in hand)
         for item in setup.table:
-            held.update(card.id for card in item.meld.cards)
+            held.update(card.id for card in item.meld)
         return held
 
     def opened_faults(self) -> Iterator[Violation]:

@@ -22,7 +22,7 @@ from ..melds import Meld
 from ..moves import LayDown, Source
 from ..policies.faults import copy_violations, meld_violations
 from ..policies.opening_faults import opening_violations
-from ..policies.questions import code_of
+from ..policies.reading import code_of
 from .judgement import Judgement
 from .rules import Rules
 from .touching import must_place_first, unfinishable

@@ -13,7 +13,7 @@ from .._kernel.position import Listed
 from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
 from .._kernel.turn import Turn
-from ..errors import Reason, Violation
+from ..errors import RamiError, Reason, Violation
 from ..moves import (
     MOVE_TYPES,
     BigGin,
@@ -36,6 +36,7 @@ from .judgement import Judgement
 from .laying import judge_lay_down
 from .lookahead import reasons_against
 from .naming import NAMES, move_of
+from .reading import from_text, with_melds
 from .replying import judge_reply_end, judge_reply_lay_down, judge_reply_lay_off
 from .rules import Rules
 from .showing import judge_big_gin, judge_knock
@@ -45,7 +46,7 @@ __all__ = ["LegalMoves", "canonical", "judge"]
 
 # a phase by its name, and who judges which move in it
 Judge = Callable[[Rules, Known, Any], Judgement]
-_PHASES: dict[int, tuple[str, dict[type[Move], Judge]]] = {
+_PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
     DRAW: ("draw", {DrawStock: judge_stock, TakeDiscard: judge_take, TouchDiscard: judge_touch}),
     OFFER: ("offer", {TakeDiscard: judge_take, PassUpcard: judge_pass}),
     STOCK: ("stock", {DrawStock: judge_stock}),
@@ -70,13 +71,18 @@ _PHASES: dict[int, tuple[str, dict[type[Move], Judge]]] = {
 
 
 def judge(rules: Rules, known: Known, move: object) -> Judgement:
-    """Judge a move, or whatever was given in its place, from what the acting player knows."""
+    """Judge a move or its text, or whatever was given in its place, from what the acting player knows."""
+    phase, judges = _PHASES[known.phase]
+    try:
+        move = from_text(move)
+        judged = judges.get(type(move))
+        read = None if judged is None else with_melds(rules, move)
+    except RamiError as error:
+        return Judgement.against(*error.violations)
+    if judged is not None:
+        return judged(rules, known, read)
     if not isinstance(move, MOVE_TYPES):
         return Judgement.against(rules.fault(Reason.NOT_A_MOVE, type=type(move).__name__))
-    phase, judges = _PHASES[known.phase]
-    judged = judges.get(type(move))
-    if judged is not None:
-        return judged(rules, known, move)
     if known.phase == OVER:
         return Judgement.against(rules.fault(Reason.ROUND_OVER))
     return Judgement.against(rules.fault(Reason.WRONG_PHASE, phase=phase))

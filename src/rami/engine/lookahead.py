@@ -17,8 +17,8 @@ from .._kernel.state import Known
 from .._kernel.turn import Turn, fitting_ends, kinds_of
 from ..cards import Card
 from ..errors import Reason, Violation
+from ..melds import meld_of_code
 from ..moves import Knock, LayDown, LayOff, Move, SwapWild
-from ..policies.compiled import namer
 from .discarding import end_fault
 from .judgement import Judgement
 from .laying import judge_lay_down
@@ -88,17 +88,16 @@ def _faults(rules: Rules, judged: Judgement) -> tuple[Violation, ...]:
 def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Judgement]]:
     """The ways to place a card: in new melds from the hand, the highest points first, and at melds on the table."""
     turn, game = known.turn, rules.game
-    name = namer(game.melds)
     if not turn.opened:
         melds = nearest_opening(game, turn, card)
         if melds is not None:
-            laid = LayDown([name(code) for code in sorted(melds)])
+            laid = LayDown(tuple(map(meld_of_code, sorted(melds))))
             yield laid, judge_lay_down(rules, known, laid)
             return
     else:
         found = melds_with(game.melds, turn.hand, card, kinds_of(game, turn), turn.places(game))
         for code in islice(found, _MELDS):
-            laid = LayDown([name(code)])
+            laid = LayDown([meld_of_code(code)])
             yield laid, judge_lay_down(rules, known, laid)
     for place, (number, _, code) in enumerate(turn.table):
         ends = fitting_ends(game, turn, card, place)

@@ -24,6 +24,7 @@ from .._kernel.listing import ANNOUNCE, DRAW_CODE, END_CODE, PASS_CODE, TAKE_COD
 from .._kernel.state import BIG_GIN, GIN, KNOCK
 from .._kernel.turn import Turn, fits_both_ends
 from ..cards import Card
+from ..melds import meld_of_code
 from ..moves import (
     BigGin,
     Discard,
@@ -41,7 +42,6 @@ from ..moves import (
     new_knock,
     new_lay_down,
 )
-from ..policies.compiled import meld_of, namer
 from ..policies.outcomes import KnockKind
 from .rules import Rules
 
@@ -77,15 +77,14 @@ _OF_KIND: dict[int, Move] = {
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     """The public move of an action in a turn."""
     if action.kind == LAY_DOWN:
-        return _lay_down(rules, turn, action)
+        return _lay_down(turn, action)
     plain = _OF_KIND.get(action.kind)
     if plain is not None:
         return plain
     if action.kind == KNOCK_CALL:
-        name = namer(rules.game.melds)
-        return new_knock(Card.from_id(action.card), tuple(map(name, action.melds)))
+        return new_knock(Card.from_id(action.card), tuple(map(meld_of_code, action.melds)))
     if action.kind == BIG_GIN_CALL:
-        return BigGin(tuple(meld_of(rules.game.melds, code) for code in action.melds))
+        return BigGin(tuple(map(meld_of_code, action.melds)))
     if action.kind == DISCARD:
         return _PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
     number = turn.table[action.place][0]
@@ -96,11 +95,10 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     return _swap(number, action.at if several else None, action.card)
 
 
-def _lay_down(rules: Rules, turn: Turn, action: Action) -> LayDown:
-    name = namer(rules.game.melds)
+def _lay_down(turn: Turn, action: Action) -> LayDown:
     if not any(action.leaving):
-        return new_lay_down(tuple(map(name, sorted(action.melds))), action.worth)
-    return new_lay_down(tuple(map(name, action.melds)), action.worth, sources_of(turn, action))
+        return new_lay_down(tuple(map(meld_of_code, sorted(action.melds))), action.worth)
+    return new_lay_down(tuple(map(meld_of_code, action.melds)), action.worth, sources_of(turn, action))
 
 
 def sources_of(turn: Turn, action: Action) -> tuple[Source, ...]:

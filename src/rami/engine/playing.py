@@ -29,8 +29,7 @@ from ..events import (
     UpcardPassed,
     WildRecovered,
 )
-from ..melds import Run
-from ..policies.compiled import meld_of
+from ..melds import Run, meld_of_code
 from ..setup import RoundContext, TableMeld
 from .judgement import Judgement
 from .naming import ENDS, KIND_NAMES, sources_of
@@ -142,4 +141,4 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
 
 
 def _melds(rules: Rules, table: Table) -> tuple[TableMeld, ...]:
-    return tuple(TableMeld(number, owner, meld_of(rules.game.melds, code)) for number, owner, code in table)
+    return tuple(TableMeld(number, owner, meld_of_code(code)) for number, owner, code in table)

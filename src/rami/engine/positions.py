@@ -27,7 +27,8 @@ from .._kernel.state import (
 from .._kernel.turn import Turn
 from ..cards import Card, Cards, cards_of_sorted
 from ..errors import InvalidSetup, Reason, Violation
-from ..policies.compiled import meld_of, reads_upcard
+from ..melds import meld_of_code
+from ..policies.compiled import reads_upcard
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .naming import KIND_NAMES
@@ -203,9 +204,7 @@ def shown_cards(cards: Counter[int]) -> tuple[str, ...]:
 
 def table_of(rules: Rules, state: State) -> tuple[TableMeld, ...]:
     """The melds on the table as public values."""
-    return tuple(
-        TableMeld(number, owner, meld_of(rules.game.melds, code)) for number, owner, code in state.turn.table
-    )
+    return tuple(TableMeld(number, owner, meld_of_code(code)) for number, owner, code in state.turn.table)
 
 
 def duties_of(turn: Turn) -> tuple[Duty, ...]:

@@ -10,7 +10,7 @@ from .._kernel.state import Known
 from .._kernel.turn import Turn, fitting_ends
 from ..errors import Reason, Violation
 from ..moves import EndLayoffs, LayDown, LayOff
-from ..policies.questions import code_of
+from ..policies.reading import code_of
 from .judgement import Judgement
 from .laying import meld_faults, unsupplied
 from .naming import ENDS, KIND_NAMES

@@ -98,7 +98,7 @@ def _hidden(rules: Rules, seen: Seen) -> Hidden:
     setup = seen.setup
     in_sight: list[Iterable[int]] = [hand.ids for hand in setup.hands]
     in_sight.append(card.id for card in setup.discards if card.id != UNKNOWN)
-    in_sight.extend((card.id for card in item.meld.cards) for item in setup.table)
+    in_sight.extend((card.id for card in item.meld) for item in setup.table)
     for cards in in_sight:
         for card in cards:
             left[card] -= 1

@@ -17,7 +17,7 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import BigGin, Knock
-from ..policies.questions import code_of
+from ..policies.reading import code_of
 from .judgement import Judgement
 from .laying import meld_faults
 from .rules import Rules

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rami.notation.layout import ROOMY, wrapped
-from rami.notation.moves import LONGEST_TURN, parse_meld, parse_move, parse_turn
+from rami.notation.moves import LONGEST_TURN, parse_move, parse_turn
 from rami.notation.positions import LONGEST_POSITION, parse_position, position_text
 from rami.notation.sheets import bonus_sheet, contract_sheet, names, score_sheet, standings_sheet
 from rami.notation.tables import hands_text, table_text
@@ -19,7 +19,6 @@ __all__ = [
     "hands_text",
     "move_text",
     "names",
-    "parse_meld",
     "parse_move",
     "parse_position",
     "parse_turn",

@@ -25,8 +25,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from rami._cursor import readable
 from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation
-from rami.notation.cursor import readable
 from rami.notation.files import Source, Target, read, write
 from rami.notation.settings import (
     FACTS,

@@ -37,8 +37,9 @@ field                             what stands behind it
 ``seed``, ``recycles``            a number
 ================================  =============================================================================
 
-Melds are written as in moves, values of options as in house-rule files.  A position holds the seed and every card: it
-is for the server and for tests, never for players.
+Melds are written as in moves, with a name only where the variant would read the cards alone as another one; values
+of options as in house-rule files.  A position holds the seed and every card: it is for the server and for tests,
+never for players.
 """
 
 from __future__ import annotations
@@ -52,14 +53,14 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import attrs
 
 from rami._checks import instance
+from rami._cursor import Cursor, readable, short
 from rami.cards import Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
-from rami.moves import meld_text
-from rami.notation.cursor import Cursor, readable, short
-from rami.notation.moves import read_meld
+from rami.melds import read_meld
 from rami.notation.settings import Settings, place_of, read_option, settings_of
 from rami.policies.options import SLOTS
 from rami.policies.outcomes import KnockKind
+from rami.policies.reading import text_in
 from rami.policies.scores import Points, exact
 from rami.policies.variant import Variant
 from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
@@ -103,7 +104,8 @@ def position_text(setup: Setup) -> str:
     parts = [" ".join(_HEAD), f"variant {settings.slug} {settings.version}"]
     parts += (f"option {line}" for line in settings.lines)
     parts += (f"policy {slot}" for slot in settings.policies)
-    parts += _written(Setup, attrs.asdict(setup, recurse=False))
+    facts = attrs.asdict(setup, recurse=False)
+    parts += _written(Setup, facts | {"table": tuple((setup.variant, laid) for laid in setup.table)})
     return readable("; ".join(parts), "position", LONGEST_POSITION)
 
 
@@ -311,8 +313,9 @@ def _read_hands(cursor: Cursor) -> tuple[Cards, ...]:
     return tuple(found)
 
 
-def _table_meld_text(laid: TableMeld) -> str:
-    return f"{_number_text(laid.id)}:{_number_text(laid.owner)} {meld_text(laid.meld)}"
+def _table_meld_text(given: tuple[Variant, TableMeld]) -> str:
+    variant, laid = given
+    return f"{_number_text(laid.id)}:{_number_text(laid.owner)} {text_in(variant, laid.meld)}"
 
 
 def _read_table_meld(cursor: Cursor) -> TableMeld:

@@ -46,11 +46,11 @@ from itertools import zip_longest
 
 from rami import variants
 from rami._checks import instance
+from rami._cursor import Cursor, expected, readable, short
 from rami._version import __version__
 from rami.errors import IllegalMove, InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
 from rami.match import Match
 from rami.notation.commitments import check_commitment, commitment
-from rami.notation.cursor import Cursor, expected, readable, short
 from rami.notation.files import Source, Target, read, write
 from rami.notation.moves import LONGEST_TURN, read_moves
 from rami.notation.settings import Settings, place_of, read_option, settings_of

@@ -12,8 +12,8 @@ from typing import Any, cast
 import attrs
 
 from rami import variants
+from rami._cursor import expected, short
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation
-from rami.notation.cursor import expected, short
 from rami.policies.clashes import clashes
 from rami.policies.contracts import Contract
 from rami.policies.fields import options_of, shown

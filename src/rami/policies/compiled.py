@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from rami.cards import Card
-from rami.melds import Meld, known_meld
 from rami.policies.contracts import contracts_of
 from rami.policies.opening import Opening, opening_rules
 
@@ -21,7 +19,6 @@ from .._kernel.contracts import (
 )
 from .._kernel.deadwood import Deadwood
 from .._kernel.judge import Judge, ParametricJudge
-from .._kernel.melds import Code
 from .._kernel.rules import (
     BURNT_MELDS,
     BURNT_NEVER,
@@ -83,20 +80,6 @@ _ALL_COMPLETE = {
     "never": ALL_COMPLETE_NEVER,
 }
 _RECYCLE = {"keep_top": RECYCLE_KEEP_TOP, "all": RECYCLE_ALL, "never": RECYCLE_NEVER}
-
-
-def meld_of(rules: MeldRules, code: Code) -> Meld:
-    """A meld as a public value, with wild twos as the rules see them."""
-    return namer(rules)(code)
-
-
-def namer(rules: MeldRules) -> Callable[[Code], Meld]:
-    """What makes a public value of a meld."""
-    return _WILD_TWOS if rules.twos_wild else _NATURAL_TWOS
-
-
-_WILD_TWOS: Callable[[Code], Meld] = partial(known_meld, "wild")
-_NATURAL_TWOS: Callable[[Code], Meld] = partial(known_meld, "natural")
 
 
 @lru_cache(maxsize=128)
@@ -197,7 +180,7 @@ def _judge(variant: Variant, melds: MeldRules) -> Judge:
     clean_without_taken = not variant.drawing.discard_in_clean_run
     wilds = filter(melds.is_wild, range(JOKER + 1))
     if not isinstance(opening, Opening):
-        return CustomJudge(opening, clean_without_taken, namer(melds), wilds)
+        return CustomJudge(opening, clean_without_taken, wilds)
     return ParametricJudge(opening_rules(opening, clean_without_taken), wilds)
 
 

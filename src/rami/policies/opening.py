@@ -82,7 +82,7 @@ class OpeningFacts:
         highest_before: worth of the highest opening of the round so far, 0 if there is none.
         first_turn: whether this is a turn that the limit of the first round binds.
         contract: the contract that is due, in a game of contracts.
-        wilds: the indexes of the wild cards of each meld; by default those of its jokers.
+        wilds: the indexes of the wild cards of each meld, as `Variant.wilds` gives them; by default its jokers.
     """
 
     melds: tuple[Meld, ...]

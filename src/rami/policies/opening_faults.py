@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from operator import index
 from typing import TYPE_CHECKING
 
 from rami.cards import Card
 from rami.errors import Violation
-from rami.melds import Meld
+from rami.melds import meld_of_code
 from rami.policies.contracts import contract_of
 from rami.policies.opening import Opening, OpeningFacts, OpeningVerdict, contract_violations
 
 from .._kernel.judge import CUSTOM, CUSTOM_UNLESS_OUT
-from .._kernel.melds import Code, Melds
+from .._kernel.melds import Melds
 from .._kernel.rules import CLEAN_NONE
 from .._kernel.turn import Game, Turn
 from .faults import with_rule
@@ -28,7 +28,6 @@ class CustomJudge:
 
     __slots__ = (
         "_clean_without_taken",
-        "_name",
         "_policy",
         "_wilds",
         "clean",
@@ -41,12 +40,10 @@ class CustomJudge:
         self,
         policy: OpeningPolicy,
         clean_without_taken: bool,
-        name: Callable[[Code], Meld],
         wilds: Iterable[int],
     ) -> None:
         self._policy = policy
         self._clean_without_taken = clean_without_taken
-        self._name = name
         self._wilds = frozenset(wilds)
         self.floor: int = 0
         self.usual_floor: int = 0
@@ -75,7 +72,7 @@ class CustomJudge:
     ) -> OpeningVerdict:
         """Return what the policy says of a set of melds."""
         facts = OpeningFacts(
-            melds=tuple(map(self._name, codes)),
+            melds=tuple(map(meld_of_code, codes)),
             points=worth,
             taken=Card.from_id(taken) if taken >= 0 else None,
             highest_before=highest,

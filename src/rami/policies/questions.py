@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
@@ -13,22 +13,22 @@ from .._kernel.codes import EVERY_NATURAL
 from .._kernel.contract_search import lay_downs as contract_lay_downs
 from .._kernel.first_lay_downs import contract_breaches, judged
 from .._kernel.knocking import knock_cards
-from .._kernel.melds import Code, extended, group_code, run_code
+from .._kernel.melds import Code, extended
 from .._kernel.melds import points as worth
 from .._kernel.openings import Openings, accepted, lay_downs, serves
-from .._kernel.reading import reading
 from .._kernel.reading import readings as all_readings
-from .._kernel.rules import ONE_KIND, MeldRules
+from .._kernel.rules import ONE_KIND
 from .._kernel.sorter import Sorter
 from .._kernel.turn import NO_CARD, Game, Turn
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
-from ..melds import Group, Meld, MeldLike, Run
+from ..melds import Group, Meld, MeldLike, Run, meld_of_code
 from .answers import Arrangement, KnockDiscards, Verdict
-from .compiled import game_of, meld_of, namer
+from .compiled import game_of
 from .contracts import contracts_of
 from .faults import copy_violations, meld_violations, violation
 from .opening_faults import opening_violations
+from .reading import named_by
 
 if TYPE_CHECKING:
     from ..moves import LayDown
@@ -69,7 +69,7 @@ class Answers:
         from ..moves import LayDown
 
         jokers = self._variant.equipment.jokers
-        return Openings(game.melds, game.judge, game.planes, jokers, namer(game.melds), LayDown)
+        return Openings(game.melds, game.judge, game.planes, jokers, meld_of_code, LayDown)
 
     @cached_property
     def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
@@ -79,7 +79,7 @@ class Answers:
             each: Aim(game.melds, _NUMBERED[each], game.deadwood.values) for each in OBJECTIVES
         }
         return {
-            each: Sorter(aim, game.planes, jokers, namer(game.melds), Cards, Arrangement).best
+            each: Sorter(aim, game.planes, jokers, meld_of_code, Cards, Arrangement).best
             for each, aim in aims.items()
         }
 
@@ -87,14 +87,6 @@ class Answers:
     def least_deadwood(self) -> Callable[[Cards], int]:
         """What tells the deadwood of cards, or a negative number where it takes another way."""
         return game_of(self._variant).deadwood.least_of_cards
-
-
-def code_of(rules: MeldRules, meld: Meld) -> Code:
-    """The kernel's code of a meld, with wilds and suits as the rules see them."""
-    ids = [card.id for card in meld.cards]
-    if isinstance(meld, Run):
-        return run_code(int(meld.suit), meld.low, ids)
-    return group_code(rules, int(meld.rank), ids)
 
 
 def _known_cards(variant: Variant, cards: CardsLike) -> bytes:
@@ -119,26 +111,6 @@ def _known_hand(variant: Variant, game: Game, cards: CardsLike) -> tuple[bytes, 
     return ids, hand
 
 
-def _read(variant: Variant, value: MeldLike) -> Code:
-    """The code of a meld object, or the one that a list of cards names; valid or not."""
-    return _given(variant, value)[0]
-
-
-def _given(variant: Variant, value: MeldLike) -> tuple[Code, Sequence[int]]:
-    """That code, and the numbers of the cards in the order in which they are given."""
-    rules = game_of(variant).melds
-    if isinstance(value, (Group, Run)):
-        wrong = copy_violations(variant, bytes([card.id for card in value.cards]))
-        if wrong:
-            raise InvalidCards(*wrong)
-        code = code_of(rules, value)
-        return code, code[1:]
-    ids = _known_cards(variant, value)
-    if not ids:
-        raise InvalidMeld(violation(variant, Reason.NOT_A_MELD, cards="no cards"))
-    return reading(rules, list(ids)), ids
-
-
 def _on_the_table(variant: Variant, table: TableLike | None) -> Planes | None:
     """What lies in the open on a table; None where no table is given."""
     if table is None:
@@ -146,7 +118,7 @@ def _on_the_table(variant: Variant, table: TableLike | None) -> Planes | None:
     if not isinstance(table, Iterable):
         raise InvalidMeld(_wrong_type("table", "a collection of melds", table))
     given: list[Any] = [table] if isinstance(table, (str, Group, Run)) else list(table)
-    codes = [_read(variant, getattr(item, "meld", item)) for item in given]
+    codes = [named_by(variant, getattr(item, "meld", item), laid=False)[0] for item in given]
     game = game_of(variant)
     return in_the_open(game.melds, game.planes, codes, b"")
 
@@ -164,12 +136,19 @@ def _places(variant: Variant, seen: Planes | None) -> int:
 def meld(variant: Variant, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
     """See `Variant.meld`."""
     rules = game_of(variant).melds
-    code, given = _given(variant, cards)
+    code, given = named_by(variant, cards)
     wrong = meld_violations(variant, rules, code, given=given)
     wrong.extend(_not_burnt(variant, unburnt(rules, code, _places(variant, _on_the_table(variant, table)))))
     if wrong:
         raise InvalidMeld(*wrong)
-    return meld_of(rules, code)
+    return meld_of_code(code)
+
+
+def wilds(variant: Variant, value: MeldLike) -> tuple[int, ...]:
+    """See `Variant.wilds`."""
+    found = value if isinstance(value, (Group, Run)) else meld(variant, value)
+    rules = game_of(variant).melds
+    return tuple(place for place, card in enumerate(found.cards) if rules.is_wild(card.id))
 
 
 def readings(variant: Variant, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
@@ -178,7 +157,7 @@ def readings(variant: Variant, cards: CardsLike, *, table: TableLike | None = No
     rules = game_of(variant).melds
     places = _places(variant, _on_the_table(variant, table))
     found = all_readings(rules, list(ids), places)
-    return tuple(meld_of(rules, code) for code in found)
+    return tuple(meld_of_code(code) for code in found)
 
 
 def points(variant: Variant, cards: MeldLike) -> int:
@@ -211,7 +190,7 @@ def check_opening(
     _check_facts(drawn_from, first_turn, highest_before)
     for value in [melds] if isinstance(melds, (str, Group, Run)) else list(melds):
         try:
-            code, given = _given(variant, value)
+            code, given = named_by(variant, value)
         except RamiError as error:
             wrong.extend(error.violations)
             continue
@@ -300,7 +279,7 @@ def _layoff_points(variant: Variant, layoffs: LayOffs) -> tuple[int, list[Violat
     wrong: list[Violation] = []
     for card, onto in layoffs:
         try:
-            code = _read(variant, onto)
+            code, _ = named_by(variant, onto, laid=False)
             held = Card(card)
         except RamiError as error:
             wrong.extend(error.violations)
@@ -336,7 +315,7 @@ def openings(
     required = taken_id if taken is not None and must_open_with_taken(variant) else -1
     found = _lay_downs(game, ids, hand, required, contract or 0, seen)
     facts = (required, taken_id, highest_before, first_turn, contract or 0)
-    laid = accepted(game.judge, found, *facts, namer(game.melds))
+    laid = accepted(game.judge, found, *facts, meld_of_code)
     # moves are imported once they are needed
     from ..moves import new_lay_down
 

@@ -303,6 +303,22 @@ class Variant(_Asked):
         """
         return questions.meld(self, cards, table=table)
 
+    def wilds(self, meld: MeldLike) -> tuple[int, ...]:
+        """The indexes of the cards of a meld that are wild in this game.
+
+        Parameters:
+            meld: a meld, or cards as for `meld`.
+
+        Raises:
+            InvalidCards: as `meld`, for cards.
+            InvalidMeld: as `meld`, for cards.
+
+        >>> from rami import variants
+        >>> variants.FRUSTRATION.wilds("A♠ 2♠ 3♠ *"), variants.RAMI_500.wilds("A♠ 2♠ 3♠ *")
+        ((1, 3), (3,))
+        """
+        return questions.wilds(self, meld)
+
     def readings(self, cards: CardsLike, *, table: questions.TableLike | None = None) -> tuple[Meld, ...]:
         """Every meld that these cards form in this game, whatever their order.
 

@@ -10,7 +10,7 @@ from rami._kernel.shuffle import Stream
 from rami.cards import JOKER, Card, Suit
 from rami.errors import IllegalMove, RamiError, Violation
 from rami.moves import Discard, LayDown, LayOff, Move, SwapWild
-from rami.notation import parse_move, parse_position, position_text
+from rami.notation import parse_position, position_text
 from rami.round import Round
 from rami.testing.failure import CheckFailed, Property
 from rami.testing.walks import listed, pack, pick
@@ -287,7 +287,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
         raise CheckFailed(Property.TEXT, "another position is read than was written", setup)
     for move in moves:
         try:
-            read = parse_move(str(move))
+            read = position.parse(str(move))
         except RamiError as error:
             raise CheckFailed(Property.TEXT, f"the move cannot be read: {error}", setup, move) from error
         if read != move:

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, cast
 import attrs
 from cattrs import Converter
 
+from rami._cursor import expected
 from rami.cards import Card, Cards, Rank, Suit, parse_cards
 from rami.errors import IllegalMove, InvalidText, RamiError, Reason, Violation
 from rami.events import Event
@@ -36,10 +37,8 @@ from rami.ext.json.plain import (
     is_object,
     within,
 )
-from rami.melds import Group, Meld, Run
-from rami.moves import MOVE_TYPES, Move, meld_text
-from rami.notation.cursor import expected
-from rami.notation.moves import parse_meld
+from rami.melds import Group, Meld, MeldOrCards, Run, is_unread, meld_or_cards, meld_text
+from rami.moves import MOVE_TYPES, Move
 from rami.policies.options import nearest
 
 __all__ = [
@@ -47,6 +46,7 @@ __all__ = [
     "CARDS",
     "FRACTION",
     "MELD",
+    "MELD_OR_CARDS",
     "SEED",
     "basic_converter",
     "read_fields",
@@ -60,7 +60,8 @@ Writer = Callable[[Any], Any]
 
 CARD: Final = r"(?:[A2-9TJQK][♣♦♥♠]|\*|\?)"
 CARDS: Final = rf"(?:{CARD}(?: {CARD})*)?"
-MELD: Final = rf"{CARD}(?: {CARD})*(?: \((?:run [A2-9TJQK][♣♦♥♠](?: high)?|group [A2-9TJQK](?: any)?)\))?"
+MELD: Final = rf"{CARD}(?: {CARD})* \((?:run [A2-9TJQK][♣♦♥♠]|group [A2-9TJQK](?: any)?)\)"
+MELD_OR_CARDS: Final = f"(?:{MELD}|{CARDS})"
 FRACTION: Final = r"-?(?:0|[1-9][0-9]{0,39})/[1-9][0-9]{0,39}"
 SEED: Final = r"0|[1-9][0-9]{0,77}"
 
@@ -151,11 +152,13 @@ def _add_texts(converter: Converter) -> None:
         converter.register_unstructure_hook(symbols, _write_symbol)
         converter.register_structure_hook(symbols, _read_symbol)
     for meld in (Group, Run):
-        converter.register_unstructure_hook(meld, meld_text)
+        converter.register_unstructure_hook(meld, _write_meld)
         converter.register_structure_hook(meld, _read_meld)
     converter.register_structure_hook(Card, _read_card)
     converter.register_structure_hook(Cards, _read_cards)
     converter.register_structure_hook(Meld, _read_meld)
+    converter.register_structure_hook_func(_may_be_cards, _read_meld_or_cards)
+    converter.register_unstructure_hook_func(_may_be_cards, _write_meld)
     converter.register_structure_hook(Card | Rank, _read_card_or_rank)
     converter.register_structure_hook(int | Fraction, _read_points)
     converter.register_structure_hook_func(lambda annotation: annotation is Seed, _read_seed)
@@ -181,10 +184,23 @@ def _read_pile(data: object) -> tuple[Card, ...]:
 
 
 def _read_meld(data: object, kind: object) -> Meld:
-    meld = parse_meld(_matching(MELD, "a meld such as '7♠ 8♠ *'", data))
+    meld = meld_or_cards(_matching(MELD, "a meld such as '7♠ 8♠ *'", data))
     if isinstance(kind, type) and not isinstance(meld, kind):
         raise _wrong(f"a {kind.__name__.lower()}", data)
     return meld
+
+
+def _may_be_cards(annotation: object) -> bool:
+    return annotation == MeldOrCards
+
+
+def _read_meld_or_cards(data: object, _: object) -> MeldOrCards:
+    return meld_or_cards(_matching(MELD_OR_CARDS, "a meld such as '7♠ 8♠ *'", data))
+
+
+def _write_meld(meld: MeldOrCards) -> str:
+    """A meld with its name, so that no rules are needed to read it; cards as they are."""
+    return _write_pile(meld) if is_unread(meld) else meld_text(meld, named=True)
 
 
 def _write_symbol(value: Rank | Suit) -> str:
@@ -241,13 +257,13 @@ def _writes_tuple(annotation: Any, converter: Converter) -> Writer:
     writers = [_writer(converter, each) for each in items if each is not ...]
     if len(items) == 2 and items[1] is ...:
         (write,) = writers
-        if items == _MELDS:
+        if items[0] in _MELDS:
             return lambda melds: [write(each) for each in _not_too_many(melds)]
         return lambda values: [write(each) for each in values]
     return lambda values: [write(each) for write, each in zip(writers, values, strict=True)]
 
 
-_MELDS: Final = (Meld, ...)
+_MELDS: Final = (Meld, MeldOrCards)
 
 
 def _not_too_many(melds: Sized) -> Any:
@@ -269,7 +285,7 @@ def _reads_tuple(annotation: Any, converter: Converter) -> Reader:
     readers = [(each, converter.get_structure_hook(each)) for each in items if each is not ...]
     if len(items) == 2 and items[1] is ...:
         kind, read = readers[0]
-        if items == _MELDS:
+        if items[0] in _MELDS:
             return lambda data, _: _read_list(_not_too_many(data) if is_list(data) else data, kind, read)
         return lambda data, _: _read_list(data, kind, read)
     return lambda data, _: _read_row(data, readers)

@@ -14,7 +14,7 @@ import attrs
 from rami.cards import Card, Cards, Rank, Suit
 from rami.errors import RamiError, Violation
 from rami.events import Event
-from rami.ext.json.converting import CARD, CARDS, FRACTION, MELD, SEED
+from rami.ext.json.converting import CARD, CARDS, FRACTION, MELD, MELD_OR_CARDS, SEED
 from rami.ext.json.games import PARENT, VARIANT
 from rami.ext.json.kinds import (
     ERRORS,
@@ -32,7 +32,7 @@ from rami.ext.json.kinds import (
 )
 from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT, MOST_MELDS
 from rami.match import Match
-from rami.melds import Group, Meld, Run
+from rami.melds import Group, Meld, MeldOrCards, Run
 from rami.moves import MOVE_TYPES, Move
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
@@ -95,8 +95,10 @@ _PLAIN: Final[Mapping[str, Schema]] = {
         CARDS, "Cards with a space between two; a pile ends with its top card, a stock begins with it."
     ),
     "Meld": _text(
-        MELD, "A meld: its cards, a run from low to high; behind them its name where they leave a doubt."
+        MELD,
+        "A meld: its cards, a run from low to high, and its name: the card of the first place, or the rank.",
     ),
+    "MeldOrCards": _text(MELD_OR_CARDS, "A meld, or cards which the rules of the game are to read."),
     "Seed": _text(SEED, "A seed from 0 to 2**256 - 1 in decimal digits."),
     "Fraction": _text(FRACTION, "A fraction in lowest terms."),
 }
@@ -159,7 +161,7 @@ class _Maker:
 
     def tuple(self, items: tuple[Any, ...]) -> Schema:
         if len(items) == 2 and items[1] is ...:
-            most = MOST_MELDS if items[0] == Meld else LONGEST_LIST
+            most = MOST_MELDS if items[0] in (Meld, MeldOrCards) else LONGEST_LIST
             return {"type": "array", "items": self.of(items[0]), "maxItems": most}
         size = len(items)
         return {
@@ -267,6 +269,7 @@ _NAMED: Final[tuple[tuple[tuple[Any, ...], str], ...]] = (
     ((Card,), "Card"),
     ((Cards, tuple[Card, ...]), "Cards"),
     ((Meld, Group, Run), "Meld"),
+    ((MeldOrCards,), "MeldOrCards"),
     ((Seed,), "Seed"),
     ((Fraction,), "Fraction"),
 )

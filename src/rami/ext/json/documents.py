@@ -10,12 +10,12 @@ from typing import Any, Final, TypeVar, cast, overload
 
 from cattrs import Converter
 
+from rami._cursor import expected, readable
 from rami.errors import InvalidText, Reason, Violation
 from rami.ext.json.converting import read_object
 from rami.ext.json.games import game_converter
 from rami.ext.json.kinds import FORMAT, KINDS, Field, kind_of, name_of
 from rami.ext.json.plain import LARGEST_DOCUMENT, check, described, is_object, parse, within
-from rami.notation.cursor import expected, readable
 from rami.policies.variant import Variant
 
 __all__ = ["Variants", "dumps", "from_data", "loads", "make_converter", "to_data"]

@@ -9,6 +9,7 @@ import attrs
 from cattrs import Converter
 
 from rami import variants as games
+from rami._cursor import clipped, expected, short
 from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation
 from rami.events import Event, TakenBack, standing
 from rami.ext.json.converting import basic_converter, read_fields, read_object, write_fields
@@ -16,7 +17,6 @@ from rami.ext.json.kinds import Field, fields_of
 from rami.ext.json.plain import MOST_PROBLEMS, described, is_list, is_object, within
 from rami.ext.json.seeing import view_of
 from rami.match import Match
-from rami.notation.cursor import clipped, expected, short
 from rami.notation.settings import Settings, named, settings_of
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant

@@ -11,6 +11,7 @@ import attrs
 
 from rami import errors
 from rami import events as happenings
+from rami._cursor import clipped
 from rami.cards import Card, Cards, Rank, Suit
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
@@ -18,7 +19,6 @@ from rami.match import LoggedMove, Match, Standing
 from rami.melds import Group, Meld, Placed, Run
 from rami.memory import Memory
 from rami.moves import MOVE_TYPES, Move, Source
-from rami.notation.cursor import clipped
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
 from rami.policies.columns import Column
 from rami.policies.contracts import Contract
@@ -191,7 +191,7 @@ _KEPT: Final = frozenset({(Match, "_history")})
 
 def fields_of(cls: type[Any]) -> tuple[Field, ...]:
     """The public fields of a class."""
-    hints = typing.get_type_hints(cls)
+    hints = typing.get_type_hints(cls, include_extras=True)
     return tuple(
         Field(
             str(each.alias),

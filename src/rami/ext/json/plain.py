@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, TypeGuard, cast
 
+from rami._cursor import clipped, expected, readable
 from rami.errors import InvalidText, Reason, Violation
-from rami.notation.cursor import clipped, expected, readable
 
 __all__ = [
     "DEEPEST",

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from rami._cursor import short
 from rami.cards import UNKNOWN, Card, Cards
 from rami.engine.admitting import faults_of, position_of
 from rami.engine.positions import pack_of
@@ -15,7 +16,6 @@ from rami.engine.rules import Rules
 from rami.errors import InvalidText, Reason, Violation
 from rami.ext.json.plain import within
 from rami.memory import Memory
-from rami.notation.cursor import short
 from rami.round import Round
 from rami.setup import Setup, shared
 from rami.views import PlayerView, recycles_of
@@ -81,7 +81,7 @@ def _filled(view: PlayerView) -> Setup:
         left.subtract(hand.ids)
     left.subtract(card.id for card in view.discards)
     for item in view.table:
-        left.subtract(card.id for card in item.meld.cards)
+        left.subtract(card.id for card in item.meld)
     hands = list(view.hands)
     bound = [duty.card for duty in view.duties if duty.card is not None]
     if 0 <= view.player < len(hands) and UNKNOWN in hands[view.player]:

@@ -3,7 +3,7 @@
 >>> from rami.ext import svg
 >>> svg.card("Q♥")
 <Picture 100x140: queen of hearts>
->>> svg.meld("7♠ * 9♠", svg.Style(lang="fr", theme="dark")).title
+>>> svg.meld(Run("7♠ * 9♠"), svg.Style(lang="fr", theme="dark")).title
 'Suite : sept de pique, joker pour huit de pique, neuf de pique'
 
 Each function returns a `Picture`: the text of an SVG document, which a notebook shows and `Picture.save` writes.

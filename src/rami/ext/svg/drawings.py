@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rami.cards import Card, CardsLike, Rank, parse_cards
+from rami.cards import Card, CardsLike, parse_cards
 from rami.ext.svg.canvas import Canvas, Picture
 from rami.ext.svg.faces import draw_card
 from rami.ext.svg.shapes import HEIGHT, WIDTH
 from rami.ext.svg.style import Style
-from rami.melds import Meld, MeldLike, as_meld
+from rami.melds import Meld, MeldLike, is_unread, meld_or_cards
 
 __all__ = ["card", "hand", "meld", "melds"]
 
@@ -39,11 +39,11 @@ def draw_meld(canvas: Canvas, value: Meld, x: float, y: float, scale: float, ste
     """Draw the overlapping cards of a meld, wild cards with what they stand for."""
     tips = canvas.style.words.placed(value)
     placed = value.placed
-    for index, (each, stands_for) in enumerate((one.card, one.stands_for) for one in placed):
+    for index, one in enumerate(placed):
         visible = WIDTH if index == len(placed) - 1 else step
-        goal: Card | Rank | None = stands_for if index in value.wilds and stands_for is not each else None
+        goal = None if one.stands_for is one.card else one.stands_for
         draw_card(
-            canvas, each, x + index * step * scale, y, scale, visible=visible, goal=goal, tip=tips[index]
+            canvas, one.card, x + index * step * scale, y, scale, visible=visible, goal=goal, tip=tips[index]
         )
 
 
@@ -94,17 +94,17 @@ def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
     """The picture of a meld; a wild card shows in a corner what it stands for.
 
     Parameters:
-        meld: the meld, or cards that `rami.melds.as_meld` reads.
+        meld: the meld; cards alone are drawn without a meaning, as no rules say what they are.
         style: how it is drawn.
 
     Raises:
         InvalidCards: this is neither a meld nor cards.
-        InvalidMeld: the cards form no meld.
 
-    >>> meld("7♠ * 9♠").title
+    >>> from rami import Run
+    >>> meld(Run("7♠ * 9♠")).title
     'Run: seven of spades, joker as eight of spades, nine of spades'
     """
-    return melds([as_meld(meld)], style)
+    return melds([meld], style)
 
 
 def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike = ()) -> Picture:
@@ -117,17 +117,19 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
 
     Raises:
         InvalidCards: one is neither a meld nor cards.
-        InvalidMeld: the cards of one form no meld.
 
     >>> melds(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).width
     362
     """
-    found = [as_meld(each) for each in melds]
+    found = [meld_or_cards(each) for each in melds]
     rest = parse_cards(left)
     canvas = Canvas(style)
     x = 0.0
     for each in found:
-        draw_meld(canvas, each, x, 0, 1)
+        if is_unread(each):
+            draw_row(canvas, each, x, 0, 1)
+        else:
+            draw_meld(canvas, each, x, 0, 1)
         x += row_width(len(each)) + _GAP
     if rest:
         x += _GAP if found else 0

@@ -10,7 +10,7 @@ import attrs
 from rami.cards import Card
 from rami.locales import Language, name
 from rami.locales.speaking import filled
-from rami.melds import Meld, Run
+from rami.melds import Meld, MeldOrCards, Run, is_unread
 from rami.policies.scores import Points
 from rami.setup import Phase
 
@@ -109,15 +109,17 @@ class Words:
     def placed(self, meld: Meld) -> tuple[str, ...]:
         """The names of the cards of a meld, wild cards with what they stand for."""
         found: list[str] = []
-        for index, placed in enumerate(meld.placed):
+        for placed in meld.placed:
             told = self.card(placed.card)
-            if index in meld.wilds and placed.card is not placed.stands_for:
+            if placed.card is not placed.stands_for:
                 told = self.say("stands", card=told, goal=name(placed.stands_for, self.language))
             found.append(told)
         return tuple(found)
 
-    def meld(self, meld: Meld) -> str:
-        """The kind of a meld and its cards."""
+    def meld(self, meld: MeldOrCards) -> str:
+        """The kind of a meld and its cards; the cards alone where nobody has read them."""
+        if is_unread(meld):
+            return self.cards(meld)
         return self.title("run" if isinstance(meld, Run) else "group", cards=", ".join(self.placed(meld)))
 
     def points(self, points: Points) -> str:

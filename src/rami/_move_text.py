@@ -1,0 +1,152 @@
+"""The moves of compact texts, which `rami.moves` describes and `str` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rami._cursor import Cursor, readable
+from rami.melds import MeldOrCards, read_meld
+from rami.moves import (
+    BigGin,
+    Discard,
+    DrawStock,
+    EndLayoffs,
+    Knock,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    Source,
+    SwapWild,
+    TakeDiscard,
+    TouchDiscard,
+)
+
+__all__ = ["LONGEST_TURN", "parse_move", "read_move"]
+
+LONGEST_TURN = 10_000
+"""How many characters the text of a move or a turn may have."""
+
+# two words before the one that they begin with
+_BARE: Mapping[tuple[str, ...], Move] = {
+    ("draw", "stock"): DrawStock(),
+    ("draw",): DrawStock(),
+    ("take", "discard"): TakeDiscard(),
+    ("take",): TakeDiscard(),
+    ("touch", "discard"): TouchDiscard(),
+    ("touch",): TouchDiscard(),
+    ("pass", "upcard"): PassUpcard(),
+    ("pass",): PassUpcard(),
+    ("end", "lay-offs"): EndLayoffs(),
+    ("end", "layoffs"): EndLayoffs(),
+}
+_WORDS = ("draw", "take", "touch", "pass", "lay", "off", "swap", "drop", "knock", "big gin", "end lay-offs")
+
+
+def parse_move(text: str) -> Move:
+    """Return the move of a text, whose melds nobody has read yet; `Round.parse` reads them, too.
+
+    The words are those that `rami.moves` lists, in small letters; cards may be written in every way that `rami.Card`
+    reads, and between two parts there may be any number of spaces.
+
+    Parameters:
+        text: one move, of at most `LONGEST_TURN` characters.
+
+    Raises:
+        InvalidText: this is not a move; the violation gives the character at which it goes wrong, and why.
+
+    >>> parse_move("swap 4s > 1@3")
+    SwapWild(meld=1, at=3, card=Card('4♠'))
+    >>> parse_move("drop 4x")
+    Traceback (most recent call last):
+    rami.errors.InvalidText: character 6: a card was expected, not '4x'
+    """
+    cursor = Cursor(readable(text, "move", LONGEST_TURN))
+    move = read_move(cursor)
+    cursor.ends("end_of_move")
+    return move
+
+
+def read_move(cursor: Cursor) -> Move:
+    """Return the move at a place of a longer text.
+
+    Parameters:
+        cursor: where its first word is.
+
+    Raises:
+        InvalidText: there is something else.
+    """
+    for words, move in _BARE.items():
+        if cursor.accepts(*words):
+            return move
+    if cursor.accepts("lay", "off") or cursor.accepts("off"):
+        return _lay_off(cursor)
+    if cursor.accepts("lay", "down") or cursor.accepts("lay"):
+        return _lay_down(cursor)
+    if cursor.accepts("swap", "wild") or cursor.accepts("swap"):
+        return _swap(cursor)
+    if cursor.accepts("drop") or cursor.accepts("discard"):
+        card = cursor.card()
+        if cursor.accepts("carte"):
+            return Discard(card, announce=True)
+        return Discard(card, announce=False if cursor.accepts("silent") else None)
+    if cursor.accepts("knock"):
+        card = cursor.card()
+        return Knock(card, _shown_melds(cursor))
+    if cursor.accepts("big", "gin"):
+        return BigGin(_shown_melds(cursor))
+    raise cursor.lacks(*_WORDS)
+
+
+def _lay_off(cursor: Cursor) -> LayOff:
+    card = cursor.card()
+    cursor.needs(">")
+    meld = cursor.number("meld_number")
+    if cursor.accepts("low"):
+        return LayOff(card, meld, "low")
+    return LayOff(card, meld, "high" if cursor.accepts("high") else None)
+
+
+def _swap(cursor: Cursor) -> SwapWild:
+    card = cursor.card()
+    cursor.needs(">")
+    meld = cursor.number("meld_number")
+    return SwapWild(meld, _index(cursor), card)
+
+
+def _index(cursor: Cursor) -> int | None:
+    return cursor.number("card_index") if cursor.accepts("@") else None
+
+
+def _lay_down(cursor: Cursor) -> LayDown:
+    melds: list[MeldOrCards] = []
+    sources: list[Source] = []
+    more = cursor.sees_card()
+    while more:
+        melds.append(read_meld(cursor))
+        sources += _sources(cursor, len(melds) - 1)
+        more = cursor.accepts("+")
+    return LayDown(melds, sources)
+
+
+def _sources(cursor: Cursor, into: int) -> list[Source]:
+    found: list[Source] = []
+    more = cursor.accepts("from")
+    while more:
+        meld = cursor.number("meld_number")
+        cursor.needs(":")
+        card = cursor.card()
+        found.append(Source(card, meld, _index(cursor), into))
+        more = cursor.accepts(",")
+    return found
+
+
+def _shown_melds(cursor: Cursor) -> tuple[MeldOrCards, ...] | None:
+    if not cursor.accepts("with"):
+        return None
+    if cursor.accepts("nothing"):
+        return ()
+    melds = [read_meld(cursor)]
+    while cursor.accepts("+"):
+        melds.append(read_meld(cursor))
+    return tuple(melds)
