@@ -8,7 +8,9 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rami import LayDown, Round, Setup, TakeDiscard, Violation
 from rami.cards import Card
+from rami.locales import text
 from rami.melds import Group, Meld, Run
 from rami.policies import Opening, OpeningFacts, OpeningVerdict
 from rami.policies.compiled import game_of
@@ -90,3 +92,49 @@ def test_both_say_the_same(
     again, *missing_again = custom.judge(*given)
     assert (bool(faults), bool(faults & ~numbers.lifted)) == (bool(again), bool(again & ~custom.lifted))
     assert missing == missing_again
+
+
+@attrs.frozen
+class ThreeMelds:
+    """A custom policy with words of its own."""
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        words = {"en": "{melds:meld|melds} of three", "fr": "{melds:combinaison|combinaisons} sur trois"}
+        wrong = Violation("three_melds", None, {"melds": len(facts.melds)}, sentences=words)
+        return OpeningVerdict(() if len(facts.melds) == 3 else (wrong,))
+
+
+def test_a_custom_policy_brings_its_words_to_every_answer() -> None:
+    game = CLASSIC_51.with_(opening=ThreeMelds(), rule_ids={"three_melds": "HOUSE-01"})
+    (wrong,) = game.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).violations
+    assert str(wrong) == "2 melds of three [HOUSE-01]"
+    hands = ["7♠ 8♠ 9♠ A♦ A♣ 2♥ 5♣", "2♣ 3♣"]
+    position = Round.from_setup(Setup(variant=game, hands=hands, discards="A♥", phase="draw"))
+    (refused,) = position.explain(TakeDiscard())
+    assert refused.because == (Violation("three_melds", "HOUSE-01", {"melds": 2}),)
+    assert text(refused, "fr").endswith("2 combinaisons sur trois")
+
+
+@attrs.frozen(repr=False)
+class WithAces(Opening):
+    """The usual opening, and an ace must be among its cards."""
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        if any(card.rank == 1 for meld in facts.melds for card in meld.cards):
+            return Opening.verdict(self, facts)
+        return OpeningVerdict((Violation("no_ace"),))
+
+
+def test_a_subclass_with_a_verdict_of_its_own_is_asked() -> None:
+    game = CLASSIC_51.with_(opening=WithAces())
+    position = Round.from_setup(
+        Setup(variant=game, hands=["T♠ J♠ Q♠ A♦ A♣ A♥ K♥ K♦ K♣ 2♥", "2♣ 3♣"], phase="play")
+    )
+    for melds, codes in (
+        (["T♠ J♠ Q♠", "K♥ K♦ K♣"], ["no_ace"]),
+        (["T♠ J♠ Q♠", "A♦ A♣ A♥"], []),
+        (["A♦ A♣ A♥"], ["opening_points", "opening_clean_run"]),
+    ):
+        assert [each.code for each in game.check_opening(melds).violations] == codes
+        assert [each.code for each in position.explain(LayDown(melds))] == codes
+        assert (LayDown(melds) in position.legal_moves) is not bool(codes)

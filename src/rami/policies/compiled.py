@@ -179,7 +179,7 @@ def _judge(variant: Variant, melds: MeldRules) -> Judge:
     opening = variant.opening
     clean_without_taken = not variant.drawing.discard_in_clean_run
     wilds = filter(melds.is_wild, range(JOKER + 1))
-    if not isinstance(opening, Opening):
+    if not isinstance(opening, Opening) or type(opening).verdict is not Opening.verdict:
         return CustomJudge(opening, clean_without_taken, wilds)
     return ParametricJudge(opening_rules(opening, clean_without_taken), wilds)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from rami.cards import Card
 from rami.errors import Violation
 
@@ -25,7 +27,7 @@ def violation(variant: Variant, code: str, **params: Any) -> Violation:
 
 def with_rule(variant: Variant, found: Violation) -> Violation:
     """The violation of a policy, which does not know the variant, with its ledger ID filled in."""
-    return found if found.rule else Violation(found.code, variant.rule_id(found.code), found.params)
+    return found if found.rule else attrs.evolve(found, rule=variant.rule_id(found.code))
 
 
 def meld_violations(
