@@ -19,7 +19,7 @@ from .._kernel.turn import Turn, lay, next_id, open_with, unburnt_in
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld
-from ..moves import LayDown, Source
+from ..moves import LayDown
 from ..policies.faults import copy_violations, meld_violations
 from ..policies.opening_faults import opening_violations
 from ..policies.reading import code_of
@@ -37,52 +37,27 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     """Why a lay-down is refused, or the single lay-downs that it amounts to."""
     if rules.game.knock is not None:
         return Judgement.against(rules.fault(Reason.CONCEALED))
-    return _accepted(rules, known, move) or _judged_in_full(rules, known, move)
-
-
-def _accepted(rules: Rules, known: Known, move: LayDown) -> Judgement | None:
-    """The judgement of a legal opening or new meld; None where it takes more to tell."""
     turn, game = known.turn, rules.game
-    spots = [_spot(rules, turn, source, move)[0] for source in move.sources]
-    leaving = tuple((turn.place_of(spot[0]), spot[1]) for spot in spots if spot is not None)
-    if len(leaving) < len(spots):
-        return None
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
-    after = laid(game, known, codes, leaving)
-    if after is None:
-        return None
-    worth = sum(worth_of(game, code) for code in codes)
-    by_meld = (leaving,) if turn.opened else ((),) * len(codes)
-    return Judgement.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
-
-
-def _judged_in_full(rules: Rules, known: Known, move: LayDown) -> Judgement:
-    turn = known.turn
-    wrong = list(meld_faults(rules, move.melds))
-    are_melds = not wrong
+    spots, wrong = _spots(rules, turn, move)
+    leaving = tuple((turn.place_of(number), index) for taken in spots for number, index in taken)
+    after = None if wrong else laid(game, known, codes, leaving)
+    if after is not None:
+        worth = sum(worth_of(game, code) for code in codes)
+        by_meld = (leaving,) if turn.opened else ((),) * len(codes)
+        return Judgement.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
+    shape = list(meld_faults(rules, move.melds))
+    wrong = [*shape, *wrong, *unsupplied(rules, turn, move)]
     if not move.melds:
         wrong.append(rules.fault(Reason.OPENING_EMPTY))
-    spots: list[list[Spot]] = [[] for _ in move.melds]
-    for source in move.sources:
-        spot, refused = _spot(rules, turn, source, move)
-        wrong.extend(refused)
-        if spot is not None:
-            spots[source.into].append(spot)
-    wrong.extend(_doubled(rules, turn, spots))
-    wrong.extend(unsupplied(rules, turn, move))
-    codes = tuple(code_of(rules.game.melds, meld) for meld in move.melds)
-    if turn.opened:
-        wrong.extend(_take_faults(rules, turn, move, spots))
-        if not turn.may_meld(rules.game.turn):
-            wrong.append(rules.fault(Reason.OPENING_NEXT_TURN))
-        if wrong:
-            return Judgement.against(*wrong)
-        return _judge_sequence(rules, known, codes, spots)
-    if move.sources:
-        wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
-    if wrong:
-        return Judgement.against(*wrong, *(_opening_faults(rules, known, codes) if are_melds else ()))
-    return _unopened(rules, known, codes)
+    if not turn.opened:
+        if move.sources:
+            wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
+        return Judgement.against(*wrong) if shape else _against_opening(rules, known, codes, wrong)
+    wrong.extend(_take_faults(rules, turn, move, spots))
+    if not turn.may_meld(game.turn):
+        wrong.append(rules.fault(Reason.OPENING_NEXT_TURN))
+    return Judgement.against(*wrong) if wrong else _judge_sequence(rules, known, codes, spots)
 
 
 def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
@@ -94,29 +69,28 @@ def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
             yield from meld_violations(rules.variant, rules.game.melds, code_of(rules.game.melds, meld))
 
 
-def _spot(rules: Rules, turn: Turn, source: Source, move: LayDown) -> tuple[Spot | None, list[Violation]]:
-    """Where a source's card lies."""
-    place = turn.place_of(source.meld)
-    if place < 0:
-        return None, [rules.fault(Reason.NO_SUCH_MELD, meld=source.meld)]
-    code = turn.table[place][2]
-    indexes = [index for index, card in enumerate(code[1:]) if card == source.card.id]
-    if source.at is not None:
-        indexes = [index for index in indexes if index == source.at]
-    elif not is_run(code):
-        indexes = indexes[:1]
-    if len(indexes) != 1 or source.card not in move.melds[source.into].cards:
-        return None, [rules.fault(Reason.TAKE_NOT_IN_MELD, card=source.card, meld=source.meld)]
-    return (source.meld, indexes[0]), []
-
-
-def _doubled(rules: Rules, turn: Turn, spots: list[list[Spot]]) -> Iterator[Violation]:
-    """Table cards that are named more than once."""
-    named = [spot for taken in spots for spot in taken]
-    for number, index in dict.fromkeys(named):
-        if named.count((number, index)) > 1:
-            card = Card.from_id(turn.table[turn.place_of(number)][2][index + 1])
-            yield rules.fault(Reason.TAKE_NOT_IN_MELD, card=card, meld=number)
+def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], list[Violation]]:
+    """Where the cards of the sources lie, for each new meld, and what is wrong with sources."""
+    spots: list[list[Spot]] = [[] for _ in move.melds]
+    wrong: list[Violation] = []
+    for source in move.sources:
+        place = turn.place_of(source.meld)
+        if place < 0:
+            wrong.append(rules.fault(Reason.NO_SUCH_MELD, meld=source.meld))
+            continue
+        code = turn.table[place][2]
+        indexes = [index for index, card in enumerate(code[1:]) if card == source.card.id]
+        if source.at is not None:
+            indexes = [index for index in indexes if index == source.at]
+        elif not is_run(code):
+            indexes = indexes[:1]
+        spot = (source.meld, indexes[0]) if len(indexes) == 1 else None
+        unused = source.card not in move.melds[source.into].cards
+        if spot is None or unused or any(spot in taken for taken in spots):
+            wrong.append(rules.fault(Reason.TAKE_NOT_IN_MELD, card=source.card, meld=source.meld))
+        else:
+            spots[source.into].append(spot)
+    return spots, wrong
 
 
 def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
@@ -231,32 +205,25 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
     return [[new.get(spot, spot) for spot in taken] for taken in spots]
 
 
-def _opening_faults(rules: Rules, known: Known, codes: Melds) -> Iterator[Violation]:
-    """What is wrong with valid melds as the opening of this turn."""
-    turn, game = known.turn, rules.game
-    faults, _, judged = opening_faults(game, turn, codes, sum(worth_of(game, code) for code in codes))
-    if faults & NOT_BURNT:
-        yield from _not_burnt(rules, unburnt_in(game, turn, codes) or unburnt_in(game, turn, judged))
-    if faults & RECOVERED_LEFT:
-        yield must_place_first(rules)
-    worth = sum(worth_of(game, code) for code in judged)
-    spare = keeps_taken(game, turn, codes)
-    yield from opening_violations(rules.variant, game, turn, faults, judged, worth, spare)
-    if faults & WITH_RECOVERED:
-        yield rules.fault(Reason.OPENING_WITH_RECOVERED)
-    if faults & TAKEN_LEFT:
-        yield rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken))
-
-
-def _unopened(rules: Rules, known: Known, codes: Melds) -> Judgement:
-    """Why an opening is refused that is laid from the hand."""
+def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Judgement:
+    """Why valid melds are refused as the opening of this turn, for these reasons and others."""
     turn, game = known.turn, rules.game
     worth = sum(worth_of(game, code) for code in codes)
-    faults, missing, _ = opening_faults(game, turn, codes, worth)
-    wrong = list(_opening_faults(rules, known, codes))
-    if faults and refused(game, faults):
+    faults, missing, judged = opening_faults(game, turn, codes, worth)
+    only_unfinished = not wrong and not (faults and refused(game, faults))
+    if faults & NOT_BURNT:
+        wrong.extend(_not_burnt(rules, unburnt_in(game, turn, codes) or unburnt_in(game, turn, judged)))
+    if faults & RECOVERED_LEFT:
+        wrong.append(must_place_first(rules))
+    counted = sum(worth_of(game, code) for code in judged)
+    spare = keeps_taken(game, turn, codes)
+    wrong.extend(opening_violations(rules.variant, game, turn, faults, judged, counted, spare))
+    if faults & WITH_RECOVERED:
+        wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))
+    if faults & TAKEN_LEFT:
+        wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken)))
+    if not only_unfinished:
         return Judgement.against(*wrong)
     left = hands.remove_all(turn.hand, [card for code in codes for card in code[1:]])
     assert left is not None  # the cards were counted
-    after = open_with(game, turn, codes, worth, left, missing, faults != 0)
-    return unfinishable(rules, after, *wrong)
+    return unfinishable(rules, open_with(game, turn, codes, worth, left, missing, faults != 0), *wrong)
