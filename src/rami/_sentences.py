@@ -78,10 +78,10 @@ def filled(
             return _GAP
         value = params[name]
         if isinstance(value, tuple):
-            joint = ", " if asked == "," else f" {asked} " if asked else " "
-            return joint.join(
-                repr(each) if quoted else str(each) for each in cast("tuple[object, ...]", value)
-            )
+            listed = [repr(each) if quoted else str(each) for each in cast("tuple[object, ...]", value)]
+            if quoted and not asked:
+                return f"[{', '.join(listed)}]"
+            return (", " if asked == "," else f" {asked} " if asked else " ").join(listed)
         told = repr(value) if quoted else str(value)
         if asked and "|" in asked:
             words = asked.split("|")
@@ -104,6 +104,10 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
         return "{expected} was expected, not {found}"
     if code == "not_writable" and "what" in params:
         return "{what} cannot be written as text: {why}"
+    if code == "other_version" and "what" in params:
+        return "this is of version {told} of {what}, here is version {found}"
+    if code == "option_value" and "expected" in params:
+        return "{field} = {value!r} is not allowed: {expected}"
     if code == "text_too_long" and "what" in params:
         return "{what} of {size:character|characters} is too long, the limit is {limit}"
     if code in OTHERWISE:

@@ -158,6 +158,14 @@ class Reason(StrEnum):
     OPTION_RESERVED = "option_reserved"
     OPTION_UNKNOWN = "option_unknown"
     OPTION_CLASH = "option_clash"
+    CONTRACT_EMPTY = "contract_empty"
+    NOT_A_POLICY = "not_a_policy"
+    POLICY_WITHOUT_OPTIONS = "policy_without_options"
+    NOT_A_TABLE = "not_a_table"
+    NAME_OF_VARIANT = "name_of_variant"
+    SLUG_OF_VARIANT = "slug_of_variant"
+    NOT_RULE_IDS = "not_rule_ids"
+    RULE_TEXT_UNFIT = "rule_text_unfit"
     UNKNOWN_VARIANT = "unknown_variant"
     UNKNOWN_LANGUAGE = "unknown_language"
     # checks and counts of positions
@@ -189,7 +197,11 @@ class Reason(StrEnum):
     IMPOSSIBLE_FACT = "impossible_fact"
     MATCH_OVER = "match_over"
     UNDO_NOTHING = "undo_nothing"
-    UNDO_REVEALED = "undo_revealed"
+    UNDO_DEAL = "undo_deal"
+    UNDO_DRAW = "undo_draw"
+    UNDO_RECYCLING = "undo_recycling"
+    UNDO_SHOWING = "undo_showing"
+    UNDO_END = "undo_end"
     # what is seen and remembered
     NO_DEAL = "no_deal"
     WRONG_STORY = "wrong_story"
@@ -206,6 +218,7 @@ class Reason(StrEnum):
     NOT_TOML = "not_toml"
     NESTED_TOO_DEEPLY = "nested_too_deeply"
     NOT_WRITABLE = "not_writable"
+    NOT_PRINTABLE = "not_printable"
     OTHER_VERSION = "other_version"
     OTHER_VARIANT = "other_variant"
     OWN_POLICY = "own_policy"
@@ -226,7 +239,7 @@ class Reason(StrEnum):
         return f"Reason.{self.name}"
 
 
-_LONGEST = 10_000
+_LONGEST = 512
 """Bits of the largest number that is kept as it is: more digits cannot be written in the ordinary way."""
 
 

@@ -251,8 +251,9 @@ class Match:
             raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
         if not moves or self.round.over:
             if not force:
-                what, why = (str(moves[-1].move), _REVEALING[RoundEnded]) if moves else ("a deal", _DEALT)
-                raise InvalidMatch(Violation(Reason.UNDO_REVEALED, None, {"what": what, "why": why}))
+                if not moves:
+                    raise InvalidMatch(Violation(Reason.UNDO_DEAL))
+                raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": moves[-1].move}))
             return self._replayed((*earlier, moves[:-1]) if moves else tuple(earlier))._after_undoing(self)
         context = self.round.context
         before = _deal(self.variant, self.seed, len(self.log), context, self.decks[-1] or None)
@@ -261,8 +262,7 @@ class Match:
         _, events = before.step(moves[-1].move)
         seen = [_REVEALING[type(event)] for event in events if type(event) in _REVEALING]
         if seen and not force:
-            shown = {"what": str(moves[-1].move), "why": seen[0]}
-            raise InvalidMatch(Violation(Reason.UNDO_REVEALED, None, shown))
+            raise InvalidMatch(Violation(seen[0], None, {"move": moves[-1].move}))
         history = self._with_events(TakenBack(len(events)))
         return self._continued(before, (*earlier, moves[:-1]), self.decks, history)
 
@@ -494,11 +494,10 @@ def _deal(
         raise InvalidMatch(*error.violations) from None
 
 
-_DEALT = "the round has been dealt"
-_REVEALING: Mapping[type[Event], str] = {
-    StockDrawn: "a card has been drawn from the stock",
-    PenaltyDrawn: "cards have been drawn from the stock",
-    StockRecycled: "the discards have been shuffled into a new stock",
-    HandShown: "a hand has been shown",
-    RoundEnded: "the round is over",
+_REVEALING: Mapping[type[Event], Reason] = {
+    StockDrawn: Reason.UNDO_DRAW,
+    PenaltyDrawn: Reason.UNDO_DRAW,
+    StockRecycled: Reason.UNDO_RECYCLING,
+    HandShown: Reason.UNDO_SHOWING,
+    RoundEnded: Reason.UNDO_END,
 }

@@ -10,14 +10,9 @@ from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
 
 
-def has_choice(expected: str) -> bool:
+def has_choice(allowed: tuple[object, ...]) -> bool:
     """Whether this describes more than one value."""
-    numbers = re.fullmatch(r"an integer from (\d+) to (\d+)", expected)
-    return (
-        numbers[1] != numbers[2]
-        if numbers
-        else bool(re.search(r" or |integer|number|set|pair|list", expected))
-    )
+    return len(allowed) > 1 or bool(re.search(r"\.\.|,", str(allowed[0])))
 
 
 OF_A_GAME = ("scoring.kind",)
@@ -42,7 +37,7 @@ def built() -> list[str]:
         f"{slot}.{name}"
         for slot, policy in SLOTS.items()
         for name, option in options_of(policy).items()
-        if has_choice(option.values.expected) and f"{slot}.{name}" not in OF_A_GAME
+        if has_choice(option.values.allowed) and f"{slot}.{name}" not in OF_A_GAME
     ]
 
 

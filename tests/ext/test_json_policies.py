@@ -81,7 +81,7 @@ def test_another_variant_of_that_name_is_refused() -> None:
     data = json.to_data(MINE)
     other = MINE.with_(equipment={"jokers": 3})
     (only,) = refused(data, Variant, other)
-    assert "differs in equipment.jokers" in only
+    assert "differ in equipment.jokers" in only
     tame = CLASSIC.with_(name="Mine", slug="mine", version=4, equipment={"jokers": 2})
     (only,) = refused(data, Variant, tame)
     assert "give the variant to the reader" in only

@@ -44,6 +44,8 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("because", words) for words in BECAUSE)
     yield from ((f"value.{name}", words) for name, named in VALUES.items() for words in named.values())
     yield ("reason.wrong_type", "{what} must be {expected}, not {got}")
+    yield ("reason.other_version", "this is of version {told} of {what}, here is version {found}")
+    yield ("reason.option_value", "{field} = {value!r} is not allowed: {expected}")
     yield ("reason.not_writable", "{what} cannot be written as text: {why}")
     yield ("reason.text_expected", "{expected} was expected, not {found}")
     yield ("reason.text_too_long", "{what} of {size:character|characters} is too long, the limit is {limit}")

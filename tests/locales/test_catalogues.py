@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from tests.locales.messages import messages, options
+from tests.locales.messages import messages
 from tests.locales.parameters import texts
 from tests.locales.write_catalogue import by_key, renewed, stored, translations
 
@@ -74,18 +74,6 @@ def test_what_the_code_puts_into_violations_is_in_the_catalogue() -> None:
     }
     assert len(found) > 250
     assert {place: text for text, place in found.items() if phrase(french, text) == text} == {}
-
-
-def test_what_options_expect_is_in_the_catalogue() -> None:
-    """Beside literals in quotation marks there are words, and these are French."""
-    french = language("fr")
-    for name, option in options():
-        words = [
-            each
-            for each in option.values.expected.split(" or ")
-            if not re.fullmatch(r"'\w+'|True|False|None|-?\d+", each)
-        ]
-        assert all(phrase(french, each) != each for each in words), name
 
 
 def test_the_catalogue_of_a_new_language() -> None:

@@ -75,8 +75,8 @@ def test_refused_options() -> None:
     with pytest.raises(InvalidVariant) as caught:
         CLASSIC.with_(opening={"minimum": -1}, equipment={"packs": 99})
     assert text(caught.value, "fr") == (
-        "equipment.packs = 99 n'est pas permis\u00a0: un entier de 1 à 16\u00a0; "
-        "opening.minimum = -1 n'est pas permis\u00a0: un entier de 0 à 1000000"
+        "equipment.packs = 99 n'est pas permis, seulement 1..16\u00a0; "
+        "opening.minimum = -1 n'est pas permis, seulement 0..1000000"
     )
     with pytest.raises(InvalidVariant) as caught:
         with_options(CLASSIC, {"opening.minmum": 3})

@@ -79,7 +79,7 @@ def _options() -> list[tuple[str, object]]:
     found: list[tuple[str, object]] = []
     for slot, policy in SLOTS.items():
         for name, described in options_of(policy).items():
-            words = [word for word in described.values.expected.split("'") if word.isidentifier()]
+            words = [word for word in described.values.allowed if isinstance(word, str)]
             found += [
                 (f"{slot}.{name}", value) for value in (*tries, *words) if described.values.accepts(value)
             ]
@@ -189,19 +189,19 @@ first_dealers = "random"
     ("text", "found"),
     [
         ("", ["the key 'parent' is missing"]),
-        ("parent = false", ["line 1: parent = False is not allowed: the slug of a variant"]),
+        ("parent = false", ["line 1: parent = False is no slug"]),
         (
             "version = " + "9" * 900,
             [
                 "the key 'parent' is missing",
-                "line 1: version = 'an integer of 2990 bits' is not allowed: an integer from 1 to 9007199254740991",
+                "line 1: version = 'int' is not allowed, only 1..9007199254740991",
             ],
         ),
         (
             'parent = "classic-51"\nparent_version = ' + "9" * 900,
-            ["line 2: parent_version = 'an integer of 2990 bits' is not allowed"],
+            ["line 2: parent_version = 'int' is not allowed"],
         ),
-        ("parent = 51", ["line 1: parent = 51 is not allowed: the slug of a variant"]),
+        ("parent = 51", ["line 1: parent = 51 is no slug"]),
         (
             'parent = "clasic-51"\n[opening]\nminimun = 3\nclean = "all"',
             ["line 1: there is no variant 'clasic-51'", "line 3: ", "line 4: "],
@@ -211,8 +211,11 @@ first_dealers = "random"
             ["line 2: this is of version 2 of classic-51, here is version 1"],
         ),
         ('parent = "classic-51"\nparent_version = "1"', ["line 2: parent_version = '1' is not allowed"]),
-        ('parent = "classic-51"\nopening = 71', ["line 2: opening = 71 is not allowed: a table of options"]),
-        ('parent = "classic-51"\n[[opening]]\nminimum = 71', ["line 2: opening = "]),
+        ('parent = "classic-51"\nopening = 71', ["line 2: opening must be a table of options, not int"]),
+        (
+            'parent = "classic-51"\n[[opening]]\nminimum = 71',
+            ["line 2: opening must be a table of options, not list"],
+        ),
         (
             'parent = "classic-51"\nminimum = 71',
             ["line 2: there is no option 'minimum'; did you mean 'opening.minimum'?"],
@@ -229,9 +232,9 @@ first_dealers = "random"
         ('parent = "classic-51"\n[opening]\n"a.b" = 71', ["line 3: there is no option 'opening.a.b'"]),
         ('parent = "classic-51"\n[opening.minimum]\nx = 1', ["line 2: opening.minimum = "]),
         ('parent = "classic-51"\nopening = {minimum = -1}', ["line 2: opening.minimum = -1 is not allowed"]),
-        ('parent = "classic-51"\n[rule_ids]\nx = 1', ["line 3: rule_ids.x = 1 is not allowed"]),
+        ('parent = "classic-51"\n[rule_ids]\nx = 1', ["line 3: rule_ids.x: a code is of letters"]),
         ('parent = "classic-51"\nversion = true', ["line 2: version = True is not allowed"]),
-        ('parent = "classic-51"\nslug = "Our Table"', ["line 2: slug = 'Our Table' is not allowed"]),
+        ('parent = "classic-51"\nslug = "Our Table"', ["line 2: slug = 'Our Table' is no slug"]),
         ('parent = "classic-51"\nname = 1979-05-27', ["line 2: name = "]),
         (
             'parent = "classic-51"\nname = """quoted """"\nversion = 0',
@@ -317,7 +320,7 @@ class ThreeMelds:
 
 def test_own_policies_are_not_written() -> None:
     house = CLASSIC.with_(opening=ThreeMelds(), dealing={"hand_size": 12})
-    with pytest.raises(InvalidText, match="the slot opening cannot be written as text"):
+    with pytest.raises(InvalidText, match="opening cannot be written as text"):
         dumps(house)
 
 

@@ -231,7 +231,7 @@ def test_the_variant_may_be_demanded() -> None:
     text = record(GIN, moves=9)
     assert loads(text, variant=GIN).variant is GIN
     assert refused(text, variant=variants.CLASSIC_51).startswith("line 3: the variant that was given")
-    assert refused(text, variant=GIN.with_(match={"target": 5})).endswith("which differs in match.target")
+    assert refused(text, variant=GIN.with_(match={"target": 5})).endswith("they differ in match.target")
 
 
 LIES: list[tuple[str, str, str]] = [

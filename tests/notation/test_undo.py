@@ -40,7 +40,7 @@ def refusal(match: Match) -> str | None:
     try:
         match.undo()
     except InvalidMatch as error:
-        assert [violation.code for violation in error.violations] == [Reason.UNDO_REVEALED]  # noqa: PT017
+        assert all(violation.code.startswith("undo_") for violation in error.violations)  # noqa: PT017
         return str(error)
     return None
 
@@ -59,7 +59,7 @@ def test_what_has_been_seen_stays_seen(variant: Variant) -> None:
     for before, after in pairwise(steps):
         why = refusal(after)
         if not after.log[-1]:
-            assert why == "a deal cannot be taken back: the round has been dealt"
+            assert why == "a deal cannot be taken back: it has shown cards"
             continue
         move = after.log[-1][-1].move
         if after.round.over:
@@ -70,7 +70,7 @@ def test_what_has_been_seen_stays_seen(variant: Variant) -> None:
         elif isinstance(move, (Knock, BigGin)):
             assert why == f"{move} cannot be taken back: a hand has been shown"
         elif len(after.round.stock) < len(before.round.stock):
-            assert why == f"{move} cannot be taken back: cards have been drawn from the stock"
+            assert why == f"{move} cannot be taken back: a card has been drawn from the stock"
         else:
             assert type(move) in FREE
             assert after.undo() == before
@@ -86,10 +86,9 @@ def test_free_moves_and_seen_ones_are_met() -> None:
         "nothing",
         "a card has been drawn from the stock",
         "the discards have been shuffled into a new stock",
-        "cards have been drawn from the stock",
         "a hand has been shown",
         "the round is over",
-        "the round has been dealt",
+        "it has shown cards",
     }
 
 

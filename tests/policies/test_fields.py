@@ -283,7 +283,7 @@ def test_values_in_messages_are_short_and_hashable() -> None:
     assert shown(None) is None
     assert shown(True) is True
     assert shown("text") == "text"
-    assert shown(10**5000) == f"an integer of {(10**5000).bit_length()} bits"
+    assert shown(10**5000) == "int"
     for value in ("x" * 1000, list(range(1000)), {"a": [1]}, [10**5000], Awkward()):
         assert len(str(shown(value))) <= 120
         hash(shown(value))

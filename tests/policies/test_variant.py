@@ -249,7 +249,14 @@ def test_all_errors_at_once() -> None:
 def test_wrong_parts(change: dict[str, Any], field: str) -> None:
     with pytest.raises(InvalidVariant) as caught:
         CLASSIC_51.with_(**change)
-    assert problems(caught.value) == [(Reason.OPTION_VALUE, field)]
+    codes = {
+        "name": Reason.NAME_OF_VARIANT,
+        "slug": Reason.SLUG_OF_VARIANT,
+        "version": Reason.OPTION_VALUE,
+        "rule_ids": Reason.NOT_RULE_IDS,
+        "rules": Reason.NOT_RULE_IDS,
+    }
+    assert problems(caught.value) == [(codes.get(field, Reason.NOT_A_POLICY), field)]
     assert str(caught.value)
 
 
@@ -295,7 +302,7 @@ def test_options_cannot_be_set_in_a_policy_without_options() -> None:
     house = CLASSIC_51.with_(opening=ThreeMelds())
     with pytest.raises(InvalidVariant) as caught:
         house.with_(opening={"minimum": 71})
-    assert problems(caught.value) == [(Reason.OPTION_VALUE, "opening")]
+    assert problems(caught.value) == [(Reason.POLICY_WITHOUT_OPTIONS, "opening")]
 
 
 @attrs.frozen(repr=False)

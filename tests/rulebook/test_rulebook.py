@@ -36,7 +36,7 @@ SAMPLES: tuple[Any, ...] = (
 
 def built_values(option: Option) -> Iterator[Any]:
     """Values that work, at least one for each sentence."""
-    words = option.values.expected.replace("'", " ").split()
+    words = re.findall(r"[a-z_]+", " ".join(map(str, option.values.allowed)))
     for value in (*SAMPLES, *words):
         meant = option.values.convert(value)
         if option.values.accepts(meant):

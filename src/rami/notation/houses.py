@@ -143,9 +143,10 @@ def _settings(document: Mapping[str, object], problems: list[Violation]) -> Sett
     if _PARENT not in document:
         problems.append(Violation(Reason.KEY_MISSING, None, {"key": _PARENT}))
     elif not isinstance(parent, str) or not parent:
-        problems.append(_wrong(_PARENT, parent, "the slug of a variant"))
+        problems.append(Violation(Reason.SLUG_OF_VARIANT, None, {"field": _PARENT, "value": shown(parent)}))
     if version is not None and not is_version(version):
-        problems.append(_wrong(_PARENT_VERSION, version, f"an integer from 1 to {LARGEST_VERSION}"))
+        params = {"field": _PARENT_VERSION, "value": shown(version), "allowed": (f"1..{LARGEST_VERSION}",)}
+        problems.append(Violation(Reason.OPTION_VALUE, None, params))
     for key, value in document.items():
         if key in FACTS:
             options.append((key, value))
@@ -154,7 +155,7 @@ def _settings(document: Mapping[str, object], problems: list[Violation]) -> Sett
                 table = cast("Mapping[str, object]", value)
                 options += [(f"{key}.{name}", each) for name, each in table.items()]
             else:
-                problems.append(_wrong(key, value, "a table of options"))
+                problems.append(Violation(Reason.NOT_A_TABLE, None, {"field": key, "got": type(value)}))
         elif key not in (_PARENT, _PARENT_VERSION):
             unknown.append(key)
     if len(unknown) > MOST_PROBLEMS:
@@ -162,10 +163,6 @@ def _settings(document: Mapping[str, object], problems: list[Violation]) -> Sett
     problems += (unknown_name(key, (_PARENT, _PARENT_VERSION)) for key in unknown[:MOST_PROBLEMS])
     slug = parent if isinstance(parent, str) else ""
     return Settings(slug, version if is_version(version) else None, tuple(options))
-
-
-def _wrong(field: str, value: object, expected: str) -> Violation:
-    return Violation(Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected})
 
 
 def _located(problem: Violation, lines: Mapping[str, int]) -> Violation:
@@ -278,12 +275,9 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
     """
     settings = settings_of(variant, parent)
     if settings.policies:
-        why = "a policy of somebody's own stands there"
+        got = {slot: type(getattr(variant, slot)) for slot in settings.policies}
         raise InvalidText(
-            *(
-                Violation(Reason.NOT_WRITABLE, None, {"what": f"the slot {slot}", "why": why})
-                for slot in settings.policies
-            )
+            *(Violation(Reason.NOT_WRITABLE, None, {"field": slot, "got": got[slot]}) for slot in got)
         )
     head = [f"{_PARENT} = {value_text(settings.slug)}"]
     if settings.version is not None:

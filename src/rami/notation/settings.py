@@ -99,7 +99,7 @@ class Settings:
                 return given
         parent = named(self.slug, known)
         if self.version not in (None, parent.version):
-            params = {"what": parent.slug, "told": self.version, "found": parent.version}
+            params = {"variant": parent.slug, "told": self.version, "found": parent.version}
             raise InvalidVariant(Violation(Reason.OTHER_VERSION, None, params))
         if given is not None:
             return self._checked(given, settings_of(given, parent))
@@ -123,7 +123,7 @@ class Settings:
         wrong += sorted(set(self.policies) ^ set(found.policies))
         if not wrong:
             return given
-        params = {"why": f"differs in {', '.join(wrong[:_MOST_SHOWN])}"}
+        params = {"fields": wrong[:_MOST_SHOWN]}
         raise InvalidVariant(Violation(Reason.OTHER_VARIANT, None, params))
 
 
@@ -215,7 +215,7 @@ def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
     for name, value in options:
         part, _, code = name.partition(".")
         if part in TEXTS and not (_is_code(code) and _is_rule(value)):
-            raise InvalidText(_not_writable(name, "codes and texts must be short and printable"))
+            raise InvalidText(Violation(Reason.RULE_TEXT_UNFIT, None, {"field": shown(name)}))
         value_text(value)
     return Settings(base.slug, base.version, tuple(options), tuple(policies))
 
@@ -248,12 +248,8 @@ def value_text(value: Plain) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(value_text, value))}]"
     if not value.isprintable():
-        raise InvalidText(_not_writable(repr(value[:30]), "it holds characters that are not printable"))
+        raise InvalidText(Violation(Reason.NOT_PRINTABLE, None, {"text": short(value)}))
     return f'"{"".join(_ESCAPES.get(char, char) for char in value)}"'
-
-
-def _not_writable(what: str, why: str) -> Violation:
-    return Violation(Reason.NOT_WRITABLE, None, {"what": what, "why": why})
 
 
 def read_option(text: str) -> tuple[str, object]:
@@ -372,11 +368,7 @@ def _pair(texts: dict[str, str], name: str, value: Any) -> list[Violation]:
     """Put a code and its text among the others; "none" takes the code away."""
     code = name.partition(".")[2]
     if not (_is_code(code) and _is_rule(value)):
-        expected = (
-            "a code of letters, digits, hyphens and underscores, and a text that is short and printable"
-        )
-        params = {"field": shown(name), "value": shown(value), "expected": expected}
-        return [Violation(Reason.OPTION_VALUE, None, params)]
+        return [Violation(Reason.RULE_TEXT_UNFIT, None, {"field": shown(name)})]
     if value == NONE:
         texts.pop(code, None)
     else:

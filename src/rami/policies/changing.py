@@ -19,32 +19,27 @@ if TYPE_CHECKING:
 
 def problems_of(variant: Variant) -> list[Violation]:
     """Parts that are not allowed, each by itself."""
-    facts: tuple[tuple[str, object, bool, str], ...] = (
-        ("name", variant.name, is_name(variant.name), f"a text of 1 to {LONGEST_NAME} printable characters"),
-        (
-            "slug",
-            variant.slug,
-            is_slug(variant.slug),
-            "lower case letters and digits, joined by single hyphens",
-        ),
-        ("version", variant.version, is_version(variant.version), f"an integer from 1 to {LARGEST_VERSION}"),
-        (
-            "rule_ids",
-            variant.rule_ids,
-            are_pairs(variant.rule_ids),
-            "a mapping from reason codes to rule IDs",
-        ),
-        ("rules", variant.rules, are_pairs(variant.rules), "a mapping from rule IDs to options"),
+    problems: list[Violation] = []
+    if not is_name(variant.name):
+        params = {"field": "name", "value": shown(variant.name), "most": LONGEST_NAME}
+        problems.append(Violation(Reason.NAME_OF_VARIANT, None, params))
+    if not is_slug(variant.slug):
+        params = {"field": "slug", "value": shown(variant.slug)}
+        problems.append(Violation(Reason.SLUG_OF_VARIANT, None, params))
+    if not is_version(variant.version):
+        params = {"field": "version", "value": shown(variant.version), "allowed": (f"1..{LARGEST_VERSION}",)}
+        problems.append(Violation(Reason.OPTION_VALUE, None, params))
+    problems += (
+        Violation(Reason.NOT_RULE_IDS, None, {"field": field})
+        for field, value in (("rule_ids", variant.rule_ids), ("rules", variant.rules))
+        if not are_pairs(value)
     )
-    problems = [
-        wrong_value(field, value, expected) for field, value, is_allowed, expected in facts if not is_allowed
-    ]
     for slot, policy in SLOTS.items():
         value = getattr(variant, slot)
         if not can_stand_in(slot, value):
-            methods = CALLBACKS.get(slot)
-            own = f", or a frozen object with {', '.join(methods)}" if methods else ""
-            problems.append(wrong_value(slot, value, f"{policy.__name__} options{own}"))
+            methods = CALLBACKS.get(slot) or ()
+            params = {"field": slot, "expected": policy, "got": type(value), "methods": methods}
+            problems.append(Violation(Reason.NOT_A_POLICY, None, params))
     return problems
 
 
@@ -60,7 +55,7 @@ def changed(
         change = cast("Mapping[object, object]", given)
         policy: Any = getattr(variant, slot)
         if not isinstance(policy, SLOTS[slot]):
-            problems.append(wrong_value(slot, change, "a whole policy, since the present one has no options"))
+            problems.append(Violation(Reason.POLICY_WITHOUT_OPTIONS, None, {"field": slot}))
             continue
         known = field_names(class_of(policy))
         problems.extend(
@@ -80,8 +75,3 @@ def changed(
 def class_of(value: object) -> type[Any]:
     """The class of a policy."""
     return type(value)
-
-
-def wrong_value(field: str, value: object, expected: str) -> Violation:
-    """That a part is not what it has to be."""
-    return Violation(Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected})

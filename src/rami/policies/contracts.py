@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeGuard, cast
 
 import attrs
 
-from rami.errors import InvalidVariant, Reason, Violation
+from rami.errors import InvalidVariant, Reason, Violation, reject
 from rami.policies.fields import Values, shown
 
 __all__ = [
@@ -66,16 +66,14 @@ class Contract:
     runs: tuple[int, ...] = attrs.field(default=(), converter=_sizes)
 
     def __attrs_post_init__(self) -> None:
-        sizes = f"integers from 1 to {LARGEST_MELD}"
         wrong = [
-            _wrong(f"contract.{name}", value, sizes)
+            _wrong(f"contract.{name}", value, f"[1..{LARGEST_MELD}, …]")
             for name, value in (("groups", self.groups), ("runs", self.runs))
             if type(value) is not tuple or not all(map(_is_size, value))
         ]
         if not wrong and not self.groups and not self.runs:
-            wrong.append(_wrong("contract", "", "at least one group or run"))
-        if wrong:
-            raise InvalidVariant(*wrong)
+            wrong.append(Violation(Reason.CONTRACT_EMPTY, None, {"field": "contract"}))
+        reject(InvalidVariant, wrong)
 
     @classmethod
     def parse(cls, text: str) -> Contract:
@@ -100,7 +98,7 @@ class Contract:
         )
         read = [(part[1].lower() == "run", int(part[2])) for part in parts if part is not None]
         if len(read) < len(parts):
-            raise InvalidVariant(_wrong("contract", text, 'a text like "group 3 + run 4"'))
+            raise InvalidVariant(_wrong("contract", text, "group 3 + run 4"))
         return cls([size for is_run, size in read if not is_run], [size for is_run, size in read if is_run])
 
     @property
@@ -122,8 +120,10 @@ class Contract:
         return f"Contract.parse({str(self)!r})"
 
 
-def _wrong(field: str, value: object, expected: str) -> Violation:
-    return Violation(Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected})
+def _wrong(field: str, value: object, allowed: str) -> Violation:
+    return Violation(
+        Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "allowed": (allowed,)}
+    )
 
 
 def _read_each(value: object) -> object:
@@ -147,9 +147,7 @@ def are_contracts(value: object) -> TypeGuard[tuple[Contract, ...]]:
     return bool(listed) and all(isinstance(each, Contract) for each in listed)
 
 
-contract_tuple: Values = Values(
-    'a non-empty list of contracts such as "group 3 + run 4"', are_contracts, _read_each
-)
+contract_tuple: Values = Values(("[group 3 + run 4, …]",), are_contracts, _read_each)
 """One contract or more, in the order in which they are due; texts are read."""
 
 

@@ -33,9 +33,7 @@ def _is_range_of_players(value: object) -> bool:
     return type(lo) is int and type(hi) is int and 2 <= lo <= hi <= MOST_PLAYERS
 
 
-_player_range = Values(
-    f"a pair (fewest, most) with 2 <= fewest <= most <= {MOST_PLAYERS}", _is_range_of_players, as_tuple
-)
+_player_range = Values((f"[2..{MOST_PLAYERS}, 2..{MOST_PLAYERS}]",), _is_range_of_players, as_tuple)
 
 
 @attrs.frozen(repr=False)

@@ -7,8 +7,8 @@ ledger IDs.  `Policy` checks all fields of a slot when it is created and reports
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Callable, Collection, Iterable, Mapping
+from fractions import Fraction
 from typing import Any, ClassVar, TypeVar, cast
 
 import attrs
@@ -42,6 +42,8 @@ Text = str | Mapping[Any, str]
 
 METADATA_KEY = "option"
 LARGEST = 1_000_000
+LONGEST_SHOWN = 80
+MOST_SHOWN = 20
 
 anything_else: Any = ...
 """The key of a text mapping for every value that has no sentence of its own."""
@@ -56,12 +58,12 @@ class Values:
     """A set of values: a test, its description, and the conversion at the door.
 
     Parameters:
-        expected: the description that completes "not allowed: ...".
+        allowed: what is allowed, as a violation lists it: words and numbers as they are, intervals as "1..200".
         accepts: the test; it must not raise, whatever it is given.
         convert: turns friendly spellings into the stored form; leaves alone what it does not know.
     """
 
-    expected: str
+    allowed: tuple[object, ...]
     accepts: Callable[[object], bool]
     convert: Callable[[object], object] = _unchanged
 
@@ -93,10 +95,8 @@ class Option:
             return Violation(
                 Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value), "why": self.why}
             )
-        expected = self.values.expected
-        return Violation(
-            Reason.OPTION_VALUE, None, {"field": field, "value": shown(value), "expected": expected}
-        )
+        params = {"field": field, "value": shown(value), "allowed": self.values.allowed}
+        return Violation(Reason.OPTION_VALUE, None, params)
 
     def sentence(self, value: object) -> str:
         """The rulebook's sentence for `value`.
@@ -158,20 +158,25 @@ def _spoken(value: object) -> object:
     return value
 
 
-def shown(value: object) -> object:
-    """`value` in a form that is safe inside a violation: hashable and of bounded size."""
-    if value is None or isinstance(value, bool):
+def shown(value: object, depth: int = 3) -> object:
+    """Return a value as a violation holds it: plain and of bounded size; the name of its type if that is not possible.
+
+    Parameters:
+        value: what was given.
+        depth: how deep collections may be nested.
+    """
+    if value is None or isinstance(value, (bool, float)):
         return value
-    if type(value) is int and abs(value) <= LARGEST**2:
+    if isinstance(value, (int, Fraction)) and -(LARGEST**2) <= value <= LARGEST**2:
         return value
-    if type(value) is int:
-        return f"an integer of {value.bit_length()} bits"
-    if type(value) is str and len(value) <= 80:
-        return value
-    try:
-        return reprlib.repr(value)
-    except Exception:
-        return f"a {type(value).__name__}"
+    if type(value) is str:
+        return value if len(value) <= LONGEST_SHOWN else f"{value[:LONGEST_SHOWN]}…"
+    if depth and isinstance(value, (list, tuple, set, frozenset)):
+        listed = cast("Collection[object]", value)
+        if len(listed) <= MOST_SHOWN:
+            made = frozenset if isinstance(value, (set, frozenset)) else tuple
+            return made(shown(each, depth - 1) for each in listed)
+    return type(value).__name__
 
 
 def option(
@@ -248,8 +253,7 @@ def _plain(value: object) -> str:
 
 def one_of(*choices: object) -> Values:
     """Exactly these values; True is not 1 and False is not 0."""
-    listed = " or ".join(map(repr, choices))
-    return Values(listed, lambda value: any(type(value) is type(each) and value == each for each in choices))
+    return Values(choices, lambda value: any(type(value) is type(each) and value == each for each in choices))
 
 
 flag: Values = one_of(True, False)
@@ -262,8 +266,10 @@ def _is_integer(value: object, lo: int, hi: int) -> bool:
 
 def integer(lo: int, hi: int = LARGEST) -> Values:
     """An int from lo to hi, both included; bool is not int."""
-    expected = f"{lo}" if lo == hi else f"an integer from {lo} to {hi}"
-    return Values(expected, lambda value: _is_integer(value, lo, hi))
+    return Values(
+        (lo if lo == hi else f"{lo}..{hi}",),
+        lambda value: _is_integer(value, lo, hi),
+    )
 
 
 def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
@@ -275,7 +281,7 @@ def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
         listed = cast("tuple[object, ...]", value)
         return len(listed) == count and all(_is_integer(each, lo, hi) for each in listed)
 
-    return Values(f"{count} integers from {lo} to {hi}", accepts, as_tuple)
+    return Values((f"[{', '.join([f'{lo}..{hi}'] * count)}]",), accepts, as_tuple)
 
 
 def as_tuple(value: object) -> object:
@@ -319,8 +325,8 @@ def subset(*choices: object, empty: bool = False) -> Values:
             any(type(each) is type(choice) and each == choice for choice in choices) for each in members
         )
 
-    listed = ", ".join(map(repr, choices))
-    return Values(f"{'a' if empty else 'a non-empty'} set out of {listed}", accepts, convert)
+    listed = ", ".join(map(str, choices))
+    return Values(("{}", f"{{{listed}}}") if empty else (f"{{{listed}}}",), accepts, convert)
 
 
 def either(*alternatives: Values) -> Values:
@@ -332,7 +338,7 @@ def either(*alternatives: Values) -> Values:
         return value
 
     return Values(
-        " or ".join(alternative.expected for alternative in alternatives),
+        tuple(each for alternative in alternatives for each in alternative.allowed),
         lambda value: any(alternative.accepts(value) for alternative in alternatives),
         convert,
     )

@@ -84,13 +84,13 @@ def _are_factors(value: object) -> bool:
     return 1 <= len(factors) <= 100 and all(map(_is_factor, factors))
 
 
-_FACTOR = Values(f"a number greater than 0, at most {LARGEST}", _is_factor, _as_factor)
+_FACTOR = Values((f"1..{LARGEST}", "3/2"), _is_factor, _as_factor)
 _FACTORS = Values(
-    "1 to 100 numbers greater than 0",
+    ("[2, 3/2, …]",),
     _are_factors,
     _as_factors,
 )
-_PRICE_LIST = Values("a price for each kind of win", lambda value: isinstance(value, (Mapping, tuple, list)))
+_PRICE_LIST = Values(("[1, 2, …]",), lambda value: isinstance(value, (Mapping, tuple, list)))
 
 
 @attrs.frozen(repr=False)
@@ -162,7 +162,7 @@ class Scoring(Policy):
     )
     joker_hand_value: int | Literal["double"] = option(
         20,
-        values=Values("an integer from 0 or 'double'", lambda value: _joker_values(value)),
+        values=Values((f"0..{LARGEST}", "double"), lambda value: _joker_values(value)),
         text={
             "double": "One or more jokers left in the hand double its points.",
             anything_else: "A joker in the hand counts {value}.",
