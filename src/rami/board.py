@@ -24,6 +24,7 @@ from .events import (
     RoundScored,
     StockDrawn,
     StockRecycled,
+    TakenBack,
     TurnBegun,
     TurnChanged,
     UpcardPassed,
@@ -184,6 +185,8 @@ class Board:
             return Board._dealt(event, self.viewer, self)
         shown = seen_by(event, self.viewer)
         try:
+            if isinstance(event, TakenBack):
+                raise ValueError(event)
             return self._moved(shown)._changed(shown)
         except (ValueError, IndexError):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
@@ -203,6 +206,8 @@ class Board:
                 hands[player] = hands[player].add(shown)
             elif target is Place.DISCARDS:
                 discards.append(card)
+        if stock < 0:
+            raise ValueError(stock)
         return attrs.evolve(self, hands=tuple(hands), discards=tuple(discards), stock_size=stock)
 
     def _changed(self, event: Event) -> Board:
