@@ -45,6 +45,10 @@ FREE: OpeningOptions = {"minimum": 0, "clean": None}
 """Openings of any melds, so that much happens at the table."""
 
 
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 @attrs.frozen
 class Case:
     """A match that is followed, and what has to happen in it."""
@@ -53,7 +57,7 @@ class Case:
     players: int
     seed: int
     moves: int
-    happens: frozenset[str] = attrs.field(converter=lambda words: frozenset(words.split()))
+    happens: frozenset[str] = attrs.field(converter=_words)
 
 
 CASES = {
@@ -62,7 +66,7 @@ CASES = {
     "gamevelvet": Case(variants.GAMEVELVET, 3, 1, 480, ""),
     "lebanese": Case(variants.LEBANESE_14.with_(opening=FREE), 3, 1, 480, "wilds_placed"),
     "frustration": Case(variants.FRUSTRATION, 3, 1, 1200, "contract"),
-    "gin": Case(GIN, 2, 1, 600, "UpcardPassed HandShown KnockSettled barred"),
+    "gin": Case(GIN, 2, 1, 600, "UpcardPassed HandShown barred"),
     "gin in columns": Case(GIN.with_(match={"columns": 3, "target": 10}), 2, 1, 1000, "columns MatchEnded"),
     "bonuses": Case(GIN.with_(match={"target": 10, "game_bonus": 100}), 2, 1, 1000, "bonuses MatchEnded"),
     "replies by moves": Case(GIN.with_(closing={"settle": "moves"}), 2, 1, 600, "layoff HandShown"),

@@ -24,7 +24,6 @@ __all__ = [
     "DiscardTouched",
     "Event",
     "HandShown",
-    "KnockSettled",
     "MatchEnded",
     "MeldsLaid",
     "PenaltyDrawn",
@@ -279,19 +278,6 @@ class HandShown:
 
 
 @attrs.frozen
-class KnockSettled:
-    """The hands were counted after a knock.
-
-    Parameters:
-        deadwood: the unmatched cards by seat, after own melds and lay-offs.
-        laid_off: the cards that the other player laid off on the melds shown; none where that was played by moves.
-    """
-
-    deadwood: tuple[Cards, ...]
-    laid_off: Cards = Cards()
-
-
-@attrs.frozen
 class PenaltyDrawn:
     """A player had to draw cards from the stock; others see `?` for each.
 
@@ -309,7 +295,7 @@ class RoundEnded:
     """The round is over; nothing is left of the facts of its last turn.
 
     Parameters:
-        outcome: how it ended.
+        outcome: how it ended; after a knock, also what the hands came to once they were counted.
     """
 
     outcome: Outcome
@@ -386,7 +372,6 @@ Event: TypeAlias = (
     | PenaltyDrawn
     | UpcardPassed
     | HandShown
-    | KnockSettled
     | RoundEnded
     | RoundScored
     | RoundCounted

@@ -37,7 +37,6 @@ from rami.events import (
     DiscardTaken,
     Event,
     HandShown,
-    KnockSettled,
     MeldsLaid,
     PenaltyDrawn,
     Place,
@@ -142,10 +141,8 @@ def table(*melds: Meld) -> tuple[TableMeld, ...]:
 def test_hands_that_are_shown() -> None:
     over, events = at(f"{NINE} 8♣ K♠").step(Knock("K♠", MELDS))
     assert over.outcome is not None
-    shown, settled, *end = events
+    shown, *end = events
     assert shown == HandShown(0, KnockKind.KNOCK, Card("K♠"), table(*SHOWN), Cards("8♣"))
-    assert isinstance(settled, KnockSettled)
-    assert settled.deadwood == over.outcome.deadwood
     assert end == [RoundEnded(over.outcome), RoundScored(over.score(), over.hands)]
     longer = Run("3♥ 4♥ 5♥ 6♥"), *SHOWN[1:]
     shown, *_ = happened(at(f"{NINE} 3♥ K♠"), Knock("K♠"))
@@ -161,14 +158,13 @@ def test_hands_that_are_shown() -> None:
 def test_a_reply_by_moves() -> None:
     variant = gin(closing__settle="moves")
     shown = knocked(f"{NINE} 8♣ K♠", "K♠", "7♥ 8♥ 2♣ 9♠ 9♦ 9♣ K♣ 3♦", MELDS, variant=variant, top="Q♦")
-    *replies, settled, ended, scored = happened(shown, LayOff("7♥", 0), LayDown("9♠ 9♦ 9♣"), EndLayoffs())
+    *replies, ended, scored = happened(shown, LayOff("7♥", 0), LayDown("9♠ 9♦ 9♣"), EndLayoffs())
     assert replies == [
         CardLaidOff(1, Card("7♥"), TableMeld(0, 0, Run("4♥ 5♥ 6♥ 7♥")), "high"),
         MeldsLaid(1, (TableMeld(3, 1, Group("9♣ 9♦ 9♠")),)),
     ]
-    assert settled == KnockSettled((Cards("8♣"), Cards("8♥ 2♣ K♣ 3♦")), Cards())
     assert isinstance(ended, RoundEnded)
-    assert ended.outcome.winner == 0
+    assert (ended.outcome.winner, ended.outcome.deadwood) == (0, (Cards("8♣"), Cards("8♥ 2♣ K♣ 3♦")))
     assert isinstance(scored, RoundScored)
 
 

@@ -151,7 +151,6 @@ def small() -> dict[str, tuple[object, ...]]:
             events.CardDiscarded(2, Card("4♠"), True),
             events.UpcardPassed(2),
             events.HandShown(1, KnockKind.GIN, UNKNOWN, (TableMeld(0, 1, Run("7♠ 8♠ 9♠")),), Cards("K♥")),
-            events.KnockSettled((Cards("K♥"), Cards()), Cards("T♠")),
             events.PenaltyDrawn(1, (UNKNOWN, UNKNOWN)),
             events.RoundEnded(Outcome()),
             events.RoundScored(RoundScore(False, 0, (ScoreLine(0, 0), line)), (Cards("7♠"), Cards())),

@@ -19,8 +19,7 @@ RECOVERED: Final = 7
 DISCARDED: Final = 8
 PENALTY: Final = 9
 SHOWN: Final = 10
-SETTLED: Final = 11
-TURN_BEGUN: Final = 12
+TURN_BEGUN: Final = 11
 
 
 @final

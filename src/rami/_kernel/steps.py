@@ -24,7 +24,6 @@ from .effects import (
     PASSED,
     PENALTY,
     RECYCLED,
-    SETTLED,
     SHOWN,
     STOCK_DRAWN,
     TOUCHED,
@@ -467,17 +466,15 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
             LAYING_OFF, reply, tuple(seat_hands), opened=opened, discards=discards, knocked=knocked
         )
     shown = Turn(hand, table, turn.player, bool(table), False, False, limit=turn.limit)
-    return show_down(game, state.moved(PLAY, shown, discards=discards, knocked=knocked), effects)
+    return show_down(game, state.moved(PLAY, shown, discards=discards, knocked=knocked))
 
 
-def show_down(game: Game, state: State, effects: Effects | None = None) -> State:
+def show_down(game: Game, state: State) -> State:
     """The position after a knock with the round over, counted."""
     knocked = state.knocked
     assert knocked is not None  # asked only after a knock
     left, laid_off = settlement(game, state.hands, state.turn.table, knocked, state.deal.order)
     winner = winner_of(game, left, knocked, state.deal.order)
-    if effects is not None:
-        effects.append(Effect(SETTLED, knocked.player, laid_off))
     return closed(state, Outcome(winner, (False,) * len(state.hands), left=left, laid_off=laid_off))
 
 
@@ -503,4 +500,4 @@ def applied(
         return apply_knock(game, state, action, effects)
     if kind == PASS:
         return apply_pass(game, state, effects)
-    return apply_touch(state, effects) if kind == TOUCH else show_down(game, state, effects)
+    return apply_touch(state, effects) if kind == TOUCH else show_down(game, state)

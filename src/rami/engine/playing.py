@@ -18,7 +18,6 @@ from ..events import (
     DiscardTouched,
     Event,
     HandShown,
-    KnockSettled,
     MeldsLaid,
     PenaltyDrawn,
     RoundEnded,
@@ -132,10 +131,6 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
             discard = cards[0] if change.at else None
             shown = _melds(rules, change.melds)
             return HandShown(player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :]))
-        case effects.SETTLED:
-            assert reached.outcome is not None  # the round is over with it
-            left = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in reached.outcome.left)
-            return KnockSettled(left, Cards(cards))
         case _:
             return TurnBegun(player, change.number, PHASE_NAMES[change.at], reached.touched)
 
