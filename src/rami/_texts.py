@@ -77,7 +77,7 @@ TEXTS: Mapping[str, str] = {
     "discard_unusable": "no way to place {card} this turn",
     "card_not_held": "{card} is not in the hand ({held} held, {needed} needed)",
     "no_such_meld": "there is no meld {meld} on the table",
-    "does_not_fit": "{card} does not fit on meld {meld} ({cards})",
+    "does_not_fit": "{card} does not fit on {cards}",
     "end_not_named": "{card} fits both ends of meld {meld}: say which",
     "foreign_clean_run": "a wild card may not join another player's clean run (meld {meld})",
     "wild_not_named": "meld {meld} has several wild cards for {card}: say which",

@@ -88,7 +88,7 @@ def texts(position: Round, move: Move) -> list[str]:
                 "* fits both ends of meld 1: say which",
             ],
         ),
-        (JOKER, LayOff("4♥", 1), ["4♥ does not fit on meld 1 (6♠ 7♠ 8♠)"]),
+        (JOKER, LayOff("4♥", 1), ["4♥ does not fit on 6♠ 7♠ 8♠"]),
         (ACE_TO_ACE, SwapWild(1, None, "A♠"), ["meld 1 has several wild cards for A♠: say which"]),
         (JOKER, SwapWild(9, None, "4♥"), ["there is no meld 9 on the table"]),
         (JOKER, SwapWild(1, 7, "4♥"), ["meld 1 has no wild card there"]),
@@ -129,9 +129,9 @@ def texts(position: Round, move: Move) -> list[str]:
         (TAKEN, Knock("K♥"), [MAY_NOT_GO_BACK]),
         (TAKEN, Discard("K♥"), [MAY_NOT_GO_BACK]),
         (REPLY, LayDown("Q♠ Q♥ Q♣"), [f"Q♣ {LACKING}", f"Q♥ {LACKING}", f"Q♠ {LACKING}"]),
-        (REPLY, LayOff("A♥", 0), [f"A♥ {LACKING}", "A♥ does not fit on meld 0 (4♥ 5♥ 6♥)"]),
+        (REPLY, LayOff("A♥", 0), [f"A♥ {LACKING}", "A♥ does not fit on 4♥ 5♥ 6♥"]),
         (REPLY, LayOff("7♥", 9), ["there is no meld 9 on the table"]),
-        (REPLY, LayOff("K♣", 0), ["K♣ does not fit on meld 0 (4♥ 5♥ 6♥)"]),
+        (REPLY, LayOff("K♣", 0), ["K♣ does not fit on 4♥ 5♥ 6♥"]),
     ],
 )
 def test_what_is_wrong_is_named(position: Round, move: Move, expected: list[str]) -> None:

@@ -8,7 +8,7 @@ from .._kernel.state import Known
 from .._kernel.steps import stock_faults, stock_is_spent, take_faults_at_draw, taking, touch_faults
 from .._kernel.turn import Turn
 from ..cards import Card
-from ..errors import Reason
+from ..errors import Reason, Violation
 from ..moves import DrawStock, PassUpcard, TakeDiscard, TouchDiscard
 from .judgement import Judgement
 from .rules import Rules
@@ -18,6 +18,7 @@ __all__ = ["judge_pass", "judge_stock", "judge_take", "judge_touch"]
 _DRAWN = Judgement.single(Action(DRAW_STOCK))
 _TAKEN = Judgement.single(Action(TAKE_DISCARD))
 _TOUCHED = Judgement.single(Action(TOUCH))
+_OF_TOP_CARD = (Reason.DISCARD_TWIN, Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
 _PASSED = Judgement.single(Action(PASS))
 
 
@@ -50,6 +51,12 @@ def judge_pass(rules: Rules, known: Known, _: PassUpcard) -> Judgement:
 
 
 def _refused(rules: Rules, known: Known, faults: list[str], stuck: Turn | None = None) -> Judgement:
-    top = Card.from_id(known.discards[-1]) if known.discards else None
-    held = hands.size(known.turn.hand)
-    return Judgement.against(*(rules.fault(code, card=top, count=held) for code in faults), stuck=stuck)
+    wrong: list[Violation] = []
+    for code in faults:
+        if code in _OF_TOP_CARD:
+            wrong.append(rules.fault(code, card=Card.from_id(known.discards[-1])))
+        elif code == Reason.DISCARD_AT_ONE_CARD:
+            wrong.append(rules.fault(code, count=hands.size(known.turn.hand)))
+        else:
+            wrong.append(rules.fault(code))
+    return Judgement.against(*wrong, stuck=stuck)

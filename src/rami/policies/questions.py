@@ -289,7 +289,7 @@ def _layoff_points(variant: Variant, layoffs: LayOffs) -> tuple[int, list[Violat
             total += worth(rules, grown[0]) - worth(rules, code)
         else:
             shown = tuple(str(Card.from_id(other)) for other in code[1:])
-            wrong.append(violation(variant, Reason.DOES_NOT_FIT, card=held, meld="given", cards=shown))
+            wrong.append(violation(variant, Reason.DOES_NOT_FIT, card=held, cards=shown))
     return total, wrong
 
 
