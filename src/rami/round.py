@@ -11,10 +11,10 @@ from ._kernel.position import Position
 from ._kernel.state import Known
 from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of_sorted, parse_cards
 from .engine.admitting import state_of
-from .engine.judgement import Judgement
+from .engine.decision import Decision
 from .engine.legal import LegalMoves, canonical, judge
+from .engine.listed_moves import NAMES
 from .engine.lookahead import reasons_against
-from .engine.naming import NAMES
 from .engine.playing import carry_out, dealt_events, events_of
 from .engine.positions import (
     PHASE_NAMES,
@@ -394,14 +394,14 @@ class Round(Position):
             position = position.play(move, player)
         return position
 
-    def _judge(self, move: str | Move, by: int | None) -> Judgement:
+    def _judge(self, move: str | Move, by: int | None) -> Decision:
         if by is not None and (type(by) is not int or by not in self.context.playing):
-            return Judgement.against(self._rules.fault(Reason.NO_SUCH_PLAYER, player=by))
+            return Decision.against(self._rules.fault(Reason.NO_SUCH_PLAYER, player=by))
         if by is not None and by != self.player and not self.over:
-            return Judgement.against(self._rules.fault(Reason.NOT_YOUR_TURN, player=self.player, by=by))
+            return Decision.against(self._rules.fault(Reason.NOT_YOUR_TURN, player=self.player, by=by))
         return judge(self._rules, self._state.known, move)
 
-    def _legal(self, move: str | Move, by: int | None) -> Judgement:
+    def _legal(self, move: str | Move, by: int | None) -> Decision:
         judged = self._judge(move, by)
         if judged.violations:
             raise IllegalMove(move, *reasons_against(self._rules, self._state.known, judged))

@@ -19,7 +19,7 @@ from ._kernel.shuffle import derive
 from ._kernel.state import State
 from .bots.bot import Bot, check_bots
 from .cards import Card
-from .engine.naming import KIND_NAMES
+from .engine.listed_moves import KIND_NAMES
 from .engine.positions import check_seed, layout_of, with_contracts
 from .engine.rules import Rules
 from .errors import RamiError

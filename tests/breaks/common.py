@@ -33,7 +33,7 @@ ONE_MELD_ONLY = code(
 NO_NEW_MELDS = (
     together(
         code("_kernel.laying", "if len(melds) == 1 else None", "if not melds else None"),
-        code("engine.laying", "    if not rest:\n        return []\n", "    return None\n"),
+        code("engine.lay_downs", "    if not rest:\n        return []\n", "    return None\n"),
     ),
     ONE_MELD_ONLY,
 )
@@ -121,7 +121,7 @@ COURTS_AS_RANKED = code(
 )
 ANNOUNCED_WITHOUT_TAKING = code("_kernel.steps", "taken_due=not free,", "taken_due=False,")
 ROUND_NOT_CLOSED = code(
-    "engine.phases.over", "Judgement.against(rules.fault(Reason.ROUND_OVER))", "Judgement((), ())"
+    "engine.phases.over", "Decision.against(rules.fault(Reason.ROUND_OVER))", "Decision((), ())"
 )
 SWAP_NOT_NEXT = code("_kernel.turn", "return bool(self.due) and rules.next_action", "return False")
 WILD_NOT_DUE = code(

@@ -194,7 +194,7 @@ BREAKS: Breaks = {
     "GIN-SCORE-04": (
         gin(scoring__big_gin_bonus=31),
         code(
-            "engine.showing",
+            "engine.knocks",
             "    game, card = rules.game, move.discard.id\n    if game.knock is None:",
             "    game, card = rules.game, move.discard.id\n"
             "    if game.knock is None or big_gin_actions(game, turn):",

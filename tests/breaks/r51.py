@@ -207,7 +207,7 @@ BREAKS: Breaks = {
     "R51-LAY-01": (
         *NO_NEW_MELDS,
         classic(opening__minimum=1000),
-        code("engine.laying", "if needed[card_id] > hands.count(turn.hand, card_id):", "if False:"),
+        code("engine.lay_downs", "if needed[card_id] > hands.count(turn.hand, card_id):", "if False:"),
         code("_kernel.melds", "bit = 1 << int(SUIT[card])", "bit = 0"),
     ),
     "R51-LAY-02": (
@@ -367,13 +367,13 @@ BREAKS: Breaks = {
         ),
         code("_kernel.melds", "return None if faults(rules, kept, False) else [kept]", "return [kept]"),
         code(
-            "engine.laying",
+            "engine.lay_downs",
             "if move.sources:\n        wrong.append(rules.fault(Reason.TAKE_IN_OPENING))",
             "if False:\n        pass",
         ),
         classic(opening__post_open="next_turn"),
         code(
-            "engine.laying",
+            "engine.lay_downs",
             "if len(indexes) != 1 or source.card not in move.melds[source.into].cards:",
             "if not indexes:",
         ),

@@ -131,7 +131,7 @@ BREAKS: Breaks = {
         together(
             code("_kernel.laying", "if len(melds) == 1 else None", "if not melds else None"),
             code(
-                "engine.laying",
+                "engine.lay_downs",
                 "return _judge_sequence(rules, known, codes, spots)",
                 "return _judge_opening(rules, known, codes)",
             ),

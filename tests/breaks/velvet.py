@@ -92,7 +92,7 @@ BREAKS: Breaks = {
     "VELVET-LAY-01": (
         ONE_MELD_ONLY,
         code(
-            "engine.laying",
+            "engine.lay_downs",
             "    if not rest:\n        return []\n",
             "    if len(rest) < 2:\n        return []\n",
         ),

@@ -34,7 +34,7 @@ from rami._kernel.steps import applied
 from rami._pickling import by_fields
 from rami.cards import Cards
 from rami.engine import legal, playing, sampling
-from rami.engine.judgement import Judgement
+from rami.engine.decision import Decision
 from rami.engine.positions import setup_of
 from rami.engine.rules import Rules
 from rami.engine.sampling import Seen
@@ -269,7 +269,7 @@ def test_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
         return iter(found)
 
     list_by(monkeypatch, careless_list)
-    monkeypatch.setattr("rami.engine.drawing.take_faults_at_draw", careless)
+    monkeypatch.setattr("rami.engine.draws.take_faults_at_draw", careless)
     assert failure(CLASSIC).failed is Property.NO_DEAD_END
 
 
@@ -310,10 +310,10 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
         found = list(listing(self))
         return iter(found[1:] if hinted(self._known) and len(found) > 1 else found)
 
-    def judged(rules: Any, known: Known, move: object) -> Judgement | None:
+    def judged(rules: Any, known: Known, move: object) -> Decision | None:
         listed = listing(legal.LegalMoves.of(rules, known))
         if isinstance(move, DrawStock) and hinted(known) and len(list(listed)) > 1:
-            return Judgement.against(Violation("better_not"))
+            return Decision.against(Violation("better_not"))
         return judge(rules, known, move)
 
     list_by(monkeypatch, spared)
@@ -328,7 +328,7 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
         Round,
         "_judge",
         lambda self, move, by: (
-            Judgement.against(Violation("not_you"))
+            Decision.against(Violation("not_you"))
             if by not in (None, self.player)
             else legal.judge(self._rules, peeked(self), move)
         ),

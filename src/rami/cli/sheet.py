@@ -15,7 +15,7 @@ from rami._kernel.knocking import winner_of
 from rami._kernel.state import Knocked
 from rami.cards import Cards
 from rami.cli.possible import too_many
-from rami.engine.naming import KIND_NAMES
+from rami.engine.listed_moves import KIND_NAMES
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.notation import houses
 from rami.policies.compiled import game_of

@@ -10,7 +10,7 @@ from ..errors import Reason, Violation
 from ..policies.compiled import reads_upcard
 from ..policies.outcomes import KnockKind
 from ..setup import Phase, RoundContext, Setup
-from .naming import KIND_NAMES
+from .listed_moves import KIND_NAMES
 from .positions import pack_of, turn_order
 from .rules import Rules
 

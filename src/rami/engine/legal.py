@@ -30,22 +30,22 @@ from ..moves import (
     TouchDiscard,
 )
 from ..policies.variant import Variant
-from .discarding import judge_discard
-from .drawing import judge_pass, judge_stock, judge_take, judge_touch
-from .judgement import Judgement
-from .laying import judge_lay_down
+from .decision import Decision
+from .discards import judge_discard
+from .draws import judge_pass, judge_stock, judge_take, judge_touch
+from .knock_replies import judge_reply_end, judge_reply_lay_down, judge_reply_lay_off
+from .knocks import judge_big_gin, judge_knock
+from .lay_downs import judge_lay_down
+from .lay_offs import judge_lay_off, judge_swap
+from .listed_moves import NAMES, move_of
 from .lookahead import reasons_against
-from .naming import NAMES, move_of
 from .reading import from_text, with_melds
-from .replying import judge_reply_end, judge_reply_lay_down, judge_reply_lay_off
 from .rules import Rules
-from .showing import judge_big_gin, judge_knock
-from .touching import judge_lay_off, judge_swap
 
 __all__ = ["LegalMoves", "canonical", "judge"]
 
 # a phase by its name, and who judges which move in it
-Judge = Callable[[Rules, Known, Any], Judgement]
+Judge = Callable[[Rules, Known, Any], Decision]
 _PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
     DRAW: ("draw", {DrawStock: judge_stock, TakeDiscard: judge_take, TouchDiscard: judge_touch}),
     OFFER: ("offer", {TakeDiscard: judge_take, PassUpcard: judge_pass}),
@@ -70,7 +70,7 @@ _PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
 }
 
 
-def judge(rules: Rules, known: Known, move: object) -> Judgement:
+def judge(rules: Rules, known: Known, move: object) -> Decision:
     """Judge a move or its text, or whatever was given in its place, from what the acting player knows."""
     phase, judges = _PHASES[known.phase]
     try:
@@ -78,17 +78,17 @@ def judge(rules: Rules, known: Known, move: object) -> Judgement:
         judged = judges.get(type(move))
         read = None if judged is None else with_melds(rules, move)
     except RamiError as error:
-        return Judgement.against(*error.violations)
+        return Decision.against(*error.violations)
     if judged is not None:
         return judged(rules, known, read)
     if not isinstance(move, MOVE_TYPES):
-        return Judgement.against(rules.fault(Reason.NOT_A_MOVE, type=type(move).__name__))
+        return Decision.against(rules.fault(Reason.NOT_A_MOVE, type=type(move).__name__))
     if known.phase == OVER:
-        return Judgement.against(rules.fault(Reason.ROUND_OVER))
-    return Judgement.against(rules.fault(Reason.WRONG_PHASE, phase=phase))
+        return Decision.against(rules.fault(Reason.ROUND_OVER))
+    return Decision.against(rules.fault(Reason.WRONG_PHASE, phase=phase))
 
 
-def canonical(rules: Rules, known: Known, judged: Judgement) -> tuple[Move, ...]:
+def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
     """The listed moves that lead where a legal move leads."""
     moves: list[Move] = []
     turn = judged_turn = known.turn

@@ -19,12 +19,12 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import meld_of_code
 from ..moves import Knock, LayDown, LayOff, Move, SwapWild
-from .discarding import end_fault
-from .judgement import Judgement
-from .laying import judge_lay_down
-from .naming import ENDS
+from .decision import Decision
+from .discards import end_fault
+from .lay_downs import judge_lay_down
+from .lay_offs import judge_lay_off, judge_swap
+from .listed_moves import ENDS
 from .rules import Rules
-from .touching import judge_lay_off, judge_swap
 
 __all__ = ["reasons_against"]
 
@@ -42,7 +42,7 @@ _MELDS = 8
 Attempt = tuple[Move | None, tuple[Violation, ...]]
 
 
-def reasons_against(rules: Rules, known: Known, judged: Judgement) -> tuple[Violation, ...]:
+def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
     """Return everything against a move; where the turn could not be completed, with the reasons behind that."""
     if judged.stuck is None:
         return judged.violations
@@ -77,7 +77,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
     return None, ()
 
 
-def _faults(rules: Rules, judged: Judgement) -> tuple[Violation, ...]:
+def _faults(rules: Rules, judged: Decision) -> tuple[Violation, ...]:
     """Return the faults of an attempt; a turn that could not be completed after it has its open duties among them."""
     if judged.stuck is None:
         return judged.violations
@@ -85,7 +85,7 @@ def _faults(rules: Rules, judged: Judgement) -> tuple[Violation, ...]:
     return tuple(dict.fromkeys([*ahead, *_open_duties(rules, judged.stuck)])) or judged.violations
 
 
-def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Judgement]]:
+def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Decision]]:
     """The ways to place a card: in new melds from the hand, the highest points first, and at melds on the table."""
     turn, game = known.turn, rules.game
     if not turn.opened:

@@ -30,22 +30,22 @@ from ..events import (
 )
 from ..melds import Run, meld_of_code
 from ..setup import RoundContext, TableMeld
-from .judgement import Judgement
-from .naming import ENDS, KIND_NAMES, sources_of
+from .decision import Decision
+from .listed_moves import ENDS, KIND_NAMES, sources_of
 from .positions import PHASE_NAMES, duties_of, first_phase, fresh_of, outcome_of
 from .rules import Rules
 
 __all__ = ["carry_out", "dealt_events", "events_of"]
 
 
-def carry_out(rules: Rules, state: State, judged: Judgement) -> State:
+def carry_out(rules: Rules, state: State, judged: Decision) -> State:
     """Return the position that a legal move leads to."""
     for action, after in judged.path:
         state = applied(rules.game, state, action, after)
     return state
 
 
-def events_of(rules: Rules, state: State, judged: Judgement) -> tuple[State, tuple[Event, ...]]:
+def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tuple[Event, ...]]:
     """Return the position that a legal move leads to, and what happened on the way."""
     events: list[Event] = []
     for action, after in judged.path:

@@ -31,7 +31,7 @@ from ..melds import meld_of_code
 from ..policies.compiled import reads_upcard
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
-from .naming import KIND_NAMES
+from .listed_moves import KIND_NAMES
 from .rules import Rules
 
 __all__ = [

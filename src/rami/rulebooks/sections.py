@@ -281,11 +281,11 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "discard": Fixed(
         "The turn ends with one discard, face up on the pile; then the next player plays.",
-        ("engine.discarding",),
+        ("engine.discards",),
     ),
     "hidden_discard": Fixed(
         "A discard goes face up on the pile, and brings the hand back to its size; then the other player plays.",
-        ("engine.discarding",),
+        ("engine.discards",),
     ),
     "kinds": Fixed(
         "A meld is a group or a run; a group of three is called a brelan, one of four a carré.",
@@ -294,7 +294,7 @@ FIXED: Mapping[str, Fixed] = {
     "lay": Fixed(
         "After the first lay-down a player may lay new melds and add cards, in any order; apart from the duties named "
         "here nobody has to.",
-        ("engine.laying",),
+        ("engine.lay_downs",),
     ),
     "end": Fixed("The round ends as soon as a player has no cards left.", ("engine.phases.over",)),
 }

@@ -73,7 +73,7 @@ _RULES: Final = {
     "GIN-SET-01": "melding.set_min melding.set_suits",
     "GIN-SET-02": "melding.set_max",
     "GIN-TURN-01": "table.concealed",
-    "GIN-TURN-02": "engine.discarding drawing.allow_return_discard",
+    "GIN-TURN-02": "engine.discards drawing.allow_return_discard",
     "GIN-TURN-03": "drawing.discard_use drawing.discard_depth",
     "GIN-UPCARD-01": "drawing.upcard_offer",
     "GIN-UPCARD-02": "drawing.upcard_offer",

@@ -11,24 +11,24 @@ from .._kernel.turn import Turn, fitting_ends
 from ..errors import Reason, Violation
 from ..moves import EndLayoffs, LayDown, LayOff
 from ..policies.reading import code_of
-from .judgement import Judgement
-from .laying import meld_faults, unsupplied
-from .naming import ENDS, KIND_NAMES
+from .decision import Decision
+from .lay_downs import meld_faults, unsupplied
+from .lay_offs import table_cards
+from .listed_moves import ENDS, KIND_NAMES
 from .rules import Rules
-from .touching import table_cards
 
 __all__ = ["judge_reply_end", "judge_reply_lay_down", "judge_reply_lay_off"]
 
 
-_ENDED = Judgement.single(Action(END_REPLY))
+_ENDED = Decision.single(Action(END_REPLY))
 
 
-def judge_reply_end(rules: Rules, known: Known, _: EndLayoffs) -> Judgement:
+def judge_reply_end(rules: Rules, known: Known, _: EndLayoffs) -> Decision:
     """End the lay-offs, which is always allowed."""
     return _ENDED
 
 
-def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
+def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     """Why own melds may not be laid now, or the single melds that the move amounts to."""
     turn = known.turn
     wrong = list(meld_faults(rules, move.melds))
@@ -38,7 +38,7 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement
         wrong.append(rules.fault(Reason.TAKE_OFF))
     wrong.extend(unsupplied(rules, turn, move))
     if wrong:
-        return Judgement.against(*wrong)
+        return Decision.against(*wrong)
     path: list[tuple[Action, Turn | None]] = []
     for meld in move.melds:
         code = code_of(rules.game.melds, meld)
@@ -46,10 +46,10 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement
         assert after is not None  # the cards were counted above
         path.append((Action(LAY_DOWN, melds=(code,), leaving=((),)), after))
         turn = after
-    return Judgement((), tuple(path))
+    return Decision((), tuple(path))
 
 
-def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
+def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     """Why a card may not be laid off now."""
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # the phase is that of replies
@@ -61,7 +61,7 @@ def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
         wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
     place = turn.place_of(move.meld)
     if place < 0:
-        return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+        return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
     _, owner, code = turn.table[place]
     if owner != knocked.player:
         wrong.append(rules.fault(Reason.NOT_A_SHOWN_MELD, meld=move.meld))
@@ -74,6 +74,6 @@ def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
     elif len(ends) > 1:
         wrong.append(rules.fault(Reason.END_NOT_NAMED, card=move.card, meld=move.meld))
     if wrong:
-        return Judgement.against(*wrong)
+        return Decision.against(*wrong)
     after = reply_with_card(rules.game, turn, card, place, ends[0])
-    return Judgement.single(Action(LAY_OFF, card, place, ends[0]), after)
+    return Decision.single(Action(LAY_OFF, card, place, ends[0]), after)

@@ -18,25 +18,25 @@ from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import BigGin, Knock
 from ..policies.reading import code_of
-from .judgement import Judgement
-from .laying import meld_faults
+from .decision import Decision
+from .lay_downs import meld_faults
 from .rules import Rules
 
 __all__ = ["judge_big_gin", "judge_knock"]
 
 
-def judge_knock(rules: Rules, known: Known, move: Knock) -> Judgement:
+def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     """Why a knock is refused."""
     game, turn, card = rules.game, known.turn, move.discard.id
     if game.knock is None:
-        return Judgement.against(rules.fault(Reason.NO_KNOCKING))
+        return Decision.against(rules.fault(Reason.NO_KNOCKING))
     held = hands.count(turn.hand, card) > 0
     wrong: list[Violation] = [] if held else [rules.not_held(turn, move.discard)]
     wrong.extend(rules.fault(code, card=move.discard) for code in knock_faults(turn, card))
     shape = list(meld_faults(rules, move.melds or ()))
     wrong.extend(shape)
     if not held or shape:
-        return Judgement.against(*wrong)
+        return Decision.against(*wrong)
     rest = hands.remove(turn.hand, card)
     melds: Melds | None
     if move.melds is None:
@@ -51,25 +51,25 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Judgement:
         elif game.deadwood.worth(left) > turn.limit:
             wrong.append(_too_much(rules, turn, game.deadwood.worth(left)))
     if wrong or melds is None:
-        return Judgement.against(*wrong)
-    return Judgement.single(Action(KNOCK_CALL, card, melds=melds))
+        return Decision.against(*wrong)
+    return Decision.single(Action(KNOCK_CALL, card, melds=melds))
 
 
-def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Judgement:
+def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
     """Why big gin is refused."""
     game, turn = rules.game, known.turn
     if game.knock is None:
-        return Judgement.against(rules.fault(Reason.NO_KNOCKING))
+        return Decision.against(rules.fault(Reason.NO_KNOCKING))
     wrong = [] if game.knock.big_gin else [rules.fault(Reason.NO_BIG_GIN)]
     shape = list(meld_faults(rules, move.melds or ()))
     if shape:
-        return Judgement.against(*wrong, *shape)
+        return Decision.against(*wrong, *shape)
     melds: Melds = ()
     left: hands.Hand | None
     if move.melds is None:
         ways = big_gin_actions(game, turn)
         if ways:
-            return Judgement.single(ways[0])
+            return Decision.single(ways[0])
         left = without_melds(game, turn.hand)
     else:
         melds = _codes(rules, move.melds)
@@ -79,8 +79,8 @@ def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Judgement:
     elif hands.size(left):
         wrong.append(rules.fault(Reason.NOT_ALL_MATCHED, cards=_names(left)))
     if wrong:
-        return Judgement.against(*wrong)
-    return Judgement.single(Action(BIG_GIN_CALL, melds=melds))
+        return Decision.against(*wrong)
+    return Decision.single(Action(BIG_GIN_CALL, melds=melds))
 
 
 def _too_much(rules: Rules, turn: Turn, count: int) -> Violation:

@@ -1,4 +1,4 @@
-"""What comes out of judging a move: the reasons against it, or the actions that carry it out."""
+"""The decision about a move: the reasons against it, or the actions that it amounts to."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from .._kernel.actions import Action
 from .._kernel.turn import Turn
 from ..errors import Violation
 
-__all__ = ["Judgement"]
+__all__ = ["Decision"]
 
 
 @attrs.frozen(eq=False)
-class Judgement:
+class Decision:
     """Either violations, or a legal path.
 
     Parameters:
@@ -27,11 +27,11 @@ class Judgement:
     stuck: Turn | None = None
 
     @classmethod
-    def against(cls, *violations: Violation, stuck: Turn | None = None) -> Judgement:
-        """A refusal; a reason given twice counts once."""
+    def against(cls, *violations: Violation, stuck: Turn | None = None) -> Decision:
+        """Return a refusal; a reason given twice counts once."""
         return cls(tuple(dict.fromkeys(violations)), (), stuck)
 
     @classmethod
-    def single(cls, action: Action, after: Turn | None = None) -> Judgement:
-        """A legal move that is one action."""
+    def single(cls, action: Action, after: Turn | None = None) -> Decision:
+        """Return a legal move that is one action."""
         return cls((), ((action, after),))

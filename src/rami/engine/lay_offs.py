@@ -13,8 +13,8 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import End, LayOff, SwapWild
 from ..policies.faults import with_rule
-from .judgement import Judgement
-from .naming import ENDS
+from .decision import Decision
+from .listed_moves import ENDS
 from .rules import Rules
 
 __all__ = ["judge_lay_off", "judge_swap", "must_place_first", "table_cards", "unfinishable"]
@@ -35,23 +35,23 @@ def must_place_first(rules: Rules) -> Violation:
 
 def unfinishable(
     rules: Rules, after: Turn, *others: Violation, code: Reason = Reason.DUTY_UNMEETABLE
-) -> Judgement:
+) -> Decision:
     """Refuse an action after which the turn cannot be completed, for that and for other reasons."""
     if hands.size(after.hand) == 0 and not rules.game.turn.finish_by_placing:
         placed = (with_rule(rules.variant, found) for found in rules.variant.closing.finish_by_placing())
-        return Judgement.against(*others, *placed)
-    return Judgement.against(*others, rules.fault(code), stuck=after)
+        return Decision.against(*others, *placed)
+    return Decision.against(*others, rules.fault(code), stuck=after)
 
 
-def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Judgement:
+def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     """Why a lay-off is refused, or the listed action that it is."""
     if rules.game.knock is not None:
-        return Judgement.against(rules.fault(Reason.CONCEALED))
+        return Decision.against(rules.fault(Reason.CONCEALED))
     step = laid_off(rules.game, known, move.card.id, move.meld, _END_NUMBERS[move.at])
-    return Judgement.single(*step) if step else _against_lay_off(rules, known.turn, move)
+    return Decision.single(*step) if step else _against_lay_off(rules, known.turn, move)
 
 
-def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Judgement:
+def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Decision:
     game = rules.game
     wrong: list[Violation] = []
     card = move.card.id
@@ -61,7 +61,7 @@ def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Judgement:
         wrong.append(must_place_first(rules))
     place = turn.place_of(move.meld)
     if place < 0:
-        return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+        return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
     wrong.extend(
         rules.fault(fault, player=turn.player, meld=move.meld)
         for fault in lay_off_faults(game, turn, card, place)
@@ -76,7 +76,7 @@ def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Judgement:
     elif len(ends) > 1:
         wrong.append(rules.fault(Reason.END_NOT_NAMED, card=move.card, meld=move.meld))
     if wrong:
-        return Judgement.against(*wrong)
+        return Decision.against(*wrong)
     after = lay_off(game, turn, card, place, ends[0])
     assert after is not None
     return unfinishable(rules, after)
@@ -98,16 +98,16 @@ def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int]
     return ends, unburnt
 
 
-def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Judgement:
+def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
     """Why the recovery of a wild is refused, or the listed action that it is."""
     if rules.game.knock is not None:
-        return Judgement.against(rules.fault(Reason.CONCEALED))
+        return Decision.against(rules.fault(Reason.CONCEALED))
     at = NOT_NAMED if move.at is None else move.at
     step = recovered(rules.game, known, move.card.id, move.meld, at)
-    return Judgement.single(*step) if step else _against_swap(rules, known.turn, move)
+    return Decision.single(*step) if step else _against_swap(rules, known.turn, move)
 
 
-def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Judgement:
+def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
     game = rules.game
     wrong: list[Violation] = []
     card = move.card.id
@@ -117,7 +117,7 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Judgement:
         wrong.append(must_place_first(rules))
     place = turn.place_of(move.meld)
     if place < 0:
-        return Judgement.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+        return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
     choices = wild_choices(game, turn, place, card)
     if move.at is not None:
         index = move.at
@@ -125,7 +125,7 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Judgement:
         index = choices[0]
     elif len(choices) > 1:
         wrong.append(rules.fault(Reason.WILD_NOT_NAMED, meld=move.meld, card=move.card))
-        return Judgement.against(*wrong)
+        return Decision.against(*wrong)
     else:
         code = turn.table[place][2]
         index = next((at for at in range(len(code) - 1) if game.melds.is_wild(code[at + 1])), -1)
@@ -135,5 +135,5 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Judgement:
     if game.turn.recovered == RECOVER_NEVER and not wrong:
         wrong.append(rules.fault(Reason.SWAP_RUN, meld=move.meld))
     if wrong:
-        return Judgement.against(*wrong)
+        return Decision.against(*wrong)
     return unfinishable(rules, swap(game, turn, place, index, card), code=Reason.SWAP_UNUSABLE)

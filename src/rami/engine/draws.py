@@ -10,25 +10,25 @@ from .._kernel.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import DrawStock, PassUpcard, TakeDiscard, TouchDiscard
-from .judgement import Judgement
+from .decision import Decision
 from .rules import Rules
 
 __all__ = ["judge_pass", "judge_stock", "judge_take", "judge_touch"]
 
-_DRAWN = Judgement.single(Action(DRAW_STOCK))
-_TAKEN = Judgement.single(Action(TAKE_DISCARD))
-_TOUCHED = Judgement.single(Action(TOUCH))
+_DRAWN = Decision.single(Action(DRAW_STOCK))
+_TAKEN = Decision.single(Action(TAKE_DISCARD))
+_TOUCHED = Decision.single(Action(TOUCH))
 _OF_TOP_CARD = (Reason.DISCARD_TWIN, Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
-_PASSED = Judgement.single(Action(PASS))
+_PASSED = Decision.single(Action(PASS))
 
 
-def judge_stock(rules: Rules, known: Known, _: DrawStock) -> Judgement:
+def judge_stock(rules: Rules, known: Known, _: DrawStock) -> Decision:
     """Why no card may be drawn from the stock."""
     faults = stock_faults(rules.game, known)
     return _refused(rules, known, faults) if faults else _DRAWN
 
 
-def judge_take(rules: Rules, known: Known, _: TakeDiscard) -> Judgement:
+def judge_take(rules: Rules, known: Known, _: TakeDiscard) -> Decision:
     """Why the top discard may not be taken."""
     faults = take_faults_at_draw(rules.game, known)
     if not faults:
@@ -39,18 +39,18 @@ def judge_take(rules: Rules, known: Known, _: TakeDiscard) -> Judgement:
     return _refused(rules, known, faults, after)
 
 
-def judge_touch(rules: Rules, known: Known, _: TouchDiscard) -> Judgement:
+def judge_touch(rules: Rules, known: Known, _: TouchDiscard) -> Decision:
     """Why the top discard may not be touched and left."""
     faults = touch_faults(rules.game, known)
     return _refused(rules, known, faults) if faults else _TOUCHED
 
 
-def judge_pass(rules: Rules, known: Known, _: PassUpcard) -> Judgement:
+def judge_pass(rules: Rules, known: Known, _: PassUpcard) -> Decision:
     """Let the offered discard lie, which is always allowed."""
     return _PASSED
 
 
-def _refused(rules: Rules, known: Known, faults: list[str], stuck: Turn | None = None) -> Judgement:
+def _refused(rules: Rules, known: Known, faults: list[str], stuck: Turn | None = None) -> Decision:
     wrong: list[Violation] = []
     for code in faults:
         if code in _OF_TOP_CARD:
@@ -59,4 +59,4 @@ def _refused(rules: Rules, known: Known, faults: list[str], stuck: Turn | None =
             wrong.append(rules.fault(code, count=hands.size(known.turn.hand)))
         else:
             wrong.append(rules.fault(code))
-    return Judgement.against(*wrong, stuck=stuck)
+    return Decision.against(*wrong, stuck=stuck)

@@ -23,9 +23,9 @@ from ..moves import LayDown
 from ..policies.faults import copy_violations, meld_violations
 from ..policies.opening_faults import opening_violations
 from ..policies.reading import code_of
-from .judgement import Judgement
+from .decision import Decision
+from .lay_offs import must_place_first, unfinishable
 from .rules import Rules
-from .touching import must_place_first, unfinishable
 
 __all__ = ["judge_lay_down", "meld_faults", "unsupplied"]
 
@@ -33,10 +33,10 @@ __all__ = ["judge_lay_down", "meld_faults", "unsupplied"]
 Spot = tuple[int, int]
 
 
-def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
+def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     """Why a lay-down is refused, or the single lay-downs that it amounts to."""
     if rules.game.knock is not None:
-        return Judgement.against(rules.fault(Reason.CONCEALED))
+        return Decision.against(rules.fault(Reason.CONCEALED))
     turn, game = known.turn, rules.game
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
     spots, wrong = _spots(rules, turn, move)
@@ -45,7 +45,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     if after is not None:
         worth = sum(worth_of(game, code) for code in codes)
         by_meld = (leaving,) if turn.opened else ((),) * len(codes)
-        return Judgement.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
+        return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
     shape = list(meld_faults(rules, move.melds))
     wrong = [*shape, *wrong, *unsupplied(rules, turn, move)]
     if not move.melds:
@@ -53,11 +53,11 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Judgement:
     if not turn.opened:
         if move.sources:
             wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
-        return Judgement.against(*wrong) if shape else _against_opening(rules, known, codes, wrong)
+        return Decision.against(*wrong) if shape else _against_opening(rules, known, codes, wrong)
     wrong.extend(_take_faults(rules, turn, move, spots))
     if not turn.may_meld(game.turn):
         wrong.append(rules.fault(Reason.OPENING_NEXT_TURN))
-    return Judgement.against(*wrong) if wrong else _judge_sequence(rules, known, codes, spots)
+    return Decision.against(*wrong) if wrong else _judge_sequence(rules, known, codes, spots)
 
 
 def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
@@ -124,14 +124,14 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
                 yield rules.fault(code, card=cards, meld=number, player=turn.player)
 
 
-def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: list[list[Spot]]) -> Judgement:
+def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: list[list[Spot]]) -> Decision:
     """Several melds are laid one after the other, in any order that works."""
-    refused: list[Judgement] = []
+    refused: list[Decision] = []
     path = _sequence(rules, known, known.turn, list(enumerate(codes)), spots, refused)
     if path is not None:
-        return Judgement((), tuple(path))
+        return Decision((), tuple(path))
     stuck = next((each.stuck for each in refused if each.stuck is not None), None)
-    return Judgement.against(*(found for each in refused for found in each.violations), stuck=stuck)
+    return Decision.against(*(found for each in refused for found in each.violations), stuck=stuck)
 
 
 def _sequence(
@@ -140,24 +140,24 @@ def _sequence(
     turn: Turn,
     rest: list[tuple[int, Code]],
     spots: list[list[Spot]],
-    refused: list[Judgement],
+    refused: list[Decision],
 ) -> list[tuple[Action, Turn | None]] | None:
     if not rest:
         return []
     for number, code in rest:
         not_burnt = unburnt(rules.game.melds, code, turn.places(rules.game))
         if not_burnt:
-            refused.append(Judgement.against(*_not_burnt(rules, not_burnt)))
+            refused.append(Decision.against(*_not_burnt(rules, not_burnt)))
             continue
         leaving = tuple((turn.place_of(meld), index) for meld, index in spots[number])
         after = lay(rules.game, turn, code, leaving)
         if after is None:
             shown = _names(turn, leaving)
             fault = rules.fault(Reason.TAKE_POSITION, card=shown, meld=spots[number][0][0])
-            refused.append(Judgement.against(fault))
+            refused.append(Decision.against(fault))
             continue
         if turn.next_is_due(rules.game.turn) and len(after.due) >= len(turn.due):
-            refused.append(Judgement.against(must_place_first(rules)))
+            refused.append(Decision.against(must_place_first(rules)))
             continue
         if not completable(rules.game, after, known.memo):
             refused.append(unfinishable(rules, after))
@@ -205,7 +205,7 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
     return [[new.get(spot, spot) for spot in taken] for taken in spots]
 
 
-def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Judgement:
+def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
     """Why valid melds are refused as the opening of this turn, for these reasons and others."""
     turn, game = known.turn, rules.game
     worth = sum(worth_of(game, code) for code in codes)
@@ -223,7 +223,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
     if faults & TAKEN_LEFT:
         wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken)))
     if not only_unfinished:
-        return Judgement.against(*wrong)
+        return Decision.against(*wrong)
     left = hands.remove_all(turn.hand, [card for code in codes for card in code[1:]])
     assert left is not None  # the cards were counted
     return unfinishable(rules, open_with(game, turn, codes, worth, left, missing, faults != 0), *wrong)

@@ -11,13 +11,13 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import Discard
 from ..policies.faults import with_rule
-from .judgement import Judgement
+from .decision import Decision
 from .rules import Rules
 
 __all__ = ["end_fault", "judge_discard"]
 
-_SILENT = tuple(Judgement.single(action) for action in PLAIN[:ANNOUNCE])
-_ANNOUNCED = tuple(Judgement.single(action) for action in PLAIN[ANNOUNCE : 2 * ANNOUNCE])
+_SILENT = tuple(Decision.single(action) for action in PLAIN[:ANNOUNCE])
+_ANNOUNCED = tuple(Decision.single(action) for action in PLAIN[ANNOUNCE : 2 * ANNOUNCE])
 
 
 def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
@@ -29,7 +29,7 @@ def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> 
     return rules.fault(code, card=card) if code == Reason.RETURNED_DISCARD else rules.fault(code)
 
 
-def judge_discard(rules: Rules, known: Known, move: Discard) -> Judgement:
+def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
     """Why a discard is refused."""
     turn, card = known.turn, move.card
     if discards(rules.game, turn) & hands.FACE[card.id]:
@@ -49,4 +49,4 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Judgement:
         wrong.append(end_fault(rules, turn, code, card))
     if move.announce and not announces(rules.game, turn):
         wrong.append(rules.fault(Reason.NOT_ANNOUNCING, count=rules.variant.conduct.announce_at))
-    return Judgement.against(*wrong)
+    return Decision.against(*wrong)
