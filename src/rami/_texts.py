@@ -188,7 +188,15 @@ TEXTS: Mapping[str, str] = {
     "seed_hidden": "the seed has not been revealed, and without it nothing can be replayed",
     "key_unknown": "there is no key {key!r}",
     "key_missing": "the key {key!r} is missing",
-    "key_twice": "the key {key!r} stands there twice",
+    "key_twice": "the key {key!r} occurs twice",
+    "not_unicode": "a text holds a lone surrogate, which is not Unicode",
+    "not_json": "this is not JSON",
+    "no_json_form": "a document holds no value of type {got}",
+    "not_in_form": "{value!r} is not how JSON has {kind}",
+    "other_format": "this is version {version} of the format, here is version {known}",
+    "document_differs": "{field} is not what the rest of the document gives",
+    "too_many_characters": "a text of {size:character|characters} is too long, the limit is {most}",
+    "too_many_values": "{count:value|values} are too many, the limit is {most}",
 }
 
 OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], bool], str]] = {

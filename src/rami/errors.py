@@ -234,6 +234,14 @@ class Reason(StrEnum):
     KEY_UNKNOWN = "key_unknown"
     KEY_MISSING = "key_missing"
     KEY_TWICE = "key_twice"
+    NOT_UNICODE = "not_unicode"
+    NOT_JSON = "not_json"
+    NO_JSON_FORM = "no_json_form"
+    NOT_IN_FORM = "not_in_form"
+    OTHER_FORMAT = "other_format"
+    DOCUMENT_DIFFERS = "document_differs"
+    TOO_MANY_CHARACTERS = "too_many_characters"
+    TOO_MANY_VALUES = "too_many_values"
 
     def __repr__(self) -> str:
         return f"Reason.{self.name}"

@@ -18,7 +18,7 @@ import pytest
 from tests.ext.examples import errors, small
 from tests.notation.strategies import VARIANTS, walk, whole_match
 
-from rami import InvalidText, PlayerView, RamiError
+from rami import InvalidText, PlayerView, RamiError, Round
 from rami.ext import json
 from rami.ext.json.__main__ import main
 
@@ -62,7 +62,10 @@ def test_schemas_are_schemas(kind: str) -> None:
 
 def test_fields_say_what_they_mean() -> None:
     fields = json.schema("Setup")["$defs"]["Setup"]["properties"]
-    assert fields["hands"]["description"] == "the cards of each seat; none for a seat that does not play."
+    assert (
+        fields["hands"]["description"]
+        == "the cards of each seat, ? for a hidden one; none for a seat that does not play."
+    )
     assert "default" in json.schema("Setup")["$defs"]["Setup"]["description"] or all(
         "description" in field for field in fields.values()
     )
@@ -155,7 +158,7 @@ def test_changed_documents_are_refused_with_their_paths_or_read_as_they_are() ->
         again = json.from_data(json.to_data(found), document["type"])
         assert again == found or isinstance(found, RamiError), document
         if isinstance(found, PlayerView):
-            read(partial(found.sample, 1))
+            read(partial(Round.sampled, found, 1))
             assert all(move in found.legal_moves for move in islice(found.legal_moves, 5)), document
         seen["read"] += 1
     assert min(seen.values()) > 0, seen

@@ -11,11 +11,11 @@ from typing import Any
 
 import jsonschema
 import pytest
+from cattrs.errors import BaseValidationError
 from tests.ext.examples import CLASSIC
 
 from rami import (
     InvalidText,
-    LayDown,
     Match,
     Move,
     Reason,
@@ -24,6 +24,7 @@ from rami import (
     Setup,
     Turn,
     Variant,
+    Violation,
     variants,
 )
 from rami.ext import json
@@ -41,7 +42,15 @@ def faults(text: object, kind: Any = None) -> list[str]:
     with pytest.raises(InvalidText) as caught:
         json.loads(text, kind) if isinstance(text, (str, bytes)) else json.from_data(text, kind)
     assert type(caught.value) is InvalidText
-    return [str(each) for each in caught.value.violations]
+    return [shown(each) for each in caught.value.violations]
+
+
+def shown(found: Violation) -> str:
+    """The path and the code, and what else the violation says."""
+    others = {name: value for name, value in found.params if name not in ("path", "choices")}
+    return (
+        f"{dict(found.params).get('path', '')}: {found.code} {plain_json.dumps(others, ensure_ascii=False)}"
+    )
 
 
 def moved(**changes: object) -> dict[str, Any]:
@@ -52,37 +61,40 @@ def moved(**changes: object) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "value, found",
     [
-        ({"meld": True}, "at $.value.meld: an integer was expected, not true"),
-        ({"meld": 2.0}, "at $.value.meld: an integer was expected, not 2.0"),
-        ({"meld": "2"}, "at $.value.meld: an integer was expected, not '2'"),
-        ({"meld": None}, "at $.value.meld: an integer was expected, not null"),
-        ({"meld": -1}, "the id of a table meld must be an integer, 0 or more, not -1"),
-        ({"card": "Qc"}, "at $.value.card: a card such as '7♠' was expected, not 'Qc'"),
-        ({"card": ["Q♣"]}, "at $.value.card: a card such as '7♠' was expected, not a list"),
-        ({"card": "Q♣ "}, "at $.value.card: a card such as '7♠' was expected, not 'Q♣ '"),
-        ({"card": "Q♣\n"}, "at $.value.card: a card such as '7♠' was expected, not 'Q♣\\n'"),
-        ({"at": "lo"}, "at $.value.at: one of low, high was expected, not 'lo'"),
-        ({"at": False}, "at $.value.at: one of low, high was expected, not false"),
-        ({"crad": 1}, "at $.value.crad: there is no key 'crad'; did you mean 'card'?"),
-        ({"$": 1}, "at $.value[\"$\"]: there is no key '$'"),
+        ({"meld": True}, '$.value.meld: not_an_integer {"field": "meld", "got": "bool"}'),
+        ({"meld": 2.0}, '$.value.meld: not_an_integer {"field": "meld", "got": "float"}'),
+        ({"meld": "2"}, '$.value.meld: not_an_integer {"field": "meld", "got": "str"}'),
+        ({"meld": None}, '$.value.meld: not_an_integer {"field": "meld", "got": "NoneType"}'),
+        (
+            {"meld": -1},
+            "$.value: wrong_type",
+        ),
+        ({"card": "Qc"}, '$.value.card: not_in_form {"kind": "Card", "value": "Qc"}'),
+        ({"card": ["Q♣"]}, '$.value.card: not_a_text {"field": "card", "got": "list"}'),
+        ({"card": "Q♣ "}, '$.value.card: not_in_form {"kind": "Card", "value": "Q♣ "}'),
+        ({"card": "Q♣\n"}, '$.value.card: not_in_form {"kind": "Card", "value": "Q♣\\n"}'),
+        ({"at": "lo"}, '$.value.at: not_one_of {"field": "at", "nearest": "low", "value": "lo"}'),
+        ({"at": False}, '$.value.at: not_a_text {"field": "at", "got": "bool"}'),
+        ({"crad": 1}, '$.value.crad: key_unknown {"key": "crad", "nearest": "card"}'),
+        ({"$": 1}, '$.value["$"]: key_unknown {"key": "$"}'),
         (
             {"type": "LayOf"},
-            f"at $.value.type: one of {TAGS} was expected, not 'LayOf'; did you mean 'LayOff'?",
+            '$.value.type: not_one_of {"field": "type", "nearest": "LayOff", "value": "LayOf"}',
         ),
     ],
 )
 def test_a_wrong_field_has_its_path(value: dict[str, object], found: str) -> None:
     (only,) = faults(moved(**value), Move)
-    assert only == (found if found.startswith("at ") else f"at $.value: {found}")
+    assert only.startswith(found)
     assert faults(plain_json.dumps(moved(**value)), Move) == [only]
 
 
 def test_all_faults_are_told_at_once() -> None:
     turn = {"rami": 1, "type": "Turn", "value": {"moves": [{"type": "Discard"}, {}, 7, MOVE["value"]]}}
     assert faults(turn, Turn) == [
-        "at $.value.moves[0]: the key 'card' is missing",
-        "at $.value.moves[1]: the key 'type' is missing",
-        "at $.value.moves[2]: a move as an object was expected, not 7",
+        '$.value.moves[0]: key_missing {"key": "card"}',
+        '$.value.moves[1]: key_missing {"key": "type"}',
+        '$.value.moves[2]: wrong_type {"expected": "dict", "field": "moves[2]", "got": "int"}',
     ]
 
 
@@ -93,53 +105,55 @@ def test_of_many_faults_the_first_are_told() -> None:
 
 def test_the_path_leads_into_the_depth() -> None:
     setup = json.to_data(Setup(variant=CLASSIC, hands=["7♠ 8♠", "K♥ K♦"], table=[(0, "A♠ A♥ A♦")] * 3))
-    setup["value"]["table"][2]["meld"] = "A♠ 7♥ K♦"
+    setup["value"]["table"][2]["meld"] = "A♠ 7♥ K♦ (run A♠)"
     setup["value"]["context"] = {"seats": 2, "totals": [0, "4/2"]}
-    assert faults(setup, Setup)[0].startswith("at $.value.table[2].meld, character 1: ")
-    assert faults(setup, Setup)[-1].startswith("at $.value.context.totals[1]: a fraction in lowest terms")
+    assert faults(setup, Setup)[0].startswith("$.value.table[2].meld: ")
+    assert faults(setup, Setup)[-1] == (
+        '$.value.context.totals[1]: not_in_form {"kind": "Fraction", "value": "4/2"}'
+    )
 
 
 @pytest.mark.parametrize(
     "text, found",
     [
-        ("", "line 1, character 1: not JSON: expecting value"),
-        ("nul", "line 1, character 1: not JSON: expecting value"),
-        ("[1 2]", "line 1, character 4: not JSON: expecting"),
-        ('{"rami": 1} x', "line 1, character 13: not JSON: extra data"),
-        ("\ufeff{}", "line 1, character 1: not JSON: "),
-        (b"\xff", "not UTF-8"),
-        ("7", "at $: a document as an object was expected, not 7"),
-        ("[]", "at $: a document as an object was expected, not a list"),
-        ("{}", "at $: the key 'rami' is missing"),
+        ("", ": not_json"),
+        ("nul", ": not_json"),
+        ("[1 2]", ": not_json"),
+        ('{"rami": 1} x', ": not_json"),
+        ("\ufeff{}", ": not_json"),
+        (b"\xff", ": not_utf8"),
+        ("7", "$: wrong_type"),
+        ("[]", "$: wrong_type"),
+        ("{}", "$: key_missing"),
         (
             '{"rami": 2, "type": "Move", "value": 1}',
-            "at $.rami: this is of version 2 of the format, here is version 1",
+            "$.rami: other_format",
         ),
-        ('{"rami": true, "type": "Move", "value": 1}', "at $.rami: this is of version true of the format"),
-        ('{"rami": 1, "type": "Mvoe", "value": 1}', "at $.type: 'Move' was expected, not 'Mvoe'"),
-        ('{"rami": 1, "type": "Turn", "value": 1}', "at $.type: 'Move' was expected, not 'Turn'"),
-        ('{"rami": 1, "type": [], "value": 1}', "at $.type: 'Move' was expected, not a list"),
-        ('{"rami": 1, "type": "Move", "value": 1, "more": 1}', "at $.more: there is no key 'more'"),
+        ('{"rami": true, "type": "Move", "value": 1}', "$.rami: not_an_integer"),
+        ('{"rami": 1, "type": "Mvoe", "value": 1}', "$.type: not_one_of"),
+        ('{"rami": 1, "type": "Turn", "value": 1}', "$.type: not_one_of"),
+        ('{"rami": 1, "type": [], "value": 1}', "$.type: not_a_text"),
+        ('{"rami": 1, "type": "Move", "value": 1, "more": 1}', "$.more: key_unknown"),
         (
             '{"rami": 1, "type": "Move", "value": {"a": 1, "a": 1}}',
-            "at $.value.a: the key 'a' stands there twice",
+            "$.value.a: key_twice",
         ),
-        ('{"rami": 1, "type": "Move", "value": [NaN]}', "at $.value[0]: a number was expected, not NaN"),
+        ('{"rami": 1, "type": "Move", "value": [NaN]}', "$.value: wrong_type"),
         (
             '{"rami": 1, "type": "Move", "value": [-Infinity]}',
-            "at $.value[0]: a number was expected, not -Infinity",
+            "$.value: wrong_type",
         ),
-        ('{"rami": 1, "type": "Move", "value": [1e999]}', "at $.value[0]: a number was expected, not inf"),
-        ('{"rami": 1, "type": "Move", "value": [9007199254740992]}', "at $.value[0]: an integer from "),
-        ('{"rami": 1, "type": "Move", "value": [' + "9" * 5000 + "]}", "at $.value[0]: an integer from "),
+        ('{"rami": 1, "type": "Move", "value": [1e999]}', "$.value: wrong_type"),
+        ('{"rami": 1, "type": "Move", "value": [9007199254740992]}', "$.value[0]: too_large"),
+        ('{"rami": 1, "type": "Move", "value": [' + "9" * 5000 + "]}", "$.value[0]: too_large"),
         (
             '{"rami": 1, "type": "Move", "value": "\\ud800"}',
-            "at $.value: Unicode text was expected, not a lone surrogate",
+            "$.value: not_unicode",
         ),
-        ('{"rami": 1, "type": "Move", "\\ud800": 1}', "at $: Unicode text was expected"),
+        ('{"rami": 1, "type": "Move", "\\ud800": 1}', "$: not_unicode"),
         (
             '{"rami": 1, "type": "Move", "value": "' + "x" * 10_001 + '"}',
-            "at $.value: a text of 10001 characters is too long",
+            "$.value: too_many_characters",
         ),
     ],
 )
@@ -150,16 +164,16 @@ def test_text_that_is_no_document(text: str | bytes, found: str) -> None:
 def test_nesting_is_bounded_before_it_is_read() -> None:
     deep = '{"rami": 1, "type": "Turn", "value": {"moves": [{"card": ' + "[" * 100_000
     (only,) = faults(deep)
-    assert only == (
-        f"at $.value.moves[0].card{'[0]' * 20}: lists and objects stand more than {plain.DEEPEST} deep in one another"
-    )
+    assert only == ': nested_too_deeply {"most": 24}'
+    some = '{"rami": 1, "type": "Turn", "value": ' + "[" * 30 + "]" * 30 + "}"
+    assert faults(some) == [f'$.value{"[0]" * 23}: nested_too_deeply {{"most": 24}}']
     inside: Any = 7
     for _ in range(sys.getrecursionlimit()):
         inside = [inside]
-    assert "deep" in faults({**MOVE, "value": inside})[0]
+    assert "nested_too_deeply" in faults({**MOVE, "value": inside})[0]
     circle: list[Any] = []
     circle.append(circle)
-    assert "deep" in faults({**MOVE, "value": circle})[0]
+    assert "nested_too_deeply" in faults({**MOVE, "value": circle})[0]
 
 
 def test_brackets_in_texts_are_no_nesting() -> None:
@@ -170,13 +184,15 @@ def test_brackets_in_texts_are_no_nesting() -> None:
 
 def test_sizes_are_bounded() -> None:
     assert "limit is 99" in faults_with_limit("[" + "1," * 60 + "1]", 99)
-    assert "limit is 99" in faults_with_limit(b"\xff" * 500, 99)
+    assert "limit is 396" in faults_with_limit(b"\xff" * 500, 99)
     document = {**MOVE, "value": [0] * (plain.LONGEST_LIST + 1)}
-    assert faults(document) == ["at $.value: a list of more than 100000 values is too long"]
+    assert faults(document) == ['$.value: too_many_values {"count": 100001, "most": 100000}']
     wide: list[Any] = [[0] * 60_000] * 60_000
-    assert faults({**MOVE, "value": [wide] * 9}) == ["a document of more than 500000 values is too long"]
+    assert faults({**MOVE, "value": [wide] * 9}) == [
+        '$.value[0][7]: too_many_values {"count": 540013, "most": 500000}'
+    ]
     keys = {**MOVE, "value": {"k" * 300: 1}}
-    assert faults(keys) == ["at $.value: a key of 300 characters is too long, the limit is 200"]
+    assert faults(keys) == ['$.value: too_many_characters {"most": 200, "size": 300}']
 
 
 def faults_with_limit(text: str | bytes, limit: int) -> str:
@@ -185,10 +201,10 @@ def faults_with_limit(text: str | bytes, limit: int) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("odd", [(1, 2), {1}, 1j, object(), b"x", Outcome(), float("nan"), {1: 2}, 10**30])
+@pytest.mark.parametrize("odd", [(1, 2), {1}, 1j, object(), b"x", Outcome(), {1: 2}, 10**30])
 def test_data_that_json_cannot_carry(odd: object) -> None:
     (only,) = faults({**MOVE, "value": {"deep": [odd]}})
-    assert only.startswith("at $.value.deep[0]: ")
+    assert only.startswith("$.value.deep[0]: " if odd != {1: 2} else "$.value.deep[0]: not_a_text")
 
 
 HOSTILE: dict[str, Callable[[int], str]] = {
@@ -221,25 +237,28 @@ def test_work_grows_with_the_size_alone(kind: str) -> None:
             sys.setprofile(None)
         return count
 
+    faults("[]")  # what the first document of all takes is no matter of size
     assert calls(40_000) < 10 * calls(5_000) + 1000
 
 
 def test_other_kinds_are_refused() -> None:
     text = json.dumps(Turn([]))
-    assert faults(text, Move) == ["at $.type: 'Move' was expected, not 'Turn'"]
-    assert faults(text, "Nothing")[0].startswith("one of Card, ")
-    with pytest.raises(InvalidText, match="none of the values of rami"):
+    assert faults(text, Move) == ['$.type: not_one_of {"field": "type", "value": "Turn"}']
+    assert faults(text, "Nothing") == [': not_one_of {"field": "kind", "value": "Nothing"}']
+    with pytest.raises(InvalidText, match="no value of type object"):
         json.dumps(object())
-    with pytest.raises(InvalidText, match="none of the values of rami"):
+    with pytest.raises(InvalidText, match="no value of type list"):
         json.dumps([Turn([])])
     group = json.to_data(CLASSIC.meld("A♠ A♥ A♦"))
-    assert faults(group, type(CLASSIC.meld("7♠ 8♠ 9♠"))) == ["at $.value: a run was expected, not 'A♦ A♥ A♠'"]
+    assert faults(group, type(CLASSIC.meld("7♠ 8♠ 9♠"))) == [
+        '$.value: not_in_form {"kind": "Run", "value": "A♦ A♥ A♠ (group A)"}'
+    ]
 
 
 def test_what_no_reader_would_accept_is_not_written() -> None:
-    with pytest.raises(InvalidText, match=r"at \$.value.number: an integer from "):
+    with pytest.raises(InvalidText, match=r"at \$.value.number: number = 10+ is too large"):
         json.dumps(RoundContext(2, number=10**20))
-    with pytest.raises(InvalidText, match="carries it in JSON"):
+    with pytest.raises(InvalidText, match="no value of type object"):
         json.dumps(ScoreReason("own", 1, {"thing": object()}))
 
 
@@ -248,8 +267,8 @@ def test_rounds_are_checked_by_the_rules() -> None:
     data["value"]["player"] = 3
     data["value"]["stock"] = data["value"]["stock"][3:]
     found = faults(data, Round)
-    assert found[0].startswith("at $.value: player = 3 cannot be")
-    assert any("missing from the pack" in each for each in found)
+    assert all(each.startswith("$.value: ") for each in found)
+    assert any("cards_lost" in each for each in found)
 
 
 def match_data() -> dict[str, Any]:
@@ -262,17 +281,17 @@ def match_data() -> dict[str, Any]:
 @pytest.mark.parametrize(
     "field, value, found",
     [
-        ("totals", [0, 1], "at $.value.totals: the record says '(0, 1)', the replay gives '(0, 0)'"),
-        ("seed", "8", "at $.value"),
-        ("seed", 7, "at $.value.seed: a seed as a text of digits was expected, not 7"),
-        ("seed", str(2**256), "at $.value.log[0]: a seed is an integer from 0 to 2**256 - 1"),
-        ("players", 3, "at $.value.log[0]: 3 players: this variant is for 2"),
-        ("log", [], "at $.value.log: a list of moves and a deck for each round was expected, not 0 and 1"),
-        ("log", [[{"player": 0, "move": {"type": "EndLayoffs"}}]], "at $.value.log[0][0]: "),
-        ("log", [[]], "at $.value.round: "),
-        ("decks", ["7♠"], "at $.value.log[0]: missing from the pack"),
-        ("over", True, "at $.value.over: the record says 'True', the replay gives 'False'"),
-        ("winners", [0], "at $.value.winners: "),
+        ("totals", [0, 1], "$.value.totals: document_differs"),
+        ("seed", "8", "$.value"),
+        ("seed", 7, "$.value.seed: not_a_text"),
+        ("seed", str(2**256), "$.value.log[0]: seed_range"),
+        ("players", 3, "$.value.log[0]: player_count"),
+        ("log", [], "$.value.log: wrong_count"),
+        ("log", [[{"player": 0, "move": {"type": "EndLayoffs"}}]], "$.value.log[0][0]: wrong_phase"),
+        ("log", [[]], "$.value.round: document_differs"),
+        ("decks", ["7♠"], "$.value.log[0]: cards_lost"),
+        ("over", True, "$.value.over: document_differs"),
+        ("winners", [0], "$.value.winners: document_differs"),
     ],
 )
 def test_matches_are_replayed(field: str, value: object, found: str) -> None:
@@ -285,47 +304,47 @@ def test_matches_are_replayed(field: str, value: object, found: str) -> None:
 @pytest.mark.parametrize(
     "change, found",
     [
-        ({"slug": "other"}, "at $.value.slug: 'classic-51' was expected, not 'other'"),
-        ({"version": 2}, "at $.value.version: 1 was expected, not 2"),
+        ({"slug": "other"}, "$.value.slug: document_differs"),
+        ({"version": 2}, "$.value.version: document_differs"),
         (
             {"parent": {"slug": "classic-15", "version": 1}},
-            "at $.value.parent.slug: there is no variant 'classic-15'",
+            "$.value.parent.slug: unknown_variant",
         ),
         (
             {"parent": {"slug": "classic-51", "version": 2}},
-            "at $.value.parent.version: this is of version 2 of classic-51, here is version 1",
+            "$.value.parent.version: other_version",
         ),
-        ({"parent": {"slug": "classic-51"}}, "at $.value.parent: the key 'version' is missing"),
-        ({"parent": "classic-51"}, "at $.value.parent: an object was expected, not 'classic-51'"),
-        ({"options": {"opening.minimun": 71}}, 'at $.value.options["opening.minimun"]: there is no option'),
+        ({"parent": {"slug": "classic-51"}}, "$.value.parent: key_missing"),
+        ({"parent": "classic-51"}, "$.value.parent: wrong_type"),
+        ({"options": {"opening.minimun": 71}}, '$.value.options["opening.minimun"]: option_unknown'),
         (
             {"options": {"opening.minimum": "many"}},
-            'at $.value.options["opening.minimum"]: opening.minimum = ',
+            '$.value.options["opening.minimum"]: option_value',
         ),
-        ({"options": {"opening.minimum": 71.5}}, 'at $.value.options["opening.minimum"]: a value such as 71'),
+        ({"options": {"opening.minimum": 71.5}}, '$.value.options["opening.minimum"]: not_an_integer'),
         (
             {"options": {"opening.minimum": [[71]]}},
-            'at $.value.options["opening.minimum"]: a value such as 71',
+            '$.value.options["opening.minimum"]: option_value',
         ),
         (
             {"options": {"opening.minimum": True}},
-            'at $.value.options["opening.minimum"]: opening.minimum = True',
+            '$.value.options["opening.minimum"]: option_value',
         ),
         (
             {"options": {"opening.minimum": 51}},
-            'at $.value.options["opening.minimum"]: an option that differs',
+            '$.value.options["opening.minimum"]: document_differs',
         ),
         (
             {"options": {"opening.minimum": 71, "slug": "classic-51"}},
-            "at $.value.options.slug: an option that differs",
+            "$.value.options.slug: document_differs",
         ),
-        ({"options": ["opening.minimum"]}, "at $.value.options: an object was expected, not a list"),
+        ({"options": ["opening.minimum"]}, "$.value.options: wrong_type"),
         (
             {"policies": ["opening"]},
-            "at $.value.policies[0]: the slot opening holds a policy that text cannot carry",
+            "$.value.policies[0]: own_policy",
         ),
-        ({"policies": "opening"}, "at $.value.policies: a list was expected, not 'opening'"),
-        ({"extra": 1}, "at $.value.extra: there is no key 'extra'"),
+        ({"policies": "opening"}, "$.value.policies: wrong_type"),
+        ({"extra": 1}, "$.value.extra: key_unknown"),
     ],
 )
 def test_variants_are_exactly_what_differs(change: dict[str, object], found: str) -> None:
@@ -359,9 +378,23 @@ def test_a_move_has_no_more_melds_than_a_pack(fields: dict[str, Any]) -> None:
     assert validator.is_valid(most)
     for count in (plain.MOST_MELDS + 1, 5_000):
         assert faults(document(count), Move) == [
-            "at $.value.melds: a list of more than 512 melds is too long"
+            f'$.value.melds: too_many_values {{"count": {count}, "most": 512}}'
         ]
         assert faults(plain_json.dumps(document(count)), Move) == faults(document(count), Move)
         assert not validator.is_valid(document(count))
-    with pytest.raises(InvalidText, match="more than 512 melds"):
-        json.dumps(LayDown(["7♠ 8♠ 9♠"] * (plain.MOST_MELDS + 1)))
+
+
+def test_the_converter_raises_what_cattrs_raises() -> None:
+    """So that it can be a part of another converter, whose errors are told in the same way."""
+    with pytest.raises(BaseValidationError) as caught:
+        json.make_converter().structure({"moves": [{"type": "Discard", "card": 7}]}, Turn)
+    assert [shown(each) for each in json.violations(caught.value)] == [
+        '$.moves[0].card: not_a_text {"field": "card", "got": "int"}'
+    ]
+    with pytest.raises(ZeroDivisionError):
+        [*json.violations(ZeroDivisionError())]
+
+
+def test_what_is_not_json_has_its_place() -> None:
+    (only,) = faults('{\n"rami": x}')
+    assert only == ': not_json {"column": 9, "line": 2}'

@@ -26,6 +26,7 @@ if find_spec("cattrs") is None:
 
 from rami.ext.json.describing import schema
 from rami.ext.json.documents import dumps, from_data, loads, make_converter, to_data
+from rami.ext.json.faults import violations
 from rami.ext.json.kinds import FORMAT, KINDS
 from rami.ext.json.plain import LARGEST_DOCUMENT
 
@@ -39,4 +40,5 @@ __all__ = [
     "make_converter",
     "schema",
     "to_data",
+    "violations",
 ]

@@ -12,10 +12,9 @@ from typing import Any, Final, Literal
 import attrs
 
 from rami.cards import Card, Cards, Rank, Suit
-from rami.errors import RamiError, Violation
+from rami.errors import IllegalMove, RamiError
 from rami.events import Event
 from rami.ext.json.converting import CARD, CARDS, FRACTION, MELD, MELD_OR_CARDS, SEED
-from rami.ext.json.games import PARENT, VARIANT
 from rami.ext.json.kinds import (
     ERRORS,
     EVENT_TYPES,
@@ -23,18 +22,21 @@ from rami.ext.json.kinds import (
     KINDS,
     LISTED,
     WORDS,
-    Field,
+    Code,
+    ErrorRecord,
+    Options,
     Params,
+    RefusedMove,
     Seed,
-    fields_of,
+    VariantRecord,
+    key_of,
     members_of,
     name_of,
+    types_of,
 )
 from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT, MOST_MELDS
-from rami.match import Match
 from rami.melds import Group, Meld, MeldOrCards, Run
 from rami.moves import MOVE_TYPES, Move
-from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Setup
@@ -130,13 +132,13 @@ class _Maker:
         if annotation == Event:
             return self.ref("Event", lambda: self.one_of(EVENT_TYPES))
         if annotation is Params:
-            return self.ref("Parameters", self.parameters)
-        if annotation is Variant:
-            return self.ref("Variant", self.variant)
-        if annotation is Round:
-            return self.of(Setup)
+            return self.ref("Parameters", lambda: self.named("Parameter", self.parameter))
+        if annotation is Options:
+            return self.ref("Options", lambda: self.named("Option", self.option))
         if annotation is RamiError:
             return self.ref("RamiError", self.errors)
+        if annotation in _STORED:
+            return self.of(_STORED[annotation])
         members = members_of(annotation)
         if members:
             return {"anyOf": [self.of(each) for each in members]}
@@ -160,7 +162,7 @@ class _Maker:
         return self.ref(cls.__name__, lambda: self.fields(cls))
 
     def tuple(self, items: tuple[Any, ...]) -> Schema:
-        if len(items) == 2 and items[1] is ...:
+        if items[-1] is ...:
             most = MOST_MELDS if items[0] in (Meld, MeldOrCards) else LONGEST_LIST
             return {"type": "array", "items": self.of(items[0]), "maxItems": most}
         size = len(items)
@@ -177,91 +179,53 @@ class _Maker:
     def fields(self, cls: type[Any]) -> Schema:
         """The object with the fields of a class."""
         tagged = cls in MOVE_TYPES or cls in EVENT_TYPES
-        found = self.object(fields_of(cls), _described_fields(cls), tag=cls.__name__ if tagged else None)
-        return {"description": _summary(cls), **found}
-
-    def object(self, fields: Iterable[Field], texts: Mapping[str, str], *, tag: str | None = None) -> Schema:
-        listed = list(fields)
-        properties: dict[str, Schema] = {} if tag is None else {"type": {"const": tag}}
-        for field in listed:
-            properties[field.name] = dict(self.of(field.type))
-            if field.name in texts:
-                properties[field.name]["description"] = texts[field.name]
-        required = [] if tag is None else ["type"]
-        required += [field.name for field in listed if field.required]
+        properties: dict[str, Schema] = {"type": {"const": cls.__name__}} if tagged else {}
+        required = list(properties)
+        texts = _described_fields(cls)
+        defaults = {each.name for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
+        for attribute, kind in types_of(cls).items():
+            key = key_of(cls, attribute)
+            properties[key] = dict(self.of(kind))
+            if key in texts:
+                properties[key]["description"] = texts[key]
+            if attribute not in defaults:
+                required.append(key)
         return {
+            "description": _summary(cls),
             "type": "object",
             "properties": properties,
             "required": required,
             "additionalProperties": False,
         }
 
-    def parameters(self) -> Schema:
-        """What violations and steps of scores carry."""
-        return {
-            "type": "object",
-            "additionalProperties": self.ref("Parameter", self.parameter),
-            "description": "What the text needs, by name.",
-        }
+    def named(self, name: str, make: Callable[[], Schema]) -> Schema:
+        """An object whose keys are names of any kind."""
+        return {"type": "object", "additionalProperties": self.ref(name, make)}
 
     def parameter(self) -> Schema:
-        this = {"$ref": "#/$defs/Parameter"}
-        special = {
-            "set": {"type": "array", "items": this},
-            "fraction": self.plain("Fraction"),
-            "card": self.plain("Card"),
-            "cards": self.plain("Cards"),
-        }
-        return {
-            "anyOf": [
-                {"type": ["null", "boolean", "number"]},
-                self.plain("Text"),
-                {"type": "array", "items": this, "maxItems": LONGEST_LIST},
-                *(
-                    {
-                        "type": "object",
-                        "properties": {name: value},
-                        "required": [name],
-                        "additionalProperties": False,
-                    }
-                    for name, value in special.items()
-                ),
-            ]
-        }
+        """What violations and steps of scores carry."""
+        special = {name.lower(): self.plain(name) for name in ("Card", "Cards", "Fraction")}
+        parts = (
+            {"type": "object", "properties": {name: value}, "required": [name], "additionalProperties": False}
+            for name, value in special.items()
+        )
+        return {"anyOf": [{"type": "null"}, *self.option("Parameter")["anyOf"], *parts]}
 
-    def variant(self) -> Schema:
-        scalar = {"anyOf": [{"type": "boolean"}, self.plain("Integer"), self.plain("Text")]}
-        special: dict[str, Schema] = {
-            "parent": self.object(PARENT, {}),
-            "options": {
-                "type": "object",
-                "additionalProperties": {
-                    "anyOf": [*scalar["anyOf"], {"type": "array", "items": scalar, "maxItems": LONGEST_LIST}]
-                },
-            },
-            "policies": {"type": "array", "items": {"enum": list(SLOTS)}, "maxItems": LONGEST_LIST},
-        }
-        found = self.object([field for field in VARIANT if field.name not in special], {})
-        for name, text in _VARIANT_TEXTS.items():
-            found["properties"][name] = {**special[name], "description": text}
-        found["required"] = [field.name for field in VARIANT]
-        return {"description": "A variant: a parent and what differs from it.", **found}
+    def option(self, name: str = "Option") -> Schema:
+        items = {"type": "array", "items": {"$ref": f"#/$defs/{name}"}, "maxItems": LONGEST_LIST}
+        return {"anyOf": [{"type": "boolean"}, self.plain("Integer"), self.plain("Text"), items]}
 
     def errors(self) -> Schema:
-        violations = self.of(tuple[Violation, ...])
         kinds: list[Schema] = []
         for name in ERRORS:
-            special = {"move": self.of(Move | None)} if name == "IllegalMove" else {}
-            kinds.append(
-                {
-                    "type": "object",
-                    "properties": {"type": {"const": name}, **special, "violations": violations},
-                    "required": ["type", *special, "violations"],
-                    "additionalProperties": False,
-                }
-            )
+            found = self.fields(RefusedMove if name == IllegalMove.__name__ else ErrorRecord)
+            found["properties"]["type"] = {"const": name}
+            kinds.append(found)
         return {"description": _summary(RamiError), "oneOf": kinds}
 
+
+# What is written in the place of a value.
+_STORED: Final[Mapping[Any, Any]] = {Round: Setup, Variant: VariantRecord, Code: str}
 
 _NAMED: Final[tuple[tuple[tuple[Any, ...], str], ...]] = (
     ((int,), "Integer"),
@@ -274,36 +238,27 @@ _NAMED: Final[tuple[tuple[tuple[Any, ...], str], ...]] = (
     ((Fraction,), "Fraction"),
 )
 
-_VARIANT_TEXTS: Final = {
-    "parent": "The slug and the version of the variant from which this one differs; itself if it does not differ.",
-    "options": "The options that differ, as slot.field; name, slug and version among them.",
-    "policies": "The slots that hold a policy of somebody's own, which the reader has to know.",
-}
-
 
 def _summary(cls: type[Any]) -> str:
     return " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())
 
 
 def _described_fields(cls: type[Any]) -> dict[str, str]:
-    """What the docstring of a class says of its parameters."""
+    """What the docstrings of a class and of its bases say of its parameters."""
     found: dict[str, str] = {}
     names = {each.name for each in attrs.fields(cls)}
-    section = inspect.cleandoc(cls.__doc__ or "").partition("Parameters:\n")[2]
-    last = ""
-    for line in section.split("\n"):
-        if line and not line.startswith(" "):
-            break
-        match = _PARAMETER.fullmatch(line)
-        if match is not None and len(match[1]) == 4 and match[2] in names:
-            last = match[2]
-            found[last] = match[3]
-        elif line.strip() and last:
-            found[last] += f" {line.strip()}"
-        else:
-            last = ""
-    if cls is Match:
-        found["history"] = (
-            "What has happened, a list of events for each round; null where it follows from the log."
-        )
+    for each in reversed(cls.__mro__):
+        section = inspect.cleandoc(each.__doc__ or "").partition("Parameters:\n")[2]
+        last = ""
+        for line in section.split("\n"):
+            if line and not line.startswith(" "):
+                break
+            match = _PARAMETER.fullmatch(line)
+            if match is not None and len(match[1]) == 4 and match[2] in names:
+                last = match[2]
+                found[last] = match[3]
+            elif line.strip() and last:
+                found[last] += f" {line.strip()}"
+            else:
+                last = ""
     return {name: text.replace("`", "") for name, text in found.items()}

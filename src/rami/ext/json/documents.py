@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
+from itertools import islice
 from types import UnionType
-from typing import Any, Final, TypeVar, cast, overload
+from typing import Any, TypeVar, cast, overload
 
+import attrs
 from cattrs import Converter
+from cattrs.errors import BaseValidationError
 
-from rami._cursor import expected, readable
-from rami.errors import InvalidText, Reason, Violation
-from rami.ext.json.converting import read_object
+from rami.errors import InvalidText, RamiError, Reason, Violation
+from rami.ext.json.converting import class_reader
+from rami.ext.json.faults import violations, with_nearest
 from rami.ext.json.games import game_converter
-from rami.ext.json.kinds import FORMAT, KINDS, Field, kind_of, name_of
-from rami.ext.json.plain import LARGEST_DOCUMENT, check, described, is_object, parse, within
+from rami.ext.json.kinds import FORMAT, KINDS, kind_of, name_of
+from rami.ext.json.plain import LARGEST_DOCUMENT, MOST_PROBLEMS, check, check_length, parse, within
 from rami.policies.variant import Variant
 
 __all__ = ["Variants", "dumps", "from_data", "loads", "make_converter", "to_data"]
@@ -25,14 +28,23 @@ T = TypeVar("T")
 Variants = Mapping[str, Variant] | Iterable[Variant]
 """Variants that a reader knows."""
 
-_TITLE: Final = "rami"
-_ENVELOPE: Final = (_TITLE, "type", "value")
+_SHOWN = 40
+
+
+@attrs.frozen
+class _Envelope:
+    """A document: the version of the format, the kind of the value, and the value."""
+
+    rami: int
+    type: str
+    value: Any
 
 
 def make_converter(variants: Variants = ()) -> Converter:
-    """A cattrs converter that writes and reads all values of rami, without the envelope of a document.
+    """Return a cattrs converter that writes and reads all values of rami, without the envelope of a document.
 
-    What it reads is as strict as `loads`, but for the limits to size and nesting, and its errors are the same.
+    It reads as strictly as `loads`, but for the limits to size and nesting.  It raises what cattrs raises, of which
+    `violations` makes the same violations, so that it can be a part of a converter for other classes.
 
     Parameters:
         variants: as for `loads`.
@@ -50,14 +62,16 @@ def _listed(variants: Variants) -> tuple[Variant, ...]:
     listed = tuple(given)
     for each in listed:
         if not isinstance(each, Variant):
-            shown = {"what": "variants", "expected": "variants", "got": type(each).__name__}
+            shown = {"field": "variants", "expected": "Variant", "got": type(each)}
             raise InvalidText(Violation(Reason.WRONG_TYPE, None, shown))
     return listed
 
 
 @lru_cache(maxsize=16)
 def _converter(variants: tuple[Variant, ...]) -> Converter:
-    return make_converter(variants)
+    converter = make_converter(variants)
+    converter.register_structure_hook(_Envelope, class_reader(_Envelope, converter))
+    return converter
 
 
 def to_data(value: object) -> dict[str, Any]:
@@ -74,8 +88,11 @@ def to_data(value: object) -> dict[str, Any]:
     {'rami': 1, 'type': 'Card', 'value': '7♠'}
     """
     name = kind_of(value)
-    data = {_TITLE: FORMAT, "type": name, "value": _converter(()).unstructure(value)}
-    check(data)
+    data = {"rami": FORMAT, "type": name, "value": _converter(()).unstructure(value)}
+    try:
+        check(data)
+    except InvalidText as error:
+        raise InvalidText(*violations(error)) from None
     return data
 
 
@@ -94,7 +111,8 @@ def dumps(value: object, *, indent: int | None = None) -> str:
     '{"rami": 1, "type": "Move", "value": {"type": "LayOff", "card": "Q♣", "meld": 2, "at": null}}'
     """
     text = json.dumps(to_data(value), ensure_ascii=False, indent=indent, allow_nan=False)
-    return readable(text, "a JSON document", LARGEST_DOCUMENT)
+    check_length(text, LARGEST_DOCUMENT)
+    return text
 
 
 @overload
@@ -121,7 +139,6 @@ def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any
     Card('7♠')
     """
     known = _listed(variants)
-    check(data)
     return _opened(data, kind, known)
 
 
@@ -150,7 +167,7 @@ def loads(
         text: the document, as `dumps` writes it; bytes are UTF-8.
         kind: what it must hold: a class such as `rami.Setup`, a union such as `rami.Move`, or a name out of `KINDS`;
             None for whatever it holds.
-        variants: the variants that the reader knows, for those that hold policies of somebody's own: a document says
+        variants: the variants that the reader knows, for those that hold custom policies: a document says
             no more of them than the slug and the version.  Variants of other packages that are found by their entry
             points need not be given.
         limit: how many characters it may have.
@@ -167,7 +184,7 @@ def loads(
     Cards('7♠ 8♠')
     >>> loads('{"rami": 1, "type": "Cards", "value": "7♠ 8x"}', Cards)
     Traceback (most recent call last):
-    rami.errors.InvalidText: at $.value: cards such as '7♠ 8♠ *' was expected, not '7♠ 8x'
+    rami.errors.InvalidText: at $.value: '7♠ 8x' is not how JSON has Cards
     """
     known = _listed(variants)
     return _opened(parse(text, limit), kind, known)
@@ -176,37 +193,25 @@ def loads(
 def _opened(data: object, kind: Any, variants: tuple[Variant, ...]) -> Any:
     """The value in an envelope."""
     wanted = None if kind is None else name_of(kind)
+    converter = _converter(variants)
     try:
-        name, told = _unpacked(data, wanted)
-        target: Any = KINDS[name] if kind is None or isinstance(kind, str) else kind
-        return _read(variants, told, target)
-    except InvalidText as error:
-        raise InvalidText(
-            *(each if "path" in dict(each.params) else each.at(path="$") for each in error.violations)
-        ) from None
+        check(data)
+        envelope = converter.structure(data, _Envelope)
+        _check_envelope(envelope, KINDS if wanted is None else (wanted,))
+        try:
+            target = KINDS[envelope.type] if kind is None or isinstance(kind, str) else kind
+            return converter.structure(envelope.value, target)
+        except (BaseValidationError, RamiError) as error:
+            raise InvalidText(*within("value", violations(error))) from None
+    except (BaseValidationError, RamiError) as error:
+        raise InvalidText(*islice(violations(error), MOST_PROBLEMS)) from None
 
 
-def _unpacked(data: object, wanted: str | None) -> tuple[str, object]:
-    """The name of the kind and the value in an envelope."""
-    if not is_object(data):
-        raise InvalidText(expected("a document as an object", described(data)))
-    told = read_object(data, [(Field(name, object), _as_it_is) for name in _ENVELOPE])
-    if type(told[_TITLE]) is not int or told[_TITLE] != FORMAT:
-        params = {"what": "the format", "told": described(told[_TITLE]), "found": FORMAT}
-        raise InvalidText(*within(_TITLE, Violation(Reason.OTHER_VERSION, None, params)))
-    name = told["type"]
-    if type(name) is not str or name not in KINDS or wanted not in (None, name):
-        what = f"one of {', '.join(KINDS)}" if wanted is None else repr(wanted)
-        raise InvalidText(*within("type", expected(what, described(name))))
-    return name, told["value"]
-
-
-def _read(variants: tuple[Variant, ...], data: object, kind: Any) -> Any:
-    try:
-        return _converter(variants).structure(data, kind)
-    except InvalidText as error:
-        raise InvalidText(*within("value", *error.violations)) from None
-
-
-def _as_it_is(data: object, _: object) -> object:
-    return data
+def _check_envelope(envelope: _Envelope, kinds: Collection[str]) -> None:
+    if envelope.rami != FORMAT:
+        params: dict[str, object] = {"version": envelope.rami, "known": FORMAT}
+        raise InvalidText(*within("rami", [Violation(Reason.OTHER_FORMAT, None, params)]))
+    if envelope.type not in kinds:
+        params = {"field": "type", "value": envelope.type[:_SHOWN], "choices": tuple(kinds)}
+        wrong = with_nearest(Violation(Reason.NOT_ONE_OF, None, params), envelope.type, kinds)
+        raise InvalidText(*within("type", [wrong]))

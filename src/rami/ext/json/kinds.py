@@ -11,7 +11,6 @@ import attrs
 
 from rami import errors
 from rami import events as happenings
-from rami._cursor import clipped
 from rami.cards import Card, Cards, Rank, Suit
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
@@ -36,14 +35,22 @@ __all__ = [
     "FORMAT",
     "KINDS",
     "LISTED",
+    "OMITTED",
+    "TYPES",
     "WORDS",
-    "Field",
+    "Code",
+    "ErrorRecord",
+    "Options",
     "Params",
+    "Parent",
+    "RefusedMove",
     "Seed",
-    "fields_of",
+    "VariantRecord",
+    "key_of",
     "kind_of",
     "members_of",
     "name_of",
+    "types_of",
 ]
 
 FORMAT: Final = 1
@@ -54,6 +61,12 @@ Seed = NewType("Seed", int)
 
 Params = NewType("Params", tuple[tuple[str, Any], ...])
 """The parameters of a violation or of a step of a score."""
+
+Options = NewType("Options", dict[str, Any])
+"""The options of a variant, by name."""
+
+Code = NewType("Code", str)
+"""The code of a violation, which is a `Reason` if rami has one of that name."""
 
 EVENT_TYPES: Final = tuple(
     getattr(happenings, name) for name in happenings.__all__ if attrs.has(getattr(happenings, name))
@@ -69,6 +82,69 @@ ERRORS: Final[Mapping[str, type[RamiError]]] = {
 
 WORDS: Final = (Phase, DutyKind, KnockKind)
 """What is one word of a list."""
+
+
+@attrs.frozen
+class Parent:
+    """The variant from which another one differs.
+
+    Parameters:
+        slug: its slug.
+        version: its version.
+    """
+
+    slug: str
+    version: int
+
+
+@attrs.frozen
+class VariantRecord:
+    """A variant: a parent and what differs from it.
+
+    Parameters:
+        slug: the slug of the variant.
+        version: its version.
+        parent: the slug and the version of the variant from which this one differs; itself if it does not differ.
+        options: the options that differ, as slot.field; name, slug and version among them.
+        policies: the slots that hold a custom policy, which the reader has to know.
+    """
+
+    slug: str
+    version: int
+    parent: Parent
+    options: Options
+    policies: tuple[str, ...]
+
+
+@attrs.frozen
+class ErrorRecord:
+    """An error.
+
+    Parameters:
+        type: the name of its class.
+        violations: what is wrong.
+    """
+
+    type: str
+    violations: tuple[Violation, ...]
+
+
+@attrs.frozen
+class RefusedMove:
+    """An `IllegalMove`.
+
+    Parameters:
+        type: the name of its class.
+        move: the move; null if it was none.
+        violations: what is wrong.
+    """
+
+    type: str
+    move: Move | None
+    violations: tuple[Violation, ...]
+
+
+_RECORDS: Final = (Parent, VariantRecord, ErrorRecord, RefusedMove)
 
 LISTED: Final[tuple[type[Any], ...]] = (
     Placed,
@@ -95,6 +171,7 @@ LISTED: Final[tuple[type[Any], ...]] = (
     KnockDiscards,
     Contract,
     Violation,
+    *_RECORDS,
 )
 """The classes that are written field by field."""
 
@@ -111,7 +188,7 @@ KINDS: Final[Mapping[str, Any]] = {
     "PlayerView": PlayerView,
     "RamiError": RamiError,
     **{each.__name__: each for each in WORDS},
-    **{each.__name__: each for each in LISTED if each not in (*MOVE_TYPES, *EVENT_TYPES)},
+    **{each.__name__: each for each in LISTED if each not in (*MOVE_TYPES, *EVENT_TYPES, *_RECORDS)},
 }
 """What a document may hold, by the name that it gives as its `type`."""
 
@@ -124,7 +201,7 @@ _MEMBERS: Final[Mapping[str, tuple[type[Any], ...]]] = {
 
 
 def kind_of(value: object) -> str:
-    """The name of the kind of a value.
+    """Return the name of the kind of a value.
 
     Raises:
         InvalidText: JSON has no form for it.
@@ -135,12 +212,11 @@ def kind_of(value: object) -> str:
     for name, kind in KINDS.items():
         if isinstance(value, kind):
             return name
-    params = {"what": f"a value of type {type(value).__name__}", "why": "it is none of the values of rami"}
-    raise InvalidText(Violation(Reason.NOT_WRITABLE, None, params))
+    raise InvalidText(Violation(Reason.NO_JSON_FORM, None, {"got": type(value)}))
 
 
 def name_of(kind: Any) -> str:
-    """The name of a kind: of a class, of one class of a union such as `Move`, or the name itself.
+    """Return the name of a kind: of a class, of one class of a union such as `Move`, or the name itself.
 
     Raises:
         InvalidText: there is no such kind.
@@ -154,58 +230,45 @@ def name_of(kind: Any) -> str:
     for name, members in _MEMBERS.items():
         if kind in members:
             return name
-    params = {"expected": f"one of {', '.join(KINDS)}", "found": clipped(str(kind))}
-    raise InvalidText(Violation(Reason.TEXT_EXPECTED, None, params))
-
-
-@attrs.frozen
-class Field:
-    """A field of a class as JSON knows it.
-
-    Parameters:
-        name: its name, which is its key.
-        type: what it holds.
-        required: whether the key may not be left out; a field with a default may.
-        attribute: its name in the class, where that is another one.
-    """
-
-    name: str
-    type: Any
-    required: bool = True
-    attribute: str = attrs.field(default=attrs.Factory(lambda field: field.name, takes_self=True))
+    params = {"field": "kind", "value": str(kind)[:40], "choices": tuple(KINDS)}
+    raise InvalidText(Violation(Reason.NOT_ONE_OF, None, params))
 
 
 # Where JSON asks for more than the annotation tells.
-_TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
+TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Setup, "seed"): Seed,
     (Match, "seed"): Seed,
+    (Violation, "code"): Code,
     (Violation, "params"): Params,
     (Violation, "sentences"): Params,
     (ScoreReason, "params"): Params,
     (Match, "_history"): tuple[tuple[Event, ...], ...] | None,
 }
 
+# Fields that are left out where they hold nothing.
+OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences")})
+
 # Fields that are no part of the interface, and have to be kept.
 _KEPT: Final = frozenset({(Match, "_history")})
 
 
-def fields_of(cls: type[Any]) -> tuple[Field, ...]:
-    """The public fields of a class."""
+def types_of(cls: type[Any]) -> dict[str, Any]:
+    """Return what the fields of a class hold that are in its JSON, by their attributes."""
     hints = typing.get_type_hints(cls, include_extras=True)
-    return tuple(
-        Field(
-            str(each.alias),
-            _TYPES.get((cls, each.name), hints[each.name]),
-            each.default is attrs.NOTHING,
-            each.name,
-        )
+    return {
+        each.name: TYPES.get((cls, each.name), hints[each.name])
         for each in attrs.fields(cls)
         if (cls, each.name) in _KEPT or (each.init and not each.name.startswith("_"))
-    )
+    }
+
+
+def key_of(cls: type[Any], attribute: str) -> str:
+    """Return the key of a field."""
+    return str(getattr(attrs.fields(cls), attribute).alias)
 
 
 def members_of(annotation: object) -> tuple[Any, ...]:
-    """The alternatives of a union; () for anything else."""
+    """Return the alternatives of a union; () for anything else."""
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):
         return typing.get_args(annotation)
     return ()

@@ -1,19 +1,16 @@
 """Plain data: what JSON can carry, read from text and checked before anything is made of it.
 
-Everything here takes a time that grows with the size of the input alone, and recurses nowhere: size and nesting are
-bounded first.
+The time grows with the size of the input alone: size and nesting are bounded before values are made.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import re
-from collections.abc import Iterator
-from typing import Any, Final, TypeGuard, cast
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, cast
 
-from rami._cursor import clipped, expected, readable
-from rami.errors import InvalidText, Reason, Violation
+from rami.errors import InvalidText, Reason, Violation, reject
 
 __all__ = [
     "DEEPEST",
@@ -25,11 +22,8 @@ __all__ = [
     "MOST_PROBLEMS",
     "MOST_VALUES",
     "check",
-    "described",
-    "is_list",
-    "is_object",
+    "check_length",
     "parse",
-    "step",
     "within",
 ]
 
@@ -40,7 +34,7 @@ MOST_VALUES = 500_000
 """How many values a document may hold, lists and objects included."""
 
 DEEPEST = 24
-"""How deep lists and objects may stand in one another."""
+"""How deep lists and objects may be nested."""
 
 LONGEST_TEXT = 10_000
 """How many characters a text in a document may have."""
@@ -57,125 +51,68 @@ LARGEST_NUMBER = 2**53 - 1
 MOST_PROBLEMS = 40
 """How many faults one error lists."""
 
-_WHAT = "a JSON document"
 _BYTES_OF_A_CHARACTER = 4
 _LONGEST_DIGITS = 20
 _LONGEST_KEY = 200
+_SHOWN = 40
+_SMALL = 1000
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _NAME = re.compile("[A-Za-z_][A-Za-z0-9_]{0,79}")
-_OPENING = re.compile(r'"(?:[^"\\]+|\\.)*"?|[\[\]{}]', re.DOTALL)
-_TOKEN = re.compile(r'"(?:[^"\\]+|\\.)*"?|[\[\]{},:]', re.DOTALL)
-
-Path = tuple["Path", str] | None
-"""The way to a value: that to what contains it, and the last step."""
 
 
 class _Faulty:
-    """Stands for something that JSON text may say and no document may hold."""
+    """Takes the place of something that JSON text may say and no document may hold."""
 
     def __init__(self, violation: Violation) -> None:
         self.violation: Final = violation
 
 
-def step(key: str | int) -> str:
-    """One step of a path: ".name", "[3]", or a quoted key that is no name.
+def within(key: str | int, violations: Iterable[Violation]) -> Iterator[Violation]:
+    """Yield the violations of a part, with their paths seen from what contains it.
 
-    >>> step("hands") + step(3) + step("R51-OPEN-01")
-    '.hands[3]["R51-OPEN-01"]'
+    >>> [str(each) for each in within("hands", within(3, [Violation(Reason.ROUND_OVER)]))]
+    ['at $.hands[3]: the round is over']
+    >>> [str(each) for each in within("R51-OPEN-01", [Violation(Reason.ROUND_OVER)])]
+    ['at $["R51-OPEN-01"]: the round is over']
     """
     if isinstance(key, int):
-        return f"[{key}]"
-    if _NAME.fullmatch(key):
-        return f".{key}"
-    return f"[{json.dumps(key[:40])}]"
-
-
-def within(key: str | int, *violations: Violation) -> tuple[Violation, ...]:
-    """The violations of a part, with their paths seen from what contains it.
-
-    >>> [str(each) for each in within("hands", *within(3, Violation(Reason.ROUND_OVER)))]
-    ['at $.hands[3]: the round is over']
-    """
-    return tuple(each.at(path=f"${step(key)}{_path_of(each)[1:]}") for each in violations)
-
-
-def _path_of(violation: Violation) -> str:
-    path: object = dict(violation.params).get("path", "$")
-    return path if isinstance(path, str) else "$"
-
-
-def is_list(data: object) -> TypeGuard[list[object]]:
-    """Whether plain data is a list."""
-    return type(data) is list
-
-
-def is_object(data: object) -> TypeGuard[dict[str, object]]:
-    """Whether plain data is an object."""
-    return type(data) is dict
-
-
-def described(value: object) -> str:
-    """A value of a document as an error names it, in a few words.
-
-    >>> described(True), described("7x"), described([1]), described(None)
-    ('true', "'7x'", 'a list', 'null')
-    """
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return clipped(value)
-        case int():
-            return str(value) if abs(value) <= LARGEST_NUMBER else "a number of so many digits"
-        case float():
-            return repr(value)
-        case list() | tuple():
-            return "a list"
-        case dict():
-            return "an object"
-        case _:
-            return f"a {type(value).__name__}"
+        step = f"[{key}]"
+    else:
+        step = f".{key}" if _NAME.fullmatch(key) else f"[{json.dumps(key[:_SHOWN])}]"
+    for each in violations:
+        path = cast("str", dict(each.params).get("path", "$"))
+        yield each.at(path=f"${step}{path[1:]}")
 
 
 def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
-    """The plain data of a JSON text, checked.
+    """Return the plain data of a JSON text, ready for `check`.
 
     Parameters:
         text: a text, or bytes in UTF-8.
         limit: how many characters it may have.
 
     Raises:
-        InvalidText: as `check`, and for what is not JSON.
+        InvalidText: this is not JSON, or too long.
 
     >>> parse('{"seats": [0, 1]}')
     {'seats': [0, 1]}
-    >>> parse('{"seats": [0, NaN]}')
-    Traceback (most recent call last):
-    rami.errors.InvalidText: at $.seats[1]: a number was expected, not NaN
     """
     if isinstance(text, bytes):
-        if len(text) > _BYTES_OF_A_CHARACTER * limit:
-            raise InvalidText(_too_long(_WHAT, len(text), limit))
+        check_length(text, _BYTES_OF_A_CHARACTER * limit)
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError:
-            raise InvalidText(Violation(Reason.TEXT_SYNTAX, None, {"why": "not UTF-8"})) from None
-    source = readable(text, _WHAT, limit)
-    _check_nesting(source)
+            raise InvalidText(Violation(Reason.NOT_UTF8)) from None
+    if not isinstance(text, str):
+        params = {"field": "text", "got": type(text)}
+        raise InvalidText(Violation(Reason.NOT_A_TEXT, None, params))
+    check_length(text, limit)
     try:
-        data = json.loads(
-            source,
-            object_pairs_hook=_object,
-            parse_constant=_constant,
-            parse_int=_integer,
-        )
+        return json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        why = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
-        fault = Violation(Reason.TEXT_SYNTAX, None, {"why": why}).at(line=error.lineno, column=error.colno)
-        raise InvalidText(fault) from None
-    check(data)
-    return data
+        raise InvalidText(Violation(Reason.NOT_JSON).at(line=error.lineno, column=error.colno)) from None
+    except RecursionError:
+        raise InvalidText(_too_deep()) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -184,155 +121,121 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                found[key] = _Faulty(Violation(Reason.KEY_TWICE, None, {"key": key[:40]}))
+                found[key] = _Faulty(Violation(Reason.KEY_TWICE, None, {"key": key[:_SHOWN]}))
             seen.add(key)
     return found
 
 
-def _constant(name: str) -> _Faulty:
-    return _Faulty(expected("a number", name))
-
-
 def _integer(digits: str) -> int | _Faulty:
+    # Python takes a time that grows with the square of their number, and refuses very many
     if len(digits) <= _LONGEST_DIGITS:
         return int(digits)
-    return _Faulty(expected(_SAFE, f"one of {len(digits)} characters"))
+    return _Faulty(_too_far(-1 if digits[0] == "-" else 1, f"{digits[:_LONGEST_DIGITS]}…"))
 
 
-_SAFE = f"an integer from {-LARGEST_NUMBER} to {LARGEST_NUMBER}"
+def check_length(text: str | bytes, limit: int) -> None:
+    """Refuse a text that is too long.
 
-
-def _check_nesting(text: str) -> None:
-    """Refuse brackets that stand too deep in one another, before a parser sees them."""
-    if text.count("[") + text.count("{") <= DEEPEST:
-        return
-    depth = 0
-    for found in _OPENING.finditer(text):
-        sign = text[found.start()]
-        if sign in "[{":
-            depth += 1
-            if depth > DEEPEST:
-                raise InvalidText(_too_deep().at(path=_path_at(text, found.start())))
-        elif sign in "]}":
-            depth -= 1
-
-
-def _too_deep() -> Violation:
-    why = f"lists and objects stand more than {DEEPEST} deep in one another"
-    return Violation(Reason.TEXT_SYNTAX, None, {"why": why})
-
-
-def _path_at(text: str, end: int) -> str:
-    """The path of the value that begins at a place of a text, as far as that is JSON."""
-    steps: list[str | int] = []
-    last = ""
-    for found in _TOKEN.finditer(text, 0, end):
-        token = found[0]
-        if token == "[":
-            steps.append(0)
-        elif token == "{":
-            steps.append("")
-        elif token in ("]", "}"):
-            del steps[-1:]
-        elif token == ",":
-            at = steps[-1] if steps else ""
-            steps[-1:] = [at + 1 if isinstance(at, int) else ""]
-        elif token == ":":
-            steps[-1:] = [last]
-        else:
-            last = token[1:-1]
-    return "$" + "".join(map(step, steps))
+    Raises:
+        InvalidText: it is.
+    """
+    if len(text) > limit:
+        raise InvalidText(_too_long(len(text), limit))
 
 
 def check(data: object) -> None:
     """Refuse what no document holds, whatever it is about.
 
     Parameters:
-        data: objects as `dict` with text keys, lists as `list`, texts, integers, finite numbers, True, False, None.
+        data: objects as `dict` with text keys, lists as `list`, texts, numbers, True, False, None.
 
     Raises:
-        InvalidText: other types, texts that are no Unicode, numbers out of range, and too much of everything; each
+        InvalidText: other types, texts that are no Unicode, integers out of range, and too much of everything; each
             violation gives the path.
     """
-    problems: list[Violation] = []
-    waiting: list[tuple[object, Path, int]] = [(data, None, 0)]
-    count = 1
-    while waiting and len(problems) < MOST_PROBLEMS:
-        value, path, depth = waiting.pop()
-        kind = type(value)
-        if kind is dict or kind is list:
-            if depth >= DEEPEST:
-                problems.append(_too_deep().at(path=_text_of(path)))
-                continue
-            count += len(cast("list[object] | dict[object, object]", value))
-            if count > MOST_VALUES:
-                problems.append(_too_long("a document", count, MOST_VALUES, "values"))
-                break
-            waiting += [(each, (path, last), depth + 1) for each, last in _parts(value, path, problems)]
+    found: list[Violation] = []
+    for each in _Checked().faults(data, 0):
+        found.append(each)
+        if len(found) == MOST_PROBLEMS:
+            break
+    reject(InvalidText, found)
+
+
+class _Checked:
+    """How many values have been met."""
+
+    def __init__(self) -> None:
+        self.count = 1
+
+    def faults(self, value: object, depth: int) -> Iterator[Violation]:
+        # no field holds a number that is no integer: the reader of the field says so
+        if value is None or type(value) in (bool, float):
+            return
+        if type(value) is str:
+            yield from _faults_of_text(value, LONGEST_TEXT)
+        elif type(value) is int:
+            if abs(value) > LARGEST_NUMBER:
+                yield _too_far(value, value)
+        elif isinstance(value, _Faulty):
+            yield value.violation
+        elif type(value) is not dict and type(value) is not list:
+            yield Violation(Reason.NO_JSON_FORM, None, {"got": type(value)})
+        elif depth >= DEEPEST:
+            yield _too_deep()
         else:
-            fault = _scalar_fault(value)
-            if fault is not None:
-                problems.append(fault.at(path=_text_of(path)))
-    if problems:
-        raise InvalidText(*problems)
+            yield from self.parts(cast("list[object] | dict[object, object]", value), depth)
+
+    def parts(self, value: list[object] | dict[object, object], depth: int) -> Iterator[Violation]:
+        if len(value) > LONGEST_LIST:
+            yield _too_many(len(value), LONGEST_LIST)
+            return
+        within_limit = self.count <= MOST_VALUES
+        self.count += len(value)
+        if self.count > MOST_VALUES:
+            if within_limit:
+                yield _too_many(self.count, MOST_VALUES)
+            return
+        if isinstance(value, list):
+            for index, part in enumerate(value):
+                if not _is_short(part):
+                    yield from within(index, self.faults(part, depth + 1))
+            return
+        for key, part in value.items():
+            if type(key) is not str:
+                yield Violation(Reason.NOT_A_TEXT, None, {"field": "key", "got": type(key)})
+            elif len(key) > _LONGEST_KEY or _SURROGATE.search(key):
+                yield from _faults_of_text(key, _LONGEST_KEY)
+            elif not _is_short(part):
+                yield from within(key, self.faults(part, depth + 1))
 
 
-def _parts(value: object, path: Path, problems: list[Violation]) -> Iterator[tuple[object, str]]:
-    """What a list or an object holds, the last part first, each with its step."""
-    size = len(cast("list[object] | dict[object, object]", value))
-    if size > LONGEST_LIST:
-        what = "a list" if isinstance(value, list) else "an object"
-        problems.append(_too_long(what, size, LONGEST_LIST, "values").at(path=_text_of(path)))
-        return
-    if isinstance(value, list):
-        listed = cast("list[object]", value)
-        for index in range(size - 1, -1, -1):
-            yield listed[index], f"[{index}]"
-        return
-    for key, part in reversed(cast("dict[object, object]", value).items()):
-        fault = expected("a text as a key", described(key)) if type(key) is not str else _text_fault(key)
-        if fault is None and len(cast("str", key)) > _LONGEST_KEY:
-            fault = _too_long("a key", len(cast("str", key)), _LONGEST_KEY)
-        if fault is None:
-            yield part, step(cast("str", key))
-        else:
-            problems.append(fault.at(path=_text_of(path)))
-            if len(problems) >= MOST_PROBLEMS:
-                return
+def _is_short(value: object) -> bool:
+    """Whether a value is like nearly all: nothing is wrong with it, and nothing is in it."""
+    if type(value) is str:
+        return len(value) <= _SHOWN and not _SURROGATE.search(value)
+    return value is None or type(value) is bool or (type(value) is int and -_SMALL < value < _SMALL)
 
 
-def _text_of(path: Path) -> str:
-    steps: list[str] = []
-    while path is not None:
-        path, last = path
-        steps.append(last)
-    return "$" + "".join(reversed(steps))
+def _faults_of_text(text: str, limit: int) -> Iterator[Violation]:
+    if len(text) > limit:
+        yield _too_long(len(text), limit)
+    elif _SURROGATE.search(text):
+        yield Violation(Reason.NOT_UNICODE)
 
 
-def _scalar_fault(value: object) -> Violation | None:
-    kind = type(value)
-    if kind is str:
-        return _text_fault(cast("str", value))
-    if value is None or kind is bool:
-        return None
-    if kind is int:
-        return None if abs(cast("int", value)) <= LARGEST_NUMBER else expected(_SAFE, described(value))
-    if kind is float:
-        return None if math.isfinite(cast("float", value)) else expected("a number", described(value))
-    if isinstance(value, _Faulty):
-        return value.violation
-    return expected("what JSON can carry", described(value))
+def _too_deep() -> Violation:
+    return Violation(Reason.NESTED_TOO_DEEPLY, None, {"most": DEEPEST})
 
 
-def _text_fault(text: str) -> Violation | None:
-    if len(text) > LONGEST_TEXT:
-        return _too_long("a text", len(text), LONGEST_TEXT)
-    if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
-        return expected("Unicode text", "a lone surrogate")
-    return None
+def _too_long(size: int, limit: int) -> Violation:
+    return Violation(Reason.TOO_MANY_CHARACTERS, None, {"size": size, "most": limit})
 
 
-def _too_long(what: str, size: int, limit: int, unit: str = "characters") -> Violation:
-    if unit == "characters":
-        return Violation(Reason.TEXT_TOO_LONG, None, {"what": what, "size": size, "limit": limit})
-    return Violation(Reason.TEXT_SYNTAX, None, {"why": f"{what} of more than {limit} {unit} is too long"})
+def _too_many(count: int, most: int) -> Violation:
+    return Violation(Reason.TOO_MANY_VALUES, None, {"count": count, "most": most})
+
+
+def _too_far(sign: int, value: object) -> Violation:
+    if sign < 0:
+        return Violation(Reason.TOO_SMALL, None, {"value": value, "least": -LARGEST_NUMBER})
+    return Violation(Reason.TOO_LARGE, None, {"value": value, "most": LARGEST_NUMBER})

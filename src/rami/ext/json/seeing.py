@@ -8,12 +8,11 @@ from typing import Any
 
 import attrs
 
-from rami._cursor import short
 from rami.cards import UNKNOWN, Card, Cards
 from rami.engine.admitting import faults_of, position_of
 from rami.engine.positions import pack_of
 from rami.engine.rules import Rules
-from rami.errors import InvalidText, Reason, Violation
+from rami.errors import InvalidText, Reason, Violation, reject
 from rami.ext.json.plain import within
 from rami.memory import Memory
 from rami.round import Round
@@ -23,55 +22,49 @@ from rami.views import PlayerView, recycles_of
 __all__ = ["view_of"]
 
 
-def view_of(**facts: Any) -> PlayerView:
-    """The view with these fields, if there is a round that gives it.
+def view_of(view: PlayerView) -> PlayerView:
+    """Return the view, if there is a round that gives it.
 
     Hidden cards are given to anybody for that; whose they are makes no difference to a view.
 
     Raises:
         InvalidText: no round gives it.
     """
-    view = PlayerView(**facts)
-    problems = [*_faults_of_sizes(view)]
-    if problems:
-        raise InvalidText(*problems)
+    reject(InvalidText, _faults_of_sizes(view))
     setup = _filled(view)
     rules = Rules.of(view.variant)
-    problems = [*faults_of(rules, setup), *_faults_of_memory(view)]
-    if problems:
-        raise InvalidText(*problems)
+    reject(InvalidText, [*faults_of(rules, setup), *_faults_of_memory(view)])
     position = (
         Round.from_setup(setup) if view.to_act else Round(view.context, rules, position_of(rules, setup))
     )
     found = position.view(view.viewer)
-    for field in attrs.fields(PlayerView):
-        told, shown = getattr(view, field.name), getattr(found, field.name)
-        if field.eq and told != shown:
-            params = {"told": short(str(told)), "found": short(str(shown))}
-            problems += within(field.name, Violation(Reason.RECORD_DIFFERS, None, params))
-    if problems:
-        raise InvalidText(*problems)
+    reject(
+        InvalidText,
+        (wrong for field in attrs.fields(PlayerView) for wrong in _faults_of_field(field, view, found)),
+    )
     return view
+
+
+def _faults_of_field(field: attrs.Attribute[Any], view: PlayerView, found: PlayerView) -> Iterator[Violation]:
+    if field.eq and getattr(view, field.name) != getattr(found, field.name):
+        yield from within(field.name, [Violation(Reason.DOCUMENT_DIFFERS, None, {"field": field.name})])
 
 
 def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
     """What would keep the view from being compared at all."""
     seats = view.context.seats
     if view.viewer is not None and not 0 <= view.viewer < seats:
-        yield from within("viewer", Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.viewer}))
+        yield from within("viewer", [Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.viewer})])
     for name in ("hands", "hand_sizes", "opened"):
         count = len(getattr(view, name))
         if count != seats:
-            why = f"{seats} seats need as many"
-            yield from within(name, _impossible(name, count, why))
+            yield from within(name, [_wrong_count(name, count, seats)])
     if not 0 <= view.player < seats:
-        yield from within("player", Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.player}))
+        yield from within("player", [Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.player})])
     pack = len(pack_of(view.variant))
     held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
     if held + view.stock_size != pack:
-        yield from within(
-            "stock_size", _impossible("stock_size", view.stock_size, f"the pack has {pack} cards")
-        )
+        yield from within("stock_size", [_wrong_count("stock_size", view.stock_size, pack - held)])
 
 
 def _filled(view: PlayerView) -> Setup:
@@ -112,7 +105,7 @@ def _faults_of_memory(view: PlayerView) -> Iterator[Violation]:
     """What cannot be remembered of such a position."""
     memory = view.memory
     if memory is not None and not _fits(memory, view):
-        yield from within("memory", Violation(Reason.MEMORY_MISFIT))
+        yield from within("memory", [Violation(Reason.MEMORY_MISFIT)])
 
 
 def _fits(memory: Memory, view: PlayerView) -> bool:
@@ -129,5 +122,5 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
     )
 
 
-def _impossible(field: str, value: object, why: str) -> Violation:
-    return Violation(Reason.IMPOSSIBLE_FACT, None, {"field": field, "value": value, "why": why})
+def _wrong_count(field: str, count: int, expected: int) -> Violation:
+    return Violation(Reason.WRONG_COUNT, None, {"field": field, "count": count, "expected": expected})
