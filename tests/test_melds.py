@@ -176,9 +176,9 @@ def test_what_is_not_a_run(text: str, faults: list[Reason]) -> None:
     [
         (6, None, [Reason.RUN_GAP, Reason.FEW_NATURALS]),
         (None, 2, [Reason.RUN_SUITS, Reason.FEW_NATURALS]),
-        (0, 4, [Reason.WRONG_TYPE, Reason.WRONG_TYPE]),
-        (15, None, [Reason.WRONG_TYPE]),
-        (True, "s", [Reason.WRONG_TYPE, Reason.WRONG_TYPE]),
+        (0, 4, [Reason.TOO_SMALL, Reason.TOO_LARGE]),
+        (15, None, [Reason.TOO_LARGE]),
+        (True, "s", [Reason.NOT_AN_INTEGER, Reason.NOT_AN_INTEGER]),
     ],
 )
 def test_what_contradicts_the_cards_of_a_run(low: int | None, suit: int | None, faults: list[Reason]) -> None:
@@ -229,7 +229,7 @@ def test_what_a_wild_card_of_a_group_stands_for() -> None:
         ("7♠ * * * *", "distinct", [Reason.GROUP_TOO_LARGE]),
         ("7♠ ? 7♥", "any", [Reason.NOT_A_MELD]),
         ("7♠" + " *" * 999, "any", [Reason.TOO_MANY_CARDS]),
-        ("7♠ 7♥", "other", [Reason.WRONG_TYPE]),
+        ("7♠ 7♥", "other", [Reason.NOT_ONE_OF]),
     ],
 )
 def test_what_is_not_a_group(text: str, suits: GroupSuits, faults: list[Reason]) -> None:
@@ -242,8 +242,8 @@ def test_what_is_not_a_group(text: str, suits: GroupSuits, faults: list[Reason])
     "rank, faults",
     [
         (8, [Reason.FEW_NATURALS, Reason.GROUP_RANKS]),
-        (0, [Reason.WRONG_TYPE]),
-        (True, [Reason.WRONG_TYPE]),
+        (0, [Reason.TOO_SMALL]),
+        (True, [Reason.NOT_AN_INTEGER]),
     ],
 )
 def test_what_contradicts_the_cards_of_a_group(rank: int, faults: list[Reason]) -> None:
@@ -331,9 +331,9 @@ def test_a_joker_replaces_any_card() -> None:
 @pytest.mark.parametrize(
     "make,text",
     [
-        (lambda: Group("5♠ 5♦ 5♥", suits="x"), "suits must be 'distinct' or 'any', not 'x'"),  # type: ignore[arg-type]  # wrong on purpose
-        (lambda: Run("5♠ 6♠ 7♠", suit=7), "the suit of a run must be an integer from 0 to 3, not 7"),
-        (lambda: Run("5♠ 6♠ 7♠", low=17), "the low of a run must be an integer from 1 to 13, not 17"),
+        (lambda: Group("5♠ 5♦ 5♥", suits="x"), "suits = 'x' is none of 'distinct', 'any'"),  # type: ignore[arg-type]  # wrong on purpose
+        (lambda: Run("5♠ 6♠ 7♠", suit=7), "suit = 7 is too large, the most is 3"),
+        (lambda: Run("5♠ 6♠ 7♠", low=17), "low = 17 is too large, the most is 13"),
         (lambda: Group(["5♠"] * 1200, suits="any"), "1200 cards are too many, the limit is 999"),
     ],
 )

@@ -16,9 +16,10 @@ from typing import Annotated, Literal, TypeAlias, TypeGuard, TypeVar, cast, fina
 
 import attrs
 
+from rami._checks import integer, one_of
 from rami._cursor import Cursor, readable
 from rami.cards import Card, CardsLike, Rank, Suit, parse_cards
-from rami.errors import InvalidMeld, InvalidText, Reason, Violation
+from rami.errors import InvalidMeld, InvalidText, Reason, Violation, reject
 
 __all__ = [
     "Group",
@@ -104,9 +105,9 @@ class Group:
         self, cards: CardsLike, rank: Rank | int | None = None, suits: GroupSuits = "distinct"
     ) -> None:
         given = parse_cards(cards)
-        _check_values("group", (("rank", rank, 1, 13),))
+        _check_values(("rank", rank, 1, 13))
         if suits not in ("distinct", "any"):
-            raise InvalidMeld(_wrong_value("suits", "'distinct' or 'any'", suits))
+            reject(InvalidMeld, one_of("suits", suits, ("distinct", "any")))
         _check_cards(given, _LARGEST)
         of_rank = Rank(_anchor(given)[1].rank or 1 if rank is None else rank)
         naturals = sorted(card for card in given if card.rank == of_rank)
@@ -223,7 +224,7 @@ class Run:
 
     def __init__(self, cards: CardsLike, low: int | None = None, suit: Suit | int | None = None) -> None:
         given = parse_cards(cards)
-        _check_values("run", (("low", low, 1, 13), ("suit", suit, 0, 3)))
+        _check_values(("low", low, 1, 13), ("suit", suit, 0, 3))
         _check_cards(given, _LONGEST)
         if low is None or suit is None:
             of_suit, first = _literal_place(given)
@@ -466,22 +467,16 @@ def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
         raise InvalidMeld(*wrong)
 
 
-def _check_values(kind: str, values: tuple[tuple[str, object, int, int], ...]) -> None:
-    wrong = [
-        _wrong_value(f"the {name} of a {kind}", f"an integer from {least} to {most}", value)
-        for name, value, least, most in values
-        if value is not None and not _is_between(value, least, most)
-    ]
-    if wrong:
-        raise InvalidMeld(*wrong)
+def _check_values(*values: tuple[str, object, int, int]) -> None:
+    wrong: list[Violation] = []
+    for name, value, least, most in values:
+        if value is not None and not _is_between(value, least, most):
+            wrong += integer(name, value, least, most)
+    reject(InvalidMeld, wrong)
 
 
 def _is_between(value: object, least: int, most: int) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-
-
-def _wrong_value(what: str, expected: str, got: object) -> Violation:
-    return Violation(Reason.WRONG_TYPE, params={"what": what, "expected": expected, "got": repr(got)})
 
 
 def _shape(reason: Reason, cards: tuple[Card, ...]) -> Violation:

@@ -41,9 +41,10 @@ from typing import Any, Literal, SupportsIndex, TypeAlias, TypeGuard, cast, fina
 
 import attrs
 
+from rami._checks import flag, instance, integer, one_of
 from rami._kernel.values import Laid, laid
 from rami.cards import Card
-from rami.errors import RamiError, Reason, Violation
+from rami.errors import RamiError, Reason, Violation, reject
 from rami.melds import Group, Meld, MeldLike, MeldOrCards, Run, is_unread, meld_or_cards, text_of
 
 __all__ = [
@@ -72,42 +73,38 @@ def _card(value: Card | str) -> Card:
     return Card(value)
 
 
-def _whole(what: str, value: object) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return value
-    raise RamiError(_wrong_value(what, "an integer, 0 or more", value))
+def _whole(field: str, value: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        reject(RamiError, integer(field, value, 0))
+    return value
 
 
 def _meld_id(value: int) -> int:
-    return _whole("the id of a table meld", value)
+    return _whole("meld", value)
 
 
 def _index(value: int | None) -> int | None:
-    return None if value is None else _whole("the index of a card in a meld", value)
+    return None if value is None else _whole("at", value)
 
 
 def _into(value: int) -> int:
-    return _whole("the number of a new meld", value)
+    return _whole("into", value)
 
 
 def _end(value: End | None) -> End | None:
-    if value in ("low", "high", None):
-        return value
-    raise RamiError(_wrong_value("the end of a run", "'low' or 'high'", value))
+    if value not in ("low", "high", None):
+        reject(RamiError, one_of("end", value, ("low", "high", None)))
+    return value
 
 
 def _flag(value: bool | None) -> bool | None:
-    if value is None or type(value) is bool:
-        return value
-    raise RamiError(_wrong_value("an announcement", "True, False or None", value))
+    if value is not None and type(value) is not bool:
+        reject(RamiError, flag("announce", value))
+    return value
 
 
 def _points(value: int | None) -> int | None:
-    return None if value is None else _whole("the points of a lay-down", value)
-
-
-def _wrong_value(what: str, expected: str, got: object) -> Violation:
-    return Violation(Reason.WRONG_TYPE, params={"what": what, "expected": expected, "got": repr(got)})
+    return None if value is None else _whole("points", value)
 
 
 @final
@@ -189,7 +186,7 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
     if isinstance(value, (Group, Run, str, Card)):
         return (meld_or_cards(value),)
     if not _is_iterable(value):
-        raise RamiError(_wrong_value("the new melds", "a meld or several", value))
+        raise RamiError(Violation(Reason.NOT_A_COLLECTION, None, {"field": "melds", "got": type(value)}))
     parts = tuple(value)
     if _are_cards(parts):
         return (meld_or_cards(parts),)
@@ -222,7 +219,7 @@ def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
     parts = tuple(value) if _is_iterable(value) else (value,)
     for part in parts:
         if not isinstance(part, Source):
-            raise RamiError(_wrong_value("a source", "a Source", part))
+            reject(RamiError, instance("sources", part, Source))
     return tuple(sorted(cast("tuple[Source, ...]", parts), key=_source_order))
 
 
@@ -267,13 +264,9 @@ class LayDown(Laid):
     def __attrs_post_init__(self) -> None:
         if not self.sources:
             object.__setattr__(self, "melds", in_order(self.melds))
-        wrong = [
-            _wrong_value("the number of a new meld", f"below {len(self.melds)}", source.into)
-            for source in self.sources
-            if source.into >= len(self.melds)
-        ]
-        if wrong:
-            raise RamiError(*wrong)
+        most = len(self.melds) - 1
+        for source in self.sources:
+            reject(RamiError, integer("into", source.into, most=most))
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         # the oldest two protocols know nothing of bases in machine code
