@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from string import Formatter
 
 import pytest
 from tests.locales.messages import messages
-from tests.locales.parameters import texts
 from tests.locales.write_catalogue import by_key, renewed, stored, translations
 
 from rami import RamiError
 from rami.locales import Language, language
 from rami.locales._files import compiled
-from rami.locales.speaking import phrase
 
 CATALOGUES = Path(__file__).parents[2] / "src" / "rami" / "locales"
 MESSAGES = list(messages())
@@ -48,32 +45,6 @@ def test_languages_are_found_by_their_names() -> None:
     assert language(language("fr")) is language("fr")
     with pytest.raises(RamiError, match="there is no language 'xx'; available: en, fr"):
         language("xx")
-
-
-NOT_SAID = (
-    (r"(--)?[\w.]*", "the name of a parameter, an option or a value"),
-    (r"'.*'|-. 7", "what has to be written literally"),
-    (
-        r"a number of .*|the number of a .*|an integer from 0 to 2\*\*256 - 1",
-        "argparse says it, as the help",
-    ),
-    (
-        r"7( set)? .*|the end of 7|a fact of 7 .*|a 7|a knock",
-        "parts are filled in, their texts are found elsewhere",
-    ),
-)
-"""Texts that no catalogue holds, and why."""
-
-
-def test_what_the_code_puts_into_violations_is_in_the_catalogue() -> None:
-    french = language("fr")
-    found = {
-        text: place
-        for text, place in texts().items()
-        if not any(re.fullmatch(each, text) for each, _ in NOT_SAID)
-    }
-    assert len(found) > 200
-    assert {place: text for text, place in found.items() if phrase(french, text) == text} == {}
 
 
 def test_the_catalogue_of_a_new_language() -> None:
