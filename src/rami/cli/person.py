@@ -9,8 +9,8 @@ from rami.bots import Bot
 from rami.cards import Cards, Suit
 from rami.cli.hints import hint
 from rami.cli.keyboard import Keyboard
+from rami.cli.narration import Narrator
 from rami.cli.screen import Screen, marked
-from rami.cli.telling import Told
 from rami.errors import InvalidMatch, RamiError
 from rami.events import Event, seen_by
 from rami.match import Match
@@ -89,7 +89,7 @@ class Person:
         self._seat = seat
         self._bots = bots
         self._keyboard = Keyboard(screen)
-        self._told = Told(screen)
+        self._narrator = Narrator(screen)
         self._before: list[Match] = []
         self._listed: tuple[Move, ...] = ()
 
@@ -104,13 +104,13 @@ class Person:
             The match as far as it went.
         """
         screen = self._screen
-        self._told.heading(match)
+        self._narrator.heading(match)
         screen.say("You are player {player}. Type help to see what you can do.", player=self._seat)
         try:
             while True:
                 gone = match.eliminated
                 match = self._round(match)
-                self._told.ending(match, gone)
+                self._narrator.ending(match, gone)
                 if match.over or len(match.log) == rounds or self._all_void(match):
                     break
                 if self._keyboard.ask(screen.word("Enter deals the next round, quit leaves:")) in (
@@ -122,7 +122,7 @@ class Person:
                 match = match.next_round()
         except _Left as left:
             match = left.match
-        self._told.result(match)
+        self._narrator.result(match)
         return match
 
     @staticmethod

@@ -15,10 +15,10 @@ from rami.cli.arguments import (
     variant_named,
     whole,
 )
+from rami.cli.narration import Narrator
 from rami.cli.opponents import add_bots, bots_named
 from rami.cli.screen import Screen
 from rami.cli.streams import failure
-from rami.cli.telling import Told
 from rami.match import Match
 from rami.moves import Move
 from rami.policies.match_format import MatchFormat
@@ -138,7 +138,7 @@ def demonstration(
     """Tell a match that bots play.
 
     Parameters:
-        screen: where it is told.
+        screen: where it is written.
         match: the match before its first move.
         bots: who plays, by seat.
         rounds: how many rounds are played at most; None for a whole match.
@@ -151,16 +151,16 @@ def demonstration(
     def choose(match: Match) -> Move:
         return bots[match.round.player].choose(match.round.view(match.round.player))
 
-    told = Told(screen, quiet=quiet)
-    told.heading(match)
+    narrator = Narrator(screen, quiet=quiet)
+    narrator.heading(match)
     while True:
         gone = match.eliminated
-        match = told.round(match, choose)
-        told.ending(match, gone)
+        match = narrator.round(match, choose)
+        narrator.ending(match, gone)
         if match.over or len(match.log) == rounds or void_rounds(match) == MOST_VOID_ROUNDS:
             break
         match = match.next_round()
-    told.result(match)
+    narrator.result(match)
     return match
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from rami.cli.arguments import LARGEST_SEED, Commands, Parser, add_command, add_language, whole
 from rami.cli.keyboard import Keyboard
+from rami.cli.narration import Narrator
 from rami.cli.screen import Screen
 from rami.cli.streams import failure
-from rami.cli.telling import Told
 from rami.match import Match
 from rami.moves import Move
 from rami.notation import records
@@ -74,19 +74,19 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         left = answer is None or answer.lower() in ("q", "quit")
         return not left
 
-    told = Told(screen, quiet=arguments.quiet, pause=pause if arguments.step else None)
-    told.heading(match)
+    narrator = Narrator(screen, quiet=arguments.quiet, pause=pause if arguments.step else None)
+    narrator.heading(match)
     for number, dealt, moves in _rounds(match):
         if arguments.round not in (None, number):
             continue
         left_before = dealt.eliminated
-        after = told.round(dealt, lambda _, moves=moves: next(moves, None))  # type: ignore[misc]  # the loop's own value
+        after = narrator.round(dealt, lambda _, moves=moves: next(moves, None))  # type: ignore[misc]  # the loop's own value
         if left:
             return 0
         if after.round.over:
-            told.ending(after, left_before)
+            narrator.ending(after, left_before)
     if arguments.round is None:
-        told.result(match)
+        narrator.result(match)
     return 0
 
 

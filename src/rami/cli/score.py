@@ -12,11 +12,11 @@ import attrs
 from rami.cards import parse_cards
 from rami.cli.arguments import Commands, Parser, add_command, add_language, variant_named
 from rami.cli.keyboard import Keyboard
+from rami.cli.narration import score_sheet
 from rami.cli.possible import knock_limit, most_wilds, too_many, worth
 from rami.cli.screen import Screen
 from rami.cli.sheet import Entry, Sheet, load, save
 from rami.cli.streams import failure
-from rami.cli.telling import score_sheet
 from rami.errors import InvalidCards, RamiError, Reason, Violation
 from rami.policies.contracts import contracts_of
 from rami.policies.outcomes import KnockKind

@@ -1,4 +1,4 @@
-"""A match told turn by turn, whoever chooses the moves."""
+"""A match narrated turn by turn, whoever chooses the moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rami.policies.outcomes import KnockKind
 from rami.policies.scores import Points, RoundScore, ScoreReason
 from rami.round import Round
 
-__all__ = ["Told", "counted", "names", "score_sheet"]
+__all__ = ["Narrator", "counted", "names", "score_sheet"]
 
 _SHOWN = {
     KnockKind.KNOCK: marked("Player {player} knocks."),
@@ -25,13 +25,13 @@ _HEADING = marked("turn  player  left  moves")
 _TABLE_HEAD = "table ".rjust(len(TurnText.HEADING) - len("moves"))
 
 
-class Told:
+class Narrator:
     """Writes what happens in a match.
 
     Parameters:
         screen: where it is written.
         quiet: whether the turns are left out.
-        pause: called after each turn; the telling ends where it answers False.
+        pause: called after each turn; the narration ends when it returns False.
     """
 
     def __init__(
@@ -136,8 +136,8 @@ class Told:
             winner = outcome.winner
             who = screen.word("nobody") if winner is None else screen.word("player {player}", player=winner)
             shown = screen.word(_SHOWN[knock.kind], player=knock.player)
-            told = screen.word("Deadwood {counts}: {who} scores.", counts=counts, who=who)
-            screen.write([f"{shown} {told}"])
+            scored = screen.word("Deadwood {counts}: {who} scores.", counts=counts, who=who)
+            screen.write([f"{shown} {scored}"])
         elif outcome is not None and outcome.complete:
             screen.say("All contracts are completed in turn {turn}.", turn=turn)
         elif outcome is None or outcome.winner is None:
