@@ -261,7 +261,7 @@ class Fixed:
 
 FIXED: Mapping[str, Fixed] = {
     "aim": Fixed(
-        "The aim of a round is to get rid of all cards, by laying them in melds.", ("engine.phases.over",)
+        "The aim of a round is to get rid of all cards, by laying them in melds.", ("_kernel.ending",)
     ),
     "all_at_once": Fixed(
         "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
@@ -269,11 +269,11 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "turn": Fixed(
         "A turn has three parts: the player draws a card, may lay and add cards, and discards one.",
-        ("engine.phases",),
+        ("engine.legal",),
     ),
     "hidden_turn": Fixed(
         "On each turn the player draws a card and discards one, or ends the round; melds are sorted in the hand.",
-        ("engine.phases", "table.concealed"),
+        ("engine.legal", "table.concealed"),
     ),
     "out_with_discard": Fixed(
         "Whoever goes out in that very turn may place the card taken anywhere.",
@@ -296,5 +296,5 @@ FIXED: Mapping[str, Fixed] = {
         "here nobody has to.",
         ("engine.lay_downs",),
     ),
-    "end": Fixed("The round ends as soon as a player has no cards left.", ("engine.phases.over",)),
+    "end": Fixed("The round ends as soon as a player has no cards left.", ("_kernel.ending",)),
 }

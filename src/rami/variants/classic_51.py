@@ -103,7 +103,7 @@ _RULES: Final = {
     "R51-DISC-01": "engine.discards",
     "R51-DRAW-01": "drawing.discard_depth",
     "R51-DRAW-02": "drawing.discard_use drawing.unopened_discard_use",
-    "R51-END-01": "engine.legal",
+    "R51-END-01": "_kernel.ending",
     "R51-END-02": "scoring.kind",
     "R51-GO-01": "closing.final_discard",
     "R51-JOK-01": "equipment.jokers",

@@ -103,7 +103,7 @@ _RULES: Final = {
     "FRU-DEAL-01": "dealing.hand_size dealing.starter_extra",
     "FRU-DEAL-02": "dealing.upcard",
     "FRU-DEF-01": "melding.set_suits",
-    "FRU-END-01": "engine.legal",
+    "FRU-END-01": "_kernel.ending",
     "FRU-END-02": "closing.end_when_all_complete scoring.kind",
     "FRU-EXT-01": "melding.max_run melding.ace",
     "FRU-EXT-02": "melding.set_max",

@@ -93,7 +93,7 @@ _RULES: Final = {
     "R500-DEAL-01": "dealing.hand_size dealing.starter_extra",
     "R500-DEAL-02": "dealing.upcard",
     "R500-DRAW-01": "drawing.discard_use drawing.discard_depth",
-    "R500-END-01": "engine.legal",
+    "R500-END-01": "_kernel.ending",
     "R500-JOK-01": "equipment.jokers",
     "R500-JOK-02": "melding.max_wild",
     "R500-JRET-01": "table.run_joker table.recovered_joker table.recovered_when",
