@@ -9,7 +9,7 @@ import pytest
 
 from rami import LayDown, Reason, Round, Setup, SwapWild, TakeDiscard, Violation, variants
 from rami.locales import text
-from rami.moves import Discard, Move
+from rami.moves import Discard, LayOff, Move
 from rami.policies.variant import Variant
 from rami.setup import Duty, RoundContext
 
@@ -142,6 +142,16 @@ def test_a_meld_that_would_take_the_last_card() -> None:
     )
     assert LayDown(["T♠ J♠ Q♠"]) in position.legal_moves
     assert [each.code for each in position.explain(LayDown(["T♠ J♠ Q♠ K♠"]))] == [Reason.LAST_CARD_PLACED]
+
+
+def test_the_last_card_may_not_be_discarded() -> None:
+    game = variants.CLASSIC_51.with_(closing={"joker_finish_forbidden": True}, scoring={"joker_finish": None})
+    position = in_play(game, "8♥ *", [(0, "5♥ 6♥ 7♥")], opened=True)
+    found, attempt, because = refusal(position, LayOff("8♥", 0), Reason.DUTY_UNMEETABLE)
+    assert (attempt, because) == ("drop *", ["last_card_wild R51-SCORE-06"])
+    assert (
+        str(found) == "after this the turn could not be completed: the final discard may not be a wild card"
+    )
 
 
 def test_gin_takes_any_discard() -> None:

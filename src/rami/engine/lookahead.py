@@ -18,9 +18,9 @@ from .._kernel.turn import Turn, fitting_ends, kinds_of
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import meld_of_code
-from ..moves import Knock, LayDown, LayOff, Move, SwapWild
+from ..moves import Discard, Knock, LayDown, LayOff, Move, SwapWild
 from .decision import Decision
-from .discards import end_fault
+from .discards import end_fault, judge_discard
 from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
 from .listed_moves import ENDS
@@ -46,19 +46,17 @@ def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Viola
     """Return everything against a move; where the turn could not be completed, with the reasons behind that."""
     if judged.stuck is None:
         return judged.violations
-    move, because = _nearest(rules, known.in_turn(judged.stuck))
-    out: list[Violation] = []
-    for found in judged.violations:
-        if found.code not in _LOOK_AHEAD:
-            out.append(found)
-        elif move is not None:
-            params = {**dict(found.params), "attempt": str(move)}
-            out.append(attrs.evolve(found, params=params, because=because))
-        elif found.code == Reason.DUTY_UNMEETABLE:
-            out.append(attrs.evolve(found, because=tuple(_open_duties(rules, judged.stuck))))
-        else:
-            out.append(found)
-    return tuple(out)
+    known = known.in_turn(judged.stuck)
+    move, because = _nearest(rules, known)
+    if move is None and Reason.DUTY_UNMEETABLE in {found.code for found in judged.violations}:
+        move, because = _ending(rules, known)
+    shown = {} if move is None else {"attempt": str(move)}
+    return tuple(
+        attrs.evolve(found, params={**dict(found.params), **shown}, because=because)
+        if found.code in _LOOK_AHEAD
+        else found
+        for found in judged.violations
+    )
 
 
 def _nearest(rules: Rules, known: Known) -> Attempt:
@@ -70,19 +68,20 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
         tried = [
             (move, faults)
             for move, judged in _attempts(rules, known, card)
-            if (faults := _faults(rules, judged))
+            if (faults := _faults(rules, known, judged))
         ]
         if tried:
             return min(tried, key=lambda attempt: len(attempt[1]))
     return None, ()
 
 
-def _faults(rules: Rules, judged: Decision) -> tuple[Violation, ...]:
-    """Return the faults of an attempt; a turn that could not be completed after it has its open duties among them."""
+def _faults(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ...]:
+    """Return the faults of an attempt, among them those of ending the turn where that is all that is wrong."""
     if judged.stuck is None:
         return judged.violations
     ahead = [found for found in judged.violations if found.code not in _LOOK_AHEAD]
-    return tuple(dict.fromkeys([*ahead, *_open_duties(rules, judged.stuck)])) or judged.violations
+    _, faults = _ending(rules, known.in_turn(judged.stuck))
+    return tuple(dict.fromkeys([*ahead, *faults])) or judged.violations
 
 
 def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Decision]]:
@@ -122,8 +121,11 @@ def _nearest_knock(rules: Rules, turn: Turn) -> Attempt:
     return Knock(Card.from_id(card)), (fault,)
 
 
-def _open_duties(rules: Rules, turn: Turn) -> Iterator[Violation]:
-    """The duties that keep a turn from ending."""
-    for code in discard_faults(rules.game, turn, JOKER + 1):
-        if code.startswith("duty"):
-            yield end_fault(rules, turn, code)
+def _ending(rules: Rules, known: Known) -> Attempt:
+    """Return why a turn may not end now: with the only card that is left, or because of open duties."""
+    turn = known.turn
+    if hands.holds_one(turn.hand):
+        last = Discard(Card.from_id(hands.faces_of(turn.hand)[0]))
+        return last, judge_discard(rules, known, last).violations
+    duties = [code for code in discard_faults(rules.game, turn, JOKER + 1) if code.startswith("duty")]
+    return None, tuple(end_fault(rules, turn, code) for code in duties)
