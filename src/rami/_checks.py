@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
 from math import isfinite
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from rami.errors import RamiError, Reason, Violation
 
 __all__ = [
+    "collection",
     "count",
     "flag",
     "flags",
@@ -21,6 +22,7 @@ __all__ = [
     "seat",
     "seats",
     "text",
+    "tupled",
     "word",
 ]
 
@@ -143,6 +145,8 @@ def flags(field: str, values: Collection[object], seats: int | None = None) -> t
         values: what was given.
         seats: how many are needed, None for any number.
     """
+    if not _is_collection(values):
+        return collection(field, values)
     wrong = () if seats is None else count(field, len(values), seats)
     found = (flag(f"{field}[{number}]", value) for number, value in enumerate(values))
     return sum(found, wrong)
@@ -179,10 +183,33 @@ def seats(
         seats: the number of seats.
         playing: the seats that play, where only these will do.
     """
+    if not _is_collection(values):
+        return collection(field, values)
     wrong = tuple(found for value in values for found in seat(field, value, seats, playing))
     if wrong or len(set(values)) == len(values):
         return wrong
     return (Violation(Reason.SEATS_REPEATED, None, {"field": field, "seats": tuple(values)}),)
+
+
+def tupled(value: Iterable[Any]) -> tuple[Any, ...]:
+    """Return what a collection holds; a converter, after which `collection` refuses what is none."""
+    return tuple(value) if _is_collection(value) else cast("tuple[Any, ...]", value)
+
+
+def collection(field: str, value: object) -> tuple[Violation, ...]:
+    """Return what is wrong with a collection.
+
+    Parameters:
+        field: the name of the parameter.
+        value: what was given.
+    """
+    if _is_collection(value):
+        return ()
+    return (Violation(Reason.NOT_A_COLLECTION, None, {"field": field, "got": type(value)}),)
+
+
+def _is_collection(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, (str, bytes))
 
 
 def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[object, ...]:
@@ -196,8 +223,9 @@ def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[o
     Raises:
         RamiError: this error, if the value is no collection.
     """
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        raise error(Violation(Reason.NOT_A_COLLECTION, None, {"field": field, "got": type(value)}))
+    wrong = collection(field, value)
+    if wrong:
+        raise error(*wrong)
     return tuple(cast("Iterable[object]", value))
 
 

@@ -7,10 +7,11 @@ from typing import Literal, cast
 
 import attrs
 
+from rami._checks import instance
 from rami._kernel.shuffle import SEED_LIMIT, Stream, derive
 from rami._pickling import by_fields
 from rami.cards import Card, CardsLike, parse_cards
-from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation
+from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, reject
 from rami.events import (
     Event,
     HandShown,
@@ -145,9 +146,7 @@ class Match:
             InvalidMatch: for a number of players that the variant does not allow or whose deal would leave too few
                 stock cards, a seed out of range, or a deck that is not the pack.
         """
-        if not isinstance(variant, Variant):
-            shown = {"what": "variant", "expected": "a Variant", "got": type(variant).__name__}
-            raise InvalidMatch(Violation(Reason.WRONG_TYPE, None, shown))
+        reject(InvalidMatch, instance("variant", variant, Variant))
         problems: list[Violation] = []
         lo, hi = variant.equipment.players
         if players is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 
+from . import _checks as checks
 from ._kernel import hands
 from ._kernel.position import Position
 from ._kernel.state import Known
@@ -34,7 +35,7 @@ from .engine.positions import (
 from .engine.reading import parsed
 from .engine.rules import Rules
 from .engine.sampling import sampled
-from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation
+from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, reject
 from .events import Event, RoundScored
 from .moves import DrawStock, Move, TakeDiscard
 from .policies.outcomes import RoundFacts
@@ -96,15 +97,12 @@ class Round(Position):
             InvalidSetup: impossible numbers, a deck that is not the pack, a deal that leaves too few cards;
                 all reasons at once.
         """
-        if not isinstance(variant, Variant):
-            shown = {"what": "variant", "expected": "a Variant", "got": type(variant).__name__}
-            raise InvalidSetup(Violation(Reason.WRONG_TYPE, None, shown))
+        reject(InvalidSetup, checks.instance("variant", variant, Variant))
         rules = Rules.of(variant)
         if context is None:
             context = _context(variant, players, dealer, seed)
         elif players is not None and players != context.seats:
-            shown = {"field": "players", "value": players, "why": "the context says otherwise"}
-            raise InvalidSetup(Violation(Reason.IMPOSSIBLE_FACT, None, shown))
+            raise InvalidSetup(*checks.count("players", players, context.seats))
         context = with_contracts(rules, context)
         cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
         return cls(context, rules, deal(rules, context, seed, cards))
@@ -116,9 +114,7 @@ class Round(Position):
         Raises:
             InvalidSetup: everything that cannot be, all at once.
         """
-        if not isinstance(setup, Setup):
-            shown = {"what": "setup", "expected": "a Setup", "got": type(setup).__name__}
-            raise InvalidSetup(Violation(Reason.WRONG_TYPE, None, shown))
+        reject(InvalidSetup, checks.instance("setup", setup, Setup))
         rules = Rules.of(setup.variant)
         context, state = state_of(rules, setup)
         return cls(context, rules, state)
@@ -146,9 +142,7 @@ class Round(Position):
         >>> guess.view(0) == view, guess == Round.sampled(view, 1), guess == Round.sampled(view, 2)
         (True, True, False)
         """
-        wrong = check_seed(seed)
-        if wrong:
-            raise InvalidSetup(*wrong)
+        reject(InvalidSetup, (*checks.instance("view", view, PlayerView), *check_seed(seed)))
         rules = Rules.of(view.variant)
         return cls(view.context, rules, sampled(rules, seen_of(view), seed))
 
@@ -352,14 +346,11 @@ class Round(Position):
         >>> list(start.turns(opens=True))
         []
         """
-        if limit is not None and (type(limit) is not int or limit < 0):
-            shown = {"what": "limit", "expected": "None or an integer from 0", "got": repr(limit)}
-            raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
-        wanted = {"opens": opens, "goes_out": goes_out, "uses_discard": uses_discard}
-        for what, value in wanted.items():
-            if value is not None and type(value) is not bool:
-                shown = {"what": what, "expected": "True, False or None", "got": repr(value)}
-                raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
+        filters = {"opens": opens, "goes_out": goes_out, "uses_discard": uses_discard}
+        wrong = [] if limit is None else [*checks.integer("limit", limit, 0)]
+        for field, value in filters.items():
+            wrong += () if value is None else checks.flag(field, value)
+        reject(RamiError, wrong)
         found = _turns(self, uses_discard)
         return islice(
             (
@@ -548,9 +539,7 @@ def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> R
     if type(seats) is not int or not lo <= seats <= hi:
         wrong.append(Violation(Reason.PLAYER_COUNT, None, {"players": seats, "lo": lo, "hi": hi}))
         seats = hi
-    if type(dealer) is not int or not 0 <= dealer < seats:
-        shown = {"field": "dealer", "value": dealer, "why": "a seat that plays"}
-        wrong.append(Violation(Reason.IMPOSSIBLE_FACT, None, shown))
+    wrong += checks.seat("dealer", dealer, seats)
     if wrong:
         raise InvalidSetup(*wrong, *check_seed(seed))
     return _plain_context(seats, dealer)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, cast
 
 import attrs
 
+from . import _checks as checks
 from ._pickling import by_fields
 from .cards import Card, Cards, CardsLike, parse_cards
-from .errors import InvalidSetup, RamiError, Reason, Violation
+from .errors import InvalidSetup, RamiError, Reason, Violation, reject
 from .melds import MeldLike, MeldOrCards, is_unread, meld_or_cards, text_of
 from .policies.outcomes import KnockFact, Outcome
 from .policies.reading import read_meld
@@ -76,10 +77,7 @@ class DutyKind(StrEnum):
 
 
 def _kind(value: DutyKind | str) -> DutyKind:
-    try:
-        return DutyKind(value)
-    except ValueError:
-        raise InvalidSetup(_impossible("kind", value, f"it is one of {', '.join(DutyKind)}")) from None
+    return checks.word(InvalidSetup, "kind", DutyKind, value)
 
 
 @attrs.frozen
@@ -128,10 +126,6 @@ class TableMeld:
         return text_of(self.meld)
 
 
-def _numbers(value: Iterable[Any] | None) -> tuple[Any, ...]:
-    return () if value is None else _items("the numbers of a context", value)
-
-
 @attrs.frozen
 class RoundContext:
     """What a round knows of the match around it.
@@ -154,52 +148,51 @@ class RoundContext:
     seats: int
     dealer: int = 0
     number: int = 1
-    totals: tuple[Points, ...] = attrs.field(default=(), converter=_numbers)
-    playing: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
-    contracts: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
+    totals: tuple[Points, ...] = attrs.field(default=(), converter=checks.tupled)
+    playing: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    contracts: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self)
 
     def __attrs_post_init__(self) -> None:
-        wrong: list[Violation] = []
-        if not _is_int(self.seats) or not 2 <= self.seats <= SEATS_LIMIT:
-            raise InvalidSetup(_impossible("seats", self.seats, f"2 to {SEATS_LIMIT} seats"))
-        playing = self.playing or tuple(range(self.seats))
-        object.__setattr__(self, "playing", playing)
+        reject(InvalidSetup, checks.integer("seats", self.seats, 2, SEATS_LIMIT))
+        object.__setattr__(self, "playing", self.playing or tuple(range(self.seats)))
         object.__setattr__(self, "totals", self.totals or (0,) * self.seats)
-        if len(set(playing)) != len(playing) or any(not _is_seat(seat, self.seats) for seat in playing):
-            wrong.append(_impossible("playing", playing, "different seats of the round"))
-        elif len(playing) < 2:
-            wrong.append(_impossible("playing", playing, "at least two players"))
-        elif list(playing) != sorted(playing):
-            wrong.append(_impossible("playing", playing, "seats in ascending order"))
-        if not _is_seat(self.dealer, self.seats) or self.dealer not in playing:
-            wrong.append(_impossible("dealer", self.dealer, "a seat that plays"))
-        if not _is_int(self.number) or self.number < 1:
-            wrong.append(_impossible("number", self.number, "1 or more"))
-        if len(self.totals) != self.seats or not all(_is_points(total) for total in self.totals):
-            wrong.append(_impossible("totals", self.totals, "points for each seat"))
-        numbered = all(_is_int(number) and number >= 1 for number in self.contracts)
-        if self.contracts and (len(self.contracts) != self.seats or not numbered):
-            wrong.append(_impossible("contracts", self.contracts, "a number from 1 for each seat, or none"))
-        if wrong:
-            raise InvalidSetup(*wrong)
+        reject(InvalidSetup, self._faults())
+
+    def _faults(self) -> Iterator[Violation]:
+        seats, playing = self.seats, self.playing
+        wrong = checks.seats("playing", playing, seats)
+        yield from wrong
+        if not wrong and len(playing) < 2:
+            yield from checks.count("playing", len(playing), 2)
+        elif not wrong and list(playing) != sorted(playing):
+            yield Violation(Reason.SEATS_OUT_OF_ORDER, None, {"field": "playing", "seats": playing})
+        yield from checks.seat("dealer", self.dealer, seats, None if wrong else playing)
+        yield from checks.integer("number", self.number, 1)
+        for field, values in (("totals", self.totals), ("contracts", self.contracts)):
+            wrong = checks.collection(field, values)
+            yield from wrong
+            if values and not wrong:
+                yield from checks.count(field, len(values), seats)
+        if type(self.totals) is tuple:
+            for seat, total in enumerate(self.totals):
+                if not _is_points(total):
+                    yield Violation(
+                        Reason.NOT_A_NUMBER, None, {"field": f"totals[{seat}]", "got": type(total)}
+                    )
+        if type(self.contracts) is tuple:
+            for seat, contract in enumerate(self.contracts):
+                yield from checks.integer(f"contracts[{seat}]", contract, 1)
 
 
-def _wrong_type(what: str, expected: str, got: object) -> InvalidSetup:
-    shown = {"what": what, "expected": expected, "got": type(got).__name__}
-    return InvalidSetup(Violation(Reason.WRONG_TYPE, None, shown))
-
-
-def _items(what: str, value: object) -> tuple[object, ...]:
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        raise _wrong_type(what, "a collection", value)
-    return tuple(cast("Iterable[object]", value))
+def _is_points(value: object) -> bool:
+    return isinstance(value, (int, Fraction)) and not isinstance(value, bool)
 
 
 def _hands(value: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
-    hands = cast("tuple[CardsLike | Cards, ...]", _items("hands", value))
+    hands = cast("tuple[CardsLike | Cards, ...]", checks.items(InvalidSetup, "hands", value))
     return tuple(hand if isinstance(hand, Cards) else Cards(hand) for hand in hands)
 
 
@@ -208,51 +201,22 @@ def _pile(value: CardsLike | None) -> tuple[Card, ...] | None:
 
 
 def _table(value: Iterable[TableMeld | tuple[int, MeldLike]]) -> tuple[TableMeld, ...]:
-    return tuple(_table_meld(number, item) for number, item in enumerate(_items("table", value)))
+    return tuple(
+        _table_meld(number, item) for number, item in enumerate(checks.items(InvalidSetup, "table", value))
+    )
 
 
 def _table_meld(number: int, item: object) -> TableMeld:
     if isinstance(item, TableMeld):
         return item
-    pair = _items("a table meld", item)
-    if len(pair) != 2:
-        raise _wrong_type("a table meld", "a TableMeld or an owner and a meld", item)
+    pair = checks.items(InvalidSetup, f"table[{number}]", item)
+    reject(InvalidSetup, checks.count(f"table[{number}]", len(pair), 2))
     owner, meld = cast("tuple[int, MeldLike]", pair)
     return TableMeld(number, owner, meld)
 
 
-def _flags(value: Iterable[bool] | None) -> tuple[bool, ...] | None:
-    if value is None:
-        return None
-    flags = cast("tuple[bool, ...]", _items("opened", value))
-    for flag in flags:
-        if type(flag) is not bool:
-            raise _wrong_type("opened", "True or False for each seat", flag)
-    return flags
-
-
-def _order(value: Iterable[int] | None) -> tuple[int, ...] | None:
-    return None if value is None else cast("tuple[int, ...]", _items("completed", value))
-
-
-def _duties(value: Iterable[Duty]) -> tuple[Duty, ...]:
-    duties = _items("duties", value)
-    for duty in duties:
-        if not isinstance(duty, Duty):
-            raise _wrong_type("duties", "Duty values", duty)
-    return cast("tuple[Duty, ...]", duties)
-
-
-def _fresh(value: Iterable[int]) -> tuple[int, ...]:
-    return cast("tuple[int, ...]", _items("fresh", value))
-
-
 def _phase(value: Phase | str) -> Phase:
-    try:
-        return Phase(value)
-    except ValueError:
-        why = f"there are {', '.join(Phase)}"
-        raise InvalidSetup(Violation(Reason.IMPOSSIBLE_PHASE, None, {"phase": value, "why": why})) from None
+    return checks.word(InvalidSetup, "phase", Phase, value)
 
 
 @attrs.frozen(kw_only=True)
@@ -302,14 +266,14 @@ class Facts:
     context: RoundContext | None
     opened: tuple[bool, ...] | None
     completed: tuple[int, ...] | None
-    touched: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
+    touched: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     turn: int | None
     highest_opening: int = 0
     taken: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     barred: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
-    duties: tuple[Duty, ...] = attrs.field(default=(), converter=_duties)
+    duties: tuple[Duty, ...] = attrs.field(default=(), converter=checks.tupled)
     opened_now: bool = False
-    fresh: tuple[int, ...] = attrs.field(default=(), converter=_fresh)
+    fresh: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     helped: bool = False
     wilds_placed: int = 0
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
@@ -342,8 +306,12 @@ class Setup(Facts):
     """
 
     context: RoundContext | None = None
-    opened: tuple[bool, ...] | None = attrs.field(default=None, converter=_flags)
-    completed: tuple[int, ...] | None = attrs.field(default=None, converter=_order)
+    opened: tuple[bool, ...] | None = attrs.field(
+        default=None, converter=attrs.converters.optional(checks.tupled)
+    )
+    completed: tuple[int, ...] | None = attrs.field(
+        default=None, converter=attrs.converters.optional(checks.tupled)
+    )
     turn: int | None = None
     stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
     seed: int = 0
@@ -353,23 +321,24 @@ class Setup(Facts):
         return by_fields(self)
 
     def __attrs_post_init__(self) -> None:
-        kinds: tuple[tuple[str, object, type | tuple[type, ...]], ...] = (
-            ("variant", self.variant, Variant),
-            ("context", self.context, (RoundContext, type(None))),
-            ("outcome", self.outcome, (Outcome, type(None))),
-            ("knock", self.knock, (KnockFact, type(None))),
-            ("opened_now", self.opened_now, bool),
-            ("helped", self.helped, bool),
-        )
-        wrong = [
-            violation
-            for what, value, kind in kinds
-            if not isinstance(value, kind)
-            for violation in _wrong_type(what, "of its documented type", value).violations
-        ]
-        if wrong:
-            raise InvalidSetup(*wrong)
+        reject(InvalidSetup, self._faults())
         object.__setattr__(self, "table", tuple(_read(self.variant, item) for item in self.table))
+
+    def _faults(self) -> Iterator[Violation]:
+        yield from checks.instance("variant", self.variant, Variant)
+        yield from checks.instance("context", self.context, RoundContext, None)
+        yield from checks.instance("knock", self.knock, KnockFact, None)
+        yield from checks.instance("outcome", self.outcome, Outcome, None)
+        yield from checks.flag("opened_now", self.opened_now)
+        yield from checks.flag("helped", self.helped)
+        if self.opened is not None:
+            yield from checks.flags("opened", self.opened)
+        if self.completed is not None:
+            yield from checks.collection("completed", self.completed)
+        for field in ("touched", "fresh", "duties"):
+            yield from checks.collection(field, getattr(self, field))
+        for number, duty in enumerate(self.duties if type(self.duties) is tuple else ()):
+            yield from checks.instance(f"duties[{number}]", duty, Duty)
 
 
 def _read(variant: Variant, item: TableMeld) -> TableMeld:
@@ -380,19 +349,3 @@ def _read(variant: Variant, item: TableMeld) -> TableMeld:
         return TableMeld(item.id, item.owner, read_meld(variant, item.meld, laid=False))
     except RamiError:
         return item
-
-
-def _is_int(value: object) -> bool:
-    return type(value) is int
-
-
-def _is_points(value: object) -> bool:
-    return isinstance(value, (int, Fraction)) and not isinstance(value, bool)
-
-
-def _is_seat(value: object, seats: int) -> bool:
-    return type(value) is int and 0 <= value < seats
-
-
-def _impossible(field: str, value: object, why: str) -> Violation:
-    return Violation(Reason.IMPOSSIBLE_FACT, None, {"field": field, "value": value, "why": why})

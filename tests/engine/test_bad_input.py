@@ -186,7 +186,8 @@ def test_bad_seeds(seed: Any) -> None:
 
 @pytest.mark.parametrize("dealer", [-1, 2, "0", None, True, 1.0])
 def test_unknown_dealers(dealer: Any) -> None:
-    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, dealer=dealer)) == ["impossible_fact"]
+    reason = "not_a_seat" if type(dealer) is int else "not_an_integer"
+    assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, dealer=dealer)) == [reason]
 
 
 def test_a_deck_is_the_whole_pack() -> None:
@@ -208,28 +209,31 @@ def test_a_deck_is_the_whole_pack() -> None:
 
 def test_players_and_context_agree() -> None:
     assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=3, context=RoundContext(4))) == [
-        "impossible_fact"
+        "wrong_count"
     ]
 
 
 @pytest.mark.parametrize(
-    "facts,number",
+    "facts,reasons",
     [
-        ({"seats": -1}, 1),
-        ({"seats": 1}, 1),
-        ({"seats": 10**6}, 1),
-        ({"seats": "4"}, 1),
-        ({"seats": 4, "dealer": 4}, 1),
-        ({"seats": 4, "number": 0}, 1),
-        ({"seats": 4, "totals": (1, 2)}, 1),
-        ({"seats": 4, "playing": (0, 9)}, 1),
-        ({"seats": 4, "playing": (0, 0)}, 1),
-        ({"seats": 4, "playing": (0, 1), "dealer": 3}, 1),
-        ({"seats": 4, "dealer": 9, "number": 0, "totals": (1,), "playing": (0, 9)}, 4),
+        ({"seats": -1}, ["too_small"]),
+        ({"seats": 1}, ["too_small"]),
+        ({"seats": 10**6}, ["too_large"]),
+        ({"seats": "4"}, ["not_an_integer"]),
+        ({"seats": 4, "dealer": 4}, ["not_a_seat"]),
+        ({"seats": 4, "number": 0}, ["too_small"]),
+        ({"seats": 4, "totals": (1, 2)}, ["wrong_count"]),
+        ({"seats": 4, "playing": (0, 9)}, ["not_a_seat"]),
+        ({"seats": 4, "playing": (0, 0)}, ["seats_repeated"]),
+        ({"seats": 4, "playing": (0, 1), "dealer": 3}, ["seat_not_playing"]),
+        (
+            {"seats": 4, "dealer": 9, "number": 0, "totals": (1,), "playing": (0, 9)},
+            ["not_a_seat", "not_a_seat", "too_small", "wrong_count"],
+        ),
     ],
 )
-def test_contexts_are_checked(facts: dict[str, Any], number: int) -> None:
-    assert codes(InvalidSetup, lambda: RoundContext(**facts)) == ["impossible_fact"] * number
+def test_contexts_are_checked(facts: dict[str, Any], reasons: list[str]) -> None:
+    assert codes(InvalidSetup, lambda: RoundContext(**facts)) == reasons
 
 
 # positions
@@ -244,49 +248,52 @@ def test_contexts_are_checked(facts: dict[str, Any], number: int) -> None:
         ({"stock": "A♠ A♠ A♠"}, ["cards_lost", "cards_doubled"]),
         ({"hands": [["7♠"] * 120, "K♥"]}, ["hand_too_large", "cards_doubled"]),
         ({"hands": ["", "K♥"]}, ["hand_size"]),
-        ({"hands": []}, ["impossible_fact"]),
-        ({"hands": ["7♠"]}, ["impossible_fact"]),
-        ({"hands": ["7♠", "8♠", "9♠"], "context": RoundContext(4)}, ["impossible_fact"]),
+        ({"hands": []}, ["wrong_count"]),
+        ({"hands": ["7♠"]}, ["wrong_count"]),
+        ({"hands": ["7♠", "8♠", "9♠"], "context": RoundContext(4)}, ["wrong_count"]),
         ({"opened": [True, False]}, ["opened_without_meld"]),
         ({"opened": [True, True]}, ["opened_without_meld", "opened_without_meld"]),
         ({"table": [(0, RUN)], "opened": [False, False]}, ["meld_without_opening"]),
-        ({"table": [(0, RUN)], "opened": [True]}, ["impossible_fact"]),
-        ({"player": 9}, ["impossible_fact"]),
-        ({"player": -1}, ["impossible_fact"]),
-        ({"player": True}, ["impossible_fact"]),
-        ({"player": "0"}, ["impossible_fact"]),
-        ({"table": [(7, RUN)]}, ["impossible_fact"]),
-        ({"table": [("x", RUN)]}, ["impossible_fact"]),
-        ({"table": [TableMeld(1, 0, RUN), TableMeld(1, 0, "2♠ 3♠ 4♠")]}, ["impossible_fact"]),
-        ({"table": [TableMeld(-1, 0, RUN)]}, ["impossible_fact"]),
+        ({"table": [(0, RUN)], "opened": [True]}, ["wrong_count"]),
+        ({"player": 9}, ["not_a_seat"]),
+        ({"player": -1}, ["not_a_seat"]),
+        ({"player": True}, ["not_an_integer"]),
+        ({"player": "0"}, ["not_an_integer"]),
+        ({"table": [(7, RUN)]}, ["not_a_seat"]),
+        ({"table": [("x", RUN)]}, ["not_an_integer"]),
+        ({"table": [TableMeld(1, 0, RUN), TableMeld(1, 0, "2♠ 3♠ 4♠")]}, ["table_id_repeated"]),
+        ({"table": [TableMeld(-1, 0, RUN)]}, ["too_small"]),
         ({"table": [(0, "7♠ 8♠")]}, ["run_too_short"]),
         ({"table": [(0, "7♠ * * T♠")]}, ["wild_count"]),
-        ({"turn": -1}, ["impossible_fact"]),
-        ({"turn": "x"}, ["impossible_fact"]),
-        ({"recycles": -1}, ["impossible_fact"]),
-        ({"highest_opening": 1.5}, ["impossible_fact"]),
-        ({"wilds_placed": "x"}, ["impossible_fact"]),
+        ({"turn": -1}, ["too_small"]),
+        ({"turn": "x"}, ["not_an_integer"]),
+        ({"recycles": -1}, ["too_small"]),
+        ({"highest_opening": 1.5}, ["not_an_integer"]),
+        ({"wilds_placed": "x"}, ["not_an_integer", "turn_fact_outside_play"]),
         # phases
-        ({"phase": "discard", "turn": 3}, ["impossible_phase"]),
-        ({"phase": "discard", "table": [(1, RUN)]}, ["impossible_phase"]),
-        ({"phase": "draw", "turn": 0}, ["impossible_phase"]),
-        ({"phase": "play", "turn": 0}, ["impossible_phase"]),
-        ({"phase": "over"}, ["impossible_phase"]),
-        ({"phase": "over", "outcome": Outcome(winner=0)}, ["impossible_phase"]),
-        ({"phase": "over", "hands": ["", "K♥"], "outcome": Outcome(winner=1)}, ["impossible_phase"]),
-        ({"phase": "over", "hands": ["", "K♥"], "outcome": Outcome()}, ["impossible_phase"]),
-        ({"phase": "draw", "outcome": Outcome(winner=0)}, ["impossible_phase"]),
+        ({"phase": "discard", "turn": 3}, ["not_a_first_discard"]),
+        ({"phase": "discard", "table": [(1, RUN)]}, ["table_before_discard"]),
+        ({"phase": "draw", "turn": 0}, ["starter_draws"]),
+        ({"phase": "play", "turn": 0}, ["starter_only_discards"]),
+        ({"phase": "over"}, ["outcome_missing"]),
+        ({"phase": "over", "outcome": Outcome(winner=0)}, ["winner_holds_cards"]),
+        (
+            {"phase": "over", "hands": ["", "K♥"], "outcome": Outcome(winner=1)},
+            ["empty_hand_unwon", "winner_holds_cards"],
+        ),
+        ({"phase": "over", "hands": ["", "K♥"], "outcome": Outcome()}, ["empty_hand_unwon"]),
+        ({"phase": "draw", "outcome": Outcome(winner=0)}, ["outcome_before_end"]),
         # facts of a turn
-        ({"phase": "draw", "taken": "T♠"}, ["impossible_phase"]),
-        ({"phase": "draw", "duties": [Duty("go_out")]}, ["impossible_phase"]),
-        ({"phase": "play", "duties": [Duty("place_taken", "T♠")]}, ["impossible_fact"]),
-        ({"phase": "play", "taken": "Q♠", "duties": [Duty("place_taken", "Q♠")]}, ["impossible_fact"]),
-        ({"phase": "play", "duties": [Duty("place_wild", "T♠")]}, ["impossible_fact"]),
-        ({"phase": "play", "duties": [Duty("place_wild")]}, ["impossible_fact"]),
-        ({"phase": "play", "duties": [Duty("go_out")]}, ["impossible_phase"]),
-        ({"phase": "play", "taken": "T♠", "duties": [Duty("place_taken", "T♠")]}, ["impossible_phase"]),
+        ({"phase": "draw", "taken": "T♠"}, ["turn_fact_outside_play"]),
+        ({"phase": "draw", "duties": [Duty("go_out")]}, ["turn_fact_outside_play"]),
+        ({"phase": "play", "duties": [Duty("place_taken", "T♠")]}, ["duty_not_taken"]),
+        ({"phase": "play", "taken": "Q♠", "duties": [Duty("place_taken", "Q♠")]}, ["duty_card_absent"]),
+        ({"phase": "play", "duties": [Duty("place_wild", "T♠")]}, ["duty_card_natural"]),
+        ({"phase": "play", "duties": [Duty("place_wild")]}, ["duty_without_card"]),
+        ({"phase": "play", "duties": [Duty("go_out")]}, ["turn_uncompletable"]),
+        ({"phase": "play", "taken": "T♠", "duties": [Duty("place_taken", "T♠")]}, ["turn_uncompletable"]),
         ({"phase": "play", "opened_now": True}, ["opened_without_meld"]),
-        ({"phase": "play", "fresh": [9]}, ["impossible_fact"]),
+        ({"phase": "play", "fresh": [9]}, ["fresh_absent"]),
         # all at once
         (
             {
@@ -298,9 +305,9 @@ def test_contexts_are_checked(facts: dict[str, Any], number: int) -> None:
             },
             [
                 "seed_range",
-                "impossible_fact",
+                "too_small",
                 "hand_size",
-                "impossible_fact",
+                "not_a_seat",
                 "run_too_short",
                 "cards_doubled",
                 "meld_without_opening",
@@ -315,7 +322,7 @@ def test_positions_that_cannot_be(facts: dict[str, Any], reasons: list[str]) -> 
 
 def test_a_phase_that_is_none() -> None:
     for phase in ("dance", None, 7):
-        assert codes(InvalidSetup, lambda tried=phase: setup(phase=tried)) == ["impossible_phase"]  # type: ignore[misc]  # meant
+        assert codes(InvalidSetup, lambda tried=phase: setup(phase=tried)) == ["not_one_of"]  # type: ignore[misc]  # meant
 
 
 def test_more_players_than_the_game_has() -> None:
@@ -324,9 +331,9 @@ def test_more_players_than_the_game_has() -> None:
 
 
 def test_a_missing_sum_is_a_sum() -> None:
-    for points in (-5, "x"):
+    for points, reason in ((-5, "too_small"), ("x", "not_an_integer")):
         duties = [Duty("reach_points", points=cast("int", points))]
-        assert refused(phase="play", table=[(0, RUN)], opened_now=True, duties=duties) == ["impossible_fact"]
+        assert refused(phase="play", table=[(0, RUN)], opened_now=True, duties=duties) == [reason]
 
 
 @pytest.mark.parametrize("facts", [{"helped": True}, {"wilds_placed": 2}], ids=str)
@@ -336,7 +343,7 @@ def test_facts_of_a_turn_belong_to_the_phase_play(facts: dict[str, Any]) -> None
         {"scoring.all_at_once_help": False, "scoring.all_at_once_factors": (2, 1), "opening.escalates": True},
     )
     Round.from_setup(setup(variant=variant, phase="play", **facts))
-    assert refused(variant=variant, phase="draw", **facts) == ["impossible_phase"]
+    assert refused(variant=variant, phase="draw", **facts) == ["turn_fact_outside_play"]
 
 
 @pytest.mark.parametrize(

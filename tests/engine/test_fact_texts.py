@@ -32,48 +32,48 @@ def over(**facts: Any) -> Round:
     [
         (
             lambda: Duty("x"),
-            "kind = 'x' cannot be: it is one of place_taken, place_wild, go_out, reach_points",
+            "kind = 'x' is none of 'place_taken', 'place_wild', 'go_out', 'reach_points'",
         ),
-        (lambda: KnockFact(0, "x"), "kind = 'x' is none of knock, gin, big_gin"),
-        (lambda: RoundContext(1), "seats = 1 cannot be: 2 to 64 seats"),
-        (lambda: RoundContext(2, number=0), "number = 0 cannot be: 1 or more"),
-        (lambda: RoundContext(2, dealer=5), "dealer = 5 cannot be: a seat that plays"),
+        (lambda: KnockFact(0, "x"), "kind = 'x' is none of 'knock', 'gin', 'big_gin'"),
+        (lambda: RoundContext(1), "seats = 1 is too small, the least is 2"),
+        (lambda: RoundContext(2, number=0), "number = 0 is too small, the least is 1"),
+        (lambda: RoundContext(2, dealer=5), "dealer = 5 is no seat of 2"),
         (lambda: over(wilds_placed=True), "wilds_placed must be an integer, not bool"),
         (
             lambda: start(
                 hands=("", HANDS[1]), phase="over", outcome=Outcome(winner=0, opened_before=(True,))
             ),
-            "outcome = 'True' cannot be: one flag for each seat",
+            "outcome.opened_before: 1 given, 2 needed",
         ),
         (lambda: over(opened_before=3), "opened_before must be a collection, not int"),
         (lambda: setup(table=5), "table must be a collection, not int"),
-        (lambda: setup(table=[3]), "a table meld must be a collection, not int"),
-        (lambda: setup(opened=[1, 2]), "opened must be True or False for each seat, not int"),
-        (lambda: setup(opened_now=3), "opened_now must be of its documented type, not int"),
-        (lambda: setup(helped="x"), "helped must be of its documented type, not str"),
+        (lambda: setup(table=[3]), "table[0] must be a collection, not int"),
+        (lambda: setup(opened=[1, 2]), "opened[0] must be True or False, not int"),
+        (lambda: setup(opened_now=3), "opened_now must be True or False, not int"),
+        (lambda: setup(helped="x"), "helped must be True or False, not str"),
         (lambda: setup(duties=4), "duties must be a collection, not int"),
         (lambda: setup(hands=5), "hands must be a collection, not int"),
-        (lambda: start(wilds_placed=-1), "wilds_placed = -1 cannot be: an integer from 0"),
-        (lambda: start(turn=-1), "turn = -1 cannot be: an integer from 0"),
-        (lambda: start(recycles=-1), "recycles = -1 cannot be: an integer from 0"),
-        (lambda: start(highest_opening=-1), "highest_opening = -1 cannot be: an integer from 0"),
-        (lambda: start(table=[(7, RUN)]), "table = 7 cannot be: owners are seats of the round"),
+        (lambda: start(wilds_placed=-1), "wilds_placed = -1 is too small, the least is 0"),
+        (lambda: start(turn=-1), "turn = -1 is too small, the least is 0"),
+        (lambda: start(recycles=-1), "recycles = -1 is too small, the least is 0"),
+        (lambda: start(highest_opening=-1), "highest_opening = -1 is too small, the least is 0"),
+        (lambda: start(table=[(7, RUN)]), "table[0].owner = 7 is no seat of 2"),
         (
             lambda: start(hands=("7♠", "", "2♦"), table=[(1, RUN)], context=RoundContext(3, playing=(0, 2))),
-            "table = 1 cannot be: owners are seats that play",
+            "table[0].owner: the seat 1 does not play",
         ),
         (
             lambda: start(phase="play", duties=[Duty("place_wild", "*")]),
-            "duties = 'place *' cannot be: the card is not in the hand",
+            "duties: * is not in the hand of the player to act",
         ),
-        (lambda: start(phase="over"), "the phase over cannot be: a round that is over has an outcome"),
+        (lambda: start(phase="over"), "a round that is over has an outcome"),
         (
             lambda: over(opened_before=(True, True)),
-            "the phase over cannot be: the winner, and nobody else, has an empty hand",
+            "the winner, player 0, still holds cards",
         ),
         (
             lambda: start(variant=variants.FRUSTRATION, context=RoundContext(2, contracts=(15, 1))),
-            "contracts = 15 cannot be: there are 14",
+            "contracts = 15 is too large, the most is 14",
         ),
         (
             lambda: Round.deal(house(dealing__min_stock=56), players=4, seed=1),
@@ -90,7 +90,7 @@ def test_facts_that_cannot_be(make: Callable[[], object], text: str) -> None:
 def test_flags_of_an_outcome_are_as_many_as_seats() -> None:
     with pytest.raises(InvalidSetup) as caught:
         start(hands=("", "2♦ 3♦"), phase="over", outcome=Outcome(winner=0, opened_before=(True,)))
-    assert "one flag for each seat" in str(caught.value)
+    assert str(caught.value) == "outcome.opened_before: 1 given, 2 needed"
     end = start(hands=("", "2♦ 3♦"), phase="over", outcome=Outcome(winner=0))
     assert end.outcome is not None
     assert end.outcome.opened_before == (False, False)

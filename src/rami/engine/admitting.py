@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 
+from .. import _checks as checks
 from .._kernel import hands
 from .._kernel.completion import completable
 from .._kernel.contracts import ALL_COMPLETE_NEVER
@@ -15,7 +15,7 @@ from .._kernel.state import PLAY, Deal, Known, State
 from .._kernel.state import Outcome as KernelOutcome
 from .._kernel.steps import begin_turn, closed, pile_in_turn, settled, show_down
 from .._kernel.turn import NO_CARD, Turn
-from ..errors import InvalidSetup, RamiError, Reason, Violation
+from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
 from ..policies.compiled import reads_upcard
 from ..policies.reading import code_of, read_meld
 from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
@@ -25,6 +25,7 @@ from .positions import (
     check_seed,
     contract_faults,
     contracts_read,
+    fault,
     outcome_of,
     pack_faults,
     pack_of,
@@ -35,6 +36,10 @@ from .positions import (
 from .rules import Rules
 
 __all__ = ["faults_of", "known_of", "position_of", "state_of"]
+
+
+_OF_TURN = ("taken", "barred", "duties", "opened_now", "fresh", "helped", "wilds_placed")
+"""The facts that only a turn in the phase "play" has."""
 
 
 @attrs.frozen
@@ -51,13 +56,9 @@ class _Reader:
         lo, hi = self.rules.variant.equipment.players
         if not lo <= self.context.seats <= hi:
             yield Violation(Reason.PLAYER_COUNT, None, {"players": self.context.seats, "lo": lo, "hi": hi})
-        if len(self.setup.hands) != self.context.seats:
-            yield _impossible(
-                "hands", len(self.setup.hands), f"{self.context.seats} seats need as many hands"
-            )
-        seated = type(self.setup.player) is int and self.setup.player in self.context.playing
-        if not seated:
-            yield _impossible("player", self.setup.player, "a seat that plays")
+        yield from checks.count("hands", len(self.setup.hands), self.context.seats)
+        wrong = self.seat_faults("player", self.setup.player)
+        yield from wrong
         yield from self.hand_faults()
         yield from self.table_faults()
         yield from self.card_faults()
@@ -66,7 +67,7 @@ class _Reader:
         yield from self.completed_faults()
         yield from self.touched_faults()
         yield from knock_faults(self.rules, self.setup, self.context)
-        if len(self.setup.hands) == self.context.seats and seated:
+        if len(self.setup.hands) == self.context.seats and not wrong:
             yield from self.phase_faults()
             yield from self.fact_faults()
 
@@ -79,8 +80,11 @@ class _Reader:
             "wilds_placed": setup.wilds_placed,
         }
         for field, value in facts.items():
-            if type(value) is not int or value < 0:
-                yield _impossible(field, value, "an integer from 0")
+            yield from checks.integer(field, value, 0)
+
+    def seat_faults(self, field: str, seat: object) -> tuple[Violation, ...]:
+        """What is wrong with a seat that should play."""
+        return checks.seat(field, seat, self.context.seats, self.context.playing)
 
     def hand_faults(self) -> Iterator[Violation]:
         size = len(pack_of(self.rules.variant))
@@ -99,21 +103,19 @@ class _Reader:
     def table_faults(self) -> Iterator[Violation]:
         rules = self.rules
         ids: set[int] = set()
-        for item in self.setup.table:
-            if type(item.id) is not int or item.id < 0 or item.id in ids:
-                yield _impossible("table", item.id, "ids are different integers from 0")
+        for number, item in enumerate(self.setup.table):
+            yield from checks.integer(f"table[{number}].id", item.id, 0)
+            if item.id in ids:
+                yield fault(Reason.TABLE_ID_REPEATED, meld=item.id)
             ids.add(item.id)
-            if type(item.owner) is not int or not 0 <= item.owner < self.context.seats:
-                yield _impossible("table", item.owner, "owners are seats of the round")
-            elif item.owner not in self.context.playing:
-                yield _impossible("table", item.owner, "owners are seats that play")
+            yield from self.seat_faults(f"table[{number}].owner", item.owner)
             try:
                 read_meld(rules.variant, item.meld, laid=False)
             except RamiError as error:
                 yield from error.violations
         for number in self.setup.fresh:
             if number not in ids:
-                yield _impossible("fresh", number, "there is no such meld")
+                yield fault(Reason.FRESH_ABSENT, meld=number)
 
     def card_faults(self) -> Iterator[Violation]:
         held = self.placed()
@@ -139,8 +141,9 @@ class _Reader:
         flags = self.setup.opened
         if flags is None:
             return
-        if len(flags) != self.context.seats:
-            yield _impossible("opened", flags, "one flag for each seat")
+        wrong = checks.count("opened", len(flags), self.context.seats)
+        yield from wrong
+        if wrong:
             return
         owners = {item.owner for item in self.setup.table}
         for seat, flag in enumerate(flags):
@@ -156,23 +159,23 @@ class _Reader:
         tracked = self.rules.game.contracts is not None
         owners = {item.owner for item in self.setup.table if tracked}
         if len(set(told)) != len(told) or set(told) != owners:
-            yield _impossible("completed", told, "whoever has laid a contract, each seat once")
+            yield fault(Reason.COMPLETED_MISMATCH, seats=told, owners=owners)
 
     def touched_faults(self) -> Iterator[Violation]:
         setup, draw = self.setup, self.rules.game.draw
         told = setup.touched
-        if any(type(seat) is not int or seat not in self.context.playing for seat in told):
-            yield _impossible("touched", told, "seats that play")
+        wrong = checks.seats("touched", told, self.context.seats, self.context.playing)
+        yield from wrong
+        if wrong and wrong[0].code != Reason.SEATS_REPEATED:
             return
-        if len(set(told)) != len(told):
-            yield _impossible("touched", told, "each seat once")
         if not draw.touch:
             return
         if draw.touch_in_turn and (set(told) - {setup.player} or (told and setup.phase is Phase.DRAW)):
-            yield _impossible("touched", told, "in this game a touch is forgotten after the turn")
+            yield fault(Reason.TOUCH_FORGOTTEN)
         outcome = setup.outcome
         if outcome is not None and outcome.factor_lost != (outcome.winner in told):
-            yield _impossible("outcome", outcome.factor_lost, "the factor is lost by touching the discard")
+            lost = outcome.factor_lost
+            yield fault(Reason.FACTOR_LOST_UNTOUCHED if lost else Reason.FACTOR_KEPT_TOUCHED)
 
     def phase_faults(self) -> Iterator[Violation]:
         setup, variant = self.setup, self.rules.variant
@@ -181,39 +184,40 @@ class _Reader:
         if setup.phase is Phase.OVER:
             yield from self.outcome_faults()
         elif setup.outcome is not None:
-            yield _phase(setup.phase, "only a round that is over has an outcome")
+            yield fault(Reason.OUTCOME_BEFORE_END, phase=str(setup.phase))
         elif setup.phase is Phase.DISCARD and not (first and variant.drawing.starter_turn == "discard_only"):
-            yield _phase(setup.phase, "only a starter's first turn can be a bare discard")
+            yield fault(Reason.NOT_A_FIRST_DISCARD)
         elif setup.phase in (Phase.DRAW, Phase.STOCK) and first:
-            yield _phase(setup.phase, "the starter does not draw in the first turn")
+            yield fault(Reason.STARTER_DRAWS)
         elif setup.phase is Phase.PLAY and first and variant.drawing.starter_turn == "discard_only":
-            yield _phase(setup.phase, "the starter's first turn is a bare discard")
+            yield fault(Reason.STARTER_ONLY_DISCARDS)
         if setup.phase is Phase.DISCARD and setup.table:
-            yield _phase(setup.phase, "nothing can lie on the table yet")
+            yield fault(Reason.TABLE_BEFORE_DISCARD)
 
     def outcome_faults(self) -> Iterator[Violation]:
         outcome = self.setup.outcome
         if self.setup.knock is not None:
             return
         if outcome is None:
-            yield _phase(Phase.OVER, "a round that is over has an outcome")
+            yield fault(Reason.OUTCOME_MISSING)
             return
-        empty = [seat for seat in self.context.playing if not self.setup.hands[seat]]
         if outcome.complete and (outcome.winner is not None or not self.all_complete()):
-            yield _phase(Phase.OVER, "every player has completed the contract, and nobody has gone out")
-        if outcome.winner is None:
-            if empty:
-                yield _phase(Phase.OVER, "in a void round nobody has gone out")
-        elif self.rules.game.knock is not None:
-            yield _phase(Phase.OVER, "without a knock nobody wins")
-        elif outcome.winner not in self.context.playing or empty != [outcome.winner]:
-            yield _phase(Phase.OVER, "the winner, and nobody else, has an empty hand")
+            yield fault(Reason.CONTRACTS_INCOMPLETE)
+        empty = [seat for seat in self.context.playing if not self.setup.hands[seat]]
+        for seat in empty:
+            if seat != outcome.winner:
+                yield fault(Reason.EMPTY_HAND_UNWON, player=seat)
+        if outcome.winner is not None:
+            wrong = self.seat_faults("outcome.winner", outcome.winner)
+            yield from wrong
+            if self.rules.game.knock is not None:
+                yield fault(Reason.WINNER_WITHOUT_KNOCK)
+            elif not wrong and outcome.winner not in empty:
+                yield fault(Reason.WINNER_HOLDS_CARDS, player=outcome.winner)
         if outcome.deadwood or outcome.laid_off:
-            yield _phase(Phase.OVER, "only a knock has a player who knocked and deadwood")
-        if outcome.wilds_placed < 0:
-            yield _impossible("outcome", outcome.wilds_placed, "an integer from 0")
-        if len(outcome.opened_before) not in (0, self.context.seats):
-            yield _impossible("outcome", outcome.opened_before, "one flag for each seat")
+            yield fault(Reason.DEADWOOD_WITHOUT_KNOCK)
+        if outcome.opened_before:
+            yield from checks.count("outcome.opened_before", len(outcome.opened_before), self.context.seats)
 
     def all_complete(self) -> bool:
         """Whether every player owns a meld, in a game whose rounds end with that."""
@@ -235,24 +239,25 @@ class _Reader:
         setup = self.setup
         hand = setup.hands[setup.player]
         in_turn = setup.phase is Phase.PLAY
-        of_turn = (setup.duties, setup.taken, setup.barred, setup.opened_now, setup.fresh)
-        if not in_turn and (any(of_turn) or setup.helped or _positive(setup.wilds_placed)):
-            yield _phase(setup.phase, "duties and facts of a turn belong to the phase play")
+        for field in () if in_turn else _OF_TURN:
+            value = getattr(setup, field)
+            if value and value is not None:
+                yield fault(Reason.TURN_FACT_OUTSIDE_PLAY, field=field, phase=str(setup.phase))
         if setup.opened_now and all(item.owner != setup.player for item in setup.table):
             yield Violation(Reason.OPENED_WITHOUT_MELD, None, {"player": setup.player})
-        for duty in setup.duties:
-            if duty.kind is DutyKind.REACH_POINTS and (type(duty.points) is not int or duty.points < 1):
-                yield _impossible("duties", duty.points, "the missing points are 1 or more")
-            if duty.kind in (DutyKind.PLACE_TAKEN, DutyKind.PLACE_WILD) and duty.card is None:
-                yield _impossible("duties", str(duty.kind), "it names a card")
-            elif duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
-                yield _impossible("duties", str(duty), "the card is not the one taken")
-            elif duty.card is not None and duty.card not in hand:
-                yield _impossible("duties", str(duty), "the card is not in the hand")
-        wilds = self.rules.game.melds
-        for duty in setup.duties:
-            if duty.kind is DutyKind.PLACE_WILD and duty.card is not None and not wilds.is_wild(duty.card.id):
-                yield _impossible("duties", str(duty), "the card is not a wild card")
+        for number, duty in enumerate(setup.duties):
+            if duty.kind is DutyKind.REACH_POINTS:
+                yield from checks.integer(f"duties[{number}].points", duty.points, 1)
+            elif duty.kind is not DutyKind.GO_OUT and duty.card is None:
+                yield fault(Reason.DUTY_WITHOUT_CARD, duty=str(duty.kind))
+            if duty.card is None:
+                continue
+            if duty.kind is DutyKind.PLACE_TAKEN and duty.card != setup.taken:
+                yield fault(Reason.DUTY_NOT_TAKEN, card=duty.card)
+            elif duty.card not in hand:
+                yield fault(Reason.DUTY_CARD_ABSENT, card=duty.card)
+            if duty.kind is DutyKind.PLACE_WILD and not self.rules.game.melds.is_wild(duty.card.id):
+                yield fault(Reason.DUTY_CARD_NATURAL, card=duty.card)
 
     def state(self) -> State:
         """The kernel's position of a setup without faults."""
@@ -358,15 +363,13 @@ def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     """The validated position of a setup; InvalidSetup lists everything that cannot be."""
     context = with_contracts(rules, setup.context or RoundContext(max(2, len(setup.hands))))
     reader = _Reader(rules, setup, context)
-    wrong = list(dict.fromkeys(reader.faults()))
-    if wrong:
-        raise InvalidSetup(*wrong)
+    reject(InvalidSetup, reader.faults())
     state = reader.state()
     told, found = setup.outcome, outcome_of(state)
     if setup.knock is not None and told is not None and told != found:
-        raise InvalidSetup(_impossible("outcome", told, "the hands say otherwise"))
+        raise InvalidSetup(fault(Reason.OUTCOME_MISMATCH))
     if state.phase == PLAY and not completable(rules.game, state.turn, state.known.memo):
-        raise InvalidSetup(_phase(Phase.PLAY, "the turn could not be completed"))
+        raise InvalidSetup(fault(Reason.TURN_UNCOMPLETABLE))
     return context, settled(rules.game, state)
 
 
@@ -389,15 +392,3 @@ def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
     return Known(
         known.phase, known.number, known.turn, known.discards, stock_size, known.recycles, known.knocked
     )
-
-
-def _positive(value: object) -> bool:
-    return type(value) is int and value > 0
-
-
-def _impossible(field: str, value: Any, why: str) -> Violation:
-    return Violation(Reason.IMPOSSIBLE_FACT, None, {"field": field, "value": value, "why": why})
-
-
-def _phase(phase: Phase, why: str) -> Violation:
-    return Violation(Reason.IMPOSSIBLE_PHASE, None, {"phase": str(phase), "why": why})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .. import _checks as checks
 from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
 from .._kernel.state import Knocked
 from ..errors import Reason, Violation
@@ -11,7 +12,7 @@ from ..policies.compiled import reads_upcard
 from ..policies.outcomes import KnockKind
 from ..setup import Phase, RoundContext, Setup
 from .listed_moves import KIND_NAMES
-from .positions import pack_of, turn_order
+from .positions import fault, pack_of, turn_order
 from .rules import Rules
 
 __all__ = ["knock_faults", "knocked_of"]
@@ -28,19 +29,19 @@ def knock_faults(rules: Rules, setup: Setup, context: RoundContext) -> Iterator[
     """What cannot be about offers, upcards and knocks."""
     yield from _offer_faults(rules, setup, context)
     if setup.upcard is None and reads_upcard(rules.variant):
-        yield _impossible("upcard", None, "the first upcard counts in this game")
+        yield fault(Reason.UPCARD_MISSING)
     if setup.upcard is not None and not setup.upcard.is_natural:
-        yield _impossible("upcard", setup.upcard, "a natural card")
+        yield fault(Reason.UPCARD_NOT_NATURAL, card=setup.upcard)
     knock = rules.game.knock
     if knock is None:
         if setup.knock is not None or setup.phase is Phase.LAYOFF:
-            yield _phase(setup.phase, "nobody knocks in this game")
+            yield fault(Reason.NO_KNOCKING)
         return
     if setup.knock is None:
         if setup.phase is Phase.LAYOFF:
-            yield _phase(setup.phase, "it replies to a knock")
+            yield fault(Reason.LAYOFF_WITHOUT_KNOCK)
         if setup.table:
-            yield _impossible("table", len(setup.table), "melds stay in the hand until a player knocks")
+            yield fault(Reason.CONCEALED)
         return
     yield from _shown_faults(rules, knock, setup, context)
 
@@ -50,21 +51,21 @@ def _offer_faults(rules: Rules, setup: Setup, context: RoundContext) -> Iterator
     order = turn_order(rules.variant, context)
     if setup.phase is Phase.STOCK and not _has_touched(rules, setup):
         if rules.game.draw.touch:
-            yield _phase(setup.phase, "the player has not touched the discard")
+            yield fault(Reason.STOCK_UNTOUCHED, player=setup.player)
         elif offer == OFFER_NONE:
-            yield _phase(setup.phase, "no upcard is offered in this game")
+            yield fault(Reason.NO_OFFER)
         elif setup.player != order[0]:
-            yield _phase(setup.phase, "after the last pass the player who did not deal draws")
+            yield fault(Reason.STOCK_OUT_OF_TURN, player=setup.player)
     if setup.phase is not Phase.OFFER:
         return
     if not setup.discards:
-        yield _phase(setup.phase, "there is no discard to offer")
+        yield fault(Reason.DISCARDS_EMPTY)
     if knock is not None and knock.fiftieth and _stock_size(rules, setup) <= knock.void_at:
         return
     if offer == OFFER_NONE:
-        yield _phase(setup.phase, "no upcard is offered in this game")
+        yield fault(Reason.NO_OFFER)
     elif setup.player != order[0] and not (offer == OFFER_BOTH and setup.player == order[-1]):
-        yield _phase(setup.phase, "the upcard is not offered to that player")
+        yield fault(Reason.OFFER_OUT_OF_TURN, player=setup.player)
 
 
 def _has_touched(rules: Rules, setup: Setup) -> bool:
@@ -85,30 +86,31 @@ def _shown_faults(
     fact = setup.knock
     if fact is None:
         return
-    if type(fact.player) is not int or fact.player not in context.playing:
-        yield _impossible("knock", fact.player, "a seat that plays")
+    wrong = checks.seat("knock.player", fact.player, context.seats, context.playing)
+    yield from wrong
+    if wrong:
         return
     if setup.phase not in (Phase.LAYOFF, Phase.OVER):
-        yield _phase(setup.phase, "a knock ends the play")
+        yield fault(Reason.KNOCK_ENDS_PLAY, phase=str(setup.phase))
     if setup.phase is Phase.LAYOFF and not knock.by_moves:
-        yield _phase(setup.phase, "in this game the round is over at the knock")
+        yield fault(Reason.KNOCK_ENDS_ROUND)
     if setup.phase is Phase.LAYOFF and setup.player == fact.player:
-        yield _impossible("player", setup.player, "the player who did not knock replies")
+        yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
     if fact.kind is KnockKind.BIG_GIN and not knock.big_gin:
-        yield _impossible("knock", str(fact.kind), "big gin is not declared in this game")
+        yield fault(Reason.NO_BIG_GIN)
     if fact.kind is not KnockKind.BIG_GIN and not setup.discards:
-        yield _impossible("discards", 0, "a knock puts a card on the discard pile")
+        yield fault(Reason.KNOCK_WITHOUT_DISCARD)
     if not knock.by_moves and any(item.owner != fact.player for item in setup.table):
-        yield _impossible("table", len(setup.table), "only the melds of the player who knocked lie there")
+        yield fault(Reason.MELDS_OF_OTHERS, player=fact.player)
     if len(setup.hands) > fact.player:
         empty = not setup.hands[fact.player]
         if empty != (fact.kind is not KnockKind.KNOCK):
-            yield _impossible("knock", str(fact.kind), "gin leaves no card unmatched, a knock leaves some")
+            yield fault(Reason.KNOCK_WITHOUT_DEADWOOD if empty else Reason.GIN_WITH_DEADWOOD)
         limit = _limit(rules, knock, setup)
         values = rules.game.deadwood.values
         count = sum(values[card.id] for card in setup.hands[fact.player] if not card.is_unknown)
         if limit is not None and count > limit:
-            yield _impossible("knock", count, f"a knock leaves {limit} points at most")
+            yield fault(Reason.KNOCK_DEADWOOD, deadwood=count, limit=limit)
 
 
 def _limit(rules: Rules, knock: KnockRules, setup: Setup) -> int | None:
@@ -118,11 +120,3 @@ def _limit(rules: Rules, knock: KnockRules, setup: Setup) -> int | None:
     if setup.upcard is None or not setup.upcard.is_natural:
         return None
     return knock.limit_for(setup.upcard.id)
-
-
-def _impossible(field: str, value: object, why: str) -> Violation:
-    return Violation(Reason.IMPOSSIBLE_FACT, None, {"field": field, "value": value, "why": why})
-
-
-def _phase(phase: Phase, why: str) -> Violation:
-    return Violation(Reason.IMPOSSIBLE_PHASE, None, {"phase": str(phase), "why": why})

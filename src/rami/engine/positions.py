@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from .. import _checks as checks
 from .._kernel import hands
 from .._kernel.codes import JOKER, NATURALS
 from .._kernel.dealing import Layout
@@ -45,6 +46,7 @@ __all__ = [
     "deal",
     "duties_of",
     "facts_of",
+    "fault",
     "first_phase",
     "fresh_of",
     "hands_of",
@@ -86,6 +88,11 @@ def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
         seats.reverse()
     at = seats.index(context.dealer) + 1
     return (*seats[at:], *seats[:at])
+
+
+def fault(reason: Reason, **params: Any) -> Violation:
+    """Return what is wrong with the facts of a position."""
+    return Violation(reason, None, params)
 
 
 def check_seed(seed: object) -> list[Violation]:
@@ -167,8 +174,7 @@ def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
         return
     due = [context.contracts[seat] for seat in context.playing]
     if max(due) > len(contracts.due):
-        why = f"there are {len(contracts.due)}"
-        yield Violation(Reason.IMPOSSIBLE_FACT, None, {"field": "contracts", "value": max(due), "why": why})
+        yield from checks.integer("contracts", max(due), 1, len(contracts.due))
 
 
 def _survivor_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]:

@@ -74,22 +74,6 @@ def _cards(value: CardsLike | Cards) -> Cards:
     return value if isinstance(value, Cards) else Cards(value)
 
 
-def _opened_before(value: Iterable[bool]) -> tuple[bool, ...]:
-    return cast("tuple[bool, ...]", checks.items(InvalidSetup, "opened_before", value))
-
-
-def _opened(value: Iterable[bool]) -> tuple[bool, ...]:
-    return cast("tuple[bool, ...]", checks.items(InvalidSetup, "opened", value))
-
-
-def _playing(value: Iterable[int]) -> tuple[int, ...]:
-    return cast("tuple[int, ...]", checks.items(InvalidSetup, "playing", value))
-
-
-def _completed(value: Iterable[int]) -> tuple[int, ...]:
-    return cast("tuple[int, ...]", checks.items(InvalidSetup, "completed", value))
-
-
 @attrs.frozen
 class Outcome:
     """How a round ended.
@@ -120,7 +104,7 @@ class Outcome:
     helped: bool = False
     wilds_placed: int = 0
     final_discard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
-    opened_before: tuple[bool, ...] = attrs.field(default=(), converter=_opened_before)
+    opened_before: tuple[bool, ...] = attrs.field(default=(), converter=checks.tupled)
     deadwood: tuple[Cards, ...] = attrs.field(default=(), converter=_deadwood)
     laid_off: Cards = attrs.field(default=Cards(), converter=_cards)
     complete: bool = False
@@ -173,9 +157,9 @@ class RoundFacts:
 
     outcome: Outcome
     hands: tuple[Cards, ...] = attrs.field(converter=_held)
-    playing: tuple[int, ...] = attrs.field(default=(), converter=_playing)
-    opened: tuple[bool, ...] = attrs.field(default=(), converter=_opened)
-    completed: tuple[int, ...] = attrs.field(default=(), converter=_completed)
+    playing: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    opened: tuple[bool, ...] = attrs.field(default=(), converter=checks.tupled)
+    completed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     knock: KnockFact | None = None
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     multiplier: int = 1

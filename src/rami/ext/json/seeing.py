@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from rami import _checks as checks
 from rami.cards import UNKNOWN, Card, Cards
 from rami.engine.admitting import faults_of, position_of
 from rami.engine.positions import pack_of
@@ -56,15 +57,12 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
     if view.viewer is not None and not 0 <= view.viewer < seats:
         yield from within("viewer", [Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.viewer})])
     for name in ("hands", "hand_sizes", "opened"):
-        count = len(getattr(view, name))
-        if count != seats:
-            yield from within(name, [_wrong_count(name, count, seats)])
+        yield from within(name, checks.count(name, len(getattr(view, name)), seats))
     if not 0 <= view.player < seats:
         yield from within("player", [Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.player})])
     pack = len(pack_of(view.variant))
     held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
-    if held + view.stock_size != pack:
-        yield from within("stock_size", [_wrong_count("stock_size", view.stock_size, pack - held)])
+    yield from within("stock_size", checks.count("stock_size", view.stock_size, pack - held))
 
 
 def _filled(view: PlayerView) -> Setup:
@@ -120,7 +118,3 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
         and not any(UNKNOWN in cards for cards in (memory.recycled, memory.in_hands, memory.anywhere))
         and memory.face_down != UNKNOWN
     )
-
-
-def _wrong_count(field: str, count: int, expected: int) -> Violation:
-    return Violation(Reason.WRONG_COUNT, None, {"field": field, "count": count, "expected": expected})
