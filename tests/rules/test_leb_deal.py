@@ -234,8 +234,8 @@ def test_positions_in_which_somebody_has_touched() -> None:
     position = to_draw("T♠ 2♣ Q♦", [(0, RUN)])
     touched = position.play(TouchDiscard())
     for facts, part in (
-        ({"touched": (7,)}, "seats that play"),
-        ({"touched": (0, 0)}, "each seat once"),
+        ({"touched": (7,)}, "is no seat of 3"),
+        ({"touched": (0, 0)}, "a seat is named twice"),
         ({"phase": "stock", "touched": ()}, "has not touched"),
         ({"phase": "stock", "touched": (1,)}, "has not touched"),
     ):
