@@ -36,6 +36,7 @@ from .events import (
 from .policies.columns import Column
 from .policies.scores import Points, RoundScore, ScoreLine
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, TableMeld
+from .views import PlayerView
 
 __all__ = ["Board"]
 
@@ -145,6 +146,31 @@ class Board:
         if board is None:
             raise RamiError(Violation(Reason.NO_DEAL))
         return board
+
+    @classmethod
+    def of_view(cls, view: PlayerView, number: int = 1) -> Board:
+        """Return the board that a view shows, to go on from there with the events that follow.
+
+        Parameters:
+            view: what the viewer knows.
+            number: which round of the match it is.
+
+        >>> from rami import Match, TakeDiscard, variants
+        >>> match = Match.start(variants.GIN, players=2, seed=7)
+        >>> Board.of_view(match.view(0)) == Board.of(match.events(0), viewer=0)
+        True
+        """
+        facts = {name: getattr(view, name) for name in _OF_VIEW}
+        context, limit = view.context, view.variant.drawing.max_recycles
+        return cls(
+            **facts,
+            number=number,
+            recycles=0 if limit is None or view.recycles_left is None else limit - view.recycles_left,
+            totals=context.totals,
+            ranking=(tuple(range(context.seats)),),
+            contracts=context.contracts,
+            next_dealer=context.dealer,
+        )
 
     @classmethod
     def _dealt(cls, event: CardsDealt, viewer: int | None, before: Board | None) -> Board:
@@ -303,3 +329,8 @@ class Board:
             helped=False,
             wilds_placed=0,
         )
+
+
+_OF_VIEW = tuple(
+    {each.name for each in attrs.fields(Board)} & {each.name for each in attrs.fields(PlayerView)}
+)

@@ -38,12 +38,13 @@ from rami.engine.decision import Decision
 from rami.engine.positions import setup_of
 from rami.engine.rules import Rules
 from rami.engine.sampling import Seen
-from rami.events import DiscardTaken, Event
+from rami.events import DiscardTaken, Event, TurnBegun
 from rami.memory import Memory
 from rami.notation import parse_move, parse_position, position_text
 from rami.policies import MatchFormat
 from rami.testing import KINDS, CheckFailed, Property, check_position, check_variant, secrecy
 from rami.testing import check as check_module
+from rami.testing.boards import check_board
 from rami.testing.report import kind_of
 from rami.testing.walks import capped, walk
 from rami.views import PlayerView
@@ -511,3 +512,19 @@ def test_an_error_that_nobody_expects() -> None:
     error = failure(CLASSIC.with_(opening=broken.Crashing(CLASSIC.opening)))
     assert error.failed is Property.ERRORS
     assert isinstance(error.__cause__, KeyError)
+
+
+def test_an_event_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    step = Round.step
+
+    def silent(self: Round, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
+        after, events = step(self, move, by)
+        return after, tuple(event for event in events if not isinstance(event, TurnBegun))
+
+    steps = list(walk(CLASSIC, 2, seed=1))
+    for each in steps:
+        check_board(each)
+    monkeypatch.setattr(Round, "step", silent)
+    with pytest.raises(CheckFailed, match="a spectator: player, phase, turn") as caught:
+        check_board(next(each for each in steps if each.before is not None))
+    assert caught.value.failed is Property.EVENTS

@@ -16,6 +16,7 @@ from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.testing.another_process import digest_elsewhere
+from rami.testing.boards import check_board
 from rami.testing.failure import CheckFailed, Property
 from rami.testing.laziness import check_lazy
 from rami.testing.pool import other_moves
@@ -231,6 +232,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) 
     check_order(position, moves, tried, breadth)
     check_secrecy(position, moves, tried, stream, breadth)
     check_events(step, stream)
+    check_board(step)
     check_score(position)
     if index % _LAZY_EACH == 0 or len(moves) == breadth:
         check_lazy(position, moves, breadth)

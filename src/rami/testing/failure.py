@@ -30,6 +30,8 @@ class Property(StrEnum):
     """What a player or a spectator is shown, is told or can save depends on what they may know."""
     SAMPLES = "samples"
     """A sample of a view is a round that can be, and its view is that one; what is remembered is true."""
+    EVENTS = "events"
+    """A board that follows the events has what the viewer sees."""
     LAZY = "lazy"
     """Truth, membership and the first moves do not enumerate the rest."""
     DETERMINISTIC = "deterministic"
