@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from typing import Literal, TypeAlias
 
-from rami._texts import VALUES
 from rami.cards import Card
 from rami.errors import InvalidText, RamiError, Reason, Violation
 
-__all__ = ["Cursor", "clipped", "expected", "readable", "short"]
+__all__ = ["Cursor", "Part", "expected", "readable", "short"]
 
 _SPACES = re.compile(" *")
 _WORD = re.compile("[^ ;,:+>@/()]+|.", re.DOTALL)
@@ -17,14 +17,47 @@ _CARD = re.compile("[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f]+")
 _NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,79})(?![0-9])")
 _SHOWN = 30
 
-
-def clipped(text: str) -> str:
-    """A part of a text as an error shows it: quoted, and not too long.
-
-    >>> clipped("7x"), clipped("7" * 100)
-    ("'7x'", "'777777777777777777777777777777'…")
-    """
-    return repr(text) if len(text) <= _SHOWN else f"{text[:_SHOWN]!r}…"
+Part: TypeAlias = Literal[
+    "card",
+    "card_index",
+    "card_or_dash",
+    "commitment_line",
+    "digest_line",
+    "end",
+    "end_of_context",
+    "end_of_line",
+    "end_of_meld",
+    "end_of_move",
+    "end_of_options",
+    "end_of_outcome",
+    "end_of_position",
+    "end_of_turn",
+    "first_card",
+    "house_file",
+    "line",
+    "meld",
+    "meld_id",
+    "meld_number",
+    "move",
+    "number",
+    "option",
+    "option_value",
+    "owner",
+    "players_line",
+    "policy_line",
+    "position",
+    "positive",
+    "record",
+    "record_head",
+    "seat",
+    "seed_line",
+    "slug",
+    "turn",
+    "variant_line",
+    "version",
+    "writer_line",
+]
+"""What may be expected at a place of a text."""
 
 
 def short(text: str) -> str:
@@ -36,24 +69,22 @@ def short(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-def expected(what: str, found: str | None) -> Violation:
+def expected(part: Part, found: str | None) -> Violation:
     """Return the violation for a text in the place of another one.
 
     Parameters:
-        what: the part of a text that should be there.
+        part: what should be there.
         found: what is there; None at the end.
     """
-    if what in VALUES["part"]:
-        return Violation(Reason.TEXT_EXPECTED, None, {"part": what, "found": found})
-    return Violation(Reason.TEXT_EXPECTED, None, {"expected": what, "found": found})
+    return Violation(Reason.TEXT_EXPECTED, None, {"part": part, "found": found})
 
 
-def readable(text: object, what: str, limit: int) -> str:
+def readable(text: object, part: Part, limit: int) -> str:
     """The text itself, if it is text and of bearable length.
 
     Parameters:
         text: what was given.
-        what: what it should be, for the error.
+        part: what it should be, for the error.
         limit: how many characters it may have.
 
     Raises:
@@ -62,8 +93,7 @@ def readable(text: object, what: str, limit: int) -> str:
     if not isinstance(text, str):
         raise InvalidText(Violation(Reason.NOT_A_TEXT, None, {"field": "text", "got": type(text)}))
     if len(text) > limit:
-        part = "part" if what in VALUES["part"] else "what"
-        shown = {part: what, "size": len(text), "limit": limit}
+        shown = {"part": part, "size": len(text), "limit": limit}
         raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, shown))
     return text
 
@@ -101,13 +131,10 @@ class Cursor:
         found = _WORD.match(self.text, self.at)
         return "" if found is None else found[0]
 
-    def wrong(self, what: str, at: int | None = None) -> InvalidText:
-        """The error that `what` should stand here, or at another place."""
+    def wrong(self, part: Part, at: int | None = None) -> InvalidText:
+        """Return the error that a part was expected here, or at another place."""
         place = self.at if at is None else at
-        found = self._found(place)
-        if what not in VALUES["part"]:
-            found = clipped(found) if found else "the end"
-        return InvalidText(expected(what, found).at(column=place + 1))
+        return InvalidText(expected(part, self._found(place)).at(column=place + 1))
 
     def lacks(self, *words: str) -> InvalidText:
         """Return the error that one of some words was expected here."""
@@ -129,30 +156,30 @@ class Cursor:
             self.skip()
         return True
 
-    def needs(self, word: str, what: str | None = None) -> None:
+    def needs(self, word: str) -> None:
         """Pass over a word that has to come next."""
         if not self.accepts(word):
-            raise self.lacks(word) if what is None else self.wrong(what)
+            raise self.lacks(word)
 
-    def one_of(self, words: Collection[str], what: str | None = None) -> str:
+    def one_of(self, words: Collection[str]) -> str:
         """Pass over one of these words, and return it."""
         found = self.word()
         if found not in words:
-            raise self.lacks(*words) if what is None else self.wrong(what)
+            raise self.lacks(*words)
         self.at += len(found)
         self.skip()
         return found
 
-    def ends(self, what: str) -> None:
-        """Check that nothing is left; `what` is what has ended."""
+    def ends(self, end: Part) -> None:
+        """Check that nothing is left; `end` says of what."""
         if not self.done:
-            raise self.wrong(what if what in VALUES["part"] else f"the end of {what}")
+            raise self.wrong(end)
 
-    def number(self, what: str, *, negative: bool = False) -> int:
+    def number(self, part: Part, *, negative: bool = False) -> int:
         """Pass over an integer of at most 80 digits, and return it."""
         found = _NUMBER.match(self.text, self.at)
         if found is None or (found[0].startswith("-") and not negative) or found[0] == "-0":
-            raise self.wrong(what)
+            raise self.wrong(part)
         self.at = found.end()
         self.skip()
         return int(found[0])
@@ -161,15 +188,15 @@ class Cursor:
         """Whether what comes next is written like a card."""
         return _CARD.match(self.text, self.at) is not None
 
-    def card(self, what: str = "card") -> Card:
+    def card(self, part: Part = "card") -> Card:
         """Pass over one card, however it is written, and return it."""
         found = _CARD.match(self.text, self.at)
         if found is None:
-            raise self.wrong(what)
+            raise self.wrong(part)
         try:
             card = Card(found[0])
         except RamiError:
-            raise self.wrong(what) from None
+            raise self.wrong(part) from None
         self.at = found.end()
         self.skip()
         return card

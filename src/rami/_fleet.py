@@ -109,12 +109,7 @@ class Fleet(Generic[P, R]):
         task = self._tasks[0]
         result = self._work(task.part) if task.future is None else task.future.result()
         if not self._sound(task.part, result):
-            shown = {
-                "what": "what the executor returns",
-                "expected": "the result of its task",
-                "got": repr(result)[:80],
-            }
-            raise Unsound(Violation(Reason.WRONG_TYPE, None, shown))
+            raise Unsound(Violation(Reason.RESULT_UNSOUND, None, {"got": type(result)}))
         return result
 
     def _made(self) -> Executor | None:
@@ -122,7 +117,7 @@ class Fleet(Generic[P, R]):
             return None
         made = self._make()
         if not isinstance(made, Executor):
-            raise _no_executor(f"what makes {type(made).__name__}")
+            raise _no_executor(made)
         return made
 
     def _replace(self) -> None:
@@ -144,9 +139,9 @@ class Fleet(Generic[P, R]):
 def _maker(workers: object) -> Callable[[], object]:
     if callable(workers):
         return cast("Callable[[], object]", workers)
-    raise _no_executor(type(workers).__name__)
+    raise _no_executor(workers)
 
 
-def _no_executor(got: str) -> RamiError:
-    shown = {"what": "executor", "expected": "an executor, or what makes one", "got": got}
+def _no_executor(got: object) -> RamiError:
+    shown = {"field": "executor", "expected": "Executor", "got": type(got)}
     return RamiError(Violation(Reason.WRONG_TYPE, None, shown))

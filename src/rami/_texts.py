@@ -130,6 +130,14 @@ TEXTS: Mapping[str, str] = {
     "option_clash": "{field} and {other} do not go together: {why}; change {change}",
     "unknown_variant": "there is no variant {slug!r}; available: {available}",
     "unknown_language": "there is no language {language!r}; available: {available}",
+    "result_unsound": "what the executor returns, of type {got}, cannot be the result of its task",
+    "no_such_seat": "{field} = {value!r} is no seat of a player",
+    "no_jokers": "there are no jokers in this game",
+    "jokers_exceeded": "the pack holds only {limit:joker|jokers}",
+    "rank_exceeded": "the pack holds only {limit} of {rank}",
+    "hand_exceeded": "a hand holds {limit:card|cards} at most here",
+    "card_unknown": "a card is needed, not ?",
+    "sheet_damaged": "these values do not fit together",
     "depth_and_turns": "either depth or turns, not both",
     "prefix_unfit": "{prefix!r} is no prefix of ids: a letter, then letters, digits, '-' or '_', 32 at most",
     "no_such_action": "there is no action {action}, they go from 0 to {most}",
@@ -258,6 +266,23 @@ OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], bool], str]] = {
 """Codes with another sentence for some parameters."""
 
 VALUES: Mapping[str, Mapping[str, str]] = {
+    "phase": {
+        "offer": "offer",
+        "draw": "draw",
+        "stock": "stock",
+        "play": "play",
+        "discard": "discard",
+        "layoff": "layoff",
+        "over": "over",
+    },
+    "kind": {"knock": "knock", "gin": "gin", "big_gin": "big gin"},
+    "factor": {
+        "all_at_once": "all at once",
+        "all_at_once_with_joker": "all at once with a joker",
+        "rami_sec": "rami sec",
+        "rami_sec_with_joker": "rami sec with a joker",
+        "joker_finish": "joker finish",
+    },
     "where": {
         "new_meld": "in a new meld",
         "meld_or_layoff": "in a new meld or as a lay-off",

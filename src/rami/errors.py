@@ -169,6 +169,7 @@ class Reason(StrEnum):
     UNKNOWN_VARIANT = "unknown_variant"
     UNKNOWN_LANGUAGE = "unknown_language"
     # checks and counts of positions
+    RESULT_UNSOUND = "result_unsound"
     DEPTH_AND_TURNS = "depth_and_turns"
     # pictures
     PREFIX_UNFIT = "prefix_unfit"
@@ -183,6 +184,14 @@ class Reason(StrEnum):
     # names of players
     NAME_UNFIT = "name_unfit"
     NAMES_REPEATED = "names_repeated"
+    # score sheets
+    NO_SUCH_SEAT = "no_such_seat"
+    NO_JOKERS = "no_jokers"
+    JOKERS_EXCEEDED = "jokers_exceeded"
+    RANK_EXCEEDED = "rank_exceeded"
+    HAND_EXCEEDED = "hand_exceeded"
+    CARD_UNKNOWN = "card_unknown"
+    SHEET_DAMAGED = "sheet_damaged"
     # setups and matches
     PLAYER_COUNT = "player_count"
     SEED_RANGE = "seed_range"

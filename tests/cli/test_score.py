@@ -132,12 +132,12 @@ def test_what_cannot_have_been_is_asked_again(rami: Run, tmp_path: Path) -> None
     typed = "\na\nknock\nK K K K K\n*\n5 5 5 5 5\nK 2\n9d 9d\nA 2 3 4 5 6 7 8 9 T J\n8\n9 9 9 9\nK 9\nq\n"
     lines = rami("score", str(tmp_path / "gin.json"), "gin", "--names", "Anna", "Ben", typed=typed)[1]
     for told in (
-        "The pack holds only 4 of K.",
-        "There are no jokers in this game.",
-        "The pack holds only 4 of 5.",
+        "the pack holds only 4 of K",
+        "there are no jokers in this game",
+        "the pack holds only 4 of 5",
         "That is 12; with more than 10 nobody knocks.",
-        "The pack holds only 1 of 9♦.",
-        "A hand holds no more than 10 cards here.",
+        "9♦ occurs 2 times, the pack holds 1",
+        "a hand holds 10 cards at most here",
     ):
         assert told in lines
     assert any(line.endswith("  deadwood of Ben: 36, own deadwood -8") for line in lines)
@@ -148,7 +148,7 @@ def test_nobody_else_has_nothing_left(rami: Run, tmp_path: Path) -> None:
     typed = "\nb\ny\ny\n-\nno -\n* * * * *\n* * *\n* *\nno\n"
     lines = rami("score", str(tmp_path / "new.json"), *NEW, typed=typed)[1]
     assert lines.count("Only the player who went out has nothing left.") == 2
-    assert lines.count("The pack holds only 4 jokers.") == 2
+    assert lines.count("the pack holds only 4 jokers") == 2
 
 
 def test_a_winner_has_laid_the_contract(rami: Run, tmp_path: Path) -> None:
@@ -224,18 +224,18 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     ("rounds", "told"),
     [
-        ('[{"x": 1}]', "round 1: 'x' is not known"),
-        ('[{"knocker": 1, "hands": ["K♣ K♣", ""]}]', "round 1: The pack holds only 1 of K♣."),
-        ('[{"knocker": 1, "kind": "x"}]', "round 1: 'x' is no kind of knock"),
-        ('[{"knocker": 1, "hands": [5, 6]}]', "round 1 cannot be counted"),
-        ("5", "names and rounds are lists"),
+        ('[{"x": 1}]', "at $.rounds[0]: there is no key 'x'"),
+        ('[{"knocker": 1, "hands": ["K♣ K♣", ""]}]', "at $.rounds[0]: K♣ occurs 2 times, the pack holds 1"),
+        ('[{"knocker": 1, "kind": "x"}]', "at $.rounds[0]: kind = 'x' is none of 'knock', 'gin', 'big_gin'"),
+        ('[{"knocker": 1, "hands": [5, 6]}]', "at $.rounds[0]: these values do not fit together"),
+        ("5", "rounds must be of type list, not int"),
     ],
 )
 def test_damaged_rounds_are_named(rami: Run, tmp_path: Path, rounds: str, told: str) -> None:
     path = tmp_path / "sheet.json"
     head = '"format": "rami score sheet 1", "variant": "gin", "names": ["A", "B"], "dealer": 0'
     path.write_text(f'{{{head}, "rounds": {rounds}}}', encoding="utf-8")
-    assert rami("score", str(path)) == (2, [f"rami: error: {path} is no score sheet: {told}"])
+    assert rami("score", str(path)) == (2, [f"rami: error: {path}: {told}"])
 
 
 def test_a_sheet_that_is_there_is_not_overwritten(rami: Run, tmp_path: Path) -> None:

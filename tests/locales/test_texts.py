@@ -8,13 +8,11 @@ from fractions import Fraction
 
 import pytest
 from tests.flat import with_options
-from tests.locales.messages import messages
 
 from rami import Cards, Contract, InvalidMeld, InvalidVariant, RamiError, Rank, Suit, Violation, variants
 from rami._texts import TEXTS
 from rami.locales import Language, language, languages, name, text
 from rami.locales._files import compiled
-from rami.locales.speaking import phrase
 from rami.policies import Outcome, RoundFacts
 from rami.policies.clashes import CLASHES
 from rami.policies.fields import options_of
@@ -88,7 +86,7 @@ def test_every_reason_why_an_option_is_refused_is_translated() -> None:
     french = language("fr")
     whys = [each.why for policy in SLOTS.values() for each in options_of(policy).values() if each.why]
     for why in (*whys, *(clash.why for clash in CLASHES)):
-        assert phrase(french, why) != why
+        assert french.knows("phrase", why)
 
 
 def test_places() -> None:
@@ -194,13 +192,6 @@ def test_languages_are_values() -> None:
     assert french != language("en")
 
 
-def test_words_of_parameters() -> None:
-    french = language("fr")
-    assert phrase(french, "None or an integer from 2 to 200") == "None ou un entier de 2 à 200"
-    assert phrase(french, "something that has no translation") == "something that has no translation"
-    assert len(messages()) > 300
-
-
 def test_each_number_chooses_its_word() -> None:
     with pytest.raises(InvalidMeld) as caught:
         variants.FRUSTRATION.meld("* * 5♦")
@@ -213,15 +204,8 @@ def test_each_number_chooses_its_word() -> None:
     )
 
 
-def test_words_with_blanks() -> None:
-    french = language("fr")
-    assert phrase(french, "None or a set out of 1, 2") == "None ou un ensemble parmi 1, 2"
-    assert phrase(french, "not JSON: expecting value") == "ce n'est pas du JSON\u00a0: il manque une valeur"
-    assert phrase(french, "not JSON: who knows") == "ce n'est pas du JSON\u00a0: who knows"
-
-
 def test_words_that_meet_become_one() -> None:
-    told = Violation("other_version", None, {"told": 2, "what": "the format", "found": 1})
-    assert text(told, "fr") == "ceci est de la version 2 du format, on a ici la version 1"
-    told = Violation("other_version", None, {"told": 2, "what": "gin", "found": 1})
+    told = Violation("other_version", None, {"told": 2, "variant": "le rami", "found": 1})
+    assert text(told, "fr") == "ceci est de la version 2 du rami, on a ici la version 1"
+    told = Violation("other_version", None, {"told": 2, "variant": "gin", "found": 1})
     assert text(told, "fr") == "ceci est de la version 2 de gin, on a ici la version 1"

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if not arguments.quiet:
         if ";" not in text:
             screen.exact(position_text(start.setup))
-        screen.say("Player {player}, {phase}:", player=start.player, phase=screen.kind(str(start.phase)))
+        screen.say("Player {player}, {phase}:", player=start.player, phase=screen.phase(start.phase))
     if arguments.turns:
         screen.write(str(turn) for turn in start.turns(arguments.limit))
     else:

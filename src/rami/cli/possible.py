@@ -7,15 +7,14 @@ from collections.abc import Iterable, Sequence
 from operator import index
 
 from rami.cards import Card, parse_cards
-from rami.cli.screen import marked
+from rami.errors import Reason, Violation
 from rami.policies.closing import Closing
 from rami.policies.compiled import hand_values
 from rami.policies.dealing import Dealing
 from rami.policies.variant import Variant
 
-__all__ = ["Refusal", "knock_limit", "largest_hand", "most_wilds", "too_many", "worth"]
+__all__ = ["knock_limit", "largest_hand", "most_wilds", "too_many", "worth"]
 
-Refusal = tuple[str, dict[str, object]]
 """An English sentence, and what its placeholders stand for."""
 
 
@@ -30,7 +29,7 @@ def most_wilds(variant: Variant) -> int:
     return pack.jokers + 4 * pack.packs * len(pack.wild_ranks)
 
 
-def too_many(variant: Variant, hands: Sequence[Iterable[str]]) -> Refusal | None:
+def too_many(variant: Variant, hands: Sequence[Iterable[str]]) -> Violation | None:
     """Why these hands cannot be there at the same time; None if they can.
 
     Parameters:
@@ -39,30 +38,32 @@ def too_many(variant: Variant, hands: Sequence[Iterable[str]]) -> Refusal | None
 
     >>> from rami import variants
     >>> too_many(variants.GIN, [["*"]])
-    ('There are no jokers in this game.', {})
+    Violation('no_jokers', None, {})
     >>> too_many(variants.GIN, [["5♣", "5♦", "5♥"], ["5♣", "5♦"]])
-    ('The pack holds only {limit} of {rank}.', {'limit': 4, 'rank': '5'})
+    Violation('rank_exceeded', None, {'limit': 4, 'rank': '5'})
     """
     pack, largest = variant.equipment, largest_hand(variant)
     ranks: Counter[str] = Counter()
     for hand in hands:
         cards = parse_cards(" ".join(hand))
         if any(card.is_unknown for card in cards):
-            return marked("A card is expected, not ?"), {}
+            return Violation(Reason.CARD_UNKNOWN)
         if largest is not None and len(cards) > largest:
-            return marked("A hand holds no more than {limit} cards here."), {"limit": largest}
+            return Violation(Reason.HAND_EXCEEDED, None, {"limit": largest})
         ranks.update("*" if card.rank is None else card.rank.symbol for card in cards)
     if ranks["*"] > pack.jokers:
         if not pack.jokers:
-            return marked("There are no jokers in this game."), {}
-        return marked("The pack holds only {limit} jokers."), {"limit": pack.jokers}
+            return Violation(Reason.NO_JOKERS)
+        return Violation(Reason.JOKERS_EXCEEDED, None, {"limit": pack.jokers})
     for rank, count in ranks.items():
         if rank != "*" and count > 4 * pack.packs:
-            return marked("The pack holds only {limit} of {rank}."), {"limit": 4 * pack.packs, "rank": rank}
+            return Violation(Reason.RANK_EXCEEDED, None, {"limit": 4 * pack.packs, "rank": rank})
     for hand in hands:
         for card, count in Counter(parse_cards(" ".join(hand))).items():
             if not card.is_joker and count > pack.packs:
-                return marked("The pack holds only {limit} of {card}."), {"limit": pack.packs, "card": card}
+                return Violation(
+                    Reason.TOO_MANY_COPIES, None, {"card": card, "count": count, "limit": pack.packs}
+                )
     return None
 
 

@@ -71,7 +71,10 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if Path(arguments.file).exists():
         if arguments.variant or arguments.names or arguments.dealer:
             return failure(f"{arguments.file} is there already: give the file alone to go on with it", 2)
-        sheet = load(arguments.file)
+        try:
+            sheet = load(arguments.file)
+        except RamiError as error:
+            return failure(f"{arguments.file}: {error}", 2)
     else:
         if not (arguments.variant and arguments.names):
             return failure(f"{arguments.file} is not there: give a game and --names for a new sheet", 2)
@@ -391,7 +394,7 @@ class Dialogue:
     def _possible(self, hands: Sequence[Sequence[str]]) -> None:
         refused = too_many(self._sheet.variant, hands)
         if refused is not None:
-            raise ValueError(self._screen.word(refused[0], **refused[1]))
+            raise ValueError(self._screen.told(refused))
 
     def _cards(self, text: str) -> tuple[str, ...]:
         return cards_of(self._screen.read(text), french=self._screen.french)

@@ -10,8 +10,9 @@ from typing import Any, TextIO
 
 from rami.cli.streams import NobodyReads, Output
 from rami.locales.catalogues import Language, language
-from rami.locales.speaking import filled, phrase, shown, text
+from rami.locales.speaking import filled, shown, text, word
 from rami.notation.layout import wrapped
+from rami.setup import Phase
 
 __all__ = ["Screen", "aligned", "marked"]
 
@@ -112,9 +113,9 @@ class Screen:
         """Whether cards are read with French letters; where suits are written as letters they are rami's own."""
         return self.language.code == "fr" and not self.output.letters
 
-    def kind(self, words: str) -> str:
-        """A phase or another word of the rules in the user's language."""
-        return phrase(self.language, words.replace("_", " "))
+    def phase(self, phase: Phase) -> str:
+        """Return the name of a phase in the user's language."""
+        return word(self.language, "phase", phase.value)
 
     def shown(self, line: str) -> str:
         """A line as it is written: cards with the letters of the language, red suits in red."""

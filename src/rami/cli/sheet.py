@@ -10,13 +10,14 @@ from typing import Any, Literal, cast
 import attrs
 
 from rami import variants
+from rami._checks import instance, one_of
 from rami._kernel import hands
 from rami._kernel.knocking import winner_of
 from rami._kernel.state import Knocked
 from rami.cards import Cards
 from rami.cli.possible import too_many
 from rami.engine.listed_moves import KIND_NAMES
-from rami.errors import InvalidText, RamiError, Reason, Violation
+from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.notation import houses
 from rami.policies.compiled import game_of
 from rami.policies.contracts import contracts_of
@@ -246,78 +247,72 @@ def load(path: str) -> Sheet:
     """
     try:
         return _sheet(path)
-    except RamiError:
-        raise
-    except _Damaged as error:
-        why = f"{path} is no score sheet: {error}"
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
-        why = f"{path} is no score sheet: its values do not fit together"
-    raise InvalidText(Violation(Reason.TEXT_SYNTAX, None, {"why": why}))
-
-
-class _Damaged(Exception):
-    """What is wrong with the text of a sheet."""
+    except (KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        raise InvalidText(Violation(Reason.SHEET_DAMAGED)) from None
 
 
 def _sheet(path: str) -> Sheet:
     try:
         written: object = json.loads(Path(path).read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
-        raise _Damaged("it is not JSON") from None
-    if not isinstance(written, dict):
-        raise _Damaged("it is not an object")
-    facts = cast("dict[str, object]", written)
-    if facts.get("format") != FORMAT:
-        raise _Damaged(f"its format is not {FORMAT!r}")
-    for key in ("variant", "names", "dealer", "rounds"):
-        if key not in facts:
-            raise _Damaged(f"it has no {key!r}")
+        raise InvalidText(Violation(Reason.NOT_JSON)) from None
+    facts = _object(written, ("format", "variant", "names", "dealer", "rounds"))
+    reject(InvalidText, one_of("format", facts["format"], (FORMAT,)))
     listed, rounds = facts["names"], facts["rounds"]
-    if not isinstance(listed, list) or not isinstance(rounds, list):
-        raise _Damaged("names and rounds are lists")
+    reject(InvalidText, (*instance("names", listed, list), *instance("rounds", rounds, list)))
     names = tuple(map(str, cast("list[object]", listed)))
     game = str(facts["variant"])
     variant = houses.loads(game) if "\n" in game else variants.get(game)
     lo, hi = variant.equipment.players
     if not lo <= len(names) <= hi:
-        raise _Damaged(f"{len(names)} names do not fit this game")
-    sheet = Sheet(variant, names, _seat(facts["dealer"], names))
-    for number, each in enumerate(cast("list[object]", rounds), 1):
+        raise InvalidText(Violation(Reason.PLAYER_COUNT, None, {"players": len(names), "lo": lo, "hi": hi}))
+    sheet = Sheet(variant, names, _seat("dealer", facts["dealer"], names))
+    for number, each in enumerate(cast("list[object]", rounds)):
+        place = f"$.rounds[{number}]"
         try:
             sheet = sheet.with_entry(_entry(each, sheet))
             sheet.standing()
-        except _Damaged as error:
-            raise _Damaged(f"round {number}: {error}") from None
+        except RamiError as error:
+            raise InvalidText(*(wrong.at(path=place) for wrong in error.violations)) from None
         except (ValueError, KeyError, TypeError, AttributeError, IndexError):
-            raise _Damaged(f"round {number} cannot be counted") from None
+            raise InvalidText(Violation(Reason.SHEET_DAMAGED).at(path=place)) from None
     return sheet
 
 
-def _seat(value: object, names: Sequence[str]) -> int:
+def _object(value: object, needed: Sequence[str]) -> dict[str, object]:
+    reject(InvalidText, instance("sheet", value, dict))
+    facts = cast("dict[str, object]", value)
+    reject(
+        InvalidText, (Violation(Reason.KEY_MISSING, None, {"key": key}) for key in needed if key not in facts)
+    )
+    return facts
+
+
+def _seat(field: str, value: object, names: Sequence[str]) -> int:
     if type(value) is not int or not 0 <= value < len(names):
-        raise _Damaged(f"{value!r} is no seat")
+        raise InvalidText(Violation(Reason.NO_SUCH_SEAT, None, {"field": field, "value": str(value)[:40]}))
     return value
 
 
 def _entry(document: object, sheet: Sheet) -> Entry:
-    if not isinstance(document, dict):
-        raise _Damaged("it is not an object")
     facts: dict[str, Any] = {
         key: tuple(cast("list[object]", value)) if isinstance(value, list) else value
-        for key, value in cast("dict[str, object]", document).items()
+        for key, value in _object(document, ()).items()
     }
-    unknown = sorted(facts.keys() - {each.name for each in attrs.fields(Entry)})
-    if unknown:
-        raise _Damaged(f"{unknown[0]!r} is not known")
+    known = {each.name for each in attrs.fields(Entry)}
+    reject(
+        InvalidText,
+        (Violation(Reason.KEY_UNKNOWN, None, {"key": key[:40]}) for key in facts if key not in known),
+    )
     for key in ("winner", "knocker"):
         if facts.get(key) is not None:
-            _seat(facts[key], sheet.names)
+            _seat(key, facts[key], sheet.names)
     entry = Entry(**facts)
-    if entry.kind not in list(KnockKind):
-        raise _Damaged(f"{entry.kind!r} is no kind of knock")
+    reject(InvalidText, one_of("kind", entry.kind, list(KnockKind)))
     if len(entry.hands) > len(sheet.names):
-        raise _Damaged("there are more hands than players")
+        shown = {"field": "hands", "count": len(entry.hands), "expected": len(sheet.names)}
+        raise InvalidText(Violation(Reason.WRONG_COUNT, None, shown))
     refused = too_many(sheet.variant, [hand.split() for hand in entry.hands])
     if refused is not None:
-        raise _Damaged(refused[0].format(**refused[1]))
+        raise InvalidText(refused)
     return entry

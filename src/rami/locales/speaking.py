@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Any, cast
 
 import attrs
@@ -24,52 +23,10 @@ from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReaso
 __all__ = ["name", "text"]
 
 _CARD = re.compile(r"([A2-9TJQK])([♣♦♥♠])")
-_PART = re.compile(r"(group|run) (\d+)")
-_NUMBER = re.compile(r"(?<![\w'\"])-?\d+(?![\w'\"])")
-_NAME = r"[\w.]+"
 _PLACEHOLDER = re.compile(r"\{(\w+)")
+_PART = re.compile(r"(group|run) (\d+)")
 
-_OF_CARDS = frozenset({"card", "cards", "melds"})
-_OF_WORDS = frozenset({"event", "expected", "found", "kind", "phase", "told", "type", "what", "where", "why"})
-
-PHRASES: Mapping[str, str] = {
-    "any": "any number",
-    "no cards": "no cards",
-}
-"""Codes among the parameters of messages, with the words that stand for them."""
-
-SHAPES: tuple[str, ...] = (
-    "it is one of {values}",
-    "one of {values}",
-    "there are {values}",
-    "a set out of {values}",
-    "a non-empty set out of {values}",
-    "{name} options",
-    "{name} options, or a frozen object with {methods}",
-    "a move ({values})",
-    "a fact of the position ({values})",
-    "a fact of a context ({values})",
-    "a phase ({values})",
-    "a duty ({values})",
-    "a knock ({values})",
-    "an outcome ({values})",
-    "a parameter, with no other key than one of {values}",
-    "a kind of {name}",
-    "the slot {name}",
-    "the seed {number}",
-    "both set {field}",
-    "differs in {fields}",
-    "{what} as an object",
-    "{what} of more than {limit} melds is too long",
-    "{what} of more than {limit} values is too long",
-    "a value of type {name} holds what no position has",
-    "a value of type {name}",
-    "the {name} of a {kind}",
-    "not JSON: {why}",
-    "not TOML: {why}",
-    "{path} is no score sheet: {why}",
-)
-"""Words with blanks, as parameters of messages hold them; `{what}` and `{why}` are words again."""
+_OF_CARDS = frozenset({"card", "cards", "hand", "meld", "melds", "move"})
 
 
 def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
@@ -203,70 +160,33 @@ def shown(spoken: Language, name: str, value: object) -> Any:
             return _contract(spoken, str(value))
         case Fraction():
             return _decimal(spoken, value)
-        case str() if value in VALUES.get(name, {}):
-            return spoken.message(f"value.{name}", VALUES[name][value])
+        case str() if name in VALUES:
+            return word(spoken, name, value)
         case tuple():
             return tuple(shown(spoken, name, each) for each in cast("tuple[object, ...]", value))
         case str() if name in _OF_CARDS:
             return _letters(spoken, value)
         case str() if name == "contract":
             return _contract(spoken, value)
-        case str() if name in _OF_WORDS:
-            return phrase(spoken, value)
+        case str() if name == "why":
+            return spoken.message("phrase", value)
         case _:
             return value
 
 
-def phrase(spoken: Language, words: str) -> str:
-    """Words inside a message, such as the reason why an option is refused, in a language.
-
-    What has no translation stays as it is; numbers may differ, and alternatives are translated one by one.
+def word(spoken: Language, name: str, code: str) -> str:
+    """Return the word for a code among the parameters of messages; the code itself if it has none.
 
     Parameters:
         spoken: the language.
-        words: the English words, or a code of `PHRASES`.
+        name: the name of the parameter, such as "phase".
+        code: its value.
 
-    >>> phrase(language("fr"), "an integer from 2 to 14 or None")
-    'un entier de 2 à 14 ou None'
+    >>> word(language("fr"), "phase", "draw")
+    'pioche'
     """
-    words = PHRASES.get(words, words)
-    if spoken.knows("phrase", words):
-        return spoken.message("phrase", words)
-    numbers = _NUMBER.findall(words)
-    pattern = _NUMBER.sub("#", words)
-    if numbers and spoken.knows("phrase", pattern):
-        kept = iter(numbers)
-        return re.sub("#", lambda _: next(kept), spoken.message("phrase", pattern))
-    for shape, shaped in _shapes():
-        held = shaped.fullmatch(words)
-        if held is not None and spoken.knows("phrase", shape):
-            parts = {
-                key: phrase(spoken, part) if key in _OF_WORDS else part
-                for key, part in held.groupdict().items()
-            }
-            return filled(spoken, "phrase", shape, parts)
-    if " or " in words:
-        return spoken.message("phrase", " or ").join(phrase(spoken, each) for each in words.split(" or "))
-    return words
-
-
-@cache
-def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """What words of each shape match."""
-    parts = ((shape, re.split(r"\{(\w+)\}", shape)) for shape in SHAPES)
-    return tuple(
-        (
-            shape,
-            re.compile(
-                "".join(
-                    f"(?P<{part}>{_NAME if part == 'name' else '.+'})" if place % 2 else re.escape(part)
-                    for place, part in enumerate(found)
-                ),
-                re.DOTALL,
-            ),
-        )
-        for shape, found in parts
-    )
+    known = VALUES.get(name, {})
+    return spoken.message(f"value.{name}", known[code]) if code in known else code
 
 
 def _joined(violations: Iterable[Violation], spoken: Language) -> str:
@@ -284,9 +204,8 @@ def _reason(reason: ScoreReason, spoken: Language) -> str:
     params = {key: shown(spoken, key, value) for key, value in reason.params}
     params["points"] = shown(spoken, "points", reason.points)
     if "why" in params:
-        words = str(reason["why"]).replace("_", " ")
-        words += " with a joker" if "joker_finish" in params else ""
-        params["why"] = phrase(spoken, words)
+        joker = "_with_joker" if "joker_finish" in params else ""
+        params["why"] = word(spoken, "factor", f"{reason['why']}{joker}")
     column = filled(spoken, "score", " in column {column}", params) if "column" in params else ""
     return filled(spoken, f"score.{reason.code}", template, params) + column
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import IO, TypeAlias
 
+from rami._cursor import Part
 from rami.errors import InvalidText, Reason, Violation
 
 __all__ = ["Source", "Target", "read", "write"]
@@ -18,12 +19,12 @@ Target: TypeAlias = str | PathLike[str] | IO[str]
 _BYTES_OF_A_CHARACTER = 4
 
 
-def read(source: Source, what: str, limit: int) -> str:
+def read(source: Source, part: Part, limit: int) -> str:
     """The text of a file in UTF-8, its line ends as newlines.
 
     Parameters:
         source: a path, or an open file, of which the rest is read.
-        what: what it should hold, for the error.
+        part: what it should hold, for the error.
         limit: how many characters it may have; nothing far beyond is read.
 
     Raises:
@@ -42,17 +43,17 @@ def read(source: Source, what: str, limit: int) -> str:
         text = found if isinstance(found, str) else found.decode("utf-8")
     except UnicodeDecodeError as error:
         if len(error.object) == most:
-            raise _too_long(what, most, limit) from None
+            raise _too_long(part, most, limit) from None
         line = error.object.count(b"\n", 0, error.start) + 1
         raise InvalidText(Violation(Reason.NOT_UTF8).at(line=line)) from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > limit:
-        raise _too_long(what, len(text), limit)
+        raise _too_long(part, len(text), limit)
     return text
 
 
-def _too_long(what: str, size: int, limit: int) -> InvalidText:
-    return InvalidText(Violation(Reason.TEXT_TOO_LONG, None, {"part": what, "size": size, "limit": limit}))
+def _too_long(part: Part, size: int, limit: int) -> InvalidText:
+    return InvalidText(Violation(Reason.TEXT_TOO_LONG, None, {"part": part, "size": size, "limit": limit}))
 
 
 def write(text: str, target: Target) -> None:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from rami._cursor import readable
 from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation
@@ -52,7 +52,7 @@ LARGEST_FILE = 32_000
 LONGEST_LINE = 1_000
 """How many characters a line may have."""
 
-_WHAT = "house_file"
+_WHAT: Final = "house_file"
 _PARENT = "parent"
 _PARENT_VERSION = "parent_version"
 _WIDE = 100

@@ -53,7 +53,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import attrs
 
 from rami._checks import instance
-from rami._cursor import Cursor, readable, short
+from rami._cursor import Cursor, Part, readable, short
 from rami.cards import Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.melds import read_meld
@@ -209,7 +209,7 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
             raise InvalidText(Violation(Reason.NOT_WRITABLE, None, shown)) from None
 
 
-def _read(cursor: Cursor, made: type[attrs.AttrsInstance], separator: str, end: str) -> dict[str, Any]:
+def _read(cursor: Cursor, made: type[attrs.AttrsInstance], separator: str, end: Part) -> dict[str, Any]:
     """Facts in their order, each at most once, up to the end or to another separator."""
     found: dict[str, Any] = {}
     fields = _fields(made)

@@ -43,10 +43,11 @@ import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import zip_longest
+from typing import Final
 
 from rami import variants
 from rami._checks import instance
-from rami._cursor import Cursor, expected, readable, short
+from rami._cursor import Cursor, Part, expected, readable, short
 from rami._version import __version__
 from rami.errors import IllegalMove, InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
 from rami.match import Match
@@ -67,7 +68,7 @@ LARGEST_RECORD = 1_000_000
 LONGEST_LINE = LONGEST_TURN
 """How many characters a line may have."""
 
-_WHAT = "record"
+_WHAT: Final = "record"
 _TITLE = "rami record 1"
 _HEAD = re.compile(_TITLE)
 _WRITER = re.compile(r"rami [0-9A-Za-z.+!-]{1,40}")
@@ -292,20 +293,20 @@ class _Reader:
         line = self.line()
         return None if line is None else short(line)
 
-    def wrong(self, what: str) -> InvalidText:
+    def wrong(self, part: Part) -> InvalidText:
         """The error that something else stands in the line to read."""
-        return self.fault(expected(what, self.shown()))
+        return self.fault(expected(part, self.shown()))
 
     def differs(self, line: str) -> InvalidText:
         """Return the error that the line to read is not the one that follows from what has been read."""
         params = {"told": self.shown(), "found": short(line)}
         return self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
 
-    def matching(self, pattern: re.Pattern[str], what: str) -> re.Match[str]:
+    def matching(self, pattern: re.Pattern[str], part: Part) -> re.Match[str]:
         """Pass over a line that has a certain form."""
         found = pattern.fullmatch(self.line() or "")
         if found is None:
-            raise self.wrong(what)
+            raise self.wrong(part)
         self.at += 1
         return found
 

@@ -15,7 +15,7 @@ from rami._checks import instance
 from rami.cards import Card
 from rami.errors import InvalidVariant, UnknownVariant, reject
 from rami.locales.catalogues import Language, LanguageLike, language
-from rami.locales.speaking import filled, phrase, shown, text
+from rami.locales.speaking import filled, shown, text
 from rami.policies.contracts import Contract, are_contracts
 from rami.policies.fields import Option, blanks, options_of
 from rami.policies.options import SLOTS
@@ -237,7 +237,7 @@ class _Writer:
         return filled(self.spoken, name, template, blanks(counted, self._word))
 
     def _word(self, value: object) -> object:
-        return phrase(self.spoken, value) if isinstance(value, str) else shown(self.spoken, "", value)
+        return shown(self.spoken, "", value)
 
     def _variations(self) -> Iterator[Sentence]:
         """What the written rules leave to the players, in the order of the book."""
