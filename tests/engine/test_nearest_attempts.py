@@ -150,7 +150,7 @@ def test_the_last_card_may_not_be_discarded() -> None:
     found, attempt, because = refusal(position, LayOff("8♥", 0), Reason.DUTY_UNMEETABLE)
     assert (attempt, because) == ("drop *", ["last_card_wild R51-SCORE-06"])
     assert (
-        str(found) == "after this the turn could not be completed: the final discard may not be a wild card"
+        found.text == "after this the turn could not be completed: the final discard may not be a wild card"
     )
 
 
