@@ -79,7 +79,7 @@ class OpeningFacts:
         points: their points, by the melding slot.
         taken: the card taken from the discard pile this turn, or None.
         clean_without_taken: whether the clean requirement must hold without that card.
-        highest_before: worth of the highest opening of the round so far, 0 if there is none.
+        highest_before: points of the highest opening of the round so far, 0 if there is none.
         first_turn: whether this is a turn that the limit of the first round binds.
         contract: the contract that is due, in a game of contracts.
         wilds: the indexes of the wild cards of each meld, as `Variant.wilds` gives them; by default its jokers.
@@ -310,32 +310,32 @@ class Opening(Policy):
             due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)
             exact = self.contract_size == "exact"
             faults |= contract_faults(due, codes, exact, self.distinct_contract_melds)
+        seen = facts.points, facts.highest_before, facts.contract
         return OpeningVerdict(
-            violations=tuple(self.violations(faults, facts.points, facts.highest_before, facts.contract)),
-            if_out=tuple(
-                self.violations(faults & ~judge.lifted, facts.points, facts.highest_before, facts.contract)
-            ),
+            violations=tuple(fault_violations(self, faults, *seen)),
+            if_out=tuple(fault_violations(self, faults & ~judge.lifted, *seen)),
             missing=missing,
             missing_if_out=missing_if_out,
         )
 
-    def violations(
-        self, faults: int, points: int, highest: int, contract: Contract | None
-    ) -> Iterator[Violation]:
-        """Word the faults that the judge of the rules has found."""
-        if faults & EMPTY:
-            yield Violation(Reason.OPENING_EMPTY)
-        if faults & FIRST_TURN:
-            yield Violation(Reason.OPENING_FIRST_TURN)
-        yield from contract_violations(faults, contract)
-        if faults & POINTS:
-            yield Violation(Reason.OPENING_POINTS, None, {"points": points, "minimum": self.minimum})
-        if faults & PICKUP:
-            yield Violation(Reason.OPENING_PICKUP, None, {"points": points, "minimum": self.pickup_minimum})
-        if faults & ESCALATES:
-            yield Violation(Reason.OPENING_ESCALATES, None, {"points": points, "highest": highest})
-        if faults & UNCLEAN and self.clean is not None:
-            yield Violation(_LACKS[self.clean])
+
+def fault_violations(
+    opening: Opening, faults: int, points: int, highest: int, contract: Contract | None
+) -> Iterator[Violation]:
+    """Word the faults that the judge has found, in an opening with these points, after one with the highest."""
+    if faults & EMPTY:
+        yield Violation(Reason.OPENING_EMPTY)
+    if faults & FIRST_TURN:
+        yield Violation(Reason.OPENING_FIRST_TURN)
+    yield from contract_violations(faults, contract)
+    if faults & POINTS:
+        yield Violation(Reason.OPENING_POINTS, None, {"points": points, "minimum": opening.minimum})
+    if faults & PICKUP:
+        yield Violation(Reason.OPENING_PICKUP, None, {"points": points, "minimum": opening.pickup_minimum})
+    if faults & ESCALATES:
+        yield Violation(Reason.OPENING_ESCALATES, None, {"points": points, "highest": highest})
+    if faults & UNCLEAN and opening.clean is not None:
+        yield Violation(_LACKS[opening.clean])
 
 
 def contract_violations(faults: int, contract: Contract | None) -> Iterator[Violation]:

@@ -10,7 +10,7 @@ from rami.cards import Card
 from rami.errors import Violation
 from rami.melds import meld_of_code
 from rami.policies.contracts import contract_of
-from rami.policies.opening import Opening, OpeningFacts, OpeningVerdict, contract_violations
+from rami.policies.opening import Opening, OpeningFacts, OpeningVerdict, contract_violations, fault_violations
 
 from .._kernel.judge import CUSTOM, CUSTOM_UNLESS_OUT
 from .._kernel.melds import Melds
@@ -99,5 +99,5 @@ def opening_violations(
         found.extend(each for each in contract_violations(faults, due) if each.code not in named)
     else:
         assert isinstance(opening, Opening)
-        found = list(opening.violations(faults, worth, turn.highest, due))
+        found = list(fault_violations(opening, faults, worth, turn.highest, due))
     return [with_rule(variant, each) for each in found]
