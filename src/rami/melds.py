@@ -105,14 +105,12 @@ class Group:
         self, cards: CardsLike, rank: Rank | int | None = None, suits: GroupSuits = "distinct"
     ) -> None:
         given = parse_cards(cards)
-        _check_values(("rank", rank, 1, 13))
-        if suits not in ("distinct", "any"):
-            reject(InvalidMeld, one_of("suits", suits, ("distinct", "any")))
+        wrong = [*_between("rank", rank, 1, 13), *one_of("suits", suits, ("distinct", "any"))]
+        reject(InvalidMeld, wrong)
         _check_cards(given, _LARGEST)
         of_rank = Rank(_anchor(given)[1].rank or 1 if rank is None else rank)
         naturals = sorted(card for card in given if card.rank == of_rank)
         others = sorted(card for card in given if card.rank != of_rank)
-        wrong: list[Violation] = []
         if not naturals:
             wrong.append(_few_naturals())
         if any(map(_never_wild, others)):
@@ -123,8 +121,7 @@ class Group:
             if len(given) > len(Suit):
                 size = {"size": len(given), "most": len(Suit)}
                 wrong.append(Violation(Reason.GROUP_TOO_LARGE, None, size))
-        if wrong:
-            raise InvalidMeld(*wrong)
+        reject(InvalidMeld, wrong)
         placed = (*naturals, *others)
         head = (_DISTINCT_HEAD if suits == "distinct" else _ANY_HEAD) + of_rank
         _fill(self, placed, (head, *(card.id for card in placed)), rank=of_rank, suits=suits)
@@ -224,15 +221,13 @@ class Run:
 
     def __init__(self, cards: CardsLike, low: int | None = None, suit: Suit | int | None = None) -> None:
         given = parse_cards(cards)
-        _check_values(("low", low, 1, 13), ("suit", suit, 0, 3))
+        reject(InvalidMeld, [*_between("low", low, 1, 13), *_between("suit", suit, 0, 3)])
         _check_cards(given, _LONGEST)
         if low is None or suit is None:
             of_suit, first = _literal_place(given)
             suit, low = of_suit if suit is None else suit, first if low is None else low
         of_suit = Suit(suit)
-        wrong = tuple(_run_faults(given, of_suit, low))
-        if wrong:
-            raise InvalidMeld(*wrong)
+        reject(InvalidMeld, _run_faults(given, of_suit, low))
         _fill(self, given, (16 * of_suit + low, *(card.id for card in given)), low=low, suit=of_suit)
 
     @property
@@ -463,20 +458,13 @@ def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
         wrong.append(Violation(Reason.TOO_MANY_CARDS, None, {"count": len(cards), "limit": limit}))
     if any(card.is_unknown for card in cards):
         wrong.append(_shape(Reason.NOT_A_MELD, cards))
-    if wrong:
-        raise InvalidMeld(*wrong)
-
-
-def _check_values(*values: tuple[str, object, int, int]) -> None:
-    wrong: list[Violation] = []
-    for name, value, least, most in values:
-        if value is not None and not _is_between(value, least, most):
-            wrong += integer(name, value, least, most)
     reject(InvalidMeld, wrong)
 
 
-def _is_between(value: object, least: int, most: int) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+def _between(field: str, value: object, least: int, most: int) -> tuple[Violation, ...]:
+    """What is wrong with a number that may be left out; ranks and suits are numbers."""
+    given = int(value) if isinstance(value, (Rank, Suit)) else value
+    return () if value is None else integer(field, given, least, most)
 
 
 def _shape(reason: Reason, cards: tuple[Card, ...]) -> Violation:

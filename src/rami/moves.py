@@ -73,38 +73,35 @@ def _card(value: Card | str) -> Card:
     return Card(value)
 
 
-def _whole(field: str, value: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        reject(RamiError, integer(field, value, 0))
+def _number(field: str, value: int) -> int:
+    reject(RamiError, integer(field, value, 0))
     return value
 
 
 def _meld_id(value: int) -> int:
-    return _whole("meld", value)
-
-
-def _index(value: int | None) -> int | None:
-    return None if value is None else _whole("at", value)
+    return _number("meld", value)
 
 
 def _into(value: int) -> int:
-    return _whole("into", value)
+    return _number("into", value)
+
+
+def _index(value: int | None) -> int | None:
+    return None if value is None else _number("at", value)
+
+
+def _points(value: int | None) -> int | None:
+    return None if value is None else _number("points", value)
 
 
 def _end(value: End | None) -> End | None:
-    if value not in ("low", "high", None):
-        reject(RamiError, one_of("end", value, ("low", "high", None)))
+    reject(RamiError, () if value is None else one_of("at", value, ("low", "high")))
     return value
 
 
 def _flag(value: bool | None) -> bool | None:
-    if value is not None and type(value) is not bool:
-        reject(RamiError, flag("announce", value))
+    reject(RamiError, () if value is None else flag("announce", value))
     return value
-
-
-def _points(value: int | None) -> int | None:
-    return None if value is None else _whole("points", value)
 
 
 @final
@@ -217,9 +214,7 @@ def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
     if isinstance(value, Source):
         return (value,)
     parts = tuple(value) if _is_iterable(value) else (value,)
-    for part in parts:
-        if not isinstance(part, Source):
-            reject(RamiError, instance("sources", part, Source))
+    reject(RamiError, (wrong for part in parts for wrong in instance("sources", part, Source)))
     return tuple(sorted(cast("tuple[Source, ...]", parts), key=_source_order))
 
 
@@ -265,8 +260,9 @@ class LayDown(Laid):
         if not self.sources:
             object.__setattr__(self, "melds", in_order(self.melds))
         most = len(self.melds) - 1
-        for source in self.sources:
-            reject(RamiError, integer("into", source.into, most=most))
+        reject(
+            RamiError, (wrong for source in self.sources for wrong in integer("into", source.into, 0, most))
+        )
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         # the oldest two protocols know nothing of bases in machine code

@@ -11,12 +11,14 @@ from rami import (
     Discard,
     DrawStock,
     EndLayoffs,
+    Group,
     Knock,
     LayDown,
     LayOff,
     Match,
     PassUpcard,
     Round,
+    Run,
     Setup,
     TakeDiscard,
     Variant,
@@ -76,7 +78,9 @@ def test_it_shows_big_gin_and_gin_at_once() -> None:
 def test_it_knocks_early_and_waits_late() -> None:
     hand = "3♥ 4♥ 5♥ 9♣ 9♦ 9♥ J♠ Q♠ K♠ 8♦ 7♣"
     other = "2♣ 4♦ 6♥ 8♠ T♣ Q♦ A♥ 3♠ 5♣ 7♦"
-    assert chosen(hand, other, phase="play", turn=4) == Knock("8♦", ["3♥ 4♥ 5♥", "9♣ 9♦ 9♥", "J♠ Q♠ K♠"])
+    assert chosen(hand, other, phase="play", turn=4) == Knock(
+        "8♦", [Run("3♥ 4♥ 5♥"), Group("9♣ 9♦ 9♥"), Run("J♠ Q♠ K♠")]
+    )
     assert isinstance(chosen(hand, other, phase="play", turn=20), Discard)
 
 
@@ -89,5 +93,5 @@ def test_it_replies_with_lay_offs_and_melds() -> None:
         "discards": "9♠",
     }
     assert chosen("7♥ 8♥ K♣", "8♣", **facts) == LayOff("7♥", 0)
-    assert chosen("Q♣ Q♦ Q♥ K♣", "8♣", **facts) == LayDown("Q♣ Q♦ Q♥")
+    assert chosen("Q♣ Q♦ Q♥ K♣", "8♣", **facts) == LayDown(Group("Q♣ Q♦ Q♥"))
     assert chosen("K♣ Q♦", "8♣", **facts) == EndLayoffs()

@@ -10,6 +10,7 @@ from tests.ext.spelling import HOUSES, check_spelling, positions
 from rami import (
     Discard,
     DrawStock,
+    Group,
     IllegalMove,
     LayDown,
     LayOff,
@@ -18,6 +19,7 @@ from rami import (
     PlayerView,
     RamiError,
     Round,
+    Run,
     Setup,
     Source,
     SwapWild,
@@ -56,9 +58,18 @@ def test_the_numbering_is_that_of_version_1() -> None:
         LayOff("K♠", 1): (169 + 51, 425),
         SwapWild(0, None, "8♠"): (222 + 46, 424),
         SwapWild(0, 1, "8♠"): (222 + 46, 424, 489),
-        LayDown("A♥ 2♥ 3♥"): (328 + 33, 275 + 26, 275 + 27, 275 + 28, 6, 7),
-        LayDown("5♣ 5♦ 5♥"): (328 + 69, 275 + 4, 275 + 17, 275 + 30, 6, 7),
-        LayDown("J♠ Q♠ T♠", Source("T♠", 0)): (328 + 58, 275 + 48, 275 + 49, 275 + 50, 6, 424, 275 + 48, 7),
+        LayDown(Run("A♥ 2♥ 3♥")): (328 + 33, 275 + 26, 275 + 27, 275 + 28, 6, 7),
+        LayDown(Group("5♣ 5♦ 5♥")): (328 + 69, 275 + 4, 275 + 17, 275 + 30, 6, 7),
+        LayDown(Run("T♠ J♠ Q♠"), Source("T♠", 0)): (
+            328 + 58,
+            275 + 48,
+            275 + 49,
+            275 + 50,
+            6,
+            424,
+            275 + 48,
+            7,
+        ),
     }
     assert {move: spell(table, move) for move in known} == known
 

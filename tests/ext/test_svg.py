@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.hidden_cards import lookalike, positions, some_positions
 
-from rami import Card, Cards, LayDown, Match, RamiError, Round, RoundScore, Setup, variants
+from rami import Card, Cards, Group, LayDown, Match, RamiError, Round, RoundScore, Run, Setup, variants
 from rami.bots import GreedyBot
 from rami.ext import notebook, svg
 from rami.ext.svg import Picture, Style
@@ -140,11 +140,12 @@ def test_titles_name_the_cards() -> None:
     assert svg.card("?", french).title == "carte cachée"
     assert svg.hand("? * ?", french).title == "Main : joker, 2 cartes cachées"
     assert svg.hand([]).title == "Hand: no cards"
-    assert svg.melds(["7♠ 7♥ *"], left="2♣").title == (
+    assert svg.melds([Group("7♠ 7♥ *")], left="2♣").title == (
         "Group: seven of hearts, seven of spades, joker as seven; left: two of clubs"
     )
-    assert "joker as eight of spades" in texts(svg.meld("7♠ * 9♠"))
-    assert "two of clubs as nine of spades" in texts(svg.meld("7♠ 8♠ 2♣"))
+    assert "joker as eight of spades" in texts(svg.meld(Run("7♠ * 9♠")))
+    assert "two of clubs as nine of spades" in texts(svg.meld(Run("7♠ 8♠ 2♣")))
+    assert svg.meld("7♠ * 9♠").title == "seven of spades, joker, nine of spades"
     assert " as " not in texts(svg.meld("A♠ 2♠ 3♠"))
 
 
@@ -301,10 +302,10 @@ def test_a_notebook_shows_pictures_once_it_is_asked_to() -> None:
     shown: list[tuple[object, Picture]] = [
         (Card("Q♥"), svg.card("Q♥")),
         (Cards("Q♥ 2♣"), svg.hand("2♣ Q♥")),
-        (classic.meld("7♠ 8♠ 9♠"), svg.meld("7♠ 8♠ 9♠")),
-        (classic.meld("7♠ 7♥ 7♦"), svg.meld("7♠ 7♥ 7♦")),
+        (classic.meld("7♠ 8♠ 9♠"), svg.meld(Run("7♠ 8♠ 9♠"))),
+        (classic.meld("7♠ 7♥ 7♦"), svg.meld(Group("7♠ 7♥ 7♦"))),
         (LayDown(["7♠ 8♠ 9♠"]), svg.melds(["7♠ 8♠ 9♠"])),
-        (classic.best_melds("7♠ 8♠ 9♠ 2♣"), svg.melds(["7♠ 8♠ 9♠"], left="2♣")),
+        (classic.best_melds("7♠ 8♠ 9♠ 2♣"), svg.melds([Run("7♠ 8♠ 9♠")], left="2♣")),
         (GIN, svg.score_sheet(GIN)),
         (GIN.round, svg.table(GIN.round)),
         (GIN.view(0), svg.table(GIN.view(0))),

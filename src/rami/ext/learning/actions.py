@@ -44,9 +44,10 @@ from collections.abc import Iterable
 
 import attrs
 
+from rami._checks import instance
 from rami.cards import Card
-from rami.errors import IllegalMove, RamiError, Reason, Violation
-from rami.melds import Meld, Run
+from rami.errors import IllegalMove, RamiError, Reason, Violation, reject
+from rami.melds import Group, Meld, Run
 from rami.moves import (
     BigGin,
     Discard,
@@ -191,6 +192,7 @@ def spell(table: tuple[TableMeld, ...], move: Move) -> tuple[int, ...]:
 def _melds(melds: Iterable[Meld]) -> list[int]:
     out: list[int] = []
     for meld in melds:
+        reject(RamiError, instance("melds", meld, Group, Run))
         head, *cards = meld.code
         out.append(_MELD + head)
         out += [_CARD + card for card in cards]
