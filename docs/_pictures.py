@@ -42,8 +42,10 @@ def pictures() -> dict[str, Picture]:
         "hand-dark": svg.hand(hand, Style(card_width=70, theme="dark")),
         "four-colours": svg.hand(hand, Style(card_width=70, four_colours=True, letters="french")),
         "simple": svg.hand(hand, Style(card_width=36, faces="simple")),
-        "melds": svg.melds(["7♠ * 9♠", "A♦ A♣ *", "Q♥ K♥ A♥"], small),
-        "arrangement": svg.melds(["7♠ 8♠ 9♠", "Q♦ Q♣ Q♥"], small, left="2♣ 4♦"),
+        "melds": svg.melds(map(variants.CLASSIC_51.meld, ("7♠ * 9♠", "A♦ A♣ *", "Q♥ K♥ A♥")), small),
+        "arrangement": svg.melds(
+            map(variants.CLASSIC_51.meld, ("7♠ 8♠ 9♠", "Q♦ Q♣ Q♥")), small, left="2♣ 4♦"
+        ),
         "sheet": svg.score_sheet(gin, Style(card_width=80), names=NAMES[:2]),
     }
 

@@ -17,7 +17,6 @@ from itertools import islice
 from typing import Any, Final, cast
 
 from rami import Match, RamiError, variants
-from rami.notation import parse_move
 
 LONGEST_LINE: Final = 2048
 """Bytes; the longest move is far shorter."""
@@ -133,7 +132,7 @@ class Table:
         if self.match.over:
             raise Refused("match_over", "the match is over")
         try:
-            self.match = _dealt(self.match.play(parse_move(text), by=seat))
+            self.match = _dealt(self.match.play(text, by=seat))
         except RamiError as error:
             first = error.violations[0]
             raise Refused(str(first.code), str(error)) from None

@@ -333,7 +333,7 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
     >>> meld_text(Run("7♠ 8♠ 9♠")), meld_text(Run("7♠ * *"))
     ('7♠ 8♠ 9♠', '7♠ * * (run 7♠)')
     >>> meld_text(Group("3♠ 2♠ *")), meld_text(Group("3♠ 3♥ *"))
-    ('3♠ 2♠ * (group 3)', '3♠ 3♥ *')
+    ('3♠ 2♠ * (group 3)', '3♥ 3♠ *')
     """
     cards = str(meld)
     if isinstance(meld, Run):

@@ -13,7 +13,7 @@ from . import _checks as checks
 from ._pickling import by_fields
 from .cards import Card, Cards, CardsLike, parse_cards
 from .errors import InvalidSetup, RamiError, Reason, Violation, reject
-from .melds import MeldLike, MeldOrCards, is_unread, meld_or_cards, text_of
+from .melds import MeldLike, MeldOrCards, is_unread, meld_or_cards
 from .policies.outcomes import KnockFact, Outcome
 from .policies.reading import read_meld
 from .policies.scores import Points
@@ -123,7 +123,7 @@ class TableMeld:
     meld: MeldOrCards = attrs.field(converter=meld_or_cards)
 
     def __str__(self) -> str:
-        return text_of(self.meld)
+        return " ".join(map(str, self.meld))
 
 
 @attrs.frozen

@@ -36,4 +36,4 @@ def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -
     >>> table_text([TableMeld(0, 2, "7♠ 8♠ 9♠"), TableMeld(3, 1, "A♦ A♥ *")], "table ")
     ['table [0] 7♠ 8♠ 9♠  [3] A♦ A♥ *']
     """
-    return wrapped(head, [f"[{laid.id}] {laid.meld}" for laid in table], "  ", width)
+    return wrapped(head, [f"[{laid.id}] {laid}" for laid in table], "  ", width)

@@ -155,7 +155,8 @@ def spell(table: tuple[TableMeld, ...], move: Move) -> tuple[int, ...]:
     Raises:
         RamiError: for a table of more melds than there are numbers for, or a meld that is not there.
 
-    >>> spell((), LayDown("7♠ 8♠ 9♠"))
+    >>> from rami import Run
+    >>> spell((), LayDown(Run("7♠ 8♠ 9♠")))
     (383, 320, 321, 322, 6, 7)
     """
     plain = _PLAIN.get(move)

@@ -1,5 +1,6 @@
 """Pictures of cards, hands, melds, tables and score sheets as SVG; nothing but rami is needed.
 
+>>> from rami import Run
 >>> from rami.ext import svg
 >>> svg.card("Q♥")
 <Picture 100x140: queen of hearts>
