@@ -30,7 +30,7 @@ def write_page() -> None:
 
 
 def _rules() -> Iterator[str]:
-    from tests.breaks.table import BREAKS
+    from tests.breaks.table import places
     from tests.tracing import INFORMATIVE, citing_tests, ledger
 
     from rami import variants
@@ -40,16 +40,16 @@ def _rules() -> Iterator[str]:
     for slug in variants.available():
         variant = variants.get(slug)
         yield f"\n## {variant.name}\n"
-        yield from _head("rule", "what it says", "carried out by", "cited by", "breaks")
-        for rule, places in variant.rules:
+        yield from _head("rule", "what it says", "carried out by", "cited by", "broken in")
+        for rule, carriers in variant.rules:
             anchor = "" if rule in anchored else f'<a id="{rule}"></a>'
             anchored.add(rule)
             yield _row(
                 anchor + rule,
                 said.get(rule, ""),
-                _code(places.split()),
+                _code(carriers.split()),
                 _code(tests.get(rule, ())),
-                str(len(BREAKS[rule])),
+                _code(places(rule)),
             )
     yield "\n## Rules that bind nobody\n"
     yield from _head("rule", "what it says")

@@ -9,7 +9,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from attrs import frozen
+
 TESTS = Path(__file__).parent
+SCENES = TESTS / "data" / "scenes"
+SCENE_TESTS = "tests/rules/test_scenes.py"
 INFORMATIVE = frozenset(
     {
         "R51-INFO-01",
@@ -60,7 +64,44 @@ def citing_tests() -> dict[str, list[str]]:
         for rule, test in citations(path.read_text(encoding="utf-8")):
             if f"{name}: {test}" not in where.setdefault(rule, []):
                 where[rule].append(f"{name}: {test}")
+    for scene in scenes():
+        for rule in scene.rules:
+            where.setdefault(rule, []).append(f"data/scenes/{scene.slug}.txt: {scene.name}")
     return where
+
+
+@frozen
+class Scene:
+    """A scene of `data/scenes`: positions, moves and what is said of them.
+
+    Parameters:
+        slug: the game.
+        name: what it shows.
+        rules: the rules that it cites.
+        lines: the text of each line, with its depth.
+    """
+
+    slug: str
+    name: str
+    rules: tuple[str, ...]
+    lines: tuple[tuple[int, str], ...]
+
+    @property
+    def id(self) -> str:
+        """How the test of it is called."""
+        return f"{self.slug}: {self.name}"
+
+
+def scenes() -> Iterator[Scene]:
+    """Every scene; a heading with its rules in brackets, then indented lines; an empty line ends it."""
+    for path in sorted(SCENES.glob("*.txt")):
+        for block in path.read_text(encoding="utf-8").strip().split("\n\n"):
+            head, *lines = block.splitlines()
+            name, _, rules = head.rstrip("]").partition(" [")
+            depths = ((len(line) - len(line.lstrip())) // 2 for line in lines)
+            yield Scene(
+                path.stem, name, tuple(rules.split()), tuple(zip(depths, map(str.strip, lines), strict=True))
+            )
 
 
 def names_of(field: str) -> set[str]:
@@ -81,6 +122,9 @@ def playing(field: str) -> Iterator[str]:
             continue
         tests, outside = _parts(path)
         yield from (test for test, words in tests if not names.isdisjoint(words | outside))
+    for scene in scenes():
+        if any(re.search(rf"[ ;] ?{re.escape(field)} = ", text) for _, text in scene.lines):
+            yield f"{SCENE_TESTS}::test_scene[{scene.id}]"
 
 
 def _words(source: str) -> frozenset[str]:
@@ -151,4 +195,6 @@ def files_citing(rule: str) -> list[Path]:
     named = f'"{rule}"'
     found = [path for path in sorted(TESTS.rglob("test_*.py")) if named in path.read_text(encoding="utf-8")]
     shown = any(re.search(rf"\b{rule}\b(?!-)", path.read_text("utf-8")) for path in TESTS.glob("data/*.yaml"))
-    return sorted({*found, TESTS / "rules" / "test_examples.py"}) if shown else found
+    played = any(rule in scene.rules for scene in scenes())
+    more = (("test_examples.py", shown), ("test_scenes.py", played))
+    return sorted({*found, *(TESTS / "rules" / name for name, needed in more if needed)})

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping
-from functools import _lru_cache_wrapper, cache
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import _lru_cache_wrapper, cached_property
 from types import CodeType, FunctionType
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, get_args, get_origin, get_type_hints
 
 import attrs
+from tests.breaks import small
 
 import rami
-from rami import Variant, variants
+from rami import InvalidVariant, Variant, variants
 
-
-class DoesNotApply(Exception):
-    """A break that would change nothing, or not what it says."""
+STRIDE = 7
+"""Of the small changes of a function every seventh is tried first."""
 
 
 class World:
@@ -25,22 +25,25 @@ class World:
     def __init__(self) -> None:
         for name in rami.__all__:
             getattr(rami, name)
-        for slug in variants.available():
-            variants.get(slug)
-        self.functions: list[FunctionType] = []
-        self.variants: list[Variant] = []
-        self.caches: list[_lru_cache_wrapper[Any]] = []
-        for each in gc.get_objects():
-            if isinstance(each, FunctionType) and (each.__module__ or "").startswith("rami"):
-                self.functions.append(each)
-            elif isinstance(each, Variant):
-                self.variants.append(each)
-            elif isinstance(each, _lru_cache_wrapper):
-                self.caches.append(each)
+        self.presets = {slug: variants.get(slug) for slug in variants.available()}
+        things = gc.get_objects()
+        self.variants = [each for each in things if isinstance(each, Variant)]
+        self.caches = [each for each in things if isinstance(each, _lru_cache_wrapper)]
 
-    def of_preset(self, slug: str) -> list[Variant]:
-        """The preset and the houses made from it."""
-        return [each for each in self.variants if each.slug == slug]
+    @cached_property
+    def functions(self) -> dict[str, list[FunctionType]]:
+        """The functions and methods that are written in rami, by their qualified names without the module."""
+        found: dict[str, list[FunctionType]] = {}
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(rami.__path__[0]):
+                found.setdefault(each.__code__.co_qualname, []).append(each)
+        return found
+
+    def set(self, variant: Variant, field: str, value: object) -> None:
+        """Change an option of a variant, which is otherwise a value, without asking whether it may be so."""
+        slot, name = field.split(".")
+        object.__setattr__(variant, slot, attrs.evolve(getattr(variant, slot), **{name: value}))
+        object.__setattr__(variant, "_attrs_cached_hash", None)
 
     def forget(self) -> None:
         """Drop what was worked out before the break."""
@@ -53,135 +56,32 @@ class Break(Protocol):
 
     def __str__(self) -> str: ...
 
-    def check(self) -> None:
-        """See that it would change something.
-
-        Raises:
-            DoesNotApply: if not.
-        """
-
     def apply(self, world: World) -> None:
         """Break the rule for the rest of this process."""
 
 
-Breaks = Mapping[str, tuple[Break, ...]]
-"""Rule to its breaks."""
-
-
-@attrs.frozen
-class Code:
-    """Another text in one place of a module.
-
-    Parameters:
-        module: the module, without "rami.".
-        old: the text to be changed, which stands there exactly once, inside a function.
-        new: what stands there instead.
-    """
-
-    module: str
-    old: str
-    new: str
-
-    def __str__(self) -> str:
-        return f"{self.module}: {' '.join(f'{self.old} -> {self.new}'.split())}"
-
-    def check(self) -> None:
-        if not self._changed_functions():
-            raise DoesNotApply(f"{self}: no function changes")
-
-    def apply(self, world: World) -> None:
-        changed = self._changed_functions()
-        name = f"rami.{self.module}"
-        done: set[tuple[str, int]] = set()
-        for function in world.functions:
-            key = function.__code__.co_qualname, function.__code__.co_firstlineno
-            if function.__module__ == name and key in changed:
-                function.__code__ = changed[key]
-                done.add(key)
-        if done != set(changed):
-            raise DoesNotApply(f"{self}: not all functions could be changed")
-        world.forget()
-
-    def _changed_functions(self) -> dict[tuple[str, int], CodeType]:
-        """The broken functions by the names and lines of the sound ones."""
-        path, source, sound = _sound(f"rami.{self.module}")
-        if source.count(self.old) != 1:
-            raise DoesNotApply(f"{self}: the text stands there {source.count(self.old)} times")
-        broken = _functions(compile(source.replace(self.old, self.new), path, "exec", dont_inherit=True))
-        if [code.co_qualname for code in sound] != [code.co_qualname for code in broken]:
-            raise DoesNotApply(f"{self}: functions come and go")
-        return {
-            (one.co_qualname, one.co_firstlineno): other
-            for one, other in zip(sound, broken, strict=True)
-            if _gist(one) != _gist(other)
-        }
-
-
-@cache
-def _sound(module: str) -> tuple[str, str, list[CodeType]]:
-    """(path, source, functions) of a module as it is."""
-    path = Path(rami.__file__).parent.joinpath(*module.split(".")[1:]).with_suffix(".py")
-    if not path.exists():
-        path = path.with_suffix("") / "__init__.py"
-    if not path.exists():
-        raise DoesNotApply(f"there is no source of {module}")
-    source = path.read_text(encoding="utf-8")
-    return str(path), source, _functions(compile(source, str(path), "exec", dont_inherit=True))
-
-
-def _functions(code: CodeType) -> list[CodeType]:
-    """The code of every function and method, in the order of the source; bodies of classes are looked into."""
-    return list(_inside(code))
-
-
-def _inside(code: CodeType) -> Iterator[CodeType]:
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            if each.co_flags & 0x02:  # a function, not the body of a class
-                yield each
-            else:
-                yield from _inside(each)
-
-
-def _gist(code: CodeType) -> tuple[object, ...]:
-    """What a function does, wherever it stands in the file."""
-    consts = tuple(
-        _gist(each) if isinstance(each, CodeType) else (type(each), each) for each in code.co_consts
-    )
-    return code.co_code, consts, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
-
-
 @attrs.frozen
 class Preset:
-    """A preset with other values of some options.
+    """Some presets, and the houses that leave the option as it is, with another value of an option.
 
     Parameters:
-        slug: which one.
-        options: "slot.field" and value.
+        slugs: which presets.
+        field: the option, "slot.field".
+        value: the other value.
     """
 
-    slug: str
-    options: Mapping[str, Any] = attrs.field(hash=False)
+    slugs: tuple[str, ...]
+    field: str
+    value: object = attrs.field(hash=False)
 
     def __str__(self) -> str:
-        return f"{self.slug} with {', '.join(f'{name} = {value!r}' for name, value in self.options.items())}"
-
-    def check(self) -> None:
-        sound = variants.get(self.slug)
-        for field, value in self.options.items():
-            slot, name = field.split(".")
-            policy = getattr(sound, slot)
-            if attrs.evolve(policy, **{name: value}) == policy:
-                raise DoesNotApply(f"{self}: that is what the preset says")
+        return f"{self.field} = {self.value!r}"
 
     def apply(self, world: World) -> None:
-        sound = variants.get(self.slug).settings()
-        for variant in sorted(world.of_preset(self.slug), key=lambda each: each is variants.get(self.slug)):
-            here = variant.settings()
-            _set(
-                variant,
-                {name: value for name, value in self.options.items() if here.get(name) == sound[name]},
-            )
+        sound = {slug: value_of(world.presets[slug], self.field) for slug in self.slugs}
+        for variant in world.variants:
+            if variant.slug in sound and value_of(variant, self.field) == sound[variant.slug]:
+                world.set(variant, self.field, self.value)
         world.forget()
 
 
@@ -190,7 +90,7 @@ class Ignored:
     """An option keeps the value of the preset, whatever a house says.
 
     Parameters:
-        field: "slot.field".
+        field: the option, "slot.field".
     """
 
     field: str
@@ -198,87 +98,126 @@ class Ignored:
     def __str__(self) -> str:
         return f"a changed {self.field} is ignored"
 
-    def check(self) -> None:
-        self._broken_function().check()
-        if self.field not in variants.CLASSIC_51.settings():
-            raise DoesNotApply(f"there is no option {self.field}")
-
     def apply(self, world: World) -> None:
-        self._broken_function().apply(world)
-        for slug in variants.available():
-            sound = variants.get(slug).settings()[self.field]
-            for variant in world.of_preset(slug):
-                if self.field in variant.settings():
-                    _set(variant, {self.field: sound})
+        def kept(variant: Variant, *values: Any, **named: Any) -> None:
+            make(variant, *values, **named)
+            self._restore(world, variant)
+
+        make = Variant.__init__
+        for variant in world.variants:
+            self._restore(world, variant)
+        Variant.__init__ = kept  # type: ignore[method-assign, assignment]
         world.forget()
 
-    def _broken_function(self) -> Code:
-        old = "for key in known if key in change}"
-        slot, name = self.field.split(".")
-        return Code("policies.changing", old, f"{old[:-1]} and (slot, key) != ({slot!r}, {name!r})}}")
+    def _restore(self, world: World, variant: Variant) -> None:
+        preset = world.presets.get(variant.slug)
+        if preset is not None and value_of(variant, self.field, None) != value_of(preset, self.field):
+            world.set(variant, self.field, value_of(preset, self.field))
 
 
 @attrs.frozen
-class Together:
-    """Several breaks at once, for what is looked at in more than one place.
+class Small:
+    """A small change of a function.
 
     Parameters:
-        parts: the breaks.
+        line: the changed line.
+        old: the function.
+        new: what it does instead.
     """
 
-    parts: tuple[Break, ...]
+    line: str
+    old: FunctionType
+    new: CodeType = attrs.field(repr=False)
 
     def __str__(self) -> str:
-        return " and ".join(map(str, self.parts))
-
-    def check(self) -> None:
-        for part in self.parts:
-            part.check()
+        return self.line
 
     def apply(self, world: World) -> None:
-        for part in self.parts:
-            part.apply(world)
+        function: Any = self.old
+        function.__code__ = self.new
+        world.forget()
 
 
-def _set(variant: Variant, options: Mapping[str, Any]) -> None:
-    """Change a variant that is otherwise a value, without asking whether its options go together."""
-    for field, value in options.items():
-        slot, name = field.split(".")
-        object.__setattr__(variant, slot, attrs.evolve(getattr(variant, slot), **{name: value}))
-    object.__setattr__(variant, "_attrs_cached_hash", None)
+def value_of(variant: Variant, field: str, *default: object) -> Any:
+    """The value of an option; the default where a policy has no such option."""
+    slot, name = field.split(".")
+    return getattr(getattr(variant, slot), name, *default)
 
 
-def code(module: str, old: str, new: str) -> Break:
-    """The module `rami.<module>` with another text in one place.
+def breaks_of(place: str, slugs: Iterable[str], world: World) -> Iterator[Break]:
+    """The breaks of an option ("slot.field") or of a function by its qualified name.
 
-    >>> str(code("_kernel.melds", "size < rules.run_min", "size < 2"))
-    '_kernel.melds: size < rules.run_min -> size < 2'
+    Parameters:
+        place: the option or the function.
+        slugs: the presets whose option is changed.
+        world: what is broken.
     """
-    return Code(module, old, new)
+    if place in world.functions:
+        every = [
+            Small(line, function, code)
+            for function in world.functions[place]
+            for line, code in small.changed(function)
+        ]
+        # neighbours are alike
+        yield from (each for start in range(STRIDE) for each in every[start::STRIDE])
+        return
+    chosen = tuple(slugs)
+    tried: list[object] = []
+    for slug in chosen:
+        for value in others(world.presets[slug], place):
+            if value not in tried:
+                tried.append(value)
+                yield Preset(
+                    tuple(each for each in chosen if takes(world.presets[each], place, value)), place, value
+                )
+    yield Ignored(place)
 
 
-def preset(slug: str, /, **options: Any) -> Break:
-    """A preset with other values of some options, each named slot__field.
-
-    >>> str(preset("classic-51", opening__minimum=50))
-    'classic-51 with opening.minimum = 50'
-    """
-    return Preset(slug, {name.replace("__", "."): value for name, value in options.items()})
-
-
-def ignored(field: str) -> Break:
-    """An option ("slot.field") keeps the value of the preset whatever a house says.
-
-    >>> str(ignored("opening.minimum"))
-    'a changed opening.minimum is ignored'
-    """
-    return Ignored(field)
+def takes(variant: Variant, field: str, value: object) -> bool:
+    """Whether the option allows this value, and it is another one than that of the variant."""
+    slot, name = field.split(".")
+    policy = getattr(variant, slot)
+    try:
+        return bool(attrs.evolve(policy, **{name: value}) != policy)
+    except InvalidVariant:
+        return False
 
 
-def together(*parts: Break) -> Break:
-    """Several breaks at once, for what is looked at in more than one place.
+def others(variant: Variant, field: str) -> Iterator[object]:
+    """Other values of an option of the variant, those that are nearest first."""
+    slot, name = field.split(".")
+    words = _words(get_type_hints(type(getattr(variant, slot)))[name])
+    value = value_of(variant, field)
+    everywhere = [value_of(variants.get(slug), field, None) for slug in variants.available()]
+    found: list[object] = []
+    for other in (*_beside(value, words), *words, None, False, True, *everywhere, 0, 1, 2, 3):
+        if other not in found and takes(variant, field, other):
+            found.append(other)
+            yield other
 
-    >>> str(together(ignored("opening.minimum"), ignored("opening.clean")))
-    'a changed opening.minimum is ignored and a changed opening.clean is ignored'
-    """
-    return Together(parts)
+
+def _words(hint: Any) -> list[Any]:
+    """The values that a type names, its aliases looked into."""
+    if get_origin(hint) is Literal:
+        return list(get_args(hint))
+    return [word for each in get_args(hint) for word in _words(each)]
+
+
+def _beside(value: object, words: Iterable[object]) -> Iterator[object]:
+    """The values nearest to a value."""
+    match value:
+        case bool():
+            yield not value
+        case int():
+            yield from (value + 1, value - 1, 2 * value, -value)
+        case Fraction():
+            yield from (value * 2, value / 2)
+        case tuple():
+            for at, each in enumerate(value):
+                yield from ((*value[:at], other, *value[at + 1 :]) for other in _beside(each, words))
+            yield from (value[:-1], value[1:], (*value, *value[-1:]), value[::-1])
+        case frozenset():
+            yield from (value - {each} for each in value)
+            yield from (value | {each} for each in words)
+        case _:
+            yield from words

@@ -1,107 +1,123 @@
 """Break each rule on purpose, run the tests that cite it, and see that they notice.
 
 `python -m tests.breaks.run [rule or option ...]`.  The tests are collected once; every break is made in a copy of the
-process.
+process.  A rule is broken in one way after another until every test that cites it has noticed one.
 """
 
 from __future__ import annotations
 
 import gc
-import json
+import itertools
+import multiprocessing
 import os
+import resource
 import signal
 import sys
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from types import FrameType
 from typing import Any
 
 import attrs
 import pytest
 from _pytest.runner import runtestprotocol
-from tests.breaks import options, table
-from tests.breaks.changes import Break, Ignored, Preset, World
+from tests.breaks.changes import Break, Ignored, Small, World, breaks_of
+from tests.breaks.table import options, places, presets_with, rules
 from tests.tracing import TESTS, files_citing, playing
 
-NO_PROOF = ("InvalidVariant",)
+NO_PROOF = (
+    "AttributeError",
+    "IndexError",
+    "InvalidVariant",
+    "KeyError",
+    "NameError",
+    "RecursionError",
+    "TypeError",
+    "UnboundLocalError",
+)
 """A test that fails with one of these has not looked at the rule."""
 
-
-LONGEST, LONGEST_SLOW = 1.5, 6.0
+LONGEST, LONGEST_SLOW, LONGEST_TRIAL = 1.5, 3.0, 20
 """Seconds of work after which a test is taken to go on for ever, because of the break; more of it is not run."""
 
+MOST = 60
+"""How many breaks of one place are tried."""
 
 SLOW = ("tests/differential/",)
-"""Tests that are asked only until they notice a break of the rule, unless nobody else notices.
+"""Tests that take over the options of the variant and so notice changes of functions alone."""
 
-They take over the options of the variant and so notice breaks of the code alone.
-"""
-
-
-@attrs.frozen
-class Trial:
-    """One break of one rule.
-
-    Parameters:
-        rule: the rule, or the option as "slot.field".
-        change: the break.
-    """
-
-    rule: str
-    change: Break
+Tests = dict[str, list[pytest.Item]]
+"""Each test with its cases."""
 
 
 @attrs.frozen
 class Outcome:
-    """What the citing tests said of a break.
+    """What became of a rule or an option.
 
     Parameters:
-        trial: what was tried.
-        noticed: the tests that failed.
-        unnoticed: the others.
-        trouble: why the break could not be tried; "" if it was.
+        rule: the rule, or the option as "slot.field".
+        tests: how many tests have to notice.
+        tried: how many breaks were made.
+        blunt: the places (options or functions) no break of which was noticed.
+        asleep: the tests that noticed nothing.
     """
 
-    trial: Trial
-    noticed: tuple[str, ...] = ()
-    unnoticed: tuple[str, ...] = ()
-    trouble: str = ""
+    rule: str
+    tests: int
+    tried: int
+    blunt: tuple[str, ...] = ()
+    asleep: tuple[str, ...] = ()
+
+    @property
+    def problems(self) -> list[str]:
+        """What is wrong."""
+        return [
+            *(f"{self.rule}: nobody notices a break of {place}" for place in self.blunt),
+            *(f"{self.rule}: notices no break: {test}" for test in self.asleep),
+        ]
 
 
 class Runner:
     """A plugin that runs the citing tests of each break instead of all tests once.
 
     Parameters:
-        trials: what to try.
+        names: the rules and options.
         jobs: how many processes at a time.
+        show: what to do with each outcome.
     """
 
-    def __init__(self, trials: Sequence[Trial], jobs: int) -> None:
-        self.trials = trials
+    def __init__(self, names: Sequence[str], jobs: int, show: Callable[[Outcome], None]) -> None:
+        self.names = names
         self.jobs = jobs
+        self.show = show
         self.outcomes: list[Outcome] = []
         self._failed: set[str] = set()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             raise session.Interrupted("not all tests could be collected")
-        citing: dict[str, list[tuple[str, pytest.Item]]] = {}
+        self._citing: dict[str, Tests] = {name: {} for name in self.names}
+        played = {field: set(playing(field)) for field in set(self.names) & set(options())}
         for item in session.items:
+            whole = item.nodeid.partition("[")[0]
             for mark in item.iter_markers("rule"):
-                for rule in mark.args:
-                    citing.setdefault(rule, []).append((_name(item, mark), item))
-        for field in {trial.rule for trial in self.trials} & set(options.BREAKS):
-            players = set(playing(field))
-            found = [(item.nodeid.partition("[")[0], item) for item in session.items]
-            citing[field] = [(name, item) for name, item in found if name in players]
-        world = World()
+                for rule in set(mark.args) & set(self.names):
+                    self._citing[rule].setdefault(_name(item, mark), []).append(item)
+            for field, players in played.items():
+                for test in {whole, item.nodeid} & players:
+                    self._citing[field].setdefault(test, []).append(item)
+        self._world = World()
+        self._world.functions  # noqa: B018 - found before the processes part
         gc.collect()
         gc.freeze()
-        for outcome in self._tried(citing, world):
-            self.outcomes.append(outcome)
-            tests = len(outcome.noticed) + len(outcome.unnoticed)
-            shown = outcome.trouble or f"{len(outcome.noticed)} of {tests}"
-            _say(f"{outcome.trial.rule:22} {shown:10} {outcome.trial.change}")
+        RUNNING.append(self)
+        fork = multiprocessing.get_context("fork")
+        with ProcessPoolExecutor(self.jobs, fork) as pool:
+            for outcome in pool.map(_outcome, self.names):
+                self.outcomes.append(outcome)
+                self.show(outcome)
         return True
 
     @pytest.hookimpl(wrapper=True)
@@ -121,68 +137,86 @@ class Runner:
             self._failed.add(item.nodeid)
         return report
 
-    def _tried(self, citing: dict[str, list[tuple[str, pytest.Item]]], world: World) -> Iterator[Outcome]:
-        running: list[tuple[Trial, int, int]] = []
-        waiting = list(self.trials)
-        while running or waiting:
-            while waiting and len(running) < self.jobs:
-                trial = waiting.pop(0)
-                into, out = os.pipe()
-                child = os.fork()
-                if not child:
-                    os.close(into)
-                    self._child(trial, citing.get(trial.rule, []), world, out)
-                os.close(out)
-                running.append((trial, child, into))
-            trial, child, into = running.pop(0)
-            with os.fdopen(into) as pipe:
-                text = pipe.read()
-            os.waitpid(child, 0)
-            found: dict[str, list[str]] = json.loads(text) if text else {"trouble": ["the process died"]}
-            yield Outcome(
-                trial,
-                tuple(found.get("noticed", ())),
-                tuple(found.get("unnoticed", ())),
-                " ".join(found.get("trouble", ())),
-            )
+    def outcome(self, name: str) -> Outcome:
+        """Break one rule in one way after another, in each of its places in turn."""
+        tests = self._citing[name]
+        asleep, tried = set(tests), 0
+        breaks = self._breaks(name)
+        blunt = dict.fromkeys(breaks)
+        for changes in itertools.zip_longest(*breaks.values()):
+            for place, change in zip(breaks, changes, strict=True):
+                if change is not None and (asleep or place in blunt):
+                    noticed = set(_forked(partial(self._noticed, change, tests, asleep)))
+                    asleep -= noticed
+                    tried += 1
+                    if noticed:
+                        blunt.pop(place, None)
+        if name in options():
+            asleep.clear()
+        return Outcome(name, len(tests), tried, tuple(blunt), tuple(sorted(asleep)))
 
-    def _child(self, trial: Trial, tests: list[tuple[str, pytest.Item]], world: World, out: int) -> None:
-        """Break the rule in this process, run its tests, and write what was found."""
-        found: dict[str, list[str]]
-        try:
-            trial.change.apply(world)
-            signal.signal(signal.SIGPROF, _too_long)
-            alert = {name for each in self.outcomes if each.trial.rule == trial.rule for name in each.noticed}
-            blunt = isinstance(trial.change, (Preset, Ignored)) and self._may_break_code(trial.rule)
-            later = [test for test in tests if test[0].startswith(SLOW) and (blunt or test[0] in alert)]
-            asked = [test for test in tests if test not in later]
-            noticed = self._noticed(asked)
-            noticed = noticed or self._noticed(later)
-            found = {"noticed": sorted(noticed), "unnoticed": sorted({name for name, _ in tests} - noticed)}
-        except BaseException as error:
-            found = {"trouble": [f"{type(error).__name__}: {error}"]}
-        with os.fdopen(out, "w") as pipe:
-            json.dump(found, pipe)
-        os._exit(0)
+    def _breaks(self, name: str) -> dict[str, list[Break]]:
+        """The places of a rule, each with its breaks; an option is broken by ignoring what houses say of it."""
+        if name in options():
+            return {name: [Ignored(name)]}
+        return {
+            place: list(itertools.islice(breaks_of(place, presets_with(name), self._world), MOST))
+            for place in places(name)
+        }
 
-    def _may_break_code(self, rule: str) -> bool:
-        """Whether some break of the rule is one of the code."""
-        changes = [trial.change for trial in self.trials if trial.rule == rule]
-        return not all(isinstance(change, (Preset, Ignored)) for change in changes)
+    def _noticed(self, change: Break, tests: Tests, asleep: set[str]) -> Iterator[str]:
+        """Which of the tests of a rule fail after the break: one at least, and all that have noticed nothing yet."""
+        change.apply(self._world)
+        signal.signal(signal.SIGPROF, _too_long)
+        quick = [test for test in tests if not test.startswith(SLOW)]
+        slow = [test for test in tests if test.startswith(SLOW) and isinstance(change, Small)]
+        found = False
+        for name in sorted(quick, key=lambda each: each not in asleep):
+            if (name in asleep or not found) and self._fails(tests[name], LONGEST):
+                found = True
+                yield name
+        for name in slow:
+            # what no quick test notices may be no break at all
+            if (found or not quick) and name in asleep and self._fails(tests[name], LONGEST_SLOW):
+                yield name
 
-    def _noticed(self, tests: Sequence[tuple[str, pytest.Item]]) -> set[str]:
-        """Which of these tests fail."""
-        spent: dict[str, float] = {}
-        for name, item in tests:
-            most = LONGEST_SLOW if name.startswith(SLOW) else LONGEST
-            if item.nodeid in self._failed or spent.get(name, 0) > most:
-                continue
-            before = time.process_time()
+    def _fails(self, cases: Iterable[pytest.Item], most: float) -> bool:
+        """Whether a case of a test fails, as far as the cases can be run in so many seconds."""
+        start = time.process_time()
+        for item in cases:
             runtestprotocol(item, log=False, nextitem=None)
-            spent[name] = (
-                most + 1 if item.nodeid in self._failed else spent.get(name, 0) + time.process_time() - before
-            )
-        return {name for name, item in tests if item.nodeid in self._failed}
+            if item.nodeid in self._failed:
+                return True
+            if time.process_time() - start > most:
+                break
+        return False
+
+
+RUNNING: list[Runner] = []
+"""The plugin, for the processes that are made of this one."""
+
+
+def _outcome(name: str) -> Outcome:
+    return RUNNING[0].outcome(name)
+
+
+def _forked(work: Callable[[], Iterable[str]]) -> list[str]:
+    """What work finds in a copy of this process before it ends or has taken too long."""
+    into, out = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(into)
+        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_TRIAL, LONGEST_TRIAL))
+        try:
+            with os.fdopen(out, "w", buffering=1) as pipe:
+                pipe.writelines(f"{each}\n" for each in work())
+        finally:
+            os._exit(0)
+    os.close(out)
+    with os.fdopen(into) as pipe:
+        found = pipe.read().splitlines()
+    os.waitpid(child, 0)
+    return found
 
 
 def _too_long(number: int, frame: FrameType | None) -> None:
@@ -196,11 +230,11 @@ def _name(item: pytest.Item, mark: pytest.Mark) -> str:
     return item.nodeid if of_case else item.nodeid.partition("[")[0]
 
 
-def _files(rule: str) -> set[str]:
+def _files(name: str) -> set[str]:
     """The files whose tests are to notice a break."""
-    if rule in options.BREAKS:
-        return {str(TESTS.parent / test.partition("::")[0]) for test in playing(rule)}
-    return {str(path) for path in files_citing(rule)}
+    if name in options():
+        return {str(TESTS.parent / test.partition("::")[0]) for test in playing(name)}
+    return {str(path) for path in files_citing(name)}
 
 
 def _say(text: str) -> None:
@@ -208,44 +242,28 @@ def _say(text: str) -> None:
     sys.stdout.flush()
 
 
-def weak(found: Iterable[Outcome]) -> list[str]:
-    """What is wrong: breaks that nobody notices, and tests that notice no break of a rule that they cite."""
-    out: list[str] = []
-    alert: dict[str, set[str]] = {}
-    cited: dict[str, set[str]] = {}
-    for outcome in found:
-        rule = outcome.trial.rule
-        if outcome.trouble:
-            out.append(f"{rule}: {outcome.trial.change}: {outcome.trouble}")
-            continue
-        if not outcome.noticed:
-            out.append(f"{rule}: nobody notices: {outcome.trial.change}")
-        alert.setdefault(rule, set()).update(outcome.noticed)
-        cited.setdefault(rule, set()).update(outcome.noticed, outcome.unnoticed)
-    for rule, tests in cited.items():
-        if rule in options.BREAKS:
-            continue
-        out.extend(f"{rule}: notices no break: {test}" for test in sorted(tests - alert[rule]))
-    return out
+def _show(outcome: Outcome) -> None:
+    _say(f"{outcome.rule:32} {outcome.tests - len(outcome.asleep)} of {outcome.tests} after {outcome.tried}")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Try the breaks of the rules and options named, or of all; print what is weak."""
-    breaks = {**table.BREAKS, **options.BREAKS}
-    unknown = sorted(set(arguments) - set(breaks))
+    """Break the rules and options named, or all; print what is not noticed."""
+    every = [*rules(), *options()]
+    unknown = sorted(set(arguments) - set(every))
     if unknown:
-        _say(f"no break of {' '.join(unknown)}")
+        _say(f"no rule or option {' '.join(unknown)}")
         return 2
     start = time.monotonic()
-    trials = [Trial(rule, change) for rule in arguments or breaks for change in breaks[rule]]
-    runner = Runner(trials, os.cpu_count() or 1)
-    files = sorted({file for trial in trials for file in _files(trial.rule)})
+    names = list(arguments) or every
+    runner = Runner(names, int(os.environ.get("RAMI_BREAKS_JOBS", os.cpu_count() or 1)), _show)
+    files = sorted({file for name in names for file in _files(name)})
     flags = ["-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "--rootdir", str(TESTS.parent)]
     status = pytest.main([*flags, *files], plugins=[runner])
-    problems = weak(runner.outcomes)
+    problems = [problem for outcome in runner.outcomes for problem in outcome.problems]
+    tried = sum(outcome.tried for outcome in runner.outcomes)
     _say("\n".join(["", *problems]))
-    _say(f"{len(runner.outcomes)} breaks, {len(problems)} problems, {time.monotonic() - start:.0f} s")
-    return 1 if problems or len(runner.outcomes) < len(trials) else int(status)
+    _say(f"{tried} breaks, {len(problems)} problems, {time.monotonic() - start:.0f} s")
+    return 1 if problems or len(runner.outcomes) < len(names) else int(status)
 
 
 if __name__ == "__main__":

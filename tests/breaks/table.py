@@ -1,18 +1,198 @@
-"""Every break of every rule."""
+"""What carries out each rule: the options that the presets name, and the functions and further options named here."""
 
 from __future__ import annotations
 
-from tests.breaks import frustration, gin, lebanese, r51, r51_ends, r500, variations, velvet
-from tests.breaks.changes import Breaks
+from collections.abc import Mapping
+from functools import cache
 
-BREAKS: Breaks = {
-    **r51.BREAKS,
-    **r51_ends.BREAKS,
-    **variations.BREAKS,
-    **lebanese.BREAKS,
-    **r500.BREAKS,
-    **gin.BREAKS,
-    **frustration.BREAKS,
-    **velvet.BREAKS,
+from tests.breaks.changes import others
+from tests.tracing import INFORMATIVE, ledger
+
+from rami import variants
+from rami.policies.fields import options_of
+from rami.policies.options import SLOTS
+from rami.variants import CLASSIC_51
+
+FURTHER: Mapping[str, str] = {
+    "FRU-ACE-02": "melding.min_natural",
+    "FRU-C01": "has_sizes",
+    "FRU-C14": "has_sizes",
+    "FRU-DEAL-01": "deal",
+    "FRU-DEAL-02": "deal",
+    "FRU-END-01": "table.layoff_requires_open _last_discard",
+    "FRU-END-02": "closing.final_discard ends_with_last_contract",
+    "FRU-JRET-01": "swap_faults",
+    "FRU-JRET-02": "discard_faults",
+    "FRU-MAT-01": "pack_of",
+    "FRU-MATCH-01": "_finished",
+    "FRU-OBJ-01": "_finished",
+    "FRU-OPEN-01": "has_sizes covered lay_off_faults",
+    "FRU-POST-01": "extended",
+    "FRU-TURN-01": "apply_draw apply_discard may_follow discard_faults _discards",
+    "FRU-TURN-02": "layout_of",
+    "FRU-WILD-01": "melding.min_natural",
+    "FRU-WILD-02": "wild_faults",
+    "GIN-DEAL-01": "MatchFormat._next_dealer",
+    "GIN-MATCH-01": "_reached",
+    "GIN-SCORE-01": "apply_knock",
+    "GIN-TURN-02": "apply_draw",
+    "LEB-JOK-01": "unburnt_together",
+    "LEB-JOK-02": "represented",
+    "LEB-OBL-02": "_went_out",
+    "MILLE-01": "match.end",
+    "R500-END-01": "apply_discard",
+    "R500-SCORE-01": "MatchFormat._ranking",
+    "R500-SCORE-02": "Scoring._base",
+    "R500-TURN-02": "apply_discard",
+    "R51-CARTE-02": "take_faults_at_draw",
+    "R51-CARTE-03": "conduct.announce_at conduct.carte apply_discard",
+    "R51-DEAL-03": "deal",
+    "R51-DEAL-06": "MatchFacts.after",
+    "R51-DISC-01": "apply_discard",
+    "R51-DRAW-01": "drawing.no_twin_pickup apply_draw",
+    "R51-DRAW-02": (
+        "melding.min_natural table.run_joker drawing.discard_in_clean_run opening.minimum "
+        "closing.final_discard clean_meld _turn_rules taking"
+    ),
+    "R51-END-01": "apply_discard _plain_codes allows",
+    "R51-END-02": "Scoring._base Round.score",
+    "R51-GO-01": "scoring.joker_finish apply_discard Closing.finish_by_discard",
+    "R51-JOK-01": "melding.joker_at_ends melding.min_natural Run.placed MeldRules.is_wild",
+    "R51-JOK-02": "melding.adjacent_wilds melding.min_natural melding.max_wild_scope melding.joker_at_ends",
+    "R51-JOK-03": "lay_off_faults",
+    "R51-JRET-01": "table.run_joker swap_faults",
+    "R51-JRET-02": "table.closed_four_set swap_faults",
+    "R51-JRET-03": "table.joker_on_foreign_clean_run table.recovered_when table.run_joker swap_faults",
+    "R51-JRET-EX1": "melding.joker_meld_value Run.placed swap_faults",
+    "R51-JRET-EX3": "swap_faults",
+    "R51-JRET-EX4": "melding.set_max",
+    "R51-JSWAP-01": "table.set_joker opening.post_open swap_faults",
+    "R51-JSWAP-02": "table.run_joker Turn.may_meld Turn.next_is_due duties_after",
+    "R51-LAY-01": "opening.minimum laid _sequence Turn.may_meld unsupplied faults",
+    "R51-LAY-02": "_turn_rules Turn.owes",
+    "R51-LAYOFF-01": (
+        "melding.set_max table.set_joker melding.ace melding.max_run melding.run_wrap "
+        "_layoff_points laid_off extended faults"
+    ),
+    "R51-MAT-03": "melding.ace melding.run_wrap Rank.symbol _row",
+    "R51-MAT-04": "melding.max_run melding.run_wrap _row _run_faults",
+    "R51-MATCH-01": "match.elimination_limit MatchFormat._ranking _reached",
+    "R51-OBJ-01": "scoring.joker_finish apply_discard",
+    "R51-OBJ-02": "equipment.court_value Scoring._base",
+    "R51-OPEN-01": (
+        "opening.pickup_minimum closing.final_discard opening.post_open opening.counts_layoffs "
+        "ParametricJudge.judge clean_meld"
+    ),
+    "R51-OPEN-02": "melding.ace_meld_values clean_meld",
+    "R51-OPEN-03": "laid judge_lay_down Turn.may_meld",
+    "R51-OPEN-04": "melding.set_min Turn.may_meld",
+    "R51-OPEN-05": (
+        "table.layoff_requires_open table.foreign_melds_after table.take table.run_joker extended begin_turn"
+    ),
+    "R51-OPEN-06": "Opening.verdict",
+    "R51-RSEC-01": (
+        "opening.minimum scoring.all_at_once_factors scoring.joker_finish_factor _went_out Scoring._factor"
+    ),
+    "R51-RSEC-02": "opening.minimum Opening.verdict",
+    "R51-RSEC-03": "opening.post_open Scoring._factor",
+    "R51-RSEC-04": "scoring.joker_finish Closing.finish_by_placing",
+    "R51-RUN-01": "melding.max_run _run_faults Run.__init__",
+    "R51-SCORE-01": (
+        "equipment.court_value scoring.ace_hand_value Scoring._base Round.score Scoring.hand_value"
+    ),
+    "R51-SCORE-02": "Scoring.hand_value",
+    "R51-SCORE-03": "scoring.double_per_joker scoring.joker_base Scoring.hand_value",
+    "R51-SCORE-04": "Scoring._base",
+    "R51-SCORE-05": "scoring.double_on _went_out Scoring._anybody_had_laid Scoring._base Scoring._factor",
+    "R51-SCORE-06": (
+        "closing.joker_finish_forbidden scoring.joker_finish_any_factor scoring.flat_multiplied "
+        "Scoring._factor"
+    ),
+    "R51-SCORE-07": "scoring.all_at_once_factors Scoring._factor",
+    "R51-SCORE-08": "Scoring._line",
+    "R51-SET-01": "table.set_joker faults Group.__init__",
+    "R51-START-01": "dealing.starter_extra plain_moves first_phase",
+    "R51-START-02": "apply_discard Round.view",
+    "R51-START-03": "drawing.first_round_discard opening.first_round_melds",
+    "R51-START-04": "next_turn Round._judge",
+    "R51-STOCK-01": "drawing.max_recycles settled apply_draw _recycled Outcome.void",
+    "R51-TAKE-01": (
+        "table.take_from table.take_joker opening.post_open pieces judge_lay_down _spots begin_turn"
+    ),
+    "R51-TAKE-02": "melding.set_max table.set_joker table.take pieces",
+    "R51-TURN-01": "apply_draw next_turn apply_discard laid _sequence Turn.may_meld",
+    "R51-VAL-01": "melding.joker_meld_value points",
+    "R51-VAL-02": "MeldRules.__init__ Scoring.hand_value",
+    "R51-VAL-03": "Scoring.hand_value MeldRules.__init__",
+    "VARIATION-ALLATONCE-01": "Scoring._base",
+    "VARIATION-CIRC-01": "MeldRules.__init__",
+    "VARIATION-FINALDISC-01": "Closing.finish_by_placing",
+    "VARIATION-FINALDISC-02": "Closing.finish_by_discard",
+    "VARIATION-JOKER-01": "meld_rules",
+    "VARIATION-JOKER-02": "Scoring.hand_value",
+    "VARIATION-RSEC-01": "table.layoff_requires_open ParametricJudge.judge Opening.verdict",
+    "VARIATION-THRESH-01": "opening.escalates ParametricJudge.judge",
+    "VARIATION-THRESH-02": "ParametricJudge.judge",
+    "VELVET-ACE-01": "melding.max_run _run_faults",
+    "VELVET-DEAL-02": "match.dealer_after_void dealing.direction",
+    "VELVET-DEAL-03": "deal",
+    "VELVET-DEAL-04": "deal",
+    "VELVET-DEAL-05": "deal",
+    "VELVET-DISC-01": "apply_discard next_turn",
+    "VELVET-DRAW-01": "apply_draw taking",
+    "VELVET-DRAW-02": "opening.first_round_melds",
+    "VELVET-DRAW-03": "drawing.unopened_discard_use table.recovered_joker taking duties_after",
+    "VELVET-DRAW-04": "drawing.unopened_discard_use taking",
+    "VELVET-END-01": "apply_discard judge Scoring._base",
+    "VELVET-JOK-01": "melding.max_wild_scope melding.min_natural",
+    "VELVET-JOK-02": "melding.min_natural swap_faults Run.placed extended",
+    "VELVET-JOK-03": "extended",
+    "VELVET-JRET-01": "swap_faults",
+    "VELVET-JRET-02": "table.run_joker opening.post_open",
+    "VELVET-JRET-03": "swap_faults swap",
+    "VELVET-LAY-01": "Turn.may_meld _sequence",
+    "VELVET-LAYOFF-01": "extended",
+    "VELVET-MAT-03": "melding.ace _run_faults",
+    "VELVET-MATCH-01": "MatchFormat._over _reached",
+    "VELVET-OBJ-01": "closing.final_discard apply_discard",
+    "VELVET-OBJ-02": "Scoring._base MatchFormat._ranking",
+    "VELVET-OPEN-02": "Turn.may_meld",
+    "VELVET-OPEN-04": "ParametricJudge.judge",
+    "VELVET-OPEN-05": "table.take laid _sequence Turn.may_meld extended",
+    "VELVET-RUN-01": "_run_faults",
+    "VELVET-SCORE-04": "Scoring._anybody_had_laid",
+    "VELVET-SCORE-05": "MatchFormat._ranking",
+    "VELVET-SCORE-06": "Scoring.hand_value",
+    "VELVET-SET-01": "table.set_joker faults",
+    "VELVET-START-01": "dealing.direction",
+    "VELVET-VAL-01": "points",
+    "VELVET-VAL-02": "MeldRules.__init__",
 }
-"""Rule to the ways to break it."""
+"""Rule to functions ("name" or "Class.name", whatever the module) and options ("slot.field"), joined by blanks."""
+
+
+def rules() -> list[str]:
+    """The rules that bind."""
+    return [rule for rule in ledger() if rule not in INFORMATIVE]
+
+
+@cache
+def options() -> list[str]:
+    """The options that a house may change, as "slot.field"; no house changes the kind of a game's scores alone."""
+    every = [f"{slot}.{name}" for slot, policy in SLOTS.items() for name in options_of(policy)]
+    return [
+        field for field in every if field != "scoring.kind" and any(True for _ in others(CLASSIC_51, field))
+    ]
+
+
+def presets_with(rule: str) -> list[str]:
+    """The presets that have the rule."""
+    found = [slug for slug in variants.available() if rule in dict(variants.get(slug).rules)]
+    return found or ["classic-51"]
+
+
+def places(rule: str) -> list[str]:
+    """The options and functions that carry out a rule."""
+    named = [dict(variants.get(slug).rules).get(rule, "").split() for slug in presets_with(rule)]
+    found = [place for each in named for place in each if place in options()]
+    return list(dict.fromkeys([*found, *FURTHER.get(rule, "").split()]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 
-from tests.breaks.options import built
+from tests.breaks.table import options
 from tests.rules.cases import BUILT_IN, cases
 from tests.tracing import INFORMATIVE, citations, cited_in, citing_tests, ledger, playing, reading
 
@@ -63,11 +63,11 @@ def test_every_rule_has_its_place_in_a_preset() -> None:
 
 
 def test_places_of_rules_are_options_or_modules() -> None:
-    options = {f"{slot}.{name}" for slot, policy in SLOTS.items() for name in options_of(policy)}
+    every = {f"{slot}.{name}" for slot, policy in SLOTS.items() for name in options_of(policy)}
     for variant in built_in():
         for rule, places in variant.rules:
             for place in places.split():
-                assert place in options or importlib.util.find_spec(f"rami.{place}"), (rule, place)
+                assert place in every or importlib.util.find_spec(f"rami.{place}"), (rule, place)
 
 
 def test_every_cited_rule_exists() -> None:
@@ -78,7 +78,7 @@ def test_every_cited_rule_exists() -> None:
 
 def test_every_option_is_read_and_played_with() -> None:
     """An option with one value is read by nobody: its other values are refused."""
-    assert [field for field in built() if not reading(field)] == []
-    assert [field for field in built() if not list(playing(field))] == []
+    assert [field for field in options() if not reading(field)] == []
+    assert [field for field in options() if not list(playing(field))] == []
     assert reading("opening.minimum")
     assert not reading("opening.no_such_field")
