@@ -81,6 +81,8 @@ def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
     seat_hands = tuple(held)
     opened = (False,) * layout.seats
     fixed = deal_of(layout, discards[0] if discards else NO_CARD, seed)
-    turn = begin_turn(game, 0, layout.starter, seat_hands, opened, fixed, (), 0)
-    first = State(layout.phase, 0, turn, seat_hands, opened, deck[at:], discards, 0, fixed)
+    turn = begin_turn(game, 0, layout.starter, seat_hands, opened, fixed)
+    first = State(
+        layout.phase, 0, turn, seat_hands, opened, stock=deck[at:], discards=discards, recycles=0, deal=fixed
+    )
     return settled(game, first)

@@ -214,12 +214,22 @@ class PlainRound:
         held[player] = (self.hand, 0)
         held[deal.next_after(player)] = (self.other, 0)
         opened = (False,) * len(held)
-        turn = begin_turn(game, number, player, tuple(held), opened, deal, (), 0)
+        turn = begin_turn(game, number, player, tuple(held), opened, deal)
         discards = bytes(self.pile)
         if self.top >= 0:
             discards += hands.ALONE[self.top]
         stock = bytes(self.deck[self.at :])
-        before = State(self.phase, number, turn, tuple(held), opened, stock, discards, self.recycles, deal)
+        before = State(
+            self.phase,
+            number,
+            turn,
+            tuple(held),
+            opened,
+            stock=stock,
+            discards=discards,
+            recycles=self.recycles,
+            deal=deal,
+        )
         if self.drawn == NOT_DRAWN:
             return settled(game, before)
         after = apply_draw(game, before, PLAIN[TAKE_CODE if self.drawn else DRAW_CODE])

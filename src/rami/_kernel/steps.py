@@ -158,8 +158,9 @@ def begin_turn(
     seat_hands: tuple[hands.Hand, ...],
     opened: tuple[bool, ...],
     deal: Deal,
-    table: Table,
-    highest: int,
+    *,
+    table: Table = (),
+    highest: int = 0,
 ) -> Turn:
     """A fresh turn of a player."""
     draw = game.draw
@@ -297,7 +298,7 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
         return settled(game, state.moved(STOCK, state.turn))
     phase = STOCK if state.turn.player == order[-1] else OFFER
     return next_turn(
-        game, state, phase, state.turn.hand, state.stock, state.discards, state.recycles, effects
+        game, state, phase, state.turn.hand, state.stock, state.discards, state.recycles, effects=effects
     )
 
 
@@ -345,7 +346,7 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     last_cards = game.draw.announce_at
     if last_cards and hands.size(hand) == last_cards and action.at != ANNOUNCED:
         return _after_penalty(game, state, hand, discards, effects)
-    return next_turn(game, state, DRAW, hand, state.stock, discards, state.recycles, effects)
+    return next_turn(game, state, DRAW, hand, state.stock, discards, state.recycles, effects=effects)
 
 
 def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
@@ -389,7 +390,7 @@ def _after_penalty(
         left = left.moved(PLAY, left.turn, stock=left.stock[1:])
     if effects is not None and drawn:
         effects.append(Effect(PENALTY, player, drawn))
-    return next_turn(game, left, DRAW, hand, left.stock, left.discards, left.recycles, effects)
+    return next_turn(game, left, DRAW, hand, left.stock, left.discards, left.recycles, effects=effects)
 
 
 def next_turn(
@@ -408,22 +409,12 @@ def next_turn(
     number = state.number + 1
     seat_hands = state.hands_with(hand)
     opened = state.opened
-    turn = begin_turn(game, number, player, seat_hands, opened, state.deal, old.table, old.highest)
-    after = State(
-        phase,
-        number,
-        turn,
-        seat_hands,
-        opened,
-        stock,
-        discards,
-        recycles,
-        state.deal,
-        state.knocked,
-        None,
-        state.completed,
-        () if game.draw.touch_in_turn else state.touched,
+    turn = begin_turn(
+        game, number, player, seat_hands, opened, state.deal, table=old.table, highest=old.highest
     )
+    after = state.begun(phase, turn, seat_hands, opened, stock, discards, recycles)
+    if game.draw.touch_in_turn and after.touched:
+        after = after.moved(phase, turn, touched=())
     reached = settled(game, after)
     if effects is not None:
         begun = phase if reached.phase == OVER else reached.phase

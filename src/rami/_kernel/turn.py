@@ -230,6 +230,31 @@ class Turn:
             return EVERY_NATURAL
         return counted(self.in_the_open(game), hands.cards_of(self.hand))[-1]
 
+    def dealt(self, hand: hands.Hand, banned: int) -> Turn:
+        """The same turn with another hand, and with another card that may not go back."""
+        return Turn(
+            hand,
+            self.table,
+            self.player,
+            self.opened,
+            self.others_open,
+            self.first,
+            self.highest,
+            fresh_open=self.fresh_open,
+            fresh_from=self.fresh_from,
+            taken=self.taken,
+            taken_due=self.taken_due,
+            banned=banned,
+            due=self.due,
+            go_out=self.go_out,
+            missing=self.missing,
+            helped=self.helped,
+            wilds_placed=self.wilds_placed,
+            limit=self.limit,
+            contract=self.contract,
+            pile=self.pile,
+        )
+
     def owes(self) -> bool:
         """Whether a duty is open."""
         return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out

@@ -269,10 +269,10 @@ def _plain_turns(game: Game, state: State, last: int) -> State:
         seat_hands[seat] = (plane, 0)
     held_now = tuple(seat_hands)
     old = state.turn
-    turn = begin_turn(game, number, order[place], held_now, state.opened, state.deal, old.table, old.highest)
-    before = State(
-        DRAW, number, turn, held_now, state.opened, stock[at:], bytes(pile), state.recycles, state.deal
+    turn = begin_turn(
+        game, number, order[place], held_now, state.opened, state.deal, table=old.table, highest=old.highest
     )
+    before = state.moved(DRAW, turn, held_now, number=number, stock=stock[at:], discards=bytes(pile))
     if drawn < 0:
         return settled(game, before)
     return apply_draw(game, before, _TAKE if drawn else _DRAW)

@@ -274,7 +274,9 @@ class _Reader:
         if setup.upcard is not None and reads_upcard(rules.variant):
             upcard = setup.upcard.id
         fixed = Deal(order, setup.seed, upcard, contracts_read(rules, self.context))
-        turn = begin_turn(rules.game, self.number, setup.player, piles, opened, fixed, table, highest)
+        turn = begin_turn(
+            rules.game, self.number, setup.player, piles, opened, fixed, table=table, highest=highest
+        )
         if setup.phase is Phase.PLAY:
             turn = self.in_turn(turn)
         state = State(
@@ -283,11 +285,11 @@ class _Reader:
             turn,
             piles,
             opened,
-            stock,
-            bytes(card.id for card in setup.discards),
-            setup.recycles,
-            fixed,
-            knocked_of(setup),
+            stock=stock,
+            discards=bytes(card.id for card in setup.discards),
+            recycles=setup.recycles,
+            deal=fixed,
+            knocked=knocked_of(setup),
             completed=self.completed(),
             touched=tuple(sorted(setup.touched)) if rules.game.draw.touch else (),
         )

@@ -138,42 +138,14 @@ def _filled(game: Game, seen: Seen, known: State, fixed: Deal, dealt: list[bytea
     old = known.turn
     hand = piles[old.player]
     banned = _banned(game, old, hand, seen.placed) if old.player != seen.viewer else old.banned
-    turn = Turn(
-        hand,
-        old.table,
-        old.player,
-        old.opened,
-        old.others_open,
-        old.first,
-        old.highest,
-        old.fresh_open,
-        old.fresh_from,
-        old.taken,
-        old.taken_due,
-        banned,
-        old.due,
-        old.go_out,
-        old.missing,
-        old.helped,
-        old.wilds_placed,
-        old.limit,
-        old.contract,
-        old.pile,
-    )
-    return State(
+    return known.moved(
         known.phase,
-        known.number,
-        turn,
+        old.dealt(hand, banned),
         tuple(piles),
-        known.opened,
-        stock,
-        discards,
-        known.recycles,
-        fixed,
-        known.knocked,
-        known.outcome,
-        known.completed,
-        known.touched,
+        stock=stock,
+        discards=discards,
+        deal=fixed,
+        outcome=known.outcome,
     )
 
 
