@@ -21,7 +21,7 @@ _ANNOUNCED = tuple(Decision.single(action) for action in PLAIN[ANNOUNCE : 2 * AN
 
 
 def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
-    """The violation of a turn that may not end, or not with that card."""
+    """Return the violation of a turn that may not end, or not with that card."""
     if code == Reason.DUTY_POINTS:
         return rules.fault(code, missing=turn.missing)
     if code == Reason.DUTY_TAKEN:
@@ -30,7 +30,7 @@ def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> 
 
 
 def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
-    """Why a discard is refused."""
+    """Discard a card, or say why that is refused."""
     turn, card = known.turn, move.card
     if discards(rules.game, turn) & hands.FACE[card.id]:
         if not move.announce:

@@ -23,13 +23,13 @@ _PASSED = Decision.single(Action(PASS))
 
 
 def judge_stock(rules: Rules, known: Known, _: DrawStock) -> Decision:
-    """Why no card may be drawn from the stock."""
+    """Draw from the stock, or say why that is refused."""
     faults = stock_faults(rules.game, known)
     return _refused(rules, known, faults) if faults else _DRAWN
 
 
 def judge_take(rules: Rules, known: Known, _: TakeDiscard) -> Decision:
-    """Why the top discard may not be taken."""
+    """Take the top discard, or say why that is refused."""
     faults = take_faults_at_draw(rules.game, known)
     if not faults:
         return _TAKEN
@@ -40,13 +40,13 @@ def judge_take(rules: Rules, known: Known, _: TakeDiscard) -> Decision:
 
 
 def judge_touch(rules: Rules, known: Known, _: TouchDiscard) -> Decision:
-    """Why the top discard may not be touched and left."""
+    """Touch the top discard and leave it, or say why that is refused."""
     faults = touch_faults(rules.game, known)
     return _refused(rules, known, faults) if faults else _TOUCHED
 
 
 def judge_pass(rules: Rules, known: Known, _: PassUpcard) -> Decision:
-    """Let the offered discard lie, which is always allowed."""
+    """Leave the offered discard, which is always allowed."""
     return _PASSED
 
 

@@ -29,7 +29,7 @@ def judge_reply_end(rules: Rules, known: Known, _: EndLayoffs) -> Decision:
 
 
 def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Why own melds may not be laid now, or the single melds that the move amounts to."""
+    """Lay own melds, one after the other, or say why that is refused."""
     turn = known.turn
     wrong = list(meld_faults(rules, move.melds))
     if not move.melds:
@@ -50,7 +50,7 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 
 def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
-    """Why a card may not be laid off now."""
+    """Lay a card off on a meld that was shown, or say why that is refused."""
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # the phase is that of replies
     wrong: list[Violation] = []

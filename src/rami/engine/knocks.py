@@ -26,7 +26,7 @@ __all__ = ["judge_big_gin", "judge_knock"]
 
 
 def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
-    """Why a knock is refused."""
+    """Knock, or say why that is refused."""
     game, turn, card = rules.game, known.turn, move.discard.id
     if game.knock is None:
         return Decision.against(rules.fault(Reason.NO_KNOCKING))
@@ -56,7 +56,7 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
 
 
 def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
-    """Why big gin is refused."""
+    """Declare big gin, or say why that is refused."""
     game, turn = rules.game, known.turn
     if game.knock is None:
         return Decision.against(rules.fault(Reason.NO_KNOCKING))
@@ -100,7 +100,7 @@ def _names(hand: hands.Hand) -> tuple[str, ...]:
 
 
 def _doubled(hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[str, ...]:
-    """The cards that the melds use more often than the hand holds them."""
+    """Return the cards that the melds use more often than the hand holds them."""
     used = [card for meld in melds for card in meld.cards]
     faces = dict.fromkeys(used)
     return tuple(str(card) for card in faces if used.count(card) > hands.count(hand, card.id))

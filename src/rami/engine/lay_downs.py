@@ -34,7 +34,7 @@ Spot = tuple[int, int]
 
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Why a lay-down is refused, or the single lay-downs that it amounts to."""
+    """Return what a lay-down amounts to, one new meld after the other, or why it is refused."""
     if rules.game.knock is not None:
         return Decision.against(rules.fault(Reason.CONCEALED))
     turn, game = known.turn, rules.game
@@ -61,7 +61,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 
 def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
-    """What keeps new melds from being melds of this game."""
+    """Return what keeps new melds from being melds of this game."""
     for meld in melds:
         wrong = copy_violations(rules.variant, bytes([card.id for card in meld.cards]))
         yield from wrong
@@ -70,7 +70,7 @@ def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
 
 
 def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], list[Violation]]:
-    """Where the cards of the sources lie, for each new meld, and what is wrong with sources."""
+    """Return where the cards of the sources are, for each new meld, and what is wrong with sources."""
     spots: list[list[Spot]] = [[] for _ in move.melds]
     wrong: list[Violation] = []
     for source in move.sources:
@@ -94,7 +94,7 @@ def _spots(rules: Rules, turn: Turn, move: LayDown) -> tuple[list[list[Spot]], l
 
 
 def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
-    """Cards of the new melds that neither the hand nor a source supplies."""
+    """Return the cards of new melds that neither the hand nor a source supplies."""
     needed: dict[int, int] = {}
     for meld in move.melds:
         for card in meld.cards:
@@ -107,7 +107,7 @@ def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]]) -> Iterator[Violation]:
-    """What stands against the sources, each new meld seen by itself."""
+    """Return what is wrong with the sources, each new meld seen by itself."""
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
             continue
@@ -125,7 +125,7 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
 
 
 def _judge_sequence(rules: Rules, known: Known, codes: Melds, spots: list[list[Spot]]) -> Decision:
-    """Several melds are laid one after the other, in any order that works."""
+    """Lay several melds one after the other, in any order that works."""
     refused: list[Decision] = []
     path = _sequence(rules, known, known.turn, list(enumerate(codes)), spots, refused)
     if path is not None:
@@ -181,7 +181,7 @@ def _names(turn: Turn, leaving: tuple[Taken, ...]) -> tuple[str, ...]:
 
 
 def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) -> list[list[Spot]]:
-    """Where the cards named by sources lie once other cards have left their melds."""
+    """Return where the cards named by sources are once other cards have left their melds."""
     gone: dict[int, set[int]] = {}
     for place, index in leaving:
         gone.setdefault(place, set()).add(index)
@@ -206,7 +206,7 @@ def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) 
 
 
 def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Violation]) -> Decision:
-    """Why valid melds are refused as the opening of this turn, for these reasons and others."""
+    """Refuse valid melds as the opening of this turn, for these reasons and others."""
     turn, game = known.turn, rules.game
     worth = sum(worth_of(game, code) for code in codes)
     faults, missing, judged = opening_faults(game, turn, codes, worth)

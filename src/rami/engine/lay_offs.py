@@ -1,4 +1,4 @@
-"""Lay-offs and recovered wilds: actions on one meld that lies on the table."""
+"""Lay-offs and recovered wilds: actions on one meld of the table."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _WHERE = {True: "meld_or_layoff", False: "new_meld"}
 
 
 def table_cards(turn: Turn, place: int) -> tuple[str, ...]:
-    """The cards of a table meld as text."""
+    """Return the cards of a table meld as text."""
     return tuple(str(Card.from_id(card)) for card in turn.table[place][2][1:])
 
 
 def must_place_first(rules: Rules) -> Violation:
-    """The violation of doing something else while a recovered wild has to be placed."""
+    """Return the violation of doing something else while a recovered wild has to be placed."""
     return rules.fault(Reason.DUTY_WILD_NEXT, where=_WHERE[rules.game.turn.recovered == RECOVER_PLACE])
 
 
@@ -44,7 +44,7 @@ def unfinishable(
 
 
 def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
-    """Why a lay-off is refused, or the listed action that it is."""
+    """Return the action that a lay-off is, or why it is refused."""
     if rules.game.knock is not None:
         return Decision.against(rules.fault(Reason.CONCEALED))
     step = laid_off(rules.game, known, move.card.id, move.meld, _END_NUMBERS[move.at])
@@ -83,7 +83,7 @@ def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Decision:
 
 
 def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int], list[int]]:
-    """The ends that a lay-off may mean, and the cards that a wild may not stand for at others."""
+    """Return the ends that a lay-off may mean, and the cards that a wild may not be placed for at others."""
     ends: list[int] = []
     unburnt: list[int] = []
     for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
@@ -99,7 +99,7 @@ def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int]
 
 
 def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
-    """Why the recovery of a wild is refused, or the listed action that it is."""
+    """Return the action that a recovery of a wild is, or why it is refused."""
     if rules.game.knock is not None:
         return Decision.against(rules.fault(Reason.CONCEALED))
     at = NOT_NAMED if move.at is None else move.at

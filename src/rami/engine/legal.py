@@ -1,4 +1,4 @@
-"""The legal moves of the player to act: asked lazily, listed in a fixed order, each position once."""
+"""The legal moves of the player to act: lazy, in a fixed order, each position once."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
 
 
 def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
-    """The listed moves that lead where a legal move leads."""
+    """Return the listed moves that lead where a legal move leads."""
     moves: list[Move] = []
     turn = judged_turn = known.turn
     for action, after in judged.path:
@@ -104,7 +104,7 @@ def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
 def _listed(
     rules: Rules, known: Known, turn: Turn, action: Action, after: Turn | None, *, same_ids: bool
 ) -> tuple[Action, Turn | None]:
-    """What is listed for the position that an action leads to, and the turn after it."""
+    """Return what is listed for the position that an action leads to, and the turn after it."""
     game = rules.game
     if after is None:
         return action, after
@@ -147,7 +147,7 @@ class LegalMoves(Listed):
 
     @classmethod
     def of(cls, rules: Rules, known: Known) -> LegalMoves:
-        """What a player may do who knows that."""
+        """Return the legal moves of a player who knows that."""
         return cls(rules, known, NAMES)
 
     def __contains__(self, move: object) -> bool:

@@ -1,4 +1,4 @@
-"""The one name that each kernel action is listed under."""
+"""The public move that each kernel action is listed as."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _OF_KIND: dict[int, Move] = {
 
 
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
-    """The public move of an action in a turn."""
+    """Return the public move of an action in a turn."""
     if action.kind == LAY_DOWN:
         return _lay_down(turn, action)
     plain = _OF_KIND.get(action.kind)

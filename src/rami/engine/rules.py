@@ -1,4 +1,4 @@
-"""The rules of one variant as the engine carries them about."""
+"""The rules of one variant as the engine has them."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Rules(GameRules):
 
     @classmethod
     def of(cls, variant: Variant) -> Rules:
-        """The rules of a variant; compiled once per variant."""
+        """Return the rules of a variant, which are compiled once."""
         return cls(variant, game_of(variant))
 
     def not_held(self, turn: Turn, card: Card, needed: int = 1) -> Violation:
-        """A violation of a card that is not in the hand often enough."""
+        """Return the violation of a card that is not in the hand often enough."""
         held = hands.count(turn.hand, card.id)
         return self.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)
 
     def fault(self, code: str, **params: Any) -> Violation:
-        """A violation with the variant's ledger ID."""
+        """Return a violation with the variant's ledger ID."""
         return violation(self.variant, code, **params)
