@@ -7,16 +7,14 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 
-def later(
-    package: str, homes: Mapping[str, tuple[str, ...]]
-) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """The functions `__getattr__` and `__dir__` of a package that offers names of its modules.
 
     Parameters:
         package: the name of the package.
-        homes: for each module of the package, the names that the package offers from it.
+        homes: for each module of the package, the names that the package offers from it, with spaces between.
     """
-    makers = {name: home for home, names in homes.items() for name in names}
+    makers = {name: home for home, names in homes.items() for name in names.split()}
     modules = {home.partition(".")[0] for home in homes}
 
     def get(name: str) -> object:

@@ -6,7 +6,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from rami import variants
@@ -58,7 +58,12 @@ class Commands(Protocol):
     """Where commands are added to the parser."""
 
     def add_parser(self, name: str, **kwargs: Any) -> Parser:
-        """The parser of one more command."""
+        """Return the parser of one more command."""
+        ...
+
+    @property
+    def choices(self) -> Mapping[str, Parser]:
+        """The parsers that were added, by name."""
         ...
 
 

@@ -1,4 +1,7 @@
-"""The command that prints a script by which a shell completes what is typed."""
+"""The command that prints a script by which a shell completes what is typed.
+
+There are libraries for bash and zsh; none of them makes scripts for fish, and all are needed where the command runs.
+"""
 
 from __future__ import annotations
 
@@ -72,12 +75,13 @@ def add(commands: Commands) -> Parser:
         commands, "completion", "print a script for your shell that completes what you type", "", _EXAMPLES
     )
     parser.add_argument("shell", choices=SHELLS, help="which shell")
+    parser.set_defaults(commands=commands.choices)
     return parser
 
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Print the script."""
-    words = _words()
+    words = _words(arguments.commands)
     if arguments.shell == "fish":
         screen.write(_fish(words))
         return 0
@@ -93,12 +97,10 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def _words() -> Mapping[str, tuple[str, ...]]:
+def _words(commands: Mapping[str, Parser]) -> Mapping[str, tuple[str, ...]]:
     """What may follow each command: options, and the games."""
-    from rami.cli import parsers
-
     found: dict[str, tuple[str, ...]] = {}
-    for name, command in parsers()[1].items():
+    for name, command in commands.items():
         options = sorted(set(re.findall(r"(?<=\[)--[a-z-]+", command.format_usage())))
         names = variants.available() if name in _OF_GAMES else SHELLS if name == "completion" else ()
         found[name] = (*names, *options, "--help")

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 from rami.cli.streams import NobodyReads, Output
 from rami.locales.catalogues import Language, language
 from rami.locales.speaking import filled, shown, text, word
-from rami.notation.layout import wrapped
+from rami.notation.tables import wrapped
 from rami.setup import Phase
 
 __all__ = ["Screen", "aligned", "marked"]

@@ -8,7 +8,7 @@ import attrs
 
 from rami.events import DiscardTaken, DiscardTouched, Event, PenaltyDrawn, StockDrawn, StockRecycled
 from rami.moves import LayDown, Move
-from rami.notation.layout import ROOMY, wrapped
+from rami.notation.tables import ROOMY, wrapped
 
 __all__ = ["TurnText", "move_text"]
 

@@ -39,7 +39,7 @@ ENTRY_POINT_GROUP = "rami.variants"
 _BUILT_IN = {name.lower().replace("_", "-"): name for name in __all__ if name.isupper()}
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = later(__name__, {name.lower(): (name,) for name in _BUILT_IN.values()})
+    __getattr__, __dir__ = later(__name__, {name.lower(): name for name in _BUILT_IN.values()})
 
 
 def _third_party() -> dict[str, EntryPoint]:

@@ -8,7 +8,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final, Literal, TypeVar, cast
+from typing import Any, Final, Literal, TypeGuard, TypeVar, cast
 
 import attrs
 from cattrs import Converter
@@ -116,16 +116,24 @@ def _wrong(code: Reason, **params: object) -> InvalidText:
     return InvalidText(Violation(code, None, params))
 
 
+def _is_object(data: object) -> TypeGuard[dict[str, Any]]:
+    return type(data) is dict
+
+
 def _object(data: object) -> dict[str, Any]:
-    if type(data) is not dict:
+    if not _is_object(data):
         raise _wrong(Reason.WRONG_TYPE, expected="dict", got=type(data))
-    return cast("dict[str, Any]", data)
+    return data
+
+
+def _is_list(data: object) -> TypeGuard[list[Any]]:
+    return type(data) is list
 
 
 def _list(data: object) -> list[Any]:
-    if not isinstance(data, list):
+    if not _is_list(data):
         raise _wrong(Reason.WRONG_TYPE, expected="list", got=type(data))
-    return cast("list[Any]", data)
+    return data
 
 
 def _text(data: object, _: object = None) -> str:
@@ -217,7 +225,8 @@ def _list_reader(kind: Any, converter: Converter) -> Reader:
 
 def _row_reader(kind: Any, converter: Converter) -> Reader:
     """What reads a tuple of a fixed number of values, each of its own type."""
-    note: Any = IterableValidationNote
+    # their signatures are those of their bases for type checkers
+    note, refusal = cast("Any", IterableValidationNote), cast("Any", IterableValidationError)
     readers = [(each, converter.get_structure_hook(each)) for each in typing.get_args(kind)]
 
     def read(data: object, _: object) -> tuple[Any, ...]:
@@ -232,7 +241,7 @@ def _row_reader(kind: Any, converter: Converter) -> Reader:
                 error.add_note(note(f"at {index}", index, part))
                 faults.append(error)
         if faults:
-            raise IterableValidationError("", faults, kind)
+            raise refusal("", faults, kind)
         return tuple(found)
 
     return read
@@ -302,10 +311,10 @@ def _add_parameters(converter: Converter) -> None:
     def read(data: Any, row: Callable[[Iterable[Any]], Any]) -> Any:
         if data is None or type(data) in (bool, str):
             return data
-        if type(data) is list:
-            return row(read(each, row) for each in _list(data))
-        if type(data) is dict and len(_object(data)) == 1:
-            ((name, text),) = _object(data).items()
+        if _is_list(data):
+            return row(read(each, row) for each in data)
+        if _is_object(data) and len(data) == 1:
+            ((name, text),) = data.items()
             if name in read_special:
                 return read_special[name](text, None)
         return _integer(data)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import attrs
 from cattrs import Converter
@@ -82,7 +82,8 @@ def _variant(record: VariantRecord, known: Known) -> Variant:
         "version": variant.version == record.version,
         "policies": found.policies == settings.policies,
     }
-    same = {name: name in written and _same(written[name], value) for name, value in options.items()}
+    # plain values have the same text if they are the same, and True is not 1
+    same = {name: name in written and repr(written[name]) == repr(value) for name, value in options.items()}
     reject(InvalidText, [*_differing(facts), *within("options", _differing(same))])
     return variant
 
@@ -104,14 +105,6 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
         params = {"what": record.slug, "told": record.version, "found": found.version}
         raise InvalidText(*within("version", [Violation(Reason.OTHER_VERSION, None, params)]))
     return found
-
-
-def _same(one: object, other: object) -> bool:
-    """Whether two plain values are equal, True not being 1."""
-    if isinstance(one, list) and isinstance(other, list):
-        mine, theirs = cast("list[object]", one), cast("list[object]", other)
-        return len(mine) == len(theirs) and all(map(_same, mine, theirs))
-    return bool(type(one) is type(other) and one == other)
 
 
 def _located(problem: Violation, settings: Settings) -> Violation:
