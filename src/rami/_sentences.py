@@ -98,18 +98,6 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
         code: the code.
         params: the parameters of the violation.
     """
-    if code == "wrong_type" and "what" in params:
-        return "{what} must be {expected}, not {got}"
-    if code == "text_expected" and "expected" in params:
-        return "{expected} was expected, not {found}"
-    if code == "not_writable" and "what" in params:
-        return "{what} cannot be written as text: {why}"
-    if code == "other_version" and "what" in params:
-        return "this is of version {told} of {what}, here is version {found}"
-    if code == "option_value" and "expected" in params:
-        return "{field} = {value!r} is not allowed: {expected}"
-    if code == "text_too_long" and "what" in params:
-        return "{what} of {size:character|characters} is too long, the limit is {limit}"
     if code in OTHERWISE:
         fits, template = OTHERWISE[code]
         if fits(params):

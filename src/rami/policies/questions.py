@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from .variant import Variant
 
 
+from rami._checks import flag, integer, one_of
+from rami.errors import reject
+
+
 class LaidMeld(Protocol):
     """A meld that lies on a table, such as `rami.setup.TableMeld`."""
 
@@ -116,7 +120,7 @@ def _on_the_table(variant: Variant, table: TableLike | None) -> Planes | None:
     if table is None:
         return None
     if not isinstance(table, Iterable):
-        raise InvalidMeld(_wrong_type("table", "a collection of melds", table))
+        raise InvalidMeld(Violation(Reason.NOT_A_COLLECTION, None, {"field": "table", "got": type(table)}))
     given: list[Any] = [table] if isinstance(table, (str, Group, Run)) else list(table)
     codes = [named_by(variant, getattr(item, "meld", item), laid=False)[0] for item in given]
     game = game_of(variant)
@@ -184,9 +188,9 @@ def check_opening(
     seen = _on_the_table(variant, table)
     codes: list[Code] = []
     cards: list[int] = []
-    for what, listed in (("melds", melds), ("layoffs", layoffs)):
+    for field, listed in (("melds", melds), ("layoffs", layoffs)):
         if not isinstance(listed, Iterable):
-            raise InvalidMeld(_wrong_type(what, "a collection", listed))
+            raise InvalidMeld(Violation(Reason.NOT_A_COLLECTION, None, {"field": field, "got": type(listed)}))
     _check_facts(drawn_from, first_turn, highest_before)
     for value in [melds] if isinstance(melds, (str, Group, Run)) else list(melds):
         try:
@@ -232,35 +236,19 @@ def check_contract(variant: Variant, number: object) -> None:
     contracts = contracts_of(variant.opening)
     if contracts is None:
         if number is not None:
-            raise RamiError(
-                _wrong_type("contract", "left out, as no contracts are laid in this game", number)
-            )
-    elif type(number) is not int or not 1 <= number <= len(contracts):
-        raise RamiError(_wrong_type("contract", f"an integer from 1 to {len(contracts)}", number))
+            raise RamiError(Violation(Reason.NO_CONTRACTS))
+    else:
+        reject(RamiError, integer("contract", number, 1, len(contracts)))
 
 
 def _check_facts(drawn_from: object, first_turn: object, highest_before: object) -> None:
     """RamiError for facts of a turn that are of a wrong kind, with all of them."""
-    wrong = [
-        _wrong_type(what, expected, got)
-        for what, expected, got, fits in (
-            (
-                "drawn_from",
-                "'stock', 'discard' or None",
-                drawn_from,
-                drawn_from in (None, "stock", "discard"),
-            ),
-            ("first_turn", "True or False", first_turn, type(first_turn) is bool),
-            ("highest_before", "an integer", highest_before, type(highest_before) is int),
-        )
-        if not fits
-    ]
-    if wrong:
-        raise RamiError(*wrong)
-
-
-def _wrong_type(what: str, expected: str, got: object) -> Violation:
-    return Violation(Reason.WRONG_TYPE, None, {"what": what, "expected": expected, "got": repr(got)})
+    wrong = (
+        *one_of("drawn_from", drawn_from, (None, "stock", "discard")),
+        *flag("first_turn", first_turn),
+        *integer("highest_before", highest_before),
+    )
+    reject(RamiError, wrong)
 
 
 def must_open_with_taken(variant: Variant) -> bool:
@@ -339,8 +327,7 @@ def _lay_downs(
 
 def check_objective(objective: Objective) -> None:
     """RamiError for what is no objective."""
-    if objective not in OBJECTIVES:
-        raise RamiError(_wrong_type("objective", ", ".join(OBJECTIVES), objective))
+    reject(RamiError, one_of("objective", objective, OBJECTIVES))
 
 
 def deadwood(variant: Variant, cards: CardsLike) -> int:
@@ -364,7 +351,7 @@ def deadwoods(variant: Variant, many: Iterable[CardsLike] | Iterable[int]) -> tu
 
 def _listed(given: Iterable[Any]) -> list[Any]:
     if isinstance(given, (str, Card, Cards)) or not isinstance(given, Iterable):
-        raise InvalidCards(_wrong_type("hands", "a collection of hands", given))
+        raise InvalidCards(Violation(Reason.NOT_A_COLLECTION, None, {"field": "hands", "got": type(given)}))
     return list(given)
 
 
@@ -381,10 +368,10 @@ def knock_discards(
     if taken is not None and not game.turn.allow_return and hands.count(hand, Card(taken).id) == 1:
         banned = Card(taken).id
     if upcard is None and game.knock.limit < 0:
-        raise RamiError(_wrong_type("upcard", "the first upcard, which sets the limit", upcard))
+        raise RamiError(Violation(Reason.UPCARD_NEEDED))
     first = None if upcard is None else Card(upcard)
     if first is not None and not first.is_natural:
-        raise InvalidCards(_wrong_type("upcard", "a natural card", first))
+        raise InvalidCards(Violation(Reason.NOT_A_NATURAL, None, {"card": first}))
     limit = game.knock.limit_for(NO_CARD if first is None else first.id)
     turn = Turn(hand, (), 0, False, False, False, banned=banned, limit=limit)
     return KnockDiscards(tuple((Card.from_id(card), count) for card, _, count in knock_cards(game, turn)))
