@@ -257,6 +257,10 @@ def test_every_kind_of_event_is_followed() -> None:
     assert {each.__name__ for each in typing.get_args(Event)} <= wanted | usual | {"TakenBack"}
 
 
+def test_every_preset_is_followed() -> None:
+    assert set(variants.available()) <= {case.variant.slug for case in CASES.values()}
+
+
 @pytest.mark.parametrize(
     "variant", [CLASSIC, variants.FRUSTRATION, GIN.with_(closing={"settle": "moves"})], ids=str
 )
