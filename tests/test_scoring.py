@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from rami import variants
 from rami.cards import JOKER, Card, Cards
-from rami.errors import InvalidVariant, Reason
+from rami.errors import InvalidSetup, InvalidVariant, Reason
 from rami.moves import Discard, LayDown, LayOff
-from rami.policies.outcomes import Outcome, RoundFacts
+from rami.policies.outcomes import KnockFact, Outcome, RoundFacts
 from rami.policies.scores import RoundScore, ScoreLine, ScoreReason, exact
 from rami.policies.scoring import Scoring
 from rami.policies.variant import Variant
@@ -435,3 +435,41 @@ def test_the_closing_turn_of_a_round_decides_the_factor() -> None:
 
 def test_lines_without_reasons() -> None:
     assert str(ScoreLine(3, 7)) == "player 3: 7"
+
+
+def reasons_against(**facts: Any) -> list[str]:
+    """The codes of what is wrong with the facts of a round that two players have ended."""
+    given: dict[str, Any] = {"outcome": Outcome(winner=0), "hands": ["", "9♦ K♥"], **facts}
+    with pytest.raises(InvalidSetup) as caught:
+        RoundFacts(**given)
+    return [str(each.code) for each in caught.value.violations]
+
+
+@pytest.mark.parametrize(
+    "facts,reasons",
+    [
+        ({"outcome": Outcome(winner=5)}, ["not_a_seat"]),
+        ({"hands": [""]}, ["wrong_count"]),
+        ({"hands": ["", "9♦ ?"]}, ["hidden_card"]),
+        ({"hands": 7}, ["not_a_collection"]),
+        ({"hands": ["", "9♦", "K♥"], "playing": (1, 2)}, ["seat_not_playing"]),
+        ({"playing": (0, 0)}, ["seats_repeated"]),
+        ({"opened": (True,)}, ["wrong_count"]),
+        ({"opened": ("yes", "no")}, ["not_a_flag", "not_a_flag"]),
+        ({"completed": (0, 7)}, ["not_a_seat"]),
+        ({"outcome": Outcome(winner=0, opened_before=(True,))}, ["wrong_count"]),
+        ({"outcome": "won"}, ["wrong_type"]),
+        ({"knock": KnockFact(0, "gin")}, ["wrong_count"]),
+        ({"knock": KnockFact(3, "gin"), "outcome": Outcome(deadwood=["", "9♦"])}, ["not_a_seat"]),
+        ({"multiplier": 0}, ["too_small"]),
+        ({"court_value": "ten"}, ["not_an_integer"]),
+    ],
+    ids=str,
+)
+def test_facts_of_a_round_are_checked(facts: dict[str, Any], reasons: list[str]) -> None:
+    assert reasons_against(**facts) == reasons
+
+
+def test_a_round_is_scored_from_hands_as_text() -> None:
+    score = CLASSIC.score(RoundFacts(outcome=Outcome(winner=0), hands=["", "9♦ K♥"]))
+    assert [line.points for line in score.lines] == [0, 19]

@@ -172,6 +172,8 @@ class RoundFacts:
 
     def _faults(self) -> Iterator[Violation]:
         seats, playing = len(self.hands), self.playing
+        if seats < 2:
+            yield from checks.count("hands", seats, 2)
         yield from checks.seats("playing", playing, seats)
         yield from checks.flags("opened", self.opened, seats)
         yield from checks.seats("completed", self.completed, seats, playing)
