@@ -53,7 +53,7 @@ class SearchBot:
     """Plays each promising move on in worlds drawn from the view, and takes the one that does best on average.
 
     This is information-set Monte-Carlo: a world is a round that the viewer cannot tell from the real one
-    (`PlayerView.sample`).  All moves that are compared are tried in the same worlds, quick players play on, and what
+    (`Round.sampled`).  All moves that are compared are tried in the same worlds, quick players play on, and what
     counts are the points of the round as the scorer gives them.  The moves are halved again and again, so that those
     that might be the best are tried most often.  The greedy bot's move is always among them, and played unless another
     one is clearly better.

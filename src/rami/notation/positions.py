@@ -205,7 +205,7 @@ def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterat
         except InvalidText:
             raise
         except (AttributeError, TypeError, ValueError):
-            shown = {"field": name, "got": type(facts[name])}
+            shown = {"field": name, "got": type(facts[name]).__name__}
             raise InvalidText(Violation(Reason.NOT_WRITABLE, None, shown)) from None
 
 
