@@ -301,7 +301,7 @@ def peeked(position: Round) -> Known:
 
 
 def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    name, judge = legal._PHASES[DRAW]
+    name, judges = legal._PHASES[DRAW]
     listing = legal.LegalMoves.__iter__
 
     def hinted(known: Known) -> bool:
@@ -311,14 +311,13 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
         found = list(listing(self))
         return iter(found[1:] if hinted(self._known) and len(found) > 1 else found)
 
-    def judged(rules: Any, known: Known, move: object) -> Decision | None:
-        listed = listing(legal.LegalMoves.of(rules, known))
-        if isinstance(move, DrawStock) and hinted(known) and len(list(listed)) > 1:
+    def judged(rules: Any, known: Known, move: DrawStock) -> Decision:
+        if hinted(known) and len(list(listing(legal.LegalMoves.of(rules, known)))) > 1:
             return Decision.against(Violation("better_not"))
-        return judge(rules, known, move)
+        return judges[DrawStock](rules, known, move)
 
     list_by(monkeypatch, spared)
-    monkeypatch.setitem(legal._PHASES, DRAW, (name, judged))
+    monkeypatch.setitem(legal._PHASES, DRAW, (name, {**judges, DrawStock: judged}))
     monkeypatch.setattr(
         Round, "legal_moves", property(lambda self: legal.LegalMoves.of(self._rules, peeked(self)))
     )
@@ -405,7 +404,7 @@ def later_turn(patch: pytest.MonkeyPatch) -> None:
     def other(rules: Rules, seen: Seen, seed: int) -> State:
         return sampling.sampled(rules, attrs.evolve(seen, setup=attrs.evolve(seen.setup, turn=99)), seed)
 
-    patch.setattr("rami.views.sampled", other)
+    patch.setattr("rami.round.sampled", other)
 
 
 def impossible_turn(patch: pytest.MonkeyPatch) -> None:
