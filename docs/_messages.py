@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
-from rami._texts import TEXTS
+from rami._texts import OTHERWISE, TEXTS
 from rami.errors import Reason
 from rami.locales import Language, language, languages
 
@@ -31,9 +31,10 @@ def write_messages() -> None:
 def _rows(spoken: list[Language]) -> Iterator[str]:
     yield "| code | parameters | " + " | ".join(each.code for each in spoken) + " |"
     yield "|---" * (2 + len(spoken)) + "|"
-    for reason in Reason:
-        english = TEXTS[reason]
-        names = dict.fromkeys(field for _, field, _, _ in Formatter().parse(english) if field)
+    listed = [(reason, TEXTS[reason]) for reason in Reason]
+    listed += [(Reason(code), template) for code, (_, template) in OTHERWISE.items()]
+    for reason, english in sorted(listed, key=lambda each: list(Reason).index(each[0])):
+        names = dict.fromkeys(re.findall(r"\{(\w+)", english))
         sentences = (each.message(f"reason.{reason}", english) for each in spoken)
         cells = (f"`{reason}`", " ".join(f"`{each}`" for each in names), *map(_plain, sentences))
         yield "| " + " | ".join(cells) + " |"
@@ -41,4 +42,4 @@ def _rows(spoken: list[Language]) -> Iterator[str]:
 
 def _plain(template: str) -> str:
     """A template without what only the program needs."""
-    return template.replace("!r}", "}").replace("|", "/").replace("*", "\\*")
+    return re.sub(r"\{(\w+)(!r)?(:,|:or|:ou)?\}", r"{\1}", template).replace("|", "/").replace("*", "\\*")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from json import dumps
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 import rami
+from rami.errors import RamiError, Violation
 
 settings.register_profile(
     "ci",
@@ -24,6 +27,21 @@ settings.register_profile(
 )
 settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("RAMI_HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _plain_parameters() -> Iterator[None]:
+    """Every error of every test has violations whose parameters JSON can carry."""
+    usual = RamiError.__init__
+
+    def checked(self: RamiError, *violations: Violation) -> None:
+        for each in violations:
+            dumps(dict(each.params))
+        usual(self, *violations)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(RamiError, "__init__", checked)
+        yield
 
 
 def pytest_report_header() -> str:
