@@ -54,7 +54,7 @@ FURTHER: Mapping[str, str] = {
         "melding.min_natural table.run_joker drawing.discard_in_clean_run opening.minimum "
         "closing.final_discard clean_meld _turn_rules taking"
     ),
-    "R51-END-01": "apply_discard _plain_codes allows",
+    "R51-END-01": "apply_discard _plain_codes",
     "R51-END-02": "Scoring._base Round.score",
     "R51-GO-01": "scoring.joker_finish apply_discard Closing.finish_by_discard",
     "R51-JOK-01": "melding.joker_at_ends melding.min_natural Run.placed MeldRules.is_wild",

@@ -10,7 +10,7 @@ import pytest
 from tests.breaks import small, table
 from tests.breaks.changes import World, others
 from tests.breaks.run import Outcome
-from tests.tracing import TESTS, citing_tests, files_citing, playing
+from tests.tracing import TESTS, citing_tests, files_citing
 
 from rami.variants import CLASSIC_51
 
@@ -31,10 +31,6 @@ def test_every_rule_has_its_places_and_citing_tests() -> None:
     assert [rule for rule in table.rules() if not table.places(rule)] == []
     assert set(table.FURTHER) <= set(table.rules())
     assert [rule for rule in table.rules() if rule not in cited and not files_citing(rule)] == []
-
-
-def test_every_option_is_played_with() -> None:
-    assert [field for field in table.options() if not list(playing(field))] == []
 
 
 def test_values_beside_that_of_a_preset() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import attrs
 import pytest
 from tests.rules.scenes import (
-    ACES,
     CLASSIC,
     OPENING,
     RUN,
@@ -40,8 +39,6 @@ from rami import (
 
 OWN = (0, "T♣ J♣ Q♣")
 NO_FIT = "does_not_fit R51-LAYOFF-01"
-UNUSABLE = "discard_unusable R51-DRAW-02"
-MUST_PLACE = "duty_taken R51-DRAW-02"
 STAYS = "take_position R51-TAKE-01"
 MISMATCH = "swap_mismatch R51-JSWAP-01"
 POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean_run R51-OPEN-01"
@@ -67,45 +64,6 @@ def test_d08_d132_a_complete_hand_waits_for_the_next_turn() -> None:
 # the card taken from the discard pile
 
 
-@pytest.mark.rule("R51-DRAW-02")
-@pytest.mark.parametrize(
-    "card,held,melds",
-    [
-        ("9♠", "7♠ 8♠ A♦ A♣ A♥ K♦", [RUN, ACES]),
-        ("A♥", "7♠ 8♠ 9♠ A♦ A♣ K♦", [RUN, ACES]),
-        ("2♥", "7♠ 8♠ 9♠ A♦ A♣ A♥ 2♦ 2♣ K♦", [RUN, ACES, "2♦ 2♣ 2♥"]),
-    ],
-)
-def test_d12_the_card_taken_may_complete_any_meld_of_the_opening(
-    card: str, held: str, melds: list[str]
-) -> None:
-    allowed(with_taken(card, held), TakeDiscard(), LayDown(melds), Discard("K♦"))
-
-
-@pytest.mark.rule("R51-DRAW-02")
-def test_d12_an_opening_without_it_and_the_card_later_is_not_enough() -> None:
-    position = with_taken("2♥", "7♠ 8♠ 9♠ A♦ A♣ A♥ 2♦ 2♣ K♦")
-    taken = allowed(position, TakeDiscard())
-    refused(taken, LayDown(OPENING), "duty_taken_in_opening R51-DRAW-02")
-
-
-@pytest.mark.rule("R51-DRAW-02")
-def test_d12_d112_a_twin_does_as_well_and_the_other_copy_may_go() -> None:
-    position = with_taken("9♠", "7♠ 8♠ 9♠ A♦ A♣ A♥ K♦")
-    taken = allowed(position, TakeDiscard())
-    refused(taken, Discard("9♠"), MUST_PLACE)
-    opened = allowed(taken, LayDown(OPENING))
-    assert opened.duties == ()
-    assert allowed(opened, Discard("9♠")).discards[-1] == Card("9♠")
-
-
-@pytest.mark.rule("R51-DRAW-02")
-def test_d112_after_the_opening_too() -> None:
-    taken = allowed(with_taken("T♠", "T♠ K♦", [(0, RUN)]), TakeDiscard())
-    refused(taken, Discard("T♠"), MUST_PLACE)
-    assert allowed(taken, LayOff("T♠", 0), Discard("T♠")).discards[-1] == Card("T♠")
-
-
 def test_d112_the_ban_of_a_free_draw_counts_faces() -> None:
     free = house(drawing__discard_use=None)
     alone = allowed(with_taken("5♥", "K♦ 2♣", variant=free), TakeDiscard())
@@ -114,62 +72,6 @@ def test_d112_the_ban_of_a_free_draw_counts_faces() -> None:
     allowed(with_twin, Discard("5♥"))
     joker = allowed(with_taken("*", "* K♦", variant=free), TakeDiscard())
     allowed(joker, Discard("*"))
-
-
-def test_d113_the_last_card_must_not_be_the_one_that_may_not_go_back() -> None:
-    free = house(drawing__discard_use=None)
-    taken = allowed(with_taken("5♥", "T♠ J♠", [(0, RUN)], variant=free), TakeDiscard())
-    one = allowed(taken, LayOff("T♠", 0))
-    refused(one, LayOff("J♠", 0), "duty_unmeetable")
-    allowed(one, Discard("J♠"))
-    twin = allowed(with_taken("5♥", "T♠ 5♥", [(0, RUN)], variant=free), TakeDiscard())
-    allowed(twin, LayOff("T♠", 0), Discard("5♥"))
-
-
-@pytest.mark.rule("R51-DRAW-02")
-def test_d110_the_card_taken_need_not_be_placed_first() -> None:
-    position = with_taken("T♠", "5♣ 5♦ 5♥ 9♣ K♦ 2♥", [(0, RUN), OWN])
-    end = allowed(
-        position, TakeDiscard(), LayDown("5♣ 5♦ 5♥"), LayOff("9♣", 1), LayOff("T♠", 0), Discard("K♦")
-    )
-    assert end.player == 1
-
-
-@pytest.mark.rule("R51-DRAW-02")
-def test_d110_but_its_place_must_stay_open() -> None:
-    position = with_taken("5♥", "5♣ 5♦ 5♠ K♦ 2♥ 8♣", [(0, "6♥ 7♥ 8♥")])
-    taken = allowed(position, TakeDiscard())
-    allowed(taken, LayDown("5♣ 5♦ 5♠"), LayOff("5♥", 1))
-    narrow = allowed(with_taken("5♥", "5♣ 5♦ 6♦ 7♦ K♦", [OWN]), TakeDiscard())
-    refused(narrow, LayDown("5♦ 6♦ 7♦"), "duty_unmeetable")
-    allowed(narrow, LayDown("5♣ 5♦ 5♥"), Discard("K♦"))
-
-
-@pytest.mark.rule("R51-DRAW-02", "R51-JSWAP-01")
-def test_d111_a_swap_with_the_card_taken() -> None:
-    table = [OWN, (1, "2♠ 3♠ *")]
-    end = allowed(
-        with_taken("4♠", "9♥ 9♦ K♦ 2♣", table),
-        TakeDiscard(),
-        SwapWild(1, None, "4♠"),
-        LayDown("9♥ 9♦ *"),
-        Discard("K♦"),
-    )
-    assert end.player == 1
-    refused(with_taken("4♠", "9♥ 8♦ K♦ 2♣", table), TakeDiscard(), UNUSABLE)
-
-
-@pytest.mark.rule("R51-DRAW-02", "R51-JSWAP-01")
-def test_d111_before_the_opening_a_swap_is_never_a_use() -> None:
-    early = house(table__swap_requires_open=False)
-    table = [(1, "2♥ 3♥ *")]
-    held = "7♠ 8♠ 9♠ A♦ A♣ A♥ 9♥ 9♦ K♦"
-    refused(with_taken("4♥", held, table, variant=early), TakeDiscard(), UNUSABLE)
-    taken = allowed(with_taken("4♥", f"{held} 4♥ 4♦ 4♣", table, variant=early), TakeDiscard())
-    swapped = allowed(taken, SwapWild(0, None, "4♥"))
-    assert sorted(str(duty) for duty in swapped.duties) == ["place *", "place 4♥"]
-    refused(swapped, LayDown([*OPENING, "9♥ 9♦ *"]), "duty_taken_in_opening R51-DRAW-02")
-    allowed(swapped, LayDown([*OPENING, "9♥ 9♦ *", "4♥ 4♦ 4♣"]), Discard("K♦"))
 
 
 @pytest.mark.rule("R51-STOCK-01", "R51-DRAW-01")
@@ -284,27 +186,6 @@ def test_d25_d122_an_ace_or_a_joker_keeps_its_place() -> None:
     allowed(allowed(position, LayOff("4♠", 0)), SwapWild(0, None, "A♠"), LayDown("9♣ 9♠ *"))
 
 
-@pytest.mark.rule("R51-ACE-01")
-def test_d121_nothing_lies_beyond_an_ace() -> None:
-    position = scene("* 2♠ K♠ K♦", [(0, "Q♠ K♠ A♠"), (0, "A♠ 2♠ 3♠")])
-    refused(position, LayOff("*", 0, "high"), NO_FIT)
-    refused(position, LayOff("2♠", 0, "high"), NO_FIT)
-    refused(position, LayOff("*", 1, "low"), NO_FIT)
-    refused(position, LayOff("K♠", 1, "low"), NO_FIT)
-    allowed(position, LayOff("*", 0))
-
-
-@pytest.mark.rule("R51-JOK-02")
-def test_d26_one_joker_at_all_times() -> None:
-    position = scene("* 9♠ K♦", [(0, "6♠ 7♠ 8♠"), (0, "5♥ 5♦ *")])
-    refused(position, LayOff("*", 1), NO_FIT)
-    once = allowed(position, LayOff("*", 0, "low"))
-    assert table_text(once) == ["0: * 6♠ 7♠ 8♠", "0: 5♦ 5♥ *"]
-    two = scene("* * 9♠ K♦", [(0, "6♠ 7♠ 8♠")]).play(LayOff("*", 0, "high"))
-    refused(two, LayOff("*", 0, "low"), NO_FIT)
-    refused(two, LayOff("9♠", 0), NO_FIT)
-
-
 @pytest.mark.rule("R51-JRET-EX1")
 def test_d27_what_a_joker_stands_for() -> None:
     def places(cards: str) -> list[str]:
@@ -333,25 +214,6 @@ def test_d28_d141_two_naturals_at_least() -> None:
     refused(thin, LayDown("5♠ 5♥ 5♦", Source("5♠", 1)), STAYS)
 
 
-def test_d29_a_joker_at_an_end_may_be_passed_later() -> None:
-    ends = house(melding__joker_at_ends="placement")
-    position = scene("9♠ 8♠ K♦ 2♥ 2♦", [(0, "6♠ 7♠ *")], variant=ends)
-    after = allowed(position, LayOff("9♠", 0))
-    assert table_text(after) == ["0: 6♠ 7♠ * 9♠"]
-    allowed(after, SwapWild(0, None, "8♠"), LayDown("2♥ 2♦ *"))
-
-
-@pytest.mark.rule("R51-JOK-03")
-def test_d31_d124_a_run_is_closed_as_long_as_it_is_clean_and_foreign() -> None:
-    table = [OWN, (1, "5♥ 6♥ *"), (0, "4♦ 5♦ 6♦"), (1, "9♣ 9♥ 9♦")]
-    position = scene("7♥ * 3♠ 3♦ 2♣ K♦", table)
-    swapped = allowed(position, SwapWild(1, None, "7♥"), LayDown("3♠ 3♦ *"))
-    refused(swapped, LayOff("*", 1, "high"), "foreign_clean_run R51-JOK-03")
-    allowed(swapped, LayOff("*", 2, "high"))
-    allowed(swapped, LayOff("*", 3))
-    refused(position, LayOff("*", 1, "high"), NO_FIT)
-
-
 @pytest.mark.rule("R51-JOK-03")
 def test_d31_the_owner_is_who_laid_the_run_first() -> None:
     position = scene("8♥ * K♦ 2♣", [OWN, (1, "5♥ 6♥ 7♥")])
@@ -362,51 +224,12 @@ def test_d31_the_owner_is_who_laid_the_run_first() -> None:
     refused(halves, LayOff("*", upper, "high"), "foreign_clean_run R51-JOK-03")
 
 
-@pytest.mark.rule("R51-SET-01")
-def test_d32_a_group_of_four_with_a_joker_is_full_but_not_locked() -> None:
-    position = scene("5♠ * 2♥ 2♦ K♦", [OWN, (1, "5♣ 5♦ 5♥ *")])
-    refused(position, LayOff("5♠", 1), NO_FIT)
-    refused(position, LayOff("*", 1), NO_FIT)
-    allowed(position, SwapWild(1, None, "5♠"), LayDown("2♥ 2♦ *"))
-
-
-@pytest.mark.rule("R51-LAYOFF-01")
-def test_d33_melds_are_never_merged() -> None:
-    position = scene("T♠ J♠ Q♠ K♠ K♦", [(0, RUN)])
-    beside = allowed(position, LayDown("T♠ J♠ Q♠"))
-    assert table_text(beside) == ["0: 7♠ 8♠ 9♠", "0: T♠ J♠ Q♠"]
-    joined = allowed(position, LayOff("T♠", 0), LayOff("J♠", 0), LayOff("Q♠", 0))
-    assert table_text(joined) == ["0: 7♠ 8♠ 9♠ T♠ J♠ Q♠"]
-    refused(position, LayOff("J♠", 0), NO_FIT)
-
-
 # the opening
 
 
 @pytest.mark.rule("R51-OPEN-02")
 def test_d34_the_clean_run_counts() -> None:
     assert CLASSIC.check_opening(OPENING).points == 57
-
-
-@pytest.mark.rule("R51-OPEN-06")
-def test_d36_lay_offs_do_not_count() -> None:
-    position = scene("7♠ 8♠ 9♠ 8♦ 8♣ 8♥ K♣ 9♣ K♦", [(1, "T♣ J♣ Q♣")])
-    refused(position, LayDown([RUN, "8♦ 8♣ 8♥"]), POINTS)
-
-
-@pytest.mark.rule("R51-OPEN-05")
-def test_d37_the_turn_goes_on_after_the_opening() -> None:
-    table = [(1, "T♣ J♣ Q♣ K♣"), (1, "2♠ 3♠ *")]
-    position = scene("7♠ 8♠ 9♠ A♦ A♣ A♥ 9♣ T♦ T♥ 4♠ 5♥ 5♦ K♦ 2♥", table)
-    end = allowed(
-        position,
-        LayDown(OPENING),
-        SwapWild(1, None, "4♠"),
-        LayDown("5♥ 5♦ *"),
-        LayDown("T♣ T♦ T♥", Source("T♣", 0)),
-        Discard("K♦"),
-    )
-    assert end.opened == (True, True)
 
 
 @pytest.mark.rule("R51-OPEN-01")
@@ -426,11 +249,6 @@ def test_d40_the_opening_is_one_act_and_later_melds_come_singly_or_together() ->
 
 def table_text_of(position: Round) -> tuple[str, ...]:
     return tuple(table_text(position))
-
-
-@pytest.mark.rule("R51-RSEC-02")
-def test_d41_all_at_once_is_no_exemption_here() -> None:
-    refused(scene("2♠ 3♠ 4♠ 2♥ 3♥ 4♥ K♦"), LayDown(["2♠ 3♠ 4♠", "2♥ 3♥ 4♥"]), POINTS)
 
 
 @pytest.mark.rule("VARIATION-RSEC-01")
@@ -455,23 +273,3 @@ def test_d41_an_exempt_opening_owes_the_way_out_whatever_it_takes() -> None:
     assert end.outcome.all_at_once
     stuck = scene(f"{hand} 8♦", table, variant=exempt)
     refused(stuck, LayDown("2♦ 2♥ 2♣"), CLEAN, POINTS, "duty_unmeetable")
-
-
-@pytest.mark.rule("VARIATION-RSEC-01")
-def test_d41_an_opening_that_is_good_enough_owes_nothing() -> None:
-    exempt = house(opening__all_at_once_requires="nothing")
-    position = scene("7♠ 8♠ 9♠ A♦ A♣ A♥ K♦", variant=exempt)
-    opened = allowed(position, LayDown(OPENING))
-    assert opened.duties == ()
-    first = allowed(position, LayDown(RUN))
-    assert [str(duty) for duty in first.duties] == ["go out"]
-    refused(first, Discard("K♦"), "duty_out VARIATION-RSEC-01")
-    assert allowed(first, LayDown(ACES), Discard("K♦")).over
-
-
-@pytest.mark.rule("VARIATION-RSEC-01")
-def test_d41_at_least_one_new_meld_opens() -> None:
-    exempt = house(opening__all_at_once_requires="nothing")
-    position = scene("T♠ K♦", [(1, RUN)], variant=exempt)
-    refused(position, LayOff("T♠", 0), "opening_needed R51-LAYOFF-01")
-    refused(with_taken("T♠", "2♣ K♦", [(1, RUN)], variant=exempt), TakeDiscard(), UNUSABLE)

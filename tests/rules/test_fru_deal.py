@@ -112,18 +112,6 @@ def test_the_discard_is_free_but_does_not_go_back() -> None:
     allowed(with_taken("Q♣", "3♦ 9♦ K♥", variant=house), TakeDiscard(), Discard("Q♣"))
 
 
-@pytest.mark.rule("FRU-TURN-01", "FRU-POST-01")
-def test_a_card_is_kept_that_may_be_thrown() -> None:
-    """With the card taken and one other, the other may not be laid off."""
-    taken = allowed(with_taken("Q♣", "6♥", [(0, FIVES), (0, RUN)], variant=FRU), TakeDiscard())
-    refused(taken, LayOff("6♥", 1), "duty_unmeetable")
-    allowed(taken, Discard("6♥"))
-    from_stock = scene("Q♣ 6♥", [(0, FIVES), (0, RUN)], variant=FRU)
-    assert allowed(from_stock, LayOff("6♥", 1), Discard("Q♣")).over
-    last = scene("6♥", [(0, FIVES), (0, RUN)], variant=FRU)
-    refused(last, LayOff("6♥", 1), "last_card_placed FRU-TURN-01")
-
-
 @pytest.mark.rule("FRU-STOCK-01")
 def test_all_discards_but_the_top_one_become_the_stock() -> None:
     pack = everything(Round.deal(FRU, players=2, seed=1))

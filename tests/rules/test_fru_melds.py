@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.flat import with_options
-from tests.rules.scenes import allowed, listed, refused, scene, table_text, why_not, with_taken
+from tests.rules.scenes import allowed, listed, refused, scene, table_text, why_not
 
 from rami import (
     Card,
@@ -14,9 +14,7 @@ from rami import (
     LayDown,
     LayOff,
     Run,
-    Source,
     SwapWild,
-    TakeDiscard,
     variants,
 )
 from rami.policies import Variant
@@ -24,7 +22,6 @@ from rami.policies import Variant
 FRU = variants.FRUSTRATION
 OWN = (0, "J♣ Q♣ K♣")
 NO_FIT = "does_not_fit FRU-POST-01"
-UNOPENED = "opening_needed FRU-POST-01"
 MISMATCH = "swap_mismatch FRU-JRET-01"
 SHARE = "wild_share FRU-WILD-02"
 FEW = "few_naturals FRU-WILD-02"
@@ -131,46 +128,6 @@ def test_options_about_twos_that_are_refused() -> None:
 # the table
 
 
-@pytest.mark.rule("FRU-POST-01")
-def test_lay_offs_and_melds_need_the_contract() -> None:
-    table = [(1, "5♠ 5♦ 5♦"), (1, "7♥ 8♥ 9♥")]
-    hand = "5♥ T♥ 9♠ 9♦ 9♣ K♦"
-    closed = scene(hand, table, variant=FRU)
-    refused(closed, LayOff("5♥", 0), UNOPENED)
-    refused(closed, LayOff("T♥", 1), UNOPENED)
-    refused(closed, LayDown("9♠ 9♦ 9♣"), "opening_contract FRU-OPEN-01")
-    open_ = scene(hand, [OWN, *table], variant=FRU)
-    after = allowed(open_, LayOff("5♥", 1), LayOff("T♥", 2), LayDown("9♠ 9♦ 9♣"), Discard("K♦"))
-    assert after.over
-    assert table_text(after) == ["0: 9♣ 9♦ 9♠", "0: J♣ Q♣ K♣", "1: 5♦ 5♦ 5♥ 5♠", "1: 7♥ 8♥ 9♥ T♥"]
-
-
-@pytest.mark.rule("FRU-EXT-01", "FRU-ACE-01")
-def test_runs_grow_at_both_ends_up_to_the_ace() -> None:
-    position = scene("A♣ T♣ 9♣ * 2♥ K♦ 3♥", [OWN], variant=FRU)
-    after = allowed(position, LayOff("A♣", 0), LayOff("T♣", 0), LayOff("*", 0), LayOff("2♥", 0))
-    assert table_text(after) == ["0: 2♥ * T♣ J♣ Q♣ K♣ A♣"]
-    refused(after, LayOff("3♥", 0), NO_FIT)
-    top = scene("2♠ * K♦ 3♥", [(0, "Q♠ K♠ A♠")], variant=FRU)
-    refused(top, LayOff("2♠", 0, "high"), NO_FIT)
-    assert table_text(allowed(top, LayOff("2♠", 0))) == ["0: 2♠ Q♠ K♠ A♠"]
-    low = scene("2♠ K♠ K♦ 3♥", [(0, "A♠ 2♥ 3♠")], variant=FRU)
-    refused(low, LayOff("2♠", 0, "low"), NO_FIT)
-    refused(low, LayOff("K♠", 0), NO_FIT)
-    whole = "A♣ 2♦ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ Q♣ K♣"
-    allowed(scene("A♣ K♦ 3♥", [(0, whole)], variant=FRU), LayOff("A♣", 0))
-    single = with_options(FRU, {"single_ace": True})
-    refused(scene("A♣ K♦ 3♥", [(0, whole)], variant=single), LayOff("A♣", 0), NO_FIT)
-
-
-@pytest.mark.rule("FRU-EXT-02")
-def test_groups_take_cards_of_their_rank_without_end() -> None:
-    position = scene("5♠ 5♥ * 2♥ K♦ 3♥", [OWN, (1, "5♠ 5♦ 5♦")], variant=FRU)
-    refused(position, LayOff("K♦", 1), NO_FIT)
-    after = allowed(position, *(LayOff(card, 1) for card in ("5♠", "5♥", "*", "2♥")))
-    assert "1: 5♦ 5♦ 5♥ 5♠ 5♠ 2♥ *" in table_text(after)
-
-
 @pytest.mark.rule("FRU-WILD-02", "FRU-POST-01")
 def test_half_stays_the_limit_on_the_table() -> None:
     position = scene("* 2♥ 6♥ K♦", [OWN, (1, "5♥ 5♠ *"), (1, "7♥ 8♥ *")], variant=FRU)
@@ -208,37 +165,6 @@ def test_the_wild_card_in_the_place_of_the_two_stays() -> None:
         refused(position, SwapWild(1, 1, "2♠"), MISMATCH)
 
 
-@pytest.mark.rule("FRU-JRET-02")
-def test_a_recovered_wild_card_is_laid_in_the_same_turn() -> None:
-    """In a new meld or as a lay-off, after other acts too, even on the run that it came from."""
-    table = [OWN, (1, "7♥ * 9♥")]
-    position = scene("8♥ 5♠ 5♦ T♣ K♦ 3♣", table, variant=FRU)
-    swapped = allowed(position, SwapWild(1, None, "8♥"))
-    assert [str(duty) for duty in swapped.duties] == ["place *"]
-    for moves in (
-        [LayDown("5♠ 5♦ *")],
-        [LayOff("*", 0, "low")],
-        [LayOff("*", 1, "high")],
-        [LayOff("T♣", 0), LayOff("*", 1, "low")],
-    ):
-        after = allowed(swapped, *moves)
-        assert after.duties == ()
-        allowed(after, Discard("K♦"))
-    twin = allowed(scene("8♥ * 5♠ 5♦ K♦ 3♣", table, variant=FRU), SwapWild(1, None, "8♥"))
-    allowed(twin, LayOff("*", 1, "high"), Discard("*"))
-
-
-@pytest.mark.rule("FRU-JRET-02")
-def test_no_recovery_without_a_place_for_the_wild_card() -> None:
-    """The run is full and nothing else takes it."""
-    whole = "A♣ 2♦ 3♣ 4♣ 5♣ * 7♣ 8♣ 9♣ T♣ J♣ Q♣ K♣ A♣"
-    full_group = (1, "5♥ 5♠ 2♠ 2♣")
-    position = scene("6♣ K♦ 3♥", [(0, whole), full_group], variant=FRU)
-    refused(position, SwapWild(0, 5, "6♣"), "swap_unusable FRU-JRET-02")
-    room = scene("6♣ K♦ 3♥ 5♦", [(0, whole), full_group], variant=FRU)
-    allowed(room, SwapWild(0, 5, "6♣"), LayOff("5♦", 1), LayOff("*", 1), Discard("K♦"))
-
-
 @pytest.mark.rule("FRU-JRET-03")
 def test_wild_cards_of_groups_are_lost() -> None:
     for group in ("9♥ 9♦ *", "9♥ 9♦ 9♣ *", "9♥ 9♦ 2♥ *"):
@@ -257,12 +183,6 @@ def test_twos_may_be_left_where_they_are() -> None:
     both = scene("2♣ * 5♠ 6♥ 8♥ 8♠ K♦", [OWN], variant=house)
     runs = {move for move in listed(both, LayDown) if "8♥" in move and "6♥" in move}
     assert {"lay 6♥ 2♣ 8♥", "lay 6♥ * 8♥"} <= runs
-
-
-@pytest.mark.rule("FRU-POST-01")
-def test_cards_stay_in_their_melds() -> None:
-    position = scene("9♠ 9♦ K♦", [OWN, (1, "9♥ 9♣ 9♣ 9♥")], variant=FRU)
-    refused(position, LayDown("9♠ 9♦ 9♥", Source("9♥", 1)), "take_off FRU-POST-01")
 
 
 @pytest.mark.rule("R51-TAKE-01", "FRU-WILD-01")
@@ -304,15 +224,6 @@ def test_one_of_the_wild_cards_is_listed_and_all_are_allowed() -> None:
 
 
 @pytest.mark.rule("FRU-WILD-01", "LEB-JOK-01")
-def test_twos_stand_apart_where_they_burn_cards() -> None:
-    """A two that lies on the table is a copy of that two, whatever it stands for."""
-    position = scene(
-        "2♣ 2♠ * K♦", [OWN, (1, "6♠ 6♦ 6♣")], variant=with_options(FRU, {"joker_in_run": "burnt"})
-    )
-    assert listed(position, LayOff) == {"off 2♣ > 1", "off 2♠ > 1", "off * > 1"}
-
-
-@pytest.mark.rule("FRU-WILD-01", "LEB-JOK-01")
 def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
     """Only the joker could be recovered later, so its place matters."""
     house = with_options(FRU, {"joker_in_run": "burnt", "recover_twos": False})
@@ -344,17 +255,6 @@ def test_twos_that_stay_are_one_kind_and_jokers_another() -> None:
     assert listed(position, LayDown) == {
         f"lay 6♥ 6♠ {wilds}" for wilds in ("2♣", "*", "2♣ 2♠", "2♣ *", "* *")
     }
-
-
-@pytest.mark.rule("FRU-TURN-01", "FRU-WILD-01")
-def test_a_wild_card_that_may_not_go_back_stands_apart() -> None:
-    """Having taken a two, one may lay it and keep the joker, or the other way round."""
-    taken = allowed(with_taken("2♣", "* 6♥ 8♥ K♦", [OWN], variant=FRU), TakeDiscard())
-    assert listed(taken, LayOff) == {"off 2♣ > 0 low", "off 2♣ > 0 high", "off * > 0 low", "off * > 0 high"}
-    laid = allowed(taken, LayDown("6♥ 2♣ 8♥"))
-    assert listed(laid, Discard) == {"drop *", "drop K♦"}
-    other = allowed(taken, LayDown("6♥ * 8♥"))
-    assert listed(other, Discard) == {"drop K♦"}
 
 
 @pytest.mark.rule("FRU-JRET-02", "FRU-WILD-01")

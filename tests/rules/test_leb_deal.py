@@ -100,38 +100,6 @@ def test_the_scale_of_the_rami_sec(melds: list[str], jokers: int) -> None:
     assert scores(end) == [0, (46, 35, 23, 23)[jokers], (200, 150, 100, 100)[jokers]]
 
 
-@pytest.mark.rule("LEB-RSEC-02", "LEB-RSEC-03")
-def test_jokers_count_that_were_placed_and_not_the_one_discarded() -> None:
-    """D-65, D-127."""
-    others = ["T♠ 9♦ 4♠", "6♥"]
-    last = scene(f"{RUN} {ACES} *", [(1, "4♣ 4♦ 4♥")], variant=GAME, others=others)
-    assert scores(allowed(last, LayDown(OPENING), Discard("*"))) == [0, 46, 200]
-    again = scene(f"{RUN} {ACES} T♥ 5♥ 5♦ K♦", [(1, "T♣ T♠ T♦ *")], variant=GAME, others=others)
-    moves = (LayDown(OPENING), SwapWild(0, None, "T♥"), LayDown("5♥ 5♦ *"), Discard("K♦"))
-    assert scores(allowed(again, *moves)) == [0, 35, 150]
-    joker_off = scene(f"{RUN} {ACES} * K♦", [(1, "4♣ 4♦ 4♥")], variant=GAME, others=others)
-    assert scores(allowed(joker_off, LayDown(OPENING), LayOff("*", 0), Discard("K♦"))) == [0, 35, 150]
-
-
-@pytest.mark.rule("LEB-RSEC-02")
-def test_without_a_rami_sec_nothing_is_multiplied() -> None:
-    position = scene("5♣ 5♦ 5♥ K♦", [(0, RUN), (1, "4♣ 4♦ 4♥")], variant=GAME, others=["T♠ 9♦ 4♠", "6♥"])
-    assert scores(allowed(position, LayDown("5♣ 5♦ 5♥"), Discard("K♦"))) == [0, 23, 100]
-
-
-@pytest.mark.rule("LEB-ACE-01", "LEB-BASE-01")
-def test_an_ace_in_the_hand_is_ten() -> None:
-    position = scene("K♦", [(0, RUN), (1, "4♣ 4♦ 4♥")], variant=GAME, others=["A♠ * 9♦"])
-    assert scores(allowed(position, Discard("K♦"))) == [0, 39]
-
-
-@pytest.mark.rule("LEB-BASE-01")
-def test_with_one_card_the_discard_is_closed() -> None:
-    position = scene("K♦", [(0, RUN)], variant=GAME, phase="draw", discards="T♠")
-    assert {str(move) for move in position.legal_moves} == {"draw"}
-    allowed(position, DrawStock())
-
-
 # touching the discard
 
 EXPLICIT = GAME.with_(conduct={"mode": "explicit"})

@@ -9,7 +9,6 @@ from tests.rules.scenes import (
     ACES,
     CLASSIC,
     OPENING,
-    RUN,
     allowed,
     listed,
     reasons,
@@ -20,7 +19,7 @@ from tests.rules.scenes import (
     with_taken,
 )
 
-from rami import Discard, LayDown, LayOff, Source, SwapWild, TakeDiscard, variants
+from rami import Discard, LayDown, LayOff, TakeDiscard, variants
 
 GAME = variants.LEBANESE_14
 NOT_BURNT = "wild_not_burnt LEB-JOK-01"
@@ -53,12 +52,6 @@ def test_a_discarded_card_is_not_burnt(pile: str) -> None:
         scene("5♠ * 7♠ K♦ 2♦", [(0, "T♣ J♣ Q♣")], variant=both, discards=pile), LayDown("5♠ * 7♠")
     )
     assert found == ([] if pile == "6♠ 6♠" else [NOT_BURNT])
-
-
-@pytest.mark.rule("LEB-JOK-01")
-def test_it_does_not_matter_whose_melds_burn_a_card_or_which() -> None:
-    for table in ([(0, "6♠ 6♥ 6♦"), (0, "6♠ 6♥ 6♣")], [(1, "4♠ 5♠ 6♠"), (1, "6♠ 7♠ 8♠"), (0, "9♦ T♦ J♦")]):
-        allowed(scene("5♠ * 7♠ K♦ 2♦", table, variant=GAME), LayDown("5♠ * 7♠"))
 
 
 @pytest.mark.rule("LEB-JOK-01")
@@ -97,25 +90,6 @@ def test_an_opening_burns_its_own_cards_in_some_order() -> None:
 
 
 @pytest.mark.rule("LEB-JOK-01")
-def test_two_jokers_may_wait_for_one_another() -> None:
-    """Each run burns a card for the other's joker, so neither can come first."""
-    cross = ["5♠ * 7♠ 8♠", "6♠ 7♠ * 9♠", "T♥ J♥ Q♥ K♥ A♥"]
-    position = scene(f"{' '.join(cross)} 2♣ 3♦", [(1, "6♠ 6♥ 6♦"), (1, "8♠ 8♥ 8♦")], variant=GAME)
-    refused(position, LayDown(cross), NOT_BURNT, NOT_BURNT)
-
-
-@pytest.mark.rule("LEB-JOK-01")
-def test_the_cards_of_the_jokers_own_meld_do_not_burn() -> None:
-    """D-126, D-149."""
-    hearts = "2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ T♥ J♥ Q♥ K♥"
-    own = scene(f"A♥ {hearts} * 2♣", [(1, "A♥ A♣ A♠"), (0, "T♣ J♣ Q♣")], variant=GAME)
-    refused(own, LayDown(f"A♥ {hearts} *"), NOT_BURNT)
-    allowed(own, LayDown(f"A♥ {hearts}"), LayOff("*", 2, "high"))
-    taken = scene(f"{hearts} * 2♣", [(1, "A♥ A♣ A♠ A♦"), (0, "A♥ A♣ A♦")], variant=GAME)
-    allowed(taken, LayDown(f"A♥ {hearts} *", Source("A♥", 0)))
-
-
-@pytest.mark.rule("LEB-JOK-01")
 def test_a_joker_joins_a_run_where_its_card_is_burnt() -> None:
     table = [(0, "7♠ 8♠ 9♠"), (1, "6♠ 6♥ 6♦"), (1, "4♠ 5♠ 6♠")]
     position = scene("* K♦ 2♦", table, variant=GAME)
@@ -151,47 +125,6 @@ def test_a_meld_is_judged_beside_the_table_that_is_told() -> None:
     position = scene("5♠ * 7♠ K♦ 2♦", TWICE, variant=GAME)
     assert str(GAME.meld("5♠ * 7♠", table=position.table)) == "5♠ * 7♠"
     assert str(CLASSIC.meld("5♠ * 7♠", table=once)) == "5♠ * 7♠"
-
-
-@pytest.mark.rule("LEB-JOK-01")
-def test_a_recovered_joker_needs_a_burnt_card_as_well() -> None:
-    table = [(0, "T♣ J♣ Q♣"), (1, "9♣ 9♦ 9♥ *")]
-    stuck = scene("9♠ 4♥ 5♥ K♦", table, variant=GAME)
-    refused(stuck, SwapWild(1, None, "9♠"), "swap_unusable R51-JSWAP-02")
-    assert not listed(stuck, SwapWild)
-    group = scene("9♠ 4♥ 4♦ K♦", table, variant=GAME)
-    allowed(group, SwapWild(1, None, "9♠"), LayDown("4♥ 4♦ *"), Discard("K♦"))
-    burnt = [*table, (1, "6♥ 6♦ 6♣"), (1, "6♥ 7♥ 8♥")]
-    end = allowed(
-        scene("9♠ 4♥ 5♥ K♦", burnt, variant=GAME), SwapWild(1, None, "9♠"), LayDown("4♥ 5♥ *"), Discard("K♦")
-    )
-    assert "0: 4♥ 5♥ *" in table_text(end)
-
-
-@pytest.mark.rule("LEB-JOK-01")
-@pytest.mark.parametrize("copies,legal", [(2, False), (3, True)])
-def test_of_three_packs_every_copy_must_lie_on_the_table_at_an_opening(copies: int, legal: bool) -> None:
-    variant = GAME.with_(equipment={"packs": 3, "players": (2, 2)})
-    table = [(1, f"6♠ 6♥ 6{suit}") for suit in "♦♣♦"[:copies]]
-    opening = ["5♠ * 7♠", "T♠ J♠ Q♠ K♠ A♠", "K♥ K♦ K♣"]
-    position = scene(f"{' '.join(opening)} 2♦ 3♦", table, variant=variant)
-    if legal:
-        allowed(position, LayDown(opening))
-    else:
-        refused(position, LayDown(opening), NOT_BURNT)
-
-
-@pytest.mark.rule("LEB-JOK-01")
-@pytest.mark.parametrize("last,legal", [("8♠", True), ("8♦", False)])
-def test_a_joker_is_recovered_if_a_new_meld_burns_a_card_for_it(last: str, legal: bool) -> None:
-    variant = GAME.with_(table={"recovered_when": "same_turn", "take": "off"})
-    table = [(0, "T♣ J♣ Q♣"), (1, "9♣ 9♦ 9♥ *"), (1, "6♠ 6♥ 6♦ 6♣")]
-    position = scene(f"9♠ 6♠ 7♠ {last} 5♠ 7♠ K♦", table, variant=variant)
-    swap = SwapWild(1, None, "9♠")
-    if legal:
-        allowed(position, swap, LayDown("6♠ 7♠ 8♠"), LayDown("5♠ * 7♠"), Discard("K♦"))
-    else:
-        refused(position, swap, "swap_unusable R51-JSWAP-02")
 
 
 @pytest.mark.rule("LEB-JOK-01", "LEB-BASE-01")
@@ -235,12 +168,6 @@ def test_an_opening_with_the_discard_needs_seventy_one_points() -> None:
         assert GAME.check_opening(["T♥ J♥ Q♥ K♥ A♥", more], drawn_from="discard").ok is ok
     for source, ok in (("stock", True), ("discard", False)):
         assert GAME.check_opening(OPENING, drawn_from=source).ok is ok  # type: ignore[arg-type]  # values by name
-
-
-@pytest.mark.rule("LEB-DRAW-01", "LEB-BASE-01")
-def test_after_the_opening_the_discard_needs_no_points() -> None:
-    taken = allowed(with_taken("T♠", "2♣ Q♦", [(0, RUN)], variant=GAME), TakeDiscard())
-    allowed(taken, LayOff("T♠", 0), Discard("Q♦"))
 
 
 @pytest.mark.rule("LEB-ACE-01")

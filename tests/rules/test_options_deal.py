@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.complete import check_complete
 from tests.flat import with_options
-from tests.rules.scenes import CLASSIC, RUN, allowed, house, scene
+from tests.rules.scenes import CLASSIC, RUN, house, scene
 
 from rami import (
     JOKER,
@@ -18,7 +18,6 @@ from rami import (
     InvalidMeld,
     InvalidSetup,
     InvalidVariant,
-    LayDown,
     Match,
     Phase,
     Round,
@@ -58,12 +57,6 @@ def test_packs(packs: int) -> None:
         variant.meld(["5♠"] * packs)
     with pytest.raises(InvalidCards):
         variant.meld(["5♠"] * (packs + 1))
-
-
-def test_a_third_pack_can_be_played() -> None:
-    variant = house(equipment__packs=3)
-    position = scene("7♠ 8♠ 9♠ A♦ A♣ A♥ 7♠ 8♠ 9♠ 7♠ 8♠ 9♠ K♦", variant=variant)
-    allowed(position, LayDown(["7♠ 8♠ 9♠", "7♠ 8♠ 9♠", "7♠ 8♠ 9♠", "A♦ A♣ A♥"]), Discard("K♦"))
 
 
 @pytest.mark.parametrize("jokers", [0, 2, 6])

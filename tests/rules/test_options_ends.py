@@ -85,29 +85,6 @@ def test_final_discard(final: Any) -> None:
     }[final]
 
 
-def test_a_hand_that_could_not_be_emptied_keeps_two_cards() -> None:
-    """D-116: a placement that leaves one unplayable card is no longer legal."""
-    variant = house(closing__final_discard="forbidden", scoring__joker_finish=None)
-    position = scene("T♠ K♦", [(0, RUN)], variant=variant)
-    refused(position, LayOff("T♠", 0), "duty_unmeetable")
-    allowed(position, Discard("K♦"))
-    with_last = scene("T♠ K♦ 2♥", [(0, RUN)], variant=variant)
-    allowed(with_last, LayOff("T♠", 0), Discard("K♦"))
-
-
-@pytest.mark.rule("R51-SCORE-06")
-def test_joker_finish_forbidden() -> None:
-    variant = house(closing__joker_finish_forbidden=True, scoring__joker_finish=None)
-    position = scene("T♠ *", [(0, RUN)], variant=variant)
-    refused(position, LayOff("T♠", 0), "duty_unmeetable")
-    allowed(position, LayOff("*", 0, "high"), Discard("T♠"))
-    allowed(position, Discard("*"))
-    two = scene("* *", [(0, RUN), (0, "4♣ 4♦ 4♥")], variant=variant)
-    refused(two, LayOff("*", 1), "duty_unmeetable")
-    allowed(two, Discard("*"))
-    assert allowed(scene("T♠ *", [(0, RUN)]), LayOff("T♠", 0), Discard("*")).over
-
-
 # scores
 
 

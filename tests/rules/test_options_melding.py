@@ -17,7 +17,6 @@ from tests.rules.scenes import (
     listed,
     refused,
     scene,
-    table_text,
     with_taken,
 )
 
@@ -34,7 +33,6 @@ from rami import (
     Variant,
 )
 
-POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean_run R51-OPEN-01"
 NO_FIT = "does_not_fit R51-LAYOFF-01"
 OWN = (0, "T♣ J♣ Q♣ K♣")
 
@@ -195,27 +193,6 @@ def test_what_joins_a_meld(
             refused(position, move, NO_FIT)
 
 
-def test_what_stays_behind_is_judged_by_the_same_options() -> None:
-    """D-125."""
-    take = LayDown("5♠ 5♥ 5♦", Source("5♠", 1))
-    for options, legal in (
-        ({}, True),
-        ({"melding__joker_at_ends": "invariant"}, True),
-        ({"melding__run_min": 4}, False),
-    ):
-        position = scene("5♥ 5♦ K♦ 2♦", [OWN, (1, "5♠ 6♠ 7♠ *")], variant=house(**options))
-        if legal:
-            allowed(position, take)
-        else:
-            refused(position, take, "take_position R51-TAKE-01")
-    limited = house(melding__max_wild=2, melding__wild_limit="at_most_half")
-    position = scene("5♥ 5♦ K♦ 2♦", [OWN, (1, "5♠ 6♠ * *")], variant=limited)
-    refused(position, take, "take_position R51-TAKE-01")
-    roomy = house(melding__max_wild=2, melding__min_natural=2)
-    position = scene("5♥ 5♦ K♦ 2♦", [OWN, (1, "5♠ 6♠ 7♠ * *")], variant=roomy)
-    allowed(position, take)
-
-
 @pytest.mark.rule("R51-VAL-04")
 @pytest.mark.parametrize(
     "values,low,high,group", [((1, 11, 11), 6, 31, 33), ((10, 10, 10), 15, 30, 30), ((2, 20, 5), 7, 40, 15)]
@@ -259,20 +236,6 @@ def test_two_jokers_in_one_run_are_told_apart() -> None:
 # the opening
 
 
-@pytest.mark.parametrize("minimum", [0, 30, 51, 71])
-def test_minimum(minimum: int) -> None:
-    variant = house(opening__minimum=minimum)
-    position = scene(f"{RUN} {ACES} K♦", variant=variant)
-    if minimum <= 57:
-        allowed(position, LayDown(OPENING))
-    else:
-        refused(position, LayDown(OPENING), POINTS)
-    if minimum <= 24:
-        allowed(position, LayDown(RUN))
-    else:
-        refused(position, LayDown(RUN), POINTS)
-
-
 WINDOW = ["4♠ 5♠ 6♠ * 8♠", "K♥ K♦ K♣"]
 BROKEN = ["4♠ 5♠ * 7♠ 8♠", "K♥ K♦ K♣"]
 CLEAN_GROUP = ["K♦ K♣ K♥", "9♠ T♠ *"]
@@ -306,23 +269,6 @@ def test_clean(clean: Any, legal: list[bool]) -> None:
             refused(position, LayDown(melds), f"{LACKING[clean]} R51-OPEN-01")
 
 
-@pytest.mark.rule("R51-OPEN-06")
-def test_counts_layoffs() -> None:
-    variant = house(opening__counts_layoffs=True)
-    melds = [RUN, "8♦ 8♣ 8♥"]
-    hand, table = f"{' '.join(melds)} Q♣ 2♥ K♦", [(1, "9♣ T♣ J♣"), (1, "2♣ 2♦ 2♠")]
-    opened = allowed(scene(hand, table, variant=variant), LayDown(melds))
-    assert [str(duty) for duty in opened.duties] == ["bring 3 points"]
-    refused(opened, Discard("K♦"), "duty_points R51-OPEN-06")
-    still = allowed(opened, LayOff("2♥", 1))
-    assert [str(duty) for duty in still.duties] == ["bring 1 points"]
-    refused(still, Discard("K♦"), "duty_points R51-OPEN-06")
-    allowed(still, LayOff("Q♣", 0), Discard("K♦"))
-    allowed(opened, LayOff("Q♣", 0), Discard("K♦"))
-    refused(scene(hand, table), LayDown(melds), POINTS)
-    refused(scene(hand, table[1:], variant=variant), LayDown(melds), "duty_unmeetable")
-
-
 @pytest.mark.rule("R51-OPEN-05")
 def test_post_open() -> None:
     variant = house(opening__post_open="next_turn")
@@ -343,14 +289,6 @@ def test_post_open() -> None:
     allowed(later, LayDown("9♣ 9♥ 9♦", Source("9♣", 0)))
 
 
-def test_post_open_binds_a_discard_too() -> None:
-    held, table = "7♠ 8♠ 9♠ A♦ A♣ A♥ K♦ 2♣", [(1, "J♥ Q♥ K♥")]
-    variant = house(opening__post_open="next_turn")
-    taken = allowed(with_taken("T♠", held, table, variant=variant), TakeDiscard())
-    allowed(taken, LayDown(["7♠ 8♠ 9♠ T♠", ACES]))
-    refused(taken, LayDown(OPENING), "duty_taken_in_opening R51-DRAW-02")
-
-
 @pytest.mark.rule("VARIATION-RSEC-01")
 @pytest.mark.parametrize(
     "requires,poor,dirty", [("full", False, False), ("points", False, True), ("nothing", True, True)]
@@ -367,20 +305,6 @@ def test_all_at_once_requires(requires: str, poor: bool, dirty: bool) -> None:
             begun = allowed(helped, LayDown(melds))
             refused(begun, Discard("9♣"), "duty_out VARIATION-RSEC-01")
             assert allowed(begun, LayOff("7♥", 0), Discard("9♣")).over
-
-
-@pytest.mark.rule("VARIATION-RSEC-01", "R51-DRAW-02")
-def test_all_at_once_a_taken_discard_may_go_anywhere() -> None:
-    """D-41: with the duty to go out, the card taken need not be in the opening."""
-    variant = house(opening__all_at_once_requires="nothing")
-    position = with_taken("7♥", "2♠ 3♠ 4♠ 9♣", [(1, "4♥ 5♥ 6♥")], variant=variant)
-    end = allowed(position, TakeDiscard(), LayDown("2♠ 3♠ 4♠"), LayOff("7♥", 0), Discard("9♣"))
-    assert end.over
-    refused(
-        with_taken("7♥", "2♠ 3♠ 4♠ 9♣ 9♥", [(1, "4♥ 5♥ 6♥")], variant=variant),
-        TakeDiscard(),
-        "discard_unusable R51-DRAW-02",
-    )
 
 
 @pytest.mark.rule("VARIATION-THRESH-01")
@@ -403,43 +327,6 @@ def test_escalates_from_one_player_to_the_next() -> None:
     refused(position, LayDown(["7♥ 8♥ 9♥", "A♠ A♣ A♦"]), "opening_escalates VARIATION-THRESH-01")
     after = allowed(position, LayDown(["7♥ 8♥ 9♥ T♥", "A♠ A♣ A♦"]))
     assert after.setup.highest_opening == 67
-
-
-def test_pickup_minimum() -> None:
-    variant = house(opening__pickup_minimum=71)
-    poor, rich = f"{RUN} A♦ A♣ K♦ 2♣", "T♥ J♥ Q♥ K♥ 5♠ 5♦ 5♣ 5♥ K♦ 2♣"
-    unusable = "discard_unusable R51-DRAW-02"
-    refused(with_taken("A♥", poor, variant=variant), TakeDiscard(), unusable)
-    allowed(with_taken("A♥", poor), TakeDiscard())
-    allowed(scene(f"{poor} A♥", variant=variant), LayDown(OPENING))
-    taken = allowed(with_taken("A♥", rich, variant=variant), TakeDiscard())
-    refused(taken, LayDown("T♥ J♥ Q♥ K♥ A♥"), "opening_pickup LEB-DRAW-01")
-    allowed(taken, LayDown(["T♥ J♥ Q♥ K♥ A♥", "5♠ 5♦ 5♣ 5♥"]))
-    opened = with_taken("5♥", "5♣ 5♦ K♦ 2♣", [(0, RUN)], variant=variant)
-    allowed(opened, TakeDiscard(), LayDown("5♣ 5♦ 5♥"), Discard("K♦"))
-
-
-@pytest.mark.parametrize("turn,legal", [(1, False), (2, True)])
-def test_first_round_melds(turn: int, legal: bool) -> None:
-    variant = house(opening__first_round_melds=False)
-    position = scene(f"{RUN} {ACES} K♦", variant=variant, turn=turn)
-    if legal:
-        allowed(position, LayDown(OPENING))
-    else:
-        refused(position, LayDown(OPENING), "opening_first_turn VELVET-OPEN-01")
-        refused(
-            with_taken("A♥", "7♠ 8♠ 9♠ A♦ A♣ K♦", variant=variant, turn=turn),
-            TakeDiscard(),
-            "discard_unusable R51-DRAW-02",
-        )
-    allowed(scene(f"{RUN} {ACES} K♦", turn=turn), LayDown(OPENING))
-
-
-def test_a_run_goes_on_round_the_corner() -> None:
-    variant = house(melding__run_wrap=True)
-    position = scene("2♠ 3♠ 6♥ 6♦ K♦", [(0, "Q♠ K♠ A♠")], variant=variant)
-    after = allowed(position, LayOff("2♠", 0), LayOff("3♠", 0))
-    assert table_text(after) == ["0: Q♠ K♠ A♠ 2♠ 3♠"]
 
 
 BURNT = "wild_not_burnt LEB-JOK-01"
@@ -488,40 +375,3 @@ def test_the_pile_burns_as_it_is_in_the_turn() -> None:
     drawn = allowed(empty, DrawStock())
     assert [str(card) for card in drawn.discards] == ["Q♣"]
     refused(drawn, laid, BURNT)
-
-
-@pytest.mark.rule("LEB-JOK-01")
-@pytest.mark.parametrize(
-    "packs,copies,legal", [(1, 1, True), (2, 1, False), (2, 2, True), (3, 2, False), (3, 3, True)]
-)
-def test_joker_in_run_counts_every_copy_of_the_pack(packs: int, copies: int, legal: bool) -> None:
-    """D-126."""
-    variant = house(melding__joker_in_run="burnt", equipment__packs=packs, equipment__players=(2, 2))
-    table = [(1, f"6♠ 6♥ 6{suit}") for suit in "♦♣♦"[:copies]]
-    position = scene("5♠ 7♠ * K♦ 2♦", [(0, "T♣ J♣ Q♣"), *table], variant=variant)
-    if legal:
-        allowed(position, LayDown("5♠ * 7♠"))
-    else:
-        refused(position, LayDown("5♠ * 7♠"), BURNT)
-
-
-@pytest.mark.rule("LEB-JOK-01")
-def test_a_joker_recovered_before_the_opening_needs_a_burnt_card_too() -> None:
-    """D-48: the opening must be valid without the meld that holds the joker, whatever that meld burns."""
-    variant = house(melding__joker_in_run="burnt", table__swap_requires_open=False)
-    table = [(1, "T♣ T♦ T♥ *"), (1, "6♠ 6♥ 6♦")]
-    royal = "9♥ T♥ J♥ Q♥ K♥ A♥"
-    position = scene(f"T♠ {royal} 5♠ 7♠ 2♣ 3♦", table, variant=variant)
-    refused(position, SwapWild(0, None, "T♠"), "swap_unusable R51-JSWAP-02")
-    burnt = scene(f"T♠ {royal} 5♠ 7♠ 2♣ 3♦", [*table, (1, "4♠ 5♠ 6♠")], variant=variant)
-    swapped = allowed(burnt, SwapWild(0, None, "T♠"))
-    allowed(swapped, LayDown([royal, "5♠ * 7♠"]), Discard("3♦"))
-
-
-@pytest.mark.rule("LEB-JOK-01")
-def test_a_joker_taken_out_of_a_meld_needs_a_burnt_card_where_it_goes() -> None:
-    variant = house(melding__joker_in_run="burnt", table__take_joker=True)
-    table = [(0, "T♣ J♣ Q♣"), (1, "9♣ 9♦ 9♥ *"), (1, "6♠ 6♥ 6♦")]
-    move = LayDown("5♠ * 7♠", Source("*", 1))
-    refused(scene("5♠ 7♠ K♦ 2♦", table, variant=variant), move, BURNT)
-    allowed(scene("5♠ 7♠ K♦ 2♦", [*table, (1, "6♠ 6♥ 6♣")], variant=variant), move)

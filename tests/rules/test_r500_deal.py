@@ -77,14 +77,6 @@ def test_everybody_draws_and_discards_in_every_turn_from_the_first_one_on() -> N
         assert len(position.hands[player]) == 13
 
 
-@pytest.mark.rule("R500-TURN-01")
-def test_the_last_turn_ends_with_a_discard_too() -> None:
-    position = scene("T♠ J♠", [(0, RUN)], variant=GAME)
-    one = allowed(position, LayOff("T♠", 0))
-    refused(one, LayOff("J♠", 0), "last_card_placed R500-TURN-01")
-    assert allowed(one, Discard("J♠")).over
-
-
 @pytest.mark.rule("R500-OBJ-01", "R500-END-01")
 def test_the_hand_ends_when_a_player_has_put_down_everything() -> None:
     position = scene("5♣ 5♦ 5♥ T♠ K♦", [(0, RUN)], variant=GAME, others=["2♣ 4♦"])
@@ -95,14 +87,6 @@ def test_the_hand_ends_when_a_player_has_put_down_everything() -> None:
     assert end.outcome is not None
     assert end.outcome.winner == 0
     refused(end, DrawStock(), "round_over R500-END-01")
-
-
-@pytest.mark.rule("R500-SCORE-02", "R500-SCORE-04", "R500-SCORE-05", "R500-SCORE-06", "R500-VAL-01")
-def test_losers_count_the_cards_in_hand_and_nothing_else() -> None:
-    table = [(0, RUN), (1, "4♣ 4♦ 4♥"), (2, "A♣ A♦ A♥"), (3, "6♦ 7♦ 8♦ 9♦ T♦ J♦")]
-    hands = ["A♠ 9♦", "* 2♣", "K♠ Q♠ J♠ T♥ 3♣"]
-    end = allowed(scene("K♦", table, variant=GAME, others=hands, discards="Q♦"), Discard("K♦"))
-    assert scores(end) == [0, 20, 22, 43]
 
 
 @pytest.mark.rule("R500-SCORE-03")

@@ -8,7 +8,6 @@ from tests.rules.scenes import (
     ACES,
     RUN,
     allowed,
-    listed,
     reasons,
     refused,
     scene,
@@ -25,7 +24,6 @@ from rami import (
     LayOff,
     Round,
     Run,
-    Source,
     SwapWild,
     TableMeld,
     TakeDiscard,
@@ -157,12 +155,6 @@ def test_cards_added_to_melds_do_not_count_but_may_follow() -> None:
     allowed(enough, LayDown([RUN, ACES]), LayOff("Q♣", 0), Discard("2♥"))
 
 
-@pytest.mark.rule("R500-OPEN-01")
-def test_only_the_first_lay_down_needs_points() -> None:
-    allowed(scene("2♣ 2♥ 2♠ K♦ 9♦", [(0, RUN)], variant=GAME), LayDown("2♣ 2♥ 2♠"))
-    refused(scene("2♣ 2♥ 2♠ K♦ 9♦", [(1, RUN)], variant=GAME), LayDown("2♣ 2♥ 2♠"), CLEAN, POINTS, NOT_OUT)
-
-
 AT_ONCE = ["2♠ 3♠ *", "2♥ 3♥ 4♥", "4♦ 4♣ 4♠", "5♦ 5♣ 5♥"]
 
 
@@ -182,48 +174,7 @@ def test_the_whole_hand_laid_at_once_needs_neither() -> None:
     refused(stuck, LayDown(melds), POINTS, NOT_OUT)
 
 
-@pytest.mark.rule("R500-OPEN-05", "R500-DRAW-01")
-def test_a_discard_that_lets_the_whole_hand_go_down_may_lie_anywhere() -> None:
-    table = [(1, "7♦ 8♦ 9♦")]
-    taken = allowed(with_taken("6♦", "2♥ 3♥ 4♥ K♣", table, variant=GAME), TakeDiscard())
-    end = allowed(taken, LayDown("2♥ 3♥ 4♥"), LayOff("6♦", 0), Discard("K♣"))
-    assert end.over
-    refused(
-        with_taken("6♦", "2♥ 3♥ 4♥ K♣ J♠", table, variant=GAME),
-        TakeDiscard(),
-        "discard_unusable R500-DRAW-01",
-    )
-
-
 # the discard
-
-
-@pytest.mark.rule("R500-DRAW-01")
-@pytest.mark.parametrize(
-    "held,table,moves",
-    [
-        ("5♣ 5♦ 2♣ Q♦", [(0, RUN)], [LayDown("5♣ 5♦ 5♥")]),
-        ("2♣ Q♦", [(0, RUN), (1, "6♥ 7♥ 8♥")], [LayOff("5♥", 1)]),
-        ("2♣ Q♦", [(0, RUN), (1, "5♣ 5♦ 5♠")], [LayOff("5♥", 1)]),
-        ("9♦ 9♣ Q♦", [(0, RUN), (1, "3♥ 4♥ *")], [SwapWild(1, None, "5♥"), LayDown("9♦ 9♣ *")]),
-    ],
-)
-def test_the_discard_is_taken_to_be_placed(
-    held: str, table: list[tuple[int, str]], moves: list[LayDown]
-) -> None:
-    taken = allowed(with_taken("5♥", held, table, variant=GAME), TakeDiscard())
-    refused(taken, Discard("Q♦"), "duty_taken R500-DRAW-01")
-    allowed(taken, *moves, Discard("Q♦"))
-
-
-@pytest.mark.rule("R500-DRAW-01")
-def test_a_discard_without_use_stays() -> None:
-    useless = with_taken("5♥", "5♣ K♦ 2♣ Q♦", [(0, RUN)], variant=GAME)
-    refused(useless, TakeDiscard(), "discard_unusable R500-DRAW-01")
-    unopened = with_taken("T♠", "2♣ Q♦ 4♥ K♦", [(1, RUN)], variant=GAME)
-    refused(unopened, TakeDiscard(), "discard_unusable R500-DRAW-01")
-    single = with_taken("T♠", "2♣", [(1, RUN), (0, "4♣ 4♦ 4♥")], variant=GAME)
-    allowed(single, TakeDiscard(), LayOff("T♠", 0), Discard("2♣"))
 
 
 @pytest.mark.rule("R500-DRAW-01")
@@ -253,23 +204,6 @@ def test_it_does_not_matter_who_laid_a_meld() -> None:
     assert set(map(str, owned_by(position, 1).legal_moves)) == moves
 
 
-@pytest.mark.rule("R500-LAYOFF-01")
-def test_runs_are_extended_and_groups_filled_up() -> None:
-    table = [(0, "T♣ J♣ Q♣"), (1, RUN), (1, "4♣ 4♦ 4♥")]
-    position = scene("6♠ T♠ 4♠ K♦ 2♥ *", table, variant=GAME)
-    end = allowed(position, LayOff("6♠", 1), LayOff("T♠", 1), LayOff("*", 1, "high"), LayOff("4♠", 2))
-    assert table_text(end) == ["0: T♣ J♣ Q♣", "1: 4♣ 4♦ 4♥ 4♠", "1: 6♠ 7♠ 8♠ 9♠ T♠ *"]
-    refused(position, LayOff("K♦", 1), "does_not_fit R500-LAYOFF-01")
-    refused(end, LayOff("K♦", 2), "does_not_fit R500-LAYOFF-01")
-    refused(scene("6♠ K♦", [(1, RUN)], variant=GAME), LayOff("6♠", 0), UNOPENED)
-
-
-@pytest.mark.rule("R500-LAYOFF-01")
-def test_completing_is_all_that_may_be_done_with_a_meld() -> None:
-    position = scene("8♦ 8♠ K♦", [(0, "T♣ J♣ Q♣"), (1, "5♣ 6♣ 7♣ 8♣")], variant=GAME)
-    refused(position, LayDown("8♣ 8♦ 8♠", Source("8♣", 1)), "take_off R500-LAYOFF-01")
-
-
 @pytest.mark.rule("R500-JRET-01")
 @pytest.mark.parametrize("owner", [0, 1])
 def test_a_joker_comes_out_for_its_card_and_is_laid_again_at_once(owner: int) -> None:
@@ -288,31 +222,3 @@ def test_a_joker_comes_out_for_its_card_and_is_laid_again_at_once(owner: int) ->
     assert f"{owner}: * 2♠ 3♠ 4♠" in table_text(back)
     refused(position, SwapWild(1, None, "2♥"), "swap_mismatch R500-JRET-01")
     refused(position, SwapWild(2, None, "2♥"), "not_a_wild R500-JRET-01")
-
-
-@pytest.mark.rule("R500-JRET-01")
-def test_a_joker_that_could_not_be_laid_again_stays() -> None:
-    table = [(1, "2♠ 3♠ *"), (0, "A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ T♥ J♥ Q♥ K♥ *")]
-    full = [*table, (1, "2♦ 2♣ 2♥ *")]
-    position = scene("4♠ 7♥ K♦", full, variant=GAME)
-    allowed(position, SwapWild(0, None, "4♠"), LayOff("*", 0, "high"), Discard("K♦"))
-    alone = scene("4♠", full, variant=GAME)
-    refused(alone, SwapWild(0, None, "4♠"), "swap_unusable R500-JRET-01")
-    assert not listed(alone, SwapWild)
-
-
-@pytest.mark.rule("R500-JRET-01")
-def test_nobody_recovers_a_joker_before_opening() -> None:
-    position = scene(f"4♠ 9♥ 9♦ K♦ {RUN} {ACES}", [(1, "2♠ 3♠ *")], variant=GAME)
-    refused(position, SwapWild(0, None, "4♠"), UNOPENED)
-    allowed(position, LayDown([RUN, ACES]), SwapWild(0, None, "4♠"), LayDown("9♥ 9♦ *"), Discard("K♦"))
-
-
-@pytest.mark.rule("R500-JRET-02")
-def test_the_joker_of_three_stays_and_that_of_four_comes_out() -> None:
-    position = scene("T♦ T♥ 9♥ 9♦ K♦", [(0, "3♣ 4♣ 5♣"), (1, "T♣ T♠ *")], variant=GAME)
-    for card in ("T♦", "T♥"):
-        refused(position, SwapWild(1, None, card), "swap_group R500-JRET-02")
-    four = allowed(position, LayOff("T♦", 1))
-    end = allowed(four, SwapWild(1, None, "T♥"), LayDown("9♥ 9♦ *"))
-    assert table_text(end) == ["0: 3♣ 4♣ 5♣", "0: 9♦ 9♥ *", "1: T♣ T♦ T♥ T♠"]

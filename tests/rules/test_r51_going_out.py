@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.scenes import CLASSIC, OPENING, RUN, allowed, before_draw, refused, scene
+from tests.rules.scenes import CLASSIC, OPENING, RUN, allowed, refused, scene
 
 from rami import Card, Cards, Discard, DrawStock, LayDown, LayOff, Round, RoundContext, Setup, TakeDiscard
 from rami.events import CardDiscarded, PenaltyDrawn, RoundEnded, RoundScored, TurnBegun, seen_by
@@ -149,16 +149,6 @@ def test_whoever_keeps_silent_draws_two(announce: bool | None) -> None:
 
 
 @pytest.mark.rule("R51-CARTE-01")
-@pytest.mark.parametrize("hand", ["K♦ Q♠ 5♥", "K♦"])
-def test_there_is_nothing_to_announce_otherwise(hand: str) -> None:
-    position = scene(hand, [(0, RUN)], variant=EXPLICIT)
-    refused(position, Discard("K♦", announce=True), "not_announcing R51-CARTE-01")
-    allowed(position, Discard("K♦", announce=False))
-    auto = scene("K♦ Q♠", [(0, RUN)])
-    refused(auto, Discard("K♦", announce=True), "not_announcing R51-CARTE-01")
-
-
-@pytest.mark.rule("R51-CARTE-01")
 def test_in_auto_conduct_the_announcement_is_made_for_the_player() -> None:
     position = scene("K♦ Q♠", [(0, RUN)])
     after = allowed(position, Discard("K♦"))
@@ -203,8 +193,3 @@ def test_the_two_cards_come_from_the_pile_when_the_stock_is_empty(discards: str,
     assert total == 2 + len(position.discards)
     assert after.setup.recycles == (1 if discards else 0)
     assert not after.over
-
-
-def test_taking_and_drawing_are_told_apart_at_one_card() -> None:
-    position = before_draw("T♠", [(0, RUN)], variant=EXPLICIT, discards="J♦ J♠")
-    assert {str(move) for move in position.legal_moves} == {"draw"}

@@ -8,7 +8,7 @@ from typing import Literal
 import attrs
 import pytest
 from tests.flat import with_options
-from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, allowed, refused, scene, with_taken
+from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, allowed, refused, scene
 
 from rami import (
     Discard,
@@ -19,11 +19,10 @@ from rami import (
     Match,
     Round,
     Setup,
-    TakeDiscard,
     Variant,
 )
 
-POINTS, CLEAN = "opening_points R51-OPEN-01", "opening_clean_run R51-OPEN-01"
+POINTS = "opening_points R51-OPEN-01"
 
 
 def scores(
@@ -95,28 +94,6 @@ def test_the_last_discard_may_be_a_duty_a_choice_or_no_discard(
         refused(position, Discard("T♠"), "last_card_discarded VARIATION-FINALDISC-02")
 
 
-@pytest.mark.rule("VARIATION-RSEC-01")
-def test_going_out_all_at_once_may_need_no_opening() -> None:
-    house = CLASSIC.with_(opening={"all_at_once_requires": "nothing"})
-    melds = ["2♠ 3♠ *", "4♦ 4♣ 4♥"]
-    out = scene(f"{' '.join(melds)} K♣", variant=house)
-    laid = allowed(out, LayDown(melds))
-    assert [str(duty) for duty in laid.duties] == ["go out"]
-    assert allowed(laid, Discard("K♣")).over
-    stay = scene(f"{' '.join(melds)} K♣ 9♥", variant=house)
-    refused(stay, LayDown(melds), CLEAN, POINTS, "duty_unmeetable")
-    refused(scene(f"{' '.join(melds)} K♣"), LayDown(melds), CLEAN, POINTS)
-
-
-@pytest.mark.rule("VARIATION-RSEC-01", "R51-RSEC-02")
-def test_going_out_all_at_once_may_need_the_points_alone() -> None:
-    house = CLASSIC.with_(opening={"all_at_once_requires": "points"})
-    dirty, poor = ["K♠ K♦ K♥", "Q♠ Q♦ Q♥"], ["2♠ 3♠ 4♠", "4♦ 4♣ 4♥"]
-    allowed(scene(f"{' '.join(dirty)} 9♣", variant=house), LayDown(dirty), Discard("9♣"))
-    refused(scene(f"{' '.join(poor)} 9♣", variant=house), LayDown(poor), POINTS)
-    refused(scene(f"{' '.join(dirty)} 9♣ 7♥", variant=house), LayDown(dirty), CLEAN, "duty_unmeetable")
-
-
 @pytest.mark.rule("VARIATION-JOKER-01")
 @pytest.mark.parametrize("value,points", [("represented", 45), (35, 70), (0, 35), (20, 55)])
 def test_the_joker_of_an_opening_may_have_a_value_of_its_own(
@@ -182,13 +159,6 @@ def test_the_last_round_may_count_a_thousandfold() -> None:
     assert match.over
     assert match.totals == (0, 23_023)
     assert match.winners == (0,)
-
-
-@pytest.mark.rule("VARIATION-FINALDISC-02", "R51-DRAW-02")
-def test_without_a_last_discard_the_card_taken_may_end_the_round() -> None:
-    house = CLASSIC.with_(closing={"final_discard": "optional"})
-    position = with_taken("5♥", "5♣ 5♦", [(0, RUN)], variant=house)
-    assert allowed(position, TakeDiscard(), LayDown("5♣ 5♦ 5♥")).over
 
 
 def test_each_variation_is_a_line_of_its_own() -> None:

@@ -157,39 +157,11 @@ def test_the_last_card_is_laid_or_discarded() -> None:
     assert allowed(scene("5♣ 5♦ 5♥", [(0, RUN)], variant=GAME), LayDown("5♣ 5♦ 5♥")).over
 
 
-OPENED = [(0, RUN), (1, "4♣ 4♦ 4♥"), (2, "A♣ A♦ A♥"), (3, "6♦ 7♦ 8♦ 9♦ T♦ J♦")]
-
-
-@pytest.mark.rule("VELVET-END-01", "VELVET-SCORE-01", "VELVET-SCORE-06", "VELVET-OBJ-02")
-def test_everybody_counts_the_cards_left_in_hand() -> None:
-    hands = ["A♠ 9♦", "2♣ T♥ 3♣", "K♠ Q♠ J♠"]
-    end = allowed(scene("K♦", OPENED, variant=GAME, others=hands, discards="Q♦"), Discard("K♦"))
-    assert scores(end) == [0, 20, 15, 30]
-
-
-@pytest.mark.rule("VELVET-SCORE-02")
-def test_jokers_double_the_hand_once_and_count_nothing_themselves() -> None:
-    hands = ["* A♠ 9♦", "* * 2♣ T♥ 3♣", "*"]
-    end = allowed(scene("K♦", OPENED, variant=GAME, others=hands, discards="Q♦"), Discard("K♦"))
-    assert scores(end) == [0, 40, 30, 0]
-
-
 @pytest.mark.rule("VELVET-SCORE-03")
 @pytest.mark.parametrize("held", ["2♣", "* A♠ 9♦", "K♠ K♣ K♥ Q♠ Q♦ J♠ J♥ T♠ T♦ T♥ * *"])
 def test_whoever_has_not_laid_down_scores_a_hundred(held: str) -> None:
     end = allowed(scene("K♦", [(0, RUN)], variant=GAME, others=[held], discards="3♣"), Discard("K♦"))
     assert scores(end) == [0, 100]
-
-
-@pytest.mark.rule("VELVET-SCORE-04")
-def test_two_hundred_each_if_nobody_had_laid_before_the_last_turn() -> None:
-    whole = f"{RUN} {ACES} K♦"
-    dry = scene(whole, variant=GAME, others=["A♠ 9♦", "2♠ *"])
-    assert scores(allowed(dry, LayDown(OPENING), Discard("K♦"))) == [0, 200, 200]
-    met = scene(whole, [(1, "4♣ 4♦ 4♥")], variant=GAME, others=["T♠ 5♦", "2♠ 3♠"])
-    assert scores(allowed(met, LayDown(OPENING), Discard("K♦"))) == [0, 15, 100]
-    open_already = scene("K♦", [(0, RUN)], variant=GAME, others=["A♠ 9♦", "2♠ *"])
-    assert scores(allowed(open_already, Discard("K♦"))) == [0, 100, 100]
 
 
 # the match

@@ -24,7 +24,6 @@ from rami import (
     LayDown,
     LayOff,
     Run,
-    Source,
     SwapWild,
     TakeDiscard,
     variants,
@@ -90,33 +89,12 @@ def test_a_joker_in_a_run_stands_at_an_end() -> None:
     assert "lay 5♠ * 7♠" not in listed(position, LayDown)
 
 
-@pytest.mark.rule("VELVET-JOK-02", "VELVET-JOK-03")
-def test_later_cards_may_take_the_joker_in_between() -> None:
-    table = [(0, "T♣ J♣ Q♣"), (1, "6♠ 7♠ *")]
-    position = scene("9♠ 8♠ T♠ K♦ 2♦", table, variant=GAME)
-    refused(position, LayOff("8♠", 1), NO_FIT)
-    grown = allowed(position, LayOff("9♠", 1), LayOff("T♠", 1))
-    assert "1: 6♠ 7♠ * 9♠ T♠" in table_text(grown)
-    refused(grown, SwapWild(1, None, "K♦"), MISMATCH)
-    freed = allowed(grown, SwapWild(1, None, "8♠"))
-    assert "1: 6♠ 7♠ 8♠ 9♠ T♠" in table_text(freed)
-
-
 @pytest.mark.rule("VELVET-JOK-03", "VELVET-OPEN-05")
 @pytest.mark.parametrize("owner", [0, 1])
 def test_a_joker_joins_a_run_of_anybody_at_an_end(owner: int) -> None:
     position = scene("* K♦ 2♦", [(0, "T♣ J♣ Q♣"), (owner, "6♠ 7♠ 8♠")], variant=GAME)
     assert f"{owner}: * 6♠ 7♠ 8♠" in table_text(allowed(position, LayOff("*", 1, "low")))
     assert f"{owner}: 6♠ 7♠ 8♠ *" in table_text(allowed(position, LayOff("*", 1, "high")))
-
-
-@pytest.mark.rule("VELVET-ACE-01")
-@pytest.mark.parametrize(
-    "meld,card,legal", [("A♥ 2♥ 3♥", "K♥", False), ("Q♥ K♥ A♥", "2♥", False), ("J♥ Q♥ K♥", "A♥", True)]
-)
-def test_an_ace_on_the_table_keeps_its_end(meld: str, card: str, legal: bool) -> None:
-    position = scene(f"{card} K♦ 9♣", [(0, meld)], variant=GAME)
-    assert reasons(position, LayOff(card, 0)) == ([] if legal else [NO_FIT])
 
 
 @pytest.mark.rule("VELVET-VAL-01", "VELVET-VAL-02", "VELVET-VAL-03", "VELVET-VAL-04", "VELVET-VAL-05")
@@ -167,30 +145,6 @@ def test_fifty_one_points_and_one_meld_without_a_joker(melds: list[str], points:
     assert reasons(position, LayDown([GAME.meld(each) for each in melds])) == why
     first = GAME.check_opening(melds, first_turn=True)
     assert "opening_first_turn" in [each.code for each in first.violations]
-
-
-@pytest.mark.rule("VELVET-OPEN-05", "VELVET-JRET-02", "VELVET-LAYOFF-01")
-def test_everything_else_follows_the_opening_in_the_same_turn() -> None:
-    table = [(1, "9♣ T♣ J♣"), (1, "2♦ 3♦ *")]
-    position = scene(f"{RUN} {ACES} Q♣ 4♦ 2♣ 2♥ 2♠ K♦", table, variant=GAME)
-    refused(position, LayOff("Q♣", 0), UNOPENED)
-    refused(position, SwapWild(1, None, "4♦"), UNOPENED)
-    refused(position, LayDown("2♣ 2♥ 2♠"), POINTS)
-    opened = allowed(position, LayDown(OPENING))
-    end = allowed(opened, LayOff("Q♣", 0), SwapWild(1, None, "4♦"), LayDown("2♣ 2♥ 2♠"), Discard("K♦"))
-    assert list(end.hands[0]) == [Card("*")]
-
-
-@pytest.mark.rule("VELVET-OPEN-02", "VELVET-OPEN-05")
-def test_later_melds_may_be_small() -> None:
-    allowed(scene("2♣ 3♣ * K♦", [(0, RUN)], variant=GAME), LayDown("2♣ 3♣ *"))
-    refused(scene("2♣ 3♣ * K♦", [(1, RUN)], variant=GAME), LayDown("2♣ 3♣ *"), CLEAN, POINTS)
-
-
-@pytest.mark.rule("VELVET-OPEN-05")
-def test_cards_on_the_table_stay_in_their_melds() -> None:
-    position = scene("8♦ 8♠ K♦", [(0, "T♣ J♣ Q♣"), (1, "5♣ 6♣ 7♣ 8♣")], variant=GAME)
-    refused(position, LayDown("8♣ 8♦ 8♠", Source("8♣", 1)), "take_off VELVET-OPEN-05")
 
 
 @pytest.mark.rule("VELVET-LAY-01")
@@ -249,17 +203,6 @@ def test_the_discard_is_taken_to_be_played_in_this_turn(
     allowed(placed, Discard("Q♦"))
 
 
-@pytest.mark.rule("VELVET-DRAW-03", "VELVET-DRAW-04")
-def test_a_discard_without_use_stays() -> None:
-    unusable = "discard_unusable VELVET-DRAW-03"
-    refused(with_taken("5♥", "5♣ K♦ 2♣ Q♦", [(0, RUN)], variant=GAME), TakeDiscard(), unusable)
-    held = f"{RUN} {ACES} 2♣"
-    refused(with_taken("T♥", held, [(1, "J♥ Q♥ K♥")], variant=GAME), TakeDiscard(), unusable)
-    taken = allowed(with_taken("T♠", held, variant=GAME), TakeDiscard())
-    refused(taken, LayDown(OPENING), "duty_taken_in_opening VELVET-DRAW-03")
-    allowed(taken, LayDown(["7♠ 8♠ 9♠ T♠", ACES]))
-
-
 # jokers that are exchanged
 
 
@@ -277,29 +220,3 @@ def test_the_joker_goes_to_the_hand(owner: int) -> None:
     refused(position, SwapWild(1, None, "9♥"), MISMATCH)
     refused(position, SwapWild(0, None, "9♥"), "not_a_wild VELVET-JRET-01")
     refused(position, SwapWild(1, None, "A♠"), "card_not_held", MISMATCH)
-
-
-@pytest.mark.rule("VELVET-JRET-02")
-@pytest.mark.parametrize("owner", [1, 2])
-def test_nobody_exchanges_jokers_before_laying_down(owner: int) -> None:
-    position = scene("4♠ 9♥ K♦", [(owner, "2♠ 3♠ *")], variant=GAME, others=["6♥ 8♣", "J♥ 4♦"])
-    refused(position, SwapWild(0, None, "4♠"), UNOPENED)
-
-
-@pytest.mark.rule("VELVET-JRET-03")
-def test_the_joker_of_a_group_needs_four_cards() -> None:
-    position = scene("T♦ T♥ 9♥ K♦", [(0, "3♣ 4♣ 5♣"), (1, "T♣ T♠ *")], variant=GAME)
-    for card in ("T♦", "T♥"):
-        refused(position, SwapWild(1, None, card), "swap_group VELVET-JRET-03")
-    end = allowed(position, LayOff("T♦", 1), SwapWild(1, None, "T♥"), Discard("K♦"))
-    assert table_text(end) == ["0: 3♣ 4♣ 5♣", "1: T♣ T♦ T♥ T♠"]
-
-
-@pytest.mark.rule("VELVET-DRAW-03", "VELVET-JRET-03")
-def test_a_joker_from_the_pile_that_was_laid_and_recovered_may_be_kept() -> None:
-    """D-148."""
-    taken = allowed(with_taken("*", "6♠ 7♠ 8♠ K♦ 2♥", [(0, "T♣ J♣ Q♣")], variant=GAME), TakeDiscard())
-    refused(taken, Discard("K♦"), "duty_taken VELVET-DRAW-03")
-    back = allowed(taken, LayDown("6♠ 7♠ *"), SwapWild(1, None, "8♠"))
-    kept = allowed(back, Discard("K♦"))
-    assert sorted(map(str, kept.hands[0])) == ["*", "2♥"]
