@@ -7,38 +7,24 @@ from itertools import islice
 from random import Random
 from typing import TypeAlias
 
-import attrs
 from tests.differential.bridge import rules_of, texts
 from tests.differential.positions import friends, random_meld
 from tests.reference.cards import JOKER, RANKS, SUITS
 from tests.reference.melds import wilds_in
 
 from rami import Discard, DrawStock, LayDown, LayOff, Round, SwapWild, TakeDiscard, TouchDiscard
-from rami.errors import RamiError
 from rami.melds import Meld
 from rami.moves import Move, Source
 
 Text: TypeAlias = tuple[str, ...]
 
 
-@attrs.frozen
-class Misshapen:
-    """A lay-down whose melds the library does not even accept as melds."""
-
-    melds: tuple[Text, ...]
+DRAWS: tuple[Move, ...] = (DrawStock(), TakeDiscard(), TouchDiscard())
 
 
-Try: TypeAlias = Move | Misshapen
-
-DRAWS: tuple[Try, ...] = (DrawStock(), TakeDiscard(), TouchDiscard())
-
-
-def lay_down(melds: tuple[Text, ...], sources: tuple[Source, ...] = ()) -> Try:
-    """The lay-down of these cards, or the note that they make no melds."""
-    try:
-        return LayDown([" ".join(meld) for meld in melds], sources)
-    except RamiError:
-        return Misshapen(melds)
+def lay_down(melds: tuple[Text, ...], sources: tuple[Source, ...] = ()) -> LayDown:
+    """The lay-down of these cards, which the round is to read."""
+    return LayDown([" ".join(meld) for meld in melds], sources)
 
 
 def goes_with(card: str, other: str) -> bool:
@@ -58,9 +44,9 @@ class Tries:
         self.listed = list(islice(state.legal_moves, listed))
         self.lays = [move for move in self.listed if isinstance(move, LayDown)]
 
-    def __iter__(self) -> Iterator[Try]:
+    def __iter__(self) -> Iterator[Move]:
         """Moves without end."""
-        makers: list[Callable[[], Try | None]] = [
+        makers: list[Callable[[], Move | None]] = [
             self.changed,
             self.lay,
             self.lay,
@@ -97,15 +83,15 @@ class Tries:
             return self.rng.choice(self.table)[0]
         return self.rng.randrange(9)
 
-    def discard(self) -> Try:
+    def discard(self) -> Move:
         return Discard(self.card(), announce=self.rng.choice([None, None, None, True, False]))
 
-    def lay_off(self) -> Try:
+    def lay_off(self) -> Move:
         number = self.number()
         is_run = any(item.id == number and item.meld.kind == "run" for item in self.state.table)
         return LayOff(self.card(), number, self.rng.choice([None, "low", "high"]) if is_run else None)
 
-    def swap(self) -> Try | None:
+    def swap(self) -> Move | None:
         wild = [(number, meld) for number, meld in self.table if wilds_in(meld, self.rules)]
         if not wild:
             return None
@@ -135,7 +121,7 @@ class Tries:
                 return tuple(chosen)
         return random_meld(self.rules, rng, 6, 0.5)
 
-    def lay(self) -> Try | None:
+    def lay(self) -> Move | None:
         melds: list[Text] = []
         for _ in range(self.rng.choice([1, 1, 2, 3])):
             meld = self.shape()
@@ -144,7 +130,7 @@ class Tries:
             melds.append(meld)
         return lay_down(tuple(melds))
 
-    def several(self) -> Try | None:
+    def several(self) -> Move | None:
         """Listed lay-downs joined into one."""
         if not self.lays:
             return None
@@ -159,7 +145,7 @@ class Tries:
             melds += move.melds
         return LayDown(melds, sources)
 
-    def from_table(self) -> Try | None:
+    def from_table(self) -> Move | None:
         """A new meld of hand cards and of cards named out of table melds."""
         rng = self.rng
         if not self.table:
@@ -185,7 +171,7 @@ class Tries:
             return None
         return self.rng.choice([index for index, each in enumerate(meld) if each == card])
 
-    def changed(self) -> Try | None:
+    def changed(self) -> Move | None:
         """A listed lay-down with one thing altered."""
         rng = self.rng
         if not self.lays:
