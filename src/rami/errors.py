@@ -33,9 +33,9 @@ __all__ = [
 
 
 class Reason(StrEnum):
-    """The built-in violation codes.
+    """The built-in violation codes, each for one reason; the page "Codes and messages" has what each of them says.
 
-    A user's own policy may use any other string as a code; the engine passes it through.
+    A custom policy may use any other string as a code, and give its sentences with it; the engine passes it through.
 
     >>> Reason.GROUP_SUITS.value
     'group_suits'
@@ -397,9 +397,16 @@ class Violation:
         return f"{self.text} [{cited}]" if cited else self.text
 
     def __repr__(self) -> str:
-        because = f", because={self.because!r}" if self.because else ""
-        sentences = f", sentences={dict(self.sentences)!r}" if self.sentences else ""
-        return f"Violation({str(self.code)!r}, {self.rule!r}, {dict(self.params)!r}{because}{sentences})"
+        given = [repr(str(self.code))]
+        if self.rule or self.params:
+            given.append(repr(self.rule))
+        if self.params:
+            given.append(repr(dict(self.params)))
+        if self.because:
+            given.append(f"because={self.because!r}")
+        if self.sentences:
+            given.append(f"sentences={dict(self.sentences)!r}")
+        return f"Violation({', '.join(given)})"
 
 
 def reject(error: Callable[..., RamiError], violations: Iterable[Violation]) -> None:

@@ -38,7 +38,7 @@ def too_many(variant: Variant, hands: Sequence[Iterable[str]]) -> Violation | No
 
     >>> from rami import variants
     >>> too_many(variants.GIN, [["*"]])
-    Violation('no_jokers', None, {})
+    Violation('no_jokers')
     >>> too_many(variants.GIN, [["5♣", "5♦", "5♥"], ["5♣", "5♦"]])
     Violation('rank_exceeded', None, {'limit': 4, 'rank': '5'})
     """
