@@ -93,14 +93,6 @@ def test_a_two_stands_for_any_card_as_a_joker_does() -> None:
 
 @pytest.mark.rule("FRU-WILD-02")
 @pytest.mark.parametrize(
-    "cards", ["5♥ * 2♣ 8♥", "5♥ 5♠ * 2♣", "* 2♣ 5♥ 6♥", "5♥ 6♥ 7♥ * 2♣ 2♦", "9♠ 9♦ 9♥ 9♥ * * 2♣ 2♥"]
-)
-def test_half_a_meld_may_be_wild_side_by_side_too(cards: str) -> None:
-    assert FRU.meld(cards)
-
-
-@pytest.mark.rule("FRU-WILD-02")
-@pytest.mark.parametrize(
     "options,cards",
     [
         ({"wild_limit": "minority"}, "5♥ 6♥ * 2♣"),

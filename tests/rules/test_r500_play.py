@@ -40,29 +40,6 @@ UNOPENED = "opening_needed R500-LAYOFF-01"
 # melds
 
 
-@pytest.mark.rule("R500-SET-01", "R500-SET-02")
-@pytest.mark.parametrize("cards", ["3♦ 3♣ 3♠", "8♦ 8♣ 8♠ 8♥", "A♦ A♣ *"])
-def test_groups_are_three_or_four_cards_of_different_suits(cards: str) -> None:
-    assert isinstance(GAME.meld(cards), Group)
-
-
-@pytest.mark.rule("R500-SET-01", "R500-SET-02", "R500-RUN-01", "R500-ORD-02")
-@pytest.mark.parametrize(
-    "cards,why",
-    [
-        ("5♠ 5♦ 5♦", ["group_suits R500-SET-01"]),
-        ("5♠ 5♦", ["group_too_small R500-SET-02"]),
-        ("5♠ 5♦ 5♥ 5♣ *", ["group_too_large R500-SET-02"]),
-        ("7♠ 8♠", ["run_too_short R500-RUN-01"]),
-        ("7♠ 8♠ 9♥", ["run_suits R500-RUN-01"]),
-        ("7♠ 8♠ T♠", ["run_gap R500-RUN-01"]),
-        ("K♠ A♠ *", ["run_ace R500-ORD-02"]),
-    ],
-)
-def test_what_is_no_meld(cards: str, why: list[str]) -> None:
-    assert why_not(cards, GAME) == why
-
-
 @pytest.mark.rule("R500-RUN-01", "R500-ORD-01", "R500-ORD-02")
 def test_runs_go_from_the_low_ace_to_the_high_one() -> None:
     order = "A23456789TJQKA"
@@ -94,24 +71,6 @@ def test_no_meld_holds_two_jokers(cards: str) -> None:
     position = scene("* K♦ 2♥", [(0, "T♣ J♣ *"), (1, "9♣ 9♦ *")], variant=GAME)
     for move in (LayOff("*", 0, "low"), LayOff("*", 0, "high"), LayOff("*", 1)):
         refused(position, move, "does_not_fit R500-LAYOFF-01")
-
-
-@pytest.mark.rule("R500-VAL-01", "R500-VAL-02", "R500-OPEN-04")
-@pytest.mark.parametrize(
-    "cards,points",
-    [
-        ("2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠", 54),
-        ("J♠ Q♠ K♠", 30),
-        ("A♠ 2♠ 3♠", 6),
-        ("Q♠ K♠ A♠", 31),
-        ("A♦ A♣ A♥", 33),
-        ("9♠ T♠ *", 29),
-        ("* 2♠ 3♠", 6),
-        ("A♦ A♣ *", 33),
-    ],
-)
-def test_what_a_meld_is_worth(cards: str, points: int) -> None:
-    assert GAME.points(cards) == points
 
 
 # the opening

@@ -8,7 +8,8 @@
 
 A scene has a heading, which ends with the rules that it cites.  A position follows: the hand of seat 0, who acts, the
 owner and the cards of each meld, and further facts.  A move behind a position or a move is legal, or it is refused for
-the reasons behind the exclamation mark and no others; several moves in a line are played one after another.
+the reasons behind the exclamation mark and no others; several moves in a line are played one after another.  Melds are
+judged without a position: `meld 5♠ 5♦ 5♦ ! group_suits R51-SET-01`, `meld A♠ 2♠ 3♠ = run, 6`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import ast
 from typing import Any
 
 import pytest
-from tests.rules.scenes import allowed, listed, reasons, scene, scores, table_text
+from tests.rules.scenes import allowed, listed, reasons, scene, scores, table_text, why_not
 from tests.tracing import Scene, scenes
 
 from rami import Discard, LayDown, LayOff, Round, SwapWild, Variant, variants
@@ -76,12 +77,28 @@ def facts(position: Round, named: str) -> str:
             return str(getattr(position, word))
 
 
+def judge_meld(variant: Variant, text: str) -> None:
+    """See that cards are a group, a run or what has so many points, as "A♠ 2♠ 3♠ = run, 6", or why they are no meld."""
+    cards, _, refused = text.partition(" ! ")
+    if refused:
+        assert why_not(cards, variant) == refused.split(", "), text
+        return
+    cards, _, facts = cards.partition(" = ")
+    for fact in filter(None, facts.split(", ")):
+        found = variant.points(cards) if fact.isdigit() else type(variant.meld(cards)).__name__.lower()
+        assert str(found) == fact, text
+    assert variant.meld(cards), text
+
+
 @pytest.mark.parametrize(
     "shown", [pytest.param(each, id=each.id, marks=pytest.mark.rule(*each.rules)) for each in scenes()]
 )
 def test_scene(shown: Scene) -> None:
     reached: dict[int, Round] = {}
     for depth, text in shown.lines:
+        if text.startswith("meld "):
+            judge_meld(variants.get(shown.slug), text.removeprefix("meld "))
+            continue
         if depth == 1:
             reached[depth] = position_of(shown.slug, text)
             continue

@@ -46,28 +46,6 @@ def test_groups_have_three_or_four_cards_of_different_suits(cards: str) -> None:
     assert isinstance(GAME.meld(cards), Group)
 
 
-@pytest.mark.rule("VELVET-SET-01", "VELVET-RUN-01", "VELVET-ACE-01", "VELVET-JOK-01", "VELVET-JOK-03")
-@pytest.mark.parametrize(
-    "cards,why",
-    [
-        ("5♠ 5♦ 5♦", ["group_suits VELVET-SET-01"]),
-        ("5♠ 5♦ 5♥ 5♥", ["group_suits VELVET-SET-01"]),
-        ("5♠ 5♦", ["group_too_small VELVET-SET-01"]),
-        ("5♠ 5♦ 5♥ 5♣ *", ["group_too_large VELVET-SET-01"]),
-        ("7♠ 8♠", ["run_too_short VELVET-RUN-01"]),
-        ("7♠ 8♠ 9♥", ["run_suits VELVET-RUN-01"]),
-        ("7♠ 8♠ T♠", ["run_gap VELVET-RUN-01"]),
-        ("K♠ A♠ *", ["run_ace VELVET-ACE-01"]),
-        ("* 6♠ 7♠ 8♠ *", ["wild_count VELVET-JOK-01"]),
-        ("7♥ 7♠ * *", ["wild_count VELVET-JOK-01"]),
-        ("5♠ * 7♠", ["wild_inside VELVET-JOK-03"]),
-        ("5♠ 6♠ * 8♠ 9♠", ["wild_inside VELVET-JOK-03"]),
-    ],
-)
-def test_what_is_no_meld(cards: str, why: list[str]) -> None:
-    assert why_not(cards, GAME) == why
-
-
 @pytest.mark.rule("VELVET-RUN-01", "VELVET-MAT-03", "VELVET-ACE-01")
 def test_runs_go_from_the_low_ace_to_the_high_one() -> None:
     order = "A23456789TJQKA"
@@ -95,26 +73,6 @@ def test_a_joker_joins_a_run_of_anybody_at_an_end(owner: int) -> None:
     position = scene("* K♦ 2♦", [(0, "T♣ J♣ Q♣"), (owner, "6♠ 7♠ 8♠")], variant=GAME)
     assert f"{owner}: * 6♠ 7♠ 8♠" in table_text(allowed(position, LayOff("*", 1, "low")))
     assert f"{owner}: 6♠ 7♠ 8♠ *" in table_text(allowed(position, LayOff("*", 1, "high")))
-
-
-@pytest.mark.rule("VELVET-VAL-01", "VELVET-VAL-02", "VELVET-VAL-03", "VELVET-VAL-04", "VELVET-VAL-05")
-@pytest.mark.parametrize(
-    "cards,points",
-    [
-        ("2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠", 54),
-        ("J♠ Q♠ K♠", 30),
-        ("A♠ 2♠ 3♠", 6),
-        ("Q♠ K♠ A♠", 31),
-        ("A♦ A♣ A♥", 33),
-        ("A♦ A♣ A♥ A♠", 44),
-        ("* 2♠ 3♠", 6),
-        ("9♠ T♠ *", 29),
-        ("Q♠ K♠ *", 31),
-        ("A♦ A♣ *", 33),
-    ],
-)
-def test_what_a_meld_is_worth(cards: str, points: int) -> None:
-    assert GAME.points(cards) == points
 
 
 # the opening
