@@ -125,26 +125,14 @@ def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[
 
 
 def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
-    """Return what is wrong with so many values.
-
-    Parameters:
-        field: the name of the parameter.
-        found: how many were given.
-        expected: how many are needed.
-    """
+    """Return what is wrong with so many values where another number is needed."""
     if found == expected:
         return ()
     return (Violation(Reason.WRONG_COUNT, None, {"field": field, "count": found, "expected": expected}),)
 
 
 def flags(field: str, values: Collection[object], seats: int | None = None) -> tuple[Violation, ...]:
-    """Return what is wrong with flags.
-
-    Parameters:
-        field: the name of the parameter.
-        values: what was given.
-        seats: how many are needed, None for any number.
-    """
+    """Return what is wrong with flags, one for each seat if their number is given."""
     if not _is_collection(values):
         return collection(field, values)
     wrong = () if seats is None else count(field, len(values), seats)
@@ -155,14 +143,7 @@ def flags(field: str, values: Collection[object], seats: int | None = None) -> t
 def seat(
     field: str, value: object, seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return what is wrong with a seat of a round.
-
-    Parameters:
-        field: the name of the parameter.
-        value: what was given.
-        seats: the number of seats.
-        playing: the seats that play, where only these will do.
-    """
+    """Return what is wrong with a seat of a round; where the seats that play are given, only these will do."""
     if type(value) is not int:
         return (Violation(Reason.NOT_AN_INTEGER, None, {"field": field, "got": type(value)}),)
     if not 0 <= value < seats:
@@ -175,14 +156,7 @@ def seat(
 def seats(
     field: str, values: Collection[object], seats: int, playing: Collection[int] | None = None
 ) -> tuple[Violation, ...]:
-    """Return what is wrong with different seats of a round.
-
-    Parameters:
-        field: the name of the parameter.
-        values: what was given.
-        seats: the number of seats.
-        playing: the seats that play, where only these will do.
-    """
+    """Return what is wrong with different seats of a round, as `seat` for each."""
     if not _is_collection(values):
         return collection(field, values)
     wrong = tuple(found for value in values for found in seat(field, value, seats, playing))
@@ -197,12 +171,7 @@ def tupled(value: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def collection(field: str, value: object) -> tuple[Violation, ...]:
-    """Return what is wrong with a collection.
-
-    Parameters:
-        field: the name of the parameter.
-        value: what was given.
-    """
+    """Return what is wrong with a collection."""
     if _is_collection(value):
         return ()
     return (Violation(Reason.NOT_A_COLLECTION, None, {"field": field, "got": type(value)}),)
@@ -215,11 +184,6 @@ def _is_collection(value: object) -> bool:
 def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[object, ...]:
     """Return what a collection holds.
 
-    Parameters:
-        error: what to raise.
-        field: the name of the parameter.
-        value: what was given.
-
     Raises:
         RamiError: this error, if the value is no collection.
     """
@@ -231,12 +195,6 @@ def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[o
 
 def word(error: Callable[..., RamiError], field: str, words: type[W], value: object) -> W:
     """Return the member of a list of words.
-
-    Parameters:
-        error: what to raise.
-        field: the name of the parameter.
-        words: the list.
-        value: what was given.
 
     Raises:
         RamiError: this error, if there is no such word.
