@@ -60,20 +60,25 @@ def _rules() -> Iterator[str]:
 def _options() -> Iterator[str]:
     from tests.tracing import playing, reading
 
+    from rami import variants
     from rami.policies.fields import options_of
     from rami.policies.options import SLOTS
 
+    behind: dict[str, dict[str, None]] = {}
+    for slug in variants.available():
+        for rule, places in variants.get(slug).rules:
+            for place in places.split():
+                behind.setdefault(place, {})[rule] = None
     yield "\n## Options\n"
-    yield from _head("option", "values", "refused with a reason", "rules", "read in", "played in")
+    yield from _head("option", "values", "rules", "read in", "played in")
     for slot, policy in SLOTS.items():
         for name, option in options_of(policy).items():
             field = f"{slot}.{name}"
-            refused = "" if option.reserved is None else f"{option.reserved.expected}: {option.why}"
+            allowed = " or ".join(map(str, option.values.allowed))
             yield _row(
                 f"`{field}`",
-                option.values.expected,
-                refused,
-                " ".join(option.rules),
+                allowed,
+                " ".join(behind.get(field, ())),
                 _code(reading(field)),
                 _code(dict.fromkeys(Path(test.partition("::")[0]).name for test in playing(field))),
             )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rami.policies.options import SLOTS, can_stand_in, field_names
+from rami.policies.reserved import RESERVED
 from rami.policies.variant import Variant
 
 ALIASES: Mapping[str, str] = {
@@ -44,7 +45,10 @@ VALUES: Mapping[str, Mapping[object, object]] = {
     "single_ace": {True: 13, False: 14},
     "table_rearrange": {"none": "off", "take": "opened"},
 }
-FIELDS = {name: f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)}
+FIELDS = {
+    **{field: f"{slot}.{field}" for slot, field in RESERVED},
+    **{name: f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)},
+}
 
 
 def place_of(name: str) -> tuple[str, str]:

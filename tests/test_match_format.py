@@ -355,10 +355,6 @@ def test_a_format_is_a_value() -> None:
         ({"shutout_doubles": 1}, Reason.OPTION_VALUE),
         ({"columns": 2}, Reason.OPTION_VALUE),
         ({"columns": True}, Reason.OPTION_VALUE),
-        ({"lowest_tie": "extra_hand"}, Reason.OPTION_RESERVED),
-        ({"final_hand_stake": 1000}, Reason.OPTION_RESERVED),
-        ({"teams": True}, Reason.OPTION_RESERVED),
-        ({"buy_in": True}, Reason.OPTION_RESERVED),
     ],
 )
 def test_values_that_are_refused(options: dict[str, Any], code: Reason) -> None:

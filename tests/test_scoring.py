@@ -386,7 +386,6 @@ def test_values_that_make_no_sense(options: dict[str, Any]) -> None:
     "options",
     [
         {"joker_finish": "last_card_any"},
-        {"round_to": 10},
         {"winner_score": {"rami_sec": -50}},
     ],
 )
@@ -395,7 +394,7 @@ def test_reserved_values_give_the_reason(options: dict[str, Any]) -> None:
         Scoring(**options)
     (violation,) = caught.value.violations
     assert violation.code == Reason.OPTION_RESERVED
-    assert violation["why"]
+    assert "…" not in str(violation)
 
 
 def closing_turn(variant: Variant, joker: bool = False, helped: bool = False, last: str = "K♠") -> list[Any]:

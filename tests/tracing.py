@@ -156,9 +156,11 @@ BESIDE_THE_RULES = (
     "notation",
     "testing",
     "variants",
-    "policies.clashes",
+    "rulebooks",
+    "policies.conditions",
+    "policies.conflicts",
     "policies.options",
-    "policies._",
+    "policies.view",
 )
 """Modules that name options without carrying them out."""
 

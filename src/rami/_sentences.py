@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from rami._texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, TEXTS, VALUES
+from rami._texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, RESERVED, TEXTS, VALUES
 
 if TYPE_CHECKING:
     from rami.errors import Violation
@@ -98,6 +98,9 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
         code: the code.
         params: the parameters of the violation.
     """
+    if code == "option_reserved":
+        why = RESERVED.get(str(params.get("field")), _GAP)
+        return f"{{field}} = {{value!r}} is reserved: {why}"
     if code in OTHERWISE:
         fits, template = OTHERWISE[code]
         if fits(params):

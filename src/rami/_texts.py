@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["BECAUSE", "HINT", "OTHERWISE", "PLACED", "PLACES", "TEXTS", "VALUES"]
+__all__ = ["BECAUSE", "HINT", "OTHERWISE", "PLACED", "PLACES", "RESERVED", "TEXTS", "VALUES"]
 
 TEXTS: Mapping[str, str] = {
     "unknown_card": "{text!r} is not a card",
@@ -128,9 +128,106 @@ TEXTS: Mapping[str, str] = {
     "slug_of_variant": "{field} = {value!r} is no slug: lower case letters and digits, joined by single hyphens",
     "not_rule_ids": "{field} must map texts to texts: codes and IDs of rules",
     "rule_text_unfit": "{field}: a code is of letters, digits, hyphens and underscores, its text short and printable",
-    "option_reserved": "{field} = {value!r} is reserved: {why}",
     "option_unknown": "there is no option {field!r}",
-    "option_clash": "{field} and {other} do not go together: {why}; change {change}",
+    "option_needs": "{field} = {value!r} means nothing without {wanted}; see {other:,}",
+    "deal_too_large": (
+        "{fields:,} do not go together: "
+        "even with the fewest players the deal leaves too small a stock; change {change}"
+    ),
+    "starter_short": "{fields:,} do not go together: the starter would stay one card short; change {change}",
+    "starter_keeps_extra": "{fields:,} do not go together: the starter would keep one card too many; change {change}",
+    "pile_started_twice": "{fields:,} do not go together: the discard pile would be started twice; change {change}",
+    "offer_among_many": "{fields:,} do not go together: this is written for two players only; change {change}",
+    "offer_forbidden": "{fields:,} do not go together: one offers what the other forbids; change {change}",
+    "offer_to_dealer": "{fields:,} do not go together: the player who did not deal is asked first; change {change}",
+    "low_ace_in_circle": (
+        "{fields:,} do not go together: there is no place above the king to pass through; change {change}"
+    ),
+    "concealed_use": (
+        "{fields:,} do not go together: nothing is laid, so the card taken could not be used; change {change}"
+    ),
+    "low_ace_on_top": "{fields:,} do not go together: the fourteenth place is the high ace; change {change}",
+    "no_run_possible": "{fields:,} do not go together: no run could exist; change {change}",
+    "no_group_possible": "{fields:,} do not go together: no group could exist; change {change}",
+    "fewer_suits": "{fields:,} do not go together: there are four suits; change {change}",
+    "wild_two_in_melds": "{fields:,} do not go together: a wild two has no written value in a meld; change {change}",
+    "wild_two_in_hands": "{fields:,} do not go together: a wild two has no written value in a hand; change {change}",
+    "pickup_below_minimum": "{fields:,} do not go together: the discard would ask less than the stock; change {change}",
+    "exemption_equal": (
+        "{fields:,} do not go together: "
+        'with one condition only this equals "full" or "nothing"; change {change}'
+    ),
+    "recovered_nowhere": (
+        "{fields:,} do not go together: the recovered joker would have no place to go; change {change}"
+    ),
+    "early_swap_to_hand": (
+        "{fields:,} do not go together: "
+        "the meld that holds the joker could not be told later; change {change}"
+    ),
+    "early_swap_for_contract": (
+        "{fields:,} do not go together: "
+        "a contract is laid as it is, so no wild card can be recovered for it; change {change}"
+    ),
+    "four_only_locked": (
+        '{fields:,} do not go together: nothing is left to recover, which is written "never"; change {change}'
+    ),
+    "four_only_without_fours": "{fields:,} do not go together: there is no group of four; change {change}",
+    "no_missing_suit": "{fields:,} do not go together: no suit is ever missing; change {change}",
+    "twos_not_recovered": "{fields:,} do not go together: nothing is recovered anyway; change {change}",
+    "others_closed_to_the_end": (
+        "{fields:,} do not go together: "
+        "the round ends when all have completed their contracts; change {change}"
+    ),
+    "contracts_missing": "{fields:,} do not go together: there is no contract to complete; change {change}",
+    "contracts_without_end": "{fields:,} do not go together: nothing says which contract is due; change {change}",
+    "contract_too_large": (
+        "{fields:,} do not go together: "
+        "a contract with more cards than a hand could never be laid; change {change}"
+    ),
+    "contract_group": "{fields:,} do not go together: a group of a contract would not be a meld; change {change}",
+    "contract_run": "{fields:,} do not go together: a run of a contract would not be a meld; change {change}",
+    "concealed_wilds": "{fields:,} do not go together: unmatched wild cards have no written value; change {change}",
+    "nobody_knocks": "{fields:,} do not go together: nobody could end the round; change {change}",
+    "knock_among_many": "{fields:,} do not go together: a knock has one defender; change {change}",
+    "knock_without_upcard": "{fields:,} do not go together: there is no upcard to read; change {change}",
+    "void_before_recycling": (
+        "{fields:,} do not go together: the round is void before anything is recycled; change {change}"
+    ),
+    "void_before_draw": "{fields:,} do not go together: the deal leaves no more stock cards than that; change {change}",
+    "credit_without_knock": "{fields:,} do not go together: only the knocking game pays the winner; change {change}",
+    "penalty_after_knock": "{fields:,} do not go together: the knocking score is a credit; change {change}",
+    "no_points_to_add": "{fields:,} do not go together: there are no points to add up; change {change}",
+    "joker_finish_forbidden": "{fields:,} do not go together: what is forbidden cannot be paid for; change {change}",
+    "joker_end_forbidden": "{fields:,} do not go together: what is forbidden cannot be paid for; change {change}",
+    "joker_finish_unpriced": "{fields:,} do not go together: the finish has no price; change {change}",
+    "dry_flat_factor": (
+        "{fields:,} do not go together: "
+        "the product of this charge and a factor is not written; change {change}"
+    ),
+    "dry_flat_joker_finish": (
+        "{fields:,} do not go together: "
+        "the product of this charge and a factor is not written; change {change}"
+    ),
+    "dry_flat_joker_end": (
+        "{fields:,} do not go together: "
+        "the product of this charge and a factor is not written; change {change}"
+    ),
+    "target_missing": "{fields:,} do not go together: the match has no goal; change {change}",
+    "limit_missing": "{fields:,} do not go together: the match has no limit; change {change}",
+    "hands_missing": "{fields:,} do not go together: the match has no number of hands; change {change}",
+    "lowest_credit_wins": (
+        "{fields:,} do not go together: the lowest total would win a game of credits; change {change}"
+    ),
+    "several_reach_target": (
+        "{fields:,} do not go together: "
+        "several players may reach the target in one hand, and no winner is written for that; change {change}"
+    ),
+    "credits_eliminate": "{fields:,} do not go together: credits would eliminate the better player; change {change}",
+    "alternate_among_many": (
+        '{fields:,} do not go together: this is written for two players; use "next"; change {change}'
+    ),
+    "loser_without_scores": "{fields:,} do not go together: there is no hand score to lose by; change {change}",
+    "winner_may_be_missing": "{fields:,} do not go together: a round may end without a winner; change {change}",
     "unknown_variant": "there is no variant {slug!r}; available: {available}",
     "unknown_language": "there is no language {language!r}; available: {available}",
     "result_unsound": "what the executor returns, of type {got}, cannot be the result of its task",
@@ -267,6 +364,43 @@ OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], bool], str]] = {
 }
 """Codes with another sentence for some parameters."""
 
+RESERVED: Mapping[str, str] = {
+    "equipment.wild_ranks": "wild twos are described, wild cards of other ranks are not",
+    "equipment.natural_twos": "it is not written when a two would count as natural",
+    "dealing.cut_joker_kept": "it is not written which card the cut shows",
+    "dealing.start_phase": "this phase is only named, its procedure is not written",
+    "dealing.burnt_reveal": "it is not written what becomes of the cards that are shown",
+    "drawing.unused_discard": "it is not written what happens to melds that were already laid",
+    "drawing.no_discard_draw_at": "it is not written whether two or more cards mean exactly or at most that many",
+    "drawing.discard_depth": "the duties that come with deeper cards belong to games that are not described here",
+    "drawing.allow_pass": "it is not written when one may pass",
+    "drawing.recycle": "it is not written whether the top card is turned over with the rest",
+    "drawing.recycle_when": "the moment is not written",
+    "melding.max_run_laid": "a limit at the lay-down is only named",
+    "melding.ace": "an ace that is only high belongs to games that are not described here",
+    "melding.joker_suit_in_set": "the effect of a declared suit on lay-offs is not written",
+    "opening.pickup_scope": "it is not written what counts towards the points after the opening",
+    "table.set_joker": "it needs one act with two cards, which is not written",
+    "table.foreign_clean_scope": "it is not written which run is meant after several clean runs or a split",
+    "table.take": "regrouping the whole table belongs to games that are not described here",
+    "closing.joker_discard": "a hand of jokers only would have nothing to discard",
+    "closing.stalemate": "flats, factors and the winner of such a round are not written",
+    "scoring.joker_finish": "it is not written which card of a lay-down is the last",
+    "scoring.round_to": "it is not written whether up or down",
+    "scoring.winner_score": "it is not written which win earns which score",
+    "scoring.contract_points": "the game of contracts knows no values of cards",
+    "match.lowest_tie": "it is not written who plays the extra hand",
+    "match.contract_tie": "a round may end without anybody going out",
+    "match.final_hand_stake": "it is not written who pays whom",
+    "match.teams": "teams are only named",
+    "match.buy_in": "coming back is only named",
+    "conduct.carte_claim": "it is not written who claims the fault, and until when",
+    "conduct.touch_penalty": "what is forbidden to such a player is only named",
+    "conduct.blocked_penalty": "drawing and discarding are always possible, so nobody can be blocked",
+    "conduct.strict": "there is no price list for faults",
+}
+"""Why values are reserved, by the option: the end of the sentence of `option_reserved`."""
+
 VALUES: Mapping[str, Mapping[str, str]] = {
     "phase": {
         "offer": "offer",
@@ -284,6 +418,64 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "rami_sec": "rami sec",
         "rami_sec_with_joker": "rami sec with a joker",
         "joker_finish": "joker finish",
+    },
+    "wanted": {
+        "wilds": "wild cards",
+        "wild_twos": "wild twos",
+        "several_wilds": "more than one wild card in a meld",
+        "wild_cap": "a limit on wild cards",
+        "wild_share": "a limit on the share of wild cards",
+        "wilds_in_groups": "wild cards in groups",
+        "four_ends_group": "groups of at most four cards",
+        "burnt": "wild cards that wait for burnt cards",
+        "meld_points": "points in melds",
+        "any_points": "points",
+        "upcard": "an upcard",
+        "no_offer": "a first turn without an offer",
+        "first_turn_limit": "a limit on the first turn",
+        "must_use": "a duty to use the discard",
+        "free_draw": "a discard that may be taken freely",
+        "recycling": "a stock that is renewed",
+        "recycles": "a stock that may be renewed at least once",
+        "table": "melds on the table",
+        "hidden": "melds that stay in the hand",
+        "points_open": "an opening by points",
+        "minimum": "points needed to open",
+        "clean": "a clean meld needed to open",
+        "unclean": "melds that are not clean",
+        "conditions": "a condition of the opening",
+        "added_at_once": "lay-offs in the turn of the opening",
+        "contracts": "contracts",
+        "recovery": "wild cards that can be recovered",
+        "group_recovery": "wild cards that can be recovered from groups",
+        "recovered_to_place": "recovered wild cards that must be placed",
+        "takes": "cards taken out of melds",
+        "final_discard": "a final discard",
+        "knocking": "knocking",
+        "limit_by_upcard": "a limit set by the upcard",
+        "void_at_two": "a round that is void at two stock cards",
+        "penalties": "penalty points",
+        "hand_points": "a score of points",
+        "credits": "a game of credits",
+        "doubling": "jokers that double",
+        "flat": "a flat for players who have not opened",
+        "dry_flat": "a flat for a dry hand",
+        "factor": "a factor for going out all at once",
+        "at_once_factor": "a factor for going out all at once",
+        "any_factor": "a factor",
+        "fractions": "scores that are not whole",
+        "no_fixed_price": "going out all at once without a fixed price",
+        "joker_finish": "a finish with a joker",
+        "target": "a target",
+        "elimination": "a match by elimination",
+        "hands": "a fixed number of hands",
+        "last_hand": "a match whose last hand is known",
+        "first_to_target": "a match for the first to reach a target",
+        "game_bonus": "a bonus of the match",
+        "explicit": "announcements made by the players",
+        "carte": "the announcement of the last card",
+        "touching": "a price of touching the discard",
+        "faults": "a fault to offer",
     },
     "where": {
         "new_meld": "in a new meld",

@@ -13,9 +13,16 @@ from typing import Any, NamedTuple
 from tests.differential.domains import domain, same
 from tests.flat import with_options
 
-from rami.policies.clashes import CLASHES, Clash
-from rami.policies.switches import SWITCHES, unread
-from rami.policies.variant import Variant
+from rami import variants
+from rami.errors import Violation
+from rami.notation.settings import named_in
+from rami.policies.conditions import MET
+from rami.policies.conflicts import conflicts
+from rami.policies.fields import Option, options_of
+from rami.policies.needs import KEPT
+from rami.policies.variant import Variant, settings_of
+from rami.policies.view import SLOTS
+from rami.policies.view import Settings as Options
 
 Settings = dict[str, Any]
 
@@ -32,36 +39,27 @@ class Coverage(NamedTuple):
     alone: tuple[tuple[str, object], ...]
 
 
-def clashes_by_field() -> dict[str, tuple[Clash, ...]]:
-    """The clashes that a change of a field may cause: it takes part, or it makes a field of them be read."""
-    found: dict[str, dict[Clash, None]] = {}
-    for clash in CLASHES:
-        for name in clash.fields:
-            found.setdefault(name, {})[clash] = None
-            for switch in SWITCHES:
-                if name in switch.fields:
-                    for need in switch.needs:
-                        found.setdefault(need, {})[clash] = None
-    return {name: tuple(several) for name, several in found.items()}
+def violated(settings: Mapping[str, Any]) -> Violation | None:
+    """The first thing that is wrong between options."""
+    return next(conflicts(Options(dict.fromkeys(SLOTS), settings)), None)
 
 
-AFFECTED = clashes_by_field()
+def needs_of(problem: Violation) -> tuple[str, ...]:
+    """The fields of the switches that leave a field of the problem unread."""
+    kept = [need for name in named_in(problem) for need in option_of(name).needs if need in KEPT]
+    return tuple(dict.fromkeys(field for need in kept for field in READ[need]))
 
 
-def violated(settings: Mapping[str, Any], names: Sequence[str]) -> Clash | None:
-    """The first clash that holds after these fields have changed."""
-    for name in names:
-        for clash in AFFECTED.get(name, ()):
-            if clash.holds(settings) and not unread(settings) & set(clash.fields):
-                return clash
-    return None
+def option_of(name: str) -> Option:
+    """The declaration of an option."""
+    slot, _, field = name.partition(".")
+    return options_of(SLOTS[slot])[field]
 
 
-def needs_of(clash: Clash) -> tuple[str, ...]:
-    """The fields of the switches that leave a field of the clash unread."""
-    return tuple(
-        {need: None for each in SWITCHES if set(each.fields) & set(clash.fields) for need in each.needs}
-    )
+READ = {
+    need: tuple(settings_of(variants.CLASSIC_51).holds(condition).read) for need, condition in MET.items()
+}
+"""What each need of Classic Rami 51 reads."""
 
 
 class Space:
@@ -96,7 +94,7 @@ class Space:
         """
         for depth in range(deepest + 1):
             seen: list[bool] = []
-            found = self._repaired(settings, fixed, tuple(fixed), depth, seen, switches)
+            found = self._repaired(settings, fixed, depth, seen, switches)
             if found is not None:
                 return found
             if not seen:
@@ -107,27 +105,25 @@ class Space:
         self,
         settings: Settings,
         fixed: frozenset[str],
-        changed: tuple[str, ...],
         depth: int,
         cut: list[bool],
         switches: bool,
     ) -> Settings | None:
-        clash = violated(settings, changed)
+        clash = violated(settings)
         if clash is None:
             return settings
         if depth == 0:
             cut.append(True)
             return None
-        names = sorted(clash.fields, key=lambda each: each == clash.change)
+        named = named_in(clash)
+        names = sorted(dict.fromkeys(named), key=lambda each: each == named[0])
         for name in (*names, *needs_of(clash)) if switches else names:
             if name in fixed or name not in self.values:
                 continue
             for value in self.values[name]:
                 if same(value, settings[name]):
                     continue
-                found = self._repaired(
-                    {**settings, name: value}, fixed | {name}, (*changed, name), depth - 1, cut, switches
-                )
+                found = self._repaired({**settings, name: value}, fixed | {name}, depth - 1, cut, switches)
                 if found is not None:
                     return found
         return None

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import rami
 from rami import variants
-from rami._texts import BECAUSE, HINT, PLACED, PLACES, TEXTS, VALUES
+from rami._texts import BECAUSE, HINT, PLACED, PLACES, RESERVED, TEXTS, VALUES
 from rami._texts import OTHERWISE as SOMETIMES
 from rami.cards import Rank, Suit
 from rami.ext.svg.words import CAPTIONS
-from rami.policies.clashes import CLASHES
 from rami.policies.fields import Option, options_of
 from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS
@@ -48,8 +47,9 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from ((f"score.{code}", template) for code, template in REASON_TEXTS.items())
     yield from (("picture", words) for words in CAPTIONS.values())
     yield from of_the_terminal()
-    yield from (("phrase", option.why) for _, option in options() if option.why)
-    yield from (("phrase", clash.why) for clash in CLASHES)
+    yield from (
+        ("reason.option_reserved", f"{{field}} = {{value!r}} is reserved: {why}") for why in RESERVED.values()
+    )
     yield ("rulebook.title", TITLE)
     yield from (("rulebook.name", variants.get(slug).name) for slug in variants.available())
     yield from (("rulebook.section", title) for title in TITLES.values())

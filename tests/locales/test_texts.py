@@ -14,9 +14,6 @@ from rami._texts import TEXTS
 from rami.locales import Language, language, languages, name, text
 from rami.locales._files import compiled
 from rami.policies import Outcome, RoundFacts
-from rami.policies.clashes import CLASHES
-from rami.policies.fields import options_of
-from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason
 
 CLASSIC = variants.CLASSIC_51
@@ -80,13 +77,6 @@ def test_refused_options() -> None:
         with_options(CLASSIC, {"opening.minmum": 3})
     said = "il n'y a pas d'option 'opening.minmum'\u00a0; peut-être 'opening.minimum'\u00a0?"
     assert text(caught.value, "fr") == said
-
-
-def test_every_reason_why_an_option_is_refused_is_translated() -> None:
-    french = language("fr")
-    whys = [each.why for policy in SLOTS.values() for each in options_of(policy).values() if each.why]
-    for why in (*whys, *(clash.why for clash in CLASHES)):
-        assert french.knows("phrase", why)
 
 
 def test_places() -> None:

@@ -177,12 +177,14 @@ first_dealers = "random"
 '''
     found = problems(text)
     starts = [line.split(":")[0] for line in found]
-    assert starts == [f"line {number}" for number in (2, 4, 5, 8, 11, 12, 16, 17, 18, 20, 21)]
+    assert list(dict.fromkeys(starts)) == [
+        f"line {number}" for number in (2, 4, 5, 8, 11, 12, 16, 17, 18, 20, 21)
+    ]
     assert "did you mean 'parent'?" in found[0]
     assert "opening.minimum" in found[2]
-    assert "is reserved" in found[9]
-    assert "scoring.dry_when and scoring.dry_flat do not go together" in found[8]
-    assert "'match.first_dealers'; did you mean 'match.first_dealer'?" in found[10]
+    assert "is reserved" in found[-2]
+    assert "scoring.dry_when = 'nobody_else_laid' means nothing without penalty points" in found[-3]
+    assert "'match.first_dealers'; did you mean 'match.first_dealer'?" in found[-1]
 
 
 @pytest.mark.parametrize(
@@ -242,7 +244,7 @@ first_dealers = "random"
         ),
         (
             'parent = "classic-51"\n[table]\nrecovered_joker = "none"\n',
-            ["line 3: table.recovered_joker and table.run_joker, table.set_joker do not go together"],
+            ["line 3: table.recovered_joker, table.run_joker do not go together"],
         ),
     ],
 )

@@ -77,14 +77,6 @@ def test_names_are_unique() -> None:
     assert [name for name, count in names.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("slot", SLOTS)
-def test_rules_of_options_are_in_the_ledger(slot: str) -> None:
-    known = ledger()
-    for name, option in options_of(SLOTS[slot]).items():
-        assert set(option.rules) <= known, name
-        assert len(set(option.rules)) == len(option.rules), name
-
-
 def test_rule_ids_of_variants_are_in_the_ledger() -> None:
     assert {rule for _, rule in CLASSIC_51.rule_ids} <= ledger()
 

@@ -17,11 +17,12 @@ from rami.errors import InvalidCards
 from rami.locales import Language, languages
 from rami.locales._files import compiled
 from rami.policies import Closing, Opening, Scoring
+from rami.policies.conflicts import meanings
 from rami.policies.fields import Option, options_of
 from rami.policies.opening import OpeningVerdict
 from rami.policies.options import SLOTS
+from rami.policies.variant import settings_of
 from rami.rulebooks import Rulebook, writing
-from rami.rulebooks.applying import QUIET, spoken_of
 from rami.rulebooks.sections import AGREED, CHOICES, FIXED, SECTIONS, TITLES, is_variation
 
 SLUGS = variants.available()
@@ -74,7 +75,6 @@ def test_every_option_has_its_place() -> None:
     assert set(listed) == {field for field, _ in options()}
     assert {name for names in SECTIONS.values() for name in names} >= set(FIXED)
     assert set(TITLES) == set(SECTIONS)
-    assert set(QUIET) <= set(listed)
 
 
 def test_every_value_of_every_option_has_its_sentence() -> None:
@@ -139,7 +139,7 @@ def test_a_changed_policy_changes_its_sentence(
     monkeypatch.setattr(writing, "examples", lambda *_: ())
     variant = variants.get(slug)
     said = placed(books[slug, "en"])
-    spoken = spoken_of(variant.settings())
+    spoken = meanings(settings_of(variant))
     changed = 0
     for field, option in options():
         tried: set[str] = set()
@@ -151,7 +151,7 @@ def test_a_changed_policy_changes_its_sentence(
                 house = with_options(variant, {field: value})
             except InvalidVariant:
                 continue
-            if spoken(field) and spoken_of(house.settings())(field):
+            if spoken[field] is None and meanings(settings_of(house))[field] is None:
                 changed += 1
                 assert placed(rulebook(house)) != said, (field, value)
     assert changed > 20
@@ -331,7 +331,12 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "Finishing with a joker",
         "A turn in which the player does not go out ends with one discard",
     ),
-    ("classic-51", {"scoring.rounding": "floor"}, "round down", "counts 20"),
+    (
+        "classic-51",
+        {"scoring.rounding": "floor", "scoring.all_at_once_factors": ("3/2",)},
+        "round down",
+        "counts 20",
+    ),
     ("lebanese-14", {}, "may be exchanged for the very", "Scores are rounded to whole points, halves up."),
     ("gamevelvet", {}, "every loser scores 200.", "every loser scores 200 instead."),
     ("gamevelvet", {}, "Players with equal totals", "gets rid of all cards in one turn goes out all at once"),

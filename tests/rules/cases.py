@@ -15,7 +15,8 @@ from tests.flat import place_of, with_options
 
 from rami import InvalidVariant, variants
 from rami.cards import Card
-from rami.errors import Reason
+from rami.notation.settings import named_in
+from rami.policies.conflicts import is_conflict
 from rami.policies.variant import Variant
 
 DATA = Path(__file__).parents[1] / "data"
@@ -144,10 +145,9 @@ def further(
     """The changes, with one more field out of the way of each clash."""
     ways: list[list[tuple[str, object]]] = []
     for violation in error.violations:
-        if violation.code != Reason.OPTION_CLASH:
+        if not is_conflict(violation):
             return
-        params = dict(violation.params)
-        fields = [str(params["change"]), str(params["field"]), *str(params["other"]).split(", ")]
+        fields = named_in(violation)
         free = [field for field in dict.fromkeys(fields) if field not in fixed and field not in changes]
         ways.append([(field, value) for field in free for value in OUT_OF_THE_WAY.get(field, ())])
     for choice in itertools.product(*ways):

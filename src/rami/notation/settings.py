@@ -14,11 +14,13 @@ import attrs
 from rami import variants
 from rami._cursor import expected, short
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation
-from rami.policies.clashes import clashes
+from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.contracts import Contract
 from rami.policies.fields import options_of, shown
 from rami.policies.options import SLOTS, field_names, nearest
+from rami.policies.reserved import RESERVED
 from rami.policies.variant import Variant
+from rami.policies.view import Settings as Options
 
 __all__ = [
     "FACTS",
@@ -114,7 +116,7 @@ class Settings:
         try:
             _changed(next(iter(_presets().values())), self.options)
         except InvalidVariant as error:
-            return tuple(each for each in error.violations if each.code != Reason.OPTION_CLASH)
+            return tuple(each for each in error.violations if not is_conflict(each))
         return ()
 
     def _checked(self, given: Variant, found: Settings) -> Variant:
@@ -147,10 +149,20 @@ def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:
         problem: what is wrong with the options of a variant.
         places: names of options and of what contains them, with their lines or characters.
     """
-    told = {name: value for name, value in problem.params if isinstance(value, str)}
-    named = [told.get("change", ""), told.get("field", ""), *told.get("other", "").split(", ")]
+    named = list(named_in(problem))
     named += [name.partition(".")[0] for name in named]
     return next((places[name] for name in named if name in places), None)
+
+
+def named_in(problem: Violation) -> tuple[str, ...]:
+    """Return the options that a problem names, the one to change first.
+
+    Parameters:
+        problem: what is wrong with the options of a variant.
+    """
+    told = dict(problem.params)
+    named = (told.get("change"), told.get("field"), *told.get("fields", ()), *told.get("other", ()))
+    return tuple(name for name in named if isinstance(name, str))
 
 
 def more(count: int) -> Violation:
@@ -301,7 +313,7 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]]) -> Variant:
             facts[name] = value
         elif slot in TEXTS and field:
             problems += _pair(texts[slot], name, value)
-        elif slot in SLOTS and field in field_names(SLOTS[slot]):
+        elif slot in SLOTS and (field in field_names(SLOTS[slot]) or (slot, field) in RESERVED):
             slots.setdefault(slot, {})[field] = _meant(slot, field, value)
         else:
             unknown.append(name)
@@ -325,7 +337,7 @@ def _built(
         problems += _problems(parent, facts)
         of_slots = _problems(parent, slots)
         problems += of_slots
-        wrong = {str(each["field"]) for each in of_slots if each.code != Reason.OPTION_CLASH}
+        wrong = {str(each["field"]) for each in of_slots if not is_conflict(each)}
         if wrong:
             problems += _other_clashes(parent, slots, wrong)
     else:
@@ -346,21 +358,22 @@ def _other_clashes(
     parent: Variant, slots: Mapping[str, Mapping[str, object]], wrong: set[str]
 ) -> Iterator[Violation]:
     """The clashes among the options that have an allowed value; the others are as in the parent."""
-    settings = parent.settings()
+    policies: dict[str, Any] = {slot: getattr(parent, slot) for slot in SLOTS}
     for slot, fields in slots.items():
-        policy: Any = getattr(parent, slot)
-        good = {field: value for field, value in fields.items() if f"{slot}.{field}" not in wrong}
-        if isinstance(policy, SLOTS[slot]):
-            policy = attrs.evolve(policy, **good)
-            settings.update((f"{slot}.{field}", getattr(policy, field)) for field in good)
-    for clash in clashes(settings):
-        if wrong.isdisjoint({clash["field"], *clash["other"].split(", ")}):
-            yield clash
+        if isinstance(policies[slot], SLOTS[slot]):
+            good = {field: value for field, value in fields.items() if f"{slot}.{field}" not in wrong}
+            policies[slot] = attrs.evolve(policies[slot], **good)
+    for conflict in conflicts(Options(policies)):
+        if wrong.isdisjoint(named_in(conflict)):
+            yield conflict
 
 
 def _meant(slot: str, field: str, value: object) -> object:
     """The value that a plain one stands for: the word "none" is None where that is allowed."""
-    allowed = options_of(SLOTS[slot])[field].values
+    option = options_of(SLOTS[slot]).get(field)
+    if option is None:
+        return value
+    allowed = option.values
     return None if value == NONE and allowed.accepts(None) and not allowed.accepts(NONE) else value
 
 

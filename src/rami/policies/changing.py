@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
@@ -11,6 +11,7 @@ from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies.fields import shown
 from rami.policies.names import LARGEST_VERSION, LONGEST_NAME, is_name, is_slug, is_version
 from rami.policies.options import CALLBACKS, SLOTS, can_stand_in, field_names, unknown_option
+from rami.policies.reserved import RESERVED
 from rami.policies.rule_ids import are_pairs
 
 if TYPE_CHECKING:
@@ -58,11 +59,7 @@ def changed(
             problems.append(Violation(Reason.POLICY_WITHOUT_OPTIONS, None, {"field": slot}))
             continue
         known = field_names(class_of(policy))
-        problems.extend(
-            unknown_option(f"{slot}.{key}", [f"{slot}.{each}" for each in known])
-            for key in change
-            if key not in known
-        )
+        problems.extend(_not_there(slot, key, change[key], known) for key in change if key not in known)
         try:
             parts[slot] = attrs.evolve(policy, **{key: change[key] for key in known if key in change})
         except InvalidVariant as error:
@@ -70,6 +67,14 @@ def changed(
     if problems:
         raise InvalidVariant(*problems)
     return attrs.evolve(variant, **parts)
+
+
+def _not_there(slot: str, key: object, value: object, known: Iterable[str]) -> Violation:
+    """Return the violation of a name that no option of the slot has: a reserved one, or an unknown one."""
+    field = f"{slot}.{key}"
+    if any(field == f"{one}.{other}" for one, other in RESERVED):
+        return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value)})
+    return unknown_option(field, [f"{slot}.{each}" for each in known])
 
 
 def class_of(value: object) -> type[Any]:

@@ -8,20 +8,21 @@ import attrs
 
 from rami.cards import Card
 from rami.errors import Reason, Violation
-from rami.policies.fields import Policy, anything_else, either, flag, integer, none_or, one_of, option
+from rami.policies.fields import Policy, anything_else, option
+from rami.policies.values import either, flag, integer, none_or, one_of
+
+from .needs import Need
 
 __all__ = ["Closing", "FinalDiscard", "KnockLimit", "Settle", "UpcardAce"]
 
 FinalDiscard = Literal["required", "optional", "forbidden"]
 """Values of `closing.final_discard`."""
-JokerDiscard = Literal["free", "last_only", "never"]
 KnockLimit = int | Literal["upcard"]
 """Values of `closing.knock_limit`."""
 UpcardAce = Literal["one", "gin_only"]
 """Values of `closing.upcard_ace`."""
 Settle = Literal["best", "moves"]
 """Values of `closing.settle`."""
-Stalemate = Literal["void", "count_hands"]
 EndWhenAllComplete = Literal["at_once", "end_of_turn", "never"]
 
 
@@ -32,7 +33,6 @@ class Closing(Policy):
     Parameters:
         final_discard: whether the last card must be, may be, or may not be discarded (R51-RSEC-04, R51-GO-01,
             VARIATION-FINALDISC-02).
-        joker_discard: whether jokers may be discarded; only "free".
         joker_finish_forbidden: whether the final discard may not be a joker (R51-SCORE-06).
         knock_limit: the most points of unmatched cards with which a player may end the round by knocking; "upcard"
             for the value of the first upcard, None for no knocking (GIN-KNOCK-01).
@@ -44,7 +44,6 @@ class Closing(Policy):
             such end (GIN-VOID-01).
         fiftieth_card: whether that last discard is still offered to a player who can knock with it at once
             (GIN-VOID-01).
-        stalemate: what a blocked round counts; only "void".
         end_when_all_complete: when a round ends in which every player has completed the contract (FRU-END-02).
 
     Raises:
@@ -66,15 +65,7 @@ class Closing(Policy):
             "optional": "The last card may be placed or discarded.",
             "forbidden": "The last card may not be discarded: it must be placed.",
         },
-        rules=["R51-GO-01", "R51-RSEC-04", "VARIATION-FINALDISC-01", "VARIATION-FINALDISC-02"],
-    )
-    joker_discard: JokerDiscard = option(
-        "free",
-        values=one_of("free"),
-        text="Jokers may be discarded.",
-        rules=["R51-SCORE-06"],
-        reserved=one_of("last_only", "never"),
-        why="a hand of jokers only would have nothing to discard",
+        needs=(Need.TABLE,),
     )
     joker_finish_forbidden: bool = option(
         False,
@@ -83,7 +74,12 @@ class Closing(Policy):
             False: "The final discard may be a joker.",
             True: "The final discard may not be a joker.",
         },
-        rules=["R51-SCORE-06"],
+        quiet=True,
+        needs=(
+            Need.WILDS,
+            Need.TABLE,
+            Need.FINAL_DISCARD,
+        ),
     )
     knock_limit: KnockLimit | None = option(
         None,
@@ -103,7 +99,8 @@ class Closing(Policy):
                 "discarded face down, and the others are shown, sorted into melds."
             ),
         },
-        rules=["GIN-KNOCK-01", "GIN-KNOCK-02", "GIN-OBJ-01"],
+        quiet=True,
+        needs=(Need.HIDDEN,),
     )
     upcard_ace: UpcardAce = option(
         "one",
@@ -112,6 +109,10 @@ class Closing(Policy):
             "one": "An ace as the first upcard stands for one point.",
             "gin_only": "When the first upcard is an ace, only gin ends the round.",
         },
+        needs=(
+            Need.KNOCKING,
+            Need.LIMIT_BY_UPCARD,
+        ),
     )
     settle: Settle = option(
         "best",
@@ -126,7 +127,7 @@ class Closing(Policy):
                 "move by move."
             ),
         },
-        rules=["GIN-LAYOFF-01"],
+        needs=(Need.KNOCKING,),
     )
     layoff_on_gin: bool = option(
         False,
@@ -135,7 +136,7 @@ class Closing(Policy):
             False: "Nothing is laid off after gin.",
             True: "Cards may be laid off after gin, but not after big gin.",
         },
-        rules=["GIN-LAYOFF-01", "GIN-SCORE-03"],
+        needs=(Need.KNOCKING,),
     )
     void_at: int | None = option(
         None,
@@ -144,7 +145,7 @@ class Closing(Policy):
             None: "The round goes on until the stock is used up.",
             anything_else: "A discard without a knock that leaves {value} stock cards ends the round: it is void.",
         },
-        rules=["GIN-VOID-01"],
+        needs=(Need.KNOCKING,),
     )
     fiftieth_card: bool = option(
         False,
@@ -153,15 +154,11 @@ class Closing(Policy):
             False: "Nobody may take that last discard.",
             True: "A player who can knock with that last discard may still take it and knock.",
         },
-        rules=["GIN-VOID-01"],
-    )
-    stalemate: Stalemate = option(
-        "void",
-        values=one_of("void"),
-        text="A round in which a player can draw no card is void: nobody scores.",
-        rules=["R51-STOCK-01"],
-        reserved=one_of("count_hands"),
-        why="flats, factors and the winner of such a round are not written",
+        quiet=True,
+        needs=(
+            Need.KNOCKING,
+            Need.VOID_AT_TWO,
+        ),
     )
     end_when_all_complete: EndWhenAllComplete = option(
         "at_once",
@@ -171,7 +168,7 @@ class Closing(Policy):
             "end_of_turn": "The round ends with the turn in which the last player completes the contract.",
             "never": "The round ends only when a player has no cards.",
         },
-        rules=["FRU-END-02"],
+        needs=(Need.CONTRACTS,),
     )
 
     def finish_by_placing(self) -> tuple[Violation, ...]:

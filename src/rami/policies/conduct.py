@@ -6,13 +6,16 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, flag, integer, one_of, option
+from rami.policies.fields import Policy, option
+from rami.policies.values import flag, integer, one_of
+
+from .needs import Need
 
 __all__ = ["Conduct", "ConductMode", "TouchPenalty", "TouchScope"]
 
 ConductMode = Literal["auto", "explicit"]
 """Values of `conduct.mode`."""
-TouchPenalty = Literal["no_factor", "forbid_all_at_once"]
+TouchPenalty = Literal["no_factor"]
 """Values of `conduct.touch_penalty`."""
 TouchScope = Literal["hand", "turn"]
 """Values of `conduct.touch_scope`."""
@@ -26,14 +29,11 @@ class Conduct(Policy):
         mode: "auto" announces for the player and offers no fault, "explicit" leaves both to the player
             (R51-CARTE-03, LEB-OBL-02).
         carte: whether a player who is down to the last card must say so (R51-CARTE-01).
-        carte_claim: who must claim the fault; reserved (R51-CARTE-03).
         carte_penalty: stock cards drawn by who forgets it (R51-CARTE-03).
         announce_at: the discard that leaves exactly this many cards must be announced (R51-CARTE-01).
         touch_penalty: what touching the discard and leaving it costs: the factor of going out all at once, or None
             if that fault is not offered (LEB-OBL-02).
         touch_scope: how long that factor is lost.
-        blocked_penalty: cost of being blocked; reserved.
-        strict: whether illegal acts are rejected; only True.
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -48,7 +48,7 @@ class Conduct(Policy):
             "auto": "Played with rami, announcements are made by themselves, and these faults do not occur.",
             "explicit": "Players make their announcements themselves, and may commit the faults that have a price.",
         },
-        rules=["R51-CARTE-03", "LEB-OBL-02"],
+        needs=(Need.FAULTS,),
     )
     carte: bool = option(
         True,
@@ -57,15 +57,9 @@ class Conduct(Policy):
             True: "A player who is nearly out must say so, with the word “carte”.",
             False: "The last card is not announced.",
         },
-        rules=["R51-CARTE-01", "R51-CARTE-03"],
-    )
-    carte_claim: Literal["opponent"] | None = option(
-        None,
-        values=one_of(None),
-        text="A forgotten announcement is noticed at once.",
-        rules=["R51-CARTE-03"],
-        reserved=one_of("opponent"),
-        why="it is not written who claims the fault, and until when",
+        neutral=False,
+        quiet=True,
+        needs=(Need.TABLE,),
     )
     carte_penalty: int = option(
         2,
@@ -74,7 +68,10 @@ class Conduct(Policy):
             1: "Whoever forgets to say so draws one card from the stock.",
             ...: "Whoever forgets to say so draws {value} cards from the stock.",
         },
-        rules=["R51-CARTE-03"],
+        needs=(
+            Need.EXPLICIT,
+            Need.CARTE,
+        ),
     )
     announce_at: int = option(
         1,
@@ -83,7 +80,10 @@ class Conduct(Policy):
             1: "It is said with the discard that leaves one card.",
             ...: "It is said with the discard that leaves {value} cards.",
         },
-        rules=["R51-CARTE-01"],
+        needs=(
+            Need.EXPLICIT,
+            Need.CARTE,
+        ),
     )
     touch_penalty: TouchPenalty | None = option(
         None,
@@ -95,9 +95,11 @@ class Conduct(Policy):
                 "all at once."
             ),
         },
-        rules=["LEB-OBL-02"],
-        reserved=one_of("forbid_all_at_once"),
-        why="what is forbidden to such a player is only named",
+        quiet=True,
+        needs=(
+            Need.EXPLICIT,
+            Need.AT_ONCE_FACTOR,
+        ),
     )
     touch_scope: TouchScope = option(
         "hand",
@@ -106,20 +108,9 @@ class Conduct(Policy):
             "hand": "That holds until the end of the round.",
             "turn": "That holds for the turn.",
         },
-        rules=["LEB-OBL-02"],
-    )
-    blocked_penalty: int | None = option(
-        None,
-        values=one_of(None),
-        text="Nobody can be blocked.",
-        rules=["R500-TURN-02"],
-        reserved=integer(0),
-        why="drawing and discarding are always possible, so nobody can be blocked",
-    )
-    strict: bool = option(
-        True,
-        values=one_of(True),
-        text="Illegal acts are rejected.",
-        reserved=one_of(False),
-        why="there is no price list for faults",
+        needs=(
+            Need.EXPLICIT,
+            Need.TOUCHING,
+            Need.AT_ONCE_FACTOR,
+        ),
     )

@@ -9,7 +9,8 @@ from typing import Any, Literal, TypeGuard, cast
 import attrs
 
 from rami.errors import InvalidVariant, Reason, Violation, reject
-from rami.policies.fields import Values, shown
+from rami.policies.fields import shown
+from rami.policies.values import Values
 
 __all__ = [
     "Contract",

@@ -6,7 +6,10 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, either, flag, integer, none_or, one_of, option, subset
+from rami.policies.fields import Policy, option
+from rami.policies.values import flag, integer, none_or, one_of, subset
+
+from .needs import Need
 
 __all__ = [
     "DiscardUse",
@@ -28,10 +31,8 @@ DiscardUse = Literal["meld", "layoff", "swap"]
 """Values of `drawing.discard_use`."""
 UnopenedDiscardUse = Literal["in_opening", "any_same_turn"]
 """Values of `drawing.unopened_discard_use`."""
-UnusedDiscard = Literal["forbid", "return_then_stock", "penalty_100", "keep_and_skip_next_draw"]
-Recycle = Literal["keep_top", "all", "turn_over", "never"]
+Recycle = Literal["keep_top", "all", "never"]
 """Values of `drawing.recycle`."""
-RecycleWhen = Literal["lazy", "eager"]
 
 
 @attrs.frozen(repr=False)
@@ -49,16 +50,12 @@ class Drawing(Policy):
             None means that the draw is free (R51-DRAW-02).
         unopened_discard_use: the same before the opening: in a meld of the opening, or anywhere in that turn.
         discard_in_clean_run: whether the discard may be part of the clean meld of an opening.
-        unused_discard: what happens when the discard is not used; only "forbid" (R51-DRAW-02).
         allow_return_discard: whether the card just taken from the pile may be discarded in the same turn.
         no_discard_draw_at: size of the hand, before the draw, at which the discard is out of reach; None for no
             such ban (R51-CARTE-02).
         no_twin_pickup: whether a discard of which the player holds the twin must be left.
-        discard_depth: how deep one may reach into the pile; only 1 (R51-DRAW-01).
-        allow_pass: whether a player may pass; reserved (R500-TURN-02).
         recycle: which discards become the new stock (R51-STOCK-01).
         max_recycles: how often, None for no limit.
-        recycle_when: at what moment; only "lazy", when a stock draw finds the stock empty.
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -77,7 +74,9 @@ class Drawing(Policy):
             "discard_only": "On the first turn the starter does not draw and lays nothing, but only discards one card.",
             "normal_without_draw": "On the first turn the starter does not draw; the rest of that turn is as usual.",
         },
-        rules=["R51-START-01"],
+        neutral="normal",
+        quiet=True,
+        needs=(Need.NO_OFFER,),
     )
     upcard_offer: UpcardOffer = option(
         "none",
@@ -92,7 +91,8 @@ class Drawing(Policy):
                 "pass; after two passes the first of them draws from the stock."
             ),
         },
-        rules=["GIN-UPCARD-01", "GIN-UPCARD-02"],
+        quiet=True,
+        needs=(Need.UPCARD,),
     )
     first_round_discard: bool = option(
         True,
@@ -101,7 +101,7 @@ class Drawing(Policy):
             True: "The discard may be taken from the first round on.",
             False: "On the first turn the discard may not be taken.",
         },
-        rules=["R51-START-03", "VELVET-DRAW-02"],
+        quiet=True,
     )
     first_round_scope: FirstRoundScope = option(
         "each_player",
@@ -110,7 +110,7 @@ class Drawing(Policy):
             "each_player": "What is forbidden on the first turn is so on the first turn of each player.",
             "first_player_only": "What is forbidden on the first turn is so on the very first turn of the round only.",
         },
-        rules=["VELVET-DRAW-02", "VELVET-OPEN-01"],
+        needs=(Need.FIRST_TURN_LIMIT,),
     )
     discard_use: frozenset[DiscardUse] | None = option(
         frozenset[DiscardUse]({"meld", "layoff", "swap"}),
@@ -143,7 +143,6 @@ class Drawing(Policy):
                 "The discard may be taken only if it is put on the table in the same turn, in exchange for a joker."
             ),
         },
-        rules=["R51-DRAW-02"],
     )
     unopened_discard_use: UnopenedDiscardUse = option(
         "in_opening",
@@ -154,7 +153,10 @@ class Drawing(Policy):
                 "A player who has not opened may take the discard to open in the same turn and place it anywhere."
             ),
         },
-        rules=["R51-DRAW-02"],
+        needs=(
+            Need.MUST_USE,
+            Need.ADDED_AT_ONCE,
+        ),
     )
     discard_in_clean_run: bool = option(
         True,
@@ -163,15 +165,11 @@ class Drawing(Policy):
             True: "The discard may complete the clean meld of the opening.",
             False: "The clean meld of the opening must do without the discard.",
         },
-        rules=["R51-DRAW-02", "R51-OPEN-01"],
-    )
-    unused_discard: UnusedDiscard = option(
-        "forbid",
-        values=one_of("forbid"),
-        text="A discard that was taken and not placed keeps the turn from ending.",
-        rules=["R51-DRAW-02"],
-        reserved=one_of("return_then_stock", "penalty_100", "keep_and_skip_next_draw"),
-        why="it is not written what happens to melds that were already laid",
+        quiet=True,
+        needs=(
+            Need.MUST_USE,
+            Need.CLEAN,
+        ),
     )
     allow_return_discard: bool = option(
         False,
@@ -180,7 +178,7 @@ class Drawing(Policy):
             False: "The card taken from the discard pile may not be discarded in the same turn.",
             True: "The card taken from the discard pile may be discarded in the same turn.",
         },
-        rules=["R51-DRAW-02"],
+        needs=(Need.FREE_DRAW,),
     )
     no_discard_draw_at: int | None = option(
         1,
@@ -189,9 +187,9 @@ class Drawing(Policy):
             None: "The discard may be taken with any number of cards in hand.",
             1: "A player who holds one card may not take the discard.",
         },
-        rules=["R51-CARTE-02"],
-        reserved=integer(2, 200),
-        why="it is not written whether two or more cards mean exactly or at most that many",
+        neutral=None,
+        quiet=True,
+        needs=(Need.TABLE,),
     )
     no_twin_pickup: bool = option(
         False,
@@ -200,22 +198,7 @@ class Drawing(Policy):
             False: "The discard may be taken even if its twin is held.",
             True: "The discard may not be taken by a player who holds its twin.",
         },
-    )
-    discard_depth: int | Literal["pile"] = option(
-        1,
-        values=integer(1, 1),
-        text="A card is drawn from the top of the stock or of the discard pile; no deeper card may be taken.",
-        rules=["R51-DRAW-01"],
-        reserved=either(integer(2), one_of("pile")),
-        why="the duties that come with deeper cards belong to games that are not described here",
-    )
-    allow_pass: bool = option(
-        False,
-        values=one_of(False),
-        text="Nobody may pass: everybody draws and discards on every turn.",
-        rules=["R51-TURN-01", "R500-TURN-02"],
-        reserved=one_of(True),
-        why="it is not written when one may pass",
+        quiet=True,
     )
     recycle: Recycle = option(
         "keep_top",
@@ -225,9 +208,7 @@ class Drawing(Policy):
             "all": "When the stock is empty, all discards are shuffled into a new stock.",
             "never": "The stock is never replaced.",
         },
-        rules=["R51-STOCK-01"],
-        reserved=one_of("turn_over"),
-        why="it is not written whether the top card is turned over with the rest",
+        needs=(Need.RECYCLES,),
     )
     max_recycles: int | None = option(
         None,
@@ -238,13 +219,7 @@ class Drawing(Policy):
             1: "The stock may be replaced once.",
             ...: "The stock may be replaced {value} times at most.",
         },
-        rules=["R51-STOCK-01"],
-    )
-    recycle_when: RecycleWhen = option(
-        "lazy",
-        values=one_of("lazy"),
-        text="The stock is replaced when somebody wants to draw from it and it is empty.",
-        rules=["R51-STOCK-01"],
-        reserved=one_of("eager"),
-        why="the moment is not written",
+        neutral=None,
+        quiet=True,
+        needs=(Need.RECYCLING,),
     )

@@ -6,17 +6,10 @@ from typing import ClassVar, cast
 
 import attrs
 
-from rami.policies.fields import (
-    LARGEST,
-    Policy,
-    Values,
-    as_tuple,
-    each_the_same,
-    integer,
-    one_of,
-    option,
-    subset,
-)
+from rami.policies.fields import Policy, each_the_same, option
+from rami.policies.values import LARGEST, Values, as_tuple, integer, subset
+
+from .needs import Need
 
 __all__ = ["Equipment"]
 
@@ -45,7 +38,6 @@ class Equipment(Policy):
         packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02).
         jokers: jokers in the whole pack (R51-MAT-02).
         wild_ranks: ranks that are wild beside the jokers, as numbers from ace 1 to king 13; empty, or the twos.
-        natural_twos: whether a wild two may count as natural; only False (FRU-WILD-01).
         court_value: worth of a jack, queen or king, in melds and in hands (R51-VAL-03).
 
     Raises:
@@ -65,7 +57,6 @@ class Equipment(Policy):
             each_the_same: "The game is for {first} players.",
             ...: "The game is for {first} to {second} players.",
         },
-        rules=["R51-MAT-01"],
     )
     packs: int = option(
         2,
@@ -74,7 +65,6 @@ class Equipment(Policy):
             1: "One pack of 52 cards is used.",
             ...: "{value} packs of 52 cards are shuffled together.",
         },
-        rules=["R51-MAT-02", "R51-DEAL-02"],
     )
     jokers: int = option(
         4,
@@ -84,7 +74,6 @@ class Equipment(Policy):
             1: "There is one joker; within the limits below it may stand for any card of a meld.",
             ...: "There are {value} jokers; within the limits below a joker may stand for any card of a meld.",
         },
-        rules=["R51-MAT-02", "R51-JOK-01"],
     )
     wild_ranks: frozenset[int] = option(
         frozenset[int](),
@@ -93,23 +82,11 @@ class Equipment(Policy):
             frozenset[int](): "Only jokers are wild.",
             frozenset({2}): "Twos are wild: like jokers, they may stand for any card of a meld.",
         },
-        rules=["R51-JOK-01"],
-        reserved=subset(1, *range(2, 14)),
-        why="wild twos are described, wild cards of other ranks are not",
-    )
-    natural_twos: bool = option(
-        False,
-        values=one_of(False),
-        text=(
-            "A two is never a natural card: between ace and three a run always holds a wild card, of whatever suit."
-        ),
-        rules=["FRU-WILD-01"],
-        reserved=one_of(True),
-        why="it is not written when a two would count as natural",
+        needs=(Need.WILDS,),
     )
     court_value: int = option(
         10,
         values=integer(0, LARGEST),
         text="Cards from two to ten are worth their number, a jack, queen or king {value}, in melds and in the hand.",
-        rules=["R51-VAL-03"],
+        needs=(Need.ANY_POINTS,),
     )

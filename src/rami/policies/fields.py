@@ -8,6 +8,7 @@ ledger IDs.  `Policy` checks all fields of a slot when it is created and reports
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from enum import Enum
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -16,56 +17,39 @@ import attrs
 from rami._pickling import by_fields
 from rami.errors import InvalidVariant, Reason, Violation
 
+from .needs import Need
+from .reserved import is_reserved
+from .values import LARGEST, Values, unchanged
+
 __all__ = [
     "Option",
     "Policy",
-    "Values",
     "anything_else",
-    "as_tuple",
     "blanks",
     "each_the_same",
-    "either",
-    "flag",
-    "integer",
-    "integers",
-    "none_or",
     "one_item",
-    "one_of",
     "option",
     "options_of",
+    "same",
     "shown",
-    "subset",
 ]
 
 T = TypeVar("T")
 Text = str | Mapping[Any, str]
 
 METADATA_KEY = "option"
-LARGEST = 1_000_000
 LONGEST_SHOWN = 80
 MOST_SHOWN = 20
 
+
+class _Default(Enum):
+    DEFAULT = 0
+
+
+DEFAULT = _Default.DEFAULT
+
 anything_else: Any = ...
 """The key of a text mapping for every value that has no sentence of its own."""
-
-
-def _unchanged(value: object) -> object:
-    return value
-
-
-@attrs.frozen
-class Values:
-    """A set of values: a test, its description, and the conversion at the door.
-
-    Parameters:
-        allowed: what is allowed, as a violation lists it: words and numbers as they are, intervals as "1..200".
-        accepts: the test; it must not raise, whatever it is given.
-        convert: turns friendly spellings into the stored form; leaves alone what it does not know.
-    """
-
-    allowed: tuple[object, ...]
-    accepts: Callable[[object], bool]
-    convert: Callable[[object], object] = _unchanged
 
 
 @attrs.frozen
@@ -76,27 +60,29 @@ class Option:
         values: the values that work.
         text: one English sentence with blanks such as `{value}`, or a mapping from values, or from tests of values, to
             such sentences.
-        rules: the IDs of the ledger rules that the field carries out.
-        reserved: values that have a name but no procedure yet, or None.
-        why: the reason why these are refused.
+        neutral: the value that changes nothing, the only one that may stay while a need is not met.
+        quiet: whether that value goes without saying.
+        needs: what must be on for the option to mean anything.
     """
 
     values: Values
     text: Text
-    rules: tuple[str, ...]
-    reserved: Values | None = None
-    why: str = ""
+    neutral: object
+    quiet: bool = False
+    needs: tuple[Need, ...] = ()
 
     def problem(self, field: str, value: object) -> Violation | None:
         """What is wrong with `value` for the field named `field`, or None."""
         if self.values.accepts(value):
             return None
-        if self.reserved is not None and self.reserved.accepts(value):
-            return Violation(
-                Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value), "why": self.why}
-            )
+        if is_reserved(field, value):
+            return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value)})
         params = {"field": field, "value": shown(value), "allowed": self.values.allowed}
         return Violation(Reason.OPTION_VALUE, None, params)
+
+    def is_quiet(self, value: object) -> bool:
+        """Whether a value goes without saying."""
+        return self.quiet and same(value, self.neutral)
 
     def sentence(self, value: object) -> str:
         """The rulebook's sentence for `value`.
@@ -179,14 +165,19 @@ def shown(value: object, depth: int = 3) -> object:
     return type(value).__name__
 
 
+def same(one: object, other: object) -> bool:
+    """Whether two values of an option are the same; True is not 1."""
+    return type(one) is type(other) and one == other
+
+
 def option(
     default: T,
     *,
     values: Values,
     text: Text,
-    rules: Iterable[str] = (),
-    reserved: Values | None = None,
-    why: str = "",
+    neutral: T | _Default = DEFAULT,
+    quiet: bool = False,
+    needs: Iterable[Need] = (),
 ) -> T:
     """Declare one field of a policy: `attrs.field` with an `Option` in its metadata.
 
@@ -194,25 +185,27 @@ def option(
         default: the value of Rami 51.
         values: the values that work.
         text: the rulebook's sentence, or a mapping from values to sentences.
-        rules: ledger IDs.
-        reserved: values that are named but refused.
-        why: the reason for that refusal, in plain words.
+        neutral: the value that changes nothing, if it is not the default.
+        quiet: whether that value goes without saying in a rulebook.
+        needs: what must be on for the option to mean anything; another value is refused while something is missing.
     """
-    described = Option(values, text, tuple(rules), reserved, why)
+    off = default if isinstance(neutral, _Default) else neutral
+    described = Option(values, text, off, quiet, tuple(needs))
     # attrs asks each converter for its signature, which costs more than the rest of the field
-    converter = None if values.convert is _unchanged else values.convert
+    converter = None if values.convert is unchanged else values.convert
     field: T = attrs.field(default=default, converter=converter, metadata={METADATA_KEY: described})
     return field
 
 
 def options_of(policy: type[Any]) -> dict[str, Option]:
     """The options that a policy class declares, by field name."""
-    found: dict[str, Option] = {}
-    for attribute in attrs.fields(policy):
-        described = attribute.metadata.get(METADATA_KEY)
-        if isinstance(described, Option):
-            found[attribute.name] = described
-    return found
+    if policy not in _DECLARED:
+        fields = ((each.name, each.metadata.get(METADATA_KEY)) for each in attrs.fields(policy))
+        _DECLARED[policy] = {name: found for name, found in fields if isinstance(found, Option)}
+    return _DECLARED[policy]
+
+
+_DECLARED: dict[type[Any], dict[str, Option]] = {}
 
 
 class Policy:
@@ -249,101 +242,3 @@ def _plain(value: object) -> str:
         return repr(value)
     members = sorted(map(repr, cast("frozenset[object]", value)))
     return f"frozenset({{{', '.join(members)}}})" if members else "frozenset()"
-
-
-def one_of(*choices: object) -> Values:
-    """Exactly these values; True is not 1 and False is not 0."""
-    return Values(choices, lambda value: any(type(value) is type(each) and value == each for each in choices))
-
-
-flag: Values = one_of(True, False)
-"""True or False, and nothing that merely behaves so."""
-
-
-def _is_integer(value: object, lo: int, hi: int) -> bool:
-    return type(value) is int and lo <= value <= hi
-
-
-def integer(lo: int, hi: int = LARGEST) -> Values:
-    """An int from lo to hi, both included; bool is not int."""
-    return Values(
-        (lo if lo == hi else f"{lo}..{hi}",),
-        lambda value: _is_integer(value, lo, hi),
-    )
-
-
-def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
-    """A tuple of `count` ints from lo to hi; a list is converted."""
-
-    def accepts(value: object) -> bool:
-        if type(value) is not tuple:
-            return False
-        listed = cast("tuple[object, ...]", value)
-        return len(listed) == count and all(_is_integer(each, lo, hi) for each in listed)
-
-    return Values((f"[{', '.join([f'{lo}..{hi}'] * count)}]",), accepts, as_tuple)
-
-
-def as_tuple(value: object) -> object:
-    """A list as a tuple; anything else unchanged."""
-    return tuple(cast("list[object]", value)) if type(value) is list else value
-
-
-def subset(*choices: object, empty: bool = False) -> Values:
-    """A frozenset of some of the choices; lists, sets, tuples and words are converted.
-
-    The word "all" stands for every choice; several words may be joined by commas or spaces.
-    """
-
-    def convert(value: object) -> object:
-        if type(value) is str:
-            words = value.replace(",", " ").split()
-            if words == ["all"] and "all" not in choices:
-                return frozenset(choices)
-            value = words
-        if isinstance(value, (list, tuple, set, frozenset)):
-            listed = cast("Collection[object]", value)
-            try:
-                return frozenset(map(same_choice, listed))
-            except TypeError:
-                return tuple(listed)
-        return value
-
-    def same_choice(value: object) -> object:
-        """The choice that `value` spells; rank 2 may be written as a number, an enum member or text."""
-        if isinstance(value, (int, str)) and not isinstance(value, bool):
-            for choice in choices:
-                if value == choice or value == str(choice):
-                    return choice
-        return value
-
-    def accepts(value: object) -> bool:
-        if not isinstance(value, frozenset) or not (value or empty):
-            return False
-        members = cast("frozenset[object]", value)
-        return all(
-            any(type(each) is type(choice) and each == choice for choice in choices) for each in members
-        )
-
-    listed = ", ".join(map(str, choices))
-    return Values(("{}", f"{{{listed}}}") if empty else (f"{{{listed}}}",), accepts, convert)
-
-
-def either(*alternatives: Values) -> Values:
-    """What any of the alternatives accepts."""
-
-    def convert(value: object) -> object:
-        for alternative in alternatives:
-            value = alternative.convert(value)
-        return value
-
-    return Values(
-        tuple(each for alternative in alternatives for each in alternative.allowed),
-        lambda value: any(alternative.accepts(value) for alternative in alternatives),
-        convert,
-    )
-
-
-def none_or(values: Values) -> Values:
-    """None, or what `values` accepts."""
-    return either(one_of(None), values)

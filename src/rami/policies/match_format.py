@@ -8,8 +8,11 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.policies.columns import Column, columns_of
-from rami.policies.fields import Policy, anything_else, either, flag, integer, none_or, one_of, option
+from rami.policies.fields import Policy, anything_else, option
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.values import either, flag, integer, none_or, one_of
+
+from .needs import Need
 
 __all__ = ["DealerAfterVoid", "DealerRotation", "MatchEnd", "MatchFacts", "MatchFormat", "MatchVerdict"]
 
@@ -19,8 +22,7 @@ DealerAfterVoid = Literal["next", "same"]
 """Values of `match.dealer_after_void`."""
 MatchEnd = Literal["until", "first_to_target_wins", "elimination", "contracts", "hands"]
 """Values of `match.end`."""
-LowestTie = Literal["shared", "extra_hand"]
-ContractTie = Literal["first_laid", "went_out", "shared"]
+ContractTie = Literal["first_laid", "shared"]
 
 
 def _this_round_alone(facts: MatchFacts) -> tuple[RoundScore, ...]:
@@ -109,14 +111,10 @@ class MatchFormat(Policy):
             (R51-MATCH-01, R500-MATCH-01, VELVET-MATCH-01, GIN-MATCH-01, FRU-MATCH-01).
         target: the total for "until" and "first_to_target_wins".
         elimination_limit: the total for "elimination".
-        lowest_tie: equal totals share a win; only "shared" (R500-MATCH-02).
         contract_tie: who wins if several complete the last contract in one round (FRU-MATCH-01).
         hands: the number of hands for "hands".
         final_hand_multiplier: what the scores of the last of these hands are multiplied by (MILLE-01).
-        final_hand_stake: reserved (MILLE-01).
         turn_cap: the number of turns after which a round is void, None = no limit.
-        teams: reserved.
-        buy_in: whether a player who left may come back; only False (VELVET-MATCH-01).
         game_bonus: what the winner adds at the end, None = nothing (GIN-MATCH-01).
         box_bonus: what each player adds at the end for every hand won, None = nothing.
         shutout_doubles: whether the bonus of the winner doubles when nobody else has won a hand.
@@ -139,7 +137,6 @@ class MatchFormat(Policy):
             "random": "The first dealer is drawn by lot.",
             anything_else: "Player {value} is the first dealer.",
         },
-        rules=["R51-DEAL-01"],
     )
     dealer_rotation: DealerRotation = option(
         "next",
@@ -150,7 +147,6 @@ class MatchFormat(Policy):
             "loser": "The loser of a round, who has most penalty points, deals the next one.",
             "alternate": "The players deal in turn.",
         },
-        rules=["R51-DEAL-06"],
     )
     dealer_after_void: DealerAfterVoid = option(
         "next",
@@ -176,25 +172,21 @@ class MatchFormat(Policy):
             ),
             "hands": "The match has a fixed number of hands; then the lowest total wins.",
         },
-        rules=["R51-MATCH-01", "GIN-MATCH-01", "FRU-MATCH-01"],
     )
     target: int | None = option(
         100,
         values=none_or(integer(1)),
         text={None: "There is no target.", anything_else: "The target is {value} points."},
-        rules=["R51-MATCH-01"],
+        neutral=None,
+        quiet=True,
+        needs=(Need.TARGET,),
     )
     elimination_limit: int | None = option(
         None,
         values=none_or(integer(1)),
         text={None: "Nobody is eliminated.", anything_else: "The limit is {value} points."},
-    )
-    lowest_tie: LowestTie = option(
-        "shared",
-        values=one_of("shared"),
-        text="Players with the same lowest total share the win.",
-        reserved=one_of("extra_hand"),
-        why="it is not written who plays the extra hand",
+        quiet=True,
+        needs=(Need.ELIMINATION,),
     )
     contract_tie: ContractTie = option(
         "first_laid",
@@ -203,15 +195,14 @@ class MatchFormat(Policy):
             "first_laid": "If several complete the last contract in one round, the first to lay it wins.",
             "shared": "If several complete the last contract in one round, they share the win.",
         },
-        rules=["FRU-MATCH-01"],
-        reserved=one_of("went_out"),
-        why="a round may end without anybody going out",
+        needs=(Need.CONTRACTS,),
     )
     hands: int | None = option(
         None,
         values=none_or(integer(1)),
         text={None: "The number of hands is not fixed.", anything_else: "The match has {value} hands."},
-        rules=["MILLE-01"],
+        quiet=True,
+        needs=(Need.HANDS,),
     )
     final_hand_multiplier: int = option(
         1,
@@ -220,15 +211,11 @@ class MatchFormat(Policy):
             1: "The last hand counts like every other.",
             anything_else: "The scores of the last hand are multiplied by {value}.",
         },
-        rules=["MILLE-01"],
-    )
-    final_hand_stake: int | None = option(
-        None,
-        values=one_of(None),
-        text="The last hand has no stake of its own.",
-        rules=["MILLE-01"],
-        reserved=integer(0),
-        why="it is not written who pays whom",
+        quiet=True,
+        needs=(
+            Need.HAND_POINTS,
+            Need.LAST_HAND,
+        ),
     )
     turn_cap: int | None = option(
         None,
@@ -237,21 +224,7 @@ class MatchFormat(Policy):
             None: "A round may take any number of turns.",
             anything_else: "A round is void after {value} turns.",
         },
-    )
-    teams: bool = option(
-        False,
-        values=one_of(False),
-        text="Everybody plays alone.",
-        reserved=one_of(True),
-        why="teams are only named",
-    )
-    buy_in: bool = option(
-        False,
-        values=one_of(False),
-        text="A player who has left does not come back.",
-        rules=["VELVET-MATCH-01"],
-        reserved=one_of(True),
-        why="coming back is only named",
+        quiet=True,
     )
     game_bonus: int | None = option(
         None,
@@ -260,7 +233,8 @@ class MatchFormat(Policy):
             None: "Winning the match earns no bonus.",
             anything_else: "The winner of the match adds {value} points at its end.",
         },
-        rules=["GIN-MATCH-01"],
+        quiet=True,
+        needs=(Need.CREDITS,),
     )
     box_bonus: int | None = option(
         None,
@@ -269,7 +243,8 @@ class MatchFormat(Policy):
             None: "Winning hands earns no bonus.",
             anything_else: "At the end of the match each player adds {value} points for every hand won.",
         },
-        rules=["GIN-MATCH-01"],
+        quiet=True,
+        needs=(Need.CREDITS,),
     )
     shutout_doubles: bool = option(
         False,
@@ -278,7 +253,11 @@ class MatchFormat(Policy):
             False: "The bonus of the winner is the same if the loser won no hand.",
             True: "The bonus of the winner doubles if the loser won no hand.",
         },
-        rules=["GIN-MATCH-01"],
+        quiet=True,
+        needs=(
+            Need.CREDITS,
+            Need.GAME_BONUS,
+        ),
     )
     columns: Literal[1, 3] = option(
         1,
@@ -290,7 +269,8 @@ class MatchFormat(Policy):
                 "later one in all three."
             ),
         },
-        rules=["GIN-MATCH-01"],
+        quiet=True,
+        needs=(Need.FIRST_TO_TARGET,),
     )
 
     def multiplier(self, number: int) -> int:

@@ -6,17 +6,10 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import (
-    Policy,
-    each_the_same,
-    either,
-    flag,
-    integer,
-    integers,
-    none_or,
-    one_of,
-    option,
-)
+from rami.policies.fields import Policy, each_the_same, option
+from rami.policies.values import either, flag, integer, integers, none_or, one_of
+
+from .needs import Need
 
 __all__ = [
     "Ace",
@@ -32,7 +25,7 @@ __all__ = [
 
 SetSuits = Literal["distinct", "any"]
 """Values of `melding.set_suits`."""
-Ace = Literal["low", "both", "high"]
+Ace = Literal["low", "both"]
 """Values of `melding.ace`."""
 WildScope = Literal["meld", "run"]
 """Values of `melding.max_wild_scope`."""
@@ -40,7 +33,6 @@ WildLimit = Literal["at_most_half", "minority"]
 """Values of `melding.wild_limit`."""
 WildLimitScope = Literal["always", "laydown"]
 """Values of `melding.wild_limit_scope`."""
-JokerSuitInSet = Literal["open", "declared"]
 JokerAtEnds = Literal["placement", "invariant", False]
 """Values of `melding.joker_at_ends`."""
 JokerInRun = Literal["free", "burnt"]
@@ -59,7 +51,6 @@ class Melding(Policy):
         set_max: cards of the largest group, None for no limit (R51-SET-01).
         run_min: cards of the shortest run (R51-RUN-01).
         max_run: cards of the longest run; 14 goes from ace to ace, 13 has one ace only (R51-MAT-03).
-        max_run_laid: longest run that may be laid at once; reserved.
         run_wrap: whether a run may pass through the ace, as Q K A 2 3 (VARIATION-CIRC-01).
         ace: the ace's places in a run (R51-MAT-04, R51-ACE-01).
         ace_meld_values: worth of an ace below the two, above the king, and in a group (R51-VAL-04).
@@ -71,7 +62,6 @@ class Melding(Policy):
         wild_limit_scope: whether that share must hold always or only when the meld is laid.
         min_natural: natural cards that a meld needs.
         adjacent_wilds: whether wild cards may stand side by side in a run.
-        joker_suit_in_set: whether the suit of a joker in a group is open; only "open" (R51-JRET-02).
         joker_at_ends: whether jokers may stand only at the ends of a run: no such rule (False), when they are
             placed, or always (VELVET-JOK-03).
         joker_in_run: whether a joker may be placed in a run for any card, or for a burnt one only, of which
@@ -91,13 +81,11 @@ class Melding(Policy):
             "distinct": "The cards of a group have one rank and different suits.",
             "any": "The cards of a group have one rank; suits do not matter, and the same card may occur twice.",
         },
-        rules=["R51-SET-01"],
     )
     set_min: int = option(
         3,
         values=integer(3, 200),
         text="A group has at least {value} cards.",
-        rules=["R51-SET-01"],
     )
     set_max: int | None = option(
         4,
@@ -106,13 +94,11 @@ class Melding(Policy):
             None: "A group may have any number of cards.",
             ...: "A group has at most {value} cards.",
         },
-        rules=["R51-SET-01"],
     )
     run_min: int = option(
         3,
         values=integer(3, 14),
         text="A run has at least {value} consecutive cards of one suit.",
-        rules=["R51-RUN-01"],
     )
     max_run: int = option(
         14,
@@ -122,15 +108,6 @@ class Melding(Policy):
             13: "A run holds every rank once at most.",
             ...: "A run has at most {value} cards.",
         },
-        rules=["R51-MAT-03", "R51-RUN-01"],
-    )
-    max_run_laid: int | None = option(
-        None,
-        values=one_of(None),
-        text="A run of any allowed length may be laid at once.",
-        rules=["R51-RUN-01"],
-        reserved=integer(3),
-        why="a limit at the lay-down is only named",
     )
     run_wrap: bool = option(
         False,
@@ -139,7 +116,6 @@ class Melding(Policy):
             False: "A run does not pass through the ace: K A 2 is none.",
             True: "A run may pass through the ace, as in Q K A 2 3, and holds every rank once at most.",
         },
-        rules=["VARIATION-CIRC-01", "R51-ACE-01"],
     )
     ace: Ace = option(
         "both",
@@ -148,9 +124,6 @@ class Melding(Policy):
             "low": "In a run the ace stands below the two only; the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "both": "In a run the ace stands below the two or above the king, and stays where it was laid.",
         },
-        rules=["R51-MAT-04", "R51-ACE-01"],
-        reserved=one_of("high"),
-        why="an ace that is only high belongs to games that are not described here",
     )
     ace_meld_values: tuple[int, int, int] = option(
         (1, 11, 11),
@@ -162,7 +135,7 @@ class Melding(Policy):
                 "king, and {third} in a group."
             ),
         },
-        rules=["R51-VAL-04"],
+        needs=(Need.MELD_POINTS,),
     )
     joker_meld_value: int | Literal["represented"] = option(
         "represented",
@@ -171,7 +144,10 @@ class Melding(Policy):
             "represented": "A wild card in a meld counts as the card that it stands for, and is worth as much.",
             ...: "A joker in a meld is worth {value}.",
         },
-        rules=["VARIATION-JOKER-01"],
+        needs=(
+            Need.WILDS,
+            Need.MELD_POINTS,
+        ),
     )
     max_wild: int | None = option(
         1,
@@ -181,7 +157,9 @@ class Melding(Policy):
             1: "There may be one wild card at most in a meld.",
             ...: "There may be {value} wild cards at most in a meld.",
         },
-        rules=["R51-JOK-02"],
+        neutral=None,
+        quiet=True,
+        needs=(Need.WILDS,),
     )
     max_wild_scope: WildScope = option(
         "meld",
@@ -190,7 +168,11 @@ class Melding(Policy):
             "meld": "This holds for groups and runs alike.",
             "run": "This holds for runs only.",
         },
-        rules=["R51-JOK-02"],
+        quiet=True,
+        needs=(
+            Need.WILDS,
+            Need.WILD_CAP,
+        ),
     )
     wild_limit: WildLimit | None = option(
         None,
@@ -200,7 +182,8 @@ class Melding(Policy):
             "at_most_half": "A meld holds no more wild cards than naturals.",
             "minority": "A meld holds fewer wild cards than naturals.",
         },
-        rules=["FRU-WILD-02"],
+        quiet=True,
+        needs=(Need.WILDS,),
     )
     wild_limit_scope: WildLimitScope = option(
         "always",
@@ -209,13 +192,16 @@ class Melding(Policy):
             "always": "That proportion holds as long as the meld lies on the table.",
             "laydown": "That proportion must hold when the meld is laid.",
         },
-        rules=["FRU-WILD-02"],
+        needs=(
+            Need.WILDS,
+            Need.WILD_SHARE,
+        ),
     )
     min_natural: int = option(
         2,
         values=integer(2, 14),
         text="A meld holds at least {value} natural cards.",
-        rules=["R51-JOK-02"],
+        needs=(Need.WILDS,),
     )
     adjacent_wilds: bool = option(
         True,
@@ -224,15 +210,10 @@ class Melding(Policy):
             True: "Wild cards may stand side by side in a run.",
             False: "Wild cards may not stand side by side in a run.",
         },
-        rules=["FRU-WILD-02"],
-    )
-    joker_suit_in_set: JokerSuitInSet = option(
-        "open",
-        values=one_of("open"),
-        text="A joker in a group of three stands for either missing suit.",
-        rules=["R51-JRET-02", "R51-JRET-EX2"],
-        reserved=one_of("declared"),
-        why="the effect of a declared suit on lay-offs is not written",
+        needs=(
+            Need.WILDS,
+            Need.SEVERAL_WILDS,
+        ),
     )
     joker_at_ends: JokerAtEnds = option(
         False,
@@ -242,7 +223,8 @@ class Melding(Policy):
             "placement": "A wild card may be placed only at an end of a run; a card added later may enclose it.",
             "invariant": "A wild card stands only at an end of a run, also later: no card may enclose it.",
         },
-        rules=["VELVET-JOK-03"],
+        quiet=True,
+        needs=(Need.WILDS,),
     )
     joker_in_run: JokerInRun = option(
         "free",
@@ -251,7 +233,11 @@ class Melding(Policy):
             "free": "A wild card in a run may stand for any card.",
             "burnt": "A wild card may be placed in a run only for a burnt card; groups are free of that condition.",
         },
-        rules=["LEB-JOK-01", "LEB-JOK-02"],
+        quiet=True,
+        needs=(
+            Need.WILDS,
+            Need.TABLE,
+        ),
     )
     burnt_scope: BurntScope = option(
         "melds",
@@ -260,5 +246,8 @@ class Melding(Policy):
             "melds": "A card is burnt when every copy of it in the pack lies in melds on the table.",
             "melds_and_discards": "A card is burnt when every copy of it lies in melds or on the discard pile.",
         },
-        rules=["LEB-JOK-01"],
+        needs=(
+            Need.WILDS,
+            Need.BURNT,
+        ),
     )

@@ -11,7 +11,8 @@ from rami.cards import Card
 from rami.errors import Reason, Violation
 from rami.melds import Meld
 from rami.policies.contracts import Contract, ContractExtras, ContractSize, contract_tuple
-from rami.policies.fields import Policy, flag, integer, none_or, one_of, option
+from rami.policies.fields import Policy, option
+from rami.policies.values import flag, integer, none_or, one_of
 
 from .._kernel.contracts import contract_faults
 from .._kernel.judge import (
@@ -35,6 +36,7 @@ from .._kernel.rules import (
     EXEMPT_NEVER,
     OpeningRules,
 )
+from .needs import Need
 
 __all__ = [
     "AllAtOnceRequires",
@@ -42,7 +44,6 @@ __all__ = [
     "Opening",
     "OpeningFacts",
     "OpeningVerdict",
-    "PickupScope",
     "PostOpen",
 ]
 
@@ -52,8 +53,6 @@ PostOpen = Literal["same_turn", "next_turn"]
 """Values of `opening.post_open`."""
 AllAtOnceRequires = Literal["full", "points", "nothing"]
 """Values of `opening.all_at_once_requires`."""
-PickupScope = Literal["opening", "always"]
-"""Values of `opening.pickup_scope`."""
 
 _CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
 _EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
@@ -134,7 +133,6 @@ class Opening(Policy):
             VARIATION-RSEC-01).
         escalates: whether each opening must beat the highest one of the round.
         pickup_minimum: the minimum instead, when the discard was taken; None for no difference (LEB-DRAW-01).
-        pickup_scope: what that minimum is asked of; only "opening" (LEB-DRAW-01).
         first_round_melds: whether melds may be laid on the first turn (VELVET-OPEN-01).
         contracts: what the first lay-down must consist of, one contract after the other; None where points decide
             (FRU-OPEN-01).
@@ -158,7 +156,8 @@ class Opening(Policy):
             0: "The first lay-down may be worth any number of points.",
             ...: "The first lay-down of a player must be worth at least {value} points; later ones need no points.",
         },
-        rules=["R51-OPEN-01", "R51-OPEN-02", "R51-OPEN-03", "VARIATION-THRESH-01", "VARIATION-THRESH-02"],
+        neutral=0,
+        needs=(Need.POINTS_OPEN,),
     )
     clean: Clean | None = option(
         "run_meld",
@@ -169,7 +168,12 @@ class Opening(Policy):
             "run_window": "It must contain a clean run: three consecutive cards of a run, no wild card among them.",
             "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
         },
-        rules=["R51-OPEN-01"],
+        neutral=None,
+        needs=(
+            Need.POINTS_OPEN,
+            Need.CONDITIONS,
+            Need.UNCLEAN,
+        ),
     )
     counts_layoffs: bool = option(
         False,
@@ -181,7 +185,10 @@ class Opening(Policy):
                 "end before the points are reached."
             ),
         },
-        rules=["R51-OPEN-06"],
+        needs=(
+            Need.MINIMUM,
+            Need.ADDED_AT_ONCE,
+        ),
     )
     post_open: PostOpen = option(
         "same_turn",
@@ -193,7 +200,7 @@ class Opening(Policy):
                 "may be extended or changed too."
             ),
         },
-        rules=["R51-OPEN-05"],
+        needs=(Need.POINTS_OPEN,),
     )
     all_at_once_requires: AllAtOnceRequires = option(
         "full",
@@ -209,7 +216,7 @@ class Opening(Policy):
                 "short obliges to go out in that turn."
             ),
         },
-        rules=["R51-RSEC-02", "VARIATION-RSEC-01"],
+        needs=(Need.CONDITIONS,),
     )
     escalates: bool = option(
         False,
@@ -218,6 +225,8 @@ class Opening(Policy):
             False: "Openings of others do not matter.",
             True: "An opening must be worth more than every opening before it in the round.",
         },
+        quiet=True,
+        needs=(Need.POINTS_OPEN,),
     )
     pickup_minimum: int | None = option(
         None,
@@ -226,15 +235,11 @@ class Opening(Policy):
             None: "Taking the discard does not change the points needed.",
             ...: "With a card taken from the discard pile, the first lay-down must be worth at least {value} points.",
         },
-        rules=["LEB-DRAW-01"],
-    )
-    pickup_scope: PickupScope = option(
-        "opening",
-        values=one_of("opening"),
-        text="A player who has opened needs no points to take the discard.",
-        rules=["LEB-DRAW-01"],
-        reserved=one_of("always"),
-        why="it is not written what counts towards the points after the opening",
+        quiet=True,
+        needs=(
+            Need.POINTS_OPEN,
+            Need.MUST_USE,
+        ),
     )
     first_round_melds: bool = option(
         True,
@@ -243,7 +248,8 @@ class Opening(Policy):
             True: "Melds may be laid from the first round on.",
             False: "On the first turn no meld may be laid.",
         },
-        rules=["R51-START-03", "VELVET-OPEN-01"],
+        quiet=True,
+        needs=(Need.TABLE,),
     )
     contracts: tuple[Contract, ...] | None = option(
         None,
@@ -255,7 +261,8 @@ class Opening(Policy):
                 "is due to that player, all together; there are {count} contracts."
             ),
         },
-        rules=["FRU-OPEN-01", "FRU-ADV-01", "FRU-ADV-02"],
+        quiet=True,
+        needs=(Need.TABLE,),
     )
     contract_size: ContractSize = option(
         "min",
@@ -264,7 +271,7 @@ class Opening(Policy):
             "min": "A meld of a contract may be larger than the contract says.",
             "exact": "A meld of a contract must have exactly the size that the contract says.",
         },
-        rules=["FRU-OPEN-01"],
+        needs=(Need.CONTRACTS,),
     )
     distinct_contract_melds: bool = option(
         False,
@@ -273,7 +280,7 @@ class Opening(Policy):
             False: "Groups of a contract may have the same rank, and its runs the same suit.",
             True: "Groups of a contract must differ in rank, and its runs in suit.",
         },
-        rules=["FRU-OPEN-01"],
+        needs=(Need.CONTRACTS,),
     )
     contract_extras: ContractExtras = option(
         "same_turn",
@@ -282,7 +289,7 @@ class Opening(Policy):
             "same_turn": "Having laid the contract, a player may extend melds and lay new ones in the same turn.",
             "next_turn": "Having laid the contract, a player may extend melds and lay new ones from the next turn on.",
         },
-        rules=["FRU-POST-01"],
+        needs=(Need.CONTRACTS,),
     )
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:

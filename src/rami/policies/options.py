@@ -9,52 +9,41 @@ import attrs
 
 from rami.errors import Reason, Violation
 from rami.policies.closing import (
-    Closing,
     EndWhenAllComplete,
     FinalDiscard,
-    JokerDiscard,
     KnockLimit,
     Settle,
-    Stalemate,
     UpcardAce,
 )
-from rami.policies.conduct import Conduct, ConductMode, TouchPenalty, TouchScope
+from rami.policies.conduct import ConductMode, TouchPenalty, TouchScope
 from rami.policies.contracts import Contract, ContractExtras, ContractSize
-from rami.policies.dealing import Dealing, Direction, Starter, StartPhase
+from rami.policies.dealing import Direction, Starter
 from rami.policies.drawing import (
     DiscardUse,
-    Drawing,
     FirstRoundScope,
     Recycle,
-    RecycleWhen,
     StarterTurn,
     UnopenedDiscardUse,
-    UnusedDiscard,
     UpcardOffer,
 )
-from rami.policies.equipment import Equipment
 from rami.policies.fields import shown
 from rami.policies.match_format import (
     ContractTie,
     DealerAfterVoid,
     DealerRotation,
-    LowestTie,
     MatchEnd,
-    MatchFormat,
 )
 from rami.policies.melding import (
     Ace,
     BurntScope,
     JokerAtEnds,
     JokerInRun,
-    JokerSuitInSet,
-    Melding,
     SetSuits,
     WildLimit,
     WildLimitScope,
     WildScope,
 )
-from rami.policies.opening import AllAtOnceRequires, Clean, Opening, PickupScope, PostOpen
+from rami.policies.opening import AllAtOnceRequires, Clean, PostOpen
 from rami.policies.scores import Points
 from rami.policies.scoring import (
     DoubleOn,
@@ -63,20 +52,18 @@ from rami.policies.scoring import (
     KnockTie,
     Rounding,
     ScoreKind,
-    Scoring,
 )
 from rami.policies.table import (
-    ForeignCleanScope,
     ForeignMeldsAfter,
     RecoveredJoker,
     RecoveredWhen,
     RunJoker,
     SetJoker,
-    TablePlay,
     Take,
     TakeFrom,
     TakePositions,
 )
+from rami.policies.view import SLOTS
 
 __all__ = [
     "CALLBACKS",
@@ -97,20 +84,6 @@ __all__ = [
     "unknown_option",
 ]
 
-SLOTS: Mapping[str, type[Any]] = {
-    "equipment": Equipment,
-    "dealing": Dealing,
-    "drawing": Drawing,
-    "melding": Melding,
-    "opening": Opening,
-    "table": TablePlay,
-    "closing": Closing,
-    "scoring": Scoring,
-    "match": MatchFormat,
-    "conduct": Conduct,
-}
-"""The parametric class of each slot, in the order of a variant's slots."""
-
 CALLBACKS: Mapping[str, tuple[str, ...]] = {
     "opening": ("verdict",),
     "closing": ("finish_by_placing", "finish_by_discard"),
@@ -127,7 +100,6 @@ class EquipmentOptions(TypedDict, total=False):
     packs: int
     jokers: int
     wild_ranks: Collection[int]
-    natural_twos: bool
     court_value: int
 
 
@@ -140,9 +112,6 @@ class DealingOptions(TypedDict, total=False):
     starter: Starter
     direction: Direction
     min_stock: int
-    cut_joker_kept: bool
-    start_phase: StartPhase | None
-    burnt_reveal: int
 
 
 class DrawingOptions(TypedDict, total=False):
@@ -155,15 +124,11 @@ class DrawingOptions(TypedDict, total=False):
     discard_use: Collection[DiscardUse] | Literal["all"] | None
     unopened_discard_use: UnopenedDiscardUse
     discard_in_clean_run: bool
-    unused_discard: UnusedDiscard
     allow_return_discard: bool
     no_discard_draw_at: int | None
     no_twin_pickup: bool
-    discard_depth: int | Literal["pile"]
-    allow_pass: bool
     recycle: Recycle
     max_recycles: int | None
-    recycle_when: RecycleWhen
 
 
 class MeldingOptions(TypedDict, total=False):
@@ -174,7 +139,6 @@ class MeldingOptions(TypedDict, total=False):
     set_max: int | None
     run_min: int
     max_run: int
-    max_run_laid: int | None
     run_wrap: bool
     ace: Ace
     ace_meld_values: tuple[int, int, int]
@@ -185,7 +149,6 @@ class MeldingOptions(TypedDict, total=False):
     wild_limit_scope: WildLimitScope
     min_natural: int
     adjacent_wilds: bool
-    joker_suit_in_set: JokerSuitInSet
     joker_at_ends: JokerAtEnds
     joker_in_run: JokerInRun
     burnt_scope: BurntScope
@@ -201,7 +164,6 @@ class OpeningOptions(TypedDict, total=False):
     all_at_once_requires: AllAtOnceRequires
     escalates: bool
     pickup_minimum: int | None
-    pickup_scope: PickupScope
     first_round_melds: bool
     contracts: Collection[Contract | str] | None
     contract_size: ContractSize
@@ -223,7 +185,6 @@ class TableOptions(TypedDict, total=False):
     closed_four_set: bool
     recover_twos: bool
     joker_on_foreign_clean_run: bool
-    foreign_clean_scope: ForeignCleanScope
     take: Take
     take_from: TakeFrom
     take_positions: TakePositions
@@ -235,7 +196,6 @@ class ClosingOptions(TypedDict, total=False):
     """Overrides of `Closing`."""
 
     final_discard: FinalDiscard
-    joker_discard: JokerDiscard
     joker_finish_forbidden: bool
     knock_limit: KnockLimit | None
     upcard_ace: UpcardAce
@@ -243,7 +203,6 @@ class ClosingOptions(TypedDict, total=False):
     layoff_on_gin: bool
     void_at: int | None
     fiftieth_card: bool
-    stalemate: Stalemate
     end_when_all_complete: EndWhenAllComplete
 
 
@@ -267,9 +226,7 @@ class ScoringOptions(TypedDict, total=False):
     joker_finish_factor: Points | float | str | None
     joker_finish_any_factor: Points | float | str | None
     rounding: Rounding
-    round_to: int | None
     winner_score: int
-    contract_points: bool
     gin_bonus: int
     big_gin_bonus: int | None
     undercut_bonus: int
@@ -286,14 +243,10 @@ class MatchOptions(TypedDict, total=False):
     end: MatchEnd
     target: int | None
     elimination_limit: int | None
-    lowest_tie: LowestTie
     contract_tie: ContractTie
     hands: int | None
     final_hand_multiplier: int
-    final_hand_stake: int | None
     turn_cap: int | None
-    teams: bool
-    buy_in: bool
     game_bonus: int | None
     box_bonus: int | None
     shutout_doubles: bool
@@ -305,13 +258,10 @@ class ConductOptions(TypedDict, total=False):
 
     mode: ConductMode
     carte: bool
-    carte_claim: Literal["opponent"] | None
     carte_penalty: int
     announce_at: int
     touch_penalty: TouchPenalty | None
     touch_scope: TouchScope
-    blocked_penalty: int | None
-    strict: bool
 
 
 def field_names(policy: type[Any]) -> tuple[str, ...]:

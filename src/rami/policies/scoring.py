@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from math import floor
 from typing import Any, ClassVar, Literal, cast
@@ -10,21 +10,13 @@ from typing import Any, ClassVar, Literal, cast
 import attrs
 
 from rami.cards import JOKER, Card
-from rami.policies.fields import (
-    LARGEST,
-    Policy,
-    Values,
-    anything_else,
-    flag,
-    integer,
-    none_or,
-    one_item,
-    one_of,
-    option,
-)
+from rami.policies.fields import Policy, anything_else, one_item, option
 from rami.policies.knock_scores import KnockPrices, knock_reasons
 from rami.policies.outcomes import RoundFacts
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
+from rami.policies.values import LARGEST, Values, flag, integer, none_or, one_of
+
+from .needs import Need
 
 __all__ = [
     "DoubleOn",
@@ -45,7 +37,7 @@ DryWhen = Literal["nobody_laid", "nobody_else_laid"]
 """Values of `scoring.dry_when`."""
 DoubleOn = Literal["all_at_once", "rami_sec_only"]
 """Values of `scoring.double_on`."""
-JokerFinish = Literal["discard", "last_card_any"]
+JokerFinish = Literal["discard"]
 """Values of `scoring.joker_finish`."""
 Rounding = Literal["half_up", "floor", "exact"]
 """Values of `scoring.rounding`."""
@@ -90,7 +82,6 @@ _FACTORS = Values(
     _are_factors,
     _as_factors,
 )
-_PRICE_LIST = Values(("[1, 2, …]",), lambda value: isinstance(value, (Mapping, tuple, list)))
 
 
 @attrs.frozen(repr=False)
@@ -121,9 +112,7 @@ class Scoring(Policy):
         joker_finish_factor: instead of the all-at-once factor, after a final discard of a joker (R51-SCORE-06).
         joker_finish_any_factor: the factor when a joker is the final discard but not all at once, None = no factor.
         rounding: of a score that is not whole.
-        round_to: rounding to tens and the like; reserved.
         winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
-        contract_points: whether cards count in a game of contracts; only False (FRU-END-02).
         gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
         big_gin_bonus: for big gin; None if it cannot be declared (GIN-SCORE-04).
         undercut_bonus: for the other player, whose deadwood is lower than the knocker's (GIN-SCORE-02).
@@ -152,13 +141,12 @@ class Scoring(Policy):
             ),
             "none": "No points are counted.",
         },
-        rules=["R51-OBJ-02", "R51-END-02", "R51-SCORE-01"],
     )
     ace_hand_value: int = option(
         11,
         values=integer(0),
         text="An ace in the hand counts {value}.",
-        rules=["R51-SCORE-02"],
+        needs=(Need.HAND_POINTS,),
     )
     joker_hand_value: int | Literal["double"] = option(
         20,
@@ -167,17 +155,30 @@ class Scoring(Policy):
             "double": "One or more jokers left in the hand double its points.",
             anything_else: "A joker in the hand counts {value}.",
         },
-        rules=["R51-SCORE-03", "VARIATION-JOKER-02"],
+        needs=(
+            Need.WILDS,
+            Need.PENALTIES,
+        ),
     )
     double_per_joker: bool = option(
         False,
         values=flag,
         text={False: "Several jokers double once.", True: "Each joker doubles again."},
+        needs=(
+            Need.WILDS,
+            Need.PENALTIES,
+            Need.DOUBLING,
+        ),
     )
     joker_base: int = option(
         0,
         values=integer(0),
         text="A joker that doubles is itself worth {value}.",
+        needs=(
+            Need.WILDS,
+            Need.PENALTIES,
+            Need.DOUBLING,
+        ),
     )
     unopened_flat: int | None = option(
         100,
@@ -186,7 +187,8 @@ class Scoring(Policy):
             None: "Cards are counted whether or not the player has opened.",
             anything_else: "A player who has not opened scores {value}, whatever the hand.",
         },
-        rules=["R51-SCORE-04"],
+        neutral=None,
+        needs=(Need.PENALTIES,),
     )
     flat_multiplied: bool = option(
         True,
@@ -195,7 +197,10 @@ class Scoring(Policy):
             True: "Factors of the round also multiply the charge for not having opened.",
             False: "The charge for not having opened is never multiplied.",
         },
-        rules=["R51-SCORE-05", "R51-SCORE-06"],
+        needs=(
+            Need.FLAT,
+            Need.ANY_FACTOR,
+        ),
     )
     dry_flat: int | None = option(
         None,
@@ -204,6 +209,8 @@ class Scoring(Policy):
             None: "There is no special charge for a round in which nobody had laid before its last turn.",
             anything_else: "If nobody had laid before the last turn, every loser scores {value} instead.",
         },
+        quiet=True,
+        needs=(Need.PENALTIES,),
     )
     dry_when: DryWhen = option(
         "nobody_laid",
@@ -212,6 +219,10 @@ class Scoring(Policy):
             "nobody_laid": "Not even the player who goes out may have laid before.",
             "nobody_else_laid": "Whether the player who goes out had laid before does not matter there.",
         },
+        needs=(
+            Need.PENALTIES,
+            Need.DRY_FLAT,
+        ),
     )
     all_at_once_factors: tuple[Points | float | str, ...] = option(
         (2,),
@@ -224,7 +235,12 @@ class Scoring(Policy):
                 "cards were placed in that turn (none, one, and so on, the last one also for more): {value}."
             ),
         },
-        rules=["R51-SCORE-05"],
+        neutral=(1,),
+        quiet=True,
+        needs=(
+            Need.NO_FIXED_PRICE,
+            Need.PENALTIES,
+        ),
     )
     double_on: DoubleOn = option(
         "all_at_once",
@@ -238,7 +254,10 @@ class Scoring(Policy):
                 "A factor for going out all at once holds only when nobody else has opened, which is called rami sec."
             ),
         },
-        rules=["R51-SCORE-05", "R51-SCORE-07"],
+        needs=(
+            Need.NO_FIXED_PRICE,
+            Need.FACTOR,
+        ),
     )
     all_at_once_help: bool = option(
         True,
@@ -247,7 +266,10 @@ class Scoring(Policy):
             True: "Melds that lay on the table before may be used in going out all at once.",
             False: "Using melds that lay on the table before forfeits the factor for going out all at once.",
         },
-        rules=["R51-RSEC-03"],
+        needs=(
+            Need.NO_FIXED_PRICE,
+            Need.FACTOR,
+        ),
     )
     all_at_once_flat: int | None = option(
         None,
@@ -259,7 +281,8 @@ class Scoring(Policy):
                 "{value}."
             ),
         },
-        rules=["VARIATION-ALLATONCE-01"],
+        quiet=True,
+        needs=(Need.PENALTIES,),
     )
     joker_finish: JokerFinish | None = option(
         "discard",
@@ -268,9 +291,14 @@ class Scoring(Policy):
             None: "Going out all at once with a joker as the final discard has no factor of its own.",
             "discard": "Going out all at once with a joker as the final discard has a factor of its own.",
         },
-        rules=["R51-SCORE-06"],
-        reserved=one_of("last_card_any"),
-        why="it is not written which card of a lay-down is the last",
+        neutral=None,
+        quiet=True,
+        needs=(
+            Need.WILDS,
+            Need.NO_FIXED_PRICE,
+            Need.PENALTIES,
+            Need.FINAL_DISCARD,
+        ),
     )
     joker_finish_factor: Points | float | str | None = option(
         4,
@@ -279,7 +307,12 @@ class Scoring(Policy):
             None: "That factor is not set.",
             anything_else: "That factor is {value}, in place of the other.",
         },
-        rules=["R51-SCORE-06"],
+        neutral=None,
+        needs=(
+            Need.WILDS,
+            Need.NO_FIXED_PRICE,
+            Need.JOKER_FINISH,
+        ),
     )
     joker_finish_any_factor: Points | float | str | None = option(
         None,
@@ -288,7 +321,12 @@ class Scoring(Policy):
             None: "A joker as the final discard earns nothing when the player had opened before.",
             anything_else: "A joker as the final discard multiplies by {value} when the player had opened before.",
         },
-        rules=["R51-SCORE-06"],
+        quiet=True,
+        needs=(
+            Need.WILDS,
+            Need.PENALTIES,
+            Need.FINAL_DISCARD,
+        ),
     )
     rounding: Rounding = option(
         "half_up",
@@ -298,35 +336,19 @@ class Scoring(Policy):
             "floor": "Scores are rounded down to whole points.",
             "exact": "Scores are not rounded.",
         },
-    )
-    round_to: int | None = option(
-        None,
-        values=one_of(None),
-        text="Scores are not rounded to tens.",
-        reserved=integer(1),
-        why="it is not written whether up or down",
+        needs=(Need.FRACTIONS,),
     )
     winner_score: int = option(
         0,
         values=integer(-LARGEST, 0),
         text="The player who goes out scores {value}.",
-        rules=["R51-SCORE-08"],
-        reserved=_PRICE_LIST,
-        why="it is not written which win earns which score",
-    )
-    contract_points: bool = option(
-        False,
-        values=one_of(False),
-        text="Completing a contract earns no points.",
-        rules=["FRU-END-02"],
-        reserved=one_of(True),
-        why="the game of contracts knows no values of cards",
+        needs=(Need.PENALTIES,),
     )
     gin_bonus: int = option(
         0,
         values=integer(0),
         text="Gin, a knock without any unmatched card, earns {value} and the other player's unmatched points.",
-        rules=["GIN-SCORE-03"],
+        needs=(Need.KNOCKING,),
     )
     big_gin_bonus: int | None = option(
         None,
@@ -337,13 +359,13 @@ class Scoring(Policy):
                 "Big gin, all cards matched without a discard, earns {value} and the other's unmatched points."
             ),
         },
-        rules=["GIN-SCORE-04"],
+        needs=(Need.KNOCKING,),
     )
     undercut_bonus: int = option(
         0,
         values=integer(0),
         text="If the other player counts less, that is an undercut, which earns {value} and the difference.",
-        rules=["GIN-SCORE-02"],
+        needs=(Need.KNOCKING,),
     )
     spade_doubles: bool = option(
         False,
@@ -352,6 +374,11 @@ class Scoring(Policy):
             False: "The suit of the first upcard has no effect.",
             True: "A spade as the first upcard doubles the score of the round.",
         },
+        quiet=True,
+        needs=(
+            Need.KNOCKING,
+            Need.UPCARD,
+        ),
     )
     knock_tie: KnockTie = option(
         "undercut",
@@ -361,7 +388,7 @@ class Scoring(Policy):
             "knocker": "Equal counts are a win of the knocker, worth nothing.",
             "void": "Equal counts make the round void.",
         },
-        rules=["GIN-SCORE-01", "GIN-SCORE-02"],
+        needs=(Need.KNOCKING,),
     )
 
     def hand_value(self, card: Card, court_value: int = 10) -> int:

@@ -6,7 +6,10 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, flag, one_of, option
+from rami.policies.fields import Policy, option
+from rami.policies.values import flag, one_of
+
+from .needs import Need
 
 __all__ = [
     "ForeignMeldsAfter",
@@ -24,14 +27,13 @@ ForeignMeldsAfter = Literal["own_opening", "all_opened"]
 """Values of `table.foreign_melds_after`."""
 RunJoker = Literal["exact", "never"]
 """Values of `table.run_joker`."""
-SetJoker = Literal["four_only", "both_at_once", "either_missing", "never"]
+SetJoker = Literal["four_only", "either_missing", "never"]
 """Values of `table.set_joker`."""
 RecoveredJoker = Literal["new_meld", "meld_or_layoff", "hand"]
 """Values of `table.recovered_joker`."""
 RecoveredWhen = Literal["next_action", "same_turn"]
 """Values of `table.recovered_when`."""
-ForeignCleanScope = Literal["all_runs", "opening_run"]
-Take = Literal["off", "opened", "free"]
+Take = Literal["off", "opened"]
 """Values of `table.take`."""
 TakeFrom = Literal["any", "not_owner"]
 """Values of `table.take_from`."""
@@ -55,7 +57,6 @@ class TablePlay(Policy):
         closed_four_set: whether a group of four locks its wild card for good.
         recover_twos: whether wild twos are recovered as jokers are (FRU-JRET-01).
         joker_on_foreign_clean_run: whether a wild card may be added to another player's clean run (R51-JOK-03).
-        foreign_clean_scope: which clean runs that protects; only "all_runs".
         take: whether cards may be taken out of melds to form another (R51-TAKE-01).
         take_from: out of whose melds (R51-TAKE-01).
         take_positions: from which places of a run (R51-TAKE-01).
@@ -75,7 +76,7 @@ class TablePlay(Policy):
             False: "Melds are laid on the table during the round.",
             True: "Melds stay in the hand until a player ends the round.",
         },
-        rules=["GIN-TURN-01"],
+        quiet=True,
     )
     layoff_requires_open: bool = option(
         True,
@@ -84,7 +85,7 @@ class TablePlay(Policy):
             True: "Only a player who has opened may lay off cards.",
             False: "Cards may be laid off before opening.",
         },
-        rules=["R51-LAYOFF-01", "R51-OPEN-05"],
+        needs=(Need.TABLE,),
     )
     foreign_melds_after: ForeignMeldsAfter = option(
         "own_opening",
@@ -93,7 +94,7 @@ class TablePlay(Policy):
             "own_opening": "Cards may be laid off on any meld on the table, whoever laid it.",
             "all_opened": "Cards may be laid off on melds of others only once everybody has opened.",
         },
-        rules=["R51-LAYOFF-01", "R51-OPEN-05"],
+        needs=(Need.TABLE,),
     )
     run_joker: RunJoker = option(
         "exact",
@@ -102,7 +103,10 @@ class TablePlay(Policy):
             "exact": "The wild card of a run may be exchanged for the very card that it stands for.",
             "never": "The wild card of a run stays there.",
         },
-        rules=["R51-JSWAP-01", "R51-JRET-EX1"],
+        needs=(
+            Need.WILDS,
+            Need.TABLE,
+        ),
     )
     set_joker: SetJoker = option(
         "four_only",
@@ -115,9 +119,11 @@ class TablePlay(Policy):
             "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
             "never": "The wild card of a group stays there.",
         },
-        rules=["R51-JRET-02", "R51-JRET-EX2", "R51-JRET-EX3", "R51-JRET-EX4"],
-        reserved=one_of("both_at_once"),
-        why="it needs one act with two cards, which is not written",
+        needs=(
+            Need.WILDS,
+            Need.WILDS_IN_GROUPS,
+            Need.TABLE,
+        ),
     )
     swap_requires_open: bool = option(
         True,
@@ -129,7 +135,11 @@ class TablePlay(Policy):
                 "holds it."
             ),
         },
-        rules=["R51-JSWAP-01", "R51-JRET-01"],
+        needs=(
+            Need.WILDS,
+            Need.TABLE,
+            Need.RECOVERY,
+        ),
     )
     recovered_joker: RecoveredJoker | None = option(
         "new_meld",
@@ -140,7 +150,12 @@ class TablePlay(Policy):
             "meld_or_layoff": "A recovered wild card must be placed, in a new meld or as a lay-off.",
             "hand": "A recovered wild card goes into the hand, without a duty.",
         },
-        rules=["R51-JSWAP-02", "R51-JRET-03"],
+        neutral=None,
+        needs=(
+            Need.WILDS,
+            Need.TABLE,
+            Need.RECOVERY,
+        ),
     )
     recovered_when: RecoveredWhen = option(
         "next_action",
@@ -149,7 +164,11 @@ class TablePlay(Policy):
             "next_action": "It must be placed by the very next act.",
             "same_turn": "It must be placed before the turn ends.",
         },
-        rules=["R51-JSWAP-02", "R51-JRET-03"],
+        needs=(
+            Need.WILDS,
+            Need.RECOVERED_TO_PLACE,
+            Need.RECOVERY,
+        ),
     )
     closed_four_set: bool = option(
         False,
@@ -158,7 +177,13 @@ class TablePlay(Policy):
             False: "A group of four does not lock its wild card.",
             True: "A group of four locks its wild card.",
         },
-        rules=["R51-JRET-02"],
+        quiet=True,
+        needs=(
+            Need.WILDS,
+            Need.WILDS_IN_GROUPS,
+            Need.FOUR_ENDS_GROUP,
+            Need.GROUP_RECOVERY,
+        ),
     )
     recover_twos: bool = option(
         False,
@@ -167,7 +192,11 @@ class TablePlay(Policy):
             False: "Only jokers may be recovered; a joker in the place of a two stays there.",
             True: "Wild twos may be recovered like jokers; a wild card in the place of a two stays there.",
         },
-        rules=["FRU-JRET-01"],
+        quiet=True,
+        needs=(
+            Need.WILDS,
+            Need.WILD_TWOS,
+        ),
     )
     joker_on_foreign_clean_run: bool = option(
         False,
@@ -176,15 +205,12 @@ class TablePlay(Policy):
             False: "A wild card may not be added to a clean run of another player.",
             True: "A wild card may be added to any clean run, whoever laid it.",
         },
-        rules=["R51-JOK-03"],
-    )
-    foreign_clean_scope: ForeignCleanScope = option(
-        "all_runs",
-        values=one_of("all_runs"),
-        text="This protects every run without a wild card.",
-        rules=["R51-JOK-03"],
-        reserved=one_of("opening_run"),
-        why="it is not written which run is meant after several clean runs or a split",
+        neutral=True,
+        quiet=True,
+        needs=(
+            Need.WILDS,
+            Need.TABLE,
+        ),
     )
     take: Take = option(
         "opened",
@@ -193,9 +219,9 @@ class TablePlay(Policy):
             "off": "Cards on the table stay in their melds.",
             "opened": "A player who has opened may take natural cards out of melds to form a new one.",
         },
-        rules=["R51-TAKE-01", "R51-TAKE-02"],
-        reserved=one_of("free"),
-        why="regrouping the whole table belongs to games that are not described here",
+        neutral="off",
+        quiet=True,
+        needs=(Need.TABLE,),
     )
     take_from: TakeFrom = option(
         "any",
@@ -204,7 +230,7 @@ class TablePlay(Policy):
             "any": "Cards may be taken out of any meld.",
             "not_owner": "Cards may be taken only out of melds of others.",
         },
-        rules=["R51-TAKE-01", "R51-TAKE-02"],
+        needs=(Need.TAKES,),
     )
     take_positions: TakePositions = option(
         "any_valid",
@@ -216,7 +242,7 @@ class TablePlay(Policy):
             ),
             "ends": "Out of a run, cards may be taken at its ends only; what stays must be a valid meld.",
         },
-        rules=["R51-TAKE-01", "R51-TAKE-02"],
+        needs=(Need.TAKES,),
     )
     take_min_hand_cards: Literal[0, 1, 2] = option(
         1,
@@ -226,7 +252,7 @@ class TablePlay(Policy):
             1: "The new meld holds at least one card from the hand.",
             2: "The new meld holds at least two cards from the hand.",
         },
-        rules=["R51-TAKE-01"],
+        needs=(Need.TAKES,),
     )
     take_joker: bool = option(
         False,
@@ -235,5 +261,8 @@ class TablePlay(Policy):
             False: "Wild cards cannot be taken out of melds.",
             True: "Wild cards may be taken out of melds like natural cards.",
         },
-        rules=["R51-TAKE-01"],
+        needs=(
+            Need.WILDS,
+            Need.TAKES,
+        ),
     )

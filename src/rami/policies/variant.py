@@ -14,14 +14,13 @@ from rami.melds import Meld, MeldLike
 from rami.policies import questions
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
 from rami.policies.changing import changed, class_of, problems_of
-from rami.policies.clashes import clashes
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
+from rami.policies.conflicts import conflicts
 from rami.policies.dealing import Dealing
 from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
 from rami.policies.faults import copy_violations
-from rami.policies.fields import options_of
 from rami.policies.match_format import MatchFormat
 from rami.policies.melding import Melding
 from rami.policies.opening import Opening
@@ -44,11 +43,12 @@ from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, S
 from rami.policies.rule_ids import RuleIds, sorted_pairs
 from rami.policies.scoring import Scoring
 from rami.policies.table import TablePlay
+from rami.policies.view import Settings
 
 if TYPE_CHECKING:
     from rami.moves import LayDown
 
-__all__ = ["Variant"]
+__all__ = ["Variant", "settings_of"]
 
 
 class _Asked:
@@ -110,7 +110,7 @@ class Variant(_Asked):
     rules: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
 
     def __attrs_post_init__(self) -> None:
-        problems = problems_of(self) or list(clashes(self.settings()))
+        problems = problems_of(self) or list(conflicts(settings_of(self)))
         if problems:
             raise InvalidVariant(*problems)
         object.__setattr__(self, "_answers", questions.Answers(self))
@@ -138,17 +138,7 @@ class Variant(_Asked):
         >>> variants.CLASSIC_51.settings()["opening.minimum"]
         51
         """
-        found: dict[str, object] = {}
-        for slot, policy in SLOTS.items():
-            value = getattr(self, slot)
-            if isinstance(value, policy):
-                found.update((f"{slot}.{name}", getattr(value, name)) for name in field_names(policy))
-                continue
-            for name, described in options_of(policy).items():
-                setting = getattr(value, name, None)
-                if hasattr(value, name) and described.values.accepts(setting):
-                    found[f"{slot}.{name}"] = setting
-        return found
+        return settings_of(self).known()
 
     def differences(self, parent: Variant) -> dict[str, object]:
         """What distinguishes this variant from `parent`: "slot.field" and the value here.
@@ -558,6 +548,11 @@ class Variant(_Asked):
         7♥ (10)
         """
         return questions.knock_discards(self, cards, taken=taken, upcard=upcard)
+
+
+def settings_of(variant: Variant) -> Settings:
+    """Return the options of a variant as conditions read them."""
+    return Settings({slot: getattr(variant, slot) for slot in SLOTS})
 
 
 def _default(attribute: attrs.Attribute[Any]) -> object:

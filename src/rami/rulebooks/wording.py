@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from rami.rulebooks.applying import factors_differ, swaps_happen, threes_hold_wilds
+from rami.policies.conditions import MET, at_once_factor, smallest_wild_group, swaps_happen
+from rami.policies.needs import Need
+from rami.policies.view import Condition, Settings, field_of, names
 
 __all__ = ["OTHERWISE", "worded"]
-
-Settings = Mapping[str, Any]
-Test = Callable[[Settings], bool]
 
 _NO_ROUND_TRIP = 13
 _ORDER = "The cards follow one another as A 2 3 4 5 6 7 8 9 10 J Q K A"
@@ -18,127 +16,126 @@ _WITHOUT_TWOS = (
     "The cards follow one another as A 3 4 5 6 7 8 9 10 J Q K A, with a place for a wild card between ace and "
     "three"
 )
-_TAILS: Mapping[str, Test] = {
-    "": lambda v: bool(v.get("melding.run_wrap")) and v["melding.max_run"] >= _NO_ROUND_TRIP,
-    "; a run may go from ace to ace": lambda v: bool(v["melding.max_run"] > _NO_ROUND_TRIP),
-    "; a run holds every rank once at most": lambda v: bool(v["melding.max_run"] == _NO_ROUND_TRIP),
-    "; a run has at most {value} cards": lambda v: bool(v["melding.max_run"] < _NO_ROUND_TRIP),
+_TAILS: Mapping[str, Condition] = {
+    "": lambda v: v.melding.run_wrap and v.melding.max_run >= _NO_ROUND_TRIP,
+    "; a run may go from ace to ace": lambda v: v.melding.max_run > _NO_ROUND_TRIP,
+    "; a run holds every rank once at most": lambda v: v.melding.max_run == _NO_ROUND_TRIP,
+    "; a run has at most {value} cards": lambda v: v.melding.max_run < _NO_ROUND_TRIP,
 }
 
 
 def _no_wilds(v: Settings) -> bool:
-    return not v.get("equipment.jokers", 4) and not v.get("equipment.wild_ranks")
+    return not MET[Need.WILDS](v)
 
 
 def _wild_twos(v: Settings) -> bool:
-    return bool(v.get("equipment.wild_ranks"))
+    return bool(v.equipment.wild_ranks)
 
 
 def _natural_twos(v: Settings) -> bool:
-    return not _wild_twos(v)
+    return not v.equipment.wild_ranks
 
 
-def _high_ace(v: Settings) -> bool:
-    return bool(v.get("melding.ace") == "both")
+def _threes_hold_wilds(v: Settings) -> bool:
+    return smallest_wild_group(v) == 3
 
 
-def _has(name: str, *values: object) -> Test:
-    return lambda v: v.get(name) in values
+def _credit(v: Settings) -> bool:
+    return v.scoring.kind == "credit"
 
 
-def _both(*tests: Test) -> Test:
-    return lambda v: all(test(v) for test in tests)
+def _columns(v: Settings) -> bool:
+    return v.match.columns == 3
 
 
-def _groups(three: bool, four: bool) -> Test:
+def _order_above_king(twos: Condition, tail: Condition) -> Condition:
+    return lambda v: v.melding.ace == "both" and twos(v) and tail(v)
+
+
+def _groups(three: bool, four: bool) -> Condition:
     def fits(v: Settings) -> bool:
-        fewest, most = v.get("melding.set_min", 3), v.get("melding.set_max", 4)
+        fewest, most = v.melding.set_min, v.melding.set_max
         return three == (fewest <= 3) and four == (fewest <= 4 and (most is None or most >= 4))
 
     return fits
 
 
-_concealed = _has("table.concealed", True)
-_credit = _has("scoring.kind", "credit")
-_columns = _has("match.columns", 3)
-_all_uses = _has("drawing.discard_use", frozenset({"meld", "layoff", "swap"}))
-
-OTHERWISE: Mapping[str, tuple[tuple[Test, str], ...]] = {
-    "aim": (
+OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
+    "rulebook.aim": (
         (
-            _concealed,
+            lambda v: v.table.concealed,
             (
                 "The aim of a round is to sort the cards into melds and to be left with fewer unmatched points than "
                 "the other player."
             ),
         ),
         (
-            lambda v: v.get("opening.contracts") is not None,
+            lambda v: v.opening.contracts is not None,
             "The aim is to be the first to complete all contracts.",
         ),
     ),
-    "kinds": (
+    "rulebook.kinds": (
         (_groups(True, False), "A meld is a group or a run; a group of three is called a brelan."),
         (_groups(False, True), "A meld is a group or a run; a group of four is called a carré."),
         (_groups(False, False), "A meld is a group or a run."),
     ),
-    "discard": (
+    "rulebook.discard": (
         (
-            _has("closing.final_discard", "optional", "forbidden"),
+            lambda v: v.closing.final_discard != "required",
             (
                 "A turn in which the player does not go out ends with one discard, face up on the pile; then the next "
                 "player plays."
             ),
         ),
     ),
-    "drawing.discard_use": (
+    field_of(names.drawing.discard_use): (
         (
-            _both(_all_uses, lambda v: not swaps_happen(v)),
+            lambda v: len(v.drawing.discard_use or ()) == 3 and not swaps_happen(v),
             "The discard may be taken only if it is put on the table in the same turn, in a new meld or as a lay-off.",
         ),
     ),
-    "melding.max_run": tuple(
-        (_both(_high_ace, twos, test), f"{order}{tail}.")
+    field_of(names.melding.max_run): tuple(
+        (_order_above_king(twos, test), f"{order}{tail}.")
         for twos, order in ((_wild_twos, _WITHOUT_TWOS), (_natural_twos, _ORDER))
         for tail, test in _TAILS.items()
     ),
-    "melding.ace": (
+    field_of(names.melding.ace): (
         (
-            _both(_has("melding.ace", "low"), _wild_twos),
+            lambda v: v.melding.ace == "low" and _wild_twos(v),
             (
                 "In a run the ace stands at the low end only; the order is A 3 4 5 6 7 8 9 10 J Q K, with a place for "
                 "a wild card between ace and three."
             ),
         ),
     ),
-    "opening.clean": (
+    field_of(names.opening.clean): (
         (
-            _both(_no_wilds, _has("opening.clean", "run_meld", "run_window")),
+            lambda v: v.opening.clean in ("run_meld", "run_window") and _no_wilds(v),
             "It must contain a run, whose points count too.",
         ),
     ),
-    "opening.all_at_once_requires": (
+    field_of(names.opening.all_at_once_requires): (
         (
-            _both(_no_wilds, _has("opening.all_at_once_requires", "points")),
+            lambda v: v.opening.all_at_once_requires == "points" and _no_wilds(v),
             (
                 "Who goes out in the turn of the opening needs the points but no run; a lay-down without one obliges "
                 "to go out in that turn."
             ),
         ),
         (
-            _both(_no_wilds, _has("opening.all_at_once_requires", "nothing")),
+            lambda v: v.opening.all_at_once_requires == "nothing" and _no_wilds(v),
             (
                 "Who goes out in the turn of the opening needs neither points nor a run; a lay-down that falls short "
                 "obliges to go out in that turn."
             ),
         ),
     ),
-    "table.run_joker": (
+    field_of(names.table.run_joker): (
         (
-            _both(
-                _has("table.run_joker", "exact"),
-                _has("melding.joker_in_run", "burnt"),
-                _has("melding.burnt_scope", "melds"),
+            lambda v: (
+                v.table.run_joker == "exact"
+                and v.melding.joker_in_run == "burnt"
+                and v.melding.burnt_scope == "melds"
             ),
             (
                 "The wild card of a run could be exchanged only for the very card that it stands for; as every copy of "
@@ -146,55 +143,60 @@ OTHERWISE: Mapping[str, tuple[tuple[Test, str], ...]] = {
             ),
         ),
     ),
-    "table.set_joker": (
+    field_of(names.table.set_joker): (
         (
-            _both(_has("table.set_joker", "four_only"), lambda v: not threes_hold_wilds(v)),
+            lambda v: v.table.set_joker == "four_only" and not _threes_hold_wilds(v),
             "The wild card of a group of four may be exchanged for the missing suit.",
         ),
         (
-            _both(_has("table.set_joker", "either_missing"), lambda v: not threes_hold_wilds(v)),
+            lambda v: v.table.set_joker == "either_missing" and not _threes_hold_wilds(v),
             "The wild card of a group may be exchanged for the missing suit.",
         ),
     ),
-    "closing.stalemate": (
+    "rulebook.stalemate": (
         (
-            _has("scoring.kind", "none"),
+            lambda v: v.scoring.kind == "none",
             "A round in which a player can draw no card is void: nobody completes a contract in it.",
         ),
     ),
-    "scoring.all_at_once_factors": (
+    field_of(names.scoring.all_at_once_factors): (
         (
-            _both(_no_wilds, lambda v: v["scoring.all_at_once_factors"] != (1,)),
+            lambda v: v.scoring.all_at_once_factors != (1,) and _no_wilds(v),
             "Going out all at once multiplies the points of the others by {first}.",
         ),
     ),
-    "scoring.joker_finish_factor": ((lambda v: not factors_differ(v), "That factor is {value}."),),
-    "match.dealer_rotation": (
-        (_both(_credit, _has("match.dealer_rotation", "loser")), "The loser of a round deals the next one."),
+    field_of(names.scoring.joker_finish_factor): (
+        (lambda v: not at_once_factor(v), "That factor is {value}."),
     ),
-    "match.end": (
+    field_of(names.match.dealer_rotation): (
         (
-            _both(_columns, _has("match.end", "first_to_target_wins")),
+            lambda v: v.match.dealer_rotation == "loser" and _credit(v),
+            "The loser of a round deals the next one.",
+        ),
+    ),
+    field_of(names.match.end): (
+        (
+            lambda v: v.match.end == "first_to_target_wins" and _columns(v),
             (
                 "A column ends when a player reaches the target in it, and then takes no more entries; when all are "
                 "closed, the match ends and the highest sum of the columns wins."
             ),
         ),
         (
-            _both(_credit, _has("match.end", "hands")),
+            lambda v: v.match.end == "hands" and _credit(v),
             "The match has a fixed number of hands; then the highest total wins.",
         ),
     ),
-    "match.lowest_tie": ((_credit, "Players with the same highest total share the win."),),
-    "match.game_bonus": (
+    "rulebook.lowest_tie": ((_credit, "Players with the same highest total share the win."),),
+    field_of(names.match.game_bonus): (
         (
-            _both(_columns, lambda v: v["match.game_bonus"] is not None),
+            lambda v: v.match.game_bonus is not None and _columns(v),
             "The winner of a column has a bonus of {value} in it.",
         ),
     ),
-    "match.box_bonus": (
+    field_of(names.match.box_bonus): (
         (
-            _both(_columns, lambda v: v["match.box_bonus"] is not None),
+            lambda v: v.match.box_bonus is not None and _columns(v),
             "In each column a player has a bonus of {value} for every hand won that counts there.",
         ),
     ),
@@ -208,6 +210,6 @@ def worded(name: str, usual: str, settings: Settings) -> str:
     Parameters:
         name: an option or the name of a sentence.
         usual: what is said of it when nothing else matters.
-        settings: the options of the game, by "slot.field".
+        settings: the options of the game.
     """
-    return next((text for test, text in OTHERWISE.get(name, ()) if test(settings)), usual)
+    return next((text for test, text in OTHERWISE.get(name, ()) if settings.holds(test).met), usual)

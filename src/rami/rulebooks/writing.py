@@ -16,11 +16,13 @@ from rami.cards import Card
 from rami.errors import InvalidVariant, UnknownVariant, reject
 from rami.locales.catalogues import Language, LanguageLike, language
 from rami.locales.speaking import filled, shown, text
+from rami.policies.conflicts import meanings
 from rami.policies.contracts import Contract, are_contracts
 from rami.policies.fields import Option, blanks, options_of
+from rami.policies.needs import Need
 from rami.policies.options import SLOTS
-from rami.policies.variant import Variant
-from rami.rulebooks.applying import QUIET, spoken_of
+from rami.policies.variant import Variant, settings_of
+from rami.policies.view import Settings, field_of, names
 from rami.rulebooks.examples import EXAMPLES_TITLE, examples
 from rami.rulebooks.sections import AGREED, AIM, CHOICES, FIXED, HOME, SECTIONS, TITLES, is_variation
 from rami.rulebooks.values import Rulebook, Section, Sentence
@@ -32,6 +34,9 @@ TITLE = "The rules of {name}"
 COLUMNS = ("contract", "melds", "cards", "rule")
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
 OWN = "This part of the game follows rules of its own: {name}."
+
+CONTRACTS = field_of(names.opening.contracts)
+FIRST_DEALER = field_of(names.match.first_dealer)
 
 _NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
 
@@ -99,10 +104,21 @@ def _origin(rules: tuple[tuple[str, str], ...]) -> Variant | None:
 class _Writer:
     variant: Variant
     spoken: Language
-    settings: dict[str, Any] = attrs.field(
-        init=False, default=attrs.Factory(lambda self: self.variant.settings(), takes_self=True)
+    settings: Settings = attrs.field(
+        init=False, default=attrs.Factory(lambda self: settings_of(self.variant), takes_self=True)
+    )
+    values: Mapping[str, Any] = attrs.field(
+        init=False, default=attrs.Factory(lambda self: self.settings.known(), takes_self=True)
     )
 
+    needs: Mapping[str, Need | None] = attrs.field(
+        init=False,
+        # who keeps the table does not change what the rules say about faults, and a last hand may be agreed
+        default=attrs.Factory(
+            lambda self: meanings(self.settings, ignoring=frozenset({Need.EXPLICIT, Need.LAST_HAND})),
+            takes_self=True,
+        ),
+    )
     behind: dict[str, list[str]] = attrs.field(
         init=False, default=attrs.Factory(lambda self: _behind(self.variant), takes_self=True)
     )
@@ -110,9 +126,13 @@ class _Writer:
     origin: Variant | None = attrs.field(
         init=False, default=attrs.Factory(lambda self: _origin(self.variant.rules), takes_self=True)
     )
+    original: Settings = attrs.field(
+        init=False,
+        default=attrs.Factory(lambda self: settings_of(self.origin or self.variant), takes_self=True),
+    )
     written: Mapping[str, Any] = attrs.field(
         init=False,
-        default=attrs.Factory(lambda self: self.origin.settings() if self.origin else {}, takes_self=True),
+        default=attrs.Factory(lambda self: self.original.known() if self.origin else {}, takes_self=True),
     )
     inherited: frozenset[tuple[str, str]] = attrs.field(
         init=False,
@@ -124,9 +144,9 @@ class _Writer:
     def book(self) -> Rulebook:
         chosen = self._chosen()
         sections: list[Section] = []
-        for code, names in SECTIONS.items():
+        for code, listed in SECTIONS.items():
             sentences = [*self._own(code)]
-            sentences += (self._sentence(name) for name in names if name in chosen)
+            sentences += (self._sentence(name) for name in listed if name in chosen)
             table: tuple[tuple[str, ...], ...] = ()
             if code == "contracts":
                 sentences += self._contracts()
@@ -145,19 +165,18 @@ class _Writer:
 
     def _chosen(self) -> set[str]:
         """What is said: whatever means something here, except what goes without saying."""
-        means_something = spoken_of(self.settings)
-        names = [
+        listed = [
             name
-            for listed in SECTIONS.values()
-            for name in listed
-            if (name in FIXED or name in self.settings) and means_something(name)
+            for section in SECTIONS.values()
+            for name in section
+            if (name in FIXED or name in self.values) and self._means_something(name)
         ]
-        chosen = {name for name in names if name in FIXED or self._changed(name) or not self._quiet(name)}
+        chosen = {name for name in listed if not self._quiet(name) or self._changed(name)}
         said = {rule for name in chosen for rule in self._rules(name)}
         for rule, places in self.variant.rules:
             if is_variation(rule):
                 continue
-            carried = (place for place in places.split() if place in names and not self._changed(place))
+            carried = (place for place in places.split() if place in listed and not self._changed(place))
             needed = next(carried, None)
             if rule not in said and needed is not None:
                 chosen.add(needed)
@@ -165,38 +184,45 @@ class _Writer:
         return chosen
 
     def _quiet(self, name: str) -> bool:
-        value = self.settings[name]
-        return any(type(value) is type(each) and value == each for each in QUIET.get(name, ()))
+        if name in FIXED:
+            return FIXED[name].quiet
+        slot, _, field = name.partition(".")
+        return _options(slot)[field].is_quiet(self.values[name])
+
+    def _means_something(self, name: str) -> bool:
+        if name in FIXED:
+            return self.settings.holds(FIXED[name].applies).met is not False
+        return self.needs[name] is None
 
     def _changed(self, name: str) -> bool:
         """Whether an option or a sentence says something else than the written rules of the game."""
         if name in FIXED:
-            return bool(self.written) and self._fixed(name, self.settings) != self._fixed(name, self.written)
-        if name not in self.written or name not in self.settings:
+            return bool(self.written) and self._fixed(name, self.settings) != self._fixed(name, self.original)
+        if name not in self.written or name not in self.values:
             return False
-        mine, theirs = self.settings[name], self.written[name]
+        mine, theirs = self.values[name], self.written[name]
         return bool(
             mine != theirs
-            or self._template(name, mine, self.settings) != self._template(name, theirs, self.written)
+            or self._template(name, mine, self.settings) != self._template(name, theirs, self.original)
         )
 
-    def _fixed(self, name: str, settings: Mapping[str, Any]) -> str:
+    def _fixed(self, name: str, settings: Settings) -> str:
         return worded(name, FIXED[name].text, settings)
 
-    def _template(self, name: str, value: object, settings: Mapping[str, Any]) -> str:
+    def _template(self, name: str, value: object, settings: Settings) -> str:
         slot, _, field = name.partition(".")
-        return worded(name, _options(slot)[field].template(value), {**settings, name: value})
+        return worded(name, _options(slot)[field].template(value), settings.with_value(name, value))
 
     def _sources(self, name: str) -> tuple[str, ...]:
-        return FIXED[name].sources if name in FIXED else (name,)
+        return (name, *FIXED[name].sources) if name in FIXED else (name,)
 
     def _rules(self, name: str) -> tuple[str, ...]:
-        if name == "aim":
+        if name == "rulebook.aim":
             aims = (rule for rule, _ in self.variant.rules if rule.endswith(AIM))
             return tuple(rule for rule in aims if not (self._changed(name) and self._is_inherited(rule)))
         sources = self._sources(name)
         # a sentence that is there because an option was changed cites what leaves that option open
-        changed = [source for source in sources if self._changed(source)]
+        changed = [source for source in sources if source not in FIXED and self._changed(source)]
         stale = name in FIXED and self._changed(name)
         found = (rule for source in changed or sources for rule in self._fitting(source))
         return tuple(dict.fromkeys(rule for rule in found if not (stale and self._is_inherited(rule))))
@@ -207,9 +233,9 @@ class _Writer:
 
     def _fitting(self, source: str) -> Iterator[str]:
         """The written rules behind an option that say what it says."""
-        agreed = source in AGREED and self.settings.get(source) in AGREED[source]
+        agreed = source in AGREED and self.values.get(source) in AGREED[source]
         for rule in self.behind.get(source, ()):
-            if rule.endswith(AIM) or (source == "opening.contracts" and _NUMBER_OF_CONTRACT.search(rule)):
+            if rule.endswith(AIM) or (source == CONTRACTS and _NUMBER_OF_CONTRACT.search(rule)):
                 continue
             left_open = agreed and rule in self._open(source)
             stale = self._changed(source) and self._is_inherited(rule)
@@ -227,13 +253,13 @@ class _Writer:
         if name in FIXED:
             said = self.spoken.message("rulebook.sentence", self._fixed(name, self.settings))
         else:
-            said = self._said(name, self.settings[name])
+            said = self._said(name, self.values[name])
         return Sentence(said, self._rules(name), self._sources(name))
 
     def _said(self, name: str, value: object) -> str:
         template = self._template(name, value, self.settings)
         # people count seats from one
-        counted = value + 1 if name == "match.first_dealer" and isinstance(value, int) else value
+        counted = value + 1 if name == FIRST_DEALER and isinstance(value, int) else value
         return filled(self.spoken, name, template, blanks(counted, self._word))
 
     def _word(self, value: object) -> object:
@@ -241,15 +267,14 @@ class _Writer:
 
     def _variations(self) -> Iterator[Sentence]:
         """What the written rules leave to the players, in the order of the book."""
-        means_something = spoken_of(self.settings)
         for name, values in AGREED.items():
             rules = self._open(name)
-            for value in values if means_something(name) else ():
-                if rules and name in self.settings and self.settings[name] != value:
+            for value in values if self._means_something(name) else ():
+                if rules and name in self.values and self.values[name] != value:
                     yield Sentence(self._said(name, value), rules, (name,))
 
     def _due(self) -> tuple[Contract, ...]:
-        listed = self.settings.get("opening.contracts")
+        listed = self.values.get(CONTRACTS)
         return listed if are_contracts(listed) else ()
 
     def _table(self, sentences: list[Sentence]) -> Iterator[tuple[str, ...]]:
@@ -261,16 +286,16 @@ class _Writer:
 
     def _contracts(self) -> Iterator[Sentence]:
         rules: dict[int, list[str]] = {}
-        for rule in self.behind.get("opening.contracts", ()):
+        for rule in self.behind.get(CONTRACTS, ()):
             found = _NUMBER_OF_CONTRACT.search(rule)
             if found is not None:
                 rules.setdefault(int(found[1]), []).append(rule)
-        listed = self.written.get("opening.contracts") or ()
+        listed = self.written.get(CONTRACTS) or ()
         for number, contract in enumerate(self._due(), 1):
             same = not self.written or (number <= len(listed) and listed[number - 1] == contract)
             params = {"number": number, "contract": text(contract, self.spoken), "cards": contract.cards}
             said = filled(self.spoken, "rulebook.sentence", CONTRACT, params)
-            yield Sentence(said, tuple(rules.get(number, ()) if same else ()), ("opening.contracts",))
+            yield Sentence(said, tuple(rules.get(number, ()) if same else ()), (CONTRACTS,))
 
     def _own(self, section: str) -> Iterator[Sentence]:
         """What the policies of somebody's own say of themselves."""

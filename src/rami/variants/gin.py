@@ -74,7 +74,7 @@ _RULES: Final = {
     "GIN-SET-02": "melding.set_max",
     "GIN-TURN-01": "table.concealed",
     "GIN-TURN-02": "engine.discards drawing.allow_return_discard",
-    "GIN-TURN-03": "drawing.discard_use drawing.discard_depth",
+    "GIN-TURN-03": "drawing.discard_use rulebook.discard_depth",
     "GIN-UPCARD-01": "drawing.upcard_offer",
     "GIN-UPCARD-02": "drawing.upcard_offer",
     "GIN-VAL-01": "scoring.ace_hand_value",

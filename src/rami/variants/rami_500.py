@@ -92,8 +92,8 @@ _RULE_IDS: Final = {
 _RULES: Final = {
     "R500-DEAL-01": "dealing.hand_size dealing.starter_extra",
     "R500-DEAL-02": "dealing.upcard",
-    "R500-DRAW-01": "drawing.discard_use drawing.discard_depth",
-    "R500-END-01": "_kernel.ending",
+    "R500-DRAW-01": "drawing.discard_use rulebook.discard_depth",
+    "R500-END-01": "_kernel.ending rulebook.end",
     "R500-JOK-01": "equipment.jokers",
     "R500-JOK-02": "melding.max_wild",
     "R500-JRET-01": "table.run_joker table.recovered_joker table.recovered_when",
@@ -102,7 +102,7 @@ _RULES: Final = {
     "R500-MAT-01": "equipment.players",
     "R500-MAT-02": "equipment.packs equipment.jokers",
     "R500-MATCH-01": "match.target",
-    "R500-MATCH-02": "match.end match.lowest_tie",
+    "R500-MATCH-02": "match.end rulebook.lowest_tie",
     "R500-OBJ-01": "closing.final_discard",
     "R500-OPEN-01": "opening.minimum",
     "R500-OPEN-02": "opening.counts_layoffs opening.post_open",
@@ -123,7 +123,7 @@ _RULES: Final = {
     "R500-SET-01": "melding.set_min melding.set_suits",
     "R500-SET-02": "melding.set_max",
     "R500-TURN-01": "closing.final_discard",
-    "R500-TURN-02": "drawing.allow_pass dealing.start_phase",
+    "R500-TURN-02": "rulebook.allow_pass rulebook.start_phase",
     "R500-VAL-01": "equipment.court_value",
     "R500-VAL-02": "melding.ace_meld_values",
 }

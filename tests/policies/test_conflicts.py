@@ -1,0 +1,197 @@
+"""Options that contradict each other, options that mean nothing beside others, and switches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.flat import slots_of, with_options
+
+from rami import InvalidVariant, variants
+from rami.policies.conditions import MET
+from rami.policies.conflicts import CONFLICTS, conflicts, is_conflict, meanings, unread
+from rami.policies.fields import options_of, same
+from rami.policies.needs import KEPT, Need
+from rami.policies.variant import Variant, settings_of
+from rami.policies.view import SLOTS, Settings, names
+from rami.testing.choices import option_values
+from rami.variants import CLASSIC_51, FRUSTRATION, GIN
+
+PRESETS = [variants.get(slug) for slug in variants.available()]
+BY_CONTRACT = {"contracts": ["group 3 + run 4"]}
+
+# code of the conflict, a game, and what is changed in it
+REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
+    ("alternate_among_many", CLASSIC_51, {"dealer_rotation": "alternate"}),
+    ("concealed_use", GIN, {"discard_use": ["meld"]}),
+    ("concealed_wilds", GIN, {"jokers": 2}),
+    ("contract_group", FRUSTRATION, {"set_min": 5}),
+    ("contract_run", FRUSTRATION, {"max_run": 8}),
+    ("contract_too_large", FRUSTRATION, {"contracts": ["group 4 + run 10"]}),
+    ("contracts_missing", GIN, {"match.end": "contracts"}),
+    ("contracts_without_end", CLASSIC_51, {**BY_CONTRACT, "minimum": 0, "clean": None}),
+    ("credit_without_knock", FRUSTRATION, {"kind": "credit"}),
+    ("credits_eliminate", GIN, {"end": "elimination", "elimination_limit": 101}),
+    ("deal_too_large", CLASSIC_51, {"hand_size": 47}),
+    ("dry_flat_factor", CLASSIC_51, {"dry_flat": 200, "joker_finish": None}),
+    (
+        "dry_flat_joker_end",
+        CLASSIC_51,
+        {"dry_flat": 200, "all_at_once_factors": [1], "joker_finish": None, "joker_finish_any_factor": 2},
+    ),
+    ("dry_flat_joker_finish", CLASSIC_51, {"dry_flat": 200, "all_at_once_factors": [1, 1]}),
+    ("early_swap_for_contract", FRUSTRATION, {"swap_requires_open": False}),
+    ("early_swap_to_hand", CLASSIC_51, {"swap_requires_open": False, "recovered_joker": "hand"}),
+    ("exemption_equal", CLASSIC_51, {"all_at_once_requires": "points", "minimum": 0}),
+    ("fewer_suits", CLASSIC_51, {"set_max": 5}),
+    ("four_only_locked", CLASSIC_51, {"closed_four_set": True}),
+    ("four_only_without_fours", CLASSIC_51, {"set_max": 3}),
+    ("hands_missing", CLASSIC_51, {"match.end": "hands"}),
+    (
+        "joker_end_forbidden",
+        CLASSIC_51,
+        {"joker_finish_forbidden": True, "joker_finish": None, "joker_finish_any_factor": 2},
+    ),
+    ("joker_finish_forbidden", CLASSIC_51, {"joker_finish_forbidden": True}),
+    ("joker_finish_unpriced", CLASSIC_51, {"joker_finish_factor": None}),
+    (
+        "knock_among_many",
+        GIN,
+        {"players": (2, 3), "upcard_offer": "none", "match.end": "hands", "hands": 3},
+    ),
+    ("knock_without_upcard", GIN, {"upcard": False, "upcard_offer": "none", "knock_limit": "upcard"}),
+    ("limit_missing", CLASSIC_51, {"match.end": "elimination"}),
+    ("loser_without_scores", FRUSTRATION, {"dealer_rotation": "loser"}),
+    ("low_ace_in_circle", GIN, {"run_wrap": True}),
+    ("low_ace_on_top", CLASSIC_51, {"ace": "low"}),
+    ("lowest_credit_wins", GIN, {"match.end": "until"}),
+    ("no_group_possible", CLASSIC_51, {"set_min": 5}),
+    ("no_missing_suit", CLASSIC_51, {"set_suits": "any"}),
+    ("no_points_to_add", FRUSTRATION, {"match.end": "hands", "hands": 3, "contracts": None}),
+    ("no_run_possible", CLASSIC_51, {"run_min": 5, "max_run": 4}),
+    ("nobody_knocks", GIN, {"knock_limit": None}),
+    ("offer_among_many", GIN, {"players": (2, 3)}),
+    ("offer_forbidden", GIN, {"first_round_discard": False}),
+    ("offer_to_dealer", GIN, {"starter": "dealer"}),
+    ("others_closed_to_the_end", FRUSTRATION, {"foreign_melds_after": "all_opened"}),
+    ("penalty_after_knock", GIN, {"kind": "penalty"}),
+    ("pickup_below_minimum", CLASSIC_51, {"pickup_minimum": 50}),
+    ("pile_started_twice", CLASSIC_51, {"upcard": True}),
+    ("recovered_nowhere", FRUSTRATION, {"recovered_joker": None}),
+    ("several_reach_target", CLASSIC_51, {"match.end": "first_to_target_wins"}),
+    ("starter_keeps_extra", CLASSIC_51, {"starter_turn": "normal"}),
+    ("starter_short", CLASSIC_51, {"starter_extra": 0}),
+    ("target_missing", CLASSIC_51, {"target": None}),
+    (
+        "twos_not_recovered",
+        FRUSTRATION,
+        {"run_joker": "never", "recover_twos": False, "recovered_joker": None},
+    ),
+    ("void_before_draw", GIN, {"void_at": 31}),
+    ("void_before_recycling", GIN, {"recycle": "keep_top"}),
+    ("wild_two_in_hands", CLASSIC_51, {"wild_ranks": [2], "minimum": 0}),
+    ("wild_two_in_melds", CLASSIC_51, {"wild_ranks": [2], "kind": "none"}),
+    ("winner_may_be_missing", FRUSTRATION, {"dealer_rotation": "winner"}),
+]
+
+# what means nothing there
+IDLE: list[tuple[Variant, dict[str, Any], str]] = [
+    (GIN, {"escalates": True}, "points_open"),
+    (GIN, {"final_discard": "forbidden"}, "table"),
+    (GIN, {"unopened_flat": 100}, "penalties"),
+    (GIN, {"all_at_once_help": False}, "factor"),
+    (FRUSTRATION, {"ace_hand_value": 1}, "hand_points"),
+    (CLASSIC_51, {"gin_bonus": 25}, "knocking"),
+    (CLASSIC_51, {"contract_size": "exact"}, "contracts"),
+    (CLASSIC_51, {"wild_limit_scope": "laydown"}, "wild_share"),
+    (CLASSIC_51, {"final_hand_multiplier": 2}, "last_hand"),
+    (CLASSIC_51, {"rounding": "floor"}, "fractions"),
+]
+
+# a switch that is off, and options that keep their value unread
+SWITCHED_OFF: list[tuple[dict[str, Any], tuple[object, ...]]] = [
+    ({"jokers": 0}, (names.table.run_joker, names.scoring.joker_hand_value, names.scoring.joker_finish)),
+    ({"take": "off"}, (names.table.take_from, names.table.take_joker)),
+    ({"recovered_joker": "hand"}, (names.table.recovered_when,)),
+    ({"match.end": "hands", "hands": 5}, (names.match.target,)),
+    ({"all_at_once_flat": 100}, (names.scoring.all_at_once_factors, names.scoring.joker_finish)),
+]
+
+
+def codes(variant: Variant, changes: dict[str, Any]) -> list[str]:
+    with pytest.raises(InvalidVariant) as caught:
+        with_options(variant, changes)
+    assert all(map(is_conflict, caught.value.violations))
+    return [str(each.code) for each in caught.value.violations]
+
+
+@pytest.mark.parametrize("code,variant,changes", REFUSED, ids=[row[0] for row in REFUSED])
+def test_what_contradicts_itself_is_refused(code: str, variant: Variant, changes: dict[str, Any]) -> None:
+    assert code in codes(variant, changes)
+
+
+def test_every_conflict_is_tried() -> None:
+    assert {row[0] for row in REFUSED} == {each.code for each in CONFLICTS}
+    assert len(REFUSED) == len(CONFLICTS)
+
+
+@pytest.mark.parametrize("variant,changes,wanted", IDLE)
+def test_what_means_nothing_is_refused(variant: Variant, changes: dict[str, Any], wanted: str) -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        with_options(variant, changes)
+    (violation,) = caught.value.violations
+    ((slot, fields),) = slots_of(changes).items()
+    ((field, value),) = fields.items()
+    assert violation.code == "option_needs"
+    assert (violation["field"], violation["value"], violation["wanted"]) == (f"{slot}.{field}", value, wanted)
+    assert violation["other"]
+
+
+@pytest.mark.parametrize("variant", PRESETS, ids=str)
+def test_an_option_without_meaning_has_its_neutral_value(variant: Variant) -> None:
+    settings = settings_of(variant)
+    values = option_values()
+    for name, need in meanings(settings).items():
+        if need is None or need in KEPT:
+            continue
+        slot, _, field = name.partition(".")
+        option = options_of(SLOTS[slot])[field]
+        assert same(settings.value(name), option.neutral), name
+        for value in values[name]:
+            if not same(value, option.neutral):
+                assert "option_needs" in codes(variant, {name: value}), (name, value)
+
+
+@pytest.mark.parametrize("changes,silent", SWITCHED_OFF)
+def test_a_switch_leaves_options_unread(changes: dict[str, Any], silent: tuple[object, ...]) -> None:
+    house = with_options(CLASSIC_51, changes)
+    assert set(silent) <= unread(settings_of(house))
+    assert unread(settings_of(CLASSIC_51)).isdisjoint(silent)
+    assert house.differences(CLASSIC_51).keys() <= {".".join(each) for each in _places(changes)}
+
+
+def _places(changes: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(slot, field) for slot, fields in slots_of(changes).items() for field in fields]
+
+
+def test_every_need_is_met_somewhere_and_somewhere_not() -> None:
+    assert set(MET) == set(Need)
+    used = {need for policy in SLOTS.values() for each in options_of(policy).values() for need in each.needs}
+    assert used <= set(Need)
+
+
+def test_a_custom_policy_leaves_conditions_open() -> None:
+    policies = {slot: getattr(CLASSIC_51, slot) for slot in SLOTS} | {
+        "opening": object(),
+        "scoring": object(),
+    }
+    settings = Settings(policies)
+    assert settings.holds(lambda v: v.opening.minimum > 0).met is None
+    assert list(conflicts(settings)) == []
+
+
+def test_a_misspelt_option_is_found_at_once() -> None:
+    with pytest.raises(AttributeError):
+        names.opening.minimun  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(AttributeError):
+        settings_of(CLASSIC_51).holds(lambda v: v.opening.minimun)  # type: ignore[attr-defined]
