@@ -99,8 +99,8 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
         params: the parameters of the violation.
     """
     if code == "option_reserved":
-        why = RESERVED.get(str(params.get("field")), _GAP)
-        return f"{{field}} = {{value!r}} is reserved: {why}"
+        why = RESERVED.get(str(params.get("field")))
+        return f"{TEXTS[code]}: {why}" if why else TEXTS[code]
     if code in OTHERWISE:
         fits, template = OTHERWISE[code]
         if fits(params):

@@ -128,6 +128,7 @@ TEXTS: Mapping[str, str] = {
     "slug_of_variant": "{field} = {value!r} is no slug: lower case letters and digits, joined by single hyphens",
     "not_rule_ids": "{field} must map texts to texts: codes and IDs of rules",
     "rule_text_unfit": "{field}: a code is of letters, digits, hyphens and underscores, its text short and printable",
+    "option_reserved": "{field} = {value!r} is reserved",
     "option_unknown": "there is no option {field!r}",
     "option_needs": "{field} = {value!r} means nothing without {wanted}; see {other:,}",
     "deal_too_large": (

@@ -47,9 +47,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from ((f"score.{code}", template) for code, template in REASON_TEXTS.items())
     yield from (("picture", words) for words in CAPTIONS.values())
     yield from of_the_terminal()
-    yield from (
-        ("reason.option_reserved", f"{{field}} = {{value!r}} is reserved: {why}") for why in RESERVED.values()
-    )
+    yield from (("reason.option_reserved", f"{TEXTS['option_reserved']}: {why}") for why in RESERVED.values())
     yield ("rulebook.title", TITLE)
     yield from (("rulebook.name", variants.get(slug).name) for slug in variants.available())
     yield from (("rulebook.section", title) for title in TITLES.values())

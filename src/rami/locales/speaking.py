@@ -168,8 +168,6 @@ def shown(spoken: Language, name: str, value: object) -> Any:
             return _letters(spoken, value)
         case str() if name == "contract":
             return _contract(spoken, value)
-        case str() if name == "why":
-            return spoken.message("phrase", value)
         case _:
             return value
 
