@@ -275,7 +275,7 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
     """
     settings = settings_of(variant, parent)
     if settings.policies:
-        got = {slot: type(getattr(variant, slot)) for slot in settings.policies}
+        got = {slot: getattr(variant, slot).__class__.__name__ for slot in settings.policies}
         raise InvalidText(
             *(Violation(Reason.NOT_WRITABLE, None, {"field": slot, "got": got[slot]}) for slot in got)
         )

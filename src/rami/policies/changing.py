@@ -39,7 +39,8 @@ def problems_of(variant: Variant) -> list[Violation]:
         value = getattr(variant, slot)
         if not can_stand_in(slot, value):
             methods = CALLBACKS.get(slot) or ()
-            params = {"field": slot, "expected": policy, "got": type(value), "methods": methods}
+            got = class_of(value).__name__
+            params = {"field": slot, "expected": policy.__name__, "got": got, "methods": methods}
             problems.append(Violation(Reason.NOT_A_POLICY, None, params))
     return problems
 

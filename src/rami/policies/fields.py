@@ -151,6 +151,7 @@ def shown(value: object, depth: int = 3) -> object:
         value: what was given.
         depth: how deep collections may be nested.
     """
+    name = type(value).__name__
     if value is None or isinstance(value, (bool, float)):
         return value
     if isinstance(value, (int, Fraction)) and -(LARGEST**2) <= value <= LARGEST**2:
@@ -160,9 +161,9 @@ def shown(value: object, depth: int = 3) -> object:
     if depth and isinstance(value, (list, tuple, set, frozenset)):
         listed = cast("Collection[object]", value)
         if len(listed) <= MOST_SHOWN:
-            made = frozenset if isinstance(value, (set, frozenset)) else tuple
-            return made(shown(each, depth - 1) for each in listed)
-    return type(value).__name__
+            parts = tuple(shown(each, depth - 1) for each in listed)
+            return frozenset(parts) if isinstance(listed, (set, frozenset)) else parts
+    return name
 
 
 def same(one: object, other: object) -> bool:
