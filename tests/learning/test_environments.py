@@ -105,7 +105,7 @@ def test_the_learner_sits_where_it_should() -> None:
     drawn = RamiEnv("classic-51", [GreedyBot(), RandomBot()], players=3)
     seats = {drawn.reset(seed=seed) is not None and drawn.seat for seed in range(12)}
     assert seats == {0, 1, 2}
-    with pytest.raises(RamiError, match="bots must be one bot, or 2, not 1"):
+    with pytest.raises(RamiError, match="bots: 1 given, 2 needed"):
         RamiEnv("classic-51", [GreedyBot()], players=3)
 
 
@@ -134,14 +134,14 @@ def test_actions_are_integers_after_a_reset() -> None:
     env, agents = RamiEnv("gin"), RamiAEC("gin")
     with pytest.raises(ResetNeeded):
         env.step(np.int64(1))
-    with pytest.raises(RamiError, match="reset before it is used"):
+    with pytest.raises(RamiError, match="has to be reset first"):
         agents.step(1)
     env.reset(seed=1)
     agents.reset(seed=1)
     wrong: tuple[Any, ...] = (1.5, "1", True)
     for action in wrong:
         for each in (env, agents):
-            with pytest.raises(RamiError, match="action must be an integer from 0 to 501"):
+            with pytest.raises(RamiError, match="action must be an integer"):
                 each.step(action)
             assert each.steps == 0
 
