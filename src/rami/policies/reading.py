@@ -40,8 +40,7 @@ def named_by(variant: Variant, value: MeldLike, *, laid: bool = True) -> tuple[C
         InvalidMeld: there are no cards.
     """
     meld = meld_or_cards(value)
-    cards = meld if is_unread(meld) else meld.cards
-    ids = bytes([card.id for card in cards])
+    ids = bytes([card.id for card in meld])
     wrong = copy_violations(variant, ids)
     if wrong:
         raise InvalidCards(*wrong)
