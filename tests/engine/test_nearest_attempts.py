@@ -84,7 +84,7 @@ def test_no_meld_holds_the_discard() -> None:
 @pytest.mark.rule("FRU-OPEN-01")
 @pytest.mark.parametrize("number,laid", [(1, 2), (2, 1)])
 def test_the_discard_does_not_complete_the_contract(number: int, laid: int) -> None:
-    game = variants.FRUSTRATION.with_(drawing={"discard_use": frozenset({"meld"})})
+    game = variants.FRUSTRATION.with_(drawing={"discard_use": ["meld"]})
     context = RoundContext(2, contracts=(number, 1))
     position = at_the_draw(game, "7♠ 7♦ 9♠ 9♦ 9♣ 4♥ 5♥ K♣", "7♥", context=context)
     found, attempt, because = refusal(position, TakeDiscard(), Reason.DISCARD_UNUSABLE)
