@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import attrs
 
@@ -21,6 +21,8 @@ from rami.errors import InvalidCards, RamiError, Reason, Violation
 from rami.policies.contracts import contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
+from rami.policies.variant import settings_of
+from rami.policies.view import Condition
 
 __all__ = ["add", "run"]
 
@@ -163,7 +165,7 @@ class Dialogue:
         self._sheet = sheet
         self._path = path
         self._keyboard = Keyboard(screen)
-        self._settings = sheet.variant.settings()
+        self._settings = settings_of(sheet.variant)
 
     def runs(self) -> int:
         """Ask until the match is over or the people leave; the exit code."""
@@ -210,9 +212,9 @@ class Dialogue:
         self._keep(attrs.evolve(self._sheet, entries=self._sheet.entries[:-1]))
         show(self._screen, self._sheet)
 
-    def _set(self, name: str, *usual: object) -> bool:
-        """Whether an option differs from the values that ask for nothing; a policy of somebody's own always does."""
-        return name not in self._settings or self._settings[name] not in usual
+    def _matters(self, condition: Condition) -> bool:
+        """Whether the options may meet a condition; those that a custom policy hides may."""
+        return self._settings.holds(condition).met is not False
 
     def _asked(self) -> Entry:
         """The facts of a round."""
@@ -263,11 +265,13 @@ class Dialogue:
         return read
 
     def _finish_counts(self) -> bool:
-        return (
-            self._set("scoring.all_at_once_factors", (1,))
-            or self._set("scoring.all_at_once_flat", None)
-            or self._set("scoring.dry_flat", None)
-            or self._set("scoring.joker_finish_any_factor", None)
+        return self._matters(
+            lambda v: (
+                v.scoring.all_at_once_factors != (1,)
+                or v.scoring.all_at_once_flat is not None
+                or v.scoring.dry_flat is not None
+                or v.scoring.joker_finish_any_factor is not None
+            )
         )
 
     def _finish(self) -> dict[str, object]:
@@ -276,15 +280,14 @@ class Dialogue:
         facts: dict[str, object] = {}
         at_once = self._ask(screen.word("All at once, opening in the same turn? (y/n)"), self._yes)
         facts["all_at_once"] = at_once
-        factors: Any = self._settings.get("scoring.all_at_once_factors", ())
-        if at_once and len(factors) != 1:
+        if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
             facts["wilds_placed"] = self._ask(screen.word("How many wild cards were in it?"), self._wilds)
-        if at_once and self._set("scoring.all_at_once_help", True):
+        if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
             facts["helped"] = self._ask(screen.word("With melds that lay there before? (y/n)"), self._yes)
-        if at_once and self._set("conduct.touch_penalty", None) and self._set("conduct.mode", "strict"):
+        if at_once and self._matters(lambda v: v.conduct.touch_penalty is not None):
             facts["factor_lost"] = self._ask(screen.word("Had the winner lost the double? (y/n)"), self._yes)
-        joker_counts = (at_once and self._set("scoring.joker_finish", None)) or self._set(
-            "scoring.joker_finish_any_factor", None
+        joker_counts = (at_once and self._matters(lambda v: v.scoring.joker_finish is not None)) or (
+            self._matters(lambda v: v.scoring.joker_finish_any_factor is not None)
         )
         if joker_counts and self._ask(screen.word("Was the last discard a joker? (y/n)"), self._yes):
             facts["final_discard"] = "*"
@@ -297,8 +300,8 @@ class Dialogue:
             return Entry()
         kind = self._ask(screen.word("knock, gin or big gin?"), self._kind)
         upcard = None
-        by_upcard = kind == "knock" and self._settings.get("closing.knock_limit") == "upcard"
-        if by_upcard or self._set("scoring.spade_doubles", False):
+        by_upcard = kind == "knock" and self._settings.holds(lambda v: v.closing.knock_limit == "upcard").met
+        if by_upcard or self._matters(lambda v: v.scoring.spade_doubles):
             upcard = self._ask(screen.word("The first upcard?"), self._card)
         left = [""] * len(names)
         for seat in range(len(names)):
@@ -378,7 +381,7 @@ class Dialogue:
             .replace("grand", "big")
             .replace(" ", "_")
         )
-        if words == KnockKind.BIG_GIN and self._settings.get("scoring.big_gin_bonus", 0) is None:
+        if words == KnockKind.BIG_GIN and self._settings.holds(lambda v: v.scoring.big_gin_bonus is None).met:
             raise ValueError(self._screen.word("There is no big gin in this game."))
         if words in list(KnockKind):
             return words
@@ -404,7 +407,7 @@ class Dialogue:
         first, _, rest = answer.partition(" ")
         opened = first.lower() not in ("no", "non", "n")
         text = answer if opened else rest
-        if not text and (opened or self._settings.get("scoring.unopened_flat") is None):
+        if not text and (opened or self._matters(lambda v: v.scoring.unopened_flat is None)):
             raise ValueError(self._screen.word("Cards, as in: K 3 A *, or - for none"))
         cards = () if text in ("", "-") else self._cards(text)
         self._possible([cards])
