@@ -53,10 +53,12 @@ def named(data: bytes) -> Iterator[str]:
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_nothing_private_is_named(protocol: int) -> None:
+    # where written rules are decided, which variants say in words
+    places = {place for slug in variants.available() for _, place in variants.get(slug).rules}
     for kind, listed in values().items():
         data = pickle.dumps(listed, protocol)
         assert pickle.loads(data) == listed or kind == "RamiError"
-        parts = {part for text in named(data) for part in text.split(".")}
+        parts = {part for text in named(data) if text not in places for part in text.split(".")}
         assert not [part for part in parts if part.startswith("_")], kind
 
 
