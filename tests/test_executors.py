@@ -156,13 +156,13 @@ def test_an_executor_that_is_broken_from_the_start(alone: Simulation) -> None:
 @pytest.mark.parametrize(
     "wrong, shown",
     [
-        ({"executor": 2}, "executor must be an executor, or what makes one, not int"),
-        ({"executor": int}, "executor must be an executor, or what makes one, not what makes int"),
-        ({"bots": 5}, "bots must be one bot, or 2, not 5"),
-        ({"bots": [GreedyBot()]}, "bots must be one bot, or 2, not 1"),
-        ({"bots": GreedyBot}, "bots must be one bot, or 2, not <class 'rami.bots.greedy.GreedyBot'>"),
-        ({"chunk": 0}, "chunk must be an integer, 1 or more, not 0"),
-        ({"pending": True}, "pending must be an integer, 1 or more, not True"),
+        ({"executor": 2}, "executor must be of type Executor, not int"),
+        ({"executor": int}, "executor must be of type Executor, not int"),
+        ({"bots": 5}, "bots must be of type Bot, not int"),
+        ({"bots": [GreedyBot()]}, "bots: 1 given, 2 needed"),
+        ({"bots": GreedyBot}, "bots must be of type Bot, not type"),
+        ({"chunk": 0}, "chunk = 0 is too small, the least is 1"),
+        ({"pending": True}, "pending must be an integer, not bool"),
     ],
 )
 def test_no_executor(wrong: dict[str, Any], shown: str) -> None:
@@ -201,5 +201,5 @@ class Lying(Counting):
 )
 def test_what_cannot_be_the_result_is_not_believed(alone: Simulation, spoil: Callable[..., object]) -> None:
     assert by(Lying(2, spoil)) == alone
-    with pytest.raises(RamiError, match="what the executor returns must be the result of its task"):
+    with pytest.raises(RamiError, match="what the executor returns"):
         by(Lying(9, spoil))
