@@ -20,7 +20,7 @@ PACKAGE = Path(rami.__file__).parent
 DOORS = {"notation/files.py", "locales/_files.py"}
 """The modules that open files: those whose path a user gives, and the catalogues of the package."""
 
-EDGES = {"__main__.py", "cli", "ext", "testing"}
+EDGES = {"__main__.py", "_cli", "ext", "testing"}
 IMPURE = {
     "asyncio",
     "datetime",
@@ -123,13 +123,13 @@ def test_a_question_about_melds_loads_no_round() -> None:
         "variants",
     }
     presets = {name for name in loaded if name.startswith("rami.variants.")}
-    assert presets == {"rami.variants.classic_51"}
+    assert presets == {"rami.variants._classic_51"}
 
 
 def test_a_round_loads_no_edge() -> None:
     loaded = loaded_by("import rami; list(rami.Round.deal(rami.variants.GIN, players=2, seed=1).legal_moves)")
     assert not loaded & UNASKED
-    edges = {"bots", "cli", "ext", "match", "notation", "simulation", "testing"}
+    edges = {"_cli", "bots", "ext", "match", "notation", "simulation", "testing"}
     assert not {name.split(".")[1] for name in loaded if name.startswith("rami.")} & edges
 
 
@@ -152,7 +152,7 @@ def test_names_come_from_where_type_checkers_see_them(package: ModuleType) -> No
 def test_every_preset_is_offered() -> None:
     constants = [name for name in variants.__all__ if name.isupper()]
     folder = Path(str(variants.__file__)).parent
-    assert [name.lower() for name in constants] == sorted(
+    assert [f"_{name.lower()}" for name in constants] == sorted(
         path.stem for path in folder.glob("*.py") if path.stem != "__init__"
     )
     slugs = variants.available()[: len(constants)]

@@ -33,9 +33,9 @@ from rami import (
     TakeDiscard,
     variants,
 )
+from rami._engine.positions import pack_of
 from rami._kernel.shuffle import Stream, shuffled
 from rami.bots import GreedyBot, RandomBot
-from rami.engine.positions import pack_of
 from rami.events import (
     CardDiscarded,
     CardsDealt,
@@ -52,7 +52,7 @@ from rami.events import (
 )
 from rami.memory import Memory
 from rami.policies import Variant
-from rami.testing.walks import pack
+from rami.testing._walks import pack
 from rami.views import PlayerView
 
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN

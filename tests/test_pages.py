@@ -18,7 +18,7 @@ import pytest
 import yaml
 
 import rami
-from rami import InvalidVariant, Variant, cli, variants
+from rami import InvalidVariant, Variant, _cli, variants
 from rami.notation import houses
 from rami.policies.options import SLOTS
 
@@ -38,8 +38,26 @@ MADE = {
 PAGES = sorted(set(DOCS.rglob("*.md")) - MADE)
 FENCE = re.compile(r"^(`{3,})(?:\{code-block\} *)?(\{?[a-z-]*\}?)[^\n]*\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 
-INTERNAL = ("rami.cli", "rami.engine")
-"""Packages that are no part of the public interface, as the reference says."""
+WAITING = {
+    f"rami.policies.{name}"
+    for name in (
+        "changing",
+        "compiled",
+        "conditions",
+        "conflicts",
+        "faults",
+        "knock_scores",
+        "names",
+        "needs",
+        "opening_faults",
+        "reading",
+        "reserved",
+        "rule_ids",
+        "values",
+        "view",
+    )
+}
+"""Modules without a page that have no underscore."""
 
 
 def blocks(path: Path) -> Iterator[tuple[str, str]]:
@@ -130,7 +148,7 @@ def test_commands_of_the_pages_run(
         if words[:1] != ["rami"] or "--processes" in words:  # processes take a second to start
             continue
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(ASKED.findall(shown))))
-        assert cli.main(words[1:]) == code, line
+        assert _cli.main(words[1:]) == code, line
         captured = capsys.readouterr()
         assert captured.out, line
         assert not captured.err, line
@@ -168,23 +186,24 @@ def test_links_outside_of_the_documentation_lead_somewhere(path: Path) -> None:
         assert not anchor or anchor in anchors(there), f"{link}#{anchor}"
 
 
-def public_modules() -> Iterator[str]:
-    """Modules at the top and packages that say what is public; what packages gather has its page elsewhere."""
-    for module in pkgutil.walk_packages(rami.__path__, "rami."):
-        name = module.name
-        if "._" in name or name.startswith(INTERNAL):
-            continue
-        adapter = re.fullmatch(r"rami\.ext\.\w+", name)  # which may need another library
-        inside = name.count(".") > 1 and not module.ispkg
-        if adapter or (not inside and hasattr(importlib.import_module(name), "__all__")):
-            yield name
+def public_modules() -> set[str]:
+    """What can be imported under a name without an underscore; what another library brings in may be missing here."""
+    return {
+        module.name
+        for module in pkgutil.walk_packages(rami.__path__, "rami.", onerror=lambda _: None)
+        if "._" not in module.name and module.name != "rami.ext"
+    }
 
 
-def test_every_public_module_has_a_page() -> None:
+def test_a_module_is_public_if_it_has_a_page() -> None:
     """Whether each of its names is described is checked when the pages are built: docs/_public.py."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in (DOCS / "reference").rglob("*.md"))
-    described = set(re.findall(r"automodule:: (\S+)", text))
-    assert described >= {"rami", *public_modules()}
+    described = set(
+        re.findall(r"(?:automodule|currentmodule|autodata|autoclass|autofunction):: (rami\.\S+)", text)
+    )
+    pages = described | {name.rpartition(".")[0] for name in described}
+    assert public_modules() - pages == WAITING
+    assert {name for name in described if f".. automodule:: {name}" in text} <= public_modules()
 
 
 @pytest.mark.parametrize("path", [*PAGES, *OUTSIDE], ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -192,7 +211,7 @@ def test_files_of_the_package_that_pages_name_are_there(path: Path) -> None:
     package = Path(rami.__file__).parent
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
     for name in re.findall(
-        r"`((?:_kernel|engine|policies|notation|variants)(?:/[a-z_0-9]+)*/?(?:\.py)?)`", text
+        r"`((?:_kernel|_engine|policies|notation|variants)(?:/[a-z_0-9]+)*/?(?:\.py)?)`", text
     ):
         assert (package / name).exists(), name
 

@@ -20,7 +20,7 @@ from rami.bots import RandomBot
 from rami.memory import Memory
 from rami.policies import Variant
 from rami.setup import Duty
-from rami.testing.walks import pack, walk
+from rami.testing._walks import pack, walk
 
 PRESETS = tuple(map(variants.get, variants.available()))
 MOST_TURNS = 40

@@ -152,7 +152,7 @@ def _parts(path: Path) -> tuple[list[tuple[str, frozenset[str]]], frozenset[str]
 
 
 BESIDE_THE_RULES = (
-    "cli",
+    "_cli",
     "notation",
     "testing",
     "variants",

@@ -70,7 +70,6 @@ else:
         {
             "_version": "__compiled__ __version__",
             "cards": "JOKER UNKNOWN Card Cards Rank Suit",
-            "engine": "",
             "errors": "IllegalMove InvalidCards InvalidMatch InvalidMeld InvalidSetup "
             "InvalidText InvalidVariant RamiError Reason UnknownVariant Violation",
             "events": "",

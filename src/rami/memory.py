@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
+from ._engine.positions import pack_of
 from .cards import Card, Cards
-from .engine.positions import pack_of
 from .errors import RamiError, Reason, Violation
 from .events import (
     CardsDealt,

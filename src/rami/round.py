@@ -7,17 +7,13 @@ from functools import lru_cache
 from itertools import islice
 
 from . import _checks as checks
-from ._kernel import hands
-from ._kernel.position import Position
-from ._kernel.state import Known
-from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of_sorted, parse_cards
-from .engine.admitting import state_of
-from .engine.decision import Decision
-from .engine.legal import LegalMoves, canonical, judge
-from .engine.listed_moves import NAMES
-from .engine.lookahead import reasons_against
-from .engine.playing import carry_out, dealt_events, events_of
-from .engine.positions import (
+from ._engine.admitting import state_of
+from ._engine.decision import Decision
+from ._engine.legal import LegalMoves, canonical, judge
+from ._engine.listed_moves import NAMES
+from ._engine.lookahead import reasons_against
+from ._engine.playing import carry_out, dealt_events, events_of
+from ._engine.positions import (
     PHASE_NAMES,
     card_of,
     cards_of,
@@ -32,9 +28,13 @@ from .engine.positions import (
     table_of,
     with_contracts,
 )
-from .engine.reading import parsed
-from .engine.rules import Rules
-from .engine.sampling import sampled
+from ._engine.reading import parsed
+from ._engine.rules import Rules
+from ._engine.sampling import sampled
+from ._kernel import hands
+from ._kernel.position import Position
+from ._kernel.state import Known
+from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of_sorted, parse_cards
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, reject
 from .events import Event, RoundScored
 from .moves import DrawStock, Move, TakeDiscard

@@ -13,15 +13,15 @@ import attrs
 from rami._checks import integer
 from rami.errors import reject
 
+from ._engine.listed_moves import KIND_NAMES
+from ._engine.positions import check_seed, layout_of, with_contracts
+from ._engine.rules import Rules
 from ._fleet import Fleet, Workers
 from ._kernel.playout import Rounds
 from ._kernel.shuffle import derive
 from ._kernel.state import State
 from .bots.bot import Bot, check_bots
 from .cards import Card
-from .engine.listed_moves import KIND_NAMES
-from .engine.positions import check_seed, layout_of, with_contracts
-from .engine.rules import Rules
 from .errors import RamiError
 from .policies.knock_scores import knock_points
 from .policies.match_format import MatchFormat

@@ -6,13 +6,13 @@ from typing import Any
 
 import attrs
 
+from ._engine.admitting import known_of
+from ._engine.legal import LegalMoves
+from ._engine.rules import Rules
+from ._engine.sampling import Seen
 from ._kernel.state import Known
 from ._pickling import by_fields
 from .cards import UNKNOWN, Cards
-from .engine.admitting import known_of
-from .engine.legal import LegalMoves
-from .engine.rules import Rules
-from .engine.sampling import Seen
 from .errors import Violation
 from .events import Event
 from .memory import Memory

@@ -26,7 +26,7 @@ from rami import (
     variants,
 )
 from rami.bots import Bot, GreedyBot, RandomBot
-from rami.bots.prospects import completions, fits, keeping_values
+from rami.bots._prospects import completions, fits, keeping_values
 from rami.policies import Variant
 
 CLASSIC = variants.CLASSIC_51

@@ -22,9 +22,9 @@ from rami import (
     TakeDiscard,
     variants,
 )
+from rami._cli import main
 from rami.bots import Bot, GreedyBot, RandomBot
-from rami.bots.contract_plans import contract_to_lay, planned
-from rami.cli import main
+from rami.bots._contract_plans import contract_to_lay, planned
 from rami.policies import Contract, Variant
 
 FRU = variants.FRUSTRATION.with_(match={"turn_cap": 300})

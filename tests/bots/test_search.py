@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from rami import Discard, Knock, LayOff, Move, PlayerView, RamiError, Round, Setup, Variant, variants
+from rami._engine.admitting import position_of
+from rami._engine.rules import Rules
 from rami._kernel.state import OVER
 from rami.bots import GreedyBot, SearchBot, searching
-from rami.bots.beliefs import ripened
-from rami.bots.rollouts import rollout
+from rami.bots._beliefs import ripened
+from rami.bots._rollouts import rollout
 from rami.bots.searching import candidates, surely_better
-from rami.engine.admitting import position_of
-from rami.engine.rules import Rules
 from rami.notation import parse_position
 
 SLUGS = variants.available()

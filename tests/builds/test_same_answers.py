@@ -15,8 +15,8 @@ import rami
 from rami import Card, Round, Variant, variants
 from rami._kernel.shuffle import Stream
 from rami.notation import parse_move, position_text
-from rami.testing.pool import other_moves
-from rami.testing.walks import capped, deal, pack, play
+from rami.testing._pool import other_moves
+from rami.testing._walks import capped, deal, pack, play
 
 pytestmark = pytest.mark.only("compiled", "beside its twin, the interpreted build is the same code twice")
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rami.cli import main
+from rami._cli import main
 
 Run = Callable[..., tuple[int, list[str]]]
 

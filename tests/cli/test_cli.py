@@ -12,10 +12,10 @@ import pytest
 
 import rami
 from rami import Card, Cards, Match, TableMeld, variants
+from rami._cli import main
+from rami._cli.play import opening_position
+from rami._cli.streams import failure
 from rami.bots import GreedyBot
-from rami.cli import main
-from rami.cli.play import opening_position
-from rami.cli.streams import failure
 from rami.errors import InvalidMatch
 from rami.events import PenaltyDrawn, StockDrawn, StockRecycled
 from rami.moves import Discard, DrawStock, LayDown
@@ -278,7 +278,7 @@ def test_a_full_disk_is_told_in_one_line() -> None:
 
 
 def test_the_command_needs_no_extra() -> None:
-    program = "import sys; from rami.cli import main; main(['play', '--rounds', '1']); print(*sys.modules)"
+    program = "import sys; from rami._cli import main; main(['play', '--rounds', '1']); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,

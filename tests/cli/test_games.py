@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rami import variants
-from rami.cli import main
+from rami._cli import main
 
 GAMES = ("rami-500", "gamevelvet", "lebanese-14")
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from rami import Round, variants
-from rami.cli import main
+from rami._cli import main
 from rami.notation import position_text
 from rami.testing import divide, perft
 
@@ -93,6 +93,6 @@ def test_help_comes_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_command_needs_no_extra() -> None:
-    program = "import sys; from rami.cli import main; main(['perft', 'gin', '1']); print(*sys.modules)"
+    program = "import sys; from rami._cli import main; main(['perft', 'gin', '1']); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert not {"hypothesis", "pytest"} & set(done.stdout.split())

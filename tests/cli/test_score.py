@@ -9,9 +9,9 @@ import pytest
 from tests.cli.terminal import Run
 
 from rami import JOKER, Card, Match, Round, Variant, variants
+from rami._cli.score import cards_of, seat_of
+from rami._cli.sheet import Entry, Sheet, load, save
 from rami.bots import GreedyBot
-from rami.cli.score import cards_of, seat_of
-from rami.cli.sheet import Entry, Sheet, load, save
 from rami.errors import InvalidCards
 
 

@@ -8,9 +8,9 @@ import sys
 import pytest
 from tests.cli.terminal import Run
 
+from rami._cli import main
+from rami._cli.screen import Screen, aligned
 from rami.cards import Card
-from rami.cli import main
-from rami.cli.screen import Screen, aligned
 
 
 class Terminal(io.StringIO):

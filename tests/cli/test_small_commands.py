@@ -11,8 +11,8 @@ import pytest
 from tests.cli.terminal import Run
 
 from rami import Round, simulate, variants
+from rami._cli.simulate import interval
 from rami.bots import GreedyBot, RandomBot
-from rami.cli.simulate import interval
 from rami.notation import move_text, parse_position, position_text, records
 
 POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"

@@ -15,7 +15,7 @@ from tests.flat import with_options
 
 from rami import variants
 from rami.errors import Violation
-from rami.notation.settings import named_in
+from rami.notation._settings import named_in
 from rami.policies.conditions import MET
 from rami.policies.conflicts import conflicts
 from rami.policies.fields import Option, options_of

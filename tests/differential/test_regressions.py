@@ -44,7 +44,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
         after = lay_off(game, turn, card, place, ends[0]) if ends else None
         return None if after is None else (Action(LAY_OFF, card, place, ends[0]), after)
 
-    monkeypatch.setattr("rami.engine.lay_offs.laid_off", unasked)
+    monkeypatch.setattr("rami._engine.lay_offs.laid_off", unasked)
 
 
 def first_difference() -> Case:

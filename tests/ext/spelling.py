@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from rami import Move, Round, Variant, variants
 from rami.ext.learning import Draft, decode, encode
 from rami.ext.learning.actions import SIZE
-from rami.testing.walks import walk
+from rami.testing._walks import walk
 
 HOUSES: dict[str, Variant] = {
     "gin by moves": variants.GIN.with_(closing={"settle": "moves"}),

@@ -11,7 +11,7 @@ from tests.testing.test_outside_package import PACKAGE, install_metadata
 
 from rami import InvalidText, Match, Reason, Round, Variant, Violation, variants
 from rami.ext import json
-from rami.notation.settings import parent_of, settings_of
+from rami.notation._settings import parent_of, settings_of
 from rami.policies import OpeningFacts, OpeningVerdict
 
 CLASSIC = variants.CLASSIC_51

@@ -18,8 +18,8 @@ from rami._kernel.shuffle import Stream
 from rami.bots import GreedyBot
 from rami.ext import json
 from rami.testing import strategies
-from rami.testing.lookalikes import lookalike
-from rami.testing.walks import pack
+from rami.testing._lookalikes import lookalike
+from rami.testing._walks import pack
 
 CLASSIC = variants.CLASSIC_51
 MEMORY = {"viewer": 1, "holds": ["", "", ""], "draws": [0, 0, 0]}

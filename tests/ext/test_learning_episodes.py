@@ -13,7 +13,7 @@ from rami._kernel.shuffle import Stream
 from rami.bots import GreedyBot
 from rami.ext.learning import Draft, Episode, Layout, Rewards
 from rami.ext.learning.actions import SIZE
-from rami.testing.walks import walk
+from rami.testing._walks import walk
 
 SLUGS = variants.available()
 

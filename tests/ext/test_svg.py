@@ -18,7 +18,7 @@ from rami import Card, Cards, Group, LayDown, Match, RamiError, Round, RoundScor
 from rami.bots import GreedyBot
 from rami.ext import notebook, svg
 from rami.ext.svg import Picture, Style
-from rami.ext.svg.shapes import GLYPHS
+from rami.ext.svg._shapes import GLYPHS
 from rami.ext.svg.style import COLOURS
 from rami.policies.scores import ScoreLine, ScoreReason
 

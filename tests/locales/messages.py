@@ -15,9 +15,9 @@ from rami.ext.svg.words import CAPTIONS
 from rami.policies.fields import Option, options_of
 from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS
-from rami.rulebooks.examples import EXAMPLES_TITLE, TEMPLATES
-from rami.rulebooks.sections import FIXED, TITLES
-from rami.rulebooks.wording import OTHERWISE
+from rami.rulebooks._examples import EXAMPLES_TITLE, TEMPLATES
+from rami.rulebooks._sections import FIXED, TITLES
+from rami.rulebooks._wording import OTHERWISE
 from rami.rulebooks.writing import COLUMNS, CONTRACT, OWN, TITLE
 
 
@@ -62,7 +62,7 @@ def _all() -> Iterator[tuple[str, str]]:
 
 def of_the_terminal() -> Iterator[tuple[str, str]]:
     """What the command line says: the texts given to `Screen.word`, `Screen.say` and `marked`."""
-    for path in sorted((Path(rami.__file__).parent / "cli").glob("*.py")):
+    for path in sorted((Path(rami.__file__).parent / "_cli").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
                 continue

@@ -17,8 +17,8 @@ import rami
 from rami import InvalidText, InvalidVariant, Match, RamiError, Reason, Variant, variants
 from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
+from rami.notation._settings import settings_of
 from rami.notation.houses import LARGEST_FILE, LONGEST_LINE, dumps, loads
-from rami.notation.settings import settings_of
 from rami.policies import Contract, OpeningFacts, OpeningVerdict
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS

@@ -14,7 +14,7 @@ from rami.policies.fields import options_of, same
 from rami.policies.needs import KEPT, Need
 from rami.policies.variant import Variant, settings_of
 from rami.policies.view import SLOTS, Settings, names
-from rami.testing.choices import option_values
+from rami.testing._choices import option_values
 from rami.variants import CLASSIC_51, FRUSTRATION, GIN
 
 PRESETS = [variants.get(slug) for slug in variants.available()]

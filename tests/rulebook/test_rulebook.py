@@ -23,7 +23,7 @@ from rami.policies.opening import OpeningVerdict
 from rami.policies.options import SLOTS
 from rami.policies.variant import settings_of
 from rami.rulebooks import Rulebook, writing
-from rami.rulebooks.sections import AGREED, CHOICES, FIXED, SECTIONS, TITLES, is_variation
+from rami.rulebooks._sections import AGREED, CHOICES, FIXED, SECTIONS, TITLES, is_variation
 
 SLUGS = variants.available()
 CLASSIC = variants.CLASSIC_51

@@ -12,7 +12,7 @@ from tests.tracing import INFORMATIVE, citations, cited_in, citing_tests, ledger
 from rami import Variant, variants
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
-from rami.rulebooks.sections import FIXED as SENTENCES
+from rami.rulebooks._sections import FIXED as SENTENCES
 
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
 

@@ -28,25 +28,25 @@ from rami import (
     Violation,
     variants,
 )
+from rami._engine import legal, playing, sampling
+from rami._engine.decision import Decision
+from rami._engine.positions import setup_of
+from rami._engine.rules import Rules
+from rami._engine.sampling import Seen
 from rami._kernel.actions import DISCARD
 from rami._kernel.state import DRAW, Known, State
 from rami._kernel.steps import applied
 from rami._pickling import by_fields
 from rami.cards import Cards
-from rami.engine import legal, playing, sampling
-from rami.engine.decision import Decision
-from rami.engine.positions import setup_of
-from rami.engine.rules import Rules
-from rami.engine.sampling import Seen
 from rami.events import DiscardTaken, Event, TurnBegun
 from rami.memory import Memory
 from rami.notation import parse_move, parse_position, position_text
 from rami.policies import MatchFormat
-from rami.testing import KINDS, CheckFailed, Property, check_position, check_variant, secrecy
+from rami.testing import KINDS, CheckFailed, Property, _secrecy, check_position, check_variant
 from rami.testing import check as check_module
-from rami.testing.boards import check_board
+from rami.testing._boards import check_board
+from rami.testing._walks import capped, walk
 from rami.testing.report import kind_of
-from rami.testing.walks import capped, walk
 from rami.views import PlayerView
 
 CLASSIC = variants.CLASSIC_51
@@ -214,7 +214,7 @@ def test_a_position_that_is_not_read_back(monkeypatch: pytest.MonkeyPatch) -> No
     def poorer(setup: Setup) -> str:
         return position_text(attrs.evolve(setup, turn=None))
 
-    monkeypatch.setattr("rami.testing.positions.position_text", poorer)
+    monkeypatch.setattr("rami.testing._positions.position_text", poorer)
     assert failure(variants.GIN).failed is Property.TEXT
 
 
@@ -270,7 +270,7 @@ def test_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
         return iter(found)
 
     list_by(monkeypatch, careless_list)
-    monkeypatch.setattr("rami.engine.draws.take_faults_at_draw", careless)
+    monkeypatch.setattr("rami._engine.draws.take_faults_at_draw", careless)
     assert failure(CLASSIC).failed is Property.NO_DEAD_END
 
 
@@ -409,7 +409,7 @@ def later_turn(patch: pytest.MonkeyPatch) -> None:
 
 def impossible_turn(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(sampling, "_can_be", lambda _game, _state: True)
-    patch.setattr(secrecy, "_is_sampled", lambda _view: True)
+    patch.setattr(_secrecy, "_is_sampled", lambda _view: True)
 
 
 def false_memory(patch: pytest.MonkeyPatch) -> None:

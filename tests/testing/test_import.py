@@ -15,6 +15,6 @@ def test_the_exam_needs_no_more_than_rami_does() -> None:
         "pytest",
         "random",
         "subprocess",
-        "rami.cli",
+        "rami._cli",
         "rami.testing.strategies",
     }

@@ -51,7 +51,7 @@ def test_without_the_package_there_is_no_such_variant() -> None:
 
 def test_the_command_knows_it(scala: Variant, tmp_path: Path) -> None:
     program = (
-        f"import sys; sys.path[:0] = {[str(tmp_path), str(PACKAGE)]!r}; from rami.cli import main; main()"
+        f"import sys; sys.path[:0] = {[str(tmp_path), str(PACKAGE)]!r}; from rami._cli import main; main()"
     )
     done = subprocess.run(
         [sys.executable, "-c", program, "play", scala.slug, "--players", "3", "--seed", "7"],

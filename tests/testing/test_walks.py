@@ -9,11 +9,11 @@ import pytest
 from rami import Card, Cards, Knock, Phase, Round, Setup, Variant, variants
 from rami._kernel.shuffle import Stream
 from rami.policies import MatchFormat
-from rami.testing.laziness import calls
-from rami.testing.lookalikes import lookalike
-from rami.testing.pool import other_moves
-from rami.testing.positions import reachable
-from rami.testing.walks import capped, deal, listed, pack, seat_numbers, walk
+from rami.testing._laziness import calls
+from rami.testing._lookalikes import lookalike
+from rami.testing._pool import other_moves
+from rami.testing._positions import reachable
+from rami.testing._walks import capped, deal, listed, pack, seat_numbers, walk
 
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN
 PRESETS = [variants.get(slug) for slug in variants.available()]

@@ -8,10 +8,10 @@ from typing import Literal
 
 import attrs
 
+from rami.bots._concealed import concealed_move
+from rami.bots._contract_plans import contract_to_lay, planned
+from rami.bots._prospects import fits, is_wild, keeping_values
 from rami.bots.bot import check_breadth, check_turn
-from rami.bots.concealed import concealed_move
-from rami.bots.contract_plans import contract_to_lay, planned
-from rami.bots.prospects import fits, is_wild, keeping_values
 from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, SwapWild, TakeDiscard
 from rami.setup import DutyKind, Phase
 from rami.views import PlayerView

@@ -9,20 +9,20 @@ from itertools import islice
 import attrs
 
 from rami._checks import real
+from rami._engine.admitting import position_of
+from rami._engine.legal import judge
+from rami._engine.rules import Rules
 from rami._kernel.actions import Choice
 from rami._kernel.codes import NATURALS
 from rami._kernel.shuffle import derive
 from rami._kernel.state import OVER, State
 from rami._kernel.steps import applied
-from rami.bots.beliefs import ripened
+from rami.bots._beliefs import ripened
+from rami.bots._concealed import ranked_discards
+from rami.bots._prospects import keeping_values
+from rami.bots._rollouts import rollout
 from rami.bots.bot import check_breadth, check_seed, check_turn, decision
-from rami.bots.concealed import ranked_discards
 from rami.bots.greedy import GreedyBot
-from rami.bots.prospects import keeping_values
-from rami.bots.rollouts import rollout
-from rami.engine.admitting import position_of
-from rami.engine.legal import judge
-from rami.engine.rules import Rules
 from rami.errors import RamiError, reject
 from rami.moves import Discard, LayDown, Move
 from rami.round import Round

@@ -19,8 +19,8 @@ import attrs
 import pyspiel
 
 from rami import variants
+from rami._engine.rules import Rules
 from rami.cards import Card
-from rami.engine.rules import Rules
 from rami.events import Event, seen_by
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.episode import shown

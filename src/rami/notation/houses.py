@@ -27,8 +27,7 @@ from typing import Any, Final, cast
 
 from rami._cursor import readable
 from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation
-from rami.notation.files import Source, Target, read, write
-from rami.notation.settings import (
+from rami.notation._settings import (
     FACTS,
     MOST_PROBLEMS,
     TEXTS,
@@ -39,6 +38,7 @@ from rami.notation.settings import (
     unknown_name,
     value_text,
 )
+from rami.notation.files import Source, Target, read, write
 from rami.policies.fields import shown
 from rami.policies.names import LARGEST_VERSION, is_version
 from rami.policies.options import SLOTS

@@ -57,7 +57,7 @@ from rami._cursor import Cursor, Part, readable, short
 from rami.cards import Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.melds import read_meld
-from rami.notation.settings import Settings, place_of, read_option, settings_of
+from rami.notation._settings import Settings, place_of, read_option, settings_of
 from rami.policies.options import SLOTS
 from rami.policies.outcomes import KnockKind
 from rami.policies.reading import text_in

@@ -51,10 +51,10 @@ from rami._cursor import Cursor, Part, expected, readable, short
 from rami._version import __version__
 from rami.errors import IllegalMove, InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
 from rami.match import Match
+from rami.notation._settings import Settings, place_of, read_option, settings_of
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
 from rami.notation.moves import LONGEST_TURN, read_moves
-from rami.notation.settings import Settings, place_of, read_option, settings_of
 from rami.policies.scores import Points, RoundScore
 from rami.policies.variant import Variant
 from rami.round import Round

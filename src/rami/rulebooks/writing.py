@@ -23,10 +23,10 @@ from rami.policies.needs import Need
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant, settings_of
 from rami.policies.view import Settings, field_of, names
-from rami.rulebooks.examples import EXAMPLES_TITLE, examples
-from rami.rulebooks.sections import AGREED, AIM, CHOICES, FIXED, HOME, SECTIONS, TITLES, is_variation
+from rami.rulebooks._examples import EXAMPLES_TITLE, examples
+from rami.rulebooks._sections import AGREED, AIM, CHOICES, FIXED, HOME, SECTIONS, TITLES, is_variation
+from rami.rulebooks._wording import worded
 from rami.rulebooks.values import Rulebook, Section, Sentence
-from rami.rulebooks.wording import worded
 
 __all__ = ["rulebook"]
 

@@ -15,12 +15,11 @@ from rami.moves import Move
 from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.round import Round
-from rami.testing.another_process import digest_elsewhere
-from rami.testing.boards import check_board
-from rami.testing.failure import CheckFailed, Property
-from rami.testing.laziness import check_lazy
-from rami.testing.pool import other_moves
-from rami.testing.positions import (
+from rami.testing._another_process import digest_elsewhere
+from rami.testing._boards import check_board
+from rami.testing._laziness import check_lazy
+from rami.testing._pool import other_moves
+from rami.testing._positions import (
     LONGEST_TURN,
     check_conserved,
     check_listed,
@@ -31,9 +30,10 @@ from rami.testing.positions import (
     check_turn_ends,
     check_values,
 )
+from rami.testing._secrecy import check_events, check_secrecy
+from rami.testing._walks import BREADTH, Step, capped, listed, pick, seat_numbers, walk
+from rami.testing.failure import CheckFailed, Property
 from rami.testing.report import KINDS, Report, counts, kind_of
-from rami.testing.secrecy import check_events, check_secrecy
-from rami.testing.walks import BREADTH, Step, capped, listed, pick, seat_numbers, walk
 
 __all__ = ["check_position", "check_variant"]
 

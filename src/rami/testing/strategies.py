@@ -24,9 +24,9 @@ from rami.cards import JOKER, Card, Cards
 from rami.moves import Move
 from rami.policies.variant import Variant
 from rami.round import Round
-from rami.testing.choices import changed, option_values
-from rami.testing.pool import other_moves
-from rami.testing.walks import capped, listed, pack, seat_numbers, walk
+from rami.testing._choices import changed, option_values
+from rami.testing._pool import other_moves
+from rami.testing._walks import capped, listed, pack, seat_numbers, walk
 
 __all__ = ["cards", "decks", "hands", "house_variants", "moves", "rounds", "seeds"]
 

@@ -14,7 +14,7 @@ import attrs
 from rami.cards import Card, Cards, Rank, Suit
 from rami.errors import IllegalMove, RamiError
 from rami.events import Event
-from rami.ext.json.converting import CARD, CARDS, FRACTION, MELD, MELD_OR_CARDS, SEED
+from rami.ext.json._converting import CARD, CARDS, FRACTION, MELD, MELD_OR_CARDS, SEED
 from rami.ext.json.kinds import (
     ERRORS,
     EVENT_TYPES,

@@ -14,9 +14,9 @@ from cattrs import Converter
 from cattrs.errors import BaseValidationError
 
 from rami.errors import InvalidText, RamiError, Reason, Violation
-from rami.ext.json.converting import class_reader
-from rami.ext.json.faults import violations, with_nearest
-from rami.ext.json.games import game_converter
+from rami.ext.json._converting import class_reader
+from rami.ext.json._faults import violations, with_nearest
+from rami.ext.json._games import game_converter
 from rami.ext.json.kinds import FORMAT, KINDS, kind_of, name_of
 from rami.ext.json.plain import LARGEST_DOCUMENT, MOST_PROBLEMS, check, check_length, parse, within
 from rami.policies.variant import Variant

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rami.cards import Card, CardsLike, parse_cards
+from rami.ext.svg._faces import draw_card
+from rami.ext.svg._shapes import HEIGHT, WIDTH
 from rami.ext.svg.canvas import Canvas, Picture
-from rami.ext.svg.faces import draw_card
-from rami.ext.svg.shapes import HEIGHT, WIDTH
 from rami.ext.svg.style import Style
 from rami.melds import Meld, MeldLike, is_unread, meld_or_cards
 

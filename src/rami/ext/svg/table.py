@@ -10,10 +10,10 @@ import attrs
 from rami._checks import instance, text
 from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import RamiError, Reason, Violation, reject
+from rami.ext.svg._faces import draw_card
+from rami.ext.svg._shapes import HEIGHT, WIDTH
 from rami.ext.svg.canvas import Canvas, Picture, number
 from rami.ext.svg.drawings import DEFAULT, draw_meld, draw_row, row_width
-from rami.ext.svg.faces import draw_card
-from rami.ext.svg.shapes import HEIGHT, WIDTH
 from rami.ext.svg.style import Style
 from rami.melds import Meld
 from rami.policies.variant import Variant

@@ -1,0 +1,124 @@
+"""The command `rami`: one module for each of its commands, with `add` for its options and `run` for its work."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from rami._cli import (
+    check,
+    completion,
+    listing,
+    moves,
+    perft,
+    play,
+    replay,
+    rules,
+    score,
+    simulate,
+)
+from rami._cli.arguments import Parser
+from rami._cli.screen import Screen, marked
+from rami._cli.streams import NobodyReads, failure
+from rami.errors import RamiError
+
+__all__ = ["main", "parsers"]
+
+COMMANDS = (play, check, moves, score, rules, replay, simulate, listing, perft, completion)
+FAILED = 1
+USAGE_ERROR = 2
+INTERRUPTED = 130
+_FILES = {
+    errno.ENOENT: marked("No such file or directory"),
+    errno.EACCES: marked("Permission denied"),
+    errno.EISDIR: marked("Is a directory"),
+    errno.ENOTDIR: marked("Not a directory"),
+}
+EXAMPLES = """\
+examples:
+  rami play classic-51 --players 4 --seed 7
+  rami play gin --seat 0
+  rami check classic-51 "7♠ 8♠ 9♠" "A♦ A♣ A♥"
+  rami rules classic-51 --lang fr
+
+exit codes:
+  0    done; what was asked about is legal
+  1    what was asked about is not legal, or something could not be finished or written
+  2    wrong arguments, a text that cannot be read, a file that is not there
+  130  interrupted
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Parameters:
+        argv: the arguments without the name of the program; by default those of the process.
+
+    Returns:
+        The exit code: 0 when done, 1 for what is not legal, for output that could not be written and for a match that
+        could not be finished, 2 for wrong arguments, which are told in one line, 130 when interrupted.
+    """
+    try:
+        arguments = _read(sys.argv[1:] if argv is None else argv)
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else USAGE_ERROR
+    try:
+        screen = Screen(getattr(arguments, "lang", "en"), getattr(arguments, "color", "never"))
+    except RamiError as error:
+        return failure(str(error), USAGE_ERROR)
+    try:
+        code: int = arguments.run(arguments, screen)
+    except RamiError as error:
+        return failure(screen.told(error), USAGE_ERROR)
+    except OSError as error:
+        known = _FILES.get(error.errno or 0)
+        why = screen.word(known) if known else error.strerror or str(error)
+        return failure(
+            screen.word("{path}: {why}", path=error.filename, why=why) if error.filename else why, USAGE_ERROR
+        )
+    except NobodyReads:
+        return 0 if screen.output.complete else FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _read(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments; several texts may have options between them."""
+    whole = parsers()[0]
+    arguments, more = whole.parse_known_args(argv)
+    if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
+        whole.error(f"unrecognized arguments: {' '.join(more)}")
+    if more:
+        arguments.texts = [*arguments.texts, *more]
+    return arguments
+
+
+def parsers() -> tuple[Parser, Mapping[str, Parser]]:
+    """The parser of the command line, and those of its commands by name."""
+    made = Parser(
+        prog="rami",
+        description="Play games of the rummy family, ask about their rules, keep their scores.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    made.add_argument("--version", action="version", version=f"rami {_version()}")
+    commands = made.add_subparsers(dest="command", metavar="command", required=True)
+    known: dict[str, Parser] = {}
+    for each in COMMANDS:
+        added = each.add(commands)
+        added.set_defaults(run=each.run)
+        known[added.prog.split()[-1]] = added
+    return made, known
+
+
+def _version() -> str:
+    try:
+        return version("rami")
+    except PackageNotFoundError:
+        return "(not installed)"

@@ -1,0 +1,118 @@
+"""The command that prints a script by which a shell completes what is typed.
+
+There are libraries for bash and zsh; none of them makes scripts for fish, and all are needed where the command runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Mapping
+
+from rami import variants
+from rami._cli.arguments import Commands, Parser, add_command
+from rami._cli.opponents import BOTS
+from rami._cli.screen import Screen
+from rami.locales.catalogues import languages
+
+__all__ = ["add", "run"]
+
+SHELLS = ("bash", "zsh", "fish")
+_EXAMPLES = """\
+examples:
+  rami completion bash    # in ~/.bashrc: eval "$(rami completion bash)"
+  rami completion zsh     # in ~/.zshrc, below compinit: eval "$(rami completion zsh)"
+  rami completion fish    # rami completion fish > ~/.config/fish/completions/rami.fish
+"""
+_OF_GAMES = ("play", "check", "moves", "score", "rules", "simulate", "perft")
+_BASH = """\
+_rami() {
+  local current="${COMP_WORDS[COMP_CWORD]}" words
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words="@COMMANDS@"
+  else
+    case "${COMP_WORDS[1]}" in
+@CASES@
+    esac
+  fi
+  case "${COMP_WORDS[COMP_CWORD-1]}" in
+@VALUES@
+  esac
+  case "${COMP_WORDS[1]}$current" in
+    replay-*) ;;
+    replay*) words="" ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _rami rami
+"""
+_VALUES = {
+    "--lang": " ".join(languages()),
+    "--bots": " ".join(BOTS),
+    "--color": "auto always never",
+    "--position|--save": "",
+}
+_ZSH = """\
+_rami() {
+  local -a found
+  if (( CURRENT == 2 )); then
+    found=(@COMMANDS@)
+  else
+    case "$words[2]" in
+@CASES@
+    esac
+  fi
+  compadd -- $found
+  _files
+}
+compdef _rami rami
+"""
+
+
+def add(commands: Commands) -> Parser:
+    """Add the command."""
+    parser = add_command(
+        commands, "completion", "print a script for your shell that completes what you type", "", _EXAMPLES
+    )
+    parser.add_argument("shell", choices=SHELLS, help="which shell")
+    parser.set_defaults(commands=commands.choices)
+    return parser
+
+
+def run(arguments: argparse.Namespace, screen: Screen) -> int:
+    """Print the script."""
+    words = _words(arguments.commands)
+    if arguments.shell == "fish":
+        screen.write(_fish(words))
+        return 0
+    template, name = (_BASH, "words") if arguments.shell == "bash" else (_ZSH, "found")
+    quote = '"{}"' if arguments.shell == "bash" else "({})"
+    cases = "\n".join(
+        f"      {command}) {name}={quote.format(' '.join(listed))} ;;" for command, listed in words.items()
+    )
+    script = template.replace("@COMMANDS@", " ".join(words)).replace("@CASES@", cases)
+    values = "\n".join(f'    {option}) words="{listed}" ;;' for option, listed in _VALUES.items())
+    script = script.replace("@VALUES@", values)
+    screen.write(script.splitlines())
+    return 0
+
+
+def _words(commands: Mapping[str, Parser]) -> Mapping[str, tuple[str, ...]]:
+    """What may follow each command: options, and the games."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, command in commands.items():
+        options = sorted(set(re.findall(r"(?<=\[)--[a-z-]+", command.format_usage())))
+        names = variants.available() if name in _OF_GAMES else SHELLS if name == "completion" else ()
+        found[name] = (*names, *options, "--help")
+    return found
+
+
+def _fish(words: Mapping[str, tuple[str, ...]]) -> list[str]:
+    lines: list[str] = []
+    for command, listed in words.items():
+        lines.append(f"complete -c rami -n __fish_use_subcommand -a {command}")
+        given = f"-n '__fish_seen_subcommand_from {command}'"
+        for word in listed:
+            what = f"-l {word[2:]}" if word.startswith("--") else f"-a {word}"
+            lines.append(f"complete -c rami {given} {what}")
+    return lines

@@ -1,0 +1,44 @@
+"""What the user types."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from importlib import import_module
+
+from rami._cli.screen import Screen
+
+__all__ = ["Keyboard"]
+
+
+class Keyboard:
+    """Standard input, asked line by line; at a terminal with the usual keys for editing.
+
+    Parameters:
+        screen: where questions are written.
+    """
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        if self._terminal:
+            with suppress(ImportError):
+                import_module("readline")  # `input` uses it
+
+    def ask(self, question: str) -> str | None:
+        """The answer, without the spaces around it; None at the end of the input.
+
+        Parameters:
+            question: what is asked, in the user's language.
+        """
+        if self._terminal:
+            try:
+                return input(f"{question} ").strip()
+            except EOFError:
+                self._screen.write([""])
+                return None
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if not line:
+            return None
+        self._screen.write([f"{question} {line.strip()}"])
+        return line.strip()

@@ -1,0 +1,339 @@
+"""A match that a person plays against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from rami._cli.hints import hint
+from rami._cli.keyboard import Keyboard
+from rami._cli.narration import Narrator
+from rami._cli.screen import Screen, marked
+from rami.bots import Bot
+from rami.cards import Cards, Suit
+from rami.errors import InvalidMatch, RamiError
+from rami.events import Event, seen_by
+from rami.match import Match
+from rami.moves import Knock, Move
+from rami.notation import move_text, parse_move, parse_turn, records
+from rami.policies.contracts import contracts_of
+from rami.setup import Duty, DutyKind, Phase
+from rami.views import PlayerView
+
+__all__ = ["Person"]
+
+MOST_LISTED = 60
+MOST_VOID_ROUNDS = 10
+_DOING = {
+    Phase.OFFER: marked("take the card that is offered, or pass"),
+    Phase.DRAW: marked("draw from the stock, or take the discard"),
+    Phase.STOCK: marked("draw from the stock"),
+    Phase.PLAY: marked("lay down, lay off, or drop a card"),
+    Phase.DISCARD: marked("drop a card"),
+    Phase.LAYOFF: marked("lay off, or end"),
+}
+_CONCEALED = marked("drop a card, or knock")
+_HELP = (
+    (
+        "draw, take, lay 7♠ 8♠ 9♠, off Q♣ > 2, swap 4♠ > 1, drop K♥, pass, knock K♥",
+        marked("a move; several are joined by ;"),
+    ),
+    ("moves", marked("the legal moves, with numbers")),
+    ("3", marked("the move of that number")),
+    ("hint", marked("what a bot would do, and why")),
+    ("why drop K♥", marked("what speaks against a move")),
+    (
+        "undo",
+        marked("your last move of this turn, if it has shown nothing; undo force goes back all the same"),
+    ),
+    ("table", marked("the table again")),
+    ("save FILE", marked("the record of the match")),
+    ("quit", marked("leave the match")),
+)
+_COMMANDS = {
+    "aide": "help",
+    "?": "help",
+    "h": "hint",
+    "m": "moves",
+    "u": "undo",
+    "t": "table",
+    "q": "quit",
+    "coups": "moves",
+    "conseil": "hint",
+    "pourquoi": "why",
+    "annuler": "undo",
+    "enregistrer": "save",
+    "quitter": "quit",
+    "exit": "quit",
+}
+
+
+class _Left(Exception):
+    """The person has left the match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+
+class Person:
+    """A person at the keyboard, on one seat of a match.
+
+    Parameters:
+        screen: what the person sees.
+        seat: where the person sits.
+        bots: who plays, by seat.
+    """
+
+    def __init__(self, screen: Screen, seat: int, bots: Sequence[Bot]) -> None:
+        self._screen = screen
+        self._seat = seat
+        self._bots = bots
+        self._keyboard = Keyboard(screen)
+        self._narrator = Narrator(screen)
+        self._before: list[Match] = []
+        self._listed: tuple[Move, ...] = ()
+
+    def plays(self, match: Match, rounds: int | None = None) -> Match:
+        """Play a match until it is over, or the person leaves.
+
+        Parameters:
+            match: the match before its first move.
+            rounds: how many rounds are played at most.
+
+        Returns:
+            The match as far as it went.
+        """
+        screen = self._screen
+        self._narrator.heading(match)
+        screen.say("You are player {player}. Type help to see what you can do.", player=self._seat)
+        try:
+            while True:
+                gone = match.eliminated
+                match = self._round(match)
+                self._narrator.ending(match, gone)
+                if match.over or len(match.log) == rounds or self._all_void(match):
+                    break
+                if self._keyboard.ask(screen.word("Enter deals the next round, quit leaves:")) in (
+                    None,
+                    "q",
+                    "quit",
+                ):
+                    break
+                match = match.next_round()
+        except _Left as left:
+            match = left.match
+        self._narrator.result(match)
+        return match
+
+    @staticmethod
+    def _all_void(match: Match) -> bool:
+        last = match.scores[-MOST_VOID_ROUNDS:]
+        return len(last) == MOST_VOID_ROUNDS and all(score.void for score in last)
+
+    def _round(self, match: Match) -> Match:
+        screen, start = self._screen, match.round
+        screen.say()
+        screen.say(
+            "Round {number}, dealt by player {dealer}", number=len(match.log), dealer=start.context.dealer
+        )
+        self._before = []
+        while not match.round.over:
+            mine = match.round.player == self._seat
+            match = self._decision(match) if mine else self._others(match)
+        return match
+
+    def _others(self, match: Match) -> Match:
+        """The match after the turn of a bot, as the person sees it."""
+        begun = match.round
+        parts: list[str] = []
+        while not match.round.over and (match.round.turn, match.round.player) == (begun.turn, begun.player):
+            move = self._bots[begun.player].choose(match.view(begun.player))
+            _, events = match.round.step(move)
+            parts.append(_seen(move, [seen_by(event, self._seat) for event in events]))
+            match = match.play(move)
+        who = self._screen.word("player {player}", player=begun.player)
+        self._screen.write([f"{who}  {'; '.join(parts)}"])
+        return match
+
+    def _decision(self, match: Match) -> Match:
+        """The match after the person has played or taken back one or more moves."""
+        screen = self._screen
+        self._listed = ()
+        self._show(match)
+        while True:
+            typed = self._keyboard.ask(screen.word("Your move:"))
+            if typed is None:
+                raise _Left(match)
+            try:
+                after = self._done(match, screen.read(typed))
+            except RamiError as error:
+                screen.write([screen.told(error)])
+                continue
+            except OSError as error:
+                screen.write([str(error)])
+                continue
+            if after is not match:
+                return after
+
+    def _done(self, match: Match, typed: str) -> Match:
+        """The match after what was typed; the same one if nothing was played."""
+        first, _, rest = typed.partition(" ")
+        command = _COMMANDS.get(first.lower(), first.lower())
+        rest = rest.strip()
+        view = match.view(self._seat)
+        match command:
+            case "":
+                return match
+            case "help":
+                self._help()
+            case "moves":
+                self._list(view)
+            case "hint":
+                move, why = hint(self._screen, view)
+                self._screen.write([f"{move}: {why}"])
+            case "why":
+                self._why(view, rest)
+            case "table":
+                self._show(match)
+            case "save":
+                if not rest:
+                    self._screen.say("Say which file, as in: save match.txt")
+                    return match
+                records.dump(match, rest)
+                self._screen.say("Written to {path}.", path=rest)
+            case "undo":
+                return self._undone(match, force=rest in ("force", "!"))
+            case "quit":
+                raise _Left(match)
+            case _ if command.isdecimal():
+                return self._numbered(match, int(command))
+            case _:
+                return self._played(match, parse_turn(typed))
+        return match
+
+    def _numbered(self, match: Match, number: int) -> Match:
+        if not self._listed:
+            self._list(match.view(self._seat))
+            self._screen.say("A number plays a move of the list that was shown: choose again.")
+            return match
+        if not 1 <= number <= len(self._listed):
+            self._screen.say("There is no move {number} in the list.", number=number)
+            return match
+        return self._played(match, [self._listed[number - 1]])
+
+    def _played(self, match: Match, moves: Iterable[Move]) -> Match:
+        """The match after the moves, as far as they are legal: a card that was drawn stays drawn."""
+        for move in moves:
+            try:
+                _, events = match.round.step(move, self._seat)
+            except RamiError as error:
+                self._screen.write([self._screen.told(error)])
+                break
+            self._before.append(match)
+            match = match.play(move, self._seat)
+            self._screen.write([f"  {move_text(move, [seen_by(event, self._seat) for event in events])}"])
+        return match
+
+    def _undone(self, match: Match, *, force: bool) -> Match:
+        screen = self._screen
+        if not self._before:
+            screen.say("There is nothing to take back in this round.")
+            return match
+        earlier = self._before[-1]
+        if force:
+            self._before.pop()
+            return earlier
+        if (earlier.round.turn, earlier.round.player) != (match.round.turn, match.round.player):
+            screen.say("Others have moved since; undo force goes back to your last move all the same.")
+            return match
+        try:
+            undone = match.undo()
+        except InvalidMatch as error:
+            screen.write([screen.told(error)])
+            screen.say("undo force takes it back all the same.")
+            return match
+        self._before.pop()
+        return undone
+
+    def _why(self, view: PlayerView, text: str) -> None:
+        screen = self._screen
+        if not text:
+            screen.say("Say which move, as in: why drop K♥")
+            return
+        move = parse_move(text)
+        against = view.explain(move)
+        if not against:
+            screen.say("{move} is legal.", move=str(move))
+        for violation in against:
+            rule = f" [{violation.rule}]" if violation.rule else ""
+            screen.write([f"- {screen.told(violation)}{rule}"])
+
+    def _list(self, view: PlayerView) -> None:
+        screen = self._screen
+        moves = tuple(islice(view.legal_moves, MOST_LISTED + 1))
+        self._listed = moves[:MOST_LISTED]
+        screen.write(f"{number:4}  {move_text(move)}" for number, move in enumerate(self._listed, 1))
+        if len(moves) > MOST_LISTED:
+            screen.say("and more; a move that is not listed can be typed.")
+
+    def _help(self) -> None:
+        for typed, what in _HELP:
+            self._screen.write([f"  {typed}", f"      {self._screen.word(what)}"])
+
+    def _owed(self, duty: Duty) -> str:
+        """What must still be done in this turn."""
+        match duty.kind:
+            case DutyKind.GO_OUT:
+                return self._screen.word("go out")
+            case DutyKind.REACH_POINTS:
+                return self._screen.word("bring {points:more point|more points}", points=duty.points)
+            case _:
+                return self._screen.word("place {card}", card=duty.card)
+
+    def _show(self, match: Match) -> None:
+        """Write what the person sees of the position."""
+        screen, view = self._screen, match.view(self._seat)
+        screen.say()
+        opens = not view.variant.table.concealed
+        rows = [
+            (
+                screen.word("{player} (you)", player=seat) if seat == self._seat else seat,
+                view.hand_sizes[seat],
+                match.totals[seat],
+                *((screen.word("opened") if view.opened[seat] else "",) if opens else ()),
+            )
+            for seat in view.context.playing
+        ]
+        head = [screen.word("player"), screen.word("cards"), screen.word("total"), *[""] * opens]
+        screen.table(head, rows, left=int(opens))
+        top = str(view.discards[-1]) if view.discards else screen.word("none")
+        screen.say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
+        for laid in view.table:
+            owner = screen.word("player {player}", player=laid.owner)
+            screen.write([f"  [{laid.id}] {laid.meld}  ({owner})"])
+        contracts = contracts_of(view.variant.opening)
+        if contracts is not None and not view.opened[self._seat]:
+            number = view.context.contracts[self._seat]
+            contract = str(contracts[number - 1])
+            screen.say("Your contract {number}: {contract}", number=number, contract=contract)
+        title = screen.word("Your hand:")
+        screen.write([f"{title} {_by_suit(view.hand)}"])
+        for duty in view.duties:
+            screen.say("You must still: {duty}.", duty=self._owed(duty))
+        if view.phase in _DOING:
+            concealed = view.phase is Phase.PLAY and view.variant.table.concealed
+            screen.write([f"({screen.word(_CONCEALED if concealed else _DOING[view.phase])})"])
+
+
+def _by_suit(hand: Cards) -> str:
+    """A hand, with a gap between two suits."""
+    groups = ([str(card) for card in hand if card.suit is suit] for suit in (*Suit, None))
+    return "   ".join(" ".join(cards) for cards in groups if cards)
+
+
+def _seen(move: Move, events: Sequence[Event]) -> str:
+    """A move of another player, with what everybody may see of it."""
+    if isinstance(move, Knock):
+        melds = " + ".join(map(str, move.melds or ()))
+        return f"knock with {melds}" if melds else "knock"
+    return move_text(move, events).removesuffix(" ?")

@@ -1,0 +1,445 @@
+"""The command that keeps a score sheet for people who play with real cards."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import attrs
+
+from rami._cli.arguments import Commands, Parser, add_command, add_language, variant_named
+from rami._cli.keyboard import Keyboard
+from rami._cli.narration import score_sheet
+from rami._cli.possible import knock_limit, most_wilds, too_many, worth
+from rami._cli.screen import Screen
+from rami._cli.sheet import Entry, Sheet, load, save
+from rami._cli.streams import failure
+from rami.cards import parse_cards
+from rami.errors import InvalidCards, RamiError, Reason, Violation
+from rami.policies.contracts import contracts_of
+from rami.policies.outcomes import KnockKind
+from rami.policies.scores import RoundScore
+from rami.policies.variant import settings_of
+from rami.policies.view import Condition
+
+__all__ = ["add", "run"]
+
+T = TypeVar("T")
+_FRENCH_RANKS = {"1": "A", "V": "J", "D": "Q", "R": "K"}
+
+_EXAMPLES = """\
+The file is written after each round; the same command goes on where you stopped.
+Cards left in a hand are typed as K 3 A * (suits do not matter), or - for none.
+
+examples:
+  rami score evening.json classic-51 --names Anna Ben Carl
+  rami score evening.json
+  rami score evening.json --show
+"""
+
+
+class _Stopped(Exception):
+    """The people have left in the middle of a round, or the input has ended."""
+
+
+class _TakenBack(Exception):
+    """The people do not want to enter this round."""
+
+
+def add(commands: Commands) -> Parser:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "score",
+        "keep the score of a match with real cards",
+        "Keep the score of a match with real cards: enter what is left in each hand, see who leads and who deals.",
+        _EXAMPLES,
+    )
+    parser.add_argument("file", help="the score sheet; it is made if it is not there")
+    parser.add_argument("variant", nargs="?", help="for a new sheet: which game, or a house-rule file")
+    parser.add_argument("--names", metavar="NAME", nargs="+", help="for a new sheet: the players, by seat")
+    parser.add_argument(
+        "--dealer", metavar="NAME", help="for a new sheet: who deals first (default: the first)"
+    )
+    parser.add_argument("--show", action="store_true", help="show the sheet and enter nothing")
+    add_language(parser)
+    return parser
+
+
+def run(arguments: argparse.Namespace, screen: Screen) -> int:
+    """Show the sheet, and enter rounds."""
+    if Path(arguments.file).exists():
+        if arguments.variant or arguments.names or arguments.dealer:
+            return failure(f"{arguments.file} is there already: give the file alone to go on with it", 2)
+        try:
+            sheet = load(arguments.file)
+        except RamiError as error:
+            return failure(f"{arguments.file}: {error}", 2)
+    else:
+        if not (arguments.variant and arguments.names):
+            return failure(f"{arguments.file} is not there: give a game and --names for a new sheet", 2)
+        sheet = _new(arguments)
+        save(sheet, arguments.file)
+    show(screen, sheet)
+    return 0 if arguments.show else Dialogue(screen, sheet, arguments.file).runs()
+
+
+def _new(arguments: argparse.Namespace) -> Sheet:
+    variant = variant_named(arguments.variant)
+    names = tuple(arguments.names)
+    lo, hi = variant.equipment.players
+    if not lo <= len(names) <= hi:
+        raise RamiError(Violation(Reason.PLAYER_COUNT, None, {"players": len(names), "lo": lo, "hi": hi}))
+    for name in names:
+        if not name.strip("- ") or not name.isprintable() or name != name.strip():
+            raise RamiError(Violation(Reason.NAME_UNFIT, None, {"name": name}))
+    if len({name.lower() for name in names}) < len(names):
+        raise RamiError(Violation(Reason.NAMES_REPEATED, None, {"names": names}))
+    sheet = Sheet(variant, names)
+    if arguments.dealer is None:
+        return sheet
+    seat = seat_of(arguments.dealer, names)
+    if seat is None:
+        shown = {"field": "--dealer", "value": arguments.dealer, "choices": names}
+        raise RamiError(Violation(Reason.NOT_ONE_OF, None, shown))
+    return attrs.evolve(sheet, dealer=seat)
+
+
+def seat_of(text: str, names: Sequence[str]) -> int | None:
+    """The seat of a player, by the name or its beginning; None if that is nobody, or more than one.
+
+    >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
+    (1, None)
+    """
+    lowered = [name.lower() for name in names]
+    if text.lower() in lowered:
+        return lowered.index(text.lower())
+    found = [seat for seat, name in enumerate(lowered) if text and name.startswith(text.lower())]
+    return found[0] if len(found) == 1 else None
+
+
+def show(screen: Screen, sheet: Sheet) -> None:
+    """Write the rounds, the totals, and who deals or has won."""
+    standing = sheet.standing()
+    screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=", ".join(sheet.names))
+    if standing.scores:
+        rows: list[list[object]] = [
+            [number, sheet.names[dealer], *(_points(screen, score, seat) for seat in range(len(sheet.names)))]
+            for number, (score, dealer) in enumerate(zip(standing.scores, standing.dealers, strict=True), 1)
+        ]
+        if standing.contracts:
+            rows.append(["", screen.word("contract"), *standing.contracts])
+        else:
+            rows.append(["", screen.word("total"), *standing.totals])
+        screen.table([screen.word("round"), screen.word("dealt by"), *sheet.names], rows)
+    for group in standing.departures:
+        screen.say("Out of the match: {who}", who=", ".join(sheet.names[seat] for seat in group))
+    if standing.over and standing.verdict is not None:
+        winners = ", ".join(sheet.names[seat] for seat in standing.verdict.winners)
+        screen.say("The match is over. Won by: {who}", who=winners)
+    else:
+        screen.say("{who} deals.", who=sheet.names[standing.next_dealer])
+
+
+def _points(screen: Screen, score: RoundScore, seat: int) -> object:
+    if score.void:
+        return screen.word("void")
+    if not any(line.player == seat for line in score.lines):
+        return "-"
+    return score.points(seat)
+
+
+class Dialogue:
+    """Asks people for their rounds.
+
+    Parameters:
+        screen: what they see.
+        sheet: the sheet to go on with.
+        path: where it is kept.
+    """
+
+    def __init__(self, screen: Screen, sheet: Sheet, path: str) -> None:
+        self._screen = screen
+        self._sheet = sheet
+        self._path = path
+        self._keyboard = Keyboard(screen)
+        self._settings = settings_of(sheet.variant)
+
+    def runs(self) -> int:
+        """Ask until the match is over or the people leave; the exit code."""
+        screen = self._screen
+        while True:
+            over = self._sheet.standing().over
+            question = screen.word(
+                "undo, sheet or quit:" if over else "Enter for a round; undo, sheet or quit:"
+            )
+            answer = self._keyboard.ask(question)
+            if answer is None or answer.lower() in ("quit", "q", "quitter"):
+                return 0
+            if answer.lower() in ("undo", "u", "annuler"):
+                self._undo()
+            elif answer.lower() in ("sheet", "s", "feuille"):
+                show(screen, self._sheet)
+            elif answer or over:
+                screen.say("That is none of them.")
+            else:
+                try:
+                    self._keep(self._sheet.with_entry(self._asked()))
+                except _Stopped:
+                    return 0
+                except _TakenBack:
+                    screen.say("Nothing of this round is kept.")
+                    continue
+                score_sheet(
+                    screen,
+                    self._sheet.standing().scores[-1],
+                    self._sheet.standing().totals,
+                    self._sheet.names,
+                )
+                show(screen, self._sheet)
+
+    def _keep(self, sheet: Sheet) -> None:
+        sheet.standing()
+        save(sheet, self._path)
+        self._sheet = sheet
+
+    def _undo(self) -> None:
+        if not self._sheet.entries:
+            self._screen.say("There is no round to take back.")
+            return
+        self._keep(attrs.evolve(self._sheet, entries=self._sheet.entries[:-1]))
+        show(self._screen, self._sheet)
+
+    def _matters(self, condition: Condition) -> bool:
+        """Whether the options may meet a condition; those that a custom policy hides may."""
+        return self._settings.holds(condition).met is not False
+
+    def _asked(self) -> Entry:
+        """The facts of a round."""
+        if self._sheet.variant.table.concealed:
+            return self._knock()
+        if contracts_of(self._sheet.variant.opening) is not None:
+            return self._contracts()
+        screen, names = self._screen, self._sheet.names
+        winner = self._ask(screen.word("Who went out? (- for nobody)"), self._nobody_or_player)
+        if winner is None:
+            return Entry()
+        facts = self._finish() if self._finish_counts() else {}
+        left = [""] * len(names)
+        opened = [True] * len(names)
+        for seat in self._sheet.standing().playing:
+            if seat != winner:
+                question = screen.word("{who}: cards left? (no in front: not opened)", who=names[seat])
+                opened[seat], left[seat] = self._ask(question, self._left_beside(left))
+        return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
+
+    def _left_beside(self, others: Sequence[str]) -> Callable[[str], tuple[bool, str]]:
+        """Reads what is left in a hand, which is something: another player went out."""
+        held = tuple(others)
+
+        def read(answer: str) -> tuple[bool, str]:
+            opened, cards = self._hand(answer, held)
+            if not cards and (opened or answer.rpartition(" ")[2] == "-"):
+                raise ValueError(self._screen.word("Only the player who went out has nothing left."))
+            return opened, cards
+
+        return read
+
+    def _unmatched_beside(self, others: Sequence[str], limit: int | None) -> Callable[[str], str]:
+        """Reads the unmatched cards of a hand; those of a player who knocks are worth no more than the limit."""
+        held = tuple(others)
+
+        def read(answer: str) -> str:
+            _, cards = self._hand(answer, held)
+            points = worth(self._sheet.variant, cards.split())
+            if limit is not None and points > limit:
+                raise ValueError(
+                    self._screen.word(
+                        "That is {points}; with more than {limit} nobody knocks.", points=points, limit=limit
+                    )
+                )
+            return cards
+
+        return read
+
+    def _finish_counts(self) -> bool:
+        return self._matters(
+            lambda v: (
+                v.scoring.all_at_once_factors != (1,)
+                or v.scoring.all_at_once_flat is not None
+                or v.scoring.dry_flat is not None
+                or v.scoring.joker_finish_any_factor is not None
+            )
+        )
+
+    def _finish(self) -> dict[str, object]:
+        """How the winner went out, as far as it matters."""
+        screen = self._screen
+        facts: dict[str, object] = {}
+        at_once = self._ask(screen.word("All at once, opening in the same turn? (y/n)"), self._yes)
+        facts["all_at_once"] = at_once
+        if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
+            facts["wilds_placed"] = self._ask(screen.word("How many wild cards were in it?"), self._wilds)
+        if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
+            facts["helped"] = self._ask(screen.word("With melds that lay there before? (y/n)"), self._yes)
+        if at_once and self._matters(lambda v: v.conduct.touch_penalty is not None):
+            facts["factor_lost"] = self._ask(screen.word("Had the winner lost the double? (y/n)"), self._yes)
+        joker_counts = (at_once and self._matters(lambda v: v.scoring.joker_finish is not None)) or (
+            self._matters(lambda v: v.scoring.joker_finish_any_factor is not None)
+        )
+        if joker_counts and self._ask(screen.word("Was the last discard a joker? (y/n)"), self._yes):
+            facts["final_discard"] = "*"
+        return facts
+
+    def _knock(self) -> Entry:
+        screen, names = self._screen, self._sheet.names
+        knocker = self._ask(screen.word("Who knocked? (- for nobody)"), self._nobody_or_player)
+        if knocker is None:
+            return Entry()
+        kind = self._ask(screen.word("knock, gin or big gin?"), self._kind)
+        upcard = None
+        by_upcard = kind == "knock" and self._settings.holds(lambda v: v.closing.knock_limit == "upcard").met
+        if by_upcard or self._matters(lambda v: v.scoring.spade_doubles):
+            upcard = self._ask(screen.word("The first upcard?"), self._card)
+        left = [""] * len(names)
+        for seat in range(len(names)):
+            if seat != knocker or kind == "knock":
+                question = screen.word("{who}: unmatched cards, after lay-offs?", who=names[seat])
+                limit = knock_limit(self._sheet.variant, upcard) if seat == knocker else None
+                left[seat] = self._ask(question, self._unmatched_beside(left, limit))
+        return Entry(knocker=knocker, kind=kind, hands=tuple(left), upcard=upcard)
+
+    def _contracts(self) -> Entry:
+        screen = self._screen
+        winner = self._ask(screen.word("Who went out? (- for nobody)"), self._nobody_or_player)
+
+        def laid(answer: str) -> tuple[int, ...]:
+            found = self._several(answer)
+            if winner is not None and winner not in found:
+                who = self._sheet.names[winner]
+                raise ValueError(screen.word("{who} went out, and so has laid the contract.", who=who))
+            return found
+
+        completed = self._ask(screen.word("Who laid the contract, in that order? (- for nobody)"), laid)
+        return Entry(winner=winner, completed=completed)
+
+    def _ask(self, question: str, read: Callable[[str], T]) -> T:
+        """An answer that can be read; what cannot is asked again."""
+        while True:
+            answer = self._keyboard.ask(question)
+            if answer is None:
+                raise _Stopped
+            named = answer.lower() in map(str.lower, self._sheet.names)
+            if answer.lower() in ("quit", "quitter") and not named:
+                raise _Stopped
+            if answer.lower() in ("undo", "annuler") and not named:
+                raise _TakenBack
+            try:
+                return read(answer)
+            except InvalidCards as error:
+                self._screen.write([self._screen.told(error)])
+            except ValueError as error:
+                self._screen.write([str(error)])
+
+    def _nobody_or_player(self, answer: str) -> int | None:
+        return None if answer == "-" else self._player(answer)
+
+    def _player(self, answer: str) -> int:
+        names = self._sheet.names
+        seat = seat_of(answer, names)
+        if seat is None or seat not in self._sheet.standing().playing:
+            raise ValueError(self._screen.word("One of: {names}", names=", ".join(names)))
+        return seat
+
+    def _several(self, answer: str) -> tuple[int, ...]:
+        if answer == "-":
+            return ()
+        return tuple(dict.fromkeys(map(self._player, answer.replace(",", " ").split())))
+
+    def _yes(self, answer: str) -> bool:
+        if answer.lower() in ("y", "yes", "o", "oui"):
+            return True
+        if answer.lower() in ("n", "no", "non"):
+            return False
+        raise ValueError(self._screen.word("y or n"))
+
+    def _wilds(self, answer: str) -> int:
+        if not (answer.isdecimal() and answer.isascii() and len(answer) < 4):
+            raise ValueError(self._screen.word("A number, as in 2"))
+        limit = most_wilds(self._sheet.variant)
+        if int(answer) > limit:
+            raise ValueError(self._screen.word("There are only {limit} wild cards.", limit=limit))
+        return int(answer)
+
+    def _kind(self, answer: str) -> str:
+        words = (
+            answer.lower()
+            .replace("-", " ")
+            .replace("frappe", "knock")
+            .replace("grand", "big")
+            .replace(" ", "_")
+        )
+        if words == KnockKind.BIG_GIN and self._settings.holds(lambda v: v.scoring.big_gin_bonus is None).met:
+            raise ValueError(self._screen.word("There is no big gin in this game."))
+        if words in list(KnockKind):
+            return words
+        raise ValueError(self._screen.word("knock, gin or big gin"))
+
+    def _card(self, answer: str) -> str:
+        cards = self._cards(answer)
+        if len(cards) != 1:
+            raise ValueError(self._screen.word("One card, as in 7♠"))
+        self._possible([cards])
+        return cards[0]
+
+    def _possible(self, hands: Sequence[Sequence[str]]) -> None:
+        refused = too_many(self._sheet.variant, hands)
+        if refused is not None:
+            raise ValueError(self._screen.told(refused))
+
+    def _cards(self, text: str) -> tuple[str, ...]:
+        return cards_of(self._screen.read(text), french=self._screen.french)
+
+    def _hand(self, answer: str, others: Sequence[str]) -> tuple[bool, str]:
+        """Whether the player had opened, and the cards."""
+        first, _, rest = answer.partition(" ")
+        opened = first.lower() not in ("no", "non", "n")
+        text = answer if opened else rest
+        if not text and (opened or self._matters(lambda v: v.scoring.unopened_flat is None)):
+            raise ValueError(self._screen.word("Cards, as in: K 3 A *, or - for none"))
+        cards = () if text in ("", "-") else self._cards(text)
+        self._possible([cards])
+        self._possible([*(each.split() for each in others), cards])
+        return opened, " ".join(cards)
+
+
+def cards_of(text: str, *, french: bool = False) -> tuple[str, ...]:
+    """Cards whose suits may be missing, since they do not count: then any suit will do.
+
+    Parameters:
+        text: the cards.
+        french: whether ranks alone may be French letters.
+
+    Raises:
+        InvalidCards: something among them is no card.
+
+    >>> cards_of("K 3h *")
+    ('K♣', '3♥', '*')
+    """
+    found: list[str] = []
+    alone: list[int] = []
+    for token in text.replace(",", " ").split():
+        bare = token.upper().replace("10", "T")
+        if french:
+            bare = _FRENCH_RANKS.get(bare, bare)
+        if len(bare) == 1 and bare in "A23456789TJQK":
+            alone.append(len(found))
+            found.append(bare)
+        else:
+            found.extend(map(str, parse_cards(token)))
+    for place in alone:
+        suited = (f"{found[place]}{suit}" for suit in "♣♦♥♠")
+        found[place] = min(suited, key=found.count)
+    return tuple(found)

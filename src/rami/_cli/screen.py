@@ -1,0 +1,193 @@
+"""What the user sees: lines, sentences in a language, tables, and cards in two colours."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any, TextIO
+
+from rami._cli.streams import NobodyReads, Output
+from rami.locales.catalogues import Language, language
+from rami.locales.speaking import filled, shown, text, word
+from rami.notation.tables import wrapped
+from rami.setup import Phase
+
+__all__ = ["Screen", "aligned", "marked"]
+
+RED, PLAIN = "\x1b[31m", "\x1b[0m"
+_RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
+_FRENCH_CARD = re.compile(r"(?<![^\s+,;>@:|/-])(10|[A1-9TVDR])([PCKT♠♥♦♣])(?![^\s+,;>@:|/-])", re.IGNORECASE)
+
+
+def marked(english: str) -> str:
+    """The text itself, which is given to `Screen.word` elsewhere: so that it is found for the catalogues."""
+    return english
+
+
+def _colourful(stream: TextIO | None, wish: str) -> bool:
+    if wish != "auto" or stream is None:
+        return wish == "always"
+    dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return stream.isatty() and not dull
+
+
+class Screen:
+    """Standard output, with a language and colours.
+
+    Parameters:
+        lang: the name of the language.
+        color: "auto", "always" or "never".
+        stream: where to write; by default standard output.
+
+    Attributes:
+        language: the language.
+        output: where lines go in the end.
+        colour: whether cards of red suits are red.
+
+    Raises:
+        RamiError: there is no such language.
+    """
+
+    def __init__(self, lang: str = "en", color: str = "auto", stream: TextIO | None = None) -> None:
+        stream = sys.stdout if stream is None else stream
+        self.language: Language = language(lang)
+        self.output: Output = Output(stream)
+        self.colour: bool = _colourful(stream, color)
+        self._terminal = stream is not None and stream.isatty()
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Write lines as they come.
+
+        Raises:
+            NobodyReads: if the output is closed.
+        """
+        self.output.write(map(self.shown, lines))
+        if self.output.closed:
+            raise NobodyReads
+
+    def exact(self, line: str) -> None:
+        """Write a line that rami reads in every language, with the letters of its own."""
+        self.output.write([line])
+        if self.output.closed:
+            raise NobodyReads
+
+    def say(self, english: str = "", /, **params: Any) -> None:
+        """Write a sentence in the user's language."""
+        self.write((self.word(english, **params) if english else "",))
+
+    def word(self, english: str, /, **params: Any) -> str:
+        """A sentence or a word in the user's language.
+
+        Parameters:
+            english: the English text with placeholders; its translation stands in the catalogue under "cli".
+            params: what the placeholders stand for.
+        """
+        made = {name: shown(self.language, name, value) for name, value in params.items()}
+        return self._neutral(filled(self.language, "cli", english, made))
+
+    def game(self, name: str) -> str:
+        """The name of a game in the user's language; one of somebody's own stays as it is."""
+        return self.language.message("rulebook.name", name)
+
+    def decimal(self, value: float, places: int = 1) -> str:
+        """A number with that many decimals."""
+        return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
+
+    def told(self, value: object) -> str:
+        """What a violation, an error, a verdict or a score says in the user's language."""
+        return self._neutral(text(value, self.language))
+
+    def _neutral(self, line: str) -> str:
+        """A line with cards as rami writes them where suits are letters: one alphabet."""
+        if not self.output.letters:
+            return line
+        own = {self.language.message("card.letter", rank): rank for rank in "A23456789TJQK"}
+        return re.sub(
+            f"({'|'.join(map(re.escape, own))})([♣♦♥♠])", lambda card: f"{own[card[1]]}{card[2]}", line
+        )
+
+    @property
+    def french(self) -> bool:
+        """Whether cards are read with French letters; where suits are written as letters they are rami's own."""
+        return self.language.code == "fr" and not self.output.letters
+
+    def phase(self, phase: Phase) -> str:
+        """Return the name of a phase in the user's language."""
+        return word(self.language, "phase", phase.value)
+
+    def shown(self, line: str) -> str:
+        """A line as it is written: cards with the letters of the language, red suits in red."""
+        if self.output.letters:
+            return self._neutral(line)
+        line = str(shown(self.language, "cards", line))
+        return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line) if self.colour else line
+
+    def read(self, typed: str) -> str:
+        """What was typed, with cards as rami writes them; in French, ranks and suits may be French letters."""
+        if not self.french:
+            return typed
+        from rami.cards import Card
+
+        return _FRENCH_CARD.sub(lambda card: str(Card.parse(card[0], french=True)), typed)
+
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[object]], *, left: int = 0) -> None:
+        """Write a table; with the extra `rich`, on a terminal, one with rules.
+
+        Parameters:
+            head: the headings, already in the user's language.
+            rows: the cells.
+            left: how many columns at the end are texts, written from the left; the others are numbers.
+        """
+        cells = [[str(shown(self.language, "points", cell)) for cell in row] for row in rows]
+        if self._terminal and not self.output.letters and self._rich(head, cells, left):
+            return
+        self.write(aligned(head, cells, left))
+
+    def _rich(self, head: Sequence[str], cells: Sequence[Sequence[str]], left: int) -> bool:
+        """Write it by rich; False if that is not installed."""
+        try:
+            from rich.console import Console
+            from rich.table import Table
+            from rich.text import Text
+        except ImportError:
+            return False
+        console = Console(file=sys.stdout, no_color=not self.colour)
+        widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+        if sum(width + 3 for width in widths[: len(head) - left]) + 16 * left >= console.width:
+            return False
+        table = Table()
+        for place, title in enumerate(head):
+            number = place < len(head) - left
+            table.add_column(title, justify="right" if number else "left", no_wrap=number)
+        for row in cells:
+            table.add_row(*(Text.from_ansi(self.shown(cell)) for cell in row))
+        console.print(table)
+        return True
+
+
+def aligned(head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0) -> list[str]:
+    """The lines of a table without rules.
+
+    Parameters:
+        head: the headings.
+        cells: the rows.
+        left: how many columns at the end are written from the left.
+
+    >>> aligned(["player", "points"], [["Anna", "7"], ["Ben", "31"]])
+    ['player  points', '  Anna       7', '   Ben      31']
+    """
+    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    first = len(head) - left
+    lines: list[str] = []
+    for row in (head, *cells):
+        parts = [
+            cell.ljust(width) if place >= first else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        if left:
+            lines += wrapped("  ".join([*parts[:-1], ""]), row[-1].split(", "), ", ")
+        else:
+            lines.append("  ".join(parts))
+    return lines

@@ -1,0 +1,104 @@
+"""How the greedy bot plays a hand whose melds stay concealed until somebody knocks."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rami.bots._prospects import completions, cost_in_hand, unseen
+from rami.cards import Card, Cards
+from rami.moves import (
+    BigGin,
+    Discard,
+    DrawStock,
+    EndLayoffs,
+    Knock,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    TakeDiscard,
+)
+from rami.setup import Phase
+from rami.views import PlayerView
+
+__all__ = ["concealed_move", "ranked_discards"]
+
+_EARLY = 14
+_PER_POINT = 8
+
+
+def concealed_move(view: PlayerView) -> Move:
+    """The move of a player whose melds are concealed.
+
+    Parameters:
+        view: what the player to act knows.
+    """
+    if view.phase is Phase.LAYOFF:
+        return _reply(view)
+    if view.phase is Phase.PLAY:
+        return _showing(view) or _discard(view)
+    take = TakeDiscard()
+    if view.phase is not Phase.STOCK and take in view.legal_moves and _wants_top(view):
+        return take
+    leave = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
+    return leave if leave in view.legal_moves else take
+
+
+def _wants_top(view: PlayerView) -> bool:
+    """Whether the discard would join a meld, or is so low that it serves a knock."""
+    variant, top = view.variant, view.discards[-1]
+    now = variant.deadwood(view.hand)
+    held = view.hand.add(top)
+    then = min(variant.deadwood(held.remove(card)) for card in view.hand)
+    in_meld = any(top in meld.cards for meld in variant.best_melds(held, "deadwood").melds)
+    return then < now and (in_meld or then == 0)
+
+
+def _showing(view: PlayerView) -> Move | None:
+    """A way to end the play, unless waiting looks better: late knocks with many points are undercut."""
+    best = next(iter(view.legal_moves))
+    if isinstance(best, BigGin):
+        return best
+    if not isinstance(best, Knock):
+        return None
+    melds = best.melds or ()
+    shown = Cards(card for meld in melds for card in meld.cards)
+    left = view.hand.remove(best.discard) - shown
+    count = sum(cost_in_hand(view.variant, card) for card in left)
+    must = not any(isinstance(move, Discard) for move in view.legal_moves)
+    return best if must or view.turn < _EARLY or count <= 5 else None
+
+
+def _discard(view: PlayerView) -> Move:
+    """The discard that leaves the least deadwood and the most chances."""
+    return next(iter(ranked_discards(view)), None) or next(iter(view.legal_moves))
+
+
+def ranked_discards(view: PlayerView) -> list[Move]:
+    """The legal discards, the one first that leaves the least deadwood and the most chances.
+
+    Parameters:
+        view: what the player to act knows.
+    """
+    free = unseen(view)
+
+    def chances(cards: Cards) -> int:
+        pairs = combinations(sorted(set(cards)), 2)
+        return sum(max(0, free[third]) for one, two in pairs for third in completions(view.variant, one, two))
+
+    def rank(card: Card) -> tuple[int, int, Card]:
+        rest = view.hand.remove(card)
+        return _PER_POINT * view.variant.deadwood(rest) - chances(rest), -int(card.rank or 0), card
+
+    return [move for move in map(Discard, sorted(set(view.hand), key=rank)) if move in view.legal_moves]
+
+
+def _reply(view: PlayerView) -> Move:
+    """The lay-off that lowers the count most, then the own melds, then the end."""
+    now = view.variant.deadwood(view.hand)
+    offs = [move for move in view.legal_moves if isinstance(move, LayOff)]
+    best = min(offs, key=lambda move: view.variant.deadwood(view.hand.remove(move.card)), default=None)
+    if best is not None and view.variant.deadwood(view.hand.remove(best.card)) < now:
+        return best
+    melds = view.variant.best_melds(view.hand, "deadwood").melds
+    return LayDown(melds) if melds else EndLayoffs()

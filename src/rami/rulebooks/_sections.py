@@ -1,0 +1,430 @@
+"""The sections of a rulebook, in the order of play, with what each of them speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from rami.policies.conditions import MET, smallest_wild_group
+from rami.policies.needs import Need
+from rami.policies.view import Condition, Settings, field_of, fields_of, names
+
+__all__ = ["AGREED", "AIM", "CHOICES", "FIXED", "HOME", "SECTIONS", "TITLES", "Fixed", "is_variation"]
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "equipment": fields_of(
+        "rulebook.aim",
+        names.equipment.players,
+        names.equipment.packs,
+        names.equipment.jokers,
+        names.equipment.wild_ranks,
+        "rulebook.natural_twos",
+    ),
+    "deal": fields_of(
+        names.match.first_dealer,
+        "rulebook.cut_joker_kept",
+        names.dealing.hand_size,
+        names.dealing.starter_extra,
+        names.dealing.upcard,
+        names.dealing.min_stock,
+        "rulebook.burnt_reveal",
+        "rulebook.start_phase",
+        names.dealing.starter,
+        names.drawing.starter_turn,
+        names.dealing.direction,
+        names.drawing.upcard_offer,
+        names.match.dealer_rotation,
+        names.match.dealer_after_void,
+    ),
+    "draw": fields_of(
+        "rulebook.turn",
+        "rulebook.hidden_turn",
+        "rulebook.discard_depth",
+        names.drawing.discard_use,
+        names.drawing.unopened_discard_use,
+        "rulebook.out_with_discard",
+        names.drawing.discard_in_clean_run,
+        "rulebook.unused_discard",
+        names.drawing.no_discard_draw_at,
+        names.drawing.no_twin_pickup,
+        names.drawing.first_round_discard,
+        names.drawing.first_round_scope,
+        "rulebook.discard",
+        "rulebook.hidden_discard",
+        names.drawing.allow_return_discard,
+        "rulebook.allow_pass",
+        names.drawing.recycle,
+        names.drawing.max_recycles,
+        "rulebook.recycle_when",
+    ),
+    "melds": fields_of(
+        "rulebook.kinds",
+        names.melding.set_suits,
+        names.melding.set_min,
+        names.melding.set_max,
+        names.melding.run_min,
+        "rulebook.max_run_laid",
+        names.melding.max_run,
+        names.melding.ace,
+        names.melding.run_wrap,
+        names.melding.max_wild,
+        names.melding.max_wild_scope,
+        names.melding.wild_limit,
+        names.melding.wild_limit_scope,
+        names.melding.min_natural,
+        names.melding.adjacent_wilds,
+        names.melding.joker_at_ends,
+        names.melding.joker_in_run,
+        names.melding.burnt_scope,
+        "rulebook.joker_suit_in_set",
+        names.equipment.court_value,
+        names.melding.ace_meld_values,
+        names.melding.joker_meld_value,
+    ),
+    "opening": fields_of(
+        names.opening.first_round_melds,
+        names.opening.contracts,
+        names.opening.contract_size,
+        names.opening.distinct_contract_melds,
+        names.opening.minimum,
+        names.opening.clean,
+        names.opening.counts_layoffs,
+        names.opening.pickup_minimum,
+        "rulebook.pickup_scope",
+        names.opening.escalates,
+        "rulebook.all_at_once",
+        names.opening.all_at_once_requires,
+    ),
+    "table": fields_of(
+        names.table.concealed,
+        "rulebook.lay",
+        names.opening.contract_extras,
+        names.opening.post_open,
+        names.table.layoff_requires_open,
+        names.table.foreign_melds_after,
+        names.table.joker_on_foreign_clean_run,
+        "rulebook.foreign_clean_scope",
+        names.table.run_joker,
+        names.table.set_joker,
+        names.table.closed_four_set,
+        names.table.recover_twos,
+        names.table.swap_requires_open,
+        names.table.recovered_joker,
+        names.table.recovered_when,
+        names.table.take,
+        names.table.take_from,
+        names.table.take_positions,
+        names.table.take_min_hand_cards,
+        names.table.take_joker,
+    ),
+    "knock": fields_of(
+        names.closing.knock_limit,
+        names.closing.upcard_ace,
+        names.closing.settle,
+        names.closing.layoff_on_gin,
+        names.closing.void_at,
+        names.closing.fiftieth_card,
+    ),
+    "closing": fields_of(
+        "rulebook.end",
+        names.closing.final_discard,
+        "rulebook.joker_discard",
+        names.closing.joker_finish_forbidden,
+        names.closing.end_when_all_complete,
+        "rulebook.stalemate",
+        names.match.turn_cap,
+    ),
+    "scoring": fields_of(
+        names.scoring.kind,
+        "rulebook.contract_points",
+        names.scoring.ace_hand_value,
+        names.scoring.joker_hand_value,
+        names.scoring.double_per_joker,
+        names.scoring.joker_base,
+        names.scoring.unopened_flat,
+        names.scoring.dry_flat,
+        names.scoring.dry_when,
+        names.scoring.all_at_once_factors,
+        names.scoring.joker_finish,
+        names.scoring.joker_finish_factor,
+        names.scoring.joker_finish_any_factor,
+        names.scoring.double_on,
+        names.scoring.all_at_once_help,
+        names.scoring.flat_multiplied,
+        names.scoring.all_at_once_flat,
+        names.scoring.rounding,
+        "rulebook.round_to",
+        names.scoring.winner_score,
+        names.scoring.undercut_bonus,
+        names.scoring.knock_tie,
+        names.scoring.gin_bonus,
+        names.scoring.big_gin_bonus,
+        names.scoring.spade_doubles,
+    ),
+    "match": fields_of(
+        names.match.columns,
+        names.match.end,
+        names.match.target,
+        names.match.elimination_limit,
+        "rulebook.buy_in",
+        names.match.hands,
+        names.match.final_hand_multiplier,
+        "rulebook.final_hand_stake",
+        "rulebook.lowest_tie",
+        names.match.contract_tie,
+        names.match.game_bonus,
+        names.match.shutout_doubles,
+        names.match.box_bonus,
+        "rulebook.teams",
+    ),
+    "conduct": fields_of(
+        names.conduct.carte,
+        names.conduct.announce_at,
+        names.conduct.carte_penalty,
+        "rulebook.carte_claim",
+        names.conduct.touch_penalty,
+        names.conduct.touch_scope,
+        names.conduct.mode,
+        "rulebook.blocked_penalty",
+        "rulebook.strict",
+    ),
+    "contracts": (),
+    "variations": (),
+}
+"""What each section speaks of: options, as "slot.field", and sentences of every game, by their names in `FIXED`."""
+
+TITLES: Mapping[str, str] = {
+    "equipment": "Players and cards",
+    "deal": "The deal and the start",
+    "draw": "The turn",
+    "melds": "Melds",
+    "opening": "The first lay-down",
+    "table": "On the table",
+    "knock": "The knock",
+    "closing": "The end of a round",
+    "scoring": "The score",
+    "match": "The match",
+    "conduct": "Announcements and faults",
+    "contracts": "The contracts",
+    "variations": "What may be agreed instead",
+}
+
+AGREED: Mapping[str, tuple[object, ...]] = {
+    field_of(names.dealing.hand_size): (14,),
+    field_of(names.melding.run_wrap): (True,),
+    field_of(names.melding.joker_meld_value): (0, 35),
+    field_of(names.opening.minimum): (71, 81),
+    field_of(names.opening.escalates): (True,),
+    field_of(names.opening.all_at_once_requires): ("nothing",),
+    field_of(names.closing.final_discard): ("optional", "forbidden"),
+    field_of(names.scoring.joker_hand_value): (50,),
+    field_of(names.scoring.all_at_once_help): (False,),
+    field_of(names.scoring.all_at_once_flat): (100,),
+    field_of(names.match.elimination_limit): (101, 201, 501),
+    field_of(names.match.final_hand_multiplier): (1000,),
+}
+"""Other values that are usual, of the options that a written rule leaves to the players."""
+
+
+CHOICES: Mapping[str, str] = {
+    "R51-RSEC-03": field_of(names.scoring.all_at_once_help),
+    "VELVET-MATCH-01": field_of(names.match.elimination_limit),
+}
+"""Written rules that say what holds and leave the players a choice, each with the option that carries the choice."""
+
+AIM = "-OBJ-01"
+"""How the IDs of written rules end that state the aim of a round."""
+
+
+def is_variation(rule: str) -> bool:
+    """Whether a written rule says what players may agree on, not what holds.
+
+    Parameters:
+        rule: its ledger ID.
+    """
+    return rule.startswith(("VARIATION-", "MILLE-"))
+
+
+def always(v: Settings) -> bool:
+    """Whether a sentence is true in every game."""
+    return v is not None
+
+
+def _burnt(v: Settings) -> bool:
+    return bool(MET[Need.WILDS](v)) and v.melding.joker_in_run == "burnt"
+
+
+def _recycles(v: Settings) -> bool:
+    return v.drawing.recycle != "never" and v.drawing.max_recycles != 0
+
+
+def _suit_is_open(v: Settings) -> bool:
+    return v.melding.set_suits == "distinct" and smallest_wild_group(v) == 3 and bool(MET[Need.WILDS](v))
+
+
+def _pickup_minimum(v: Settings) -> bool:
+    return v.opening.pickup_minimum is not None and bool(MET[Need.MINIMUM](v))
+
+
+def _jokers_on_table(v: Settings) -> bool:
+    return not v.table.concealed and bool(MET[Need.WILDS](v))
+
+
+def _foreign_runs_protected(v: Settings) -> bool:
+    return not v.table.joker_on_foreign_clean_run and _jokers_on_table(v)
+
+
+def _out_with_discard(v: Settings) -> bool:
+    return (
+        v.drawing.unopened_discard_use == "in_opening"
+        and v.opening.all_at_once_requires == "nothing"
+        and bool(MET[Need.MUST_USE](v) and MET[Need.CONDITIONS](v))
+    )
+
+
+HOME: Mapping[str, str] = {slot: slot for slot in ("opening", "closing", "scoring", "match")}
+"""Where a policy of somebody's own is described, by its slot."""
+
+
+@attrs.frozen
+class Fixed:
+    """A sentence that does not hang on one option.
+
+    Parameters:
+        text: the English text.
+        sources: the options or modules that carry out what it says.
+        applies: whether it is true in a game.
+        quiet: whether it goes without saying, unless a written rule of the game says it and nothing else does.
+    """
+
+    text: str
+    sources: tuple[str, ...]
+    applies: Condition = always
+    quiet: bool = False
+
+
+FIXED: Mapping[str, Fixed] = {
+    "rulebook.aim": Fixed("The aim of a round is to get rid of all cards, by laying them in melds.", ()),
+    "rulebook.all_at_once": Fixed(
+        "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
+        ("_engine.playing",),
+        applies=lambda v: (
+            MET[Need.CONDITIONS](v) or (v.scoring.all_at_once_flat is None and MET[Need.FACTOR](v))
+        ),
+    ),
+    "rulebook.turn": Fixed(
+        "A turn has three parts: the player draws a card, may lay and add cards, and discards one.",
+        (),
+        applies=MET[Need.TABLE],
+    ),
+    "rulebook.hidden_turn": Fixed(
+        "On each turn the player draws a card and discards one, or ends the round; melds are sorted in the hand.",
+        (field_of(names.table.concealed),),
+        applies=MET[Need.HIDDEN],
+    ),
+    "rulebook.out_with_discard": Fixed(
+        "Whoever goes out in that very turn may place the card taken anywhere.",
+        (field_of(names.drawing.unopened_discard_use), field_of(names.opening.all_at_once_requires)),
+        applies=_out_with_discard,
+    ),
+    "rulebook.discard": Fixed(
+        "The turn ends with one discard, face up on the pile; then the next player plays.",
+        ("_engine.discards",),
+        applies=MET[Need.TABLE],
+    ),
+    "rulebook.hidden_discard": Fixed(
+        "A discard goes face up on the pile, and brings the hand back to its size; then the other player plays.",
+        ("_engine.discards",),
+        applies=MET[Need.HIDDEN],
+    ),
+    "rulebook.kinds": Fixed(
+        "A meld is a group or a run; a group of three is called a brelan, one of four a carré.",
+        (field_of(names.melding.set_suits),),
+    ),
+    "rulebook.lay": Fixed(
+        "After the first lay-down a player may lay new melds and add cards, in any order; apart from the duties named "
+        "here nobody has to.",
+        ("_engine.lay_downs",),
+        applies=MET[Need.TABLE],
+    ),
+    "rulebook.end": Fixed(
+        "The round ends as soon as a player has no cards left.",
+        (),
+        applies=MET[Need.TABLE],
+    ),
+    "rulebook.natural_twos": Fixed(
+        "A two is never a natural card: between ace and three a run always holds a wild card, of whatever suit.",
+        (),
+        applies=MET[Need.WILD_TWOS],
+    ),
+    "rulebook.cut_joker_kept": Fixed(
+        "The player on the dealer's left cuts the pack; the cut changes nothing else.", (), quiet=True
+    ),
+    "rulebook.start_phase": Fixed("The first turn follows the deal at once.", (), quiet=True),
+    "rulebook.burnt_reveal": Fixed(
+        "No card is burnt before the first turn.",
+        (),
+        applies=_burnt,
+        quiet=True,
+    ),
+    "rulebook.unused_discard": Fixed(
+        "A discard that was taken and not placed keeps the turn from ending.",
+        (),
+        applies=MET[Need.MUST_USE],
+        quiet=True,
+    ),
+    "rulebook.discard_depth": Fixed(
+        "A card is drawn from the top of the stock or of the discard pile; no deeper card may be taken.", ()
+    ),
+    "rulebook.allow_pass": Fixed(
+        "Nobody may pass: everybody draws and discards on every turn.", (), quiet=True
+    ),
+    "rulebook.recycle_when": Fixed(
+        "The stock is replaced when somebody wants to draw from it and it is empty.",
+        (),
+        applies=_recycles,
+        quiet=True,
+    ),
+    "rulebook.max_run_laid": Fixed("A run of any allowed length may be laid at once.", (), quiet=True),
+    "rulebook.joker_suit_in_set": Fixed(
+        "A joker in a group of three stands for either missing suit.", (), applies=_suit_is_open
+    ),
+    "rulebook.pickup_scope": Fixed(
+        "A player who has opened needs no points to take the discard.", (), applies=_pickup_minimum
+    ),
+    "rulebook.foreign_clean_scope": Fixed(
+        "This protects every run without a wild card.", (), applies=_foreign_runs_protected, quiet=True
+    ),
+    "rulebook.joker_discard": Fixed("Jokers may be discarded.", (), applies=_jokers_on_table, quiet=True),
+    "rulebook.stalemate": Fixed(
+        "A round in which a player can draw no card is void: nobody scores.",
+        (),
+        applies=lambda v: v.closing.void_at is None,
+    ),
+    "rulebook.round_to": Fixed(
+        "Scores are not rounded to tens.", (), applies=MET[Need.PENALTIES], quiet=True
+    ),
+    "rulebook.contract_points": Fixed(
+        "Completing a contract earns no points.", (), applies=MET[Need.CONTRACTS], quiet=True
+    ),
+    "rulebook.lowest_tie": Fixed(
+        "Players with the same lowest total share the win.",
+        (),
+        applies=lambda v: v.match.end in ("until", "elimination", "hands"),
+    ),
+    "rulebook.final_hand_stake": Fixed(
+        "The last hand has no stake of its own.", (), applies=MET[Need.HAND_POINTS], quiet=True
+    ),
+    "rulebook.teams": Fixed("Everybody plays alone.", (), quiet=True),
+    "rulebook.buy_in": Fixed(
+        "A player who has left does not come back.",
+        (),
+        applies=MET[Need.ELIMINATION],
+    ),
+    "rulebook.carte_claim": Fixed(
+        "A forgotten announcement is noticed at once.", (), applies=MET[Need.CARTE], quiet=True
+    ),
+    "rulebook.blocked_penalty": Fixed("Nobody can be blocked.", (), quiet=True),
+    "rulebook.strict": Fixed("Illegal acts are rejected.", (), quiet=True),
+}

@@ -1,0 +1,161 @@
+"""Moves near to legal ones, by chance: many are illegal, and many legal ones have another name than the listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rami._kernel.shuffle import Stream
+from rami.cards import JOKER, Card, Suit
+from rami.errors import RamiError
+from rami.melds import Group, Meld, Run
+from rami.moves import (
+    BigGin,
+    Discard,
+    DrawStock,
+    End,
+    EndLayoffs,
+    Knock,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    Source,
+    SwapWild,
+    TakeDiscard,
+    TouchDiscard,
+)
+from rami.round import Round
+from rami.testing._walks import pick
+
+__all__ = ["other_moves"]
+
+_PLAIN: tuple[Move, ...] = (
+    DrawStock(),
+    TakeDiscard(),
+    TouchDiscard(),
+    PassUpcard(),
+    EndLayoffs(),
+    Knock("K♥"),
+    BigGin(),
+)
+_ENDS: tuple[End | None, ...] = (None, None, "low", "high")
+_ANNOUNCEMENTS = (None, None, True, False)
+_INDICES = (None, None, 0, 1, 2, 3)
+
+
+def other_moves(position: Round, stream: Stream, listed: Sequence[Move], count: int) -> Iterator[Move]:
+    """So many moves of all kinds, near to legal ones, for the player to act.
+
+    Parameters:
+        position: where they are to be tried.
+        stream: the source of chance.
+        listed: some legal moves, which are named otherwise or spoiled.
+        count: how many at most; what turns out to be no move at all is left out.
+    """
+    for _ in range(count):
+        try:
+            move = _other(position, stream, listed)
+        except RamiError:
+            continue  # what was put together is no move at all
+        yield move
+
+
+def _other(position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
+    kind = stream.below(12)
+    if kind == 0:
+        return pick(stream, _PLAIN)
+    if kind == 1:
+        return Discard(_card(position, stream), pick(stream, _ANNOUNCEMENTS))
+    if kind <= 3:
+        return LayOff(_card(position, stream), _table_id(position, stream), pick(stream, _ENDS))
+    if kind == 4:
+        return SwapWild(_table_id(position, stream), pick(stream, _INDICES), _card(position, stream))
+    if kind <= 6:
+        melds = [_meld(position, stream) for _ in range(1 + (stream.below(3) == 0))]
+        return LayDown(melds, _sources(position, stream, melds))
+    if kind == 7:
+        return Knock(_card(position, stream), _shown(position, stream))
+    return _bent(pick(stream, listed), position, stream, listed) if listed else DrawStock()
+
+
+def _card(position: Round, stream: Stream) -> Card:
+    held = list(position.hands[position.player])
+    return pick(stream, held) if held and stream.below(100) < 85 else Card.from_id(stream.below(53))
+
+
+def _table_id(position: Round, stream: Stream) -> int:
+    ids = [item.id for item in position.table]
+    return pick(stream, ids) if ids and stream.below(100) < 95 else stream.below(12)
+
+
+def _meld(position: Round, stream: Stream) -> Meld:
+    """A group or run around a card in sight, with jokers here and there."""
+    pool = [*position.hands[position.player], *(card for item in position.table for card in item.meld.cards)]
+    centre = pick(stream, [card for card in pool if card.is_natural] or [Card("7♠")])
+    assert centre.rank is not None  # a natural card has both
+    assert centre.suit is not None
+    size = pick(stream, (3, 3, 3, 4, 5))
+    group = stream.below(2) == 0
+    low = max(1, centre.rank - stream.below(size))
+    if group:
+        first = stream.below(4)
+        cards = [Card.of(centre.rank, Suit((first + step) % 4)) for step in range(size)]
+    else:
+        cards = [Card.of((low + step - 1) % 13 + 1, centre.suit) for step in range(size)]
+    wilds = [JOKER, *(Card.of(rank, suit) for rank in position.variant.equipment.wild_ranks for suit in Suit)]
+    cards = [pick(stream, wilds) if stream.below(8) == 0 else card for card in cards]
+    if group:
+        return Group(cards, rank=centre.rank, suits=position.variant.melding.set_suits)
+    return Run(cards, low=low, suit=centre.suit)
+
+
+def _sources(position: Round, stream: Stream, melds: Sequence[Meld]) -> list[Source]:
+    """Cards that the hand lacks, from where they lie on the table."""
+    found: list[Source] = []
+    held = list(position.hands[position.player])
+    used: set[tuple[int, int]] = set()
+    for into in sorted(range(len(melds)), key=lambda number: melds[number].code):
+        for card in melds[into].cards:
+            if card in held and stream.below(10):
+                held.remove(card)
+                continue
+            places = [
+                (item.id, index)
+                for item in position.table
+                for index, other in enumerate(item.meld.cards)
+                if other == card and (item.id, index) not in used
+            ]
+            if places:
+                place = pick(stream, places)
+                used.add(place)
+                found.append(Source(card, place[0], pick(stream, (None, place[1])), into))
+    return found
+
+
+def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
+    """Melds to show with a knock: the best ones, some of them, or none named."""
+    if stream.below(2):
+        return None
+    melds = position.variant.best_melds(position.hands[position.player], "deadwood").melds
+    return melds[stream.below(2) :]
+
+
+def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
+    """A legal move named in another way, joined with another one, or spoiled."""
+    if isinstance(move, LayDown):
+        more: Sequence[Meld] = ()
+        if stream.below(10) < 3:
+            more = [_meld(position, stream)]
+        elif stream.below(2):
+            others = [other for other in listed if isinstance(other, LayDown) and not other.sources]
+            more = pick(stream, others).melds if others else ()
+        return LayDown([*move.melds, *more], move.sources if stream.below(10) < 8 else ())
+    if isinstance(move, LayOff):
+        return LayOff(move.card, move.meld, pick(stream, _ENDS))
+    if isinstance(move, SwapWild):
+        return SwapWild(move.meld, pick(stream, _INDICES), move.card)
+    if isinstance(move, Knock):
+        return Knock(move.discard, pick(stream, (None, move.melds, ())))
+    if isinstance(move, BigGin):
+        return BigGin()
+    return move

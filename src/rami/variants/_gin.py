@@ -1,0 +1,123 @@
+"""Gin: ten cards, concealed melds, a knock at ten points or less."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rami.errors import Reason
+from rami.policies import (
+    Closing,
+    Conduct,
+    Dealing,
+    Drawing,
+    Equipment,
+    MatchFormat,
+    Melding,
+    Opening,
+    Scoring,
+    TablePlay,
+    Variant,
+)
+
+__all__ = ["GIN"]
+
+_RULE_IDS: Final = {
+    Reason.GROUP_RANKS: "GIN-SET-01",
+    Reason.GROUP_SUITS: "GIN-SET-01",
+    Reason.GROUP_TOO_SMALL: "GIN-SET-02",
+    Reason.GROUP_TOO_LARGE: "GIN-SET-02",
+    Reason.RUN_SUITS: "GIN-RUN-01",
+    Reason.RUN_GAP: "GIN-RUN-01",
+    Reason.RUN_TOO_SHORT: "GIN-RUN-01",
+    Reason.RUN_TOO_LONG: "GIN-RUN-01",
+    Reason.RUN_ACE: "GIN-RUN-02",
+    Reason.PLAYER_COUNT: "GIN-MAT-01",
+    Reason.NOT_YOUR_TURN: "GIN-TURN-03",
+    Reason.WRONG_PHASE: "GIN-TURN-02",
+    Reason.ROUND_OVER: "GIN-KNOCK-01",
+    Reason.STOCK_EMPTY: "GIN-VOID-01",
+    Reason.DISCARDS_EMPTY: "GIN-TURN-03",
+    Reason.RETURNED_DISCARD: "GIN-TURN-02",
+    Reason.CONCEALED: "GIN-TURN-01",
+    Reason.KNOCK_DEADWOOD: "GIN-KNOCK-01",
+    Reason.KNOCK_MELDS: "GIN-KNOCK-01",
+    Reason.NOT_ALL_MATCHED: "GIN-SCORE-04",
+    Reason.NO_BIG_GIN: "GIN-SCORE-04",
+    Reason.MUST_KNOCK: "GIN-VOID-01",
+    Reason.NO_KNOCK_WITH_DISCARD: "GIN-VOID-01",
+    Reason.NO_LAYOFF_NOW: "GIN-LAYOFF-01",
+    Reason.NOT_A_SHOWN_MELD: "GIN-LAYOFF-01",
+    Reason.DOES_NOT_FIT: "GIN-LAYOFF-01",
+}
+
+_RULES: Final = {
+    "GIN-DEAL-01": "match.first_dealer match.dealer_rotation",
+    "GIN-DEAL-02": "dealing.hand_size",
+    "GIN-DEAL-03": "dealing.upcard",
+    "GIN-DEAL-04": "dealing.upcard",
+    "GIN-DEAL-05": "dealing.starter",
+    "GIN-KNOCK-01": "closing.knock_limit",
+    "GIN-KNOCK-02": "closing.knock_limit",
+    "GIN-LAYOFF-01": "closing.settle closing.layoff_on_gin",
+    "GIN-MAT-01": "equipment.players",
+    "GIN-MAT-02": "equipment.packs equipment.jokers",
+    "GIN-MATCH-01": "match.end match.target",
+    "GIN-OBJ-01": "closing.knock_limit",
+    "GIN-RANK-01": "melding.ace melding.max_run",
+    "GIN-RUN-01": "melding.run_min",
+    "GIN-RUN-02": "melding.ace melding.run_wrap",
+    "GIN-SCORE-01": "scoring.kind scoring.knock_tie",
+    "GIN-SCORE-02": "scoring.undercut_bonus scoring.knock_tie",
+    "GIN-SCORE-03": "scoring.gin_bonus",
+    "GIN-SCORE-04": "scoring.big_gin_bonus",
+    "GIN-SET-01": "melding.set_min melding.set_suits",
+    "GIN-SET-02": "melding.set_max",
+    "GIN-TURN-01": "table.concealed",
+    "GIN-TURN-02": "_engine.discards drawing.allow_return_discard",
+    "GIN-TURN-03": "drawing.discard_use rulebook.discard_depth",
+    "GIN-UPCARD-01": "drawing.upcard_offer",
+    "GIN-UPCARD-02": "drawing.upcard_offer",
+    "GIN-VAL-01": "scoring.ace_hand_value",
+    "GIN-VAL-02": "equipment.court_value",
+    "GIN-VAL-03": "equipment.court_value",
+    "GIN-VOID-01": "closing.void_at closing.fiftieth_card match.dealer_after_void",
+}
+
+
+GIN: Final = Variant(
+    name="Gin",
+    slug="gin",
+    equipment=Equipment(players=(2, 2), packs=1, jokers=0, court_value=10),
+    dealing=Dealing(hand_size=10, starter_extra=0, upcard=True, starter="left"),
+    drawing=Drawing(
+        starter_turn="normal",
+        upcard_offer="both",
+        discard_use=None,
+        allow_return_discard=False,
+        no_discard_draw_at=None,
+        recycle="never",
+        max_recycles=None,
+    ),
+    melding=Melding(max_run=13, ace="low", ace_meld_values=(1, 1, 1)),
+    opening=Opening(minimum=0, clean=None),
+    table=TablePlay(concealed=True, take="off"),
+    closing=Closing(knock_limit=10, settle="best", void_at=2),
+    scoring=Scoring(
+        kind="credit",
+        ace_hand_value=1,
+        unopened_flat=None,
+        all_at_once_factors=(1,),
+        joker_finish=None,
+        joker_finish_factor=None,
+        gin_bonus=25,
+        big_gin_bonus=50,
+        undercut_bonus=10,
+        knock_tie="undercut",
+    ),
+    match=MatchFormat(
+        dealer_rotation="loser", dealer_after_void="same", end="first_to_target_wins", target=100
+    ),
+    conduct=Conduct(carte=False),
+    rule_ids=_RULE_IDS,
+    rules=_RULES,
+)
