@@ -70,7 +70,7 @@ def _options() -> Iterator[str]:
             for place in places.split():
                 behind.setdefault(place, {})[rule] = None
     yield "\n## Options\n"
-    yield from _head("option", "values", "rules", "read in", "played in")
+    yield from _head("option", "values", "what it says", "needs", "rules", "read in", "played in")
     for slot, policy in SLOTS.items():
         for name, option in options_of(policy).items():
             field = f"{slot}.{name}"
@@ -78,6 +78,8 @@ def _options() -> Iterator[str]:
             yield _row(
                 f"`{field}`",
                 allowed,
+                "<br>".join(option.templates),
+                ", ".join(option.needs),
                 " ".join(behind.get(field, ())),
                 _code(reading(field)),
                 _code(dict.fromkeys(Path(test.partition("::")[0]).name for test in playing(field))),
