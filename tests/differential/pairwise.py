@@ -56,9 +56,7 @@ def option_of(name: str) -> Option:
     return options_of(SLOTS[slot])[field]
 
 
-READ = {
-    need: tuple(settings_of(variants.CLASSIC_51).holds(condition).read) for need, condition in MET.items()
-}
+READ = {need: settings_of(variants.CLASSIC_51).read_by(condition) for need, condition in MET.items()}
 """What each need of Classic Rami 51 reads."""
 
 

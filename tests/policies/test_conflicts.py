@@ -186,7 +186,7 @@ def test_a_custom_policy_leaves_conditions_open() -> None:
         "scoring": object(),
     }
     settings = Settings(policies)
-    assert settings.holds(lambda v: v.opening.minimum > 0).met is None
+    assert settings.met(lambda v: v.opening.minimum > 0) is None
     assert list(conflicts(settings)) == []
 
 
@@ -194,4 +194,4 @@ def test_a_misspelt_option_is_found_at_once() -> None:
     with pytest.raises(AttributeError):
         names.opening.minimun  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(AttributeError):
-        settings_of(CLASSIC_51).holds(lambda v: v.opening.minimun)  # type: ignore[attr-defined]
+        settings_of(CLASSIC_51).met(lambda v: v.opening.minimun)  # type: ignore[attr-defined]

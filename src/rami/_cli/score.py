@@ -214,7 +214,7 @@ class Dialogue:
 
     def _matters(self, condition: Condition) -> bool:
         """Whether the options may meet a condition; those that a custom policy hides may."""
-        return self._settings.holds(condition).met is not False
+        return self._settings.met(condition) is not False
 
     def _asked(self) -> Entry:
         """The facts of a round."""
@@ -300,7 +300,7 @@ class Dialogue:
             return Entry()
         kind = self._ask(screen.word("knock, gin or big gin?"), self._kind)
         upcard = None
-        by_upcard = kind == "knock" and self._settings.holds(lambda v: v.closing.knock_limit == "upcard").met
+        by_upcard = kind == "knock" and self._settings.met(lambda v: v.closing.knock_limit == "upcard")
         if by_upcard or self._matters(lambda v: v.scoring.spade_doubles):
             upcard = self._ask(screen.word("The first upcard?"), self._card)
         left = [""] * len(names)
@@ -381,7 +381,7 @@ class Dialogue:
             .replace("grand", "big")
             .replace(" ", "_")
         )
-        if words == KnockKind.BIG_GIN and self._settings.holds(lambda v: v.scoring.big_gin_bonus is None).met:
+        if words == KnockKind.BIG_GIN and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
             raise ValueError(self._screen.word("There is no big gin in this game."))
         if words in list(KnockKind):
             return words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 import attrs
 
@@ -368,14 +369,22 @@ def meanings(settings: Settings, *, ignoring: frozenset[Need] = frozenset()) -> 
         ignoring: needs that count as met.
     """
     unmet = {
-        need: need not in ignoring and settings.holds(condition).met is False
-        for need, condition in MET.items()
+        need for need, condition in MET.items() if need not in ignoring and settings.met(condition) is False
     }
     found: dict[str, Need | None] = {}
-    for slot, policy in SLOTS.items():
-        for field, option in options_of(policy).items():
-            found[f"{slot}.{field}"] = next((need for need in option.needs if unmet[need]), None)
+    for name, needs in _needs().items():
+        found[name] = None if unmet.isdisjoint(needs) else next(need for need in needs if need in unmet)
     return found
+
+
+@cache
+def _needs() -> Mapping[str, tuple[Need, ...]]:
+    """Return what each option needs."""
+    return {
+        f"{slot}.{field}": option.needs
+        for slot, policy in SLOTS.items()
+        for field, option in options_of(policy).items()
+    }
 
 
 def unread(settings: Settings) -> frozenset[str]:
@@ -405,7 +414,7 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
         except Unread:
             continue
         if not same(value, options_of(SLOTS[slot])[field].neutral):
-            others = tuple(other for other in settings.holds(MET[need]).read if other != name)
+            others = tuple(other for other in settings.read_by(MET[need]) if other != name)
             yield Violation(
                 Reason.OPTION_NEEDS,
                 None,
@@ -413,9 +422,11 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
             )
     silent = {name for name, need in needs.items() if need in KEPT}
     for conflict in CONFLICTS:
-        answer = settings.holds(conflict.holds)
-        if answer.met and silent.isdisjoint(answer.read):
-            yield Violation(conflict.code, None, {"fields": tuple(answer.read), "change": conflict.change})
+        if not settings.met(conflict.holds):
+            continue
+        fields = settings.read_by(conflict.holds)
+        if silent.isdisjoint(fields):
+            yield Violation(conflict.code, None, {"fields": fields, "change": conflict.change})
 
 
 _CODES = frozenset({Reason.OPTION_NEEDS, *(each.code for each in CONFLICTS)})

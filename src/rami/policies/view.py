@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, cast
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any, cast
 
 from rami.policies.fields import options_of
 
@@ -18,7 +20,7 @@ from .opening import Opening
 from .scoring import Scoring
 from .table import TablePlay
 
-__all__ = ["SLOTS", "Answer", "Condition", "Settings", "Unread", "field_of", "fields_of", "names"]
+__all__ = ["SLOTS", "Condition", "Settings", "Unread", "field_of", "fields_of", "names"]
 
 SLOTS: Mapping[str, type[Any]] = {
     "equipment": Equipment,
@@ -64,8 +66,12 @@ class Settings:
     def __init__(self, policies: Mapping[str, object], changed: Mapping[str, object] | None = None) -> None:
         self._policies = policies
         self._changed: Mapping[str, object] = changed or {}
-        self.read: dict[str, object] = {}
-        """The options that the last condition has read, with their values, in order."""
+        self._read: dict[str, None] = {}
+        # a variant is checked against every condition: only what is missing or changed goes through `_Slot`
+        plain = {slot: not changed and isinstance(policies[slot], policy) for slot, policy in SLOTS.items()}
+        self._quick: Any = SimpleNamespace(
+            **{slot: policies[slot] if plain[slot] else getattr(self, slot) for slot in SLOTS}
+        )
 
     def __getattr__(self, slot: str) -> Any:
         if slot not in SLOTS:
@@ -96,18 +102,31 @@ class Settings:
             raise Unread(name)
         return found
 
-    def holds(self, condition: Condition) -> Answer:
-        """Return what a condition says of these options, None where a custom policy leaves it open.
+    def met(self, condition: Condition) -> bool | None:
+        """Return whether a condition is met, None where a custom policy leaves it open.
 
         Parameters:
             condition: what is asked.
         """
-        self.read = {}
         try:
-            found: bool | None = bool(condition(self))
+            return bool(condition(self._quick))
         except Unread:
-            found = None
-        return Answer(found, self.read)
+            return None
+
+    def read_by(self, condition: Condition) -> tuple[str, ...]:
+        """Return the options that a condition reads here, as "slot.field", in order.
+
+        Parameters:
+            condition: what is asked.
+        """
+        self._read = {}
+        with suppress(Unread):
+            condition(self)
+        return tuple(self._read)
+
+    def note(self, name: str) -> None:
+        """Remember that a condition has read an option."""
+        self._read[name] = None
 
     def with_value(self, name: str, value: object) -> Settings:
         """Return the same options with another value for one of them."""
@@ -137,18 +156,11 @@ class _Slot:
             name = f"{self._slot}.{field}"
             self._known[field] = name, self._settings.value(name)
         name, value = self._known[field]
-        self._settings.read[name] = value
+        self._settings.note(name)
         return value
 
 
 Condition = Callable[[Settings], object]
-
-
-class Answer(NamedTuple):
-    """What a condition says, and the options that it read, with their values."""
-
-    met: bool | None
-    read: Mapping[str, object]
 
 
 class _Names:

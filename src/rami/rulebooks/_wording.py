@@ -212,4 +212,4 @@ def worded(name: str, usual: str, settings: Settings) -> str:
         usual: what is said of it when nothing else matters.
         settings: the options of the game.
     """
-    return next((text for test, text in OTHERWISE.get(name, ()) if settings.holds(test).met), usual)
+    return next((text for test, text in OTHERWISE.get(name, ()) if settings.met(test)), usual)

@@ -191,7 +191,7 @@ class _Writer:
 
     def _means_something(self, name: str) -> bool:
         if name in FIXED:
-            return self.settings.holds(FIXED[name].applies).met is not False
+            return self.settings.met(FIXED[name].applies) is not False
         return self.needs[name] is None
 
     def _changed(self, name: str) -> bool:
