@@ -20,7 +20,7 @@ from .opening import Opening
 from .scoring import Scoring
 from .table import TablePlay
 
-__all__ = ["SLOTS", "Condition", "Settings", "Unread", "field_of", "fields_of", "names"]
+__all__ = ["SLOTS", "Condition", "Settings", "Unread", "field_of", "fields_of", "names", "places"]
 
 SLOTS: Mapping[str, type[Any]] = {
     "equipment": Equipment,
@@ -191,3 +191,12 @@ def field_of(option: object) -> str:
 def fields_of(*options: object) -> tuple[str, ...]:
     """Return several of `names`, as `field_of`."""
     return cast("tuple[str, ...]", options)
+
+
+def places(*options: object) -> str:
+    """Return several of `names`, or of the names of modules, as `Variant.rules` has them.
+
+    >>> places(names.opening.minimum, names.opening.clean, "_engine.lay_downs")
+    'opening.minimum opening.clean _engine.lay_downs'
+    """
+    return " ".join(fields_of(*options))

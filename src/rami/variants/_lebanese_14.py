@@ -7,6 +7,7 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies import Variant
+from rami.policies.view import names, places
 from rami.variants._classic_51 import CLASSIC_51
 
 __all__ = ["LEBANESE_14"]
@@ -21,22 +22,24 @@ _RULE_IDS: Final[dict[str, str]] = {
 # what the rows LEB replace; customs of other tables are not rules of this game
 _REPLACED: Final = ("R51-DEAL-04", "R51-SCORE-02", "R51-SCORE-05", "R51-SCORE-06", "R51-VAL-04")
 _INHERITED: Final = {
-    rule: places for rule, places in CLASSIC_51.rules if rule.startswith("R51-") and rule not in _REPLACED
+    rule: options for rule, options in CLASSIC_51.rules if rule.startswith("R51-") and rule not in _REPLACED
 }
 _RULES: Final[dict[str, str]] = {
     **_INHERITED,
-    "LEB-ACE-01": "melding.ace_meld_values scoring.ace_hand_value",
-    "LEB-BASE-01": "dealing.hand_size dealing.starter_extra equipment.players equipment.jokers",
-    "LEB-DRAW-01": "opening.pickup_minimum rulebook.pickup_scope",
-    "LEB-JOK-01": "melding.joker_in_run melding.burnt_scope rulebook.burnt_reveal",
-    "LEB-JOK-02": "melding.joker_in_run",
-    "LEB-OBL-01": "closing.final_discard",
-    "LEB-OBL-02": "conduct.touch_penalty conduct.touch_scope",
-    "LEB-RSEC-01": "scoring.all_at_once_help",
-    "LEB-RSEC-02": "scoring.all_at_once_factors",
-    "LEB-RSEC-03": "scoring.all_at_once_factors scoring.rounding",
-    "LEB-RSEC-04": "scoring.all_at_once_factors",
-    "LEB-RSEC-05": "scoring.unopened_flat scoring.flat_multiplied",
+    "LEB-ACE-01": places(names.melding.ace_meld_values, names.scoring.ace_hand_value),
+    "LEB-BASE-01": places(
+        names.dealing.hand_size, names.dealing.starter_extra, names.equipment.players, names.equipment.jokers
+    ),
+    "LEB-DRAW-01": places(names.opening.pickup_minimum, "rulebook.pickup_scope"),
+    "LEB-JOK-01": places(names.melding.joker_in_run, names.melding.burnt_scope, "rulebook.burnt_reveal"),
+    "LEB-JOK-02": places(names.melding.joker_in_run),
+    "LEB-OBL-01": places(names.closing.final_discard),
+    "LEB-OBL-02": places(names.conduct.touch_penalty, names.conduct.touch_scope),
+    "LEB-RSEC-01": places(names.scoring.all_at_once_help),
+    "LEB-RSEC-02": places(names.scoring.all_at_once_factors),
+    "LEB-RSEC-03": places(names.scoring.all_at_once_factors, names.scoring.rounding),
+    "LEB-RSEC-04": places(names.scoring.all_at_once_factors),
+    "LEB-RSEC-05": places(names.scoring.unopened_flat, names.scoring.flat_multiplied),
 }
 
 LEBANESE_14: Final[Variant] = CLASSIC_51.with_(
