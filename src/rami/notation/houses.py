@@ -22,7 +22,7 @@ all mistakes are reported together.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from rami._cursor import readable
@@ -33,7 +33,6 @@ from rami.notation._settings import (
     TEXTS,
     Settings,
     more,
-    place_of,
     settings_of,
     unknown_name,
     value_text,
@@ -56,12 +55,7 @@ _WHAT: Final = "house_file"
 _PARENT = "parent"
 _PARENT_VERSION = "parent_version"
 _WIDE = 100
-_DEEPEST = 2
 _PLACE = re.compile(r"\s*\(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)\s*\Z")
-_TOKEN = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|[^"\'#\n=\[\]{}]+|.',
-    re.DOTALL,
-)
 
 
 def load_variant(source: Source) -> Variant:
@@ -72,7 +66,7 @@ def load_variant(source: Source) -> Variant:
 
     Raises:
         InvalidText: this is not TOML, or too long.
-        InvalidVariant: everything that is wrong with the parent and the options, each with its line: unknown keys with
+        InvalidVariant: everything that is wrong with the parent and the options, each with its key: unknown keys with
             the nearest known one, values that are not allowed or reserved, options that contradict each other.
         OSError: the file cannot be read.
     """
@@ -94,7 +88,7 @@ def loads(text: str) -> Variant:
     Opening(minimum=71)
     >>> loads('parent = "classic-51"\n[opening]\nminimun = 71')
     Traceback (most recent call last):
-    rami.errors.InvalidVariant: line 3: there is no option 'opening.minimun'; did you mean 'opening.minimum'?
+    rami.errors.InvalidVariant: there is no option 'opening.minimun'; did you mean 'opening.minimum'?
     """
     problems: list[Violation] = []
     settings = _settings(_document(text), problems)
@@ -108,9 +102,7 @@ def loads(text: str) -> Variant:
         if settings.slug:
             problems += error.violations
         problems += settings.faults()
-    lines = _lines(text)
-    located = [_located(problem, lines) for problem in dict.fromkeys(problems)]
-    raise InvalidVariant(*sorted(located, key=_line_of))
+    raise InvalidVariant(*sorted(dict.fromkeys(problems), key=lambda each: each.code == Reason.TEXT_MORE))
 
 
 def _document(text: str) -> Mapping[str, object]:
@@ -163,76 +155,6 @@ def _settings(document: Mapping[str, object], problems: list[Violation]) -> Sett
     problems += (unknown_name(key, (_PARENT, _PARENT_VERSION)) for key in unknown[:MOST_PROBLEMS])
     slug = parent if isinstance(parent, str) else ""
     return Settings(slug, version if is_version(version) else None, tuple(options))
-
-
-def _located(problem: Violation, lines: Mapping[str, int]) -> Violation:
-    """The problem with the line of the first key that it names."""
-    if problem.code == Reason.OTHER_VERSION:
-        return problem.at(line=lines.get(_PARENT_VERSION))
-    if problem.code == Reason.UNKNOWN_VARIANT:
-        return problem.at(line=lines.get(_PARENT))
-    return problem.at(line=place_of(problem, lines))
-
-
-def _line_of(problem: Violation) -> int:
-    """The line of a problem; those that have none come first, and what sums up comes last."""
-    line: int = dict(problem.params).get("line", 0)
-    return LARGEST_FILE if problem.code == Reason.TEXT_MORE else line
-
-
-def _lines(text: str) -> dict[str, int]:
-    """The first line of each key of a TOML document, by its dotted name."""
-    found: dict[str, int] = {}
-    table: tuple[str, ...] = ()
-    for number, statement in _statements(text):
-        header = statement.startswith("[")
-        path = _path(statement if header else f"{statement}=0")
-        table = path if header else table
-        full = path if header else (*table, *path)
-        for length in range(1, min(len(full), _DEEPEST) + 1):
-            found.setdefault(".".join(full[:length]), number)
-    return found
-
-
-def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """The line and the text of every table header and of every key."""
-    line, depth, start = 1, 0, 1
-    statement: str | None = ""
-    for token in _TOKEN.findall(text):
-        if token == "\n" and depth == 0:
-            if statement and statement.strip().startswith("["):
-                yield start, statement.strip()
-            statement = ""
-        elif statement is not None and not token.startswith("#"):
-            start = start if statement.strip() else line
-            if token == "=":
-                yield start, statement.strip()
-                statement = None
-            else:
-                statement += token
-        if statement is None:
-            depth += (token in "[{") - (token in "]}")
-        line += token.count("\n")
-    if statement and statement.strip().startswith("["):
-        yield start, statement.strip()
-
-
-def _path(statement: str) -> tuple[str, ...]:
-    """The parts of the key or the header of a valid document."""
-    import tomllib
-
-    path: list[str] = []
-    try:
-        at: object = tomllib.loads(statement)
-    except ValueError:
-        return ()
-    while isinstance(at, (dict, list)) and at:
-        if isinstance(at, list):
-            at = cast("list[object]", at)[0]
-        else:
-            key, at = next(iter(cast("dict[str, object]", at).items()))
-            path.append(key)
-    return tuple(path)
 
 
 def dump(variant: Variant, target: Target, parent: Variant | None = None) -> None:
