@@ -43,18 +43,12 @@ WAITING = {
     for name in (
         "changing",
         "compiled",
-        "conditions",
-        "conflicts",
         "faults",
         "knock_scores",
         "names",
-        "needs",
         "opening_faults",
         "reading",
-        "reserved",
         "rule_ids",
-        "values",
-        "view",
     )
 }
 """Modules without a page that have no underscore."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, TypeVar, cast
 
 import attrs
 
@@ -14,11 +14,12 @@ from rami.policies.options import CALLBACKS, SLOTS, can_stand_in, field_names, u
 from rami.policies.reserved import RESERVED
 from rami.policies.rule_ids import are_pairs
 
-if TYPE_CHECKING:
-    from .variant import Variant
+from ._slots import Slots
+
+AnyVariant = TypeVar("AnyVariant", bound=Slots)
 
 
-def problems_of(variant: Variant) -> list[Violation]:
+def problems_of(variant: Slots) -> list[Violation]:
     """Parts that are not allowed, each by itself."""
     problems: list[Violation] = []
     if not is_name(variant.name):
@@ -46,8 +47,8 @@ def problems_of(variant: Variant) -> list[Violation]:
 
 
 def changed(
-    variant: Variant, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
-) -> Variant:
+    variant: AnyVariant, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
+) -> AnyVariant:
     """The variant with other facts, and with slots replaced or some of their options changed."""
     parts: dict[str, Any] = dict(facts)
     for slot, given in slots.items():

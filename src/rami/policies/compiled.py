@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rami.cards import Card
 from rami.policies.contracts import contracts_of
@@ -55,11 +55,9 @@ from .._kernel.rules import (
     TurnRules,
 )
 from .._kernel.turn import Game
+from ._slots import Slots
 from .opening_faults import CustomJudge
 from .scoring import Scoring
-
-if TYPE_CHECKING:
-    from .variant import Variant
 
 _ENDS = {False: ENDS_FREE, "placement": ENDS_PLACED, "invariant": ENDS_ALWAYS}
 _BURNT = {"melds": BURNT_MELDS, "melds_and_discards": BURNT_PILE}
@@ -83,7 +81,7 @@ _RECYCLE = {"keep_top": RECYCLE_KEEP_TOP, "all": RECYCLE_ALL, "never": RECYCLE_N
 
 
 @lru_cache(maxsize=128)
-def game_of(variant: Variant) -> Game:
+def game_of(variant: Slots) -> Game:
     """The compiled rules of a variant."""
     melds = meld_rules(variant)
     return Game(
@@ -98,7 +96,7 @@ def game_of(variant: Variant) -> Game:
     )
 
 
-def _contract_rules(variant: Variant) -> ContractRules | None:
+def _contract_rules(variant: Slots) -> ContractRules | None:
     opening = variant.opening
     contracts = contracts_of(opening)
     if contracts is None:
@@ -111,7 +109,7 @@ def _contract_rules(variant: Variant) -> ContractRules | None:
     )
 
 
-def hand_values(variant: Variant) -> tuple[int, ...]:
+def hand_values(variant: Slots) -> tuple[int, ...]:
     """What each card costs when it is left in a hand, in points, by card number; the joker last."""
     scoring = variant.scoring
     if isinstance(scoring, Scoring):
@@ -119,7 +117,7 @@ def hand_values(variant: Variant) -> tuple[int, ...]:
     return tuple(index(scoring.hand_value(Card.from_id(card))) for card in range(JOKER + 1))
 
 
-def _knock_rules(variant: Variant) -> KnockRules | None:
+def _knock_rules(variant: Slots) -> KnockRules | None:
     closing, scoring = variant.closing, variant.scoring
     limit = _field(closing, "knock_limit", None)
     if not variant.table.concealed or limit is None:
@@ -139,7 +137,7 @@ def _knock_rules(variant: Variant) -> KnockRules | None:
     )
 
 
-def reads_upcard(variant: Variant) -> bool:
+def reads_upcard(variant: Slots) -> bool:
     """Whether the first upcard counts for more than the first draw."""
     if not variant.table.concealed:
         return False
@@ -147,7 +145,7 @@ def reads_upcard(variant: Variant) -> bool:
     return by_upcard or bool(_field(variant.scoring, "spade_doubles", True))
 
 
-def meld_rules(variant: Variant) -> MeldRules:
+def meld_rules(variant: Slots) -> MeldRules:
     """What melds may be, as numbers."""
     melding = variant.melding
     limit = UNLIMITED if melding.max_wild is None else melding.max_wild
@@ -175,7 +173,7 @@ def meld_rules(variant: Variant) -> MeldRules:
     )
 
 
-def _judge(variant: Variant, melds: MeldRules) -> Judge:
+def _judge(variant: Slots, melds: MeldRules) -> Judge:
     opening = variant.opening
     clean_without_taken = not variant.drawing.discard_in_clean_run
     wilds = filter(melds.is_wild, range(JOKER + 1))
@@ -184,7 +182,7 @@ def _judge(variant: Variant, melds: MeldRules) -> Judge:
     return ParametricJudge(opening_rules(opening, clean_without_taken), wilds)
 
 
-def _turn_rules(variant: Variant) -> TurnRules:
+def _turn_rules(variant: Slots) -> TurnRules:
     drawing, table, closing, opening = variant.drawing, variant.table, variant.closing, variant.opening
     scoring = variant.scoring
     use = 0
@@ -226,7 +224,7 @@ def _turn_rules(variant: Variant) -> TurnRules:
     )
 
 
-def _draw_rules(variant: Variant) -> DrawRules:
+def _draw_rules(variant: Slots) -> DrawRules:
     drawing, conduct = variant.drawing, variant.conduct
     explicit = conduct.mode == "explicit" and conduct.carte
     cap = _field(variant.match, "turn_cap", None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -13,25 +13,23 @@ from rami.errors import Violation
 from .._kernel.codes import JOKER, UNKNOWN
 from .._kernel.melds import Code, faults, is_run, wild_count
 from .._kernel.rules import MeldRules
-
-if TYPE_CHECKING:
-    from .variant import Variant
+from ._slots import Slots
 
 JOKER_OR_UNKNOWN = frozenset({JOKER, UNKNOWN})
 
 
-def violation(variant: Variant, code: str, **params: Any) -> Violation:
+def violation(variant: Slots, code: str, **params: Any) -> Violation:
     """A violation with the ledger ID that the variant gives for its code."""
     return Violation(code, variant.rule_id(code), params)
 
 
-def with_rule(variant: Variant, found: Violation) -> Violation:
+def with_rule(variant: Slots, found: Violation) -> Violation:
     """The violation of a policy, which does not know the variant, with its ledger ID filled in."""
     return found if found.rule else attrs.evolve(found, rule=variant.rule_id(found.code))
 
 
 def meld_violations(
-    variant: Variant, rules: MeldRules, code: Code, *, laid: bool = True, given: Sequence[int] = ()
+    variant: Slots, rules: MeldRules, code: Code, *, laid: bool = True, given: Sequence[int] = ()
 ) -> list[Violation]:
     """Everything that makes a meld invalid in the variant; its cards are named in the order given, if there is one."""
     cards = tuple(str(Card.from_id(card)) for card in given or code[1:])
@@ -63,7 +61,7 @@ def meld_violations(
     ]
 
 
-def copy_violations(variant: Variant, ids: bytes) -> list[Violation]:
+def copy_violations(variant: Slots, ids: bytes) -> list[Violation]:
     """The faces that occur more often than in the pack, unknown cards, and an absurd number of cards."""
     packs, jokers = variant.equipment.packs, variant.equipment.jokers
     limit = 52 * packs + jokers

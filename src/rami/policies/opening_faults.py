@@ -16,11 +16,11 @@ from .._kernel.judge import CUSTOM, CUSTOM_UNLESS_OUT
 from .._kernel.melds import Melds
 from .._kernel.rules import CLEAN_NONE
 from .._kernel.turn import Game, Turn
+from ._slots import Slots
 from .faults import with_rule
 
 if TYPE_CHECKING:
     from .protocols import OpeningPolicy
-    from .variant import Variant
 
 
 class CustomJudge:
@@ -87,7 +87,7 @@ class CustomJudge:
 
 
 def opening_violations(
-    variant: Variant, game: Game, turn: Turn, faults: int, codes: Melds, worth: int, spare: bool = False
+    variant: Slots, game: Game, turn: Turn, faults: int, codes: Melds, worth: int, spare: bool = False
 ) -> list[Violation]:
     """Return the violations, with their ledger IDs, for the faults that were found in an opening of this turn."""
     opening, judge = variant.opening, game.judge

@@ -23,6 +23,7 @@ from .._kernel.turn import NO_CARD, Game, Turn
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code
+from ._slots import Slots
 from .answers import Arrangement, KnockDiscards, Verdict
 from .compiled import game_of
 from .contracts import contracts_of
@@ -32,7 +33,6 @@ from .reading import named_by
 
 if TYPE_CHECKING:
     from ..moves import LayDown
-    from .variant import Variant
 
 
 from rami._checks import flag, integer, one_of
@@ -60,7 +60,7 @@ _NUMBERED = {"points": POINTS, "deadwood": DEADWOOD, "cards": CARDS}
 class Answers:
     """What answers the usual questions to a variant quickly, each made when it is asked for first."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Slots) -> None:
         self._variant = variant
 
     @cached_property
@@ -93,7 +93,7 @@ class Answers:
         return game_of(self._variant).deadwood.least_of_cards
 
 
-def _known_cards(variant: Variant, cards: CardsLike) -> bytes:
+def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
     """The numbers of cards of which the pack has as many."""
     ids = cards.ids if isinstance(cards, Cards) else bytes([card.id for card in parse_cards(cards)])
     wrong = copy_violations(variant, ids)
@@ -102,7 +102,7 @@ def _known_cards(variant: Variant, cards: CardsLike) -> bytes:
     return ids
 
 
-def _known_hand(variant: Variant, game: Game, cards: CardsLike) -> tuple[bytes, hands.Hand]:
+def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, hands.Hand]:
     """The same as a hand, too."""
     ids = cards.ids if type(cards) is Cards else _known_cards(variant, cards)
     try:
@@ -115,7 +115,7 @@ def _known_hand(variant: Variant, game: Game, cards: CardsLike) -> tuple[bytes, 
     return ids, hand
 
 
-def _on_the_table(variant: Variant, table: TableLike | None) -> Planes | None:
+def _on_the_table(variant: Slots, table: TableLike | None) -> Planes | None:
     """What lies in the open on a table; None where no table is given."""
     if table is None:
         return None
@@ -127,17 +127,17 @@ def _on_the_table(variant: Variant, table: TableLike | None) -> Planes | None:
     return in_the_open(game.melds, game.planes, codes, b"")
 
 
-def _not_burnt(variant: Variant, cards: Iterable[int]) -> Iterator[Violation]:
+def _not_burnt(variant: Slots, cards: Iterable[int]) -> Iterator[Violation]:
     for card in cards:
         yield violation(variant, Reason.WILD_NOT_BURNT, card=Card.from_id(card))
 
 
-def _places(variant: Variant, seen: Planes | None) -> int:
+def _places(variant: Slots, seen: Planes | None) -> int:
     """The naturals that a wild may stand for in a run, as a mask."""
     return EVERY_NATURAL if seen is None or not game_of(variant).melds.burnt else seen[-1]
 
 
-def meld(variant: Variant, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
+def meld(variant: Slots, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
     """See `Variant.meld`."""
     rules = game_of(variant).melds
     code, given = named_by(variant, cards)
@@ -148,14 +148,14 @@ def meld(variant: Variant, cards: MeldLike, *, table: TableLike | None = None) -
     return meld_of_code(code)
 
 
-def wilds(variant: Variant, value: MeldLike) -> tuple[int, ...]:
+def wilds(variant: Slots, value: MeldLike) -> tuple[int, ...]:
     """See `Variant.wilds`."""
     found = value if isinstance(value, (Group, Run)) else meld(variant, value)
     rules = game_of(variant).melds
     return tuple(place for place, card in enumerate(found.cards) if rules.is_wild(card.id))
 
 
-def readings(variant: Variant, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
+def readings(variant: Slots, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
     """See `Variant.readings`."""
     ids = _known_cards(variant, cards)
     rules = game_of(variant).melds
@@ -164,13 +164,13 @@ def readings(variant: Variant, cards: CardsLike, *, table: TableLike | None = No
     return tuple(meld_of_code(code) for code in found)
 
 
-def points(variant: Variant, cards: MeldLike) -> int:
+def points(variant: Slots, cards: MeldLike) -> int:
     """See `Variant.points`."""
     return worth(game_of(variant).melds, meld(variant, cards).code)
 
 
 def check_opening(
-    variant: Variant,
+    variant: Slots,
     melds: Iterable[MeldLike],
     *,
     drawn_from: Literal["stock", "discard"] | None = None,
@@ -231,7 +231,7 @@ def check_opening(
     return Verdict(not wrong, counted, tuple(dict.fromkeys(wrong)))
 
 
-def check_contract(variant: Variant, number: object) -> None:
+def check_contract(variant: Slots, number: object) -> None:
     """Refuse what is not the number of a contract, counted from 1; in a game without contracts any number."""
     contracts = contracts_of(variant.opening)
     if contracts is None:
@@ -251,16 +251,16 @@ def _check_facts(drawn_from: object, first_turn: object, highest_before: object)
     reject(RamiError, wrong)
 
 
-def must_open_with_taken(variant: Variant) -> bool:
+def must_open_with_taken(variant: Slots) -> bool:
     """Whether an opening with the discard has to contain the card taken."""
     return variant.drawing.discard_use is not None and variant.drawing.unopened_discard_use == "in_opening"
 
 
-def _counts_layoffs(variant: Variant) -> bool:
+def _counts_layoffs(variant: Slots) -> bool:
     return bool(getattr(variant.opening, "counts_layoffs", False))
 
 
-def _layoff_points(variant: Variant, layoffs: LayOffs) -> tuple[int, list[Violation]]:
+def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violation]]:
     """What own cards laid off on given table melds are worth there."""
     rules = game_of(variant).melds
     total = 0
@@ -282,7 +282,7 @@ def _layoff_points(variant: Variant, layoffs: LayOffs) -> tuple[int, list[Violat
 
 
 def openings(
-    variant: Variant,
+    variant: Slots,
     cards: CardsLike,
     *,
     drawn_from: Literal["stock", "discard"] | None,
@@ -330,13 +330,17 @@ def check_objective(objective: Objective) -> None:
     reject(RamiError, one_of("objective", objective, OBJECTIVES))
 
 
-def deadwood(variant: Variant, cards: CardsLike) -> int:
-    """The same as `Answers.least_deadwood`, for any cards; the way that always works."""
+def deadwood(variant: Slots, cards: CardsLike) -> int:
+    """See `Variant.deadwood`."""
     game = game_of(variant)
+    if type(cards) is Cards:
+        least = game.deadwood.least_of_cards(cards)
+        if least >= 0:
+            return least
     return game.deadwood.least(hands.of_cards(_known_cards(variant, cards), game.planes))
 
 
-def deadwoods(variant: Variant, many: Iterable[CardsLike] | Iterable[int]) -> tuple[int, ...]:
+def deadwoods(variant: Slots, many: Iterable[CardsLike] | Iterable[int]) -> tuple[int, ...]:
     """See `Variant.deadwoods`."""
     given = _listed(many)
     game = game_of(variant)
@@ -346,7 +350,7 @@ def deadwoods(variant: Variant, many: Iterable[CardsLike] | Iterable[int]) -> tu
         except (OverflowError, TypeError, ValueError):
             # a wild, or what is no mask: the slow way tells
             pass
-    return tuple([variant.deadwood(Cards.from_mask(each) if type(each) is int else each) for each in given])
+    return tuple([deadwood(variant, Cards.from_mask(each) if type(each) is int else each) for each in given])
 
 
 def _listed(given: Iterable[Any]) -> list[Any]:
@@ -356,7 +360,7 @@ def _listed(given: Iterable[Any]) -> list[Any]:
 
 
 def knock_discards(
-    variant: Variant, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
+    variant: Slots, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
 ) -> KnockDiscards:
     """See `Variant.knock_discards`."""
     ids = _known_cards(variant, cards)

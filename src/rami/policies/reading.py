@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from .._kernel.melds import Code, group_code, run_code
 from .._kernel.reading import reading
 from .._kernel.rules import MeldRules
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
+from ._slots import Slots
 from .compiled import game_of
 from .faults import copy_violations, meld_violations, violation
-
-if TYPE_CHECKING:
-    from .variant import Variant
 
 __all__ = ["code_of", "named_by", "read_meld", "text_in"]
 
@@ -27,7 +24,7 @@ def code_of(rules: MeldRules, meld: Meld) -> Code:
     return group_code(rules, int(meld.rank), ids)
 
 
-def named_by(variant: Variant, value: MeldLike, *, laid: bool = True) -> tuple[Code, Sequence[int]]:
+def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Code, Sequence[int]]:
     """Return the code that a meld or a list of cards names, valid or not, and the numbers of the cards as given.
 
     Parameters:
@@ -53,7 +50,7 @@ def named_by(variant: Variant, value: MeldLike, *, laid: bool = True) -> tuple[C
     return code, code[1:]
 
 
-def read_meld(variant: Variant, value: MeldLike, *, laid: bool = True) -> Meld:
+def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
     """Return the meld of the variant that a meld or a list of cards names.
 
     Parameters:
@@ -72,7 +69,7 @@ def read_meld(variant: Variant, value: MeldLike, *, laid: bool = True) -> Meld:
     return meld_of_code(code)
 
 
-def text_in(variant: Variant, meld: MeldOrCards) -> str:
+def text_in(variant: Slots, meld: MeldOrCards) -> str:
     """Return the text that the variant reads as a table meld: its cards, with its name where they alone do not do."""
     if is_unread(meld):
         return " ".join(map(str, meld))

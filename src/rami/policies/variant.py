@@ -12,18 +12,16 @@ from rami.cards import Card, Cards, CardsLike
 from rami.errors import InvalidCards, InvalidVariant
 from rami.melds import Meld, MeldLike
 from rami.policies import questions
+from rami.policies._slots import Slots
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
 from rami.policies.changing import changed, class_of, problems_of
-from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
 from rami.policies.conflicts import conflicts
 from rami.policies.dealing import Dealing
 from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
 from rami.policies.faults import copy_violations
-from rami.policies.match_format import MatchFormat
 from rami.policies.melding import Melding
-from rami.policies.opening import Opening
 from rami.policies.options import (
     SLOTS,
     ClosingOptions,
@@ -40,8 +38,7 @@ from rami.policies.options import (
     unknown_option,
 )
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
-from rami.policies.rule_ids import RuleIds, sorted_pairs
-from rami.policies.scoring import Scoring
+from rami.policies.rule_ids import RuleIds
 from rami.policies.table import TablePlay
 from rami.policies.view import Settings
 
@@ -51,7 +48,7 @@ if TYPE_CHECKING:
 __all__ = ["Variant", "settings_of"]
 
 
-class _Asked:
+class _Asked(Slots):
     """What answers questions to a variant is kept with it."""
 
     __slots__ = ("_answers",)
@@ -88,26 +85,10 @@ class Variant(_Asked):
     Raises:
         InvalidVariant: for parts that are not allowed, or that do not go together; all problems at once.
 
-    >>> from rami.policies import Variant
+    >>> from rami.policies import Opening, Variant
     >>> Variant(name="House", slug="house", opening=Opening(minimum=71))
     Variant(name='House', slug='house', opening=Opening(minimum=71))
     """
-
-    name: str
-    slug: str
-    version: int = 1
-    equipment: Equipment = attrs.field(factory=Equipment)
-    dealing: Dealing = attrs.field(factory=Dealing)
-    drawing: Drawing = attrs.field(factory=Drawing)
-    melding: Melding = attrs.field(factory=Melding)
-    opening: OpeningPolicy = attrs.field(factory=Opening)
-    table: TablePlay = attrs.field(factory=TablePlay)
-    closing: ClosingPolicy = attrs.field(factory=Closing)
-    scoring: ScoringPolicy = attrs.field(factory=Scoring)
-    match: MatchPolicy = attrs.field(factory=MatchFormat)
-    conduct: Conduct = attrs.field(factory=Conduct)
-    rule_ids: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
-    rules: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
 
     def __attrs_post_init__(self) -> None:
         problems = problems_of(self) or list(conflicts(settings_of(self)))
@@ -170,15 +151,6 @@ class Variant(_Asked):
             else:
                 found[slot] = mine
         return found
-
-    def rule_id(self, code: str) -> str | None:
-        """The ledger rule behind a reason code, or None if this variant names none.
-
-        >>> from rami import variants
-        >>> variants.CLASSIC_51.rule_id("opening_points")
-        'R51-OPEN-01'
-        """
-        return next((rule for each, rule in self.rule_ids if each == code), None)
 
     def rules_behind(self, option: str) -> tuple[str, ...]:
         """The written rules that an option carries out in this game.
