@@ -16,7 +16,7 @@ from rami.errors import reject
 from ._engine.listed_moves import KIND_NAMES
 from ._engine.positions import check_seed, layout_of, with_contracts
 from ._engine.rules import Rules
-from ._fleet import Fleet, Workers
+from ._fleet import Workers, results
 from ._kernel.playout import Rounds
 from ._kernel.shuffle import derive
 from ._kernel.state import State
@@ -173,9 +173,8 @@ def simulate(
     chosen = None if bots is None else check_bots(bots, seats)
     if executor is not None:
         part = partial(_part, variant, seed, seats, chosen, breadth)
-        fleet = Fleet(executor, part, partial(_sound, seats), pending)
-        starts = range(first, first + n, chunk)
-        found = fleet.results((start, min(chunk, first + n - start)) for start in starts)
+        parts = [(each, min(chunk, first + n - each)) for each in range(first, first + n, chunk)]
+        found = results(executor, part, parts, partial(_sound, seats), pending)
         rounds = tuple(chain.from_iterable(found))
     elif chosen is None:
         rounds = tuple(_random_rounds(start, n, seed, first, breadth))

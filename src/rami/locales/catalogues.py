@@ -15,9 +15,6 @@ from rami.locales._files import catalogue, names, translations
 
 __all__ = ["Language", "LanguageLike", "language", "languages"]
 
-SOURCE = "en"
-"""The language of the texts in the code; its catalogue adds plural forms."""
-
 FIRST_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 _ABSENT = "\0"

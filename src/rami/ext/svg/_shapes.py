@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["BACK", "COURTS", "GLYPHS", "HEIGHT", "JESTER", "PIPS", "STAR", "SUITS", "WIDTH"]
+__all__ = ["BACK", "COURTS", "GLYPHS", "HEIGHT", "JESTER", "PIPS", "SUITS", "WIDTH"]
 
 WIDTH, HEIGHT = 100, 140
 
@@ -27,7 +27,6 @@ SUITS: tuple[str, str, str, str] = (
 )
 """Clubs, diamonds, hearts, spades."""
 
-STAR = "M0-48L13-16L47-14L20 7L29 41L0 22L-29 41L-20 7L-47-14L-13-16Z"
 
 GLYPHS: Mapping[str, tuple[int, str]] = {
     "A": (72, "M4 100L36 0L68 100M15 66H57"),
