@@ -23,7 +23,7 @@ from ._kernel.state import State
 from .bots.bot import Bot, check_bots
 from .cards import Card
 from .errors import RamiError
-from .policies.knock_scores import knock_points
+from .policies._knock_scores import knock_points
 from .policies.match_format import MatchFormat
 from .policies.scores import Points
 from .policies.scoring import Scoring, knock_prices

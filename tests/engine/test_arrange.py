@@ -14,7 +14,7 @@ from rami._kernel.codes import JOKER
 from rami._kernel.finder import hand_melds
 from rami._kernel.melds import Code, points
 from rami._kernel.wilds import pooled, wilds_of
-from rami.policies.compiled import game_of
+from rami.policies._compiled import game_of
 
 CLASSIC = variants.CLASSIC_51
 HOUSES = {

@@ -13,7 +13,7 @@ from rami._kernel.arrange import Arranger
 from rami._kernel.codes import ROW
 from rami._kernel.deadwood import rank_by_rank
 from rami._kernel.finder import each_hand_meld, hand_melds
-from rami.policies.compiled import game_of
+from rami.policies._compiled import game_of
 
 GIN = variants.GIN
 HOUSES = {

@@ -9,7 +9,7 @@ from rami._kernel.ending import can_end
 from rami._kernel.guess import guessed
 from rami._kernel.steps import taking
 from rami.notation.positions import parse_position
-from rami.policies.compiled import game_of
+from rami.policies._compiled import game_of
 
 POSITIONS = {
     "a run gives a card once it has grown": (

@@ -48,7 +48,7 @@ from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, MeldRules
 from rami._kernel.takes import Takes
 from rami._kernel.turn import Game
 from rami.cards import Card
-from rami.policies.compiled import game_of
+from rami.policies._compiled import game_of
 from rami.policies.variant import Variant
 
 Cards = tuple[str, ...]

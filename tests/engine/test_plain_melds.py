@@ -14,7 +14,7 @@ from rami._kernel.finder import hand_melds
 from rami._kernel.knocking import show_actions
 from rami._kernel.plain_melds import PlainMelds, count_shows
 from rami._kernel.turn import NO_CARD, Turn
-from rami.policies.compiled import game_of
+from rami.policies._compiled import game_of
 
 OPTIONS: list[dict[str, Any]] = [
     {},

@@ -26,7 +26,7 @@ from rami import (
 )
 from rami._kernel import completion, lane, relaxed
 from rami.notation.positions import parse_position
-from rami.policies.compiled import game_of
+from rami.policies._compiled import game_of
 
 CLASSIC = variants.CLASSIC_51
 GAMES = {

@@ -10,8 +10,8 @@ from rami._kernel.finder import Table
 from rami._kernel.hands import of_cards
 from rami._kernel.recovering import wild_might_stand
 from rami._kernel.turn import Turn
-from rami.policies.compiled import game_of
-from rami.policies.reading import code_of
+from rami.policies._compiled import game_of
+from rami.policies._reading import code_of
 
 GAME = game_of(with_options(variants.CLASSIC_51, {"melding.joker_in_run": "burnt"}))
 

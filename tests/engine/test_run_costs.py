@@ -7,7 +7,7 @@ from random import Random
 
 from rami import variants
 from rami._kernel.run_costs import NEVER, run_cost, table_run
-from rami.policies.compiled import game_of
+from rami.policies._compiled import game_of
 
 RULES = game_of(variants.CLASSIC_51).melds
 

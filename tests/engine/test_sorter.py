@@ -14,8 +14,8 @@ from rami._kernel.codes import JOKER
 from rami._kernel.melds import Code, points
 from rami._kernel.sorter import Sorter
 from rami._kernel.ties import comes_first, orders_of
+from rami.policies._compiled import game_of
 from rami.policies.answers import Arrangement
-from rami.policies.compiled import game_of
 
 CLASSIC = variants.CLASSIC_51
 HOUSES: dict[str, Variant] = {

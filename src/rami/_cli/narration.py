@@ -8,7 +8,7 @@ from rami._cli.screen import Screen, marked
 from rami.match import Match
 from rami.moves import Move
 from rami.notation import TurnText, hands_text, move_text, table_text
-from rami.policies.compiled import game_of
+from rami.policies._compiled import game_of
 from rami.policies.contracts import contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import Points, RoundScore, ScoreReason

@@ -8,8 +8,8 @@ from operator import index
 
 from rami.cards import Card, parse_cards
 from rami.errors import Reason, Violation
+from rami.policies._compiled import hand_values
 from rami.policies.closing import Closing
-from rami.policies.compiled import hand_values
 from rami.policies.dealing import Dealing
 from rami.policies.variant import Variant
 

@@ -19,7 +19,7 @@ from rami._kernel.state import Knocked
 from rami.cards import Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.notation import houses
-from rami.policies.compiled import game_of
+from rami.policies._compiled import game_of
 from rami.policies.contracts import contracts_of
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts

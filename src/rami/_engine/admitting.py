@@ -16,8 +16,8 @@ from .._kernel.state import Outcome as KernelOutcome
 from .._kernel.steps import begin_turn, closed, pile_in_turn, settled, show_down
 from .._kernel.turn import NO_CARD, Turn
 from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
-from ..policies.compiled import reads_upcard
-from ..policies.reading import code_of, read_meld
+from ..policies._compiled import reads_upcard
+from ..policies._reading import code_of, read_meld
 from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
 from .knock_facts import knock_faults, knocked_of
 from .positions import (

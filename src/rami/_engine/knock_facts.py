@@ -8,7 +8,7 @@ from .. import _checks as checks
 from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
 from .._kernel.state import Knocked
 from ..errors import Reason, Violation
-from ..policies.compiled import reads_upcard
+from ..policies._compiled import reads_upcard
 from ..policies.outcomes import KnockKind
 from ..setup import Phase, RoundContext, Setup
 from .listed_moves import KIND_NAMES

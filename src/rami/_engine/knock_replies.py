@@ -10,7 +10,7 @@ from .._kernel.state import Known
 from .._kernel.turn import Turn, fitting_ends
 from ..errors import Reason, Violation
 from ..moves import EndLayoffs, LayDown, LayOff
-from ..policies.reading import code_of
+from ..policies._reading import code_of
 from .decision import Decision
 from .lay_downs import meld_faults, unsupplied
 from .lay_offs import table_cards

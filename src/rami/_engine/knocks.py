@@ -17,7 +17,7 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import BigGin, Knock
-from ..policies.reading import code_of
+from ..policies._reading import code_of
 from .decision import Decision
 from .lay_downs import meld_faults
 from .rules import Rules

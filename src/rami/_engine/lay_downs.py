@@ -20,9 +20,9 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import LayDown
-from ..policies.faults import copy_violations, meld_violations
-from ..policies.opening_faults import opening_violations
-from ..policies.reading import code_of
+from ..policies._faults import copy_violations, meld_violations
+from ..policies._opening_faults import opening_violations
+from ..policies._reading import code_of
 from .decision import Decision
 from .lay_offs import must_place_first, unfinishable
 from .rules import Rules

@@ -29,7 +29,7 @@ from .._kernel.turn import Turn
 from ..cards import Card, Cards, cards_of_sorted
 from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code
-from ..policies.compiled import reads_upcard
+from ..policies._compiled import reads_upcard
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .listed_moves import KIND_NAMES

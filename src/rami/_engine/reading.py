@@ -11,7 +11,7 @@ from .._move_text import parse_move
 from ..errors import InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldOrCards, is_unread, meld_of_code
 from ..moves import MOVE_TYPES, BigGin, Knock, LayDown, Move
-from ..policies.reading import code_of, read_meld
+from ..policies._reading import code_of, read_meld
 from .rules import Rules
 
 __all__ = ["from_text", "parsed", "with_melds"]

@@ -9,8 +9,8 @@ from .._kernel.position import GameRules
 from .._kernel.turn import Game, Turn
 from ..cards import Card
 from ..errors import Reason, Violation
-from ..policies.compiled import game_of
-from ..policies.faults import violation
+from ..policies._compiled import game_of
+from ..policies._faults import violation
 from ..policies.variant import Variant
 
 __all__ = ["Rules"]

@@ -58,9 +58,9 @@ from rami.cards import Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.melds import read_meld
 from rami.notation._settings import Settings, place_of, read_option, settings_of
+from rami.policies._reading import text_in
 from rami.policies.options import SLOTS
 from rami.policies.outcomes import KnockKind
-from rami.policies.reading import text_in
 from rami.policies.scores import Points, exact
 from rami.policies.variant import Variant
 from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld

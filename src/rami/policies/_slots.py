@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from rami.policies._rule_ids import sorted_pairs
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
 from rami.policies.dealing import Dealing
@@ -13,7 +14,6 @@ from rami.policies.match_format import MatchFormat
 from rami.policies.melding import Melding
 from rami.policies.opening import Opening
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
-from rami.policies.rule_ids import sorted_pairs
 from rami.policies.scoring import Scoring
 from rami.policies.table import TablePlay
 

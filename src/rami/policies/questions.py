@@ -23,13 +23,13 @@ from .._kernel.turn import NO_CARD, Game, Turn
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code
+from ._compiled import game_of
+from ._faults import copy_violations, meld_violations, violation
+from ._opening_faults import opening_violations
+from ._reading import named_by
 from ._slots import Slots
 from .answers import Arrangement, KnockDiscards, Verdict
-from .compiled import game_of
 from .contracts import contracts_of
-from .faults import copy_violations, meld_violations, violation
-from .opening_faults import opening_violations
-from .reading import named_by
 
 if TYPE_CHECKING:
     from ..moves import LayDown

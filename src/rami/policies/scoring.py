@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Literal, cast
 import attrs
 
 from rami.cards import JOKER, Card
+from rami.policies._knock_scores import KnockPrices, knock_reasons
 from rami.policies.fields import Policy, anything_else, one_item, option
-from rami.policies.knock_scores import KnockPrices, knock_reasons
 from rami.policies.outcomes import RoundFacts
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
 from rami.policies.values import LARGEST, Values, flag, integer, none_or, one_of

@@ -12,15 +12,16 @@ from rami.cards import Card, Cards, CardsLike
 from rami.errors import InvalidCards, InvalidVariant
 from rami.melds import Meld, MeldLike
 from rami.policies import questions
+from rami.policies._changing import changed, class_of, problems_of
+from rami.policies._faults import copy_violations
+from rami.policies._rule_ids import RuleIds
 from rami.policies._slots import Slots
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
-from rami.policies.changing import changed, class_of, problems_of
 from rami.policies.conduct import Conduct
 from rami.policies.conflicts import conflicts
 from rami.policies.dealing import Dealing
 from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
-from rami.policies.faults import copy_violations
 from rami.policies.melding import Melding
 from rami.policies.options import (
     SLOTS,
@@ -38,7 +39,6 @@ from rami.policies.options import (
     unknown_option,
 )
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
-from rami.policies.rule_ids import RuleIds
 from rami.policies.table import TablePlay
 from rami.policies.view import Settings
 

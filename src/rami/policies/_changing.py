@@ -8,11 +8,11 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from rami.errors import InvalidVariant, Reason, Violation
+from rami.policies._names import LARGEST_VERSION, LONGEST_NAME, is_name, is_slug, is_version
+from rami.policies._rule_ids import are_pairs
 from rami.policies.fields import shown
-from rami.policies.names import LARGEST_VERSION, LONGEST_NAME, is_name, is_slug, is_version
 from rami.policies.options import CALLBACKS, SLOTS, can_stand_in, field_names, unknown_option
 from rami.policies.reserved import RESERVED
-from rami.policies.rule_ids import are_pairs
 
 from ._slots import Slots
 

@@ -55,8 +55,8 @@ from .._kernel.rules import (
     TurnRules,
 )
 from .._kernel.turn import Game
+from ._opening_faults import CustomJudge
 from ._slots import Slots
-from .opening_faults import CustomJudge
 from .scoring import Scoring
 
 _ENDS = {False: ENDS_FREE, "placement": ENDS_PLACED, "invariant": ENDS_ALWAYS}

@@ -9,9 +9,9 @@ from .._kernel.reading import reading
 from .._kernel.rules import MeldRules
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
+from ._compiled import game_of
+from ._faults import copy_violations, meld_violations, violation
 from ._slots import Slots
-from .compiled import game_of
-from .faults import copy_violations, meld_violations, violation
 
 __all__ = ["code_of", "named_by", "read_meld", "text_in"]
 

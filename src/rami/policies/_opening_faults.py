@@ -16,8 +16,8 @@ from .._kernel.judge import CUSTOM, CUSTOM_UNLESS_OUT
 from .._kernel.melds import Melds
 from .._kernel.rules import CLEAN_NONE
 from .._kernel.turn import Game, Turn
+from ._faults import with_rule
 from ._slots import Slots
-from .faults import with_rule
 
 if TYPE_CHECKING:
     from .protocols import OpeningPolicy
