@@ -182,7 +182,7 @@ def test_cards_in_other_spellings() -> None:
         (f"{START}; option opening.minimum = -1; hands", 47, "opening.minimum = -1 is not allowed"),
         (f"{START}; option opening.minimun = 7; hands", 47, "did you mean 'opening.minimum'?"),
         (f"{START}; option match.teams = true; hands", 47, "is reserved"),
-        (f"{START}; option opening.minimum = 1; option opening.minimum = 1; hands", 75, "stands there twice"),
+        (f"{START}; option opening.minimum = 1; option opening.minimum = 1; hands", 75, "occurs twice"),
         (f"{START}; policy opening; hands", 47, "the slot opening holds a policy that text cannot carry"),
         (f"{START}; hands 7♠ 8x", 49, "a card was expected, not '8x'"),
         (f"{START}; hands 7♠ /", 50, "a card or '-'"),

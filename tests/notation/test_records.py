@@ -259,12 +259,12 @@ LIES: list[tuple[str, str, str]] = [
     (
         "players 2",
         "option scoring.gin_bonus = 1\noption scoring.gin_bonus = 1\nplayers 2",
-        "line 5: the key 'scoring.gin_bonus' stands there twice",
+        "line 5: the key 'scoring.gin_bonus' occurs twice",
     ),
     (
         "players 2",
         "policy opening\npolicy opening\nplayers 2",
-        "line 5: the key 'opening' stands there twice",
+        "line 5: the key 'opening' occurs twice",
     ),
     ("players 2", 'option slug = "a\\u0007"\nplayers 2', "line 4, character 15: a value such as"),
     ("players 2", "policy Opening\nplayers 2", "line 4: 'policy' and a slot"),
@@ -315,7 +315,7 @@ def test_lies_about_turns_are_refused() -> None:
     assert refused(
         edited(9, line.replace("♠", "s").replace("♥", "h").replace("♣", "c").replace("♦", "d") + " ")
     )
-    assert refused(edited(9, f"{seat}: fly")).startswith("line 9, character 4: a move")
+    assert refused(edited(9, f"{seat}: fly")).startswith("line 9, character 4: 'draw' or 'take'")
     assert refused(edited(9, moves)).startswith("line 9, character 1: a seat")
     assert refused(edited(9, f"{line}\n{line}")).startswith("line 10")
 
