@@ -99,7 +99,8 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
         params: the parameters of the violation.
     """
     if code == "option_reserved":
-        why = RESERVED.get(str(params.get("field")))
+        slot, _, field = str(params.get("field")).partition(".")
+        why = RESERVED.get((slot, field))
         return f"{TEXTS[code]}: {why}" if why else TEXTS[code]
     if code in OTHERWISE:
         fits, template = OTHERWISE[code]

@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from rami import InvalidVariant, Reason, variants
+from rami._texts import RESERVED as REASONS
 from rami.cards import Rank
 from rami.policies import Closing, Contract, Drawing, Equipment, Melding, Opening
 from rami.policies.fields import options_of, shown
@@ -204,6 +205,10 @@ def test_names_of_which_every_value_is_reserved(name: tuple[str, str]) -> None:
     (violation,) = caught.value.violations
     assert (violation.code, violation["field"]) == (Reason.OPTION_RESERVED, f"{slot}.{field}")
     assert re.fullmatch(r".* is reserved: [^…]{10,}", str(violation))
+
+
+def test_what_is_reserved_says_why() -> None:
+    assert set(REASONS) == set(RESERVED)
 
 
 def test_the_defaults_are_classic_51() -> None:

@@ -11,11 +11,12 @@ from rami.locales.catalogues import Language
 from rami.locales.speaking import filled, shown, text
 from rami.melds import Meld, Run
 from rami.policies.answers import Verdict
-from rami.policies.contracts import Contract, are_contracts
+from rami.policies.contracts import Contract
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import ScoreReason
 from rami.policies.scoring import Scoring
-from rami.policies.variant import Variant
+from rami.policies.variant import Variant, settings_of
+from rami.policies.view import Settings
 from rami.rulebooks.values import Example
 
 __all__ = ["EXAMPLES_TITLE", "TEMPLATES", "examples"]
@@ -81,14 +82,13 @@ def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Examp
         spoken: the language.
         section: the name of the section.
     """
-    settings = variant.settings()
+    settings = settings_of(variant)
     if section == "melds":
         yield from _melds(variant, spoken, settings)
     elif section == "opening":
-        listed = settings.get("opening.contracts")
-        if are_contracts(listed):
-            yield from _contracts(variant, spoken, listed)
-        elif settings.get("opening.minimum", 1) or settings.get("opening.clean"):
+        if settings.met(lambda v: v.opening.contracts is not None):
+            yield from _contracts(variant, spoken, settings.opening.contracts or ())
+        elif settings.met(lambda v: v.opening.minimum or v.opening.clean) is not False:
             yield from _openings(variant, spoken, settings)
     elif section == "knock":
         yield from _knocks(variant, spoken)
@@ -104,15 +104,15 @@ def _parsed(*melds: str) -> tuple[tuple[Card, ...], ...]:
     return tuple(tuple(parse_cards(meld)) for meld in melds)
 
 
-def _wilds(settings: Mapping[str, Any]) -> bool:
-    return bool(settings["equipment.jokers"])
+def _wilds(settings: Settings) -> bool:
+    return settings.equipment.jokers > 0
 
 
-def _melds(variant: Variant, spoken: Language, settings: Mapping[str, Any]) -> Iterator[Example]:
+def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
     asked = [*_NATURAL_MELDS, *(_JOKER_MELDS if _wilds(settings) else ())]
-    if settings["equipment.wild_ranks"]:
+    if settings.equipment.wild_ranks:
         asked += _WITH_TWOS
-    worth = settings.get("scoring.kind") == "penalty" and not settings["table.concealed"]
+    worth = settings.met(lambda v: v.scoring.kind == "penalty" and not v.table.concealed)
     asked += (meld for meld in _fitting(variant, settings) if not _shown(variant, asked, meld))
     for cards in asked:
         try:
@@ -126,22 +126,22 @@ def _melds(variant: Variant, spoken: Language, settings: Mapping[str, Any]) -> I
         yield Example((meld.cards,), told, True)
 
 
-def _run(settings: Mapping[str, Any], suit: str, naturals: int) -> str:
+def _run(settings: Settings, suit: str, naturals: int) -> str:
     """The highest run of a suit that has the fewest cards, at least so many of them natural."""
-    size = max(settings["melding.run_min"], naturals)
-    last = len(_RANKS) if settings["melding.ace"] == "both" else len(_RANKS) - 1
+    size = max(settings.melding.run_min, naturals)
+    last = len(_RANKS) if settings.melding.ace == "both" else len(_RANKS) - 1
     return " ".join(f"{rank}{suit}" for rank in _RANKS[max(0, last - size) : last])
 
 
-def _group(settings: Mapping[str, Any], rank: str, naturals: int) -> str:
+def _group(settings: Settings, rank: str, naturals: int) -> str:
     return " ".join(
-        f"{rank}{'♣♦♥♠'[number % 4]}" for number in range(max(settings["melding.set_min"], naturals))
+        f"{rank}{'♣♦♥♠'[number % 4]}" for number in range(max(settings.melding.set_min, naturals))
     )
 
 
-def _fitting(variant: Variant, settings: Mapping[str, Any]) -> Iterator[str]:
+def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
     """Melds of the smallest sizes that the game allows, without and with a joker."""
-    fewest = settings["melding.min_natural"]
+    fewest = settings.melding.min_natural
     yield _run(settings, "♥", 3)
     yield _group(settings, "9", 3)
     if _wilds(settings):
@@ -162,14 +162,14 @@ def _kind(variant: Variant, cards: str) -> type[Meld] | None:
         return None
 
 
-def _large_openings(settings: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+def _large_openings(settings: Settings) -> Iterator[tuple[str, ...]]:
     runs = [_run(settings, suit, 3) for suit in "♠♥♦♣"]
     for count in range(1, 5):
         yield (*runs[:count], _group(settings, "T", 3))
         yield tuple(runs[:count])
 
 
-def _openings(variant: Variant, spoken: Language, settings: Mapping[str, Any]) -> Iterator[Example]:
+def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
     asked = [*_OPENINGS, *(_JOKER_OPENINGS if _wilds(settings) else ())]
     small = (*_SMALL_OPENINGS, *(_UNCLEAN_OPENINGS if _wilds(settings) else ()))
     for wanted, spare in ((True, tuple(_large_openings(settings))), (False, small)):
@@ -179,7 +179,7 @@ def _openings(variant: Variant, spoken: Language, settings: Mapping[str, Any]) -
         verdict = variant.check_opening(melds, table=())
         rules = tuple(each.rule for each in verdict.violations if each.rule)
         yield Example(_parsed(*melds), _judged(variant, spoken, melds, verdict), verdict.ok, rules)
-    if settings.get("opening.pickup_minimum") is not None:
+    if settings.met(lambda v: v.opening.pickup_minimum is not None):
         melds, taken = _OPENINGS[0], Card("A♥")
         verdict = variant.check_opening(melds, drawn_from="discard", taken=taken, table=())
         judged = _judged(variant, spoken, melds, verdict)
@@ -271,7 +271,7 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
     if any(factor != 1 for factor in factors) or scoring.all_at_once_flat is not None:
         yield example("all_opened", True, before=(False, True), **at_once)
         yield example("all_unopened", False, before=(False, False), **at_once)
-        for wilds in range(1, len(factors) if _wilds(variant.settings()) else 1):
+        for wilds in range(1, len(factors) if _wilds(settings_of(variant)) else 1):
             yield example("all_wilds", False, before=(False, False), wilds_placed=wilds, **at_once)
     if scoring.joker_finish is not None and variant.equipment.jokers:
         yield example("all_joker", False, before=(False, False), final_discard=JOKER, **at_once)

@@ -13,12 +13,17 @@ from rami.policies.contracts import Contract
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
+from rami.policies.view import field_of, names
 
 __all__ = ["changed", "option_values"]
 
 _NUMBERS = (0, 1, 2, 3, 4, 5, 8, 10, 13, 14, 15, 20, 30, 50, 51, 71, 100, 200)
 _FACTORS = (1, 2, "3/2")
-_LARGEST = {"equipment.packs": 3, "equipment.jokers": 12, "dealing.hand_size": 16}
+_LARGEST = {
+    field_of(names.equipment.packs): 3,
+    field_of(names.equipment.jokers): 12,
+    field_of(names.dealing.hand_size): 16,
+}
 """Larger packs and hands take long and show nothing else."""
 _CONTRACTS = ("group 3", "group 3 + group 3", "group 3 + run 4", "run 4 + run 4")
 

@@ -133,7 +133,7 @@ _RULES: Final = {
         names.closing.final_discard,
     ),
     "FRU-TURN-02": places(names.dealing.starter, names.dealing.direction),
-    "FRU-WILD-01": places(names.equipment.wild_ranks),
+    "FRU-WILD-01": places(names.equipment.wild_ranks, "rulebook.natural_twos"),
     "FRU-WILD-02": places(
         names.melding.wild_limit,
         names.melding.wild_limit_scope,
