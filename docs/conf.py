@@ -20,14 +20,12 @@ from sphinx.environment import BuildEnvironment
 from sphinx.ext.autodoc import mock
 from sphinx.util import logging
 
-import rami.policies.questions
-import rami.policies.variant
+import rami.policies._questions
 import rami.variants
 
 # What these modules import for type checkers only; the signatures below are read from the running program.
 for module, name in (
-    (rami.policies.questions, "LayDown"),
-    (rami.policies.variant, "LayDown"),
+    (rami.policies._questions, "LayDown"),
     (rami.variants, "Variant"),
 ):
     setattr(module, name, getattr(rami, name))

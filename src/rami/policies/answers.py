@@ -1,9 +1,9 @@
-"""What a variant answers: `Verdict`, `Arrangement` and `KnockDiscards`."""
+"""What a variant answers: `Verdict`, `Arrangement`, `KnockDiscards`; and what it takes as a meld on a table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, SupportsIndex
+from typing import Any, Protocol, SupportsIndex
 
 import attrs
 
@@ -12,7 +12,7 @@ from rami.cards import Card, Cards
 from rami.errors import Violation
 from rami.melds import Meld
 
-__all__ = ["Arrangement", "KnockDiscards", "Verdict"]
+__all__ = ["Arrangement", "KnockDiscards", "LaidMeld", "Verdict"]
 
 
 @attrs.frozen
@@ -97,3 +97,12 @@ class KnockDiscards(Mapping[Card, int]):
 
     def __repr__(self) -> str:
         return f"KnockDiscards({self.pairs!r})"
+
+
+class LaidMeld(Protocol):
+    """A meld that lies on a table, such as `rami.setup.TableMeld`."""
+
+    @property
+    def meld(self) -> object:
+        """The meld."""
+        ...

@@ -1,0 +1,567 @@
+"""`Questions`: what a variant answers without a game, about melds, openings and arrangements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from rami._checks import flag, integer, one_of
+
+from .._kernel import hands
+from .._kernel.arrange import CARDS, DEADWOOD, POINTS, Aim
+from .._kernel.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
+from .._kernel.codes import EVERY_NATURAL
+from .._kernel.contract_search import lay_downs as contract_lay_downs
+from .._kernel.first_lay_downs import contract_breaches, judged
+from .._kernel.knocking import knock_cards
+from .._kernel.melds import Code, extended
+from .._kernel.melds import points as worth
+from .._kernel.openings import Openings, accepted, lay_downs, serves
+from .._kernel.reading import readings as all_readings
+from .._kernel.rules import ONE_KIND
+from .._kernel.sorter import Sorter
+from .._kernel.turn import NO_CARD, Game, Turn
+from ..cards import Card, Cards, CardsLike, parse_cards
+from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
+from ..melds import Group, Meld, MeldLike, Run, meld_of_code
+from ._compiled import game_of
+from ._faults import copy_violations, meld_violations, violation
+from ._opening_faults import opening_violations
+from ._reading import named_by
+from ._slots import Slots
+from .answers import Arrangement, KnockDiscards, LaidMeld, Verdict
+from .contracts import contracts_of
+
+if TYPE_CHECKING:
+    from ..moves import LayDown
+
+
+TableLike: TypeAlias = Iterable[MeldLike | LaidMeld]
+"""The melds on a table: melds, lists of cards, or the table of a round."""
+
+Objective = Literal["points", "deadwood", "cards"]
+LayOffs = Iterable[tuple[Card | str, MeldLike]]
+OBJECTIVES: tuple[Objective, ...] = ("points", "deadwood", "cards")
+_NUMBERED = {"points": POINTS, "deadwood": DEADWOOD, "cards": CARDS}
+
+
+class Answers:
+    """What answers the usual questions to a variant quickly, each made when it is asked for first."""
+
+    def __init__(self, variant: Slots) -> None:
+        self._variant = variant
+
+    @cached_property
+    def usual_openings(self) -> Openings | None:
+        """What lists openings where nothing of the turn matters, if there is such a quick way."""
+        game = game_of(self._variant)
+        if game.contracts is not None or not serves(game.melds, game.judge):
+            return None
+        # moves are imported once they are needed
+        from ..moves import LayDown
+
+        jokers = self._variant.equipment.jokers
+        return Openings(game.melds, game.judge, game.planes, jokers, meld_of_code, LayDown)
+
+    @cached_property
+    def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
+        """What finds the best arrangement of cards, for each objective."""
+        game, jokers = game_of(self._variant), self._variant.equipment.jokers
+        aims: dict[Objective, Aim] = {
+            each: Aim(game.melds, _NUMBERED[each], game.deadwood.values) for each in OBJECTIVES
+        }
+        return {
+            each: Sorter(aim, game.planes, jokers, meld_of_code, Cards, Arrangement).best
+            for each, aim in aims.items()
+        }
+
+    @cached_property
+    def least_deadwood(self) -> Callable[[Cards], int]:
+        """What tells the deadwood of cards, or a negative number where it takes another way."""
+        return game_of(self._variant).deadwood.least_of_cards
+
+
+class Questions(Slots):
+    """The questions to a `Variant`; what answers them is kept with it."""
+
+    __slots__ = ("_answers",)
+
+    _answers: Answers
+
+    def meld(self, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
+        """The meld that these cards form in this game.
+
+        Naturals may come in any order; where a wild card could stand in several places, the order given decides.
+
+        Parameters:
+            cards: text, cards, or a `Group` or `Run` to check.
+            table: the melds on the table, for games in which a new meld depends on them (LEB-JOK-01); without it,
+                nothing is asked about the table.
+
+        Returns:
+            A `Group` or a `Run` that this game allows.
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+            InvalidMeld: with every reason why the cards are no meld (R51-SET-01, R51-RUN-01, R51-ACE-01, R51-JOK-02).
+
+        >>> from rami import variants
+        >>> v = variants.CLASSIC_51
+        >>> print(v.meld("9♠ 7♠ 8♠"))
+        7♠ 8♠ 9♠
+        >>> v.meld("7♠ 7♠ 7♥")
+        Traceback (most recent call last):
+        rami.errors.InvalidMeld: the suits of a group must differ: 7♠ 7♠ 7♥ [R51-SET-01]
+        """
+        rules = game_of(self).melds
+        code, given = named_by(self, cards)
+        wrong = meld_violations(self, rules, code, given=given)
+        wrong.extend(_not_burnt(self, unburnt(rules, code, _places(self, _on_the_table(self, table)))))
+        if wrong:
+            raise InvalidMeld(*wrong)
+        return meld_of_code(code)
+
+    def wilds(self, meld: MeldLike) -> tuple[int, ...]:
+        """The indexes of the cards of a meld that are wild in this game.
+
+        Parameters:
+            meld: a meld, or cards as for `meld`.
+
+        Raises:
+            InvalidCards: as `meld`, for cards.
+            InvalidMeld: as `meld`, for cards.
+
+        >>> from rami import variants
+        >>> variants.FRUSTRATION.wilds("A♠ 2♠ 3♠ *"), variants.RAMI_500.wilds("A♠ 2♠ 3♠ *")
+        ((1, 3), (3,))
+        """
+        found = meld if isinstance(meld, (Group, Run)) else self.meld(meld)
+        rules = game_of(self).melds
+        return tuple(place for place, card in enumerate(found.cards) if rules.is_wild(card.id))
+
+    def readings(self, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
+        """Every meld that these cards form in this game, whatever their order.
+
+        Parameters:
+            cards: text or cards.
+            table: as for `meld`.
+
+        Returns:
+            The legal readings in canonical order; () if there is none (R51-JOK-01, R51-JRET-EX1).
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+
+        >>> from rami import variants
+        >>> [str(meld) for meld in variants.CLASSIC_51.readings("2♠ 3♠ *")]
+        ['* 2♠ 3♠', '2♠ 3♠ *']
+        """
+        ids = _known_cards(self, cards)
+        rules = game_of(self).melds
+        places = _places(self, _on_the_table(self, table))
+        found = all_readings(rules, list(ids), places)
+        return tuple(meld_of_code(code) for code in found)
+
+    def points(self, meld: MeldLike) -> int:
+        """What a meld is worth on the table (R51-VAL-01 to R51-VAL-04).
+
+        Parameters:
+            meld: a meld, or cards as for `meld`.
+
+        Raises:
+            InvalidCards: as `meld`.
+            InvalidMeld: as `meld`.
+
+        >>> from rami import variants
+        >>> v = variants.CLASSIC_51
+        >>> v.points(v.meld("A♦ A♣ A♥"))
+        33
+        >>> v.points("A♠ 2♠ 3♠"), v.points("Q♠ K♠ A♠")
+        (6, 31)
+        """
+        return worth(game_of(self).melds, self.meld(meld).code)
+
+    def check_opening(
+        self,
+        melds: Iterable[MeldLike],
+        *,
+        drawn_from: Literal["stock", "discard"] | None = None,
+        taken: Card | str | None = None,
+        first_turn: bool = False,
+        layoffs: LayOffs = (),
+        highest_before: int = 0,
+        contract: int | None = None,
+        table: TableLike | None = None,
+    ) -> Verdict:
+        """Whether these melds, laid together, open (R51-OPEN-01 to R51-OPEN-06).
+
+        A `Round` knows the rest: the hand, the table and the duties of the turn.
+
+        Parameters:
+            melds: the new melds.
+            drawn_from: where the card of this turn came from, if that matters.
+            taken: the card taken from the discard pile.
+            first_turn: whether it is the player's first turn of the round.
+            layoffs: pairs (card, table meld) of own cards laid off in the same turn.
+            highest_before: worth of the highest opening of the round so far.
+            contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
+            table: the melds on the table, as for `meld`.
+
+        Returns:
+            The verdict, with the points that count and every violation.
+
+        Raises:
+            RamiError: if `contract` is not the number of a contract, or is given where there are none.
+
+        >>> from rami import variants
+        >>> variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
+        Verdict(ok=True, points=57, violations=())
+        >>> print(variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "7♦ 7♣ 7♥"]))
+        the opening is worth 45 points, 51 are needed [R51-OPEN-01]
+        """
+        game = game_of(self)
+        check_contract(self, contract)
+        wrong: list[Violation] = []
+        seen = _on_the_table(self, table)
+        codes: list[Code] = []
+        cards: list[int] = []
+        for field, listed in (("melds", melds), ("layoffs", layoffs)):
+            if not isinstance(listed, Iterable):
+                raise InvalidMeld(
+                    Violation(Reason.NOT_A_COLLECTION, None, {"field": field, "got": type(listed)})
+                )
+        _check_facts(drawn_from, first_turn, highest_before)
+        for value in [melds] if isinstance(melds, (str, Group, Run)) else list(melds):
+            try:
+                code, given = named_by(self, value)
+            except RamiError as error:
+                wrong.extend(error.violations)
+                continue
+            wrong.extend(meld_violations(self, game.melds, code, given=given))
+            codes.append(code)
+            cards.extend(code[1:])
+        wrong.extend(copy_violations(self, bytes(cards)))
+        if seen is not None and game.melds.burnt:
+            wrong.extend(_not_burnt(self, unburnt_together(game.melds, seen, codes)))
+        total = sum(worth(game.melds, code) for code in codes)
+        extra, refused = _layoff_points(self, layoffs)
+        wrong.extend(refused)
+        counted = total + extra if _counts_layoffs(self) else total
+        taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
+        if not wrong:
+            turn = Turn(
+                hands.of_cards(cards, game.planes),
+                (),
+                0,
+                False,
+                False,
+                first_turn,
+                highest_before,
+                taken=taken_id,
+                contract=contract or 0,
+            )
+            faults, missing = judged(game, turn, tuple(codes), counted)
+            faults |= contract_breaches(game, turn, tuple(codes))
+            wrong.extend(opening_violations(self, game, turn, faults, tuple(codes), counted))
+            if missing > 0:
+                wrong.append(violation(self, Reason.DUTY_POINTS, missing=missing))
+            if taken is not None and must_open_with_taken(self) and taken_id not in cards:
+                wrong.append(violation(self, Reason.DUTY_TAKEN_IN_OPENING, card=Card(taken)))
+        return Verdict(not wrong, counted, tuple(dict.fromkeys(wrong)))
+
+    def openings(
+        self,
+        cards: CardsLike,
+        *,
+        drawn_from: Literal["stock", "discard"] | None = None,
+        taken: Card | str | None = None,
+        first_turn: bool = False,
+        highest_before: int = 0,
+        contract: int | None = None,
+        table: TableLike | None = None,
+    ) -> Iterator[LayDown]:
+        """The openings that a hand allows, lazily, in canonical order and without duplicates.
+
+        Parameters:
+            cards: the hand.
+            drawn_from: where the card of this turn came from, if that matters.
+            taken: the card of the hand that was taken from the discard pile.
+            first_turn: whether it is the player's first turn of the round.
+            highest_before: worth of the highest opening of the round so far.
+            contract: the number of the contract that is due, from 1; needed in a game of contracts (FRU-OPEN-01).
+            table: the melds on the table, as for `meld`.
+
+        Returns:
+            An iterator of lay-downs with their melds and points (R51-OPEN-01).
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+            RamiError: for facts of a wrong kind; if `contract` is none, or is given where there are none.
+
+        >>> from rami import variants
+        >>> for opening in variants.CLASSIC_51.openings("9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"):
+        ...     print(" | ".join(map(str, opening.melds)), opening.points)
+        7♠ 8♠ 9♠ | A♣ A♦ A♥ 57
+        """
+        if (
+            taken is None
+            and contract is None
+            and table is None
+            and not (drawn_from or first_turn or highest_before)
+        ):
+            usual = self._answers.usual_openings
+            if usual is not None:
+                listed = cards if type(cards) is Cards else Cards(cards)
+                try:
+                    return usual.of(listed.ids)
+                except (IndexError, ValueError):
+                    raise InvalidCards(*copy_violations(self, listed.ids)) from None
+        _check_facts(drawn_from, first_turn, highest_before)
+        game = game_of(self)
+        ids, hand = _known_hand(self, game, cards)
+        seen = _on_the_table(self, table) if game.melds.burnt else None
+        if contract is not None or game.contracts is not None:
+            check_contract(self, contract)
+        taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
+        required = taken_id if taken is not None and must_open_with_taken(self) else -1
+        found = _lay_downs(game, ids, hand, required, contract or 0, seen)
+        facts = (required, taken_id, highest_before, first_turn, contract or 0)
+        laid = accepted(game.judge, found, *facts, meld_of_code)
+        # moves are imported once they are needed
+        from ..moves import new_lay_down
+
+        return (new_lay_down(melds, total) for melds, total in laid)
+
+    def best_melds(self, cards: CardsLike, objective: Objective = "points") -> Arrangement:
+        """The best way to arrange cards into melds.
+
+        Parameters:
+            cards: the cards to arrange.
+            objective: "points" for the most points in melds, "deadwood" for the fewest points left in hand, "cards"
+                for the most cards in melds.
+
+        Returns:
+            The melds, the cards left, and the points of both.
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+
+        >>> from rami import variants
+        >>> print(variants.CLASSIC_51.best_melds("7♠ 8♠ 9♠ K♥"))
+        7♠ 8♠ 9♠ (24 points), left: K♥ (10)
+        """
+        hand = cards if type(cards) is Cards else Cards(cards)
+        reject(RamiError, one_of("objective", objective, OBJECTIVES))
+        best = self._answers.best[objective]
+        try:
+            return best(hand)
+        except (IndexError, ValueError):
+            raise InvalidCards(*copy_violations(self, hand.ids)) from None
+
+    def deadwood(self, cards: CardsLike) -> int:
+        """The points left in hand after the best melds (R51-SCORE-01).
+
+        Factors of the score are not in it, such as the doubling for a joker left in hand (VELVET-SCORE-02).
+
+        Parameters:
+            cards: the cards of a hand.
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+
+        >>> from rami import variants
+        >>> variants.CLASSIC_51.deadwood("7♠ 8♠ 9♠ K♥ A♣")
+        21
+        """
+        if type(cards) is Cards:
+            least = self._answers.least_deadwood(cards)
+            if least >= 0:
+                return least
+        game = game_of(self)
+        return game.deadwood.least(hands.of_cards(_known_cards(self, cards), game.planes))
+
+    def deadwoods(self, many: Iterable[CardsLike] | Iterable[int]) -> tuple[int, ...]:
+        """The deadwood of many hands in one call, at the speed of the kernel for masks in a list.
+
+        Parameters:
+            many: the hands, each as cards, or each as a mask: one number with the bit `Card.id` set for each card
+                (see `Cards.mask`).
+
+        Returns:
+            What `deadwood` answers for each hand, in the same order.
+
+        Raises:
+            InvalidCards: for text that is no card, for a number that is no mask, and for more copies than the pack
+                holds.
+
+        >>> from rami import Cards, variants
+        >>> variants.GIN.deadwoods(["7♠ 8♠ 9♠ K♥ A♣", "7♠ 8♠ T♠"])
+        (11, 25)
+        >>> variants.GIN.deadwoods([Cards("7♠ 8♠ 9♠ K♥ A♣").mask, 0])
+        (11, 0)
+        """
+        given = _listed(many)
+        game = game_of(self)
+        if game.deadwood.tabled and given and type(given[0]) is int:
+            try:
+                return tuple(game.deadwood.least_of_masks(given))
+            except (OverflowError, TypeError, ValueError):
+                # a wild, or what is no mask: the slow way tells
+                pass
+        return tuple([self.deadwood(Cards.from_mask(each) if type(each) is int else each) for each in given])
+
+    def knock_discards(
+        self, cards: CardsLike, *, taken: Card | str | None = None, upcard: Card | str | None = None
+    ) -> KnockDiscards:
+        """The cards of a hand whose discard allows a knock (GIN-KNOCK-01).
+
+        Parameters:
+            cards: the hand after the draw.
+            taken: the card just taken from the discard pile, which may not go back where the rules say so.
+            upcard: the first upcard, needed where it sets the limit.
+
+        Returns:
+            A mapping from each card, in card order, to the least deadwood that its discard leaves; empty where
+            nobody knocks.
+
+        Raises:
+            InvalidCards: for text that is no card, and for more copies than the pack holds.
+            RamiError: if the upcard is needed and not given.
+
+        >>> from rami import variants
+        >>> hand = "5s 5h 6s 5d 3s 6d 6c 6h 4h 7h 3d"
+        >>> print(variants.GIN.knock_discards(hand))
+        7♥ (10)
+        """
+        ids = _known_cards(self, cards)
+        game = game_of(self)
+        if game.knock is None:
+            return KnockDiscards()
+        hand = hands.of_cards(ids, game.planes)
+        banned = NO_CARD
+        if taken is not None and not game.turn.allow_return and hands.count(hand, Card(taken).id) == 1:
+            banned = Card(taken).id
+        if upcard is None and game.knock.limit < 0:
+            raise RamiError(Violation(Reason.UPCARD_NEEDED))
+        first = None if upcard is None else Card(upcard)
+        if first is not None and not first.is_natural:
+            raise InvalidCards(Violation(Reason.NOT_A_NATURAL, None, {"card": first}))
+        limit = game.knock.limit_for(NO_CARD if first is None else first.id)
+        turn = Turn(hand, (), 0, False, False, False, banned=banned, limit=limit)
+        return KnockDiscards(tuple((Card.from_id(card), count) for card, _, count in knock_cards(game, turn)))
+
+
+def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
+    """The numbers of cards of which the pack has as many."""
+    ids = cards.ids if isinstance(cards, Cards) else bytes([card.id for card in parse_cards(cards)])
+    wrong = copy_violations(variant, ids)
+    if wrong:
+        raise InvalidCards(*wrong)
+    return ids
+
+
+def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, hands.Hand]:
+    """The same as a hand, too."""
+    ids = cards.ids if type(cards) is Cards else _known_cards(variant, cards)
+    try:
+        hand = hands.of_cards(ids, game.planes)
+    except (IndexError, ValueError):
+        hand = ()
+    if not hand or hand[-1] > variant.equipment.jokers:
+        # an unknown card, or more copies than there are
+        raise InvalidCards(*copy_violations(variant, ids))
+    return ids, hand
+
+
+def _on_the_table(variant: Slots, table: TableLike | None) -> Planes | None:
+    """What lies in the open on a table; None where no table is given."""
+    if table is None:
+        return None
+    if not isinstance(table, Iterable):
+        raise InvalidMeld(Violation(Reason.NOT_A_COLLECTION, None, {"field": "table", "got": type(table)}))
+    given: list[Any] = [table] if isinstance(table, (str, Group, Run)) else list(table)
+    codes = [named_by(variant, getattr(item, "meld", item), laid=False)[0] for item in given]
+    game = game_of(variant)
+    return in_the_open(game.melds, game.planes, codes, b"")
+
+
+def _not_burnt(variant: Slots, cards: Iterable[int]) -> Iterator[Violation]:
+    for card in cards:
+        yield violation(variant, Reason.WILD_NOT_BURNT, card=Card.from_id(card))
+
+
+def _places(variant: Slots, seen: Planes | None) -> int:
+    """The naturals that a wild may stand for in a run, as a mask."""
+    return EVERY_NATURAL if seen is None or not game_of(variant).melds.burnt else seen[-1]
+
+
+def check_contract(variant: Slots, number: object) -> None:
+    """Refuse what is not the number of a contract, counted from 1; in a game without contracts any number."""
+    contracts = contracts_of(variant.opening)
+    if contracts is None:
+        if number is not None:
+            raise RamiError(Violation(Reason.NO_CONTRACTS))
+    else:
+        reject(RamiError, integer("contract", number, 1, len(contracts)))
+
+
+def _check_facts(drawn_from: object, first_turn: object, highest_before: object) -> None:
+    """RamiError for facts of a turn that are of a wrong kind, with all of them."""
+    wrong = (
+        *one_of("drawn_from", drawn_from, (None, "stock", "discard")),
+        *flag("first_turn", first_turn),
+        *integer("highest_before", highest_before),
+    )
+    reject(RamiError, wrong)
+
+
+def must_open_with_taken(variant: Slots) -> bool:
+    """Whether an opening with the discard has to contain the card taken."""
+    return variant.drawing.discard_use is not None and variant.drawing.unopened_discard_use == "in_opening"
+
+
+def _counts_layoffs(variant: Slots) -> bool:
+    return bool(getattr(variant.opening, "counts_layoffs", False))
+
+
+def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violation]]:
+    """What own cards laid off on given table melds are worth there."""
+    rules = game_of(variant).melds
+    total = 0
+    wrong: list[Violation] = []
+    for card, onto in layoffs:
+        try:
+            code, _ = named_by(variant, onto, laid=False)
+            held = Card(card)
+        except RamiError as error:
+            wrong.extend(error.violations)
+            continue
+        grown = [bigger for end in (1, 0) if (bigger := extended(rules, code, held.id, end)) is not None]
+        if grown:
+            total += worth(rules, grown[0]) - worth(rules, code)
+        else:
+            shown = tuple(str(Card.from_id(other)) for other in code[1:])
+            wrong.append(violation(variant, Reason.DOES_NOT_FIT, card=held, cards=shown))
+    return total, wrong
+
+
+def _lay_downs(
+    game: Game, ids: bytes, hand: hands.Hand, required: int, contract: int, seen: Planes | None
+) -> Iterator[tuple[tuple[Code, ...], int]]:
+    """The sets of melds that may open, with their points, before the opening policy is asked."""
+    kinds = ONE_KIND.without([required])
+    if game.contracts is not None:
+        sets = contract_lay_downs(game.melds, game.contracts, contract, hand, 0, kinds)
+    else:
+        places = EVERY_NATURAL if seen is None else counted(seen, ids)[-1]
+        sets = lay_downs(game.melds, hand, game.judge.usual_floor, game.judge.clean, kinds, places)
+    if seen is None:
+        return sets
+    return (each for each in sets if not unburnt_together(game.melds, seen, each[0]))
+
+
+def _listed(given: Iterable[Any]) -> list[Any]:
+    if isinstance(given, (str, Card, Cards)) or not isinstance(given, Iterable):
+        raise InvalidCards(Violation(Reason.NOT_A_COLLECTION, None, {"field": "hands", "got": type(given)}))
+    return list(given)
