@@ -31,7 +31,7 @@ def undescribed(modules: Collection[str], described: Collection[str]) -> Iterato
     for value, entries in classes.items():
         for owner, name in _members(value):
             found = (f"{entry}.{name}" in described for entry in (*entries, *classes.get(owner, ())))
-            if not any(found) and not _is_parameter(name, value):
+            if not any(found) and not any(_is_parameter(name, each) for each in (value, owner)):
                 yield f"{entries[0]}.{name}"
 
 

@@ -55,6 +55,7 @@ nitpicky = True
 nitpick_ignore = [
     ("py:class", "concurrent.futures._base.Executor"),
     ("py:class", "fractions.Fraction"),
+    ("py:class", "rami.policies.fields._Default"),
     ("py:class", "os.PathLike"),
 ]
 # The first words of an alias's description, which look like its type.

@@ -102,7 +102,7 @@ def instance(field: str, value: object, *types: type[object] | None) -> tuple[Vi
         types: what it may be; None stands for itself.
 
     >>> [str(each) for each in instance("names", 3, list, None)]
-    ['names must be of type list, None, not int']
+    ['names must be of type list or None, not int']
     """
     if any(value is None if each is None else isinstance(value, each) for each in types):
         return ()

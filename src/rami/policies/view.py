@@ -176,7 +176,7 @@ class _Names:
 
 
 names = cast("Settings", _Names())
-"""The options by their names: `names.opening.minimum` is "opening.minimum", and a misspelt one a type error."""
+"""The options by their names. `names.opening.minimum` is "opening.minimum", and a misspelt one a type error."""
 
 
 def field_of(option: object) -> str:
