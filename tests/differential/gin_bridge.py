@@ -120,7 +120,10 @@ def same_score(state: Round, position: Position, rules: Rules) -> None:
     assert outcome is not None
     assert outcome.winner == expected.winner
     assert (state.knock.player if state.knock else None) == position.knocker
-    points = tuple(sum(map(state.variant.scoring.hand_value, left)) for left in outcome.deadwood)
+    court = state.variant.equipment.court_value
+    points = tuple(
+        sum(state.variant.scoring.hand_value(card, court) for card in left) for left in outcome.deadwood
+    )
     assert points == expected.deadwood, f"{shown(state)}\n{expected}"
     for line in found.lines:
         wins = line.player == expected.winner

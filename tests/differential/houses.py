@@ -161,6 +161,7 @@ HELPERS: Mapping[str, Mapping[str, object]] = {
     "drawing.allow_return_discard": {"drawing.discard_use": None},
     "drawing.unopened_discard_use": {"drawing.discard_use": ["meld", "layoff", "swap"]},
     "drawing.first_round_scope": {"opening.first_round_melds": False},
+    "scoring.rounding": {"scoring.all_at_once_factors": (Fraction(3, 2),)},
     "melding.set_max": {"table.set_joker": "either_missing"},
     "melding.set_suits": {"table.set_joker": "never"},
     "melding.wild_limit": {"melding.max_wild": None},

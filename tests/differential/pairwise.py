@@ -56,8 +56,17 @@ def option_of(name: str) -> Option:
     return options_of(SLOTS[slot])[field]
 
 
-READ = {need: settings_of(variants.CLASSIC_51).read_by(condition) for need, condition in MET.items()}
-"""What each need of Classic Rami 51 reads."""
+READ = {
+    need: tuple(
+        dict.fromkeys(
+            field
+            for slug in variants.available()
+            for field in settings_of(variants.get(slug)).read_by(condition)
+        )
+    )
+    for need, condition in MET.items()
+}
+"""What each need reads, in one preset or another: a condition stops at the first option that decides it."""
 
 
 class Space:

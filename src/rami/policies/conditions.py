@@ -153,3 +153,4 @@ MET: Mapping[Need, Condition] = {
     Need.TOUCHING: lambda v: v.conduct.touch_penalty is not None,
     Need.FAULTS: lambda v: v.conduct.carte or v.conduct.touch_penalty is not None,
 }
+"""When each need is met."""

@@ -93,4 +93,4 @@ KEPT: frozenset[Need] = frozenset(
         Need.TOUCHING,
     }
 )
-"""The switches. While one is off, the options that need it keep their values unread, so that one line turns it on again."""
+"""The switches. While one is off, the options that need it keep their values unread, so that one line turns it on."""

@@ -22,6 +22,7 @@ __all__ = [
 ]
 
 LARGEST = 1_000_000
+"""The largest integer that an option may have."""
 
 
 def unchanged(value: object) -> object:

@@ -161,6 +161,7 @@ class _Slot:
 
 
 Condition = Callable[[Settings], object]
+"""A test of the options of a game; what it returns is taken as true or false."""
 
 
 class _Names:
