@@ -337,7 +337,7 @@ TEXTS: Mapping[str, str] = {
     "not_unicode": "a text holds a lone surrogate, which is not Unicode",
     "not_json": "this is not JSON",
     "no_json_form": "a document holds no value of type {got}",
-    "not_in_form": "{value!r} is not how JSON has {kind}",
+    "not_in_form": "{value!r} is not {kind} as JSON writes it",
     "other_format": "this is version {version} of the format, here is version {known}",
     "document_differs": "{field} is not what the rest of the document gives",
     "too_many_characters": "a text of {size:character|characters} is too long, the limit is {most}",

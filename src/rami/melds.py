@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, TypeAlias, TypeGuard, TypeVar, cast, final
+from typing import Annotated, Literal, TypeAlias, TypeGuard, TypeVar, cast, final
 
 import attrs
 
@@ -279,7 +279,7 @@ Meld: TypeAlias = Group | Run
 MeldLike: TypeAlias = Group | Run | CardsLike
 """What is accepted where a meld is meant: a meld, its text as `meld_text` writes it, or cards."""
 
-MeldOrCards: TypeAlias = Group | Run
+MeldOrCards: TypeAlias = Annotated[Group | Run, "or its cards, a tuple of Card, until they are read"]
 """A meld of a move or of the table. What a variant or a round returns is a `Group` or a `Run`; what was made of
 cards is a tuple of `Card` until one of them reads it."""
 

@@ -14,7 +14,7 @@ from tests.reference.contracts import Meld, Options, canonical, kind
 
 from rami import Round
 from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, SwapWild, TakeDiscard
-from rami.policies._compiled import contracts_of
+from rami.policies.contracts import contracts_of
 from rami.policies.variant import Variant
 from rami.setup import DutyKind, Phase, RoundContext, Setup
 

@@ -26,6 +26,7 @@ from rami.moves import (
     TakeDiscard,
     TouchDiscard,
 )
+from rami.policies import Scoring
 
 Action = tuple[Any, ...]
 
@@ -120,10 +121,9 @@ def same_score(state: Round, position: Position, rules: Rules) -> None:
     assert outcome is not None
     assert outcome.winner == expected.winner
     assert (state.knock.player if state.knock else None) == position.knocker
-    court = state.variant.equipment.court_value
-    points = tuple(
-        sum(state.variant.scoring.hand_value(card, court) for card in left) for left in outcome.deadwood
-    )
+    scoring, court = state.variant.scoring, state.variant.equipment.court_value
+    assert isinstance(scoring, Scoring)
+    points = tuple(sum(scoring.hand_value(card, court) for card in left) for left in outcome.deadwood)
     assert points == expected.deadwood, f"{shown(state)}\n{expected}"
     for line in found.lines:
         wins = line.player == expected.winner

@@ -24,7 +24,7 @@ from tests.reference.turn import turn_ends
 
 import rami
 from rami import Round, TakeDiscard
-from rami.policies._compiled import contracts_of
+from rami.policies.contracts import contracts_of
 from rami.policies.variant import Variant
 from rami.setup import Phase, RoundContext, Setup
 

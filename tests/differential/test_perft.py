@@ -10,7 +10,7 @@ from tests.reference.gin import Position
 from tests.testing.perft_data import SCENES, Scene
 
 from rami import Round
-from rami.policies._compiled import contracts_of
+from rami.policies.contracts import contracts_of
 from rami.testing import after_turns
 
 

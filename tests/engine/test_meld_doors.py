@@ -195,7 +195,7 @@ def test_a_group_has_the_suits_of_the_rules() -> None:
         )
     )
     for suits in ("distinct", "any"):
-        move = LayDown(Group("8♠ 8♥ 8♣", suits=suits))  # type: ignore[arg-type]  # both are words of suits
+        move = LayDown(Group("8♠ 8♥ 8♣", suits=suits))
         assert [str(each) for each in position.canonical(move)] == ["lay 8♣ 8♥ 8♠"]
         assert position.parse(move) in [*position.legal_moves]
 

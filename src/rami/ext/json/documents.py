@@ -184,7 +184,7 @@ def loads(
     Cards('7♠ 8♠')
     >>> loads('{"rami": 1, "type": "Cards", "value": "7♠ 8x"}', Cards)
     Traceback (most recent call last):
-    rami.errors.InvalidText: at $.value: '7♠ 8x' is not how JSON has Cards
+    rami.errors.InvalidText: at $.value: '7♠ 8x' is not Cards as JSON writes it
     """
     known = _listed(variants)
     return _opened(parse(text, limit), kind, known)
