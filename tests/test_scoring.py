@@ -39,9 +39,9 @@ def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundFact
     hands = (Cards(), *map(Cards, losers))
     opened = tuple(seat not in unopened for seat in range(len(hands)))
     closer_had = not facts.get("all_at_once", False)
-    facts.setdefault("opened_before", (closer_had, *opened[1:]))
+    facts = {"winner": 0, "opened_before": (closer_had, *opened[1:]), **facts}
     others = {name: facts.pop(name) for name in ("multiplier", "court_value") if name in facts}
-    return RoundFacts(outcome=Outcome(**{"winner": 0, **facts}), hands=hands, opened=opened, **others)
+    return RoundFacts(outcome=Outcome(**facts), hands=hands, opened=opened, **others)
 
 
 def points(scoring: Scoring, *losers: str, **facts: Any) -> list[Any]:

@@ -389,7 +389,7 @@ def test_the_converter_raises_what_cattrs_raises() -> None:
         '$.moves[0].card: not_a_text {"field": "card", "got": "int"}'
     ]
     with pytest.raises(ZeroDivisionError):
-        [*json.violations(ZeroDivisionError())]
+        list(json.violations(ZeroDivisionError()))
 
 
 def test_what_is_not_json_has_its_place() -> None:
