@@ -67,7 +67,9 @@ def check_bots(value: object, count: int) -> tuple[Bot, ...]:
     chosen = tuple(filter(is_bot, bots))
     if isinstance(value, Sequence) and len(chosen) == len(bots) == count:
         return chosen
-    strange: object = next((each for each in bots if not is_bot(each)), None if bots else cast("object", value))
+    strange: object = next(
+        (each for each in bots if not is_bot(each)), None if bots else cast("object", value)
+    )
     if strange is not None:
         shown = {"field": "bots", "expected": "Bot", "got": type(strange)}
         raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
