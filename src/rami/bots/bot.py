@@ -61,15 +61,14 @@ def check_bots(value: object, count: int) -> tuple[Bot, ...]:
     Raises:
         RamiError: if it is neither a bot nor a sequence of so many.
     """
+    given: object = value
     if is_bot(value):
         return (value,) * count
     bots = tuple(cast("Sequence[object]", value)) if isinstance(value, Sequence) else ()
     chosen = tuple(filter(is_bot, bots))
     if isinstance(value, Sequence) and len(chosen) == len(bots) == count:
         return chosen
-    strange: object = next(
-        (each for each in bots if not is_bot(each)), None if bots else cast("object", value)
-    )
+    strange = next((each for each in bots if not is_bot(each)), None if bots else given)
     if strange is not None:
         shown = {"field": "bots", "expected": "Bot", "got": type(strange)}
         raise RamiError(Violation(Reason.WRONG_TYPE, None, shown))
