@@ -176,7 +176,7 @@ class _Names:
         raise AttributeError(f"{self._slot}.{name}")
 
 
-names = cast("Settings", _Names())
+names: Settings = cast("Settings", _Names())
 """The options by their names. `names.opening.minimum` is "opening.minimum", and a misspelt one a type error."""
 
 
