@@ -75,7 +75,7 @@ def test_a_knock_that_openspiel_does_not_offer() -> None:
     assert UTILS.min_deadwood([card for card in numbers(ELEVEN) if card != NUMBERS["7h"]]) == 10
 
     here = ours(deck, [TakeDiscard()])
-    assert [str(move) for move in knocks(here)] == [str(Knock("7h", melds))]
+    assert [str(move) for move in knocks(here)] == [str(here.parse(Knock("7h", melds)))]
     assert here.play(Knock("7h", melds)).phase is Phase.LAYOFF
 
 
@@ -97,7 +97,9 @@ def test_the_same_knock_at_the_wall() -> None:
     assert choices(there) == {"pass"}
     assert [str(move) for move in here.legal_moves] == ["take", "pass"]
     here = here.play(TakeDiscard())
-    assert [str(move) for move in here.legal_moves] == [str(Knock("7h", ["5s 5d 5h", "6s 6c 6d 6h"]))]
+    assert [str(move) for move in here.legal_moves] == [
+        str(here.parse(Knock("7h", ["5s 5d 5h", "6s 6c 6d 6h"])))
+    ]
 
 
 CHAIN = [
