@@ -106,7 +106,7 @@ class Ignored:
         make = Variant.__init__
         for variant in world.variants:
             self._restore(world, variant)
-        Variant.__init__ = kept  # type: ignore[method-assign, assignment]
+        Variant.__init__ = kept  # type: ignore[method-assign, assignment]  # every later variant is broken
         world.forget()
 
     def _restore(self, world: World, variant: Variant) -> None:

@@ -38,7 +38,7 @@ FURTHER: Mapping[str, str] = {
     "FRU-TURN-01": "apply_draw apply_discard may_follow discard_faults _discards",
     "FRU-TURN-02": "layout_of",
     "FRU-WILD-01": "melding.min_natural melding.max_wild MeldRules.is_wild kinds_of lowest_of_each_kind",
-    "FRU-WILD-02": "wild_faults equipment.wild_ranks melding.max_wild",
+    "FRU-WILD-02": "faults wild_faults equipment.wild_ranks melding.max_wild",
     "GIN-DEAL-01": "MatchFormat._next_dealer",
     "GIN-LAYOFF-01": "may_lay_off _best_reply reply_steps settlement",
     "GIN-MATCH-01": (
@@ -112,9 +112,10 @@ FURTHER: Mapping[str, str] = {
     "R51-OPEN-03": "laid judge_lay_down Turn.may_meld",
     "R51-OPEN-04": "melding.set_min Turn.may_meld",
     "R51-OPEN-05": (
-        "table.layoff_requires_open table.foreign_melds_after table.take table.run_joker extended begin_turn"
+        "table.layoff_requires_open table.foreign_melds_after table.take table.run_joker extended begin_turn "
+        "judge_lay_down"
     ),
-    "R51-OPEN-06": "Opening.verdict",
+    "R51-OPEN-06": "Opening.verdict ParametricJudge.judge",
     "R51-RSEC-01": (
         "opening.minimum scoring.all_at_once_factors scoring.joker_finish_factor _went_out Scoring._factor"
     ),
@@ -136,7 +137,7 @@ FURTHER: Mapping[str, str] = {
     "R51-SCORE-07": "scoring.all_at_once_factors Scoring._factor",
     "R51-SCORE-08": "Scoring._line",
     "R51-SET-01": "table.set_joker faults Group.__init__",
-    "R51-START-01": "dealing.starter_extra  first_phase",
+    "R51-START-01": "dealing.starter_extra first_phase judge",
     "R51-START-02": "apply_discard Round.view",
     "R51-START-03": "drawing.first_round_discard opening.first_round_melds",
     "R51-START-04": "next_turn Round._judge",

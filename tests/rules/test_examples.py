@@ -332,11 +332,11 @@ def ask_place_recovered_joker(case: Case) -> Answer:
     tables = [cards(["10C", "10S", "10H", "*"]), cards(["6C", "7C", "8C", "*"])]
     naturals = [Card("10D"), Card("9C")]
     target = cards(["4C", "4S", "4H"])
-    for meld, natural in zip(tables, naturals, strict=True):
+    for owner, (meld, natural) in itertools.product((OTHER, ME), zip(tables, naturals, strict=True)):
         if recovered is False:
-            position = recovery(case, [(OTHER, meld[:-1]), (ME, target)], [JOKER], opened=True)
+            position = recovery(case, [(owner, meld[:-1]), (ME, target)], [JOKER], opened=True)
         else:
-            start = recovery(case, [(OTHER, meld), (ME, target)], [natural], opened=True)
+            start = recovery(case, [(owner, meld), (ME, target)], [natural], opened=True)
             swapped = follow(start, [SwapWild(0, None, natural)])
             if swapped is None:
                 continue

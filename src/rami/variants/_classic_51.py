@@ -177,7 +177,7 @@ _RULES: Final = {
         names.table.take_from,
         names.table.take_joker,
     ),
-    "R51-TAKE-02": places(names.table.take_positions, names.table.take),
+    "R51-TAKE-02": places(names.table.take),
     "R51-TURN-01": places("_engine.legal", "rulebook.turn", "rulebook.allow_pass"),
     "R51-VAL-01": places(names.melding.ace_meld_values),
     "R51-VAL-02": places(names.equipment.court_value),
