@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from rami._texts import OTHERWISE, TEXTS
+from rami._texts import OTHERWISE
 from rami.errors import Reason
 from rami.locales import Language, language, languages
 
@@ -31,7 +31,7 @@ def write_messages() -> None:
 def _rows(spoken: list[Language]) -> Iterator[str]:
     yield "| code | parameters | " + " | ".join(each.code for each in spoken) + " |"
     yield "|---" * (2 + len(spoken)) + "|"
-    listed = [(reason, TEXTS[reason]) for reason in Reason]
+    listed = [(reason, reason.template) for reason in Reason]
     listed += [(Reason(code), template) for code, (_, template) in OTHERWISE.items()]
     for reason, english in sorted(listed, key=lambda each: list(Reason).index(each[0])):
         names = dict.fromkeys(re.findall(r"\{(\w+)", english))

@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from rami._texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, RESERVED, TEXTS, VALUES
+from rami._reasons import Reason
+from rami._texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, RESERVED, VALUES
 
 if TYPE_CHECKING:
     from rami.errors import Violation
-
-__all__ = ["ENGLISH", "Words", "filled", "sentence", "template_of"]
 
 # Templates may come from a document: a blank names a parameter and never reaches into it, nor pads it.
 _BLANK = re.compile(r"\{(\w+)(!r)?(?::([^{}]*))?\}")
@@ -98,15 +97,15 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
         code: the code.
         params: the parameters of the violation.
     """
-    if code == "option_reserved":
-        slot, _, field = str(params.get("field")).partition(".")
-        why = RESERVED.get((slot, field))
-        return f"{TEXTS[code]}: {why}" if why else TEXTS[code]
-    if code in OTHERWISE:
-        fits, template = OTHERWISE[code]
-        if fits(params):
-            return template
-    return TEXTS.get(code)
+    try:
+        reason = Reason(code)
+    except ValueError:
+        return None
+    if reason is Reason.OPTION_RESERVED:
+        why = RESERVED.get(str(params.get("field")))
+        return f"{reason.template}: {why}" if why else reason.template
+    fits, template = OTHERWISE.get(code, (bool, reason.template))
+    return template if fits(params) else reason.template
 
 
 def sentence(violation: Violation, words: Words = ENGLISH) -> str:

@@ -10,7 +10,7 @@ import pytest
 from tests.flat import with_options
 
 from rami import Cards, Contract, InvalidMeld, InvalidVariant, RamiError, Rank, Suit, Violation, variants
-from rami._texts import TEXTS
+from rami.errors import Reason
 from rami.locales import Language, language, languages, name, text
 from rami.locales._files import compiled
 from rami.policies import Outcome, RoundFacts
@@ -39,8 +39,8 @@ def test_refused_melds(asked: str, english: str | None, french: str) -> None:
 
 
 def test_every_reason_is_rendered_in_every_language() -> None:
-    for code, template in TEXTS.items():
-        params = dict.fromkeys(re.findall(r"\{(\w+)", template), "7")
+    for code in Reason:
+        params = dict.fromkeys(re.findall(r"\{(\w+)", code.template), "7")
         for lang in languages():
             rendered = text(Violation(code, None, params), lang)
             assert rendered
@@ -49,8 +49,8 @@ def test_every_reason_is_rendered_in_every_language() -> None:
 
 
 def test_english_is_what_errors_say() -> None:
-    for code, template in TEXTS.items():
-        params = dict.fromkeys(re.findall(r"\{(\w+)", template), SEVERAL)
+    for code in Reason:
+        params = dict.fromkeys(re.findall(r"\{(\w+)", code.template), SEVERAL)
         told = Violation(code, "R51-SET-01", {**params, "nearest": "y"}).at(line=3, column=2, path="$.x")
         assert text(told, "en") == told.text
 

@@ -208,7 +208,7 @@ def test_names_of_which_every_value_is_reserved(name: tuple[str, str]) -> None:
 
 
 def test_what_is_reserved_says_why() -> None:
-    assert set(REASONS) == set(RESERVED)
+    assert set(REASONS) == {f"{slot}.{name}" for slot, name in RESERVED}
 
 
 def test_the_defaults_are_classic_51() -> None:
