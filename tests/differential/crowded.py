@@ -72,12 +72,9 @@ EVERY_SHORTCUT: Replaced = {
 
 WITHOUT_QUICK_ANSWERS: Replaced = {
     (completion, "_by_plans"): no,
-    (completion, "_lays_off_and_ends"): no,
-    (completion, "_taken_out_of_sight"): no,
     (completion, "hopeless"): no,
     (completion, "barred"): no,
     (completion, "guessed"): nothing,
-    (completion, "ways_to_place"): nothing,
     (first_lay_downs, "too_many_stuck"): no,
     (useful_steps, "too_many_stuck"): no,
     (relaxed, "strands"): no,

@@ -23,7 +23,6 @@ ROW: Final = (1 << 13) - 1
 # how many cards a row has
 ONES: Final = bytes([row.bit_count() for row in range(ROW + 1)])
 EVERY_NATURAL: Final = (1 << NATURALS) - 1
-SUIT_CARDS: Final = tuple(sum(BIT[13 * suit : 13 * suit + 13]) for suit in range(4))
 RANK_CARDS: Final = (0, *(sum(BIT[rank - 1 :: 13]) for rank in range(1, 14)))
 
 

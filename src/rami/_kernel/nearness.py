@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from . import hands
-from .codes import NATURALS, RANK, SUIT, natural
+from ._rt import i64
+from .codes import BIT, NATURALS, RANK, RANK_CARDS, SUIT, natural
 from .melds import GROUP, Code, group_rank, is_run, run_low, run_suit
-from .rules import MeldRules
-from .sight import wild_might_come
+from .rules import RECOVER_NEVER, TWOS, MeldRules
 from .turn import Game, Turn
 
 # more than any estimate of a way that exists
@@ -25,7 +25,7 @@ def distance(game: Game, turn: Turn, card: int) -> int:
     # how many actions until a wild is in hand
     wild = 0
     if not turn.hand[-1]:
-        wild = 1 if wild_might_come(game, turn) else FAR
+        wild = 1 if _wild_might_come(game, turn) else FAR
     best = FAR
     for _, _, code in turn.table:
         best = min(best, _to_join(rules, turn, code, card, costs, wild))
@@ -99,3 +99,22 @@ def _to_join(rules: MeldRules, turn: Turn, code: Code, card: int, costs: list[in
         if lacking <= rules.max_wild_run:
             best = min(best, len(between) + wild * lacking)
     return best
+
+
+def _wild_might_come(game: Game, turn: Turn) -> bool:
+    """Whether the player holds a wild or might recover one from the table."""
+    rules = game.melds
+    held: i64 = turn.hand[0]
+    if turn.hand[-1] or (rules.twos_wild and held & TWOS):
+        return True
+    if game.turn.recovered == RECOVER_NEVER and not game.turn.take_wild:
+        return False
+    for _, _, code in turn.table:
+        head: i64 = code[0]
+        for index in range(1, len(code)):
+            if rules.is_wild(code[index]):
+                place: i64 = (head & 15) + index - 2
+                fitting: i64 = BIT[13 * (head >> 4) + place % 13] if head < GROUP else RANK_CARDS[head & 15]
+                if game.turn.take_wild or held & fitting:
+                    return True
+    return False

@@ -27,7 +27,7 @@ def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
     rules = game.turn
     if rules.group_joker == GROUP_JOKER_NEVER:
         return False
-    if recoverable_by_twin(game, held, code):
+    if _recoverable_by_twin(game, held, code):
         return True
     missing = missing_suits(game.melds, code)
     fitting = sum(1 for suit in missing if held >> natural(suit, group_rank(code)) & 1)
@@ -35,7 +35,7 @@ def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
     return fitting > (1 if grows_first and game.melds.max_wild_group == 1 else 0)
 
 
-def recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
+def _recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
     """Whether a natural card may leave a group, so that its twin could come in the place of a wild."""
     rules = game.turn
     if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:

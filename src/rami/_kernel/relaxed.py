@@ -19,7 +19,6 @@ from .rules import (
     RECOVER_PLACE,
     TWOS,
 )
-from .sight import out_of_sight
 from .stranded import strands
 from .turn import Game, Turn
 from .universe import stretches
@@ -31,8 +30,6 @@ def may_place(game: Game, turn: Turn, card: int, seen: Seen | None = None) -> bo
     if card >= NATURALS or rules.is_wild(card):
         return True
     if not hands.count(turn.hand, card):
-        return False
-    if out_of_sight(game, turn, card):
         return False
     return rules.wrap or Relaxed(game, turn, card, seen).placeable()
 
@@ -241,31 +238,21 @@ class Relaxed:
         return self._in_new_meld() or any(self.joins(code) for code in self.table)
 
     def _in_new_meld(self) -> bool:
-        return bool(self.neighbours())
-
-    def neighbours(self) -> list[int]:
-        """For each kind of new meld that might hold the card, the cards that might stand beside it."""
         rules = self.rules
         sight = self.hand | self.takeable
         suit, rank = SUIT[self.card], RANK[self.card]
-        out: list[int] = []
         mates = sum(1 for other in range(4) if other != suit and sight >> natural(other, rank) & 1)
         wilds = rules.max_wild_group if self.wild else 0
         if mates + wilds >= rules.group_min - 1 or (rules.any_suits and (mates or sight >> self.card & 1)):
             parts = self._parting_with()
             if parts is None or parts.into_group(suit, rank):
-                out.append(RANK_CARDS[rank])
+                return True
         for place in (1, 14) if rank == 1 and rules.ace_high else (rank,):
-            low, high = self.stretch(suit, place, sight)
-            if high - low + 1 < rules.run_min or not self._window(suit, place, sight):
-                continue
-            parts = self._parting_with()
-            if parts is None or parts.into_run(suit, place):
-                mask = 0
-                for at in range(low, high + 1):
-                    mask |= 1 << natural(suit, at)
-                out.append(mask)
-        return out
+            if self._reaches(suit, place, sight) and self._window(suit, place, sight):
+                parts = self._parting_with()
+                if parts is None or parts.into_run(suit, place):
+                    return True
+        return False
 
     def _parting_with(self) -> Parting | None:
         """What tells whether table cards might leave together; None where wilds could leave as well."""
@@ -278,8 +265,8 @@ class Relaxed:
             self._parts = Parting(rules, self.hand, self.places, self.table, self.masks, self._wilds)
         return self._parts
 
-    def stretch(self, suit: int, place: int, sight: int) -> tuple[int, int]:
-        """How far a run through a place might reach, wilds counted for each side."""
+    def _reaches(self, suit: int, place: int, sight: int) -> bool:
+        """Whether a run through a place might get long enough, wilds counted for each side."""
         ends = [place, place]
         for end, step in ((0, -1), (1, 1)):
             holes = self.holes
@@ -292,7 +279,7 @@ class Relaxed:
                     holes -= 1
                 ends[end] = at
                 at += step
-        return ends[0], ends[1]
+        return ends[1] - ends[0] + 1 >= self.rules.run_min
 
     def _window(self, suit: int, place: int, sight: int) -> bool:
         """Whether a shortest run through a place lacks no more cards than there may be wilds."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from . import hands
 from ._rt import i64
 from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Choice, Key, Step
-from .codes import BIT, EVERY_NATURAL, JOKER, RANK_CARDS, bits
+from .codes import BIT, JOKER, RANK_CARDS, bits
 from .faults import lay_off_faults, swap_faults
 from .finder import Taken, each_hand_meld
 from .first_lay_downs import opened, opening_choices, opening_steps, worth_of
@@ -32,20 +32,17 @@ def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator
                 yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=worth_of(game, code)), after
 
 
-def take_steps(
-    game: Game, turn: Turn, near: int = EVERY_NATURAL, seen: set[Key] | None = None
-) -> Iterator[Step]:
+def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
     """Every new meld that takes cards out of table melds, one for each resulting position.
 
     `seen` holds the positions that melds from the hand alone lead to: a meld of the player's own, taken
     apart and laid again, may lead to one of them.
-    `near` is a mask of naturals: melds of no suit or rank that it touches are left out.
     """
     if not game.turn.take or not turn.may_touch(game.turn) or not turn.may_meld(game.turn):
         return
     seen = set() if seen is None else seen
     takes = Takes(game.melds, turn.hand, game.turn, turn.table, turn.player, turn.places(game))
-    for shape, leaving in takes.melds(near):
+    for shape, leaving in takes.melds():
         for code in _with_wilds(game, turn, shape, leaving):
             after = lay(game, turn, code, leaving)
             if after is None:
@@ -171,7 +168,7 @@ def table_choices(game: Game, turn: Turn) -> Iterator[Choice]:
         yield from take_steps(game, turn, seen=seen)
 
 
-def placing_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[Step]:
+def placing_steps(game: Game, turn: Turn, takes: bool = True) -> Iterator[Step]:
     """The actions that place a recovered wild at once."""
     owed = turn.due
     seen: set[Key] = set()
@@ -184,7 +181,7 @@ def placing_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator
     if game.turn.recovered == RECOVER_PLACE:
         for wild in dict.fromkeys(owed):
             yield from lay_off_steps(game, turn, wild)
-    if turn.opened:
-        for action, after in take_steps(game, turn, near, seen):
+    if turn.opened and takes:
+        for action, after in take_steps(game, turn, seen):
             if len(after.due) < len(owed):
                 yield action, after

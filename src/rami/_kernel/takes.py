@@ -11,7 +11,7 @@ from typing import Final, final
 
 from . import hands, universe
 from ._rt import i64
-from .codes import BIT, EVERY_NATURAL, JOKER, ONES, RANK, RANK_CARDS, ROW, SUIT_CARDS
+from .codes import BIT, EVERY_NATURAL, JOKER, ONES, RANK, RANK_CARDS, ROW
 from .finder import Table, Taken
 from .melds import FREE_GROUP, GROUP, Code, is_run, pieces, wild_count
 from .rules import MeldRules, TurnRules
@@ -125,18 +125,14 @@ class Takes:
         self._known[card] = found
         return found
 
-    def melds(self, near: int = EVERY_NATURAL) -> Iterator[Found]:
-        """Every meld with the table cards that it takes: runs, then groups, each by suit or rank.
-
-        `near` is a mask of naturals: only suits and ranks that it touches are looked at.
-        """
+    def melds(self) -> Iterator[Found]:
+        """Every meld with the table cards that it takes: runs, then groups, each by suit or rank."""
         if self._turn.take_min_hand > 0 and not self._held and not self._hand[-1]:
             return
         for suit in range(4):
-            if near & SUIT_CARDS[suit]:
-                for low in self._lows(suit):
-                    yield from self._runs(suit, low)
-        for rank in self._ranks(near):
+            for low in self._lows(suit):
+                yield from self._runs(suit, low)
+        for rank in self._ranks():
             yield from self._groups(rank)
 
     def _lows(self, suit: int) -> list[int]:
@@ -256,11 +252,10 @@ class Takes:
                 used -= 1
         return hands.count(self._hand, card) > used
 
-    def _ranks(self, near: int) -> list[int]:
+    def _ranks(self) -> list[int]:
         """The ranks that might have a group."""
         rules = self._rules
         out: list[int] = []
-        wanted: i64 = near
         held = self._held
         single = self._single
         every: i64 = ROW
@@ -268,7 +263,6 @@ class Takes:
             every = _ranks_of(single)
         if not self._hand[-1] and self._turn.take_min_hand > 0:
             every &= _ranks_of(held)
-        every &= _ranks_of(wanted)
         least: i64 = 0 if rules.any_suits else self._group_min - min(rules.max_wild_group, self._wilds)
         sight = held | single
         rank: i64 = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .actions import Step
-from .codes import EVERY_NATURAL, NATURALS, RANK, SUIT
+from .codes import NATURALS, RANK, SUIT
 from .first_lay_downs import opening_steps, opening_steps_with
 from .melds import Code, is_run, wild_count
 from .recovering import recoverable, wild_might_stand
@@ -15,17 +15,16 @@ from .table_steps import lay_off_steps, meld_steps, placing_steps, swap_steps, t
 from .turn import Game, Turn
 
 
-def useful_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[Step]:
+def useful_steps(game: Game, turn: Turn, takes: bool = True) -> Iterator[Step]:
     """Table actions that can help to meet an open duty, the direct ones first.
 
     A meld from the hand alone never prepares the placing of another card, unless it burns one: its cards
     could stand in that later meld as well.  That holds while a meld may be laid in the shape that it can
     grow into.
-    `near` is a mask of naturals: takes of no suit or rank that it touches are left out.
     """
     rules = game.turn
     if turn.next_is_due(rules):
-        yield from placing_steps(game, turn, near)
+        yield from placing_steps(game, turn, takes)
         return
     if not turn.opened:
         in_opening = turn.taken_due and not rules.any_same_turn and not turn.due
@@ -66,7 +65,8 @@ def useful_steps(game: Game, turn: Turn, near: int = EVERY_NATURAL) -> Iterator[
         if beside < 0 or _near(code, beside) or opens_wild or (stuck and game.melds.is_wild(action.card)):
             yield action, after
     yield from swap_steps(game, turn)
-    yield from take_steps(game, turn, near)
+    if takes:
+        yield from take_steps(game, turn)
 
 
 def _beside_taken(game: Game, turn: Turn) -> int:
