@@ -170,7 +170,8 @@ def public_modules() -> set[str]:
     return {
         module.name
         for module in pkgutil.walk_packages(rami.__path__, "rami.", onerror=lambda _: None)
-        if "._" not in module.name and module.name != "rami.ext"
+        # the module of a preset holds its constant, which `rami.variants` offers
+        if "._" not in module.name and module.name != "rami.ext" and ".variants." not in module.name
     }
 
 

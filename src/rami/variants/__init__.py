@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from rami.policies.variant import Variant
-    from rami.variants._classic_51 import CLASSIC_51 as CLASSIC_51
-    from rami.variants._frustration import FRUSTRATION as FRUSTRATION
-    from rami.variants._gamevelvet import GAMEVELVET as GAMEVELVET
-    from rami.variants._gin import GIN as GIN
-    from rami.variants._lebanese_14 import LEBANESE_14 as LEBANESE_14
-    from rami.variants._rami_500 import RAMI_500 as RAMI_500
+    from rami.variants.classic_51 import CLASSIC_51 as CLASSIC_51
+    from rami.variants.frustration import FRUSTRATION as FRUSTRATION
+    from rami.variants.gamevelvet import GAMEVELVET as GAMEVELVET
+    from rami.variants.gin import GIN as GIN
+    from rami.variants.lebanese_14 import LEBANESE_14 as LEBANESE_14
+    from rami.variants.rami_500 import RAMI_500 as RAMI_500
 
 __all__ = [
     "CLASSIC_51",
@@ -35,11 +35,11 @@ __all__ = [
 
 ENTRY_POINT_GROUP = "rami.variants"
 
-# The slug of each variant above and the name of its constant; its module has that name in lower case after a "_".
+# The slug of each variant above and the name of its constant; its module has that name in lower case.
 _BUILT_IN = {name.lower().replace("_", "-"): name for name in __all__ if name.isupper()}
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = later(__name__, {f"_{name.lower()}": name for name in _BUILT_IN.values()})
+    __getattr__, __dir__ = later(__name__, {name.lower(): name for name in _BUILT_IN.values()})
 
 
 def _third_party() -> dict[str, EntryPoint]:
@@ -83,7 +83,7 @@ def get(slug: str) -> Variant:
 
     name = str(slug)
     if name in _BUILT_IN:
-        module = import_module(f"{__name__}._{_BUILT_IN[name].lower()}")
+        module = import_module(f"{__name__}.{_BUILT_IN[name].lower()}")
         variant: Variant = getattr(module, _BUILT_IN[name])
         return variant
     others = _third_party()

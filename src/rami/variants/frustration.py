@@ -6,7 +6,6 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies import (
-    Closing,
     Conduct,
     Contract,
     Dealing,
@@ -20,6 +19,7 @@ from rami.policies import (
     Variant,
 )
 from rami.policies.view import names, places
+from rami.variants._citations import citations
 
 __all__ = ["FRUSTRATION"]
 
@@ -45,62 +45,12 @@ _CONTRACTS: Final = tuple(
     )
 )
 
-_RULE_IDS: Final = {
-    Reason.GROUP_RANKS: "FRU-SET-01",
-    Reason.GROUP_TOO_SMALL: "FRU-SET-01",
-    Reason.GROUP_TOO_LARGE: "FRU-SET-01",
-    Reason.RUN_SUITS: "FRU-RUN-01",
-    Reason.RUN_GAP: "FRU-RUN-01",
-    Reason.RUN_TOO_SHORT: "FRU-RUN-01",
-    Reason.RUN_TOO_LONG: "FRU-RUN-01",
-    Reason.RUN_ACE: "FRU-ACE-01",
-    Reason.WILD_SHARE: "FRU-WILD-02",
-    Reason.FEW_NATURALS: "FRU-WILD-02",
-    Reason.OPENING_CONTRACT: "FRU-OPEN-01",
-    Reason.OPENING_EMPTY: "FRU-OPEN-01",
-    Reason.OPENING_NEEDED: "FRU-POST-01",
-    Reason.OPENING_NEXT_TURN: "FRU-POST-01",
-    Reason.OPENING_REPEATS: "FRU-OPEN-01",
-    Reason.ROUND_OVER: "FRU-END-01",
-    Reason.NOT_YOUR_TURN: "FRU-TURN-02",
-    Reason.WRONG_PHASE: "FRU-TURN-01",
-    Reason.STOCK_EMPTY: "FRU-STOCK-01",
-    Reason.DISCARDS_EMPTY: "FRU-TURN-01",
-    Reason.DOES_NOT_FIT: "FRU-POST-01",
-    Reason.NOT_A_WILD: "FRU-JRET-01",
-    Reason.SWAP_MISMATCH: "FRU-JRET-01",
-    Reason.SWAP_GROUP: "FRU-JRET-03",
-    Reason.SWAP_RUN: "FRU-JRET-01",
-    Reason.SWAP_UNUSABLE: "FRU-JRET-02",
-    Reason.TAKE_OFF: "FRU-POST-01",
-    Reason.TAKE_IN_OPENING: "FRU-OPEN-01",
-    Reason.DUTY_WILD: "FRU-JRET-02",
-    Reason.RETURNED_DISCARD: "FRU-TURN-01",
-    Reason.LAST_CARD_PLACED: "FRU-TURN-01",
-    Reason.PLAYER_COUNT: "FRU-MAT-02",
-    Reason.CARDS_LOST: "FRU-MAT-01",
-    Reason.CARDS_DOUBLED: "FRU-MAT-01",
-}
-
 _RULES: Final = {
     "FRU-ACE-01": places(names.melding.ace, names.melding.max_run),
     "FRU-ACE-02": places(names.equipment.wild_ranks, "rulebook.natural_twos"),
     "FRU-ADV-01": places(names.match.end),
     "FRU-ADV-02": places(names.match.end),
-    "FRU-C01": places(names.opening.contracts),
-    "FRU-C02": places(names.opening.contracts),
-    "FRU-C03": places(names.opening.contracts),
-    "FRU-C04": places(names.opening.contracts),
-    "FRU-C05": places(names.opening.contracts),
-    "FRU-C06": places(names.opening.contracts),
-    "FRU-C07": places(names.opening.contracts),
-    "FRU-C08": places(names.opening.contracts),
-    "FRU-C09": places(names.opening.contracts),
-    "FRU-C10": places(names.opening.contracts),
-    "FRU-C11": places(names.opening.contracts),
-    "FRU-C12": places(names.opening.contracts),
-    "FRU-C13": places(names.opening.contracts),
-    "FRU-C14": places(names.opening.contracts),
+    **{f"FRU-C{number:02}": places(names.opening.contracts) for number in range(1, len(_CONTRACTS) + 1)},
     "FRU-DEAL-01": places(names.dealing.hand_size, names.dealing.starter_extra),
     "FRU-DEAL-02": places(names.dealing.upcard),
     "FRU-DEF-01": places(names.melding.set_suits),
@@ -142,42 +92,34 @@ _RULES: Final = {
     ),
 }
 
+_CITED: Final = {
+    Reason.ALL_MUST_OPEN: None,
+    Reason.DISCARD_UNUSABLE: None,
+    Reason.DUTY_TAKEN: None,
+    Reason.DUTY_TAKEN_IN_OPENING: None,
+    Reason.DUTY_WILD_NEXT: None,
+    Reason.GROUP_SUITS: None,
+    Reason.WILDS_ADJACENT: None,
+    Reason.DISCARDS_EMPTY: "FRU-TURN-01",
+    Reason.FEW_NATURALS: "FRU-WILD-02",
+    Reason.GROUP_TOO_LARGE: "FRU-SET-01",
+    Reason.GROUP_TOO_SMALL: "FRU-SET-01",
+    Reason.LAST_CARD_PLACED: "FRU-TURN-01",
+    Reason.OPENING_EMPTY: "FRU-OPEN-01",
+    Reason.OPENING_NEXT_TURN: "FRU-POST-01",
+    Reason.RUN_ACE: "FRU-ACE-01",
+    Reason.SWAP_MISMATCH: "FRU-JRET-01",
+    Reason.TAKE_IN_OPENING: "FRU-OPEN-01",
+}
 FRUSTRATION: Final = Variant(
     name="Frustration",
     slug="frustration",
-    version=1,
-    equipment=Equipment(players=(2, 5), packs=2, jokers=4, wild_ranks=frozenset({2})),
-    dealing=Dealing(hand_size=13, starter_extra=0, upcard=True, starter="left", direction="clockwise"),
-    drawing=Drawing(
-        starter_turn="normal",
-        first_round_discard=True,
-        discard_use=None,
-        allow_return_discard=False,
-        no_discard_draw_at=None,
-        recycle="keep_top",
-        max_recycles=None,
-    ),
-    melding=Melding(
-        set_suits="any",
-        set_max=None,
-        max_run=14,
-        ace="both",
-        max_wild=None,
-        wild_limit="at_most_half",
-        wild_limit_scope="always",
-        min_natural=2,
-        adjacent_wilds=True,
-    ),
-    opening=Opening(
-        minimum=0,
-        clean=None,
-        contracts=_CONTRACTS,
-        contract_size="min",
-        distinct_contract_melds=False,
-        contract_extras="same_turn",
-    ),
+    equipment=Equipment(players=(2, 5), wild_ranks=frozenset({2})),
+    dealing=Dealing(starter_extra=0, upcard=True, starter="left"),
+    drawing=Drawing(starter_turn="normal", discard_use=None, no_discard_draw_at=None),
+    melding=Melding(set_suits="any", set_max=None, max_wild=None, wild_limit="at_most_half"),
+    opening=Opening(minimum=0, clean=None, contracts=_CONTRACTS),
     table=TablePlay(
-        run_joker="exact",
         set_joker="never",
         recovered_joker="meld_or_layoff",
         recovered_when="same_turn",
@@ -185,13 +127,12 @@ FRUSTRATION: Final = Variant(
         joker_on_foreign_clean_run=True,
         take="off",
     ),
-    closing=Closing(final_discard="required", end_when_all_complete="at_once"),
     scoring=Scoring(
         kind="none", unopened_flat=None, all_at_once_factors=(1,), joker_finish=None, joker_finish_factor=None
     ),
-    match=MatchFormat(dealer_rotation="next", end="contracts", target=None, contract_tie="first_laid"),
+    match=MatchFormat(end="contracts", target=None),
     conduct=Conduct(carte=False),
-    rule_ids=_RULE_IDS,
+    rule_ids=citations(_RULES, _CITED),
     rules=_RULES,
 )
 """Frustration, the rows FRU of the ledger: the first to complete the fourteen contracts wins."""

@@ -8,7 +8,7 @@ from typing import Final
 from rami.errors import Reason
 from rami.policies import Variant
 from rami.policies.view import names, places
-from rami.variants._classic_51 import CLASSIC_51
+from rami.variants.classic_51 import CLASSIC_51
 
 __all__ = ["LEBANESE_14"]
 
