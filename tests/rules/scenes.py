@@ -11,7 +11,7 @@ import pytest
 from tests.complete import check_complete
 from tests.flat import with_options
 
-from rami import Card, Cards, IllegalMove, InvalidMeld, Match, Round, Setup, variants
+from rami import Card, Cards, Group, IllegalMove, InvalidMeld, Match, Round, Setup, variants
 from rami.melds import MeldLike, meld_or_cards
 from rami.moves import Move
 from rami.policies.variant import Variant
@@ -93,7 +93,7 @@ def allowed(position: Round, *moves: Move | str) -> Round:
     return position
 
 
-def why_not(cards: str, variant: Variant, **more: Any) -> list[str]:
+def why_not(cards: str | Group, variant: Variant, **more: Any) -> list[str]:
     """Codes and rules of everything against a meld."""
     with pytest.raises(InvalidMeld) as caught:
         variant.meld(cards, **more)
@@ -105,6 +105,14 @@ def everything(position: Round) -> Cards:
     """All cards of a position."""
     piles = [position.stock, position.discards, *position.hands, *(laid.meld for laid in position.table)]
     return Cards([card for pile in piles for card in pile])
+
+
+def dry(variant: Variant, discards: str, hand: str, table: Laid = (), **facts: Any) -> Round:
+    """A position in which seat 0 has to draw, the stock is empty, and seat 1 holds whatever is not named."""
+    rest = everything(Round.deal(variant, seed=1)) - Cards(hand) - Cards(discards)
+    rest = rest - Cards(facts.get("stock") or "") - Cards([card for _, meld in table for card in Cards(meld)])
+    given = {"phase": "draw", "discards": discards, "stock": "", **facts}
+    return scene(hand, table, variant=variant, others=[str(rest)], **given)
 
 
 def near_its_end(

@@ -8,13 +8,16 @@
 
 A scene has a heading, which ends with the rules that it cites.  A position follows: the hand of seat 0, who acts, the
 owner and the cards of each meld, and further facts.  A move behind a position or a move is legal, or it is refused for
-the reasons behind the exclamation mark and no others; several moves in a line are played one after another.  Melds are
-judged without a position: `meld 5♠ 5♦ 5♦ ! group_suits R51-SET-01`, `meld A♠ 2♠ 3♠ = run, 6`.
+the reasons behind the exclamation mark and no others; several moves in a line are played one after another.  Without a
+position: `meld 5♠ 5♦ 5♦ ! group_suits R51-SET-01`, `meld A♠ 2♠ 3♠ = run, 6`, `readings 2♠ 3♠ * = * 2♠ 3♠ / 2♠ 3♠ *` and
+`open 2♠ 3♠ * + 5♦ 5♣ 5♥ = 24 ! opening_points R51-OPEN-01`.  What is below `house opening.minimum = 71` is played with
+that option.
 """
 
 from __future__ import annotations
 
 import ast
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -26,16 +29,16 @@ from rami import Discard, LayDown, LayOff, Round, SwapWild, Variant, variants
 KINDS = {each.__name__: each for each in (Discard, LayDown, LayOff, SwapWild)}
 
 
-def position_of(slug: str, text: str) -> Round:
+def position_of(variant: Variant, text: str) -> Round:
     """The position of a line: "hand | owner: meld | discards 5♥ | to draw | house opening.minimum = 71"."""
     hand, *facts = (part.strip() for part in text.split("|"))
-    given: dict[str, Any] = {"variant": variants.get(slug), "table": []}
+    given: dict[str, Any] = {"variant": variant, "table": []}
     for fact in facts:
         word, _, value = fact.partition(" ")
         if word.endswith(":"):
             given["table"].append((int(word[:-1]), value))
         elif word == "house":
-            given["variant"] = house(given["variant"], value)
+            given["variant"] = house(variant, value)
         elif word == "others":
             given["others"] = value.split(" / ")
         elif word in ("discards", "stock", "phase", "taken", "barred"):
@@ -65,6 +68,8 @@ def facts(position: Round, named: str) -> str:
             return " ".join(map(str, scores(position)))
         case "hand":
             return str(position.hands[0])
+        case "canonical":
+            return ", ".join(map(str, position.canonical(position.parse(of))))
         case "listed":
             return ", ".join(sorted(listed(position, KINDS[of])))
         case "legal":
@@ -74,35 +79,59 @@ def facts(position: Round, named: str) -> str:
         case "opened" | "duties":
             return ", ".join(map(str, getattr(position, word)))
         case _:
-            return str(getattr(position, word))
+            return str(attrgetter(word)(position))
 
 
-def judge_meld(variant: Variant, text: str) -> None:
-    """See that cards are a group, a run or what has so many points, as "A♠ 2♠ 3♠ = run, 6", or why they are no meld."""
-    cards, _, refused = text.partition(" ! ")
-    if refused:
-        assert why_not(cards, variant) == refused.split(", "), text
-        return
-    cards, _, facts = cards.partition(" = ")
-    for fact in filter(None, facts.split(", ")):
-        found = variant.points(cards) if fact.isdigit() else type(variant.meld(cards)).__name__.lower()
-        assert str(found) == fact, text
-    assert variant.meld(cards), text
+def judge(variant: Variant, text: str) -> bool:
+    """See that a line that needs no position is true; false if it is none of those."""
+    kind, _, said = text.partition(" ")
+    said, _, refused = said.partition(" ! ")
+    cards, _, facts = said.partition(" = ")
+    match kind:
+        case "meld" if refused:
+            assert why_not(cards, variant) == refused.split(", "), text
+            assert cards not in map(str, variant.readings(cards)), text
+        case "meld":
+            meld = variant.meld(cards)
+            for fact in filter(None, facts.split(", ")):
+                found = variant.points(meld) if fact.isdigit() else type(meld).__name__.lower()
+                assert str(found) == fact, text
+            if variant.melding.joker_in_run == "free" and not variant.equipment.wild_ranks:
+                position = scene(f"{cards} K♦ 2♦", [(0, "T♣ J♣ Q♣ K♣")], variant=variant)
+                assert {*position.canonical(LayDown([meld]))} <= {*position.legal_moves}, text
+        case "readings":
+            assert " / ".join(map(str, variant.readings(cards))) == facts.replace("-", ""), text
+        case "open":
+            judge_opening(variant, cards.split(" + "), int(facts), refused)
+        case _:
+            return False
+    return True
+
+
+def judge_opening(variant: Variant, melds: list[str], points: int, refused: str) -> None:
+    """See that an opening has these points and is refused for these reasons, by the variant and in a round."""
+    verdict = variant.check_opening(melds)
+    found = sorted(f"{each.code} {each.rule}" for each in verdict.violations)
+    assert (verdict.points, ", ".join(found)) == (points, refused), melds
+    position = scene(f"{' '.join(melds)} 6♦ 2♥", variant=variant)
+    move = LayDown([variant.meld(each) for each in melds])
+    assert set(reasons(position, move)) - {"duty_unmeetable"} == set(found), melds
+    assert refused or move in set(variant.openings(position.hands[0])), melds
 
 
 @pytest.mark.parametrize(
     "shown", [pytest.param(each, id=each.id, marks=pytest.mark.rule(*each.rules)) for each in scenes()]
 )
 def test_scene(shown: Scene) -> None:
-    reached: dict[int, Round] = {}
+    above: dict[int, Variant | Round] = {0: variants.get(shown.slug)}
     for depth, text in shown.lines:
-        if text.startswith("meld "):
-            judge_meld(variants.get(shown.slug), text.removeprefix("meld "))
+        before = above[depth - 1]
+        if isinstance(before, Variant):
+            if text.startswith("house "):
+                above[depth] = house(before, text.removeprefix("house "))
+            elif not judge(before, text):
+                above[depth] = position_of(before, text)
             continue
-        if depth == 1:
-            reached[depth] = position_of(shown.slug, text)
-            continue
-        before = reached[depth - 1]
         if text.startswith("= "):
             name, _, value = text[2:].partition(":")
             assert (facts(before, name) or "-") == value.strip(), text
@@ -112,4 +141,4 @@ def test_scene(shown: Scene) -> None:
         before = allowed(before, *first)
         assert reasons(before, last) == sorted(filter(None, refused.split(", "))), text
         if not refused:
-            reached[depth] = before.play(last)
+            above[depth] = before.play(last)

@@ -1,0 +1,96 @@
+"""How the totals of rounds end a match, who leaves it, who wins it, and who deals."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, near_its_end, scene
+
+from rami import Discard, InvalidMatch, LayDown, Match, Round, RoundContext, variants
+
+RAMI_500 = variants.RAMI_500
+GAMEVELVET = variants.GAMEVELVET
+FOURS, ACES_OF_TWO, SIXES = (1, "4♣ 4♦ 4♥"), (2, "A♣ A♦ A♥"), (2, "6♣ 6♦ 6♥")
+
+
+@pytest.mark.rule("R51-MATCH-01")
+def test_a_hundred_points_end_the_match_and_the_lowest_total_wins() -> None:
+    table = [(0, RUN), FOURS, SIXES]
+    ninety_nine = "K♥ K♣ Q♥ Q♣ J♥ J♣ T♥ T♣ T♦ 9♦"
+    short = near_its_end(CLASSIC, ["2♣", ninety_nine], table).play(Discard("K♦"))
+    assert (short.totals, short.over) == ((0, 2, 99), False)
+    hundred = f"{ninety_nine} A♦".replace("T♦ ", "")
+    full = near_its_end(CLASSIC, ["2♣", hundred], table).play(Discard("K♦"))
+    assert (full.totals, full.over, full.winners) == ((0, 2, 100), True, (0,))
+    with pytest.raises(InvalidMatch):
+        full.next_round()
+
+
+@pytest.mark.rule("R51-DEAL-06")
+@pytest.mark.parametrize("dealer", range(3))
+def test_the_next_player_deals_whoever_has_won(dealer: int) -> None:
+    played = near_its_end(CLASSIC, ["2♣", "4♠"], [(0, RUN), FOURS, SIXES])
+    setup = attrs.evolve(played.round.setup, context=RoundContext(3, dealer))
+    match = attrs.evolve(played, round=Round.from_setup(setup)).play(Discard("K♦"))
+    assert match.scores[-1].winner == 0
+    assert match.next_round().round.context.dealer == (dealer + 1) % 3
+
+
+@pytest.mark.rule("R500-MATCH-01", "R500-SCORE-06")
+def test_the_match_goes_on_until_somebody_has_five_hundred() -> None:
+    match: Match | None = None
+    for number in range(1, 6):
+        match = near_its_end(RAMI_500, ["2♣", "6♥"], [(0, RUN)], match=match).play(Discard("K♦"))
+        assert match.totals == (0, 100 * number, 100 * number)
+        assert match.over == (number == 5)
+    assert match is not None
+    assert match.winners == (0,)
+
+
+@pytest.mark.rule("R500-MATCH-02", "R500-SCORE-01")
+def test_the_lowest_total_wins_and_equal_ones_share() -> None:
+    laid = [(0, RUN), FOURS]
+    match = near_its_end(RAMI_500.with_(match={"target": 90}), ["2♣", "6♥"], laid)
+    done = match.play(Discard("K♦"))
+    assert (done.totals, done.over, done.winners) == ((0, 2, 100), True, (0,))
+    assert [standing.player for standing in done.standings] == [0, 1, 2]
+    house = RAMI_500.with_(match={"target": 90}, scoring={"joker_hand_value": 0})
+    shared = near_its_end(house, ["*", "6♥"], laid).play(Discard("K♦"))
+    assert (shared.totals, shared.winners) == ((0, 0, 100), (0, 1))
+
+
+@pytest.mark.rule("VELVET-MATCH-01")
+def test_whoever_reaches_a_hundred_and_one_leaves_and_the_last_one_wins() -> None:
+    match = near_its_end(GAMEVELVET, ["2♣", "6♥", "3♠"], [(0, RUN), FOURS]).play(Discard("K♦"))
+    assert (match.totals, match.over, match.eliminated) == ((0, 2, 100, 100), False, ())
+    table = [(0, RUN), FOURS, ACES_OF_TWO, (3, "6♦ 7♦ 8♦")]
+    match = near_its_end(GAMEVELVET, ["2♣", "A♠", "*"], table, match=match).play(Discard("K♦"))
+    assert (match.totals, match.over, match.eliminated) == ((0, 4, 111, 100), False, (2,))
+    following = match.next_round()
+    assert following.playing == (0, 1, 3)
+    assert len(following.round.hands[2]) == 0
+    setup = attrs.evolve(
+        scene("K♦", [(0, RUN)], variant=GAMEVELVET, others=["2♣", "3♠"]).setup,
+        hands=("K♦", "2♣", "", "3♠"),
+        context=following.round.context,
+        opened=None,
+    )
+    done = attrs.evolve(following, round=Round.from_setup(setup)).play(Discard("K♦"))
+    assert (done.totals, done.over, done.winners) == ((0, 104, 111, 200), True, (0,))
+    assert [standing.player for standing in done.standings] == [0, 1, 3, 2]
+
+
+@pytest.mark.rule("VELVET-MATCH-01")
+@pytest.mark.parametrize("limit,over", [(101, True), (201, False), (501, False)])
+def test_the_limit_is_chosen(limit: int, over: bool) -> None:
+    chosen = GAMEVELVET.with_(match={"elimination_limit": limit})
+    match = near_its_end(chosen, ["A♠ 9♦"], [], hand=f"{RUN} {ACES} K♦").play(LayDown(OPENING))
+    done = match.play(Discard("K♦"))
+    assert (done.totals, done.over) == ((0, 200), over)
+
+
+@pytest.mark.rule("VELVET-OBJ-02", "VELVET-SCORE-05")
+def test_few_points_are_good() -> None:
+    match = near_its_end(GAMEVELVET, ["2♣", "6♥ 5♥"], [(0, RUN), FOURS, ACES_OF_TWO]).play(Discard("K♦"))
+    ranks = [(each.rank, each.player, each.total) for each in match.standings]
+    assert ranks == [(1, 0, 0), (2, 1, 2), (3, 2, 11)]

@@ -1,0 +1,116 @@
+"""Classic Rami 51: what no scene can show."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.scenes import CLASSIC, RUN, dry, scene, why_not
+
+from rami import Card, Cards, Discard, Group, InvalidCards, Phase, Rank, Round, Run
+from rami.events import CardDiscarded, PenaltyDrawn, TurnBegun, seen_by
+
+EXPLICIT = CLASSIC.with_(conduct={"mode": "explicit"})
+
+
+@pytest.mark.rule("R51-START-02", "R51-DISC-01")
+def test_a_discard_lies_face_up_on_the_pile_and_passes_the_turn_on() -> None:
+    start = Round.deal(CLASSIC, players=4, seed=7)
+    card = next(iter(start.hands[0]))
+    after = start.play(Discard(card))
+    assert after.discards == (card,)
+    assert after.hands[0] == start.hands[0].remove(card)
+    assert (after.player, after.phase) == (1, Phase.DRAW)
+    assert all(after.view(viewer).discards == (card,) for viewer in (0, 2, None))
+
+
+@pytest.mark.rule("R51-START-04")
+def test_nobody_plays_out_of_turn() -> None:
+    position = scene("K♠ K♦", others=("2♣ 4♦", "6♥ 8♣"))
+    for seat in (1, 2):
+        (violation,) = position.explain(Discard("K♠"), by=seat)
+        assert (violation.code, violation.rule) == ("not_your_turn", "R51-START-04")
+    assert position.explain(Discard("K♠"), by=0) == ()
+
+
+@pytest.mark.rule("R51-STOCK-01")
+def test_a_round_in_which_nothing_can_be_drawn_is_void() -> None:
+    stuck = dry(CLASSIC, "7♥", "K♠ 5♥")
+    assert stuck.outcome is not None
+    assert stuck.outcome.winner is None
+    assert stuck.score().void
+    assert [stuck.score().points(seat) for seat in (0, 1)] == [0, 0]
+    assert not dry(CLASSIC, "2♥ 7♥", "K♠ 5♥").over
+
+
+@pytest.mark.rule("R51-CARTE-03")
+@pytest.mark.parametrize("announce", [None, False])
+def test_whoever_keeps_silent_draws_two(announce: bool | None) -> None:
+    position = scene("K♦ Q♠", [(0, RUN)], variant=EXPLICIT)
+    silent, events = position.step(Discard("K♦", announce=announce))
+    assert silent.hands[0] == Cards(["Q♠", *position.stock[:2]])
+    assert silent.stock == position.stock[2:]
+    assert silent.discards[-1] == Card("K♦")
+    assert [type(event) for event in events] == [CardDiscarded, PenaltyDrawn, TurnBegun]
+    assert [len(getattr(seen_by(event, 1), "cards", ())) for event in events] == [0, 2, 0]
+    assert str(seen_by(events[1], 1)).count("?") == 2
+
+
+@pytest.mark.rule("R51-CARTE-03", "R51-STOCK-01")
+@pytest.mark.parametrize("discards,size", [("2♥", 2), ("2♥ 9♣ 3♥", 3), ("2♥ 9♣ 3♥ 7♦", 3)])
+def test_the_two_cards_come_from_the_pile_when_the_stock_is_empty(discards: str, size: int) -> None:
+    """As many as there are, and it never voids the round."""
+    position = dry(EXPLICIT, discards, "K♦ Q♠", [(0, RUN)], phase="play")
+    after = position.play(Discard("K♦"))
+    assert len(after.hands[0]) == size
+    assert after.discards[-1] == Card("K♦")
+    assert len(after.hands[0]) + len(after.discards) + len(after.stock) == 2 + len(position.discards)
+    assert after.setup.recycles == 1
+    assert not after.over
+
+
+@pytest.mark.rule("R51-SET-01")
+def test_two_pairs_of_equal_cards_are_one_fault() -> None:
+    assert why_not(Group("5♠ 5♠ 5♦ 5♦", suits="any"), CLASSIC) == ["group_suits R51-SET-01"]
+
+
+@pytest.mark.rule("R51-RUN-01", "R51-JOK-01")
+@pytest.mark.parametrize(
+    "cards,run,low",
+    [
+        ("A♠ * J♠ K♠", "J♠ * K♠ A♠", 11),
+        ("T♠ * 7♠ 8♠ *", "7♠ 8♠ * T♠ *", 7),
+        ("* T♠ * 7♠ 8♠", "* 7♠ 8♠ * T♠", 6),
+        ("* * 2♠ 3♠", "* * 2♠ 3♠", 13),
+        (f"A♠ {'* ' * 12}A♠", f"A♠ {'* ' * 12}A♠", 1),
+    ],
+)
+def test_jokers_of_a_list_without_order_stay_where_they_can(cards: str, run: str, low: int) -> None:
+    wide = CLASSIC.with_(equipment={"jokers": 12}, melding={"max_wild": None, "run_wrap": low == 13})
+    meld = wide.meld(cards)
+    assert isinstance(meld, Run)
+    assert (str(meld).partition(" (")[0], meld.low) == (run, low)
+
+
+@pytest.mark.rule("R51-JOK-01")
+@pytest.mark.parametrize("number", range(52))
+def test_a_joker_stands_for_any_card(number: int) -> None:
+    card = Card.from_id(number)
+    assert card.rank is not None
+    assert card.suit is not None
+    place = max(1, min(12, int(card.rank) - 1))
+    run = [Card.of(Rank(place + step), card.suit) for step in range(3 if place < 12 else 2)]
+    run += [Card.of(Rank.ACE, card.suit)] * (3 - len(run))
+    text = " ".join("*" if each == card else str(each) for each in run)
+    places = {str(each.stands_for) for each in CLASSIC.meld(text).placed if each.card.is_joker}
+    assert places == {str(card)}
+    group = [each for each in (Card.of(card.rank, suit) for suit in range(4)) if each != card]
+    (joker,) = [each for each in CLASSIC.meld([*group, "*"]).placed if each.card.is_joker]
+    assert joker.stands_for == card
+
+
+@pytest.mark.rule("R51-MAT-02")
+@pytest.mark.parametrize("cards,many", [("5♠ 5♠ 5♠", 3), ("* * * * *", 5)])
+def test_each_face_is_there_twice_and_the_joker_four_times(cards: str, many: int) -> None:
+    with pytest.raises(InvalidCards) as caught:
+        CLASSIC.meld(cards)
+    (violation,) = caught.value.violations
+    assert (violation.code, violation["count"]) == ("too_many_copies", many)
