@@ -1,4 +1,4 @@
-"""Checks of values at the door: the violations of one parameter, none if it may be used."""
+"""Checks of values at the door: the violations of one parameter, whose name is the `field`; none if it may be used."""
 
 from __future__ import annotations
 
@@ -7,99 +7,55 @@ from enum import StrEnum
 from math import isfinite
 from typing import Any, TypeVar, cast
 
-from rami.errors import RamiError, Reason, Violation
-
-__all__ = [
-    "collection",
-    "count",
-    "flag",
-    "flags",
-    "instance",
-    "integer",
-    "items",
-    "one_of",
-    "real",
-    "seat",
-    "seats",
-    "text",
-    "tupled",
-    "word",
-]
+from rami.errors import RamiError, Reason, Violation, reject
 
 W = TypeVar("W", bound=StrEnum)
+
+
+def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:
+    return (Violation(code, None, {"field": field, **params}),)
 
 
 def integer(
     field: str, value: object, least: int | None = None, most: int | None = None
 ) -> tuple[Violation, ...]:
-    """Return what is wrong with an integer.
-
-    Parameters:
-        field: the name of the parameter.
-        value: what was given.
-        least: the smallest that is allowed, None for any.
-        most: the largest, None for any.
+    """Return what is wrong with an integer between two others, None for no limit.
 
     >>> [str(each) for each in integer("seat", 4, 0, 3)]
     ['seat = 4 is too large, the most is 3']
     """
     if type(value) is not int:
-        return (Violation(Reason.NOT_AN_INTEGER, None, {"field": field, "got": type(value)}),)
+        return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     if least is not None and value < least:
-        return (Violation(Reason.TOO_SMALL, None, {"field": field, "value": value, "least": least}),)
+        return _wrong(Reason.TOO_SMALL, field, value=value, least=least)
     if most is not None and value > most:
-        return (Violation(Reason.TOO_LARGE, None, {"field": field, "value": value, "most": most}),)
+        return _wrong(Reason.TOO_LARGE, field, value=value, most=most)
     return ()
 
 
 def real(field: str, value: object, least: int | None = None) -> tuple[Violation, ...]:
-    """Return what is wrong with a number that need not be an integer.
-
-    Parameters:
-        field: the name of the parameter.
-        value: what was given.
-        least: the smallest that is allowed, None for any.
-    """
+    """Return what is wrong with a number that need not be an integer."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return (Violation(Reason.NOT_A_NUMBER, None, {"field": field, "got": type(value)}),)
+        return _wrong(Reason.NOT_A_NUMBER, field, got=type(value))
     if not isfinite(value):
-        return (Violation(Reason.NOT_A_NUMBER, None, {"field": field, "got": value}),)
+        return _wrong(Reason.NOT_A_NUMBER, field, got=value)
     if least is not None and value < least:
-        return (Violation(Reason.TOO_SMALL, None, {"field": field, "value": value, "least": least}),)
+        return _wrong(Reason.TOO_SMALL, field, value=value, least=least)
     return ()
 
 
 def flag(field: str, value: object) -> tuple[Violation, ...]:
-    """Return what is wrong with True or False.
-
-    Parameters:
-        field: the name of the parameter.
-        value: what was given.
-    """
-    if type(value) is bool:
-        return ()
-    return (Violation(Reason.NOT_A_FLAG, None, {"field": field, "got": type(value)}),)
+    """Return what is wrong with True or False."""
+    return () if type(value) is bool else _wrong(Reason.NOT_A_FLAG, field, got=type(value))
 
 
 def text(field: str, value: object) -> tuple[Violation, ...]:
-    """Return what is wrong with a text.
-
-    Parameters:
-        field: the name of the parameter.
-        value: what was given.
-    """
-    if isinstance(value, str):
-        return ()
-    return (Violation(Reason.NOT_A_TEXT, None, {"field": field, "got": type(value)}),)
+    """Return what is wrong with a text."""
+    return () if isinstance(value, str) else _wrong(Reason.NOT_A_TEXT, field, got=type(value))
 
 
 def instance(field: str, value: object, *types: type[object] | None) -> tuple[Violation, ...]:
-    """Return what is wrong with a value of one of some types.
-
-    Parameters:
-        field: the name of the parameter.
-        value: what was given.
-        types: what it may be; None stands for itself.
+    """Return what is wrong with a value of one of some types; None stands for itself.
 
     >>> [str(each) for each in instance("names", 3, list, None)]
     ['names must be of type list or None, not int']
@@ -108,27 +64,19 @@ def instance(field: str, value: object, *types: type[object] | None) -> tuple[Vi
         return ()
     names = tuple("None" if each is None else each.__name__ for each in types)
     expected = names[0] if len(names) == 1 else names
-    return (Violation(Reason.WRONG_TYPE, None, {"field": field, "expected": expected, "got": type(value)}),)
+    return _wrong(Reason.WRONG_TYPE, field, expected=expected, got=type(value))
 
 
 def one_of(field: str, value: object, choices: Collection[str | None]) -> tuple[Violation, ...]:
-    """Return what is wrong with one of a few values.
-
-    Parameters:
-        field: the name of the parameter.
-        value: what was given.
-        choices: what it may be.
-    """
+    """Return what is wrong with one of a few values."""
     if (value is None or isinstance(value, str)) and value in choices:
         return ()
-    return (Violation(Reason.NOT_ONE_OF, None, {"field": field, "value": value, "choices": choices}),)
+    return _wrong(Reason.NOT_ONE_OF, field, value=value, choices=choices)
 
 
 def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
     """Return what is wrong with so many values where another number is needed."""
-    if found == expected:
-        return ()
-    return (Violation(Reason.WRONG_COUNT, None, {"field": field, "count": found, "expected": expected}),)
+    return () if found == expected else _wrong(Reason.WRONG_COUNT, field, count=found, expected=expected)
 
 
 def flags(field: str, values: Collection[object], seats: int | None = None) -> tuple[Violation, ...]:
@@ -145,11 +93,11 @@ def seat(
 ) -> tuple[Violation, ...]:
     """Return what is wrong with a seat of a round; where the seats that play are given, only these will do."""
     if type(value) is not int:
-        return (Violation(Reason.NOT_AN_INTEGER, None, {"field": field, "got": type(value)}),)
+        return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     if not 0 <= value < seats:
-        return (Violation(Reason.NOT_A_SEAT, None, {"field": field, "value": value, "seats": seats}),)
+        return _wrong(Reason.NOT_A_SEAT, field, value=value, seats=seats)
     if playing is not None and value not in playing:
-        return (Violation(Reason.SEAT_NOT_PLAYING, None, {"field": field, "player": value}),)
+        return _wrong(Reason.SEAT_NOT_PLAYING, field, player=value)
     return ()
 
 
@@ -162,7 +110,7 @@ def seats(
     wrong = tuple(found for value in values for found in seat(field, value, seats, playing))
     if wrong or len(set(values)) == len(values):
         return wrong
-    return (Violation(Reason.SEATS_REPEATED, None, {"field": field, "seats": tuple(values)}),)
+    return _wrong(Reason.SEATS_REPEATED, field, seats=tuple(values))
 
 
 def tupled(value: Iterable[Any]) -> tuple[Any, ...]:
@@ -172,13 +120,16 @@ def tupled(value: Iterable[Any]) -> tuple[Any, ...]:
 
 def collection(field: str, value: object) -> tuple[Violation, ...]:
     """Return what is wrong with a collection."""
-    if _is_collection(value):
-        return ()
-    return (Violation(Reason.NOT_A_COLLECTION, None, {"field": field, "got": type(value)}),)
+    return () if _is_collection(value) else _wrong(Reason.NOT_A_COLLECTION, field, got=type(value))
 
 
 def _is_collection(value: object) -> bool:
     return isinstance(value, Iterable) and not isinstance(value, (str, bytes))
+
+
+def listed(value: object) -> tuple[object, ...]:
+    """Return what a collection holds, or whatever else was given alone."""
+    return tuple(cast("Iterable[object]", value)) if _is_collection(value) else (value,)
 
 
 def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[object, ...]:
@@ -187,9 +138,7 @@ def items(error: Callable[..., RamiError], field: str, value: object) -> tuple[o
     Raises:
         RamiError: this error, if the value is no collection.
     """
-    wrong = collection(field, value)
-    if wrong:
-        raise error(*wrong)
+    reject(error, collection(field, value))
     return tuple(cast("Iterable[object]", value))
 
 
@@ -203,5 +152,4 @@ def word(error: Callable[..., RamiError], field: str, words: type[W], value: obj
         return words(cast("str", value))
     except ValueError:
         shown = value if isinstance(value, str) else type(value)
-        params = {"field": field, "value": shown, "choices": tuple(map(str, words))}
-        raise error(Violation(Reason.NOT_ONE_OF, None, params)) from None
+        raise error(*_wrong(Reason.NOT_ONE_OF, field, value=shown, choices=tuple(words))) from None

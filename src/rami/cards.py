@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import IntEnum
 from functools import cache, partial
-from typing import TypeAlias, TypeGuard, final
+from typing import TypeAlias, cast, final
 
 import attrs
 
@@ -192,6 +192,8 @@ class Card:
     def __hash__(self) -> int:
         return self.id
 
+    # Python asks the other card for `>` and `>=`.
+
     def __lt__(self, other: Card) -> bool:
         if type(other) is not Card:
             return NotImplemented
@@ -201,16 +203,6 @@ class Card:
         if type(other) is not Card:
             return NotImplemented
         return self.id <= other.id
-
-    def __gt__(self, other: Card) -> bool:
-        if type(other) is not Card:
-            return NotImplemented
-        return self.id > other.id
-
-    def __ge__(self, other: Card) -> bool:
-        if type(other) is not Card:
-            return NotImplemented
-        return self.id >= other.id
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return Card.from_id, (self.id,)
@@ -248,49 +240,34 @@ _PRESENTATION = re.compile("[\ufe0e\ufe0f]")
 _SEPARATORS = re.compile(r"[\s,;\-()\[\]{}]+")
 
 
-@attrs.frozen(eq=False, repr=False)
-class _Alphabet:
-    token: re.Pattern[str]
-    chunk: re.Pattern[str]
-    names: Mapping[str, Card]
-
-    @classmethod
-    def of(cls, ranks: Mapping[str, int], letters: str) -> _Alphabet:
-        suits = {
-            mark: suit
-            for marks in (letters, _SUIT_SYMBOLS, _WHITE_SYMBOLS)
-            for suit, mark in enumerate(marks)
-        }
-        names = {
-            rank + mark: Card.of(place, suit) for rank, place in ranks.items() for mark, suit in suits.items()
-        }
-        names |= {"JOKER": JOKER, "JK": JOKER, "*": JOKER, "?": UNKNOWN}
-        longest_rank_first = "|".join(sorted(ranks, key=len, reverse=True))
-        token = rf"JOKER|JK|\*|\?|(?:{longest_rank_first})[{''.join(suits)}]"
-        flags = re.IGNORECASE | re.ASCII
-        return cls(re.compile(token, flags), re.compile(f"(?:{token})+", flags), names)
-
-
-def _places(symbols: str) -> dict[str, int]:
-    return {symbol: place for place, symbol in enumerate(symbols, 1)}
-
-
 @cache
-def _alphabet(french: bool) -> _Alphabet:
+def _alphabet(french: bool) -> tuple[re.Pattern[str], re.Pattern[str], Mapping[str, Card]]:
+    """Patterns of one card and of several without anything between them, and the cards by their text."""
+    symbols, letters = ("A23456789TVDR", "TKCP") if french else (_RANK_SYMBOLS, "CDHS")
+    ranks = {symbol: place for place, symbol in enumerate(symbols, 1)} | {"10": 10}
     if french:
-        return _Alphabet.of({"1": 1, "10": 10} | _places("A23456789TVDR"), "TKCP")
-    return _Alphabet.of({"10": 10} | _places(_RANK_SYMBOLS), "CDHS")
+        ranks["1"] = 1
+    marks = (letters, _SUIT_SYMBOLS, _WHITE_SYMBOLS)
+    suits = {mark: suit for each in marks for suit, mark in enumerate(each)}
+    names = {"JOKER": JOKER, "JK": JOKER, "*": JOKER, "?": UNKNOWN}
+    names |= {
+        rank + mark: Card.of(place, suit) for rank, place in ranks.items() for mark, suit in suits.items()
+    }
+    longest_rank_first = "|".join(sorted(ranks, key=len, reverse=True))
+    token = rf"JOKER|JK|\*|\?|(?:{longest_rank_first})[{''.join(suits)}]"
+    flags = re.IGNORECASE | re.ASCII
+    return re.compile(token, flags), re.compile(f"(?:{token})+", flags), names
 
 
 def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
-    alphabet = _alphabet(bool(french))
+    one, several, names = _alphabet(bool(french))
     found: list[Card] = []
     wrong: list[Violation] = []
     for chunk in _SEPARATORS.split(_PRESENTATION.sub("", text)):
         if not chunk:
             continue
-        if alphabet.chunk.fullmatch(chunk):
-            found += (alphabet.names[token.upper()] for token in alphabet.token.findall(chunk))
+        if several.fullmatch(chunk):
+            found += (names[token.upper()] for token in one.findall(chunk))
         else:
             wrong.append(_not_a_card(chunk))
     return found, wrong
@@ -299,14 +276,12 @@ def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
 def _read_one(text: object, french: bool) -> Card:
     if not isinstance(text, str):
         raise InvalidCards(_not_cards(text))
-    known = None if french else _BY_TEXT.get(text)
-    if known is not None:
-        return known
+    if not french and text in _BY_TEXT:
+        return _BY_TEXT[text]
     found, wrong = _read(text, french)
     if len(found) + len(wrong) != 1:
-        raise InvalidCards(_not_a_card(text))
-    if wrong:
-        raise InvalidCards(*wrong)
+        wrong = [_not_a_card(text)]
+    reject(InvalidCards, wrong)
     return found[0]
 
 
@@ -360,10 +335,7 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
     """
     if isinstance(cards, Card):
         return (cards,)
-    if isinstance(cards, str):
-        found, wrong = _read(cards, french)
-    else:
-        found, wrong = _read_items(cards, french)
+    found, wrong = _read(cards, french) if isinstance(cards, str) else _read_items(cards, french)
     if len(wrong) > _MOST_PROBLEMS:
         more = Violation(Reason.TEXT_MORE, params={"count": len(wrong) - _MOST_PROBLEMS})
         raise InvalidCards(*wrong[:_MOST_PROBLEMS], more)
@@ -371,23 +343,15 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def _is_listing(items: object) -> TypeGuard[Iterable[object]]:
-    if isinstance(items, (bytes, bytearray, memoryview, Mapping)):
-        return False
-    return isinstance(items, Iterable)
-
-
 def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation]]:
     found: list[Card] = []
-    wrong: list[Violation] = []
-    if not _is_listing(items):
-        return found, [_not_cards(items)]
-    for item in items:
-        if isinstance(item, Card):
-            found.append(item)
-            continue
+    wrong = [_not_cards(items)]
+    if isinstance(items, (bytes, bytearray, memoryview, Mapping)) or not isinstance(items, Iterable):
+        return found, wrong
+    wrong = []
+    for item in cast("Iterable[object]", items):
         try:
-            found.append(_read_one(item, french))
+            found.append(item if isinstance(item, Card) else _read_one(item, french))
         except InvalidCards as error:
             wrong += error.violations
     return found, wrong
@@ -513,6 +477,8 @@ class Cards(Multiset, Collection[Card]):
     def __hash__(self) -> int:
         return hash(int.from_bytes(self.ids, "big"))
 
+    # Python asks the other value for `>=` and `>`.
+
     def __le__(self, other: Cards) -> bool:
         if type(other) is not Cards:
             return NotImplemented
@@ -522,16 +488,6 @@ class Cards(Multiset, Collection[Card]):
         if type(other) is not Cards:
             return NotImplemented
         return len(self) < len(other) and self <= other
-
-    def __ge__(self, other: Cards) -> bool:
-        if type(other) is not Cards:
-            return NotImplemented
-        return other <= self
-
-    def __gt__(self, other: Cards) -> bool:
-        if type(other) is not Cards:
-            return NotImplemented
-        return other < self
 
     def __add__(self, other: Cards) -> Cards:
         if type(other) is not Cards:

@@ -32,6 +32,8 @@ __all__ = [
     "reject",
 ]
 
+# pickles and the reference name the public module
+Reason.__module__ = __name__
 
 _LONGEST = 512
 """Bits of the largest number that is kept as it is: more digits cannot be written in the ordinary way."""

@@ -64,9 +64,39 @@ class Placed:
     stands_for: Card | Rank
 
 
+class _Laid:
+    """What groups and runs have in common: their code tells them apart."""
+
+    __slots__ = ()
+
+    cards: tuple[Card, ...]
+    code: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, (Card, str)) and Card(card) in self.cards
+
+    def __eq__(self, other: object) -> bool:
+        return self.code == other.code if isinstance(other, _Laid) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.cards))
+
+    def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
+        return meld_of_code, (self.code,)
+
+
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Group:
+class Group(_Laid):
     """Cards of one rank (a set, a brelan or a carré).
 
     Parameters:
@@ -149,36 +179,15 @@ class Group:
             return Card.of(self.rank, open_suits[0])
         return None
 
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self.cards)
-
-    def __contains__(self, card: object) -> bool:
-        return isinstance(card, (Card, str)) and Card(card) in self.cards
-
-    def __eq__(self, other: object) -> bool:
-        return self.code == other.code if isinstance(other, Group) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.code)
-
-    def __str__(self) -> str:
-        return " ".join(map(str, self.cards))
-
     def __repr__(self) -> str:
         rank = "" if _anchor(self.cards)[1].rank is self.rank else f", rank=Rank.{self.rank.name}"
         suits = "" if self.suits == "distinct" else f", suits={self.suits!r}"
         return f"Group({str(self)!r}{rank}{suits})"
 
-    def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
-        return meld_of_code, (self.code,)
-
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Run:
+class Run(_Laid):
     """Cards of one suit that follow one another (a sequence or a tierce).
 
     Places are numbered upwards: 1 is the low ace, 13 the king, 14 the high ace.  A run that goes round
@@ -245,32 +254,11 @@ class Run:
         """Every card with the card that it stands for."""
         return tuple(map(Placed, self.cards, _row(self.low, self.suit)))
 
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self.cards)
-
-    def __contains__(self, card: object) -> bool:
-        return isinstance(card, (Card, str)) and Card(card) in self.cards
-
-    def __eq__(self, other: object) -> bool:
-        return self.code == other.code if isinstance(other, Run) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.code)
-
-    def __str__(self) -> str:
-        return " ".join(map(str, self.cards))
-
     def __repr__(self) -> str:
         suit, low = _literal_place(self.cards)
         options = "" if low == self.low else f", low={self.low}"
         options += "" if suit is self.suit else f", suit=Suit.{self.suit.name}"
         return f"Run({str(self)!r}{options})"
-
-    def __reduce__(self) -> tuple[object, tuple[tuple[int, ...]]]:
-        return meld_of_code, (self.code,)
 
 
 Meld: TypeAlias = Group | Run

@@ -37,14 +37,14 @@ need not differ.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, SupportsIndex, TypeAlias, TypeGuard, cast, final
+from typing import Any, Literal, SupportsIndex, TypeAlias, cast, final, get_args
 
 import attrs
 
-from rami._checks import flag, instance, integer, one_of
+from rami._checks import flag, instance, integer, items, listed, one_of
 from rami._kernel.values import Laid, laid
 from rami.cards import Card
-from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors import RamiError, Violation, reject
 from rami.melds import Group, Meld, MeldLike, MeldOrCards, Run, is_unread, meld_or_cards, text_of
 
 __all__ = [
@@ -69,39 +69,19 @@ End: TypeAlias = Literal["low", "high"]
 """The end of a run at which a card is laid off."""
 
 
-def _card(value: Card | str) -> Card:
-    return Card(value)
+_optional = attrs.validators.optional
 
 
-def _number(field: str, value: int) -> int:
-    reject(RamiError, integer(field, value, 0))
-    return value
+def _from_zero(_: object, field: attrs.Attribute[int], value: int) -> None:
+    reject(RamiError, integer(field.name, value, 0))
 
 
-def _meld_id(value: int) -> int:
-    return _number("meld", value)
+def _end(_: object, field: attrs.Attribute[End], value: End) -> None:
+    reject(RamiError, one_of(field.name, value, get_args(End)))
 
 
-def _into(value: int) -> int:
-    return _number("into", value)
-
-
-def _index(value: int | None) -> int | None:
-    return None if value is None else _number("at", value)
-
-
-def _points(value: int | None) -> int | None:
-    return None if value is None else _number("points", value)
-
-
-def _end(value: End | None) -> End | None:
-    reject(RamiError, () if value is None else one_of("at", value, ("low", "high")))
-    return value
-
-
-def _flag(value: bool | None) -> bool | None:
-    reject(RamiError, () if value is None else flag("announce", value))
-    return value
+def _flag(_: object, field: attrs.Attribute[bool], value: bool) -> None:
+    reject(RamiError, flag(field.name, value))
 
 
 @final
@@ -123,10 +103,10 @@ class Source:
     '3:8♥'
     """
 
-    card: Card = attrs.field(converter=_card)
-    meld: int = attrs.field(converter=_meld_id)
-    at: int | None = attrs.field(default=None, converter=_index)
-    into: int = attrs.field(default=0, converter=_into)
+    card: Card = attrs.field(converter=Card)
+    meld: int = attrs.field(validator=_from_zero)
+    at: int | None = attrs.field(default=None, validator=_optional(_from_zero))
+    into: int = attrs.field(default=0, validator=_from_zero)
 
     def __str__(self) -> str:
         return f"{self.meld}:{self.card}" + ("" if self.at is None else f"@{self.at}")
@@ -171,28 +151,18 @@ class TouchDiscard:
         return "touch"
 
 
-def _is_iterable(value: object) -> TypeGuard[Iterable[object]]:
-    return isinstance(value, Iterable)
-
-
-def _are_cards(parts: tuple[object, ...]) -> TypeGuard[tuple[Card, ...]]:
-    return bool(parts) and all(isinstance(part, Card) for part in parts)
-
-
 def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
     if isinstance(value, (Group, Run, str, Card)):
         return (meld_or_cards(value),)
-    if not _is_iterable(value):
-        raise RamiError(Violation(Reason.NOT_A_COLLECTION, None, {"field": "melds", "got": type(value)}))
-    parts = tuple(value)
-    if _are_cards(parts):
-        return (meld_or_cards(parts),)
+    parts = cast("tuple[MeldLike, ...]", items(RamiError, "melds", value))
+    if parts and all(isinstance(part, Card) for part in parts):
+        return (cast("MeldOrCards", parts),)
     wrong: list[Violation] = []
     melds: list[MeldOrCards] = []
     error_type: type[RamiError] = RamiError
     for part in parts:
         try:
-            melds.append(meld_or_cards(cast("MeldLike", part)))
+            melds.append(meld_or_cards(part))
         except RamiError as error:
             error_type = error_type if wrong else type(error)
             wrong += error.violations
@@ -203,17 +173,11 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
 
 def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
     """Melds in the order of their codes; as given where one of them has not been read."""
-    return melds if any(map(is_unread, melds)) else tuple(sorted(melds, key=_code))
-
-
-def _code(meld: Meld) -> tuple[int, ...]:
-    return meld.code
+    return melds if any(map(is_unread, melds)) else tuple(sorted(melds, key=lambda meld: meld.code))
 
 
 def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
-    if isinstance(value, Source):
-        return (value,)
-    parts = tuple(value) if _is_iterable(value) else (value,)
+    parts = listed(value)
     reject(RamiError, (wrong for part in parts for wrong in instance("sources", part, Source)))
     return tuple(sorted(cast("tuple[Source, ...]", parts), key=_source_order))
 
@@ -254,7 +218,7 @@ class LayDown(Laid):
 
     melds: tuple[MeldOrCards, ...] = attrs.field(converter=_melds)
     sources: tuple[Source, ...] = attrs.field(default=(), converter=_sources)
-    points: int | None = attrs.field(default=None, converter=_points, eq=False, repr=False)
+    points: int | None = attrs.field(default=None, validator=_optional(_from_zero), eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if not self.sources:
@@ -301,9 +265,9 @@ class LayOff:
     ('off Q♣ > 2', 'off * > 2 low')
     """
 
-    card: Card = attrs.field(converter=_card)
-    meld: int = attrs.field(converter=_meld_id)
-    at: End | None = attrs.field(default=None, converter=_end)
+    card: Card = attrs.field(converter=Card)
+    meld: int = attrs.field(validator=_from_zero)
+    at: End | None = attrs.field(default=None, validator=_optional(_end))
 
     def __str__(self) -> str:
         return f"off {self.card} > {self.meld}" + (f" {self.at}" if self.at else "")
@@ -327,9 +291,9 @@ class SwapWild:
     ('swap 4♠ > 1', 'swap 4♠ > 1@3')
     """
 
-    meld: int = attrs.field(converter=_meld_id)
-    at: int | None = attrs.field(converter=_index)
-    card: Card = attrs.field(converter=_card)
+    meld: int = attrs.field(validator=_from_zero)
+    at: int | None = attrs.field(validator=_optional(_from_zero))
+    card: Card = attrs.field(converter=Card)
 
     def __str__(self) -> str:
         return f"swap {self.card} > {self.meld}" + ("" if self.at is None else f"@{self.at}")
@@ -353,8 +317,8 @@ class Discard:
     ('drop K♥', 'drop K♥ carte')
     """
 
-    card: Card = attrs.field(converter=_card)
-    announce: bool | None = attrs.field(default=None, converter=_flag)
+    card: Card = attrs.field(converter=Card)
+    announce: bool | None = attrs.field(default=None, validator=_optional(_flag))
 
     def __str__(self) -> str:
         word = {None: "", True: " carte", False: " silent"}[self.announce]
@@ -403,7 +367,7 @@ class Knock:
     ('knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠', 'knock K♥')
     """
 
-    discard: Card = attrs.field(converter=_card)
+    discard: Card = attrs.field(converter=Card)
     melds: tuple[MeldOrCards, ...] | None = attrs.field(default=None, converter=_shown_melds)
 
     def __str__(self) -> str:
@@ -467,17 +431,5 @@ Move: TypeAlias = (
 )
 """Any move; usable with `isinstance`."""
 
-MOVE_TYPES: tuple[type[Move], ...] = (
-    PassUpcard,
-    DrawStock,
-    TakeDiscard,
-    TouchDiscard,
-    LayDown,
-    LayOff,
-    SwapWild,
-    Discard,
-    Knock,
-    BigGin,
-    EndLayoffs,
-)
+MOVE_TYPES: tuple[type[Move], ...] = get_args(Move)
 """The classes of `Move`, in the order of a turn."""

@@ -7,17 +7,17 @@ from typing import cast, final
 
 import attrs
 
-from .errors import RamiError, Reason, Violation
+from ._checks import listed
+from .errors import RamiError, Reason, Violation, reject
 from .moves import MOVE_TYPES, Move
 
 __all__ = ["Turn"]
 
 
 def _moves(value: Iterable[Move]) -> tuple[Move, ...]:
-    given = tuple(cast("Iterable[object]", value)) if isinstance(value, Iterable) else (value,)
-    for move in given:
-        if not isinstance(move, MOVE_TYPES):
-            raise RamiError(Violation(Reason.NOT_A_MOVE, None, {"type": type(move).__name__}))
+    given = listed(value)
+    wrong = (each for each in given if not isinstance(each, MOVE_TYPES))
+    reject(RamiError, (Violation(Reason.NOT_A_MOVE, None, {"type": type(each)}) for each in wrong))
     return cast("tuple[Move, ...]", given)
 
 
