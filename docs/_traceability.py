@@ -79,7 +79,7 @@ def _options() -> Iterator[str]:
                 f"`{field}`",
                 allowed,
                 "<br>".join(option.templates),
-                ", ".join(option.needs),
+                ", ".join(map(str, option.needs)),
                 " ".join(behind.get(field, ())),
                 _code(reading(field)),
                 _code(dict.fromkeys(Path(test.partition("::")[0]).name for test in playing(field))),

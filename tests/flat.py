@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rami.policies.fields import RESERVED
 from rami.policies.options import SLOTS, can_stand_in, field_names
-from rami.policies.reserved import RESERVED
 from rami.policies.variant import Variant
 
 ALIASES: Mapping[str, str] = {
@@ -46,7 +46,7 @@ VALUES: Mapping[str, Mapping[object, object]] = {
     "table_rearrange": {"none": "off", "take": "opened"},
 }
 FIELDS = {
-    **{field: f"{slot}.{field}" for slot, field in RESERVED},
+    **{name.partition(".")[2]: name for name in RESERVED},
     **{name: f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_names(policy)},
 }
 

@@ -157,10 +157,9 @@ BESIDE_THE_RULES = (
     "testing",
     "variants",
     "rulebooks",
-    "policies.conditions",
+    "policies.needs",
     "policies.conflicts",
     "policies.options",
-    "policies.view",
 )
 """Modules that name options without carrying them out."""
 

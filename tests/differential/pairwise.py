@@ -16,13 +16,12 @@ from tests.flat import with_options
 from rami import variants
 from rami.errors import Violation
 from rami.notation._settings import named_in
-from rami.policies.conditions import MET
 from rami.policies.conflicts import conflicts
 from rami.policies.fields import Option, options_of
-from rami.policies.needs import KEPT
+from rami.policies.needs import Need
+from rami.policies.options import SLOTS
+from rami.policies.options import Settings as Options
 from rami.policies.variant import Variant, settings_of
-from rami.policies.view import SLOTS
-from rami.policies.view import Settings as Options
 
 Settings = dict[str, Any]
 
@@ -46,7 +45,7 @@ def violated(settings: Mapping[str, Any]) -> Violation | None:
 
 def needs_of(problem: Violation) -> tuple[str, ...]:
     """The fields of the switches that leave a field of the problem unread."""
-    kept = [need for name in named_in(problem) for need in option_of(name).needs if need in KEPT]
+    kept = [need for name in named_in(problem) for need in option_of(name).needs if need.kept]
     return tuple(dict.fromkeys(field for need in kept for field in READ[need]))
 
 
@@ -61,10 +60,10 @@ READ = {
         dict.fromkeys(
             field
             for slug in variants.available()
-            for field in settings_of(variants.get(slug)).read_by(condition)
+            for field in settings_of(variants.get(slug)).read_by(need.met)
         )
     )
-    for need, condition in MET.items()
+    for need in Need
 }
 """What each need reads, in one preset or another: a condition stops at the first option that decides it."""
 

@@ -8,12 +8,11 @@ import pytest
 from tests.flat import slots_of, with_options
 
 from rami import InvalidVariant, variants
-from rami.policies.conditions import MET
 from rami.policies.conflicts import CONFLICTS, conflicts, is_conflict, meanings, unread
 from rami.policies.fields import options_of, same
-from rami.policies.needs import KEPT, Need
+from rami.policies.needs import Need
+from rami.policies.options import SLOTS, Settings, names
 from rami.policies.variant import Variant, settings_of
-from rami.policies.view import SLOTS, Settings, names
 from rami.testing._choices import option_values
 from rami.variants import CLASSIC_51, FRUSTRATION, GIN
 
@@ -152,7 +151,7 @@ def test_an_option_without_meaning_has_its_neutral_value(variant: Variant) -> No
     settings = settings_of(variant)
     values = option_values()
     for name, need in meanings(settings).items():
-        if need is None or need in KEPT:
+        if need is None or need.kept:
             continue
         slot, _, field = name.partition(".")
         option = options_of(SLOTS[slot])[field]
@@ -175,7 +174,6 @@ def _places(changes: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def test_every_need_is_met_somewhere_and_somewhere_not() -> None:
-    assert set(MET) == set(Need)
     used = {need for policy in SLOTS.values() for each in options_of(policy).values() for need in each.needs}
     assert used <= set(Need)
 

@@ -19,10 +19,10 @@ from rami._cli.streams import failure
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation
 from rami.policies.contracts import contracts_of
+from rami.policies.needs import Condition
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
 from rami.policies.variant import settings_of
-from rami.policies.view import Condition
 
 __all__ = ["add", "run"]
 

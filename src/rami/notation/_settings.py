@@ -16,11 +16,10 @@ from rami._cursor import expected, short
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation
 from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.contracts import Contract
-from rami.policies.fields import options_of, shown
+from rami.policies.fields import RESERVED, options_of, shown
 from rami.policies.options import SLOTS, field_names, nearest
-from rami.policies.reserved import RESERVED
+from rami.policies.options import Settings as Options
 from rami.policies.variant import Variant
-from rami.policies.view import Settings as Options
 
 __all__ = [
     "FACTS",
@@ -313,7 +312,7 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]]) -> Variant:
             facts[name] = value
         elif slot in TEXTS and field:
             problems += _pair(texts[slot], name, value)
-        elif slot in SLOTS and (field in field_names(SLOTS[slot]) or (slot, field) in RESERVED):
+        elif slot in SLOTS and (field in field_names(SLOTS[slot]) or name in RESERVED):
             slots.setdefault(slot, {})[field] = _meant(slot, field, value)
         else:
             unknown.append(name)

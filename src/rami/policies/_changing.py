@@ -10,9 +10,8 @@ import attrs
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies._names import LARGEST_VERSION, LONGEST_NAME, is_name, is_slug, is_version
 from rami.policies._rule_ids import are_pairs
-from rami.policies.fields import shown
+from rami.policies.fields import RESERVED, shown
 from rami.policies.options import CALLBACKS, SLOTS, can_stand_in, field_names, unknown_option
-from rami.policies.reserved import RESERVED
 
 from ._slots import Slots
 
@@ -74,7 +73,7 @@ def changed(
 def _not_there(slot: str, key: object, value: object, known: Iterable[str]) -> Violation:
     """Return the violation of a name that no option of the slot has: a reserved one, or an unknown one."""
     field = f"{slot}.{key}"
-    if any(field == f"{one}.{other}" for one, other in RESERVED):
+    if field in RESERVED:
         return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value)})
     return unknown_option(field, [f"{slot}.{each}" for each in known])
 

@@ -8,8 +8,7 @@ import attrs
 
 from rami.cards import Card
 from rami.errors import Reason, Violation
-from rami.policies.fields import Policy, anything_else, option
-from rami.policies.values import either, flag, integer, none_or, one_of
+from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
 
 from .needs import Need
 
@@ -59,7 +58,6 @@ class Closing(Policy):
 
     final_discard: FinalDiscard = option(
         "required",
-        values=one_of("required", "optional", "forbidden"),
         text={
             "required": "The last card is discarded: a card must be kept for it.",
             "optional": "The last card may be placed or discarded.",
@@ -69,17 +67,12 @@ class Closing(Policy):
     )
     joker_finish_forbidden: bool = option(
         False,
-        values=flag,
         text={
             False: "The final discard may be a joker.",
             True: "The final discard may not be a joker.",
         },
         quiet=True,
-        needs=(
-            Need.WILDS,
-            Need.TABLE,
-            Need.FINAL_DISCARD,
-        ),
+        needs=(Need.WILDS, Need.TABLE, Need.FINAL_DISCARD),
     )
     knock_limit: KnockLimit | None = option(
         None,
@@ -104,19 +97,14 @@ class Closing(Policy):
     )
     upcard_ace: UpcardAce = option(
         "one",
-        values=one_of("one", "gin_only"),
         text={
             "one": "An ace as the first upcard stands for one point.",
             "gin_only": "When the first upcard is an ace, only gin ends the round.",
         },
-        needs=(
-            Need.KNOCKING,
-            Need.LIMIT_BY_UPCARD,
-        ),
+        needs=(Need.KNOCKING, Need.LIMIT_BY_UPCARD),
     )
     settle: Settle = option(
         "best",
-        values=one_of("best", "moves"),
         text={
             "best": (
                 "After a knock the other player may lay off unmatched cards on the melds that are shown; the best "
@@ -131,7 +119,6 @@ class Closing(Policy):
     )
     layoff_on_gin: bool = option(
         False,
-        values=flag,
         text={
             False: "Nothing is laid off after gin.",
             True: "Cards may be laid off after gin, but not after big gin.",
@@ -149,20 +136,15 @@ class Closing(Policy):
     )
     fiftieth_card: bool = option(
         False,
-        values=flag,
         text={
             False: "Nobody may take that last discard.",
             True: "A player who can knock with that last discard may still take it and knock.",
         },
         quiet=True,
-        needs=(
-            Need.KNOCKING,
-            Need.VOID_AT_TWO,
-        ),
+        needs=(Need.KNOCKING, Need.VOID_AT_TWO),
     )
     end_when_all_complete: EndWhenAllComplete = option(
         "at_once",
-        values=one_of("at_once", "end_of_turn", "never"),
         text={
             "at_once": "The round ends at once when every player has completed the contract.",
             "end_of_turn": "The round ends with the turn in which the last player completes the contract.",

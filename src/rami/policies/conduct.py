@@ -6,8 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, option
-from rami.policies.values import flag, integer, one_of
+from rami.policies.fields import Policy, integer, option
 
 from .needs import Need
 
@@ -43,7 +42,6 @@ class Conduct(Policy):
 
     mode: ConductMode = option(
         "auto",
-        values=one_of("auto", "explicit"),
         text={
             "auto": "Played with rami, announcements are made by themselves, and these faults do not occur.",
             "explicit": "Players make their announcements themselves, and may commit the faults that have a price.",
@@ -52,7 +50,6 @@ class Conduct(Policy):
     )
     carte: bool = option(
         True,
-        values=flag,
         text={
             True: "A player who is nearly out must say so, with the word “carte”.",
             False: "The last card is not announced.",
@@ -68,10 +65,7 @@ class Conduct(Policy):
             1: "Whoever forgets to say so draws one card from the stock.",
             ...: "Whoever forgets to say so draws {value} cards from the stock.",
         },
-        needs=(
-            Need.EXPLICIT,
-            Need.CARTE,
-        ),
+        needs=(Need.EXPLICIT, Need.CARTE),
     )
     announce_at: int = option(
         1,
@@ -80,14 +74,10 @@ class Conduct(Policy):
             1: "It is said with the discard that leaves one card.",
             ...: "It is said with the discard that leaves {value} cards.",
         },
-        needs=(
-            Need.EXPLICIT,
-            Need.CARTE,
-        ),
+        needs=(Need.EXPLICIT, Need.CARTE),
     )
     touch_penalty: TouchPenalty | None = option(
         None,
-        values=one_of(None, "no_factor"),
         text={
             None: "Nobody touches the discard without taking it.",
             "no_factor": (
@@ -96,21 +86,13 @@ class Conduct(Policy):
             ),
         },
         quiet=True,
-        needs=(
-            Need.EXPLICIT,
-            Need.AT_ONCE_FACTOR,
-        ),
+        needs=(Need.EXPLICIT, Need.AT_ONCE_FACTOR),
     )
     touch_scope: TouchScope = option(
         "hand",
-        values=one_of("hand", "turn"),
         text={
             "hand": "That holds until the end of the round.",
             "turn": "That holds for the turn.",
         },
-        needs=(
-            Need.EXPLICIT,
-            Need.TOUCHING,
-            Need.AT_ONCE_FACTOR,
-        ),
+        needs=(Need.EXPLICIT, Need.TOUCHING, Need.AT_ONCE_FACTOR),
     )

@@ -10,9 +10,8 @@ import attrs
 from rami.errors import Reason, Violation
 from rami.policies.fields import options_of, same
 
-from .conditions import MET, at_once_factor
-from .needs import KEPT, Need
-from .view import SLOTS, Condition, Settings, Unread, field_of, names
+from .needs import Condition, Need, at_once_factor
+from .options import SLOTS, Settings, Unread, field_of, names
 
 __all__ = ["CONFLICTS", "Conflict", "conflicts", "is_conflict", "meanings", "unread"]
 
@@ -158,7 +157,7 @@ CONFLICTS: tuple[Conflict, ...] = (
     Conflict(
         Reason.RECOVERED_NOWHERE,
         names.table.recovered_joker,
-        lambda v: v.table.recovered_joker is None and MET[Need.RECOVERY](v),
+        lambda v: v.table.recovered_joker is None and Need.RECOVERY.met(v),
     ),
     Conflict(
         Reason.EARLY_SWAP_TO_HAND,
@@ -230,7 +229,7 @@ CONFLICTS: tuple[Conflict, ...] = (
     Conflict(
         Reason.CONCEALED_WILDS,
         names.equipment.jokers,
-        lambda v: v.table.concealed and MET[Need.WILDS](v),
+        lambda v: v.table.concealed and Need.WILDS.met(v),
     ),
     Conflict(
         Reason.NOBODY_KNOCKS,
@@ -368,9 +367,7 @@ def meanings(settings: Settings, *, ignoring: frozenset[Need] = frozenset()) -> 
         settings: the options.
         ignoring: needs that count as met.
     """
-    unmet = {
-        need for need, condition in MET.items() if need not in ignoring and settings.met(condition) is False
-    }
+    unmet = {need for need in Need if need not in ignoring and settings.met(need.met) is False}
     found: dict[str, Need | None] = {}
     for name, needs in _needs().items():
         found[name] = None if unmet.isdisjoint(needs) else next(need for need in needs if need in unmet)
@@ -393,7 +390,7 @@ def unread(settings: Settings) -> frozenset[str]:
     Parameters:
         settings: the options.
     """
-    return frozenset(name for name, need in meanings(settings).items() if need in KEPT)
+    return frozenset(name for name, need in meanings(settings).items() if need is not None and need.kept)
 
 
 def conflicts(settings: Settings) -> Iterator[Violation]:
@@ -406,7 +403,7 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
     """
     needs = meanings(settings)
     for name, need in needs.items():
-        if need is None or need in KEPT:
+        if need is None or need.kept:
             continue
         slot, _, field = name.partition(".")
         try:
@@ -414,13 +411,13 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
         except Unread:
             continue
         if not same(value, options_of(SLOTS[slot])[field].neutral):
-            others = tuple(other for other in settings.read_by(MET[need]) if other != name)
+            others = tuple(other for other in settings.read_by(need.met) if other != name)
             yield Violation(
                 Reason.OPTION_NEEDS,
                 None,
-                {"field": name, "value": value, "other": others, "wanted": need.value},
+                {"field": name, "value": value, "other": others, "wanted": str(need)},
             )
-    silent = {name for name, need in needs.items() if need in KEPT}
+    silent = {name for name, need in needs.items() if need is not None and need.kept}
     for conflict in CONFLICTS:
         if not settings.met(conflict.holds):
             continue

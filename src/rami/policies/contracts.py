@@ -9,8 +9,7 @@ from typing import Any, Literal, TypeGuard, cast
 import attrs
 
 from rami.errors import InvalidVariant, Reason, Violation, reject
-from rami.policies.fields import shown
-from rami.policies.values import Values
+from rami.policies.fields import Values, shown
 
 __all__ = [
     "Contract",

@@ -6,8 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, option
-from rami.policies.values import flag, integer, one_of
+from rami.policies.fields import Policy, integer, option
 
 __all__ = ["Dealing", "Direction", "Starter"]
 
@@ -42,7 +41,6 @@ class Dealing(Policy):
     )
     starter_extra: Literal[0, 1] = option(
         1,
-        values=one_of(0, 1),
         text={
             0: "The player who starts is dealt as many cards as everybody else.",
             1: "The player who starts is dealt one card more than the others.",
@@ -52,7 +50,6 @@ class Dealing(Policy):
     )
     upcard: bool = option(
         False,
-        values=flag,
         text={
             False: "The other cards form the stock, face down; none is turned up, the first discard starts the pile.",
             True: "The next card is turned up and starts the discard pile; the others form the stock, face down.",
@@ -60,7 +57,6 @@ class Dealing(Policy):
     )
     starter: Starter = option(
         "dealer",
-        values=one_of("dealer", "left"),
         text={
             "dealer": "The players look at their cards; the dealer plays first.",
             "left": "The players look at their cards; the player after the dealer plays first.",
@@ -68,7 +64,6 @@ class Dealing(Policy):
     )
     direction: Direction = option(
         "clockwise",
-        values=one_of("clockwise", "anticlockwise"),
         text={
             "clockwise": "Play goes round clockwise.",
             "anticlockwise": "Play goes round anticlockwise.",

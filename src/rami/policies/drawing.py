@@ -6,8 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, option
-from rami.policies.values import flag, integer, none_or, one_of, subset
+from rami.policies.fields import Policy, integer, none_or, option, subset
 
 from .needs import Need
 
@@ -68,7 +67,6 @@ class Drawing(Policy):
 
     starter_turn: StarterTurn = option(
         "discard_only",
-        values=one_of("normal", "discard_only", "normal_without_draw"),
         text={
             "normal": "The first turn is like any other.",
             "discard_only": "On the first turn the starter does not draw and lays nothing, but only discards one card.",
@@ -80,7 +78,6 @@ class Drawing(Policy):
     )
     upcard_offer: UpcardOffer = option(
         "none",
-        values=one_of("none", "non_dealer", "both"),
         text={
             "none": "The first upcard is taken or left like any other discard.",
             "non_dealer": (
@@ -96,7 +93,6 @@ class Drawing(Policy):
     )
     first_round_discard: bool = option(
         True,
-        values=flag,
         text={
             True: "The discard may be taken from the first round on.",
             False: "On the first turn the discard may not be taken.",
@@ -105,7 +101,6 @@ class Drawing(Policy):
     )
     first_round_scope: FirstRoundScope = option(
         "each_player",
-        values=one_of("each_player", "first_player_only"),
         text={
             "each_player": "What is forbidden on the first turn is so on the first turn of each player.",
             "first_player_only": "What is forbidden on the first turn is so on the very first turn of the round only.",
@@ -146,34 +141,25 @@ class Drawing(Policy):
     )
     unopened_discard_use: UnopenedDiscardUse = option(
         "in_opening",
-        values=one_of("in_opening", "any_same_turn"),
         text={
             "in_opening": "A player who has not opened may take the discard only for a meld of the opening itself.",
             "any_same_turn": (
                 "A player who has not opened may take the discard to open in the same turn and place it anywhere."
             ),
         },
-        needs=(
-            Need.MUST_USE,
-            Need.ADDED_AT_ONCE,
-        ),
+        needs=(Need.MUST_USE, Need.ADDED_AT_ONCE),
     )
     discard_in_clean_run: bool = option(
         True,
-        values=flag,
         text={
             True: "The discard may complete the clean meld of the opening.",
             False: "The clean meld of the opening must do without the discard.",
         },
         quiet=True,
-        needs=(
-            Need.MUST_USE,
-            Need.CLEAN,
-        ),
+        needs=(Need.MUST_USE, Need.CLEAN),
     )
     allow_return_discard: bool = option(
         False,
-        values=flag,
         text={
             False: "The card taken from the discard pile may not be discarded in the same turn.",
             True: "The card taken from the discard pile may be discarded in the same turn.",
@@ -182,7 +168,6 @@ class Drawing(Policy):
     )
     no_discard_draw_at: int | None = option(
         1,
-        values=none_or(integer(1, 1)),
         text={
             None: "The discard may be taken with any number of cards in hand.",
             1: "A player who holds one card may not take the discard.",
@@ -193,7 +178,6 @@ class Drawing(Policy):
     )
     no_twin_pickup: bool = option(
         False,
-        values=flag,
         text={
             False: "The discard may be taken even if its twin is held.",
             True: "The discard may not be taken by a player who holds its twin.",
@@ -202,7 +186,6 @@ class Drawing(Policy):
     )
     recycle: Recycle = option(
         "keep_top",
-        values=one_of("keep_top", "all", "never"),
         text={
             "keep_top": "When the stock is empty, all discards but the top one are shuffled into a new stock.",
             "all": "When the stock is empty, all discards are shuffled into a new stock.",

@@ -6,8 +6,7 @@ from typing import ClassVar, cast
 
 import attrs
 
-from rami.policies.fields import Policy, each_the_same, option
-from rami.policies.values import LARGEST, Values, as_tuple, integer, subset
+from rami.policies.fields import LARGEST, Policy, Values, as_tuple, each_the_same, integer, option, subset
 
 from .needs import Need
 

@@ -1,8 +1,8 @@
 """How the options of a policy are declared, converted, checked and described.
 
-Each slot of a variant is a frozen class whose fields are made by `option`.  The field's metadata holds an
-`Option`: the values that work, the values that are reserved and why, the sentence for the rulebook, and the
-ledger IDs.  `Policy` checks all fields of a slot when it is created and reports every problem at once.
+Each slot of a variant is a frozen class whose fields are made by `option`.  The field's metadata holds an `Option`: the
+values that work, the sentences for the rulebook, and what the option needs to mean anything.  `Policy` checks all
+fields of a slot when it is created and reports every problem at once.
 """
 
 from __future__ import annotations
@@ -18,21 +18,193 @@ from rami._pickling import by_fields
 from rami.errors import InvalidVariant, Reason, Violation
 
 from .needs import Need
-from .reserved import is_reserved
-from .values import LARGEST, Values, unchanged
 
 __all__ = [
+    "LARGEST",
+    "RESERVED",
     "Option",
     "Policy",
+    "Values",
     "anything_else",
+    "as_tuple",
     "blanks",
     "each_the_same",
+    "either",
+    "flag",
+    "integer",
+    "integers",
+    "none_or",
     "one_item",
+    "one_of",
     "option",
     "options_of",
     "same",
     "shown",
+    "subset",
 ]
+
+LARGEST = 1_000_000
+"""The largest integer that an option may have."""
+
+
+def unchanged(value: object) -> object:
+    """Return the value itself."""
+    return value
+
+
+@attrs.frozen
+class Values:
+    """A set of values: a test, its description, and the conversion at the door.
+
+    Parameters:
+        allowed: what is allowed, as a violation lists it: words and numbers as they are, intervals as "1..200".
+        accepts: the test; it must not raise, whatever it is given.
+        convert: turns friendly spellings into the stored form; leaves alone what it does not know.
+    """
+
+    allowed: tuple[object, ...]
+    accepts: Callable[[object], bool]
+    convert: Callable[[object], object] = unchanged
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values of an option are the same; True is not 1."""
+    return type(one) is type(other) and one == other
+
+
+def one_of(*choices: object) -> Values:
+    """Exactly these values; True is not 1 and False is not 0."""
+    return Values(choices, lambda value: any(same(value, each) for each in choices))
+
+
+flag: Values = one_of(True, False)
+"""True or False, and nothing that merely behaves so."""
+
+
+def _is_integer(value: object, lo: int, hi: int) -> bool:
+    return type(value) is int and lo <= value <= hi
+
+
+def integer(lo: int, hi: int = LARGEST) -> Values:
+    """An int from lo to hi, both included; bool is not int."""
+    return Values(
+        (lo if lo == hi else f"{lo}..{hi}",),
+        lambda value: _is_integer(value, lo, hi),
+    )
+
+
+def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
+    """A tuple of `count` ints from lo to hi; a list is converted."""
+
+    def accepts(value: object) -> bool:
+        if type(value) is not tuple:
+            return False
+        listed = cast("tuple[object, ...]", value)
+        return len(listed) == count and all(_is_integer(each, lo, hi) for each in listed)
+
+    return Values((f"[{', '.join([f'{lo}..{hi}'] * count)}]",), accepts, as_tuple)
+
+
+def as_tuple(value: object) -> object:
+    """A list as a tuple; anything else unchanged."""
+    return tuple(cast("list[object]", value)) if type(value) is list else value
+
+
+def subset(*choices: object, empty: bool = False) -> Values:
+    """A frozenset of some of the choices; lists, sets, tuples and words are converted.
+
+    The word "all" stands for every choice; several words may be joined by commas or spaces.
+    """
+
+    def convert(value: object) -> object:
+        if type(value) is str:
+            words = value.replace(",", " ").split()
+            if words == ["all"] and "all" not in choices:
+                return frozenset(choices)
+            value = words
+        if isinstance(value, (list, tuple, set, frozenset)):
+            listed = cast("Collection[object]", value)
+            try:
+                return frozenset(map(same_choice, listed))
+            except TypeError:
+                return tuple(listed)
+        return value
+
+    def same_choice(value: object) -> object:
+        """The choice that `value` spells; rank 2 may be written as a number, an enum member or text."""
+        if isinstance(value, (int, str)) and not isinstance(value, bool):
+            for choice in choices:
+                if value == choice or value == str(choice):
+                    return choice
+        return value
+
+    def accepts(value: object) -> bool:
+        if not isinstance(value, frozenset) or not (value or empty):
+            return False
+        members = cast("frozenset[object]", value)
+        return all(any(same(each, choice) for choice in choices) for each in members)
+
+    listed = ", ".join(map(str, choices))
+    return Values(("{}", f"{{{listed}}}") if empty else (f"{{{listed}}}",), accepts, convert)
+
+
+def either(*alternatives: Values) -> Values:
+    """What any of the alternatives accepts."""
+
+    def convert(value: object) -> object:
+        for alternative in alternatives:
+            value = alternative.convert(value)
+        return value
+
+    return Values(
+        tuple(each for alternative in alternatives for each in alternative.allowed),
+        lambda value: any(alternative.accepts(value) for alternative in alternatives),
+        convert,
+    )
+
+
+def none_or(values: Values) -> Values:
+    """None, or what `values` accepts."""
+    return either(one_of(None), values)
+
+
+RESERVED: Mapping[str, Values] = {
+    "equipment.wild_ranks": subset(1, *range(2, 14)),
+    "equipment.natural_twos": one_of(True),
+    "dealing.cut_joker_kept": one_of(True),
+    "dealing.start_phase": one_of("unanimous_redeal", "friche"),
+    "dealing.burnt_reveal": integer(1, 3),
+    "drawing.unused_discard": one_of("return_then_stock", "penalty_100", "keep_and_skip_next_draw"),
+    "drawing.no_discard_draw_at": integer(2, 200),
+    "drawing.discard_depth": either(integer(2), one_of("pile")),
+    "drawing.allow_pass": one_of(True),
+    "drawing.recycle": one_of("turn_over"),
+    "drawing.recycle_when": one_of("eager"),
+    "melding.max_run_laid": integer(3),
+    "melding.ace": one_of("high"),
+    "melding.joker_suit_in_set": one_of("declared"),
+    "opening.pickup_scope": one_of("always"),
+    "table.set_joker": one_of("both_at_once"),
+    "table.foreign_clean_scope": one_of("opening_run"),
+    "table.take": one_of("free"),
+    "closing.joker_discard": one_of("last_only", "never"),
+    "closing.stalemate": one_of("count_hands"),
+    "scoring.joker_finish": one_of("last_card_any"),
+    "scoring.round_to": integer(1),
+    "scoring.winner_score": Values(("[1, 2, …]",), lambda value: isinstance(value, (Mapping, tuple, list))),
+    "scoring.contract_points": one_of(True),
+    "match.lowest_tie": one_of("extra_hand"),
+    "match.contract_tie": one_of("went_out"),
+    "match.final_hand_stake": integer(0),
+    "match.teams": one_of(True),
+    "match.buy_in": one_of(True),
+    "conduct.carte_claim": one_of("opponent"),
+    "conduct.touch_penalty": one_of("forbid_all_at_once"),
+    "conduct.blocked_penalty": integer(0),
+    "conduct.strict": one_of(False),
+}
+"""The reserved values by "slot.field"; some of these fields have no other value, and no class has them."""
+
 
 T = TypeVar("T")
 Text = str | Mapping[Any, str]
@@ -75,10 +247,10 @@ class Option:
         """What is wrong with `value` for the field named `field`, or None."""
         if self.values.accepts(value):
             return None
-        if is_reserved(field, value):
-            return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value)})
-        params = {"field": field, "value": shown(value), "allowed": self.values.allowed}
-        return Violation(Reason.OPTION_VALUE, None, params)
+        params = {"field": field, "value": shown(value)}
+        if field in RESERVED and RESERVED[field].accepts(value):
+            return Violation(Reason.OPTION_RESERVED, None, params)
+        return Violation(Reason.OPTION_VALUE, None, {**params, "allowed": self.values.allowed})
 
     def is_quiet(self, value: object) -> bool:
         """Whether a value goes without saying."""
@@ -166,16 +338,11 @@ def shown(value: object, depth: int = 3) -> object:
     return name
 
 
-def same(one: object, other: object) -> bool:
-    """Whether two values of an option are the same; True is not 1."""
-    return type(one) is type(other) and one == other
-
-
 def option(
     default: T,
     *,
-    values: Values,
     text: Text,
+    values: Values | None = None,
     neutral: T | _Default = DEFAULT,
     quiet: bool = False,
     needs: Iterable[Need] = (),
@@ -184,13 +351,15 @@ def option(
 
     Parameters:
         default: the value of Rami 51.
-        values: the values that work.
         text: the rulebook's sentence, or a mapping from values to sentences.
+        values: the values that work; by default those that have a sentence.
         neutral: the value that changes nothing, if it is not the default.
         quiet: whether that value goes without saying in a rulebook.
         needs: what must be on for the option to mean anything; another value is refused while something is missing.
     """
     off = default if isinstance(neutral, _Default) else neutral
+    if values is None:
+        values = flag if set(map(type, text)) == {bool} else one_of(*text)
     described = Option(values, text, off, quiet, tuple(needs))
     # attrs asks each converter for its signature, which costs more than the rest of the field
     converter = None if values.convert is unchanged else values.convert

@@ -8,9 +8,8 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.policies.columns import Column, columns_of
-from rami.policies.fields import Policy, anything_else, option
+from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
-from rami.policies.values import either, flag, integer, none_or, one_of
 
 from .needs import Need
 
@@ -140,7 +139,6 @@ class MatchFormat(Policy):
     )
     dealer_rotation: DealerRotation = option(
         "next",
-        values=one_of("next", "winner", "loser", "alternate"),
         text={
             "next": "The next player in the order of play deals the next round.",
             "winner": "The winner of a round deals the next one.",
@@ -150,7 +148,6 @@ class MatchFormat(Policy):
     )
     dealer_after_void: DealerAfterVoid = option(
         "next",
-        values=one_of("next", "same"),
         text={
             "next": "After a void round the next player deals.",
             "same": "After a void round the same player deals again.",
@@ -158,7 +155,6 @@ class MatchFormat(Policy):
     )
     end: MatchEnd = option(
         "until",
-        values=one_of("until", "first_to_target_wins", "elimination", "contracts", "hands"),
         text={
             "until": "The match ends with the round in which a player reaches the target; the lowest total wins.",
             "first_to_target_wins": "The first player to reach the target wins the match.",
@@ -190,7 +186,6 @@ class MatchFormat(Policy):
     )
     contract_tie: ContractTie = option(
         "first_laid",
-        values=one_of("first_laid", "shared"),
         text={
             "first_laid": "If several complete the last contract in one round, the first to lay it wins.",
             "shared": "If several complete the last contract in one round, they share the win.",
@@ -212,10 +207,7 @@ class MatchFormat(Policy):
             anything_else: "The scores of the last hand are multiplied by {value}.",
         },
         quiet=True,
-        needs=(
-            Need.HAND_POINTS,
-            Need.LAST_HAND,
-        ),
+        needs=(Need.HAND_POINTS, Need.LAST_HAND),
     )
     turn_cap: int | None = option(
         None,
@@ -248,20 +240,15 @@ class MatchFormat(Policy):
     )
     shutout_doubles: bool = option(
         False,
-        values=flag,
         text={
             False: "The bonus of the winner is the same if the loser won no hand.",
             True: "The bonus of the winner doubles if the loser won no hand.",
         },
         quiet=True,
-        needs=(
-            Need.CREDITS,
-            Need.GAME_BONUS,
-        ),
+        needs=(Need.CREDITS, Need.GAME_BONUS),
     )
     columns: Literal[1, 3] = option(
         1,
-        values=one_of(1, 3),
         text={
             1: "The match is scored in one column.",
             3: (

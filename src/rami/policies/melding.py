@@ -6,8 +6,16 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, each_the_same, option
-from rami.policies.values import either, flag, integer, integers, none_or, one_of
+from rami.policies.fields import (
+    Policy,
+    each_the_same,
+    either,
+    integer,
+    integers,
+    none_or,
+    one_of,
+    option,
+)
 
 from .needs import Need
 
@@ -76,7 +84,6 @@ class Melding(Policy):
 
     set_suits: SetSuits = option(
         "distinct",
-        values=one_of("distinct", "any"),
         text={
             "distinct": "The cards of a group have one rank and different suits.",
             "any": "The cards of a group have one rank; suits do not matter, and the same card may occur twice.",
@@ -111,7 +118,6 @@ class Melding(Policy):
     )
     run_wrap: bool = option(
         False,
-        values=flag,
         text={
             False: "A run does not pass through the ace: K A 2 is none.",
             True: "A run may pass through the ace, as in Q K A 2 3, and holds every rank once at most.",
@@ -119,7 +125,6 @@ class Melding(Policy):
     )
     ace: Ace = option(
         "both",
-        values=one_of("low", "both"),
         text={
             "low": "In a run the ace stands below the two only; the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "both": "In a run the ace stands below the two or above the king, and stays where it was laid.",
@@ -144,10 +149,7 @@ class Melding(Policy):
             "represented": "A wild card in a meld counts as the card that it stands for, and is worth as much.",
             ...: "A joker in a meld is worth {value}.",
         },
-        needs=(
-            Need.WILDS,
-            Need.MELD_POINTS,
-        ),
+        needs=(Need.WILDS, Need.MELD_POINTS),
     )
     max_wild: int | None = option(
         1,
@@ -163,20 +165,15 @@ class Melding(Policy):
     )
     max_wild_scope: WildScope = option(
         "meld",
-        values=one_of("meld", "run"),
         text={
             "meld": "This holds for groups and runs alike.",
             "run": "This holds for runs only.",
         },
         quiet=True,
-        needs=(
-            Need.WILDS,
-            Need.WILD_CAP,
-        ),
+        needs=(Need.WILDS, Need.WILD_CAP),
     )
     wild_limit: WildLimit | None = option(
         None,
-        values=one_of(None, "at_most_half", "minority"),
         text={
             None: "Wild cards and naturals need not be in proportion.",
             "at_most_half": "A meld holds no more wild cards than naturals.",
@@ -187,15 +184,11 @@ class Melding(Policy):
     )
     wild_limit_scope: WildLimitScope = option(
         "always",
-        values=one_of("always", "laydown"),
         text={
             "always": "That proportion holds as long as the meld lies on the table.",
             "laydown": "That proportion must hold when the meld is laid.",
         },
-        needs=(
-            Need.WILDS,
-            Need.WILD_SHARE,
-        ),
+        needs=(Need.WILDS, Need.WILD_SHARE),
     )
     min_natural: int = option(
         2,
@@ -205,19 +198,14 @@ class Melding(Policy):
     )
     adjacent_wilds: bool = option(
         True,
-        values=flag,
         text={
             True: "Wild cards may stand side by side in a run.",
             False: "Wild cards may not stand side by side in a run.",
         },
-        needs=(
-            Need.WILDS,
-            Need.SEVERAL_WILDS,
-        ),
+        needs=(Need.WILDS, Need.SEVERAL_WILDS),
     )
     joker_at_ends: JokerAtEnds = option(
         False,
-        values=one_of(False, "placement", "invariant"),
         text={
             False: "A wild card may stand anywhere in a run.",
             "placement": "A wild card may be placed only at an end of a run; a card added later may enclose it.",
@@ -228,26 +216,18 @@ class Melding(Policy):
     )
     joker_in_run: JokerInRun = option(
         "free",
-        values=one_of("free", "burnt"),
         text={
             "free": "A wild card in a run may stand for any card.",
             "burnt": "A wild card may be placed in a run only for a burnt card; groups are free of that condition.",
         },
         quiet=True,
-        needs=(
-            Need.WILDS,
-            Need.TABLE,
-        ),
+        needs=(Need.WILDS, Need.TABLE),
     )
     burnt_scope: BurntScope = option(
         "melds",
-        values=one_of("melds", "melds_and_discards"),
         text={
             "melds": "A card is burnt when every copy of it in the pack lies in melds on the table.",
             "melds_and_discards": "A card is burnt when every copy of it lies in melds or on the discard pile.",
         },
-        needs=(
-            Need.WILDS,
-            Need.BURNT,
-        ),
+        needs=(Need.WILDS, Need.BURNT),
     )

@@ -11,8 +11,7 @@ from rami.cards import Card
 from rami.errors import Reason, Violation
 from rami.melds import Meld
 from rami.policies.contracts import Contract, ContractExtras, ContractSize, contract_tuple
-from rami.policies.fields import Policy, option
-from rami.policies.values import flag, integer, none_or, one_of
+from rami.policies.fields import Policy, integer, none_or, option
 
 from .._kernel.contracts import contract_faults
 from .._kernel.judge import (
@@ -161,23 +160,17 @@ class Opening(Policy):
     )
     clean: Clean | None = option(
         "run_meld",
-        values=one_of("run_meld", "run_window", "run_or_set", None),
         text={
-            None: "The first lay-down needs no clean meld.",
             "run_meld": "It must contain a clean run, that is one without wild cards, whose points count too.",
             "run_window": "It must contain a clean run: three consecutive cards of a run, no wild card among them.",
             "run_or_set": "It must contain a clean meld: a run or a group without wild cards, whose points count too.",
+            None: "The first lay-down needs no clean meld.",
         },
         neutral=None,
-        needs=(
-            Need.POINTS_OPEN,
-            Need.CONDITIONS,
-            Need.UNCLEAN,
-        ),
+        needs=(Need.POINTS_OPEN, Need.CONDITIONS, Need.UNCLEAN),
     )
     counts_layoffs: bool = option(
         False,
-        values=flag,
         text={
             False: "Only the new melds count towards the points of the first lay-down.",
             True: (
@@ -185,14 +178,10 @@ class Opening(Policy):
                 "end before the points are reached."
             ),
         },
-        needs=(
-            Need.MINIMUM,
-            Need.ADDED_AT_ONCE,
-        ),
+        needs=(Need.MINIMUM, Need.ADDED_AT_ONCE),
     )
     post_open: PostOpen = option(
         "same_turn",
-        values=one_of("same_turn", "next_turn"),
         text={
             "same_turn": "Melds on the table may be extended or changed in the turn of the opening, after it.",
             "next_turn": (
@@ -204,7 +193,6 @@ class Opening(Policy):
     )
     all_at_once_requires: AllAtOnceRequires = option(
         "full",
-        values=one_of("full", "points", "nothing"),
         text={
             "full": "Going out all at once does not lift these conditions.",
             "points": (
@@ -220,7 +208,6 @@ class Opening(Policy):
     )
     escalates: bool = option(
         False,
-        values=flag,
         text={
             False: "Openings of others do not matter.",
             True: "An opening must be worth more than every opening before it in the round.",
@@ -236,14 +223,10 @@ class Opening(Policy):
             ...: "With a card taken from the discard pile, the first lay-down must be worth at least {value} points.",
         },
         quiet=True,
-        needs=(
-            Need.POINTS_OPEN,
-            Need.MUST_USE,
-        ),
+        needs=(Need.POINTS_OPEN, Need.MUST_USE),
     )
     first_round_melds: bool = option(
         True,
-        values=flag,
         text={
             True: "Melds may be laid from the first round on.",
             False: "On the first turn no meld may be laid.",
@@ -266,7 +249,6 @@ class Opening(Policy):
     )
     contract_size: ContractSize = option(
         "min",
-        values=one_of("min", "exact"),
         text={
             "min": "A meld of a contract may be larger than the contract says.",
             "exact": "A meld of a contract must have exactly the size that the contract says.",
@@ -275,7 +257,6 @@ class Opening(Policy):
     )
     distinct_contract_melds: bool = option(
         False,
-        values=flag,
         text={
             False: "Groups of a contract may have the same rank, and its runs the same suit.",
             True: "Groups of a contract must differ in rank, and its runs in suit.",
@@ -284,7 +265,6 @@ class Opening(Policy):
     )
     contract_extras: ContractExtras = option(
         "same_turn",
-        values=one_of("same_turn", "next_turn"),
         text={
             "same_turn": "Having laid the contract, a player may extend melds and lay new ones in the same turn.",
             "next_turn": "Having laid the contract, a player may extend melds and lay new ones from the next turn on.",

@@ -11,10 +11,18 @@ import attrs
 
 from rami.cards import JOKER, Card
 from rami.policies._knock_scores import KnockPrices, knock_reasons
-from rami.policies.fields import Policy, anything_else, one_item, option
+from rami.policies.fields import (
+    LARGEST,
+    Policy,
+    Values,
+    anything_else,
+    integer,
+    none_or,
+    one_item,
+    option,
+)
 from rami.policies.outcomes import RoundFacts
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
-from rami.policies.values import LARGEST, Values, flag, integer, none_or, one_of
 
 from .needs import Need
 
@@ -130,7 +138,6 @@ class Scoring(Policy):
 
     kind: ScoreKind = option(
         "penalty",
-        values=one_of("penalty", "credit", "none"),
         text={
             "penalty": (
                 "Points are penalties: each loser of a round scores the worth of the cards left in the hand; cards on "
@@ -155,30 +162,18 @@ class Scoring(Policy):
             "double": "One or more jokers left in the hand double its points.",
             anything_else: "A joker in the hand counts {value}.",
         },
-        needs=(
-            Need.WILDS,
-            Need.PENALTIES,
-        ),
+        needs=(Need.WILDS, Need.PENALTIES),
     )
     double_per_joker: bool = option(
         False,
-        values=flag,
         text={False: "Several jokers double once.", True: "Each joker doubles again."},
-        needs=(
-            Need.WILDS,
-            Need.PENALTIES,
-            Need.DOUBLING,
-        ),
+        needs=(Need.WILDS, Need.PENALTIES, Need.DOUBLING),
     )
     joker_base: int = option(
         0,
         values=integer(0),
         text="A joker that doubles is itself worth {value}.",
-        needs=(
-            Need.WILDS,
-            Need.PENALTIES,
-            Need.DOUBLING,
-        ),
+        needs=(Need.WILDS, Need.PENALTIES, Need.DOUBLING),
     )
     unopened_flat: int | None = option(
         100,
@@ -192,15 +187,11 @@ class Scoring(Policy):
     )
     flat_multiplied: bool = option(
         True,
-        values=flag,
         text={
             True: "Factors of the round also multiply the charge for not having opened.",
             False: "The charge for not having opened is never multiplied.",
         },
-        needs=(
-            Need.FLAT,
-            Need.ANY_FACTOR,
-        ),
+        needs=(Need.FLAT, Need.ANY_FACTOR),
     )
     dry_flat: int | None = option(
         None,
@@ -214,15 +205,11 @@ class Scoring(Policy):
     )
     dry_when: DryWhen = option(
         "nobody_laid",
-        values=one_of("nobody_laid", "nobody_else_laid"),
         text={
             "nobody_laid": "Not even the player who goes out may have laid before.",
             "nobody_else_laid": "Whether the player who goes out had laid before does not matter there.",
         },
-        needs=(
-            Need.PENALTIES,
-            Need.DRY_FLAT,
-        ),
+        needs=(Need.PENALTIES, Need.DRY_FLAT),
     )
     all_at_once_factors: tuple[Points | float | str, ...] = option(
         (2,),
@@ -237,14 +224,10 @@ class Scoring(Policy):
         },
         neutral=(1,),
         quiet=True,
-        needs=(
-            Need.NO_FIXED_PRICE,
-            Need.PENALTIES,
-        ),
+        needs=(Need.NO_FIXED_PRICE, Need.PENALTIES),
     )
     double_on: DoubleOn = option(
         "all_at_once",
-        values=one_of("all_at_once", "rami_sec_only"),
         text={
             "all_at_once": (
                 "A factor for going out all at once holds whoever has opened before; when nobody else has, it is "
@@ -254,22 +237,15 @@ class Scoring(Policy):
                 "A factor for going out all at once holds only when nobody else has opened, which is called rami sec."
             ),
         },
-        needs=(
-            Need.NO_FIXED_PRICE,
-            Need.FACTOR,
-        ),
+        needs=(Need.NO_FIXED_PRICE, Need.FACTOR),
     )
     all_at_once_help: bool = option(
         True,
-        values=flag,
         text={
             True: "Melds that lay on the table before may be used in going out all at once.",
             False: "Using melds that lay on the table before forfeits the factor for going out all at once.",
         },
-        needs=(
-            Need.NO_FIXED_PRICE,
-            Need.FACTOR,
-        ),
+        needs=(Need.NO_FIXED_PRICE, Need.FACTOR),
     )
     all_at_once_flat: int | None = option(
         None,
@@ -286,19 +262,13 @@ class Scoring(Policy):
     )
     joker_finish: JokerFinish | None = option(
         "discard",
-        values=one_of(None, "discard"),
         text={
             None: "Going out all at once with a joker as the final discard has no factor of its own.",
             "discard": "Going out all at once with a joker as the final discard has a factor of its own.",
         },
         neutral=None,
         quiet=True,
-        needs=(
-            Need.WILDS,
-            Need.NO_FIXED_PRICE,
-            Need.PENALTIES,
-            Need.FINAL_DISCARD,
-        ),
+        needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.PENALTIES, Need.FINAL_DISCARD),
     )
     joker_finish_factor: Points | float | str | None = option(
         4,
@@ -308,11 +278,7 @@ class Scoring(Policy):
             anything_else: "That factor is {value}, in place of the other.",
         },
         neutral=None,
-        needs=(
-            Need.WILDS,
-            Need.NO_FIXED_PRICE,
-            Need.JOKER_FINISH,
-        ),
+        needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.JOKER_FINISH),
     )
     joker_finish_any_factor: Points | float | str | None = option(
         None,
@@ -322,15 +288,10 @@ class Scoring(Policy):
             anything_else: "A joker as the final discard multiplies by {value} when the player had opened before.",
         },
         quiet=True,
-        needs=(
-            Need.WILDS,
-            Need.PENALTIES,
-            Need.FINAL_DISCARD,
-        ),
+        needs=(Need.WILDS, Need.PENALTIES, Need.FINAL_DISCARD),
     )
     rounding: Rounding = option(
         "half_up",
-        values=one_of("half_up", "floor", "exact"),
         text={
             "half_up": "Scores are rounded to whole points, halves up.",
             "floor": "Scores are rounded down to whole points.",
@@ -369,20 +330,15 @@ class Scoring(Policy):
     )
     spade_doubles: bool = option(
         False,
-        values=flag,
         text={
             False: "The suit of the first upcard has no effect.",
             True: "A spade as the first upcard doubles the score of the round.",
         },
         quiet=True,
-        needs=(
-            Need.KNOCKING,
-            Need.UPCARD,
-        ),
+        needs=(Need.KNOCKING, Need.UPCARD),
     )
     knock_tie: KnockTie = option(
         "undercut",
-        values=one_of("undercut", "knocker", "void"),
         text={
             "undercut": "Equal counts are an undercut.",
             "knocker": "Equal counts are a win of the knocker, worth nothing.",

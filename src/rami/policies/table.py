@@ -7,7 +7,6 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.policies.fields import Policy, option
-from rami.policies.values import flag, one_of
 
 from .needs import Need
 
@@ -71,7 +70,6 @@ class TablePlay(Policy):
 
     concealed: bool = option(
         False,
-        values=flag,
         text={
             False: "Melds are laid on the table during the round.",
             True: "Melds stay in the hand until a player ends the round.",
@@ -80,7 +78,6 @@ class TablePlay(Policy):
     )
     layoff_requires_open: bool = option(
         True,
-        values=flag,
         text={
             True: "Only a player who has opened may lay off cards.",
             False: "Cards may be laid off before opening.",
@@ -89,7 +86,6 @@ class TablePlay(Policy):
     )
     foreign_melds_after: ForeignMeldsAfter = option(
         "own_opening",
-        values=one_of("own_opening", "all_opened"),
         text={
             "own_opening": "Cards may be laid off on any meld on the table, whoever laid it.",
             "all_opened": "Cards may be laid off on melds of others only once everybody has opened.",
@@ -98,19 +94,14 @@ class TablePlay(Policy):
     )
     run_joker: RunJoker = option(
         "exact",
-        values=one_of("exact", "never"),
         text={
             "exact": "The wild card of a run may be exchanged for the very card that it stands for.",
             "never": "The wild card of a run stays there.",
         },
-        needs=(
-            Need.WILDS,
-            Need.TABLE,
-        ),
+        needs=(Need.WILDS, Need.TABLE),
     )
     set_joker: SetJoker = option(
         "four_only",
-        values=one_of("four_only", "either_missing", "never"),
         text={
             "four_only": (
                 "The wild card of a group may be exchanged only in a group of four, for the missing suit; who holds "
@@ -119,15 +110,10 @@ class TablePlay(Policy):
             "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
             "never": "The wild card of a group stays there.",
         },
-        needs=(
-            Need.WILDS,
-            Need.WILDS_IN_GROUPS,
-            Need.TABLE,
-        ),
+        needs=(Need.WILDS, Need.WILDS_IN_GROUPS, Need.TABLE),
     )
     swap_requires_open: bool = option(
         True,
-        values=flag,
         text={
             True: "Only a player who has opened may recover a wild card.",
             False: (
@@ -135,86 +121,57 @@ class TablePlay(Policy):
                 "holds it."
             ),
         },
-        needs=(
-            Need.WILDS,
-            Need.TABLE,
-            Need.RECOVERY,
-        ),
+        needs=(Need.WILDS, Need.TABLE, Need.RECOVERY),
     )
     recovered_joker: RecoveredJoker | None = option(
         "new_meld",
-        values=one_of("new_meld", "meld_or_layoff", "hand", None),
         text={
-            None: "Wild cards are not recovered.",
             "new_meld": "A recovered wild card must be placed in a new meld, not in the one that it left.",
             "meld_or_layoff": "A recovered wild card must be placed, in a new meld or as a lay-off.",
             "hand": "A recovered wild card goes into the hand, without a duty.",
+            None: "Wild cards are not recovered.",
         },
         neutral=None,
-        needs=(
-            Need.WILDS,
-            Need.TABLE,
-            Need.RECOVERY,
-        ),
+        needs=(Need.WILDS, Need.TABLE, Need.RECOVERY),
     )
     recovered_when: RecoveredWhen = option(
         "next_action",
-        values=one_of("next_action", "same_turn"),
         text={
             "next_action": "It must be placed by the very next act.",
             "same_turn": "It must be placed before the turn ends.",
         },
-        needs=(
-            Need.WILDS,
-            Need.RECOVERED_TO_PLACE,
-            Need.RECOVERY,
-        ),
+        needs=(Need.WILDS, Need.RECOVERED_TO_PLACE, Need.RECOVERY),
     )
     closed_four_set: bool = option(
         False,
-        values=flag,
         text={
             False: "A group of four does not lock its wild card.",
             True: "A group of four locks its wild card.",
         },
         quiet=True,
-        needs=(
-            Need.WILDS,
-            Need.WILDS_IN_GROUPS,
-            Need.FOUR_ENDS_GROUP,
-            Need.GROUP_RECOVERY,
-        ),
+        needs=(Need.WILDS, Need.WILDS_IN_GROUPS, Need.FOUR_ENDS_GROUP, Need.GROUP_RECOVERY),
     )
     recover_twos: bool = option(
         False,
-        values=flag,
         text={
             False: "Only jokers may be recovered; a joker in the place of a two stays there.",
             True: "Wild twos may be recovered like jokers; a wild card in the place of a two stays there.",
         },
         quiet=True,
-        needs=(
-            Need.WILDS,
-            Need.WILD_TWOS,
-        ),
+        needs=(Need.WILDS, Need.WILD_TWOS),
     )
     joker_on_foreign_clean_run: bool = option(
         False,
-        values=flag,
         text={
             False: "A wild card may not be added to a clean run of another player.",
             True: "A wild card may be added to any clean run, whoever laid it.",
         },
         neutral=True,
         quiet=True,
-        needs=(
-            Need.WILDS,
-            Need.TABLE,
-        ),
+        needs=(Need.WILDS, Need.TABLE),
     )
     take: Take = option(
         "opened",
-        values=one_of("off", "opened"),
         text={
             "off": "Cards on the table stay in their melds.",
             "opened": "A player who has opened may take natural cards out of melds to form a new one.",
@@ -225,7 +182,6 @@ class TablePlay(Policy):
     )
     take_from: TakeFrom = option(
         "any",
-        values=one_of("any", "not_owner"),
         text={
             "any": "Cards may be taken out of any meld.",
             "not_owner": "Cards may be taken only out of melds of others.",
@@ -234,7 +190,6 @@ class TablePlay(Policy):
     )
     take_positions: TakePositions = option(
         "any_valid",
-        values=one_of("any_valid", "ends"),
         text={
             "any_valid": (
                 "A card may leave a group or a run if everything that stays is a valid meld, so with its fewest "
@@ -246,7 +201,6 @@ class TablePlay(Policy):
     )
     take_min_hand_cards: Literal[0, 1, 2] = option(
         1,
-        values=one_of(0, 1, 2),
         text={
             0: "The new meld may consist of taken cards alone.",
             1: "The new meld holds at least one card from the hand.",
@@ -256,13 +210,9 @@ class TablePlay(Policy):
     )
     take_joker: bool = option(
         False,
-        values=flag,
         text={
             False: "Wild cards cannot be taken out of melds.",
             True: "Wild cards may be taken out of melds like natural cards.",
         },
-        needs=(
-            Need.WILDS,
-            Need.TAKES,
-        ),
+        needs=(Need.WILDS, Need.TAKES),
     )

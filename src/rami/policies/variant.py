@@ -28,13 +28,13 @@ from rami.policies.options import (
     MeldingOptions,
     OpeningOptions,
     ScoringOptions,
+    Settings,
     TableOptions,
     field_names,
     unknown_option,
 )
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
 from rami.policies.table import TablePlay
-from rami.policies.view import Settings
 
 __all__ = ["Variant", "settings_of"]
 

@@ -12,11 +12,11 @@ from rami.locales.speaking import filled, shown, text
 from rami.melds import Meld, Run
 from rami.policies.answers import Verdict
 from rami.policies.contracts import Contract
+from rami.policies.options import Settings
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import ScoreReason
 from rami.policies.scoring import Scoring
 from rami.policies.variant import Variant, settings_of
-from rami.policies.view import Settings
 from rami.rulebooks.values import Example
 
 __all__ = ["EXAMPLES_TITLE", "TEMPLATES", "examples"]

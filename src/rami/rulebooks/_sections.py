@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 import attrs
 
-from rami.policies.conditions import MET, smallest_wild_group
-from rami.policies.needs import Need
-from rami.policies.view import Condition, Settings, field_of, fields_of, names
+from rami.policies.needs import Condition, Need, smallest_wild_group
+from rami.policies.options import Settings, field_of, fields_of, names
 
 __all__ = ["AGREED", "AIM", "CHOICES", "FIXED", "HOME", "SECTIONS", "TITLES", "Fixed", "is_variation"]
 
@@ -252,7 +251,7 @@ def always(v: Settings) -> bool:
 
 
 def _burnt(v: Settings) -> bool:
-    return bool(MET[Need.WILDS](v)) and v.melding.joker_in_run == "burnt"
+    return bool(Need.WILDS.met(v)) and v.melding.joker_in_run == "burnt"
 
 
 def _recycles(v: Settings) -> bool:
@@ -260,15 +259,15 @@ def _recycles(v: Settings) -> bool:
 
 
 def _suit_is_open(v: Settings) -> bool:
-    return v.melding.set_suits == "distinct" and smallest_wild_group(v) == 3 and bool(MET[Need.WILDS](v))
+    return v.melding.set_suits == "distinct" and smallest_wild_group(v) == 3 and bool(Need.WILDS.met(v))
 
 
 def _pickup_minimum(v: Settings) -> bool:
-    return v.opening.pickup_minimum is not None and bool(MET[Need.MINIMUM](v))
+    return v.opening.pickup_minimum is not None and bool(Need.MINIMUM.met(v))
 
 
 def _jokers_on_table(v: Settings) -> bool:
-    return not v.table.concealed and bool(MET[Need.WILDS](v))
+    return not v.table.concealed and bool(Need.WILDS.met(v))
 
 
 def _foreign_runs_protected(v: Settings) -> bool:
@@ -279,7 +278,7 @@ def _out_with_discard(v: Settings) -> bool:
     return (
         v.drawing.unopened_discard_use == "in_opening"
         and v.opening.all_at_once_requires == "nothing"
-        and bool(MET[Need.MUST_USE](v) and MET[Need.CONDITIONS](v))
+        and bool(Need.MUST_USE.met(v) and Need.CONDITIONS.met(v))
     )
 
 
@@ -310,18 +309,18 @@ FIXED: Mapping[str, Fixed] = {
         "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
         ("_engine.playing",),
         applies=lambda v: (
-            MET[Need.CONDITIONS](v) or (v.scoring.all_at_once_flat is None and MET[Need.FACTOR](v))
+            Need.CONDITIONS.met(v) or (v.scoring.all_at_once_flat is None and Need.FACTOR.met(v))
         ),
     ),
     "rulebook.turn": Fixed(
         "A turn has three parts: the player draws a card, may lay and add cards, and discards one.",
         (),
-        applies=MET[Need.TABLE],
+        applies=Need.TABLE.met,
     ),
     "rulebook.hidden_turn": Fixed(
         "On each turn the player draws a card and discards one, or ends the round; melds are sorted in the hand.",
         (field_of(names.table.concealed),),
-        applies=MET[Need.HIDDEN],
+        applies=Need.HIDDEN.met,
     ),
     "rulebook.out_with_discard": Fixed(
         "Whoever goes out in that very turn may place the card taken anywhere.",
@@ -331,12 +330,12 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.discard": Fixed(
         "The turn ends with one discard, face up on the pile; then the next player plays.",
         ("_engine.discards",),
-        applies=MET[Need.TABLE],
+        applies=Need.TABLE.met,
     ),
     "rulebook.hidden_discard": Fixed(
         "A discard goes face up on the pile, and brings the hand back to its size; then the other player plays.",
         ("_engine.discards",),
-        applies=MET[Need.HIDDEN],
+        applies=Need.HIDDEN.met,
     ),
     "rulebook.kinds": Fixed(
         "A meld is a group or a run; a group of three is called a brelan, one of four a carré.",
@@ -346,17 +345,17 @@ FIXED: Mapping[str, Fixed] = {
         "After the first lay-down a player may lay new melds and add cards, in any order; apart from the duties named "
         "here nobody has to.",
         ("_engine.lay_downs",),
-        applies=MET[Need.TABLE],
+        applies=Need.TABLE.met,
     ),
     "rulebook.end": Fixed(
         "The round ends as soon as a player has no cards left.",
         (),
-        applies=MET[Need.TABLE],
+        applies=Need.TABLE.met,
     ),
     "rulebook.natural_twos": Fixed(
         "A two is never a natural card: between ace and three a run always holds a wild card, of whatever suit.",
         (),
-        applies=MET[Need.WILD_TWOS],
+        applies=Need.WILD_TWOS.met,
     ),
     "rulebook.cut_joker_kept": Fixed(
         "The player on the dealer's left cuts the pack; the cut changes nothing else.", (), quiet=True
@@ -371,7 +370,7 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.unused_discard": Fixed(
         "A discard that was taken and not placed keeps the turn from ending.",
         (),
-        applies=MET[Need.MUST_USE],
+        applies=Need.MUST_USE.met,
         quiet=True,
     ),
     "rulebook.discard_depth": Fixed(
@@ -402,11 +401,9 @@ FIXED: Mapping[str, Fixed] = {
         (),
         applies=lambda v: v.closing.void_at is None,
     ),
-    "rulebook.round_to": Fixed(
-        "Scores are not rounded to tens.", (), applies=MET[Need.PENALTIES], quiet=True
-    ),
+    "rulebook.round_to": Fixed("Scores are not rounded to tens.", (), applies=Need.PENALTIES.met, quiet=True),
     "rulebook.contract_points": Fixed(
-        "Completing a contract earns no points.", (), applies=MET[Need.CONTRACTS], quiet=True
+        "Completing a contract earns no points.", (), applies=Need.CONTRACTS.met, quiet=True
     ),
     "rulebook.lowest_tie": Fixed(
         "Players with the same lowest total share the win.",
@@ -414,16 +411,16 @@ FIXED: Mapping[str, Fixed] = {
         applies=lambda v: v.match.end in ("until", "elimination", "hands"),
     ),
     "rulebook.final_hand_stake": Fixed(
-        "The last hand has no stake of its own.", (), applies=MET[Need.HAND_POINTS], quiet=True
+        "The last hand has no stake of its own.", (), applies=Need.HAND_POINTS.met, quiet=True
     ),
     "rulebook.teams": Fixed("Everybody plays alone.", (), quiet=True),
     "rulebook.buy_in": Fixed(
         "A player who has left does not come back.",
         (),
-        applies=MET[Need.ELIMINATION],
+        applies=Need.ELIMINATION.met,
     ),
     "rulebook.carte_claim": Fixed(
-        "A forgotten announcement is noticed at once.", (), applies=MET[Need.CARTE], quiet=True
+        "A forgotten announcement is noticed at once.", (), applies=Need.CARTE.met, quiet=True
     ),
     "rulebook.blocked_penalty": Fixed("Nobody can be blocked.", (), quiet=True),
     "rulebook.strict": Fixed("Illegal acts are rejected.", (), quiet=True),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rami.policies.conditions import MET, at_once_factor, smallest_wild_group, swaps_happen
-from rami.policies.needs import Need
-from rami.policies.view import Condition, Settings, field_of, names
+from rami.policies.needs import Condition, Need, at_once_factor, smallest_wild_group, swaps_happen
+from rami.policies.options import Settings, field_of, names
 
 __all__ = ["OTHERWISE", "worded"]
 
@@ -25,7 +24,7 @@ _TAILS: Mapping[str, Condition] = {
 
 
 def _no_wilds(v: Settings) -> bool:
-    return not MET[Need.WILDS](v)
+    return not Need.WILDS.met(v)
 
 
 def _wild_twos(v: Settings) -> bool:

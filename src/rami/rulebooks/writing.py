@@ -20,9 +20,8 @@ from rami.policies.conflicts import meanings
 from rami.policies.contracts import Contract, are_contracts
 from rami.policies.fields import Option, blanks, options_of
 from rami.policies.needs import Need
-from rami.policies.options import SLOTS
+from rami.policies.options import SLOTS, Settings, field_of, names
 from rami.policies.variant import Variant, settings_of
-from rami.policies.view import Settings, field_of, names
 from rami.rulebooks._examples import EXAMPLES_TITLE, examples
 from rami.rulebooks._sections import AGREED, AIM, CHOICES, FIXED, HOME, SECTIONS, TITLES, is_variation
 from rami.rulebooks._wording import worded

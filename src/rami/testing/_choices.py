@@ -11,9 +11,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is
 from rami.errors import InvalidVariant
 from rami.policies.contracts import Contract
 from rami.policies.fields import options_of
-from rami.policies.options import SLOTS
+from rami.policies.options import SLOTS, field_of, names
 from rami.policies.variant import Variant
-from rami.policies.view import field_of, names
 
 __all__ = ["changed", "option_values"]
 

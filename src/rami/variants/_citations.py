@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rami.errors import Reason
-from rami.policies.view import fields_of, names
+from rami.policies.options import fields_of, names
 
 __all__ = ["OF_OTHER_GAMES", "citations"]
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies import Variant
-from rami.policies.view import names, places
+from rami.policies.options import names, places
 from rami.variants._citations import OF_OTHER_GAMES, citations
 
 __all__ = ["CLASSIC_51"]

@@ -18,7 +18,7 @@ from rami.policies import (
     TablePlay,
     Variant,
 )
-from rami.policies.view import names, places
+from rami.policies.options import names, places
 from rami.variants._citations import citations
 
 __all__ = ["GIN"]

@@ -7,7 +7,7 @@ from typing import Final
 
 from rami.errors import Reason
 from rami.policies import Variant
-from rami.policies.view import names, places
+from rami.policies.options import names, places
 from rami.variants.classic_51 import CLASSIC_51
 
 __all__ = ["LEBANESE_14"]
