@@ -36,7 +36,6 @@ Part: TypeAlias = Literal[
     "house_file",
     "line",
     "meld",
-    "meld_id",
     "meld_number",
     "move",
     "number",

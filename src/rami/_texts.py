@@ -162,7 +162,6 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "house_file": "a house-rule file",
         "line": "a line",
         "meld": "a meld",
-        "meld_id": "the id of a table meld",
         "meld_number": "the number of a table meld",
         "move": "a move",
         "number": "a number",

@@ -5,27 +5,35 @@ from __future__ import annotations
 import operator
 import re
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final, Literal, TypeGuard, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar, cast
 
 import attrs
 from cattrs import Converter
 from cattrs.cols import list_structure_factory
-from cattrs.errors import IterableValidationError, IterableValidationNote
+from cattrs.errors import (
+    AttributeValidationNote,
+    BaseValidationError,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.strategies import configure_tagged_union
 
-from rami.cards import Card, Cards, Rank, Suit, parse_cards
+from rami import _checks as checks
+from rami.cards import Card, Cards, Rank, Suit
 from rami.errors import IllegalMove, InvalidText, RamiError, Reason, Violation, reject
 from rami.events import Event
-from rami.ext.json._faults import with_nearest
 from rami.ext.json.kinds import (
     ERRORS,
     EVENT_TYPES,
     LISTED,
     OMITTED,
+    TEXTS,
     TYPES,
     WORDS,
     Code,
@@ -33,38 +41,31 @@ from rami.ext.json.kinds import (
     Options,
     Params,
     RefusedMove,
-    Seed,
+    Text,
     key_of,
     types_of,
 )
-from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, MOST_MELDS, within
-from rami.melds import Group, Meld, MeldOrCards, Run, is_unread, meld_or_cards, meld_text
+from rami.ext.json.plain import (
+    LARGEST_NUMBER,
+    LONGEST_LIST,
+    MOST_MELDS,
+    NAMED_LATER,
+    fault,
+    located,
+    number,
+    within,
+)
+from rami.melds import Group, Meld, MeldOrCards, Run, meld_text
 from rami.moves import MOVE_TYPES, Move
+from rami.policies.options import nearest
 
-__all__ = [
-    "CARD",
-    "CARDS",
-    "FRACTION",
-    "MELD",
-    "MELD_OR_CARDS",
-    "SEED",
-    "basic_converter",
-    "class_reader",
-    "class_writer",
-]
+__all__ = ["basic_converter", "class_reader", "class_writer", "one_of", "violations"]
 
 Reader = Callable[[Any, Any], Any]
 Writer = Callable[[Any], Any]
 T = TypeVar("T")
 
-CARD: Final = r"(?:[A2-9TJQK][♣♦♥♠]|\*|\?)"
-CARDS: Final = rf"(?:{CARD}(?: {CARD})*)?"
-MELD: Final = rf"{CARD}(?: {CARD})* \((?:run [A2-9TJQK][♣♦♥♠]|group [A2-9TJQK](?: any)?)\)"
-MELD_OR_CARDS: Final = f"(?:{MELD}|{CARDS})"
-FRACTION: Final = r"-?(?:0|[1-9][0-9]{0,39})/[1-9][0-9]{0,39}"
-SEED: Final = r"0|[1-9][0-9]{0,77}"
-
-_PILE: Final = tuple[Card, ...]
+_LAST: Final = re.compile(r'(?:(\w+)|\["(.*?)"\])((?:\[\d+\])*)$')
 _SHOWN = 40
 
 
@@ -112,59 +113,49 @@ def class_writer(cls: type[Any], converter: Converter) -> Writer:
     return make_dict_unstructure_fn(cls, converter, **fields)
 
 
-def _wrong(code: Reason, **params: object) -> InvalidText:
-    return InvalidText(Violation(code, None, params))
-
-
-def _is_object(data: object) -> TypeGuard[dict[str, Any]]:
-    return type(data) is dict
-
-
 def _object(data: object) -> dict[str, Any]:
-    if not _is_object(data):
-        raise _wrong(Reason.WRONG_TYPE, expected="dict", got=type(data))
-    return data
-
-
-def _is_list(data: object) -> TypeGuard[list[Any]]:
-    return type(data) is list
+    if isinstance(data, dict):
+        return cast("dict[str, Any]", data)
+    raise InvalidText(*checks.instance(NAMED_LATER, data, dict))
 
 
 def _list(data: object) -> list[Any]:
-    if not _is_list(data):
-        raise _wrong(Reason.WRONG_TYPE, expected="list", got=type(data))
-    return data
+    if isinstance(data, list):
+        return cast("list[Any]", data)  # type: ignore[redundant-cast]  # not for pyright
+    raise InvalidText(*checks.instance(NAMED_LATER, data, list))
 
 
 def _text(data: object, _: object = None) -> str:
-    if type(data) is not str:
-        raise _wrong(Reason.NOT_A_TEXT, got=type(data))
-    return data
+    if isinstance(data, str):
+        return data
+    raise InvalidText(*checks.text(NAMED_LATER, data))
 
 
 def _integer(data: object, _: object = None) -> int:
-    if type(data) is not int:
-        raise _wrong(Reason.NOT_AN_INTEGER, got=type(data))
-    if data > LARGEST_NUMBER:
-        raise _wrong(Reason.TOO_LARGE, value=data, most=LARGEST_NUMBER)
-    if data < -LARGEST_NUMBER:
-        raise _wrong(Reason.TOO_SMALL, value=data, least=-LARGEST_NUMBER)
-    return data
+    if type(data) is int and -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
+        return data
+    raise InvalidText(*number(data))
 
 
 def _flag(data: object, _: object) -> bool:
-    if type(data) is not bool:
-        raise _wrong(Reason.NOT_A_FLAG, got=type(data))
-    return data
+    if isinstance(data, bool):
+        return data
+    raise InvalidText(*checks.flag(NAMED_LATER, data))
 
 
-def _one_of(data: object, choices: Iterable[str]) -> str:
-    """The text, if it is one of the choices."""
+def one_of(data: object, choices: Iterable[str]) -> str:
+    """Return the text, if it is one of the choices."""
     given, known = _text(data), tuple(choices)
     if given not in known:
-        wrong = Violation(Reason.NOT_ONE_OF, None, {"value": given[:_SHOWN], "choices": known})
-        raise InvalidText(with_nearest(wrong, given, known))
+        (wrong,) = checks.one_of(NAMED_LATER, given[:_SHOWN], known)
+        raise InvalidText(_with_nearest(wrong, given, known))
     return given
+
+
+def _with_nearest(wrong: Violation, given: str, known: Collection[str]) -> Violation:
+    """The violation with what may have been meant, if something known is near."""
+    near = nearest(given, known)
+    return wrong if near is None else attrs.evolve(wrong, params={**dict(wrong.params), "nearest": near})
 
 
 def _add_scalars(converter: Converter) -> None:
@@ -172,10 +163,10 @@ def _add_scalars(converter: Converter) -> None:
     converter.register_structure_hook(bool, _flag)
     converter.register_structure_hook(str, _text)
     converter.register_structure_hook_func(
-        _is_literal, lambda data, kind: _one_of(data, typing.get_args(kind))
+        _is_literal, lambda data, kind: one_of(data, typing.get_args(kind))
     )
     for words in WORDS:
-        converter.register_structure_hook(words, lambda data, kind: kind(_one_of(data, map(str, kind))))
+        converter.register_structure_hook(words, lambda data, kind: kind(one_of(data, map(str, kind))))
         converter.register_unstructure_hook(words, str)
     for signs in (Rank, Suit):
         converter.register_structure_hook(signs, _read_symbol)
@@ -195,7 +186,7 @@ def _is_literal(kind: Any) -> bool:
 
 def _read_symbol(data: object, kind: type[Rank | Suit]) -> Rank | Suit:
     symbols = {each.symbol: each for each in kind}
-    return symbols[_one_of(data, symbols)]
+    return symbols[one_of(data, symbols)]
 
 
 def _add_tuples(converter: Converter) -> None:
@@ -208,64 +199,52 @@ def _is_tuple(kind: Any) -> bool:
 
 
 def _tuple_reader(kind: Any, converter: Converter) -> Reader:
-    return (_list_reader if typing.get_args(kind)[-1] is ... else _row_reader)(kind, converter)
-
-
-def _list_reader(kind: Any, converter: Converter) -> Reader:
+    item, *others = typing.get_args(kind)
+    if others != [...]:
+        return _row_reader([item, *others], converter)
     read_list = list_structure_factory(kind, converter)
-    most = MOST_MELDS if typing.get_args(kind)[0] in (Meld, MeldOrCards) else LONGEST_LIST
+    most = MOST_MELDS if item in (Meld, MeldOrCards) else LONGEST_LIST
 
     def read(data: object, _: object) -> tuple[Any, ...]:
         if len(_list(data)) > most:
-            raise _wrong(Reason.TOO_MANY_VALUES, count=len(_list(data)), most=most)
+            wrong = {"count": len(_list(data)), "most": most}
+            raise InvalidText(Violation(Reason.TOO_MANY_VALUES, None, wrong))
         return tuple(read_list(data, kind))
 
     return read
 
 
-def _row_reader(kind: Any, converter: Converter) -> Reader:
+def _row_reader(kinds: list[Any], converter: Converter) -> Reader:
     """What reads a tuple of a fixed number of values, each of its own type."""
-    # their signatures are those of their bases for type checkers
-    note, refusal = cast("Any", IterableValidationNote), cast("Any", IterableValidationError)
-    readers = [(each, converter.get_structure_hook(each)) for each in typing.get_args(kind)]
+    readers = [_read_as(each, converter) for each in kinds]
 
     def read(data: object, _: object) -> tuple[Any, ...]:
-        if len(_list(data)) != len(readers):
-            raise _wrong(Reason.WRONG_COUNT, count=len(_list(data)), expected=len(readers))
-        found: list[Any] = []
-        faults: list[Exception] = []
-        for index, (each, (part, read_part)) in enumerate(zip(_list(data), readers, strict=True)):
-            try:
-                found.append(read_part(each, part))
-            except Exception as error:
-                error.add_note(note(f"at {index}", index, part))
-                faults.append(error)
-        if faults:
-            raise refusal("", faults, kind)
-        return tuple(found)
+        reject(InvalidText, checks.count(NAMED_LATER, len(_list(data)), len(readers)))
+        return tuple(
+            _parts((index, partial(reader, _list(data)[index], None)) for index, reader in enumerate(readers))
+        )
 
     return read
 
 
+def _parts(readers: Iterable[tuple[str | int, Callable[[], Any]]]) -> list[Any]:
+    """The parts of a value, all their faults being found at once."""
+    found: list[Any] = []
+    problems: list[Violation] = []
+    for key, read in readers:
+        try:
+            found.append(read())
+        except (BaseValidationError, RamiError) as error:
+            problems += within(_faults(error), key)
+    reject(InvalidText, problems)
+    return found
+
+
 def _add_texts(converter: Converter) -> None:
-    texts: tuple[tuple[Any, str, Callable[[str], object]], ...] = (
-        (Card, CARD, Card),
-        (Cards, CARDS, Cards),
-        (_PILE, CARDS, parse_cards),
-        (Group, MELD, meld_or_cards),
-        (Run, MELD, meld_or_cards),
-        (Meld, MELD, meld_or_cards),
-        (MeldOrCards, MELD_OR_CARDS, meld_or_cards),
-        (Fraction, FRACTION, Fraction),
-        (Seed, SEED, int),
-    )
-    for kind, pattern, make in texts:
-        converter.register_structure_hook_func(partial(operator.eq, kind), _text_reader(kind, pattern, make))
-    for kind in (Card, Cards, Fraction, Seed):
-        converter.register_unstructure_hook_func(partial(operator.eq, kind), str)
-    for kind in (Group, Run, Meld, MeldOrCards):
-        converter.register_unstructure_hook_func(partial(operator.eq, kind), _meld_text)
-    converter.register_unstructure_hook_func(partial(operator.eq, _PILE), _pile_text)
+    for text in TEXTS:
+        for kind in text.readers:
+            converter.register_structure_hook_func(partial(operator.eq, kind), _text_reader(text, kind))
+            converter.register_unstructure_hook_func(partial(operator.eq, kind), _written)
     read_card, read_fraction = map(converter.get_structure_hook, (Card, Fraction))
     ranks = {rank.symbol: rank for rank in Rank}
     converter.register_structure_hook(
@@ -276,28 +255,27 @@ def _add_texts(converter: Converter) -> None:
     )
 
 
-def _pile_text(cards: Iterable[Card]) -> str:
-    return " ".join(map(str, cards))
+def _written(value: object) -> str:
+    """A value as its text; a meld with its name, so that no rules are needed to read it."""
+    if isinstance(value, (Group, Run)):
+        return meld_text(value, named=True)
+    return " ".join(map(str, cast("tuple[Card, ...]", value))) if isinstance(value, tuple) else str(value)
 
 
-def _meld_text(meld: MeldOrCards) -> str:
-    """A meld with its name, so that no rules are needed to read it; cards as they are."""
-    return _pile_text(meld) if is_unread(meld) else meld_text(meld, named=True)
-
-
-def _text_reader(kind: Any, pattern: str, make: Callable[[str], object]) -> Reader:
-    name = "Cards" if kind == _PILE else "Meld" if kind in (Meld, MeldOrCards) else kind.__name__
-    matches = re.compile(pattern).fullmatch
+def _text_reader(text: Text, kind: Any) -> Reader:
+    name = kind.__name__ if kind in (Group, Run) else text.name.removesuffix("OrCards")
+    matches, make = re.compile(text.pattern).fullmatch, text.readers[kind]
 
     def read(data: object, _: object) -> object:
-        text = _text(data)
-        value = make(text) if matches(text) else None
+        given = _text(data)
+        value = make(given) if matches(given) else None
         # a fraction is in lowest terms, and a meld may have to be a run
         right = (
-            str(value) == text if kind is Fraction else kind not in (Group, Run) or isinstance(value, kind)
+            str(value) == given if kind is Fraction else kind not in (Group, Run) or isinstance(value, kind)
         )
         if value is None or not right:
-            raise _wrong(Reason.NOT_IN_FORM, kind=name, value=text[:_SHOWN])
+            shown = {"kind": name, "value": given[:_SHOWN]}
+            raise InvalidText(Violation(Reason.NOT_IN_FORM, None, shown))
         return value
 
     return read
@@ -308,35 +286,26 @@ def _add_parameters(converter: Converter) -> None:
         kind.__name__.lower(): converter.get_structure_hook(kind) for kind in (Card, Cards, Fraction)
     }
 
-    def read(data: Any, row: Callable[[Iterable[Any]], Any]) -> Any:
-        if data is None or type(data) in (bool, str):
+    def read(data: Any, row: type[tuple[Any, ...] | list[Any]]) -> Any:
+        if data is None or isinstance(data, (bool, str)):
             return data
-        if _is_list(data):
-            return row(read(each, row) for each in data)
-        if _is_object(data) and len(data) == 1:
-            ((name, text),) = data.items()
+        if isinstance(data, list):
+            return row(read(each, row) for each in cast("Iterable[Any]", data))
+        if isinstance(data, dict) and len(cast("dict[str, Any]", data)) == 1:
+            ((name, text),) = cast("dict[str, Any]", data).items()
             if name in read_special:
                 return read_special[name](text, None)
-        return _integer(data)
+        return _integer(cast("object", data))
 
-    def read_all(data: object, row: Callable[[Iterable[Any]], Any]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        problems: list[Violation] = []
-        for name, value in _object(data).items():
-            try:
-                found[name] = read(value, row)
-            except RamiError as error:
-                problems += within(name, error.violations)
-        reject(InvalidText, problems)
-        return found
+    def reader(row: type[tuple[Any, ...] | list[Any]]) -> Reader:
+        def read_all(data: object, _: object) -> dict[str, Any]:
+            values = _parts((name, partial(read, each, row)) for name, each in _object(data).items())
+            return dict(zip(_object(data), values, strict=True))
 
-    converter.register_structure_hook_func(
-        partial(operator.is_, Params), lambda data, _: read_all(data, tuple)
-    )
-    converter.register_structure_hook_func(
-        partial(operator.is_, Options), lambda data, _: read_all(data, list)
-    )
-    for kind in (Params, Options):
+        return read_all
+
+    for kind, row in ((Params, tuple), (Options, list)):
+        converter.register_structure_hook_func(partial(operator.is_, kind), reader(row))
         converter.register_unstructure_hook_func(partial(operator.is_, kind), _parameters)
 
 
@@ -354,7 +323,7 @@ def _parameter(value: object) -> object:
         return {type(value).__name__.lower(): str(value)}
     if isinstance(value, str):
         return str(value)
-    raise _wrong(Reason.NO_JSON_FORM, got=type(value))
+    raise InvalidText(Violation(Reason.NO_JSON_FORM, None, {"got": type(value)}))
 
 
 def _add_union(converter: Converter, union: Any, classes: tuple[type[Any], ...]) -> None:
@@ -369,12 +338,10 @@ def _add_union(converter: Converter, union: Any, classes: tuple[type[Any], ...])
 
     def read(data: object, kind: Any) -> object:
         if "type" not in _object(data):
-            raise _wrong(Reason.KEY_MISSING, key="type")
-        try:
-            name = _one_of(_object(data)["type"], [kind.__name__] if kind in classes else names)
-        except InvalidText as error:
-            raise InvalidText(*within("type", error.violations)) from None
-        return read_tagged({**_object(data), "type": name}, union)
+            raise fault(Reason.KEY_MISSING, key="type")
+        with located("type"):
+            one_of(_object(data)["type"], [kind.__name__] if kind in classes else names)
+        return read_tagged(data, union)
 
     for kind in (union, *classes):
         converter.register_unstructure_hook(kind, write)
@@ -403,13 +370,64 @@ def _add_errors(converter: Converter) -> None:
         else:
             record = converter.structure(data, ErrorRecord)
             error = ERRORS.get(record.type, RamiError)(*record.violations)
-        names = [name for name, each in ERRORS.items() if issubclass(each, kind)]
-        try:
-            _one_of(_object(data)["type"], names)
-        except InvalidText as wrong:
-            raise InvalidText(*within("type", wrong.violations)) from None
+        with located("type"):
+            one_of(_object(data)["type"], [name for name, each in ERRORS.items() if issubclass(each, kind)])
         return error
 
     for cls in ERRORS.values():
         converter.register_unstructure_hook(cls, write)
         converter.register_structure_hook(cls, read)
+
+
+def violations(error: Exception) -> Iterator[Violation]:
+    """Yield what is wrong with data, each violation with the path of the fault, "$" being the whole.
+
+    Parameters:
+        error: what a converter of `make_converter` has raised.
+
+    >>> from rami import Discard
+    >>> from rami.ext.json import make_converter
+    >>> try:
+    ...     make_converter().structure({"type": "Discard", "crad": "7♠"}, Discard)
+    ... except Exception as error:
+    ...     print(*violations(error), sep="; ")
+    at $: the key 'card' is missing; at $.crad: there is no key 'crad'; did you mean 'card'?
+    """
+    for each in _faults(error):
+        params = {"path": "$", **dict(each.params)}
+        if params.get("field") == NAMED_LATER:
+            last = _LAST.search(params["path"])
+            params["field"] = "value" if last is None else (last[1] or last[2]) + last[3]
+        yield attrs.evolve(each, params=params)
+
+
+def _faults(error: Exception) -> Iterator[Violation]:
+    match error:
+        case RamiError():
+            yield from error.violations
+        case ForbiddenExtraKeysError():
+            keys = [key_of(error.cl, name) for name in types_of(error.cl)]
+            for key in sorted(map(str, error.extra_fields)):
+                wrong = Violation(Reason.KEY_UNKNOWN, None, {"key": key[:_SHOWN]})
+                yield from within([_with_nearest(wrong, key, keys)], key)
+        case ClassValidationError():
+            for each in error.exceptions:
+                name = next(
+                    (note.name for note in _notes(each) if isinstance(note, AttributeValidationNote)), None
+                )
+                if name is None:
+                    yield from _faults(each)
+                elif isinstance(each, KeyError):
+                    yield Violation(Reason.KEY_MISSING, None, {"key": key_of(error.cl, name)})
+                else:
+                    yield from within(_faults(each), key_of(error.cl, name))
+        case IterableValidationError():
+            for each in error.exceptions:
+                index = next(note.index for note in _notes(each) if isinstance(note, IterableValidationNote))
+                yield from within(_faults(each), index)
+        case _:
+            raise error
+
+
+def _notes(error: BaseException) -> Iterable[str]:
+    return getattr(error, "__notes__", ())

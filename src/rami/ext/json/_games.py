@@ -1,27 +1,33 @@
-"""Values that the rules have to confirm: variants, rounds and matches."""
+"""Values that the rules have to confirm: variants, rounds, views and matches."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import attrs
 from cattrs import Converter
 
+from rami import _checks as checks
 from rami import variants as games
+from rami._engine.admitting import faults_of, position_of
+from rami._engine.positions import pack_of
+from rami._engine.rules import Rules
+from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, UnknownVariant, Violation, reject
 from rami.events import Event, TakenBack, standing
 from rami.ext.json._converting import basic_converter, class_reader, class_writer
-from rami.ext.json._seeing import view_of
 from rami.ext.json.kinds import Options, Parent, VariantRecord, types_of
-from rami.ext.json.plain import within
+from rami.ext.json.plain import fault, located, within
 from rami.match import Match
+from rami.memory import Memory
 from rami.notation._settings import Settings, named, settings_of
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
-from rami.setup import Setup
-from rami.views import PlayerView
+from rami.setup import Setup, shared
+from rami.views import PlayerView, recycles_of
 
 __all__ = ["game_converter"]
 
@@ -49,11 +55,17 @@ def game_converter(known: Known) -> Converter:
     converter.register_structure_hook(Round, lambda data, _: Round.from_setup(read_setup(data, Setup)))
     read_view = class_reader(PlayerView, converter)
     converter.register_unstructure_hook(PlayerView, class_writer(PlayerView, converter))
-    converter.register_structure_hook(PlayerView, lambda data, kind: view_of(read_view(data, kind)))
+    converter.register_structure_hook(PlayerView, lambda data, kind: _confirmed(read_view(data, kind)))
     read_match, write_match = class_reader(Match, converter), class_writer(Match, converter)
     converter.register_unstructure_hook(Match, lambda match: _without_the_obvious(write_match(match)))
     converter.register_structure_hook(Match, lambda data, kind: _replayed(read_match(data, kind)))
     return converter
+
+
+def _differing(same: Mapping[str, bool]) -> Iterator[Violation]:
+    for name, is_same in same.items():
+        if not is_same:
+            yield from within([Violation(Reason.DOCUMENT_DIFFERS, None, {"field": name})], name)
 
 
 def _record_of(variant: Variant) -> VariantRecord:
@@ -72,9 +84,9 @@ def _variant(record: VariantRecord, known: Known) -> Variant:
     try:
         variant = settings.variant(given, known=known)
     except UnknownVariant as error:
-        raise InvalidText(*within("parent", within("slug", error.violations))) from None
+        raise InvalidText(*within(error.violations, "parent", "slug")) from None
     except RamiError as error:
-        raise InvalidText(*(_located(each, settings) for each in error.violations)) from None
+        raise InvalidText(*(_placed(each, settings) for each in error.violations)) from None
     found = settings_of(variant, named(settings.slug, known))
     written = dict(found.options)
     facts = {
@@ -84,14 +96,8 @@ def _variant(record: VariantRecord, known: Known) -> Variant:
     }
     # plain values have the same text if they are the same, and True is not 1
     same = {name: name in written and repr(written[name]) == repr(value) for name, value in options.items()}
-    reject(InvalidText, [*_differing(facts), *within("options", _differing(same))])
+    reject(InvalidText, [*_differing(facts), *within(_differing(same), "options")])
     return variant
-
-
-def _differing(same: Mapping[str, bool]) -> Iterator[Violation]:
-    for name, is_same in same.items():
-        if not is_same:
-            yield from within(name, [Violation(Reason.DOCUMENT_DIFFERS, None, {"field": name})])
 
 
 def _given(record: VariantRecord, known: Known) -> Variant | None:
@@ -103,21 +109,21 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
         return None
     if found.version != record.version:
         params = {"variant": record.slug, "told": record.version, "found": found.version}
-        raise InvalidText(*within("version", [Violation(Reason.OTHER_VERSION, None, params)]))
+        raise fault(Reason.OTHER_VERSION, "version", **params)
     return found
 
 
-def _located(problem: Violation, settings: Settings) -> Violation:
+def _placed(problem: Violation, settings: Settings) -> Violation:
     """The problem with the path of the option or the slot that it names."""
     told = {name: value for name, value in problem.params if isinstance(value, str)}
     if problem.code == Reason.OTHER_VERSION:
-        return next(within("parent", within("version", [problem])))
+        return next(within([problem], "parent", "version"))
     options = dict(settings.options)
     for name in (told.get("change", ""), told.get("field", ""), *told.get("other", "").split(", ")):
         if name in options:
-            return next(within("options", within(name, [problem])))
+            return next(within([problem], "options", name))
         if name in settings.policies:
-            return next(within("policies", within(settings.policies.index(name), [problem])))
+            return next(within([problem], "policies", settings.policies.index(name)))
     return problem
 
 
@@ -131,25 +137,23 @@ def _without_the_obvious(data: dict[str, Any]) -> dict[str, Any]:
 def _replayed(record: Match) -> Match:
     """The match that the moves give, if it is the one of the record."""
     if len(record.decks) != len(record.log) or not record.log:
-        params = {"field": "log", "count": len(record.log), "expected": max(1, len(record.decks))}
-        raise InvalidText(*within("log", [Violation(Reason.WRONG_COUNT, None, params)]))
+        counts = {"count": len(record.log), "expected": max(1, len(record.decks))}
+        raise fault(Reason.WRONG_COUNT, "log", field="log", **counts)
     match: Match | None = None
     for number, (moves, deck) in enumerate(zip(record.log, record.decks, strict=True)):
-        played: int | None = None
-        try:
+        with located("log", number):
             if match is None:
                 match = Match.start(record.variant, record.players, record.seed, deck=deck or None)
             else:
                 match = match.next_round(deck=deck or None)
-            for played, logged in enumerate(moves):  # noqa: B007 - it says where an error was
+        for played, logged in enumerate(moves):
+            with located("log", number, played):
                 match = match.play(logged.move, logged.player)
-        except RamiError as error:
-            found = error.violations if played is None else within(played, error.violations)
-            raise InvalidText(*within("log", within(number, found))) from None
     assert match is not None  # the log is not empty
     compared = [name for name in types_of(Match) if name not in _SOURCES]
-    same = {name: getattr(record, name) == getattr(match, name) for name in compared}
-    reject(InvalidText, _differing(same))
+    reject(
+        InvalidText, _differing({name: getattr(record, name) == getattr(match, name) for name in compared})
+    )
     history = getattr(record, "_history")  # noqa: B009 - a field that is kept, but is no part of the interface
     return match if history is None else _with_history(match, history)
 
@@ -157,16 +161,87 @@ def _replayed(record: Match) -> Match:
 def _with_history(match: Match, history: tuple[tuple[Event, ...], ...]) -> Match:
     """The match with all events, those of moves that were taken back among them."""
     chapters: tuple[tuple[Event, ...], ...] = getattr(match, "_history")  # noqa: B009 - as above
-    if len(history) != len(chapters):
-        params = {"field": "history", "count": len(history), "expected": len(chapters)}
-        raise InvalidText(*within("history", [Violation(Reason.WRONG_COUNT, None, params)]))
+    reject(InvalidText, within(checks.count("history", len(history), len(chapters)), "history"))
     for number, (chapter, events) in enumerate(zip(history, chapters, strict=True)):
         backward = any(isinstance(event, TakenBack) and event.events < 1 for event in chapter)
-        try:
-            left = None if backward else tuple(standing(chapter))
-        except RamiError as error:
-            raise InvalidText(*within("history", within(number, error.violations))) from None
-        if left != events:
-            wrong = Violation(Reason.DOCUMENT_DIFFERS, None, {"field": "history"})
-            raise InvalidText(*within("history", within(number, [wrong])))
+        with located("history", number):
+            if backward or tuple(standing(chapter)) != events:
+                raise InvalidText(Violation(Reason.DOCUMENT_DIFFERS, None, {"field": "history"}))
     return attrs.evolve(match, history=history)
+
+
+def _confirmed(view: PlayerView) -> PlayerView:
+    """The view, if there is a round that gives it; whose the hidden cards are makes no difference to a view."""
+    reject(InvalidText, _faults_of_sizes(view))
+    setup = _filled(view)
+    rules = Rules.of(view.variant)
+    fits = view.memory is None or _fits(view.memory, view)
+    misfit = [] if fits else [Violation(Reason.MEMORY_MISFIT)]
+    reject(InvalidText, [*faults_of(rules, setup), *within(misfit, "memory")])
+    position = (
+        Round.from_setup(setup) if view.to_act else Round(view.context, rules, position_of(rules, setup))
+    )
+    found = position.view(view.viewer)
+    compared = [field.name for field in attrs.fields(PlayerView) if field.eq]
+    reject(InvalidText, _differing({name: getattr(view, name) == getattr(found, name) for name in compared}))
+    return view
+
+
+def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
+    """What would keep the view from being compared at all."""
+    seats = view.context.seats
+    if view.viewer is not None and not 0 <= view.viewer < seats:
+        yield from within([Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.viewer})], "viewer")
+    for name in ("hands", "hand_sizes", "opened"):
+        yield from within(checks.count(name, len(getattr(view, name)), seats), name)
+    if not 0 <= view.player < seats:
+        yield from within([Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.player})], "player")
+    pack = len(pack_of(view.variant))
+    held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
+    yield from within(checks.count("stock_size", view.stock_size, pack - held), "stock_size")
+
+
+def _filled(view: PlayerView) -> Setup:
+    """A position in which the cards that the view does not show are anywhere."""
+    left = Counter(pack_of(view.variant))
+    in_sight = (*view.hands, view.discards, *(item.meld for item in view.table))
+    left.subtract(card.id for cards in in_sight for card in cards)
+    hands = list(view.hands)
+    if UNKNOWN in hands[view.player]:
+        bound = Counter(duty.card.id for duty in view.duties if duty.card is not None)
+        hands[view.player] = _with_bound(hands[view.player], bound, left)
+    rest = iter([card for card in sorted(left) for _ in range(left[card])])
+    facts: dict[str, Any] = {
+        **shared(view),
+        "hands": tuple(Cards.from_ids(_known(hand.ids, rest)) for hand in hands),
+        "discards": tuple(map(Card.from_id, _known([card.id for card in view.discards], rest))),
+    }
+    return Setup(**facts, stock=tuple(map(Card.from_id, rest)), recycles=recycles_of(view))
+
+
+def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
+    """The hand with cards that must be in it in the place of unknown ones."""
+    known = [card for card in hand.ids if card != UNKNOWN.id]
+    more = [card for card in (bound - Counter(known)).elements() if left[card] > 0][: len(hand) - len(known)]
+    left.subtract(more)
+    return Cards.from_ids([*known, *more, *[UNKNOWN.id] * (len(hand) - len(known) - len(more))])
+
+
+def _known(cards: bytes | list[int], rest: Iterator[int]) -> list[int]:
+    """The cards with others in the place of unknown ones, as far as there are any."""
+    return [next(rest, UNKNOWN.id) if card == UNKNOWN.id else card for card in cards]
+
+
+def _fits(memory: Memory, view: PlayerView) -> bool:
+    """Whether that can be remembered of such a position."""
+    seats = view.context.seats
+    return (
+        memory.viewer == view.viewer
+        and len(memory.holds) == len(memory.draws) == seats
+        and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
+        and all(0 <= drawn <= len(pack_of(view.variant)) for drawn in memory.draws)
+        and not any(UNKNOWN in held for held in memory.holds)
+        and (UNKNOWN not in memory.pile or memory.pile == view.discards)
+        and not any(UNKNOWN in cards for cards in (memory.recycled, memory.in_hands, memory.anywhere))
+        and memory.face_down != UNKNOWN
+    )

@@ -6,28 +6,26 @@ import inspect
 import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from typing import Any, Final, Literal
 
 import attrs
 
-from rami.cards import Card, Cards, Rank, Suit
+from rami.cards import Rank, Suit
 from rami.errors import IllegalMove, RamiError
 from rami.events import Event
-from rami.ext.json._converting import CARD, CARDS, FRACTION, MELD, MELD_OR_CARDS, SEED
 from rami.ext.json.kinds import (
     ERRORS,
     EVENT_TYPES,
     FORMAT,
     KINDS,
     LISTED,
+    TEXTS,
     WORDS,
     Code,
     ErrorRecord,
     Options,
     Params,
     RefusedMove,
-    Seed,
     VariantRecord,
     key_of,
     members_of,
@@ -35,7 +33,7 @@ from rami.ext.json.kinds import (
     types_of,
 )
 from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT, MOST_MELDS
-from rami.melds import Group, Meld, MeldOrCards, Run
+from rami.melds import Meld, MeldOrCards
 from rami.moves import MOVE_TYPES, Move
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -80,30 +78,28 @@ def schema(kind: object) -> Schema:
     }
 
 
-def _text(pattern: str, description: str) -> Schema:
-    return {
-        "type": "string",
-        "pattern": f"^(?:{pattern})$",
-        "maxLength": LONGEST_TEXT,
-        "description": description,
-    }
-
-
 _PLAIN: Final[Mapping[str, Schema]] = {
     "Integer": {"type": "integer", "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER},
     "Text": {"type": "string", "maxLength": LONGEST_TEXT},
-    "Card": _text(CARD, "A card: a rank and a suit, * for a joker, ? for a card that is not known."),
-    "Cards": _text(
-        CARDS, "Cards with a space between two; a pile ends with its top card, a stock begins with it."
-    ),
-    "Meld": _text(
-        MELD,
-        "A meld: its cards, a run from low to high, and its name: the card of the first place, or the rank.",
-    ),
-    "MeldOrCards": _text(MELD_OR_CARDS, "A meld, or cards which the rules of the game are to read."),
-    "Seed": _text(SEED, "A seed from 0 to 2**256 - 1 in decimal digits."),
-    "Fraction": _text(FRACTION, "A fraction in lowest terms."),
+    **{
+        text.name: {
+            "type": "string",
+            "pattern": f"^(?:{text.pattern})$",
+            "maxLength": LONGEST_TEXT,
+            "description": text.description,
+        }
+        for text in TEXTS
+    },
 }
+
+_NAMED: Final[Mapping[Any, str]] = {
+    int: "Integer",
+    str: "Text",
+    **{kind: text.name for text in TEXTS for kind in text.readers},
+}
+
+# What is written in the place of a value.
+_STORED: Final[Mapping[Any, Any]] = {Round: Setup, Variant: VariantRecord, Code: str}
 
 
 class _Maker:
@@ -124,9 +120,8 @@ class _Maker:
 
     def of(self, annotation: Any) -> Schema:
         """The schema of a type."""
-        for types, name in _NAMED:
-            if any(annotation is each or annotation == each for each in types):
-                return self.plain(name)
+        if annotation in _NAMED:
+            return self.plain(_NAMED[annotation])
         if annotation == Move:
             return self.ref("Move", lambda: self.one_of(MOVE_TYPES))
         if annotation == Event:
@@ -222,21 +217,6 @@ class _Maker:
             found["properties"]["type"] = {"const": name}
             kinds.append(found)
         return {"description": _summary(RamiError), "oneOf": kinds}
-
-
-# What is written in the place of a value.
-_STORED: Final[Mapping[Any, Any]] = {Round: Setup, Variant: VariantRecord, Code: str}
-
-_NAMED: Final[tuple[tuple[tuple[Any, ...], str], ...]] = (
-    ((int,), "Integer"),
-    ((str,), "Text"),
-    ((Card,), "Card"),
-    ((Cards, tuple[Card, ...]), "Cards"),
-    ((Meld, Group, Run), "Meld"),
-    ((MeldOrCards,), "MeldOrCards"),
-    ((Seed,), "Seed"),
-    ((Fraction,), "Fraction"),
-)
 
 
 def _summary(cls: type[Any]) -> str:

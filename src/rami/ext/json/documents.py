@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import islice
 from types import UnionType
@@ -13,12 +13,21 @@ import attrs
 from cattrs import Converter
 from cattrs.errors import BaseValidationError
 
-from rami.errors import InvalidText, RamiError, Reason, Violation
-from rami.ext.json._converting import class_reader
-from rami.ext.json._faults import violations, with_nearest
+from rami import _checks as checks
+from rami.errors import InvalidText, RamiError, Reason, reject
+from rami.ext.json._converting import class_reader, one_of, violations
 from rami.ext.json._games import game_converter
 from rami.ext.json.kinds import FORMAT, KINDS, kind_of, name_of
-from rami.ext.json.plain import LARGEST_DOCUMENT, MOST_PROBLEMS, check, check_length, parse, within
+from rami.ext.json.plain import (
+    LARGEST_DOCUMENT,
+    MOST_PROBLEMS,
+    check,
+    check_length,
+    fault,
+    located,
+    parse,
+    within,
+)
 from rami.policies.variant import Variant
 
 __all__ = ["Variants", "dumps", "from_data", "loads", "make_converter", "to_data"]
@@ -27,8 +36,6 @@ T = TypeVar("T")
 
 Variants = Mapping[str, Variant] | Iterable[Variant]
 """Variants that a reader knows."""
-
-_SHOWN = 40
 
 
 @attrs.frozen
@@ -61,9 +68,7 @@ def _listed(variants: Variants) -> tuple[Variant, ...]:
     given = cast("Iterable[Variant]", variants.values() if isinstance(variants, Mapping) else variants)
     listed = tuple(given)
     for each in listed:
-        if not isinstance(each, Variant):
-            shown = {"field": "variants", "expected": "Variant", "got": type(each)}
-            raise InvalidText(Violation(Reason.WRONG_TYPE, None, shown))
+        reject(InvalidText, checks.instance("variants", each, Variant))
     return listed
 
 
@@ -138,8 +143,7 @@ def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any
     >>> from_data({"rami": 1, "type": "Card", "value": "7♠"}, Card)
     Card('7♠')
     """
-    known = _listed(variants)
-    return _opened(data, kind, known)
+    return _opened(data, kind, _listed(variants))
 
 
 @overload
@@ -186,8 +190,7 @@ def loads(
     Traceback (most recent call last):
     rami.errors.InvalidText: at $.value: '7♠ 8x' is not Cards as JSON writes it
     """
-    known = _listed(variants)
-    return _opened(parse(text, limit), kind, known)
+    return _opened(parse(text, limit), kind, _listed(variants))
 
 
 def _opened(data: object, kind: Any, variants: tuple[Variant, ...]) -> Any:
@@ -197,21 +200,14 @@ def _opened(data: object, kind: Any, variants: tuple[Variant, ...]) -> Any:
     try:
         check(data)
         envelope = converter.structure(data, _Envelope)
-        _check_envelope(envelope, KINDS if wanted is None else (wanted,))
+        if envelope.rami != FORMAT:
+            raise fault(Reason.OTHER_FORMAT, "rami", version=envelope.rami, known=FORMAT)
+        with located("type"):
+            one_of(envelope.type, KINDS if wanted is None else (wanted,))
         try:
             target = KINDS[envelope.type] if kind is None or isinstance(kind, str) else kind
             return converter.structure(envelope.value, target)
         except (BaseValidationError, RamiError) as error:
-            raise InvalidText(*within("value", violations(error))) from None
+            raise InvalidText(*within(violations(error), "value")) from None
     except (BaseValidationError, RamiError) as error:
         raise InvalidText(*islice(violations(error), MOST_PROBLEMS)) from None
-
-
-def _check_envelope(envelope: _Envelope, kinds: Collection[str]) -> None:
-    if envelope.rami != FORMAT:
-        params: dict[str, object] = {"version": envelope.rami, "known": FORMAT}
-        raise InvalidText(*within("rami", [Violation(Reason.OTHER_FORMAT, None, params)]))
-    if envelope.type not in kinds:
-        params = {"field": "type", "value": envelope.type[:_SHOWN], "choices": tuple(kinds)}
-        wrong = with_nearest(Violation(Reason.NOT_ONE_OF, None, params), envelope.type, kinds)
-        raise InvalidText(*within("type", [wrong]))

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, Final, NewType
 
 import attrs
 
 from rami import errors
 from rami import events as happenings
-from rami.cards import Card, Cards, Rank, Suit
+from rami.cards import Card, Cards, Rank, Suit, parse_cards
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
 from rami.match import LoggedMove, Match, Standing
-from rami.melds import Group, Meld, Placed, Run
+from rami.melds import Group, Meld, MeldOrCards, Placed, Run, meld_or_cards
 from rami.memory import Memory
 from rami.moves import MOVE_TYPES, Move, Source
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
@@ -36,6 +37,7 @@ __all__ = [
     "KINDS",
     "LISTED",
     "OMITTED",
+    "TEXTS",
     "TYPES",
     "WORDS",
     "Code",
@@ -45,6 +47,7 @@ __all__ = [
     "Parent",
     "RefusedMove",
     "Seed",
+    "Text",
     "VariantRecord",
     "key_of",
     "kind_of",
@@ -82,6 +85,63 @@ ERRORS: Final[Mapping[str, type[RamiError]]] = {
 
 WORDS: Final = (Phase, DutyKind, KnockKind)
 """What is one word of a list."""
+
+
+@attrs.frozen
+class Text:
+    """What JSON carries as a text of its own form.
+
+    Parameters:
+        name: its name in schemas.
+        readers: the types that have this form, each with what makes a value of a text.
+        pattern: the regular expression of the text.
+        description: what schemas say of it.
+    """
+
+    name: str
+    readers: Mapping[Any, Callable[[str], object]]
+    pattern: str
+    description: str
+
+
+_CARD = r"(?:[A2-9TJQK][♣♦♥♠]|\*|\?)"
+_CARDS = rf"(?:{_CARD}(?: {_CARD})*)?"
+_MELD = rf"{_CARD}(?: {_CARD})* \((?:run [A2-9TJQK][♣♦♥♠]|group [A2-9TJQK](?: any)?)\)"
+
+TEXTS: Final = (
+    Text(
+        "Card",
+        {Card: Card},
+        _CARD,
+        "A card: a rank and a suit, * for a joker, ? for a card that is not known.",
+    ),
+    Text(
+        "Cards",
+        {Cards: Cards, tuple[Card, ...]: parse_cards},
+        _CARDS,
+        "Cards with a space between two; a pile ends with its top card, a stock begins with it.",
+    ),
+    Text(
+        "Meld",
+        dict.fromkeys((Meld, Group, Run), meld_or_cards),
+        _MELD,
+        "A meld: its cards, a run from low to high, and its name: the card of the first place, or the rank.",
+    ),
+    Text(
+        "MeldOrCards",
+        {MeldOrCards: meld_or_cards},
+        f"(?:{_MELD}|{_CARDS})",
+        "A meld, or cards which the rules of the game are to read.",
+    ),
+    Text("Seed", {Seed: int}, "0|[1-9][0-9]{0,77}", "A seed from 0 to 2**256 - 1 in decimal digits."),
+    Text(
+        "Fraction",
+        {Fraction: Fraction},
+        "-?(?:0|[1-9][0-9]{0,39})/[1-9][0-9]{0,39}",
+        "A fraction in lowest terms.",
+    ),
+)
+"""The forms of texts."""
 
 
 @attrs.frozen

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
 from typing import Any, Final, cast
 
-from rami.errors import InvalidText, Reason, Violation, reject
+from rami import _checks as checks
+from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 
 __all__ = [
     "DEEPEST",
@@ -21,8 +24,12 @@ __all__ = [
     "MOST_MELDS",
     "MOST_PROBLEMS",
     "MOST_VALUES",
+    "NAMED_LATER",
     "check",
     "check_length",
+    "fault",
+    "located",
+    "number",
     "parse",
     "within",
 ]
@@ -51,6 +58,9 @@ LARGEST_NUMBER = 2**53 - 1
 MOST_PROBLEMS = 40
 """How many faults one error lists."""
 
+NAMED_LATER: Final = ""
+"""The field in violations of values whose path is not known yet."""
+
 _BYTES_OF_A_CHARACTER = 4
 _LONGEST_DIGITS = 20
 _LONGEST_KEY = 200
@@ -67,21 +77,38 @@ class _Faulty:
         self.violation: Final = violation
 
 
-def within(key: str | int, violations: Iterable[Violation]) -> Iterator[Violation]:
+def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violation]:
     """Yield the violations of a part, with their paths seen from what contains it.
 
-    >>> [str(each) for each in within("hands", within(3, [Violation(Reason.ROUND_OVER)]))]
+    >>> [str(each) for each in within([Violation(Reason.ROUND_OVER)], "hands", 3)]
     ['at $.hands[3]: the round is over']
-    >>> [str(each) for each in within("R51-OPEN-01", [Violation(Reason.ROUND_OVER)])]
+    >>> [str(each) for each in within([Violation(Reason.ROUND_OVER)], "R51-OPEN-01")]
     ['at $["R51-OPEN-01"]: the round is over']
     """
-    if isinstance(key, int):
-        step = f"[{key}]"
-    else:
-        step = f".{key}" if _NAME.fullmatch(key) else f"[{json.dumps(key[:_SHOWN])}]"
+    steps = "".join(map(_step, keys))
     for each in violations:
         path = cast("str", dict(each.params).get("path", "$"))
-        yield each.at(path=f"${step}{path[1:]}")
+        yield each.at(path=f"${steps}{path[1:]}")
+
+
+def _step(key: str | int) -> str:
+    if isinstance(key, int):
+        return f"[{key}]"
+    return f".{key}" if _NAME.fullmatch(key) else f"[{json.dumps(key[:_SHOWN])}]"
+
+
+def fault(code: Reason, *keys: str | int, **params: object) -> InvalidText:
+    """Return the error that something is wrong with a part."""
+    return InvalidText(*within([Violation(code, None, params)], *keys))
+
+
+@contextmanager
+def located(*keys: str | int) -> Generator[None]:
+    """Refuse what is refused inside, with its path."""
+    try:
+        yield
+    except RamiError as error:
+        raise InvalidText(*within(error.violations, *keys)) from None
 
 
 def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
@@ -104,8 +131,7 @@ def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
         except UnicodeDecodeError:
             raise InvalidText(Violation(Reason.NOT_UTF8)) from None
     if not isinstance(text, str):
-        params = {"field": "text", "got": type(text)}
-        raise InvalidText(Violation(Reason.NOT_A_TEXT, None, params))
+        raise InvalidText(*checks.text("text", text))
     check_length(text, limit)
     try:
         return json.loads(text, object_pairs_hook=_object, parse_int=_integer)
@@ -130,7 +156,17 @@ def _integer(digits: str) -> int | _Faulty:
     # Python takes a time that grows with the square of their number, and refuses very many
     if len(digits) <= _LONGEST_DIGITS:
         return int(digits)
-    return _Faulty(_too_far(-1 if digits[0] == "-" else 1, f"{digits[:_LONGEST_DIGITS]}…"))
+    shown = f"{digits[:_LONGEST_DIGITS]}…"
+    if digits.startswith("-"):
+        params = {"field": NAMED_LATER, "value": shown, "least": -LARGEST_NUMBER}
+        return _Faulty(Violation(Reason.TOO_SMALL, None, params))
+    params = {"field": NAMED_LATER, "value": shown, "most": LARGEST_NUMBER}
+    return _Faulty(Violation(Reason.TOO_LARGE, None, params))
+
+
+def number(value: object) -> tuple[Violation, ...]:
+    """Return what is wrong with an integer of a document."""
+    return checks.integer(NAMED_LATER, value, -LARGEST_NUMBER, LARGEST_NUMBER)
 
 
 def check_length(text: str | bytes, limit: int) -> None:
@@ -153,60 +189,46 @@ def check(data: object) -> None:
         InvalidText: other types, texts that are no Unicode, integers out of range, and too much of everything; each
             violation gives the path.
     """
-    found: list[Violation] = []
-    for each in _Checked().faults(data, 0):
-        found.append(each)
-        if len(found) == MOST_PROBLEMS:
-            break
-    reject(InvalidText, found)
+    reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))
 
 
-class _Checked:
-    """How many values have been met."""
+def _faults(value: object, depth: int, met: list[int]) -> Iterator[Violation]:
+    """What is wrong with a value so deep inside; `met` counts all values."""
+    # no field holds a number that is no integer: the reader of the field says so
+    if value is None or type(value) in (bool, float):
+        return
+    if type(value) is str:
+        yield from _faults_of_text(value, LONGEST_TEXT)
+    elif type(value) is int:
+        yield from number(value)
+    elif isinstance(value, _Faulty):
+        yield value.violation
+    elif type(value) is not dict and type(value) is not list:
+        yield Violation(Reason.NO_JSON_FORM, None, {"got": type(value)})
+    elif depth >= DEEPEST:
+        yield _too_deep()
+    else:
+        yield from _faults_of_parts(cast("list[object] | dict[object, object]", value), depth, met)
 
-    def __init__(self) -> None:
-        self.count = 1
 
-    def faults(self, value: object, depth: int) -> Iterator[Violation]:
-        # no field holds a number that is no integer: the reader of the field says so
-        if value is None or type(value) in (bool, float):
-            return
-        if type(value) is str:
-            yield from _faults_of_text(value, LONGEST_TEXT)
-        elif type(value) is int:
-            if abs(value) > LARGEST_NUMBER:
-                yield _too_far(value, value)
-        elif isinstance(value, _Faulty):
-            yield value.violation
-        elif type(value) is not dict and type(value) is not list:
-            yield Violation(Reason.NO_JSON_FORM, None, {"got": type(value)})
-        elif depth >= DEEPEST:
-            yield _too_deep()
-        else:
-            yield from self.parts(cast("list[object] | dict[object, object]", value), depth)
-
-    def parts(self, value: list[object] | dict[object, object], depth: int) -> Iterator[Violation]:
-        if len(value) > LONGEST_LIST:
-            yield _too_many(len(value), LONGEST_LIST)
-            return
-        within_limit = self.count <= MOST_VALUES
-        self.count += len(value)
-        if self.count > MOST_VALUES:
-            if within_limit:
-                yield _too_many(self.count, MOST_VALUES)
-            return
-        if isinstance(value, list):
-            for index, part in enumerate(value):
-                if not _is_short(part):
-                    yield from within(index, self.faults(part, depth + 1))
-            return
-        for key, part in value.items():
-            if type(key) is not str:
-                yield Violation(Reason.NOT_A_TEXT, None, {"field": "key", "got": type(key)})
-            elif len(key) > _LONGEST_KEY or _SURROGATE.search(key):
-                yield from _faults_of_text(key, _LONGEST_KEY)
-            elif not _is_short(part):
-                yield from within(key, self.faults(part, depth + 1))
+def _faults_of_parts(
+    value: list[object] | dict[object, object], depth: int, met: list[int]
+) -> Iterator[Violation]:
+    if len(value) > LONGEST_LIST:
+        yield _too_many(len(value), LONGEST_LIST)
+        return
+    before, met[0] = met[0], met[0] + len(value)
+    if met[0] > MOST_VALUES:
+        if before <= MOST_VALUES:
+            yield _too_many(met[0], MOST_VALUES)
+        return
+    for key, part in enumerate(value) if isinstance(value, list) else value.items():
+        if isinstance(value, dict) and type(key) is not str:
+            yield from checks.text("key", key)
+        elif isinstance(key, str) and (len(key) > _LONGEST_KEY or _SURROGATE.search(key)):
+            yield from _faults_of_text(key, _LONGEST_KEY)
+        elif not _is_short(part):
+            yield from within(_faults(part, depth + 1, met), cast("str | int", key))
 
 
 def _is_short(value: object) -> bool:
@@ -233,9 +255,3 @@ def _too_long(size: int, limit: int) -> Violation:
 
 def _too_many(count: int, most: int) -> Violation:
     return Violation(Reason.TOO_MANY_VALUES, None, {"count": count, "most": most})
-
-
-def _too_far(sign: int, value: object) -> Violation:
-    if sign < 0:
-        return Violation(Reason.TOO_SMALL, None, {"value": value, "least": -LARGEST_NUMBER})
-    return Violation(Reason.TOO_LARGE, None, {"value": value, "most": LARGEST_NUMBER})
