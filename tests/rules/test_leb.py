@@ -1,4 +1,4 @@
-"""Lebanese 14: the deal, what is inherited, going out and the scale of the rami sec."""
+"""Lebanese 14: what is inherited, melds beside a table, and touching the discard."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import attrs
 import pytest
-from tests.rules.scenes import ACES, OPENING, RUN, allowed, refused, scene, scores
+from tests.rules.scenes import ACES, OPENING, RUN, allowed, refused, scene, scores, why_not
 
 from rami import (
     Card,
@@ -16,11 +16,9 @@ from rami import (
     DrawStock,
     InvalidSetup,
     LayDown,
-    LayOff,
     Phase,
     Round,
     Setup,
-    SwapWild,
     TakeDiscard,
     TouchDiscard,
     variants,
@@ -29,18 +27,6 @@ from rami.events import DiscardTouched, seen_by
 from rami.notation import parse_move, parse_position, position_text
 
 GAME = variants.LEBANESE_14
-
-
-@pytest.mark.rule("LEB-BASE-01")
-def test_fourteen_cards_each_and_fifteen_for_the_dealer_who_only_discards() -> None:
-    start = Round.deal(GAME, players=4, seed=7, dealer=1)
-    assert [len(hand) for hand in start.hands] == [14, 15, 14, 14]
-    assert (len(start.stock), start.discards) == (51, ())
-    assert (start.player, start.phase) == (1, Phase.DISCARD)
-    for players in (1, 7):
-        with pytest.raises(InvalidSetup):
-            Round.deal(GAME, players=players, seed=1)
-    assert len(Round.deal(GAME, players=6, seed=1).stock) == 23
 
 
 @pytest.mark.rule("LEB-BASE-01")
@@ -56,48 +42,30 @@ def test_everything_else_is_that_of_classic_51() -> None:
         "scoring.joker_finish",
         "conduct.touch_penalty",
     }
-    position = scene("* 8♦ 8♠ K♦ 4♠", [(0, "T♣ J♣ Q♣"), (1, "5♣ 6♣ 7♣ 8♣"), (1, "2♠ 3♠ *")], variant=GAME)
-    assert position.explain(LayOff("*", 1, "high"))
-    refused(position, SwapWild(2, None, "8♠"), "swap_mismatch R51-JSWAP-01")
-    refused(scene("2♣ 3♣ 4♣ K♦", variant=GAME), LayDown("2♣ 3♣ 4♣"), "opening_points R51-OPEN-01")
 
 
-@pytest.mark.rule("LEB-OBL-01")
-def test_everything_is_laid_before_the_last_card_is_discarded() -> None:
-    one = allowed(scene("T♠ J♠", [(0, RUN)], variant=GAME), LayOff("T♠", 0))
-    refused(one, LayOff("J♠", 0), "last_card_placed LEB-OBL-01")
-    assert allowed(one, Discard("J♠")).over
-    two = scene("T♠ 5♦", [(0, RUN)], variant=GAME)
-    assert not allowed(two, Discard("5♦")).over
+@pytest.mark.rule("LEB-JOK-01")
+def test_a_meld_is_judged_beside_a_given_table() -> None:
+    once, twice = ["6♠ 6♥ 6♦", "4♣ 5♣ 6♣"], ["6♠ 6♥ 6♦", "6♠ 7♠ 8♠"]
+    for table in (once, ()):
+        assert why_not("5♠ * 7♠", GAME, table=table) == ["wild_not_burnt LEB-JOK-01"]
+    position = scene("5♠ * 7♠ K♦ 2♦", [(1, meld) for meld in twice], variant=GAME)
+    for given in (twice, position.table, None):
+        assert str(GAME.meld("5♠ * 7♠", table=given)) == "5♠ * 7♠"
+    assert str(variants.CLASSIC_51.meld("5♠ * 7♠", table=once)) == "5♠ * 7♠"
+    assert [str(meld) for meld in GAME.readings("7♠ 8♠ *")] == ["* 7♠ 8♠", "7♠ 8♠ *"]
+    assert [str(meld) for meld in GAME.readings("7♠ 8♠ *", table=twice)] == ["* 7♠ 8♠"]
+    assert GAME.points(GAME.meld("6♥ 6♦ *", table=[])) == 18
 
 
-@pytest.mark.rule("LEB-RSEC-01", "LEB-RSEC-02", "LEB-RSEC-05")
-def test_melds_on_the_table_may_be_completed_in_a_rami_sec() -> None:
-    table = [(1, "9♣ T♣ J♣"), (1, "4♣ 4♦ 4♥")]
-    position = scene(f"{RUN} {ACES} Q♣ 4♠ K♦", table, variant=GAME, others=["T♠ 9♦ 3♠", "6♥"])
-    end = allowed(position, LayDown(OPENING), LayOff("Q♣", 0), LayOff("4♠", 1), Discard("K♦"))
-    assert end.outcome is not None
-    assert end.outcome.all_at_once
-    assert scores(end) == [0, 44, 200]
-
-
-WITH_JOKERS = [
-    ([RUN, ACES], 0),
-    ([RUN, "A♦ A♣ *"], 1),
-    ([RUN, "A♦ A♣ *", "K♥ K♠ *"], 2),
-    ([RUN, "A♦ A♣ *", "K♥ K♠ *", "2♥ 2♠ *"], 3),
-]
-
-
-@pytest.mark.rule("LEB-RSEC-02", "LEB-RSEC-03", "LEB-RSEC-04", "LEB-RSEC-05")
-@pytest.mark.parametrize("melds,jokers", WITH_JOKERS)
-def test_the_scale_of_the_rami_sec(melds: list[str], jokers: int) -> None:
-    held = f"{' '.join(melds)} K♦"
-    position = scene(held, [(1, "4♣ 4♦ 4♥")], variant=GAME, others=["T♠ 9♦ 4♠", "6♥"])
-    end = allowed(position, LayDown(melds), Discard("K♦"))
-    assert end.outcome is not None
-    assert end.outcome.wilds_placed == jokers
-    assert scores(end) == [0, (46, 35, 23, 23)[jokers], (200, 150, 100, 100)[jokers]]
+@pytest.mark.rule("LEB-JOK-01", "LEB-BASE-01")
+def test_an_opening_is_judged_beside_a_given_table() -> None:
+    royal, sixes, joker = "T♥ J♥ Q♥ K♥ A♥", "6♠ 6♥ 6♦", "5♠ * 7♠"
+    verdict = GAME.check_opening([joker, royal, sixes], table=["4♠ 5♠ 6♠"])
+    assert (verdict.ok, verdict.points) == (True, 86)
+    refused_opening = GAME.check_opening([joker, royal], table=["4♠ 5♠ 6♠"])
+    assert [each.code for each in refused_opening.violations] == ["wild_not_burnt"]
+    assert GAME.check_opening([joker, royal]).ok
 
 
 # touching the discard
