@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, knocked
-from tests.rules.scenes import scene
-from tests.rules.test_decisions import only_held
+from tests.rules.scenes import CLASSIC, dry, house, scene
 
 from rami import (
     UNKNOWN,
@@ -80,7 +78,7 @@ def test_draws() -> None:
 
 
 def test_a_new_stock_comes_before_the_card_drawn_from_it() -> None:
-    before = only_held("7♠ 8♠ 9♠ K♦", "5♥ 6♥ 5♣ J♦", [])
+    before = dry(CLASSIC, "5♥ 6♥ 5♣ J♦", "7♠ 8♠ 9♠ K♦")
     after, events = before.step(DrawStock())
     drawn = after.hands[0] - Cards("7♠ 8♠ 9♠ K♦")
     assert list(events) == [StockRecycled(3), StockDrawn(0, next(iter(drawn)))]
@@ -117,8 +115,7 @@ def test_a_card_that_is_taken_out_of_a_meld_is_named() -> None:
 def test_penalty_cards_are_listed_by_the_stock_they_come_from(left: str) -> None:
     options = {"conduct__mode": "explicit", "conduct__carte_penalty": 3}
     pile = "9♣ 4♥ J♦ 6♠ 2♥"
-    draw = only_held("Q♠ K♦", pile, [(0, "7♠ 8♠ 9♠")], left, **options)
-    before = Round.from_setup(attrs.evolve(draw.setup, phase=Phase.PLAY))
+    before = dry(house(**options), pile, "Q♠ K♦", [(0, "7♠ 8♠ 9♠")], stock=left, phase="play")
     after, events = before.step(Discard("K♦"))
     drawn = after.hands[0] - Cards("Q♠")
     assert len(drawn) == 3

@@ -26,10 +26,16 @@ def test_a_hundred_points_end_the_match_and_the_lowest_total_wins() -> None:
         full.next_round()
 
 
-@pytest.mark.rule("R51-DEAL-06")
+@pytest.mark.parametrize(
+    "slug",
+    [
+        pytest.param("classic-51", marks=pytest.mark.rule("R51-DEAL-06")),
+        pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-DEAL-02")),
+    ],
+)
 @pytest.mark.parametrize("dealer", range(3))
-def test_the_next_player_deals_whoever_has_won(dealer: int) -> None:
-    played = near_its_end(CLASSIC, ["2♣", "4♠"], [(0, RUN), FOURS, SIXES])
+def test_the_next_player_deals_whoever_has_won(slug: str, dealer: int) -> None:
+    played = near_its_end(variants.get(slug), ["2♣", "4♠"], [(0, RUN), FOURS, SIXES])
     setup = attrs.evolve(played.round.setup, context=RoundContext(3, dealer))
     match = attrs.evolve(played, round=Round.from_setup(setup)).play(Discard("K♦"))
     assert match.scores[-1].winner == 0
@@ -94,3 +100,21 @@ def test_few_points_are_good() -> None:
     match = near_its_end(GAMEVELVET, ["2♣", "6♥ 5♥"], [(0, RUN), FOURS, ACES_OF_TWO]).play(Discard("K♦"))
     ranks = [(each.rank, each.player, each.total) for each in match.standings]
     assert ranks == [(1, 0, 0), (2, 1, 2), (3, 2, 11)]
+
+
+@pytest.mark.rule("MILLE-01")
+def test_the_last_round_may_count_a_thousandfold() -> None:
+    variant = CLASSIC.with_(match={"end": "hands", "hands": 2, "final_hand_multiplier": 1000})
+    match = Match.start(variant, players=2, seed=5)
+    for number, points in ((1, 23), (2, 23_000)):
+        assert match.round.context.number == number
+        last = scene("K♦", [(0, RUN), (1, "4♣ 4♦ 4♥")], variant=variant, others=["T♠ 9♦ 4♠"])
+        setup = attrs.evolve(last.setup, context=match.round.context)
+        match = attrs.evolve(match, round=Round.from_setup(setup)).play(Discard("K♦"))
+        assert match.scores[-1].points(1) == points
+        if number == 1:
+            assert not match.over
+            match = match.next_round()
+    assert match.over
+    assert match.totals == (0, 23_023)
+    assert match.winners == (0,)

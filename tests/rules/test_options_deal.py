@@ -1,11 +1,13 @@
-"""Options of the pack and of the deal, each against Classic Rami 51."""
+"""Options of the pack, of the deal and of the draw, each against Classic Rami 51."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 import pytest
 from tests.complete import check_complete
 from tests.flat import with_options
-from tests.rules.scenes import CLASSIC, RUN, house, scene
+from tests.rules.scenes import CLASSIC, RUN, allowed, everything, house, refused, scene, with_taken
 
 from rami import (
     JOKER,
@@ -18,15 +20,16 @@ from rami import (
     InvalidMeld,
     InvalidSetup,
     InvalidVariant,
+    LayDown,
+    LayOff,
     Match,
+    Move,
     Phase,
     Round,
+    SwapWild,
+    TakeDiscard,
     Variant,
 )
-
-
-def everything(position: Round) -> Cards:
-    return Cards([*position.stock, *position.discards, *(card for hand in position.hands for card in hand)])
 
 
 def deal_reasons(variant: Variant, players: int) -> list[str]:
@@ -81,12 +84,19 @@ def test_court_value() -> None:
     assert [end.score().points(1) for end in ends] == [12, 7]
 
 
-def test_hand_size() -> None:
-    assert [len(hand) for hand in Round.deal(house(dealing__hand_size=5), players=3, seed=1).hands] == [
-        6,
-        5,
-        5,
-    ]
+@pytest.mark.rule("VARIATION-HAND-01")
+@pytest.mark.parametrize("size", [7, 10, 14])
+def test_another_number_of_cards_may_be_dealt(size: int) -> None:
+    variant = house(dealing__hand_size=size)
+    start = Round.deal(variant, players=4, seed=3, dealer=1)
+    assert [len(hand) for hand in start.hands] == [size, size + 1, size, size]
+    assert len(start.stock) == 108 - 4 * size - 1
+    most = (108 - 15 - 1) // size
+    Round.deal(variant, players=min(7, most), seed=3)
+    if most < 7:
+        with pytest.raises(InvalidSetup) as caught:
+            Round.deal(variant, players=most + 1, seed=3)
+        assert [each.code for each in caught.value.violations] == ["stock_too_small"]
 
 
 def test_starter_extra() -> None:
@@ -95,6 +105,7 @@ def test_starter_extra() -> None:
     assert [len(hand) for hand in start.hands] == [13, 13, 13]
     assert (start.player, start.phase, start.discards) == (0, Phase.DRAW, ())
     assert [str(move) for move in start.legal_moves] == ["draw"]
+    assert len(start.play(DrawStock()).hands[0]) == 14
     assert [len(hand) for hand in Round.deal(CLASSIC, players=3, seed=1).hands] == [14, 13, 13]
 
 
@@ -155,3 +166,26 @@ def test_wild_twos_are_refused_where_melds_and_hands_have_points() -> None:
     with pytest.raises(InvalidVariant) as caught:
         house(equipment__wild_ranks={2})
     assert {each.code for each in caught.value.violations} == {"wild_two_in_melds", "wild_two_in_hands"}
+
+
+USES: dict[str, tuple[str, str, str, tuple[Move, ...]]] = {
+    "meld": ("5♥", "5♣ 5♦ K♦ 2♣", RUN, (LayDown("5♣ 5♦ 5♥"),)),
+    "layoff": ("T♠", "J♦ K♦ 2♣", RUN, (LayOff("T♠", 0),)),
+    "swap": ("4♠", "9♥ 9♦ K♦ 2♣", "2♠ 3♠ *", (SwapWild(0, None, "4♠"), LayDown("9♥ 9♦ *"))),
+}
+
+
+@pytest.mark.rule("R51-DRAW-02")
+@pytest.mark.parametrize(
+    "uses",
+    [{"meld"}, {"layoff"}, {"swap"}, {"meld", "layoff"}, {"meld", "swap"}, {"layoff", "swap"}, set(USES)],
+    ids=lambda uses: "-".join(sorted(uses)),
+)
+def test_discard_use(uses: Collection[str]) -> None:
+    variant = house(drawing__discard_use=uses)
+    for use, (card, held, meld, moves) in USES.items():
+        position = with_taken(card, held, [(0, meld)], variant=variant, discards="J♣")
+        if use in uses:
+            allowed(position, TakeDiscard(), *moves, Discard("K♦"))
+        else:
+            refused(position, TakeDiscard(), "discard_unusable R51-DRAW-02")

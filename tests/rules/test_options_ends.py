@@ -62,29 +62,6 @@ def ordinary(variant: Variant, others: Sequence[str] = ("T♠ 9♦ 4♠", "6♥"
     return points(variant, (Discard(final),), final, [(0, RUN), *THREES], others)
 
 
-# going out
-
-
-@pytest.mark.rule("VARIATION-FINALDISC-01", "VARIATION-FINALDISC-02", "R51-RSEC-04")
-@pytest.mark.parametrize("final", ["required", "optional", "forbidden"])
-def test_final_discard(final: Any) -> None:
-    variant = house(closing__final_discard=final, scoring__joker_finish=None)
-    ready = scene(f"{RUN} {ACES}", variant=variant)
-    assert (LayDown(OPENING) in ready.legal_moves) == (final != "required")
-    one_more = scene(f"{RUN} {ACES} K♦", variant=variant)
-    assert (LayDown(OPENING) in one_more.legal_moves) == (final != "forbidden")
-    off = scene("T♠ J♠", [(0, RUN)], variant=variant)
-    assert (LayOff("T♠", 0) in off.legal_moves) is True
-    last = off.play(LayOff("T♠", 0))
-    assert (LayOff("J♠", 0) in last.legal_moves) == (final != "required")
-    assert (Discard("J♠") in last.legal_moves) == (final != "forbidden")
-    assert [str(move) for move in last.legal_moves] == {
-        "required": ["drop J♠"],
-        "optional": ["off J♠ > 0", "drop J♠"],
-        "forbidden": ["off J♠ > 0"],
-    }[final]
-
-
 # scores
 
 
@@ -233,14 +210,6 @@ def test_the_melds_of_this_very_turn_are_no_help() -> None:
         assert points(alone, plan, hand, others=("Q♠ 9♦ 4♠", "6♥")) == [0, 46, 200]
 
 
-@pytest.mark.rule("VARIATION-ALLATONCE-01")
-def test_all_at_once_flat() -> None:
-    variant = house(scoring__all_at_once_flat=70)
-    assert points(variant) == [0, 70, 70]
-    assert points(variant, table=()) == [0, 70, 70]
-    assert ordinary(variant) == [0, 23, 100]
-
-
 @pytest.mark.rule("R51-SCORE-06")
 @pytest.mark.parametrize(
     "options,at_once,later",
@@ -342,34 +311,7 @@ def test_how_a_match_ends(options: dict[str, Any], rounds: int, winners: tuple[i
     assert match.totals == (0, 100 * rounds)
 
 
-@pytest.mark.rule("MILLE-01")
-def test_final_hand_multiplier() -> None:
-    variant = house(match__end="hands", match__hands=1, match__final_hand_multiplier=7)
-    match = Match.start(variant, players=3, seed=5)
-    match = attrs.evolve(match, round=final_move(variant, match.round.context)).play(Discard("K♦"))
-    assert sorted(match.totals) == [0, 14, 42]
-
-
 # conduct
-
-WORDS = {"drop K♦", "drop Q♠", "drop K♦ carte", "drop Q♠ carte"}
-
-
-@pytest.mark.rule("R51-CARTE-03")
-def test_mode() -> None:
-    for variant, words in ((CLASSIC, {"drop K♦", "drop Q♠"}), (house(conduct__mode="explicit"), WORDS)):
-        position = scene("K♦ Q♠", [(0, RUN)], variant=variant)
-        assert {str(move) for move in position.legal_moves} == words
-        assert len(position.play(Discard("K♦")).hands[0]) == (3 if variant != CLASSIC else 1)
-
-
-@pytest.mark.rule("R51-CARTE-01", "R51-CARTE-03")
-def test_carte() -> None:
-    variant = house(conduct__carte=False)
-    position = scene("K♦ Q♠", [(0, RUN)], variant=variant)
-    refused(position, Discard("K♦", announce=True), "not_announcing R51-CARTE-01")
-    assert len(allowed(position, Discard("K♦")).hands[0]) == 1
-    assert variant != CLASSIC
 
 
 @pytest.mark.rule("R51-CARTE-03")
@@ -381,18 +323,6 @@ def test_carte_penalty(penalty: int) -> None:
     after = position.play(Discard("K♦"))
     assert after.hands[0] == Cards(["Q♠", *position.stock[:penalty]])
     assert len(position.play(Discard("K♦", announce=True)).hands[0]) == 1
-
-
-@pytest.mark.rule("R51-CARTE-01")
-@pytest.mark.parametrize("at", [1, 2, 3])
-def test_announce_at(at: int) -> None:
-    variant = house(conduct__mode="explicit", conduct__announce_at=at)
-    for size in (2, 3, 4, 5):
-        hand = " ".join(["K♦", "Q♠", "2♣", "4♥", "8♣"][:size])
-        position = scene(hand, [(0, RUN)], variant=variant)
-        due = size - 1 == at
-        assert (Discard("K♦", announce=True) in position.legal_moves) == due
-        assert len(position.play(Discard("K♦")).hands[0]) == (at + 2 if due else size - 1)
 
 
 def test_a_taken_discard_counts_like_any_other_card_for_the_end() -> None:

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.scenes import CLASSIC, RUN, dry, scene, why_not
+from tests.rules.scenes import CLASSIC, RUN, dry, house, listed, scene, why_not
 
-from rami import Card, Cards, Discard, Group, InvalidCards, Phase, Rank, Round, Run
+from rami import (
+    Card,
+    Cards,
+    Discard,
+    Group,
+    InvalidCards,
+    InvalidMeld,
+    LayDown,
+    LayOff,
+    Phase,
+    Rank,
+    Round,
+    Run,
+)
 from rami.events import CardDiscarded, PenaltyDrawn, TurnBegun, seen_by
 
 EXPLICIT = CLASSIC.with_(conduct={"mode": "explicit"})
@@ -114,3 +127,38 @@ def test_each_face_is_there_twice_and_the_joker_four_times(cards: str, many: int
         CLASSIC.meld(cards)
     (violation,) = caught.value.violations
     assert (violation.code, violation["count"]) == ("too_many_copies", many)
+
+
+@pytest.mark.rule("VARIATION-CIRC-01", "R51-VAL-04")
+def test_a_circle_has_thirteen_places() -> None:
+    """D-24."""
+    circle = house(melding__run_wrap=True)
+    ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"] * 2
+    for start in range(13):
+        cards = [f"{rank}♥" for rank in ranks[start : start + 13]]
+        meld = circle.meld(" ".join(cards))
+        assert circle.points(meld) == (85 if start == 0 else 95)
+        with pytest.raises(InvalidMeld):
+            circle.meld(" ".join([*cards, cards[0]]))
+        position = scene("A♥ K♥ K♦", [(0, meld)], variant=circle)
+        assert not listed(position, LayOff)
+    assert circle.points("Q♠ K♠ A♠ 2♠ 3♠") == 36
+
+
+@pytest.mark.rule("R51-JRET-EX1")
+def test_what_a_joker_stands_for() -> None:
+    """D-27."""
+
+    def places(cards: str) -> list[str]:
+        return [str(each.stands_for) for each in CLASSIC.meld(cards).placed]
+
+    assert places("2♠ 3♠ *") == ["2♠", "3♠", "4♠"]
+    assert places("* 2♠ 3♠") == ["A♠", "2♠", "3♠"]
+    assert places("2♠ * 4♠") == ["2♠", "3♠", "4♠"]
+    assert [each.stands_for for each in CLASSIC.meld("T♣ T♠ *").placed][-1] is Rank.TEN
+    assert places("T♣ T♠ T♥ *")[-1] == "T♦"
+    position = scene("2♠ 3♠ * K♦", [(0, "T♣ J♣ Q♣")])
+    assert {str(move) for move in position.legal_moves if isinstance(move, LayDown)} == {
+        "lay * 2♠ 3♠ (run A♠)",
+        "lay 2♠ 3♠ * (run 2♠)",
+    }

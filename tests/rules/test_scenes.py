@@ -21,16 +21,19 @@ from operator import attrgetter
 from typing import Any
 
 import pytest
-from tests.rules.scenes import allowed, listed, reasons, scene, scores, table_text, why_not
+from tests.rules.scenes import allowed, dry, listed, reasons, scene, scores, table_text, why_not
 from tests.tracing import Scene, scenes
 
-from rami import Discard, LayDown, LayOff, Round, SwapWild, Variant, variants
+from rami import Cards, Discard, LayDown, LayOff, Round, SwapWild, Variant, variants
 
 KINDS = {each.__name__: each for each in (Discard, LayDown, LayOff, SwapWild)}
 
 
 def position_of(variant: Variant, text: str) -> Round:
-    """The position of a line: "hand | owner: meld | discards 5♥ | to draw | house opening.minimum = 71"."""
+    """The position of a line: "hand | owner: meld | phase draw | discards 5♥ | house opening.minimum = 71".
+
+    Where the stock is given, seat 1 holds whatever is not named.
+    """
     hand, *facts = (part.strip() for part in text.split("|"))
     given: dict[str, Any] = {"variant": variant, "table": []}
     for fact in facts:
@@ -45,7 +48,7 @@ def position_of(variant: Variant, text: str) -> Round:
             given[word] = value
         else:
             given[word] = ast.literal_eval(value)
-    return scene(hand, **given)
+    return dry(hand=hand, **given) if "stock" in given else scene(hand, **given)
 
 
 def house(variant: Variant, text: str) -> Variant:
@@ -93,6 +96,7 @@ def judge(variant: Variant, text: str) -> bool:
             assert cards not in map(str, variant.readings(cards)), text
         case "meld":
             meld = variant.meld(cards)
+            assert Cards(meld.cards) == Cards(cards), text
             for fact in filter(None, facts.split(", ")):
                 found = variant.points(meld) if fact.isdigit() else type(meld).__name__.lower()
                 assert str(found) == fact, text
