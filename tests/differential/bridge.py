@@ -126,7 +126,8 @@ def action_of(state: Round, move: Move) -> Action:
             ]
             return ("lay", [texts(meld) for meld in melds], *([named] if named else []))
         case LayOff(card, meld, at):
-            return ("layoff", str(card), place(meld), at)
+            is_group = any(item.id == meld and item.meld.kind == "group" for item in state.table)
+            return ("layoff", str(card), place(meld), None if is_group else at)
         case SwapWild(meld, at, card):
             return ("swap", place(meld), wild_place(state, move) if at is None else at, str(card))
         case Discard(card, announce):
@@ -185,8 +186,10 @@ def alike(text: str) -> str:
     parts: list[str] = []
     for part in re.sub(r"(?<![^\s:])(?:\*|2[♣♦♥♠])(?!\S)", "W", text).split(" | "):
         name, _, rest = part.partition(" ")
-        words = rest.split(" / ") if name == "table" else rest.split(" ") if name == "hand" else [rest]
-        parts.append(f"{name} " + (" / " if name == "table" else " ").join(sorted(words)))
+        words = rest.split(" / ")
+        if name in ("hand", "hands"):
+            words = [" ".join(sorted(hand.split())) for hand in words]
+        parts.append(f"{name} " + " / ".join(sorted(words) if name == "table" else words))
     return " | ".join(parts)
 
 

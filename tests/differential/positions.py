@@ -28,7 +28,7 @@ class Plan:
         hand: fewest and most cards of the acting player before the draw.
         table: fewest and most melds on the table.
         opened: chance that the acting player has opened.
-        jokers: jokers that the hand is given.
+        jokers: wild cards that the hand is given.
         twins: chance that a card of the hand is followed by its twin.
         longest: longest run that is put on the table.
         wild: chance that a meld on the table holds a joker.
@@ -194,9 +194,10 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
     hand: list[str] = []
     size = rng.randint(*plan.hand)
     for _ in range(min(rng.randint(*plan.jokers), size)):
-        if box.has([JOKER]):
-            box.take([JOKER])
-            hand.append(JOKER)
+        wild = rng.choice(wild_faces(rules))
+        if box.has([wild]):
+            box.take([wild])
+            hand.append(wild)
 
     def useful(chance: float, jokers: bool = False) -> str:
         found = sorted(friends(hand, melds, rules))

@@ -7,15 +7,13 @@ cards, which no rule of a turn reads, lies in the stock.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import permutations, product
 
 import attrs
-from tests.reference import contracts as contract_book
 from tests.reference.cards import JOKER, RANKS, SUITS, order
-from tests.reference.contracts import Options
-from tests.reference.melds import highest_place, kind, lowest_places
+from tests.reference.melds import highest_place, kind, lowest_places, rank_at
 from tests.reference.rules import Rules
 
 Cards = tuple[str, ...]
@@ -92,49 +90,6 @@ class Spot:
     wild: str = JOKER
 
 
-@attrs.frozen
-class Lying:
-    """What may lie on a table.
-
-    Parameters:
-        kind: "run", "group" or None, for cards in the order of the table.
-        places: the lowest place of a run and the highest that it may then reach.
-        shortest: the fewest cards of a meld.
-        groups: the fewest and the most cards of a group.
-        copies: how often a face may be in a group; None for any number.
-    """
-
-    kind: Callable[[Cards], str | None]
-    places: tuple[tuple[int, int], ...]
-    shortest: int
-    groups: tuple[int, int]
-    copies: int | None
-
-
-@lru_cache(maxsize=64)
-def lying(rules: Rules) -> Lying:
-    """What may lie on a table in a game of points; groups of at most five cards are looked at."""
-    return Lying(
-        kind=lambda meld: kind(meld, rules, False),
-        places=tuple((low, highest_place(low, rules)) for low in lowest_places(rules)),
-        shortest=rules.run_min,
-        groups=(rules.set_min, min(rules.set_max or 5, 5)),
-        copies=1 if rules.set_suits == "distinct" else None,
-    )
-
-
-@lru_cache(maxsize=64)
-def lying_in_contracts(options: Options) -> Lying:
-    """What may lie on a table in a game of contracts; groups of at most five cards are looked at."""
-    return Lying(
-        kind=lambda meld: contract_book.kind(meld, options, False),
-        places=tuple((low, 14) for low in range(1, 13)),
-        shortest=3,
-        groups=(3, min(options.set_max or 5, 5)),
-        copies=1 if options.set_suits == "distinct" else None,
-    )
-
-
 def in_order(cards: Iterable[str]) -> Cards:
     return tuple(sorted(cards, key=order))
 
@@ -192,23 +147,26 @@ def multisets(pack: Pack, size: int, used: Counter[str]) -> Iterator[Cards]:
 
 
 @lru_cache(maxsize=64)
-def table_melds(pack: Pack, game: Lying) -> tuple[Cards, ...]:
-    """Every meld that may lie on the table, made of cards of the pack; a wild card may stand for any card."""
+def table_melds(pack: Pack, rules: Rules) -> tuple[Cards, ...]:
+    """Every meld that may lie on the table, made of cards of the pack; a wild card may stand for any card.
+
+    Groups of at most five cards are looked at.
+    """
     found: set[Cards] = set()
     naturals = set(pack.naturals)
     for suit in pack.suits:
-        for low, highest in game.places:
-            for high in range(low + game.shortest - 1, highest + 1):
-                faces = [RANKS[(place - 1) % 13] + suit for place in range(low, high + 1)]
+        for low in lowest_places(rules):
+            for high in range(low + rules.run_min - 1, highest_place(low, rules) + 1):
+                faces = [RANKS[rank_at(place) - 1] + suit for place in range(low, high + 1)]
                 if sum(face not in naturals for face in faces) > pack.jokers + len(pack.twos):
                     break
                 choices = ([face] * (face in naturals) + list(pack.wilds) for face in faces)
-                found.update(meld for meld in product(*choices) if game.kind(meld) == "run")
+                found.update(meld for meld in product(*choices) if kind(meld, rules, False) == "run")
     for rank in pack.ranks:
-        same = attrs.evolve(pack, ranks=rank, copies=game.copies or pack.copies)
-        for size in range(game.groups[0], game.groups[1] + 1):
+        same = attrs.evolve(pack, ranks=rank, copies=1 if rules.set_suits == "distinct" else pack.copies)
+        for size in range(rules.set_min, min(rules.set_max or 5, 5) + 1):
             melds = (as_group(meld, pack.wild) for meld in multisets(same, size, Counter()))
-            found.update(meld for meld in melds if game.kind(meld) == "group")
+            found.update(meld for meld in melds if kind(meld, rules, False) == "group")
     return tuple(meld for meld in sorted(found) if fits(pack, meld))
 
 
@@ -222,10 +180,10 @@ def owners_of(melds: int, opened: bool) -> tuple[int, ...]:
 
 
 def tables(
-    pack: Pack, game: Lying, melds: int, opened: bool, wild: bool
+    pack: Pack, rules: Rules, melds: int, opened: bool, wild: bool
 ) -> Iterator[tuple[Table, list[Renaming]]]:
     """Every table up to the names of the suits, with the renamings that do not change it."""
-    known = [meld for meld in table_melds(pack, game) if wild or not set(meld) & set(pack.wilds)]
+    known = [meld for meld in table_melds(pack, rules) if wild or not set(meld) & set(pack.wilds)]
     owners = owners_of(melds, opened)
     foreign = melds - int(opened and melds > 0)
     seen: set[tuple[Cards, ...]] = set()
@@ -280,13 +238,13 @@ class Family:
     wild: bool = True
     takes: bool = True
 
-    def spots(self, game: Lying) -> Iterator[Spot]:
+    def spots(self, rules: Rules) -> Iterator[Spot]:
         """Every position once for all ways to name the suits; each is given with some names of its own.
 
         First with the draw from the stock behind the player, then with each card as the discard to take.
         """
         number = 0
-        for table, kept in tables(self.pack, game, self.melds, self.opened, self.wild):
+        for table, kept in tables(self.pack, rules, self.melds, self.opened, self.wild):
             used = Counter(card for _, meld in table for card in meld)
             for hand, keep in hands(self.pack, used, kept, self.hand):
                 seen: set[str] = set()

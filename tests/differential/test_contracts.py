@@ -6,33 +6,32 @@ among those of the reference, and all of them when wild cards are not told apart
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
-from tests.differential.bridge import TooLarge, shown, texts
-from tests.differential.contracts_bridge import (
-    action_of,
-    draw,
-    end_of_turn,
-    engine_ends,
-    every_move,
-    made,
-    options_of,
-    position_of,
-)
+from tests.differential.bridge import rules_of, texts
+from tests.differential.positions import Plan, round_of
+from tests.differential.test_turns import same_midway, same_turns
+from tests.differential.test_verdicts import same_verdicts
 from tests.flat import with_options
-from tests.reference import contracts as book
+from tests.reference.cards import RANKS, SUITS
 from tests.reference.cards import hand as sorted_hand
+from tests.reference.games import CONTRACTS
+from tests.reference.gather import Contract, contract_sets, is_contract
+from tests.reference.melds import is_wild
 
-from rami import Discard, LayDown, Round, variants
-from rami.policies.contracts import Contract
+from rami import DrawStock, LayDown, variants
 from rami.policies.variant import Variant
 
 FRU = variants.FRUSTRATION
+RULES = rules_of(FRU)
 SMALL = with_options(FRU, {"contracts": ["group 3 + run 3", "group 3", "run 4", "group 3 + group 3"]})
-LIMIT = 120
+
+OPENED = Plan(hand=(1, 4), table=(1, 3), opened=1.0, jokers=(0, 2), twins=0.0)
+UNOPENED = Plan(hand=(6, 8), table=(0, 2), opened=0.0, jokers=(0, 2), twins=0.0)
 
 HOUSES: dict[str, dict[str, Any]] = {
     "as it is": {},
@@ -56,66 +55,21 @@ HOUSES: dict[str, dict[str, Any]] = {
 }
 
 
-def same_ends(state: Round) -> int:
-    """Positions seen in the turn, the ends of which are equal; 0 when there were too many to look at."""
-    try:
-        exact, alike, seen = engine_ends(state, LIMIT)
-    except TooLarge:
-        return 0
-    options, position = options_of(state.variant), position_of(state)
-    expected = book.turn_ends(position, options)
-    unsound = sorted(exact - expected)
-    assert not unsound, f"{shown(state)}\nunsound: {unsound[:5]}"
-    all_alike = book.turn_ends(position, options, told_apart=False)
-    assert alike == all_alike, f"{shown(state)}\nincomplete: {sorted(all_alike - alike)[:5]}"
-    return seen
-
-
-def same_verdicts(state: Round, rng: Random, count: int) -> int:
-    """Moves, legal or not, that are judged alike; how many were legal."""
-    legal = 0
-    position, options = position_of(state), options_of(state.variant)
-    for move in every_move(state, rng, count):
-        told = move in state.legal_moves
-        assert told == (state.explain(move) == ()), f"{shown(state)}\n{move}"
-        expected = book.legal(position, action_of(state, move), options)
-        assert told == expected, f"{shown(state)}\n{move}: {state.explain(move)}"
-        legal += told
-        if told and isinstance(move, Discard):
-            after = end_of_turn(state, state.play(move), True)
-            assert after in book.turn_ends(position, options)
-    return legal
-
-
-def midway(state: Round, rng: Random) -> Round:
-    """The position after some actions at the table, with whatever duties they left."""
-    for _ in range(rng.randint(0, 2)):
-        moves = [move for move in islice(state.legal_moves, 100) if not isinstance(move, Discard)]
-        if not moves:
-            break
-        after = state.play(rng.choice(moves))
-        if after.over:
-            break
-        state = after
-    return state
-
-
-def compared(variant: Variant, seed: str, count: int, opened: bool, wilds: int) -> tuple[int, int]:
+def compared(variant: Variant, plan: Plan, seed: str, count: int) -> tuple[int, int]:
+    """Positions seen in turns, and moves judged to be legal."""
     seen = legal = 0
     for number in range(count):
         rng = Random(f"{seed} {number}")
-        state = draw(made(variant, rng, opened, rng.randint(0, wilds)), rng)
-        seen += same_ends(state)
-        state = midway(state, rng)
-        seen += same_ends(state)
-        legal += same_verdicts(state, rng, 12)
+        state = round_of(variant, attrs.evolve(plan, seats=rng.choice((2, 2, 3))), rng)
+        seen += same_turns(state, 120) + same_midway(state, rng, 120)
+        legal += same_verdicts(state.play(DrawStock()), rng, 12, 1)[1]
     return seen, legal
 
 
 @pytest.mark.rule("FRU-POST-01", "FRU-JRET-01", "FRU-JRET-02", "FRU-WILD-02", "FRU-TURN-01")
 @pytest.mark.parametrize("part", range(3))
 def test_turns_after_the_contract(part: int) -> None:
-    seen, legal = compared(SMALL, f"opened {part}", 30, opened=True, wilds=2)
+    seen, legal = compared(SMALL, OPENED, f"opened {part}", 30)
     assert seen > 100
     assert legal > 60
 
@@ -123,7 +77,7 @@ def test_turns_after_the_contract(part: int) -> None:
 @pytest.mark.rule("FRU-OPEN-01", "FRU-END-02", "FRU-TURN-01")
 @pytest.mark.parametrize("part", range(3))
 def test_turns_with_the_contract(part: int) -> None:
-    seen, legal = compared(SMALL, f"unopened {part}", 20, opened=False, wilds=2)
+    seen, legal = compared(SMALL, UNOPENED, f"unopened {part}", 20)
     assert seen > 60
     assert legal > 20
 
@@ -131,35 +85,32 @@ def test_turns_with_the_contract(part: int) -> None:
 @pytest.mark.parametrize("name", HOUSES)
 def test_options(name: str) -> None:
     variant = with_options(SMALL, HOUSES[name])
-    seen, _ = compared(variant, f"house {name}", 8, opened=True, wilds=2)
-    more, _ = compared(variant, f"house {name}", 6, opened=False, wilds=2)
+    seen, _ = compared(variant, OPENED, f"house {name}", 8)
+    more, _ = compared(variant, UNOPENED, f"house {name}", 6)
     assert seen + more > 20
+
+
+def alike(melds: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """The melds with their wild cards not told apart."""
+    return tuple(sorted(" ".join("W" if is_wild(face, RULES) else face for face in meld) for meld in melds))
 
 
 @pytest.mark.rule("FRU-OPEN-01", "FRU-C01", "FRU-C14")
 @pytest.mark.parametrize("number", range(1, 15))
 def test_lay_downs_of_every_contract(number: int) -> None:
     """All lay-downs of a hand, wild cards not told apart; each accepted with any of its wild cards."""
-    options = options_of(FRU)
-    contract = book.CONTRACTS[number - 1]
-    assert Contract(*contract) == FRU.opening.contracts[number - 1]  # type: ignore[attr-defined]  # the preset's own
+    contract = CONTRACTS[number - 1]
     found_some = 0
     for seed in range(25):
         rng = Random(f"contract {number} {seed}")
         hand = contract_hand(contract, rng)
-        expected = book.lay_downs(hand, contract, options)
-        alike = {
-            tuple(sorted(" ".join("W" if book.is_wild(f) else f for f in m) for m in s)) for s in expected
-        }
+        expected = contract_sets(hand, contract, RULES)
         found = list(FRU.openings(" ".join(hand), contract=number))
-        shapes = [
-            tuple(sorted(" ".join("W" if book.is_wild(f) else f for f in texts(m)) for m in move.melds))
-            for move in found
-        ]
+        shapes = [alike(map(texts, move.melds)) for move in found]
         assert len(set(shapes)) == len(shapes), hand
-        assert set(shapes) == alike, hand
+        assert set(shapes) == set(map(alike, expected)), hand
         for move in found:
-            assert book.is_contract([texts(meld) for meld in move.melds], contract, options)
+            assert is_contract(tuple(map(texts, move.melds)), contract, RULES)
         for melds in rng.sample(expected, min(3, len(expected))):
             laid = LayDown([FRU.meld(" ".join(meld)) for meld in melds])
             assert FRU.check_opening(laid.melds, contract=number).ok
@@ -167,17 +118,17 @@ def test_lay_downs_of_every_contract(number: int) -> None:
     assert found_some
 
 
-def contract_hand(contract: book.Contract, rng: Random) -> tuple[str, ...]:
+def contract_hand(contract: Contract, rng: Random) -> tuple[str, ...]:
     """A hand made of melds of a contract, some of their cards replaced by few wild ones."""
     while True:
         hand: list[str] = []
         for size in contract[0]:
             letter = rng.choice("A3456789TJQK")
-            hand += [letter + rng.choice("♣♦♥♠") for _ in range(size)]
+            hand += [letter + rng.choice(SUITS) for _ in range(size)]
         for size in contract[1]:
-            low, suit = rng.randint(3, 15 - size), rng.choice("♣♦♥♠")
-            hand += ["A23456789TJQKA"[place - 1] + suit for place in range(low, low + size)]
-        hand += [rng.choice("A3456789TJQK") + rng.choice("♣♦♥♠")]
+            low, suit = rng.randint(3, 15 - size), rng.choice(SUITS)
+            hand += [RANKS[(place - 1) % 13] + suit for place in range(low, low + size)]
+        hand += [rng.choice("A3456789TJQK") + rng.choice(SUITS)]
         for _ in range(rng.randint(0, 2)):
             hand[rng.randrange(len(hand))] = rng.choice(["*", "2♣", "2♦"])
         if all(hand.count(face) <= 2 for face in hand if face != "*"):

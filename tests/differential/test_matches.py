@@ -10,7 +10,6 @@ from tests.differential.bridge import rules_of
 from tests.flat import with_options
 from tests.reference import games
 from tests.reference.cards import pack
-from tests.reference.contracts import CONTRACTS
 from tests.reference.deal import deal, deal_counts
 from tests.reference.matches import (
     Count,
@@ -119,7 +118,7 @@ def test_matches_of_contracts(tie: Any) -> None:
             void = rng.random() < 0.1
             completed = tuple(rng.sample(range(seats), rng.randint(0, seats)))
             after = contracts_after(due, completed, void)
-            winners = () if void else contract_end(after, completed, len(CONTRACTS), tie)
+            winners = () if void else contract_end(after, completed, len(games.CONTRACTS), tie)
             lines = tuple(ScoreLine(seat, 0) for seat in range(seats))
             winner = None if void else rng.choice(completed or (0,))
             found = policy.verdict(
@@ -130,7 +129,7 @@ def test_matches_of_contracts(tie: Any) -> None:
                     playing=tuple(range(seats)),
                     totals=(0,) * seats,
                     contracts=after,
-                    contracts_total=len(CONTRACTS),
+                    contracts_total=len(games.CONTRACTS),
                 )
             )
             assert (found.over, found.winners) == (bool(winners), winners)
@@ -138,7 +137,7 @@ def test_matches_of_contracts(tie: Any) -> None:
 
 
 def test_the_contracts_are_those_of_the_reference() -> None:
-    assert FRU.settings()["opening.contracts"] == tuple(Contract(*sizes) for sizes in CONTRACTS)
+    assert FRU.settings()["opening.contracts"] == tuple(Contract(*sizes) for sizes in games.CONTRACTS)
 
 
 @pytest.mark.rule("FRU-MAT-01", "FRU-DEAL-01", "FRU-DEAL-02", "FRU-TURN-02")

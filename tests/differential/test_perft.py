@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.differential import contracts_bridge as contracts
-from tests.differential.bridge import end_of_turn, position_of, rules_of, texts
+from tests.differential.bridge import alike, end_of_turn, position_of, rules_of, texts
 from tests.reference import rounds
 from tests.reference.gin import Position
 from tests.testing.perft_data import SCENES, Scene
 
 from rami import Round
-from rami.policies.contracts import contracts_of
 from rami.testing import after_turns
 
 
@@ -21,12 +19,6 @@ def hands_of(state: Round) -> rounds.Hands:
 def text_of(after: Round) -> str:
     """The text of a position between two turns, every hand told."""
     return rounds.whole_text(end_of_turn(after, after), hands_of(after), len(after.stock))
-
-
-def contract_text_of(after: Round, told_apart: bool) -> str:
-    """The same in a game of contracts, wild cards told apart or not."""
-    hands = hands_of(after) if told_apart else rounds.wild_alike(hands_of(after))
-    return rounds.whole_text(contracts.end_of_turn(after, after, told_apart), hands, len(after.stock))
 
 
 def gin_position(state: Round) -> Position:
@@ -57,23 +49,19 @@ def same_positions(start: Round, turns: int) -> list[int]:
     twos are the same when those are not told apart.
     """
     found = after_turns(start, turns)
-    variant = start.variant
-    told = contracts_of(variant.opening)
-    if variant.slug == "gin":
-        known = rounds.after_gin_turns(gin_position(start), rules_of(variant), turns)
+    rules = rules_of(start.variant)
+    if start.variant.slug == "gin":
+        known = rounds.after_gin_turns(gin_position(start), rules, turns)
         assert [set(map(gin_position, each)) for each in found] == known
-    elif told is None:
-        whole = rounds.Whole(position_of(start), hands_of(start), texts(start.stock))
-        expected = rounds.after_turns(whole, rules_of(variant), turns)
-        assert [set(map(text_of, each)) for each in found] == expected
     else:
-        due = [told[number - 1] for number in start.context.contracts]
-        asked = [(each.groups, each.runs) for each in due]
-        whole = rounds.Whole(contracts.position_of(start), hands_of(start), texts(start.stock))
-        levels = rounds.after_contract_turns(whole, asked, contracts.options_of(variant), turns)
-        for mine, level in zip(found, levels, strict=True):
-            assert {contract_text_of(each, True) for each in mine} <= set(level)
-            assert {contract_text_of(each, False) for each in mine} == set(level.values())
+        due = tuple((rules.contracts or ())[number - 1] for number in start.context.contracts)
+        whole = rounds.Whole(position_of(start), hands_of(start), texts(start.stock), due)
+        for after, expected in zip(found, rounds.after_turns(whole, rules, turns), strict=True):
+            listed = set(map(text_of, after))
+            assert listed <= expected
+            if rules.wild_twos:
+                listed, expected = (set(map(alike, each)) for each in (listed, expected))
+            assert listed == expected
     return [len(each) for each in found]
 
 

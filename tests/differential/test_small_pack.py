@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.differential import contracts_bridge, gin_small_pack, small_pack_turns
+from tests.differential import gin_small_pack, small_pack_turns
 from tests.differential.bridge import rules_of
 from tests.differential.gin_small_pack import GinFamily
 from tests.differential.small_pack import main
@@ -25,7 +25,6 @@ from tests.differential.small_pack_families import (
     Pack,
     Spot,
     fits,
-    lying,
     multisets,
     renamed,
     table_melds,
@@ -160,16 +159,16 @@ def test_families_are_whole() -> None:
     """Every position there is, is one of the family with its suits renamed, and none is there twice."""
     pack = Pack("A2", jokers=2)
     variant = scaled(9, max_wild=2)
-    game = lying(rules_of(variant))
+    rules = rules_of(variant)
     everything: set[Spot] = set()
-    for meld in table_melds(pack, game):
+    for meld in table_melds(pack, rules):
         for hand in multisets(pack, 2, Counter(meld)):
             if fits(pack, (*meld, *hand)):
                 everything.add(Spot(hand, ((PLAYER, meld),), None))
                 for index in range(2):
                     everything.add(Spot((hand[1 - index],), ((PLAYER, meld),), hand[index]))
     found: set[Spot] = set()
-    for spot in Family(pack, hand=2, melds=1, opened=True).spots(game):
+    for spot in Family(pack, hand=2, melds=1, opened=True).spots(rules):
         images = {renamed(spot, to) for to in RENAMINGS}
         assert not images & found
         found |= images
@@ -198,8 +197,8 @@ def test_a_rule_more_or_less_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
         with pytest.raises(AssertionError, match=told):
             compare_all(SMALL, scaled(9))
     contract = with_options(variants.FRUSTRATION, {"opening.contracts": ["group 3"]})
-    other_contract = contracts_bridge.options_of(with_options(contract, {"table.recover_twos": False}))
-    monkeypatch.setattr(contracts_bridge, "options_of", lambda _: other_contract)
+    stay = rules_of(with_options(contract, {"table.recover_twos": False}))
+    monkeypatch.setattr(small_pack_turns, "rules_of", lambda _: stay)
     with pytest.raises(AssertionError, match="unsound"):
         compare_all(Family(Pack("3456", 1, 0, "♣", "♣"), 2, 1, True), contract)
     limit = rules_of(with_options(variants.GIN, {"closing.knock_limit": 3}))

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from tests.differential.bridge import rules_of, texts
 from tests.differential.positions import friends, random_meld
 from tests.reference.cards import JOKER, RANKS, SUITS
-from tests.reference.melds import wilds_in
+from tests.reference.melds import is_wild, wilds_in
 
 from rami import Discard, DrawStock, LayDown, LayOff, Round, SwapWild, TakeDiscard, TouchDiscard
 from rami.melds import Meld
@@ -56,6 +56,8 @@ class Tries:
             self.several,
         ]
         makers += [self.discard, self.from_table, self.from_table]
+        if self.rules.wild_twos:
+            makers.append(self.exchanged)
         while True:
             chance = self.rng.random()
             if chance < 0.1 and self.listed:
@@ -88,8 +90,7 @@ class Tries:
 
     def lay_off(self) -> Move:
         number = self.number()
-        is_run = any(item.id == number and item.meld.kind == "run" for item in self.state.table)
-        return LayOff(self.card(), number, self.rng.choice([None, "low", "high"]) if is_run else None)
+        return LayOff(self.card(), number, self.rng.choice([None, "low", "high"]))
 
     def swap(self) -> Move | None:
         wild = [(number, meld) for number, meld in self.table if wilds_in(meld, self.rules)]
@@ -170,6 +171,20 @@ class Tries:
         if meld.count(card) == 1 and self.rng.random() < 0.7:
             return None
         return self.rng.choice([index for index, each in enumerate(meld) if each == card])
+
+    def exchanged(self) -> Move | None:
+        """A listed lay-down with other wild cards of the hand in the place of its own."""
+        if not self.lays:
+            return None
+        wilds = wilds_in(self.hand, self.rules)
+        self.rng.shuffle(wilds)
+        melds = map(texts, self.rng.choice(self.lays).melds)
+        return lay_down(
+            tuple(
+                tuple(wilds.pop() if wilds and is_wild(each, self.rules) else each for each in meld)
+                for meld in melds
+            )
+        )
 
     def changed(self) -> Move | None:
         """A listed lay-down with one thing altered."""

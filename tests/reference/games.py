@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from .contracts import CONTRACTS
+from .gather import Contract
 from .rules import Rules, rules
 
 RAMI_500: Rules = rules(
@@ -61,6 +61,24 @@ LEBANESE_14: Rules = rules(
     joker_finish=None,
     touch_penalty="no_factor",  # LEB-OBL-02, D-102
 )
+
+CONTRACTS: tuple[Contract, ...] = (
+    ((3, 3, 3), ()),
+    ((3,), (4,)),
+    ((3, 3), (4,)),
+    ((4, 4), ()),
+    ((), (4, 4)),
+    ((3, 3, 3, 3), ()),
+    ((3,), (7,)),
+    ((4, 4, 4), ()),
+    ((), (4, 4, 4)),
+    ((5, 5), ()),
+    ((), (5, 5)),
+    ((4, 4), (4,)),
+    ((4,), (4, 4)),
+    ((3,), (9,)),
+)
+"""FRU-C01 to FRU-C14: sizes of the groups, sizes of the runs."""
 
 FRUSTRATION: Rules = rules(
     players=(2, 5),  # FRU-MAT-02

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from . import contracts as contract_book
 from . import gin as gin_book
 from .actions import can_discard
 from .cards import hand as sorted_hand
-from .contracts import Contract, Options
 from .facts import after_stock, after_taking, read_play
+from .gather import Contract
 from .rules import Rules
 from .turn import after_turn, may_reach_discard, reachable
 
@@ -23,21 +22,20 @@ Hands = tuple[tuple[str, ...], ...]
 
 
 class Whole(NamedTuple):
-    """The facts of a position as the modules of turns tell them, every hand, and the stock with its next card first."""
+    """The facts of a position as the modules of turns tell them, every hand, and the stock with its next card first.
+
+    In a game of contracts `contracts` are those of the seats.
+    """
 
     position: dict[str, Any]
     hands: Hands
     stock: tuple[str, ...]
+    contracts: tuple[Contract, ...] = ()
 
     @property
     def text(self) -> str:
         """What tells the ends of turns apart: the text of the end, with every hand in place of one."""
         return whole_text(self.position["text"], self.hands, len(self.stock))
-
-    @property
-    def alike(self) -> str:
-        """The same in a game of contracts, where wild cards serve alike (D-150)."""
-        return whole_text(self.position["alike"], wild_alike(self.hands), len(self.stock))
 
 
 def whole_text(text: str, hands: Hands, stock: int) -> str:
@@ -46,128 +44,49 @@ def whole_text(text: str, hands: Hands, stock: int) -> str:
     return f"hands {told} | stock {stock} | {text.partition(' | ')[2]}"
 
 
-def wild_alike(hands: Hands) -> Hands:
-    """The hands with every wild card a W, those last."""
-    naturals = [tuple(contract_book.naturals_of(hand)) for hand in hands]
-    return tuple(
-        (*known, *"W" * (len(hand) - len(known))) for hand, known in zip(hands, naturals, strict=True)
-    )
-
-
 def with_hand(hands: Hands, seat: int, held: Sequence[str]) -> Hands:
     return tuple(sorted_hand(held) if number == seat else hand for number, hand in enumerate(hands))
 
 
-def next_position(position: dict[str, Any], hands: Hands, stock: tuple[str, ...]) -> Whole:
+def next_position(position: dict[str, Any], before: Whole, kept: Sequence[str]) -> Whole:
     """Between two turns: the next player's hand comes in, and that player has the draw ahead."""
-    after = {**position, "hand": hands[position["player"]], "stock_size": len(stock), "phase": "draw"}
-    return Whole(after, hands, stock)
+    hands, player = with_hand(before.hands, before.position["player"], kept), position["player"]
+    after = {**position, "hand": hands[player], "stock_size": len(before.stock), "phase": "draw"}
+    if before.contracts:
+        after["contract"] = before.contracts[player]
+    return before._replace(position=after, hands=hands)
 
 
 def drawn(whole: Whole, rules: Rules) -> Iterator[Whole]:
     """The positions after the draw, or the position itself if there is none to make."""
-    position, hands, stock = whole
+    position, stock = whole.position, whole.stock
     if position["phase"] != "draw":
         yield whole
         return
     assert stock, "the stock has to be renewed"
-    yield Whole(after_stock(position, rules, stock[0]), hands, stock[1:])
+    yield whole._replace(position=after_stock(position, rules, stock[0]), stock=stock[1:])
     if may_reach_discard(position, rules):
-        yield Whole(after_taking(position, rules), hands, stock)
+        yield whole._replace(position=after_taking(position, rules))
 
 
 def one_turn(whole: Whole, rules: Rules) -> Iterator[Whole]:
     """Every position that the turn can end in."""
-    for position, hands, stock in drawn(whole, rules):
-        turn, start = read_play(position, rules)
+    for begun in drawn(whole, rules):
+        turn, start = read_play(begun.position, rules)
         for state in reachable(turn, start):
             ways: list[str | None] = [face for face in set(state.hand) if can_discard(turn, state, face)]
-            for face in ways if state.hand else [None]:
-                after = after_turn(position, turn, state, face)
-                held = with_hand(hands, turn.player, after["hand"])
-                yield next_position(after, held, stock)
+            for face in ways if state.hand and not state.over else [None]:
+                after = after_turn(begun.position, turn, state, face)
+                yield next_position(after, begun, after["hand"])
 
 
 def after_turns(start: Whole, rules: Rules, turns: int) -> list[set[str]]:
-    """The texts of the different positions after each turn, in a game of points."""
+    """The texts of the different positions after each turn, in a game without knocking."""
     found: list[set[str]] = []
     level = [start]
     for _ in range(turns):
         ends = {each.text: each for whole in level for each in one_turn(whole, rules)}
         found.append(set(ends))
-        level = [each for each in ends.values() if not each.position["over"]]
-    return found
-
-
-def one_contract_turn(whole: Whole, contracts: Sequence[Contract], options: Options) -> Iterator[Whole]:
-    """Every position that the turn can end in, in a game of contracts; wild cards are told apart."""
-    position, hands, stock = whole
-    starts = [whole]
-    if position["phase"] == "draw":
-        assert stock, "the stock has to be renewed"
-        held = sorted_hand((*position["hand"], stock[0]))
-        starts = [Whole({**position, "hand": held, "phase": "play", "banned": None}, hands, stock[1:])]
-        if position["discards"]:
-            starts.append(Whole(contract_book.after_taking(position), hands, stock))
-    for begun, _, left in starts:
-        turn, first = contract_book.read(begun, options)
-        seen, waiting = {first}, [first]
-        while waiting:
-            state = waiting.pop()
-            ways: list[str | None] = [
-                face for face in set(state.hand) if contract_book.can_discard(turn, state, face)
-            ]
-            for face in ways + [None] * contract_book.is_end(turn, state):
-                yield contract_turn_ended(begun, hands, left, turn, state, face, contracts)
-            fresh = set(contract_book.following(turn, state)) - seen
-            seen |= fresh
-            waiting += fresh
-
-
-def contract_turn_ended(
-    position: dict[str, Any],
-    hands: Hands,
-    stock: tuple[str, ...],
-    turn: contract_book.Turn,
-    state: contract_book.State,
-    face: str | None,
-    contracts: Sequence[Contract],
-) -> Whole:
-    kept, pile = list(state.hand), list(position["discards"])
-    if face is not None:
-        kept.remove(face)
-        pile.append(face)
-    completed = list(position["completed"])
-    if state.open and turn.player not in completed:
-        completed.append(turn.player)
-    player = (turn.player + 1) % position["seats"]
-    text, alike = (contract_book.describe(position, turn, state, face, apart) for apart in (True, False))
-    after = {
-        "seats": position["seats"],
-        "player": player,
-        "contract": contracts[player],
-        "completed": completed,
-        "table": [list(each) for each in state.table],
-        "discards": tuple(pile),
-        "text": text,
-        "alike": alike,
-        "over": "over, won by" in text,
-    }
-    return next_position(after, with_hand(hands, turn.player, kept), stock)
-
-
-def after_contract_turns(
-    start: Whole, contracts: Sequence[Contract], options: Options, turns: int
-) -> list[dict[str, str]]:
-    """The texts of the different positions after each turn, each with the one that takes wild cards as alike.
-
-    `contracts` are those of the seats.
-    """
-    found: list[dict[str, str]] = []
-    level = [start]
-    for _ in range(turns):
-        ends = {each.text: each for whole in level for each in one_contract_turn(whole, contracts, options)}
-        found.append({text: each.alike for text, each in ends.items()})
         level = [each for each in ends.values() if not each.position["over"]]
     return found
 
