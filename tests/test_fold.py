@@ -237,7 +237,7 @@ def test_a_match_can_be_followed(case: Case) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_any_house_can_be_followed(seed: int) -> None:
-    variant = house(Random(seed), {**PLAY, **STOCK, **SCORES}, 6)
+    variant = house(Random(seed), [*PLAY, *STOCK, *SCORES], 6)
     lo, hi = variant.equipment.players
     followed(variant, lo + seed % (min(hi, 4) - lo + 1), seed, 60)
 

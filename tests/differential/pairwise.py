@@ -155,7 +155,7 @@ class Space:
             waiting[one] |= 1 << other
             waiting[other] |= 1 << one
             total += 1
-        alone = [at for at, item in enumerate(self.items) if self._reach((item,)) is None]
+        alone = [at for at, item in enumerate(self.items) if self.reached(item) is None]
         refused: list[tuple[int, int]] = []
         for at in alone:
             refused += [(at, other) for other in range(count) if waiting[at] >> other & 1]
@@ -165,7 +165,7 @@ class Space:
         rows: list[Variant] = []
         while any(waiting):
             pair = self._next_pair(waiting)
-            settings = self._reach((self.items[pair[0]], self.items[pair[1]]))
+            settings = self.reached(self.items[pair[0]], self.items[pair[1]])
             if settings is None:
                 refused.append(pair)
                 waiting[pair[0]] &= ~(1 << pair[1])
@@ -187,7 +187,19 @@ class Space:
         found = [at for at in range(len(waiting)) if partners >> at & 1]
         return one, max(found, key=lambda at: waiting[at].bit_count())
 
-    def _reach(self, items: Sequence[tuple[str, object]]) -> Settings | None:
+    def house(self, rng: Random, names: Sequence[str], count: int) -> Variant:
+        """The preset with so many of these options changed, and what they need; what cannot be had is left out."""
+        settings = dict(self.base)
+        chosen: set[str] = set()
+        for name in rng.sample([each for each in names if len(self.values[each]) > 1], count):
+            tried = {**settings, name: rng.choice(self.values[name][1:])}
+            found = self.repaired(tried, frozenset({*chosen, name}), 3)
+            if found is not None:
+                settings, chosen = found, chosen | {name}
+        return self.variant(settings)
+
+    def reached(self, *items: tuple[str, object]) -> Settings | None:
+        """The settings with these values, and what they need; None if no game of the kind has them."""
         settings, fixed = {**self.base, **dict(items)}, frozenset(name for name, _ in items)
         return self.repaired(settings, fixed) or self.repaired(settings, fixed, switches=True)
 

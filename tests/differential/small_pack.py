@@ -81,8 +81,8 @@ def asked_for(preset: str, slot: str | None) -> list[Variant]:
     """
     if slot is None:
         return [variants.get(preset)]
-    options = {name: values for name, values in PLAY.items() if name.startswith(slot)}
-    return [house for house in single_houses(options) if house.conduct.mode == "auto"]
+    names = [name for name in PLAY if name.startswith(slot)]
+    return [house for house in single_houses(names) if house.conduct.mode == "auto"]
 
 
 def families(given: argparse.Namespace) -> Iterator[Family | GinFamily]:

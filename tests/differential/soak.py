@@ -139,18 +139,6 @@ def soak_knocks(variant: Variant, rng: Random, tally: Tally) -> None:
             state = state.play(knock_checks.pick(state, Random(seed)))
 
 
-def larger(space: Space, rng: Random) -> Variant:
-    """The preset with three to twelve options changed, and what they need."""
-    settings = dict(space.base)
-    chosen_names: set[str] = set()
-    for name in rng.sample(space.names, rng.randint(3, 12)):
-        tried = {**settings, name: rng.choice(space.values[name])}
-        found = space.repaired(tried, frozenset({*chosen_names, name}), 3)
-        if found is not None:
-            settings, chosen_names = found, chosen_names | {name}
-    return space.variant(settings)
-
-
 def houses(
     rng: Random, slugs: Sequence[str], coverage: Mapping[str, Coverage]
 ) -> Iterator[tuple[str, int | None, Variant]]:
@@ -162,7 +150,7 @@ def houses(
     spaces = {slug: Space(PRESETS[slug]) for slug in slugs}
     while True:
         for slug in slugs:
-            yield slug, None, larger(spaces[slug], rng)
+            yield slug, None, spaces[slug].house(rng, spaces[slug].names, rng.randint(3, 12))
 
 
 @attrs.define

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from random import Random
 
 import attrs
@@ -19,6 +18,7 @@ from tests.differential.gin_bridge import (
     same_score,
     shown,
 )
+from tests.differential.houses import house, single_houses
 from tests.flat import with_options
 from tests.reference.cards import RANKS, SUITS, without
 from tests.reference.gather import all_melds
@@ -26,7 +26,7 @@ from tests.reference.gin import Position, deal, legal, play
 from tests.reference.gin_knock import knock_discards, least_deadwood
 from tests.reference.rules import Rules
 
-from rami import Cards, InvalidVariant, Phase, RamiError, Round, variants
+from rami import Cards, Phase, RamiError, Round, variants
 from rami.moves import (
     BigGin,
     Discard,
@@ -41,65 +41,19 @@ from rami.moves import (
 )
 from rami.policies.variant import Variant
 
-OPTIONS: Mapping[str, Sequence[object]] = {
-    "equipment.packs": (2,),
-    "equipment.court_value": (5, 11),
-    "dealing.hand_size": (7, 13),
-    "dealing.direction": ("anticlockwise",),
-    "drawing.upcard_offer": ("none", "non_dealer"),
-    "drawing.allow_return_discard": (True,),
-    "drawing.no_twin_pickup": (True,),
-    "melding.set_suits": ("any",),
-    "melding.set_min": (4,),
-    "melding.set_max": (3, None),
-    "melding.run_min": (4,),
-    "melding.max_run": (4, 5, 14),
-    "melding.run_wrap": (True,),
-    "melding.ace": ("both",),
-    "closing.knock_limit": (0, 5, 25, 60, "upcard"),
-    "closing.upcard_ace": ("gin_only",),
-    "closing.settle": ("moves",),
-    "closing.layoff_on_gin": (True,),
-    "closing.void_at": (None, 0, 10, 25),
-    "closing.fiftieth_card": (True,),
-    "drawing.recycle": ("keep_top", "all"),
-    "scoring.ace_hand_value": (0, 11),
-    "scoring.gin_bonus": (0, 20),
-    "scoring.big_gin_bonus": (None, 31, 0),
-    "scoring.undercut_bonus": (0, 25),
-    "scoring.spade_doubles": (True,),
-    "scoring.knock_tie": ("knocker", "void"),
-}
-"""Options of the game with values other than those of Gin."""
+OPTIONS = (
+    *("equipment.packs", "equipment.court_value", "dealing.hand_size", "dealing.direction"),
+    *("drawing.upcard_offer", "drawing.allow_return_discard", "drawing.no_twin_pickup", "drawing.recycle"),
+    *("melding.set_suits", "melding.set_min", "melding.set_max", "melding.run_min", "melding.max_run"),
+    *("melding.run_wrap", "melding.ace", "closing.knock_limit", "closing.upcard_ace", "closing.settle"),
+    *("closing.layoff_on_gin", "closing.void_at", "closing.fiftieth_card", "scoring.ace_hand_value"),
+    *("scoring.gin_bonus", "scoring.big_gin_bonus", "scoring.undercut_bonus", "scoring.spade_doubles"),
+    "scoring.knock_tie",
+)
+"""Options of the game."""
 
-HELPERS: Mapping[str, Mapping[str, object]] = {
-    "closing.upcard_ace": {"closing.knock_limit": "upcard"},
-    "closing.fiftieth_card": {"closing.void_at": 2},
-    "drawing.recycle": {"closing.void_at": None},
-    "equipment.packs": {"closing.knock_limit": 25},
-    "melding.set_max": {"melding.set_suits": "any"},
-    "melding.set_suits": {"melding.set_max": None},
-    "melding.run_wrap": {"melding.ace": "both"},
-    "melding.max_run": {"melding.ace": "both"},
-}
-"""What else an option needs to have an effect."""
-
-CAP = {"match.turn_cap": 60}
+CAPPED = with_options(variants.GIN, {"match.turn_cap": 60})
 FACES = [rank + suit for rank in RANKS for suit in SUITS]
-
-
-def house(rng: Random, most: int) -> Variant:
-    """Gin with some of these options; what is refused is drawn again."""
-    while True:
-        changes: dict[str, object] = dict(CAP)
-        for name in rng.sample(sorted(OPTIONS), rng.randint(0, most)):
-            if name in HELPERS and rng.random() < 0.7:
-                changes |= {key: value for key, value in HELPERS[name].items() if key not in changes}
-            changes[name] = rng.choice(OPTIONS[name])
-        try:
-            return with_options(variants.GIN, changes)
-        except InvalidVariant:
-            continue
 
 
 def used_up(move: Knock | BigGin) -> int:
@@ -224,16 +178,12 @@ def test_gin() -> None:
     assert set(ends) == {"knock", "gin", "big_gin", "void"}, ends
 
 
-@pytest.mark.parametrize("name", sorted(OPTIONS))
+@pytest.mark.parametrize("name", OPTIONS)
 def test_one_option(name: str) -> None:
     rng = Random(f"gin {name}")
-    for value in OPTIONS[name]:
-        helpers: dict[str, object] = {"match.turn_cap": 60, **HELPERS.get(name, {})}
-        try:
-            variant = with_options(variants.GIN, {name: value})
-        except InvalidVariant:
-            variant = with_options(variants.GIN, {**helpers, name: value})
-        variant = variant.with_(match={"turn_cap": 60})
+    houses = list(single_houses([name], CAPPED))
+    assert houses
+    for variant in houses:
         for _ in range(3):
             same_hand(variant, rng)
 
@@ -242,7 +192,7 @@ def test_house_rules() -> None:
     ends: Counter[str] = Counter()
     for number in range(40):
         rng = Random(f"gin house {number}")
-        ends[same_hand(house(rng, 6), rng)] += 1
+        ends[same_hand(house(rng, OPTIONS, 6, CAPPED), rng)] += 1
     assert set(ends) == {"knock", "gin", "big_gin", "void"}, ends
 
 
