@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from itertools import combinations, islice, pairwise
 from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from tests.engine.walks import (
-    CAP,
-    CLASSIC,
-    HOUSES,
-    LISTED,
-    everything,
-    first_moves,
-    random_moves,
-    sampled,
-    walk,
-)
+from tests.differential.houses import PLAY, STOCK, house
 from tests.flat import with_options
 
 from rami import (
     Card,
-    Cards,
     Discard,
     DrawStock,
-    IllegalMove,
     LayDown,
     LayOff,
     Move,
@@ -41,81 +27,66 @@ from rami import (
     Source,
     SwapWild,
     TakeDiscard,
+    TouchDiscard,
     Variant,
     Violation,
+    variants,
 )
+from rami._kernel.shuffle import Stream
 from rami.policies import OpeningFacts, OpeningVerdict
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.outcomes import RoundFacts
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
 from rami.setup import Phase, TableMeld
+from rami.testing import check_position
+from rami.testing._pool import other_moves
+from rami.testing._positions import check_conserved
+from rami.testing._walks import capped, listed, walk
 
-each_house = pytest.mark.parametrize("house", HOUSES)
-SEEDS = range(3)
-
-
-# one truth
-
-
-def agreed(position: Round, move: Move) -> Round | None:
-    """What a move leads to, None if it is illegal: explanation, membership and play tell the same."""
-    found = position.explain(move)
-    assert (move in position.legal_moves) == (found == ()), str(move)
-    if found:
-        with pytest.raises(IllegalMove) as caught:
-            position.play(move)
-        assert caught.value.violations == found
-        with pytest.raises(IllegalMove):
-            position.canonical(move)
-        return None
-    reached = position.play(move)
-    assert position.step(move)[0] == reached
-    return reached
+CLASSIC = variants.CLASSIC_51
+CAP = 25
+EASY = with_options(CLASSIC, {"opening.minimum": 15, "opening.clean": None})
+HOUSES = {
+    "classic": CLASSIC,
+    "easy": EASY,
+    "many jokers": with_options(EASY, {"jokers": 12, "max_wild": 2, "recovered_joker": "meld_or_layoff"}),
+    **{f"house {seed}": house(random.Random(seed), [*PLAY, *STOCK], 12, EASY) for seed in range(6, 23)},
+}
+each_house = pytest.mark.parametrize("name", HOUSES)
 
 
-def follow(position: Round, moves: tuple[Move, ...]) -> Round:
-    """The position after listed moves."""
-    for move in moves:
-        listed = first_moves(position)
-        assert move in listed or len(listed) == LISTED, str(move)
-        position = position.play(move)
-    return position
+@cache
+def walked(name: str, number: int) -> tuple[Round, ...]:
+    """The positions of a random round, from the deal to the end."""
+    return tuple(step.position for step in walk(capped(HOUSES[name], CAP), 3, 7, number))
+
+
+def sampled(name: str, number: int, count: int) -> list[Round]:
+    """Some positions of a round in which there is something to do, the busy ones preferred."""
+    rng = random.Random(number)
+    live = [position for position in walked(name, number) if not position.over]
+    busy = [position for position in live if position.table and position.phase is Phase.PLAY]
+    return rng.sample(busy, min(count, len(busy))) + rng.sample(live, min(max(1, count // 3), len(live)))
 
 
 @each_house
-@pytest.mark.parametrize("seed", SEEDS)
-def test_listed_moves_are_legal(house: str, seed: int) -> None:
-    rng = random.Random(seed)
-    for position in sampled(house, seed, 8):
-        moves = first_moves(position)
-        for move in rng.sample(moves, min(8, len(moves))):
-            assert agreed(position, move) is not None
-            assert position.canonical(move) == (move,)
+@pytest.mark.parametrize("number", range(4))
+def test_whatever_is_asked_at_a_position_agrees(name: str, number: int) -> None:
+    positions = walked(name, number)
+    for before, after in pairwise(positions):
+        check_conserved(after, before, None)
+    for position in [*sampled(name, number, 3), positions[-1]]:
+        check_position(position, seed=number, breadth=24)
 
 
 @each_house
-@pytest.mark.parametrize("seed", SEEDS)
-def test_random_moves_are_judged_alike_and_reach_what_listed_moves_reach(house: str, seed: int) -> None:
-    rng = random.Random(seed)
-    verdicts: Counter[bool] = Counter()
-    for position in sampled(house, seed, 10):
-        for move in random_moves(position, rng, 24):
-            reached = agreed(position, move)
-            verdicts[reached is not None] += 1
-            if reached is not None:
-                assert follow(position, position.canonical(move)) == reached, str(move)
-    assert min(verdicts[True], verdicts[False]) > 10
-
-
-@each_house
-@pytest.mark.parametrize("seed", SEEDS)
-def test_each_position_is_listed_once(house: str, seed: int) -> None:
-    for position in sampled(house, seed, 4):
-        moves = first_moves(position, 80)
-        assert len(set(moves)) == len(moves)
-        reached = [position.play(move) for move in moves]
-        doubled = [str(move) for move, end in zip(moves, reached, strict=True) if reached.count(end) > 1]
-        assert not doubled
+def test_moves_come_by_kind_in_the_order_of_a_turn(name: str) -> None:
+    kinds = (DrawStock, TakeDiscard, TouchDiscard, LayDown, LayOff, SwapWild, LayDown, Discard)
+    for position in sampled(name, 2, 6):
+        at = 0
+        for move in listed(position, 400):
+            while kinds[at] is not type(move):
+                at += 1
 
 
 @pytest.mark.parametrize(
@@ -147,7 +118,7 @@ def test_equal_melds_of_one_owner_are_one_choice(
         )
     )
     one, other = names
-    assert agreed(position, one) == agreed(position, other) is not None
+    assert position.play(one) == position.play(other)
     listed = [move for move in position.legal_moves if isinstance(move, kind)]
     assert len(listed) == 1
     assert position.canonical(one) == position.canonical(other) == tuple(listed)
@@ -169,9 +140,6 @@ def test_help_from_the_table_is_told_from_a_meld_of_this_turn() -> None:
     assert len([move for move in opened.legal_moves if isinstance(move, LayOff)]) == 2
     assert opened.play(LayOff("T♠", 0)).setup.helped
     assert not opened.play(LayOff("T♠", 1)).setup.helped
-
-
-# lazy and deterministic
 
 
 @attrs.frozen
@@ -208,133 +176,22 @@ def test_the_list_is_made_only_as_far_as_it_is_asked_for() -> None:
     assert asked(lambda: Discard("K♦") in moves) == 0
 
 
-@each_house
-def test_the_same_position_lists_the_same_moves_in_the_same_order(house: str) -> None:
-    for position in sampled(house, 1, 6):
-        moves = first_moves(position)
-        for same in (Round.from_setup(position.setup), pickle.loads(pickle.dumps(position))):
-            assert first_moves(same) == moves
-        known = position.view(position.player).legal_moves
-        assert list(islice(known, LISTED)) == moves
-
-
-@each_house
-def test_moves_come_by_kind_in_the_order_of_a_turn(house: str) -> None:
-    kinds = (DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, LayDown, Discard)
-    for position in sampled(house, 2, 6):
-        at = 0
-        for move in first_moves(position):
-            while kinds[at] is not type(move):
-                at += 1
-
-
-# conserved, no dead end, terminating
-
-
-@each_house
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_cards_of_every_position_are_the_pack(house: str, seed: int) -> None:
-    positions = walk(house, seed)
-    pack = everything(positions[0])
-    equipment = HOUSES[house].equipment
-    assert len(pack) == 52 * equipment.packs + equipment.jokers
-    assert all(everything(position) == pack for position in positions)
-
-
-@each_house
-@pytest.mark.parametrize("seed", SEEDS)
-def test_there_is_always_something_to_do_until_the_round_is_over(house: str, seed: int) -> None:
-    *going, last = walk(house, seed)
-    assert all(position.legal_moves and not position.over for position in going)
-    assert last.over
-    assert not last.legal_moves
-    assert last.turn <= CAP
-    score = last.score()
-    assert score.void == (score.winner is None)
-    if score.winner is not None:
-        assert not last.hands[score.winner]
-        assert score.points(score.winner) == 0
-
-
-@each_house
-def test_every_listed_act_leaves_a_way_to_end_the_turn(house: str) -> None:
-    """After any act the discards or further acts lead out of the turn."""
-    rng = random.Random(house)
-    for start in sampled(house, 0, 5):
-        for move in rng.sample(first_moves(start, 60), min(6, len(first_moves(start, 60)))):
-            position = start.play(move)
-            for _ in range(60):
-                if position.over or position.player != start.player or position.turn != start.turn:
-                    break
-                position = position.play(rng.choice(first_moves(position, 60)))
-            else:
-                raise AssertionError("the turn does not end")
-
-
-@given(seed=st.integers(0, 2**256 - 1), players=st.integers(2, 7))
-@settings(max_examples=12)
-def test_any_seed_can_be_played_to_the_end(seed: int, players: int) -> None:
-    rng = random.Random(seed)
-    position = Round.deal(CLASSIC.with_(match={"turn_cap": 25}), players=players, seed=seed)
-    pack = everything(position)
-    while not position.over:
-        position = position.play(rng.choice(first_moves(position, 50)))
-    assert everything(position) == pack
-    assert position.turn <= 25
-
-
 @pytest.mark.parametrize("cap", [1, 2, 7])
 def test_a_cap_ends_the_round_without_a_winner(cap: int) -> None:
     position = Round.deal(CLASSIC.with_(match={"turn_cap": cap}), players=3, seed=5)
     for _ in range(3 * cap):
         if position.over:
             break
-        position = position.play(first_moves(position)[-1])
+        position = position.play(listed(position)[-1])
     assert position.over
     assert position.turn == cap
     assert position.score().void
 
 
-# values
-
-
 @each_house
-@pytest.mark.parametrize("seed", SEEDS)
-def test_positions_are_values(house: str, seed: int) -> None:
-    for position in sampled(house, seed, 6):
-        setup, number = position.setup, hash(position)
-        for move in first_moves(position, 20):
-            position.play(move)
-        assert position.setup == setup
-        assert hash(position) == number
-        copy = pickle.loads(pickle.dumps(position))
-        assert copy == position
-        assert hash(copy) == number
-        assert copy.setup == setup
-        assert copy != position.play(first_moves(position)[0])
-        for value in (position, position.legal_moves):
-            for name in [name for name in dir(value) if not name.startswith("_")] + ["another"]:
-                with pytest.raises(AttributeError):
-                    setattr(value, name, None)
-
-
-@each_house
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_setup_gives_its_position_back(house: str, seed: int) -> None:
-    for position in [*sampled(house, seed, 8), walk(house, seed)[-1]]:
-        again = Round.from_setup(position.setup)
-        assert again == position
-        assert hash(again) == hash(position)
-        assert again.setup == position.setup
-        assert pickle.loads(pickle.dumps(position.setup)) == position.setup
-        if position.over:
-            assert again.score() == position.score()
-
-
-@each_house
-def test_ids_of_melds_do_not_count(house: str) -> None:
-    rng = random.Random(house)
-    for position in sampled(house, 1, 8):
+def test_ids_of_melds_do_not_count(name: str) -> None:
+    rng = random.Random(name)
+    for position in sampled(name, 1, 8):
         setup = position.setup
         if setup.opened_now and setup.fresh:
             continue
@@ -345,28 +202,28 @@ def test_ids_of_melds_do_not_count(house: str) -> None:
         same = Round.from_setup(attrs.evolve(setup, table=tuple(table)))
         assert same == position
         assert hash(same) == hash(position)
-        reached = {position.play(move) for move in first_moves(position, 60)}
-        again = {same.play(move) for move in first_moves(same)}
-        assert reached <= again or len(again) == LISTED
+        reached = {position.play(move) for move in listed(position)}
+        again = {same.play(move) for move in listed(same, 400)}
+        assert reached <= again or len(again) == 400
 
 
 def test_a_turn_may_be_played_in_another_order() -> None:
     """Two acts that do not need one another lead to the same position in either order."""
     tried: Counter[str] = Counter()
-    for house in HOUSES:
-        for position in sampled(house, 0, 8) + sampled(house, 1, 8):
+    for name in HOUSES:
+        for position in sampled(name, 0, 8) + sampled(name, 1, 8):
             if not position.opened[position.player]:
                 continue
             acts = [
                 move
-                for move in first_moves(position, 40)
+                for move in listed(position, 40)
                 if isinstance(move, (LayOff, SwapWild)) or (isinstance(move, LayDown) and not move.sources)
             ]
             for one, other in islice(combinations(acts, 2), 30):
                 ends = [_both(position, one, other), _both(position, other, one)]
                 if None not in ends and _apart(one, other):
-                    assert ends[0] == ends[1], (house, str(one), str(other))
-                    tried[house] += 1
+                    assert ends[0] == ends[1], (name, str(one), str(other))
+                    tried[name] += 1
     assert tried.total() > 50
     assert len(tried) > 5
 
@@ -381,37 +238,6 @@ def _apart(one: Move, other: Move) -> bool:
     if isinstance(one, (LayOff, SwapWild)) and isinstance(other, (LayOff, SwapWild)):
         return one.meld != other.meld and one.card != other.card
     return True
-
-
-# what the acting player does not know
-
-
-@each_house
-def test_legality_is_what_the_acting_player_knows(house: str) -> None:
-    rng = random.Random(house)
-    for position in sampled(house, 2, 6):
-        setup = position.setup
-        seat = position.player
-        hidden = [
-            *position.stock,
-            *(card for other, hand in enumerate(setup.hands) if other != seat for card in hand),
-        ]
-        rng.shuffle(hidden)
-        hands = []
-        for other, hand in enumerate(setup.hands):
-            if other == seat:
-                hands.append(hand)
-            else:
-                hands.append(Cards(hidden[: len(hand)]))
-                del hidden[: len(hand)]
-        dealt_otherwise = Round.from_setup(
-            attrs.evolve(setup, hands=tuple(hands), stock=tuple(hidden), seed=99)
-        )
-        moves = first_moves(position)
-        assert first_moves(dealt_otherwise) == moves
-        for move in random_moves(position, rng, 10):
-            assert dealt_otherwise.explain(move) == position.explain(move)
-        assert dealt_otherwise.view(seat) == position.view(seat)
 
 
 # a user's own policies
@@ -468,23 +294,20 @@ def hidden(variant: Variant) -> Variant:
     )
 
 
-PLAIN = ["classic", "easy", "free draw", "many jokers", "round the corner", "jokers at the ends"]
-
-
-@pytest.mark.parametrize("house", PLAIN)
-@pytest.mark.parametrize("seed", range(2))
-def test_a_game_whose_tables_are_hidden_plays_the_same(house: str, seed: int) -> None:
-    shown = walk(house, seed)
-    position = Round.deal(hidden(HOUSES[house]), players=3, seed=seed, dealer=seed % 3)
-    rng = random.Random(seed)
+@pytest.mark.parametrize("name", ["classic", "easy", "many jokers"])
+@pytest.mark.parametrize("number", range(4))
+def test_a_game_whose_tables_are_hidden_plays_the_same(name: str, number: int) -> None:
+    shown = walked(name, number)
+    position = Round.from_setup(attrs.evolve(shown[0].setup, variant=hidden(HOUSES[name])))
+    stream = Stream(number, "hidden")
     for before, after in pairwise(shown):
-        assert first_moves(position, 60) == first_moves(before, 60)
-        for move in random_moves(before, rng, 2):
+        moves = listed(before, 60)
+        assert listed(position, 60) == moves
+        for move in other_moves(before, stream, moves, 2):
             assert [each.code for each in position.explain(move)] == [
                 each.code for each in before.explain(move)
             ]
-        position = position.play(next(move for move in first_moves(before) if before.play(move) == after))
+        position = position.play(next(move for move in before.legal_moves if before.play(move) == after))
         assert (position.hands, position.table, position.stock) == (after.hands, after.table, after.stock)
-    assert position.over == shown[-1].over
-    assert position.phase is Phase.OVER
+    assert position.phase is shown[-1].phase is Phase.OVER
     assert position.score() == shown[-1].score()
