@@ -44,7 +44,7 @@ from rami.notation import parse_move, parse_position, position_text
 from rami.policies import MatchFormat
 from rami.testing import KINDS, CheckFailed, Property, _secrecy, check_position, check_variant
 from rami.testing import check as check_module
-from rami.testing._boards import check_board
+from rami.testing._secrecy import check_board
 from rami.testing._walks import capped, walk
 from rami.testing.report import kind_of
 from rami.views import PlayerView

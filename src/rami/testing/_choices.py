@@ -14,8 +14,6 @@ from rami.policies.fields import options_of
 from rami.policies.options import SLOTS, field_of, names
 from rami.policies.variant import Variant
 
-__all__ = ["changed", "option_values"]
-
 _NUMBERS = (0, 1, 2, 3, 4, 5, 8, 10, 13, 14, 15, 20, 30, 50, 51, 71, 100, 200)
 _FACTORS = (1, 2, "3/2")
 _LARGEST = {
@@ -101,10 +99,6 @@ def _collections(member: Any) -> Iterator[object]:
 
 def changed(parent: Variant, changes: Iterable[tuple[str, object]]) -> Variant:
     """The variant with those changes that go together; a change refused alone is tried again with the next ones.
-
-    Parameters:
-        parent: the variant to change.
-        changes: pairs of an option and its value, in the order in which they are tried.
 
     >>> from rami import variants
     >>> house = changed(variants.CLASSIC_51, [("opening.minimum", 71), ("drawing.max_recycles", -1)])

@@ -9,9 +9,7 @@ from collections.abc import Callable, Sequence
 from rami.moves import Discard, DrawStock, EndLayoffs, Move, PassUpcard, TakeDiscard, TouchDiscard
 from rami.round import Round
 from rami.testing._walks import listed
-from rami.testing.failure import CheckFailed, Property
-
-__all__ = ["calls", "check_lazy"]
+from rami.testing.failure import Property, require
 
 _AT_ONCE = (DrawStock, TakeDiscard, TouchDiscard, PassUpcard, Discard, EndLayoffs)
 """Moves that nothing has to be searched for; they may be listed at once."""
@@ -44,14 +42,6 @@ def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
     """Truth and the first move cost less than the list, membership about what play costs.
 
     Each question is put to a copy of its own, which remembers nothing.  While a profiler is at work nothing is counted.
-
-    Parameters:
-        position: the round.
-        moves: its first listed moves; with a single one there is nothing to save.
-        breadth: how many moves count as the list.
-
-    Raises:
-        CheckFailed: lazy.
     """
     saved = pickle.dumps(position)
 
@@ -59,21 +49,18 @@ def check_lazy(position: Round, moves: Sequence[Move], breadth: int) -> None:
         fresh: Round = pickle.loads(saved)
         return calls(lambda: question(fresh))
 
-    def refuse(found: str, move: Move | None = None) -> CheckFailed:
-        return CheckFailed(Property.LAZY, found, position.setup, move)
-
     if len(moves) < 2 or sys.getprofile() is not None:
         return
     whole = cost(lambda fresh: listed(fresh, breadth))
     first = cost(lambda fresh: next(iter(fresh.legal_moves)))
     truth = cost(lambda fresh: bool(fresh.legal_moves))
     searched = sum(not isinstance(move, _AT_ONCE) for move in moves)
-    if searched and first + searched - 1 > whole:
-        raise refuse(f"the first move takes {first} calls, all {len(moves)} take {whole}")
-    if truth > first + _OVERHEAD:
-        raise refuse(f"the truth of the list takes {truth} calls, its first move {first}")
+    found = f"the first move takes {first} calls, all {len(moves)} take {whole}"
+    require(not searched or first + searched - 1 <= whole, Property.LAZY, found, position)
+    found = f"the truth of the list takes {truth} calls, its first move {first}"
+    require(truth <= first + _OVERHEAD, Property.LAZY, found, position)
     for move in (moves[0], moves[-1]):
         asked = cost(lambda fresh, move=move: move in fresh.legal_moves)  # type: ignore[misc]  # the loop's own value
         played = cost(lambda fresh, move=move: fresh.play(move))  # type: ignore[misc]  # the loop's own value
-        if asked > played + _OVERHEAD:
-            raise refuse(f"membership takes {asked} calls, play {played}", move)
+        found = f"membership takes {asked} calls, play {played}"
+        require(asked <= played + _OVERHEAD, Property.LAZY, found, position, move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 import attrs
 
@@ -12,8 +13,7 @@ from rami.errors import InvalidSetup
 from rami.policies.outcomes import KnockKind
 from rami.round import Round
 from rami.setup import Phase, Setup
-
-__all__ = ["lookalike"]
+from rami.testing._walks import shuffled
 
 _TRIES = 3
 
@@ -29,19 +29,9 @@ def lookalike(
 ) -> Round:
     """The round with everything changed that a viewer cannot see: other hands, the stock, the seed, a card face down.
 
-    Cards of the player to act of which everybody knows, because they came from the discard pile or a duty names them,
-    stay in that hand.  Where the rest of that hand shows in what the player may do, the whole of it stays.
-
-    Parameters:
-        real: the round.
-        viewer: who looks; None for a spectator.
-        stream: the source of chance.
-        hold: more cards that the player to act keeps.
-        keep_hands: whether all hands stay, so that stock, seed and hidden discard alone change.
-        keep_drawn: how many cards on the top of the stock stay.
-
-    Raises:
-        InvalidSetup: if even with the hand of the player to act such a round is said to be impossible.
+    Cards of the player to act that everybody knows, from the discard pile or by a duty, stay in that hand, and so do
+    those to `hold`.  Where the rest of it shows in what the player may do, all of it stays; InvalidSetup is raised if
+    even then the round is said to be impossible.  All hands stay with `keep_hands`; the top of the stock may stay, too.
 
     >>> from rami import variants
     >>> real = Round.deal(variants.GIN, seed=7)
@@ -74,19 +64,6 @@ def _shown(setup: Setup, viewer: int | None) -> set[int]:
     return shown
 
 
-def _face_down(setup: Setup, viewer: int | None) -> bool:
-    """Whether the top discard is hidden from the viewer."""
-    knock = setup.knock
-    return knock is not None and knock.kind is not KnockKind.BIG_GIN and knock.player != viewer
-
-
-def _public(setup: Setup) -> list[Card]:
-    """The cards in the hand of the player to act that everybody knows."""
-    named = [duty.card for duty in setup.duties if duty.card is not None]
-    named += [card for card in (setup.taken, setup.barred) if card is not None and card not in named]
-    return named
-
-
 def _mixed(
     setup: Setup,
     viewer: int | None,
@@ -95,27 +72,25 @@ def _mixed(
     hold: tuple[Card, ...],
     keep_drawn: int,
 ) -> Setup:
-    """The setup with all hidden cards dealt anew."""
-    stock = setup.stock or ()
-    below = stock[keep_drawn:]
-    fixed: dict[int, Cards] = {}
-    for seat, hand in enumerate(setup.hands):
-        if seat in shown:
-            fixed[seat] = hand
-        elif seat == setup.player:
-            fixed[seat] = hand & Cards([*_public(setup), *hold])
-        else:
-            fixed[seat] = Cards()
-    pool = [*below]
-    for seat, hand in enumerate(setup.hands):
-        pool += hand - fixed[seat]
-    hidden = _face_down(setup, viewer) and bool(setup.discards)
+    """The setup with all hidden cards dealt again."""
+    stock, knock = setup.stock or (), setup.knock
+    known = [duty.card for duty in setup.duties if duty.card is not None]
+    known += [card for card in (setup.taken, setup.barred) if card is not None and card not in known]
+    fixed = [
+        hand if seat in shown else hand & Cards([*known, *hold]) if seat == setup.player else Cards()
+        for seat, hand in enumerate(setup.hands)
+    ]
+    pool = [*stock[keep_drawn:]]
+    for hand, kept in zip(setup.hands, fixed, strict=True):
+        pool += hand - kept
+    face_down = knock is not None and knock.kind is not KnockKind.BIG_GIN and knock.player != viewer
+    hidden = face_down and bool(setup.discards)
     if hidden:
         pool.append(setup.discards[-1])
-    drawn = iter([pool.pop(stream.below(len(pool))) for _ in range(len(pool))])
+    drawn = iter(shuffled(stream, pool))
     hands = [
-        Cards([*fixed[seat], *(next(drawn) for _ in range(len(hand) - len(fixed[seat])))])
-        for seat, hand in enumerate(setup.hands)
+        Cards([*kept, *islice(drawn, len(hand) - len(kept))])
+        for hand, kept in zip(setup.hands, fixed, strict=True)
     ]
     discards = (*setup.discards[:-1], next(drawn)) if hidden else setup.discards
     seed = (setup.seed + 1 + stream.word()) % (1 << 256)

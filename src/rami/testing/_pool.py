@@ -27,8 +27,6 @@ from rami.moves import (
 from rami.round import Round
 from rami.testing._walks import pick
 
-__all__ = ["other_moves"]
-
 _PLAIN: tuple[Move, ...] = (
     DrawStock(),
     TakeDiscard(),
@@ -44,14 +42,7 @@ _INDICES = (None, None, 0, 1, 2, 3)
 
 
 def other_moves(position: Round, stream: Stream, listed: Sequence[Move], count: int) -> Iterator[Move]:
-    """So many moves of all kinds, near to legal ones, for the player to act.
-
-    Parameters:
-        position: where they are to be tried.
-        stream: the source of chance.
-        listed: some legal moves, which are named otherwise or spoiled.
-        count: how many at most; what turns out to be no move at all is left out.
-    """
+    """So many moves of all kinds, near to legal ones, for the player to act."""
     for _ in range(count):
         try:
             move = _other(position, stream, listed)

@@ -1,4 +1,4 @@
-"""Knowledge and privacy: who cannot see a difference is told the same."""
+"""Knowledge, privacy and events: who cannot see a difference is shown the same, and all that can be seen."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import attrs
 
 from rami import events as happenings
 from rami._kernel.shuffle import Stream
+from rami.board import Board
 from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import IllegalMove, InvalidSetup
 from rami.events import Event, PenaltyDrawn, StockDrawn, StockRecycled
@@ -19,10 +20,8 @@ from rami.notation import hands_text, table_text
 from rami.round import Round
 from rami.testing._lookalikes import lookalike
 from rami.testing._walks import Step, listed
-from rami.testing.failure import CheckFailed, Property
+from rami.testing.failure import CheckFailed, Property, require
 from rami.views import PlayerView
-
-__all__ = ["check_events", "check_secrecy"]
 
 _SOME_REFUSALS = 2
 
@@ -32,18 +31,7 @@ Surface = tuple[str, object]
 def check_secrecy(
     position: Round, moves: Sequence[Move], tried: Sequence[Move], stream: Stream, breadth: int
 ) -> None:
-    """Nothing that a viewer is given depends on what the viewer cannot see.
-
-    Parameters:
-        position: the round.
-        moves: its first listed moves.
-        tried: moves whose explanations are compared.
-        stream: the source of chance.
-        breadth: how many listed moves are compared.
-
-    Raises:
-        CheckFailed: knowledge or private.
-    """
+    """Nothing that a viewer is given depends on what the viewer cannot see."""
     # made in the same way as the other rounds, so that pickles can be compared
     position = Round.from_setup(position.setup)
     for viewer in (None, *range(position.context.seats)):
@@ -53,16 +41,19 @@ def check_secrecy(
         except InvalidSetup as error:
             found = f"with other hidden cards the position is refused: {error}"
             raise CheckFailed(Property.KNOWLEDGE, found, position.setup) from error
-        if (other.phase, other.player, other.duties) != (position.phase, position.player, position.duties):
-            found = f"phase, player or duties depend on cards that {_name(viewer)} cannot see"
-            raise CheckFailed(Property.KNOWLEDGE, found, position.setup)
+        alike = (other.phase, other.player, other.duties) == (
+            position.phase,
+            position.player,
+            position.duties,
+        )
+        found = f"phase, player or duties depend on cards that {_name(viewer)} cannot see"
+        require(alike, Property.KNOWLEDGE, found, position)
         mine, theirs = position.view(viewer), other.view(viewer)
         if acts:
-            if listed(theirs, breadth) != tuple(moves):
-                found = "the list of legal moves depends on cards that the player to act cannot see"
-                raise CheckFailed(Property.KNOWLEDGE, found, position.setup)
+            found = "the list of legal moves depends on cards that the player to act cannot see"
+            require(listed(theirs, breadth) == tuple(moves), Property.KNOWLEDGE, found, position)
             _compare(Property.KNOWLEDGE, _known(position, tried), _known(other, tried), position)
-        _compare(Property.PRIVATE, _told(mine, tried), _told(theirs, tried), position, _name(viewer))
+        _compare(Property.PRIVATE, _seen(mine, tried), _seen(theirs, tried), position, f" of {_name(viewer)}")
         if _is_sampled(mine):
             _check_samples(position, mine, theirs, position.turn)
 
@@ -76,22 +67,20 @@ def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: 
     """A sample looks like the view that it is made of, is a round that can be, and tells nothing else."""
     guess, other = Round.sampled(mine, seed), Round.sampled(theirs, seed)
     who = _name(mine.viewer)
-    if guess != other or pickle.dumps(guess) != pickle.dumps(other):
-        found = f"a sample for {who} depends on cards that cannot be seen"
-        raise CheckFailed(Property.PRIVATE, found, position.setup)
-    if guess.setup.seed == position.setup.seed:
-        raise CheckFailed(Property.PRIVATE, f"a sample for {who} has the seed of the round", position.setup)
-    if guess.view(mine.viewer) != mine:
-        found = f"{who} can tell a sample from the round"
-        raise CheckFailed(Property.SAMPLES, found, position.setup)
+    alike = guess == other and pickle.dumps(guess) == pickle.dumps(other)
+    require(alike, Property.PRIVATE, f"a sample for {who} depends on cards that cannot be seen", position)
+    found = f"a sample for {who} has the seed of the round"
+    require(guess.setup.seed != position.setup.seed, Property.PRIVATE, found, position)
+    found = f"{who} can tell a sample from the round"
+    require(guess.view(mine.viewer) == mine, Property.SAMPLES, found, position)
     try:
         again = Round.from_setup(guess.setup)
     except InvalidSetup as error:
         found = f"a sample for {who} is refused: {error}"
         raise CheckFailed(Property.SAMPLES, found, position.setup) from error
-    if again != guess:
-        found = f"a sample for {who} is not what its setup gives back"
-        raise CheckFailed(Property.SAMPLES, found, position.setup)
+    require(
+        again == guess, Property.SAMPLES, f"a sample for {who} is not what its setup gives back", position
+    )
 
 
 def _name(viewer: int | None) -> str:
@@ -99,15 +88,13 @@ def _name(viewer: int | None) -> str:
 
 
 def _compare(
-    failed: Property, mine: Iterator[Surface], theirs: Iterator[Surface], position: Round, who: str = ""
+    failed: Property, mine: Iterator[Surface], theirs: Iterator[Surface], position: Round, whose: str = ""
 ) -> None:
     for (what, one), (_, two) in zip(mine, theirs, strict=True):
-        if one != two:
-            whose = f" of {who}" if who else ""
-            raise CheckFailed(failed, f"{what}{whose} depends on cards that cannot be seen", position.setup)
+        require(one == two, failed, f"{what}{whose} depends on cards that cannot be seen", position)
 
 
-def _told(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
+def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
     """Everything that can be made out of a view, the list of its moves apart."""
     yield "the view", view
     yield "the hash of the view", hash(view)
@@ -135,48 +122,29 @@ def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
 
 
 def check_events(step: Step, stream: Stream) -> None:
-    """What others see of a move does not depend on what they cannot see, before and after it.
-
-    Parameters:
-        step: a position, with the move that led to it.
-        stream: the source of chance.
-
-    Raises:
-        CheckFailed: knowledge or private.
-    """
+    """What others see of a move does not depend on what they cannot see, before and after it."""
     before, move = step.before, step.move
     if before is None or move is None:
         return
     before = Round.from_setup(before.setup)
     after, events = before.step(move)
-    drawn = sum(1 if isinstance(event, StockDrawn) else len(event.cards) for event in _draws(events))
+    drawn = sum(isinstance(event, StockDrawn) for event in events)
+    drawn += sum(len(event.cards) for event in events if isinstance(event, PenaltyDrawn))
     recycled = any(isinstance(event, StockRecycled) for event in events)
     for viewer in (None, *range(before.context.seats)):
         acts = viewer == before.player
         if acts and drawn and recycled:
             continue  # what is drawn from the new stock is a card that this viewer sees
         for keep_hands in (False, True):
+            kept = drawn if acts else 0
             other = lookalike(
-                before,
-                viewer,
-                stream,
-                hold=_named(move),
-                keep_hands=keep_hands,
-                keep_drawn=drawn if acts else 0,
+                before, viewer, stream, hold=_named(move), keep_hands=keep_hands, keep_drawn=kept
             )
             if other.explain(move):
-                if acts or keep_hands:
-                    found = (
-                        f"whether the move is legal depends on cards that {_name(before.player)} cannot see"
-                    )
-                    raise CheckFailed(Property.KNOWLEDGE, found, before.setup, move)
-                continue
-            if _same_events(before, move, viewer, (after, events), other.step(move), keep_hands):
+                found = f"whether the move is legal depends on cards that {_name(before.player)} cannot see"
+                require(not (acts or keep_hands), Property.KNOWLEDGE, found, before, move)
+            elif _same_events(before, move, viewer, (after, events), other.step(move), keep_hands):
                 break
-
-
-def _draws(events: Sequence[Event]) -> Iterator[StockDrawn | PenaltyDrawn]:
-    return (event for event in events if isinstance(event, (StockDrawn, PenaltyDrawn)))
 
 
 def _same_events(
@@ -187,20 +155,19 @@ def _same_events(
     theirs: tuple[Round, tuple[Event, ...]],
     keep_hands: bool,
 ) -> bool:
-    """Whether the move has left the two rounds alike; if it has, the viewer is told the same of it.
+    """Whether the move has left the two rounds alike; if it has, the viewer is shown the same of it.
 
     A move may show hidden cards, or the game goes on as they allow: then the rounds are alike no longer.
     """
+    who = _name(viewer)
     if mine[0].view(viewer) != theirs[0].view(viewer):
-        if keep_hands:
-            found = f"after the move the view of {_name(viewer)} depends on cards that cannot be seen"
-            raise CheckFailed(Property.PRIVATE, found, before.setup, move)
+        found = f"after the move the view of {who} depends on cards that cannot be seen"
+        require(not keep_hands, Property.PRIVATE, found, before, move)
         return False
     seen = [tuple(happenings.seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
     remembered = [_fresh_memory(before, viewer).after(events) for events in seen]
-    if not all(map(le, remembered[0].holds, mine[0].hands)):
-        found = f"{_name(viewer)} remembers cards in hands that are not there"
-        raise CheckFailed(Property.SAMPLES, found, before.setup, move)
+    true = all(map(le, remembered[0].holds, mine[0].hands))
+    require(true, Property.SAMPLES, f"{who} remembers cards in hands that are not there", before, move)
     views = [
         attrs.evolve(after.view(viewer), memory=memory)
         for (after, _), memory in zip((mine, theirs), remembered, strict=True)
@@ -212,13 +179,10 @@ def _same_events(
         ("the text of the events", *map(repr, seen)),
         ("the pickled events", *map(pickle.dumps, seen)),
         ("the memory", *remembered),
-        ("the pickled view", *(pickle.dumps(after.view(viewer)) for after, _ in (mine, theirs))),
+        ("the pickled view", *map(pickle.dumps, views)),
     ):
-        if one != two:
-            found = (
-                f"{what} that {_name(viewer)} is shown after the move depends on cards that cannot be seen"
-            )
-            raise CheckFailed(Property.PRIVATE, found, before.setup, move)
+        found = f"{what} that {who} is shown after the move depends on cards that cannot be seen"
+        require(one == two, Property.PRIVATE, found, before, move)
     return True
 
 
@@ -227,12 +191,11 @@ def _fresh_memory(before: Round, viewer: int | None) -> Memory:
     view = before.view(viewer)
     hidden = [before.hands[seat] for seat, hand in enumerate(view.hands) if UNKNOWN in hand]
     shown = [Cards() if seat == viewer or UNKNOWN in hand else hand for seat, hand in enumerate(view.hands)]
-    out_of_sight = sum(hidden, Cards(before.stock))
     return Memory(
         viewer=viewer,
         holds=tuple(shown),
         pile=view.discards,
-        anywhere=out_of_sight,
+        anywhere=sum(hidden, Cards(before.stock)),
         draws=(0,) * before.context.seats,
     )
 
@@ -244,3 +207,22 @@ def _named(move: Move) -> list[Card]:
     melds = move.melds or () if isinstance(move, (LayDown, Knock, BigGin)) else ()
     named = [card for meld in melds for card in meld.cards]
     return [*named, move.discard] if isinstance(move, Knock) else named
+
+
+def check_board(step: Step) -> None:
+    """A board that follows the events of a move has what each viewer sees after it."""
+    before, move = step.before, step.move
+    if before is None or move is None:
+        return
+    after, events = before.step(move)
+    for viewer in (None, *range(before.context.seats)):
+        board = Board.of_view(before.view(viewer))
+        for event in events:
+            board = board.after(event)
+        # neither is part of a view, if the stock may be made again without a limit
+        score = after.score() if after.over else None
+        expected = attrs.evolve(Board.of_view(after.view(viewer)), score=score, recycles=board.recycles)
+        names = [each.name for each in attrs.fields(Board)]
+        wrong = [name for name in names if getattr(board, name) != getattr(expected, name)]
+        found = f"the events do not give {_name(viewer)}: {', '.join(wrong)}"
+        require(board == expected, Property.EVENTS, found, before, move)

@@ -21,8 +21,6 @@ from rami.setup import RoundContext
 from rami.testing.report import kind_of
 from rami.views import PlayerView
 
-__all__ = ["Step", "capped", "deal", "listed", "pack", "pick", "play", "seat_numbers", "walk"]
-
 T = TypeVar("T")
 
 BREADTH = 64
@@ -76,7 +74,8 @@ def seat_numbers(variant: Variant, players: int | None) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _shuffled(stream: Stream, cards: Sequence[T]) -> list[T]:
+def shuffled(stream: Stream, cards: Sequence[T]) -> list[T]:
+    """The cards in any order, each equally likely."""
     left = list(cards)
     return [left.pop(stream.below(len(left))) for _ in range(len(left))]
 
@@ -90,7 +89,7 @@ def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
         ranks = range(centre.rank, min(13, centre.rank + 2 + stream.below(3)) + 1)
         wanted = [Card.of(rank, centre.suit) for rank in ranks]
     else:
-        wanted = _shuffled(stream, [Card.of(centre.rank, suit) for suit in Suit])[: 3 + stream.below(2)]
+        wanted = shuffled(stream, [Card.of(centre.rank, suit) for suit in Suit])[: 3 + stream.below(2)]
     found = [card for card in wanted if left[card]]
     if left[JOKER] and not stream.below(4):
         found[stream.below(len(found))] = JOKER
@@ -108,10 +107,10 @@ def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
             block = _block(stream, left)[: size + _DRAWS - len(pile)]
             pile += block
             left -= Counter(block)
-        piles.append(_shuffled(stream, pile))
+        piles.append(shuffled(stream, pile))
     dealt = [card for cards in zip(*piles, strict=True) for card in cards]
     between = variant.dealing.starter_extra + int(variant.dealing.upcard)
-    rest = _shuffled(stream, sorted(left.elements()))
+    rest = shuffled(stream, sorted(left.elements()))
     return [*dealt[: players * size], *rest[:between], *dealt[players * size :], *rest[between:]]
 
 
@@ -131,15 +130,6 @@ def _context(variant: Variant, seats: int, number: int, stream: Stream) -> Round
 
 def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
     """The start of random round `number`: every second deal is a rich one, every fourth has a short stock.
-
-    Parameters:
-        variant: the rules.
-        players: how many seats.
-        seed: 0 to 2**256 - 1; the deal depends on it.
-        number: likewise.
-
-    Raises:
-        InvalidSetup: players for whom nothing can be dealt.
 
     >>> from rami import variants
     >>> deal(variants.GIN, 2, 7, 0) == deal(variants.GIN, 2, 7, 0)
@@ -194,13 +184,7 @@ def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -
 
 @attrs.frozen
 class Step:
-    """A position, and how it was reached.
-
-    Parameters:
-        position: the position.
-        before: the one before it, None at the start.
-        move: the move that led from there.
-    """
+    """A position, and how it was reached."""
 
     position: Round
     before: Round | None = None
@@ -211,13 +195,6 @@ def walk(
     variant: Variant, players: int, seed: int, number: int = 0, breadth: int = BREADTH
 ) -> Iterator[Step]:
     """The positions of random round `number`, from the deal to the end, however long that takes.
-
-    Parameters:
-        variant: the rules.
-        players: how many seats.
-        seed: what everything that is random depends on.
-        number: likewise; it also decides between rich and plain deals and how often bots play.
-        breadth: how many listed moves of a position chance chooses from.
 
     >>> from rami import variants
     >>> [*_, last] = walk(variants.GIN, 2, seed=7)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 
 from rami._checks import instance, integer
-from rami._kernel.shuffle import SEED_LIMIT, Stream
-from rami.errors import RamiError, Reason, Violation, reject
-from rami.moves import Move
+from rami._engine.positions import check_seed
+from rami._kernel.shuffle import Stream
+from rami.errors import RamiError, reject
 from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.round import Round
-from rami.testing._another_process import digest_elsewhere
-from rami.testing._boards import check_board
 from rami.testing._laziness import check_lazy
 from rami.testing._pool import other_moves
 from rami.testing._positions import (
@@ -30,9 +29,9 @@ from rami.testing._positions import (
     check_turn_ends,
     check_values,
 )
-from rami.testing._secrecy import check_events, check_secrecy
+from rami.testing._secrecy import check_board, check_events, check_secrecy
 from rami.testing._walks import BREADTH, Step, capped, listed, pick, seat_numbers, walk
-from rami.testing.failure import CheckFailed, Property
+from rami.testing.failure import CheckFailed, Property, require
 from rami.testing.report import KINDS, Report, counts, kind_of
 
 __all__ = ["check_position", "check_variant"]
@@ -42,6 +41,14 @@ TRIED = 12
 
 _TURNS_FOLLOWED = 2
 _LAZY_EACH = 8
+
+_ELSEWHERE = """
+import pickle, sys
+sys.path[:] = pickle.load(sys.stdin.buffer)
+from rami.testing import check_variant
+variant, options = pickle.load(sys.stdin.buffer)
+print(check_variant(variant, **options).digest)
+"""
 
 
 class _Tally:
@@ -117,8 +124,7 @@ def check_variant(
     reject(RamiError, instance("variant", variant, Variant))
     for name, value in (("rounds", rounds), ("turn_cap", turn_cap), ("breadth", breadth)):
         reject(RamiError, integer(name, value, 1))
-    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise RamiError(Violation(Reason.SEED_RANGE))
+    reject(RamiError, check_seed(seed))
     ended = capped(variant, turn_cap)
     numbers = seat_numbers(ended, players)
     tally = _Tally()
@@ -126,19 +132,32 @@ def check_variant(
         seats = numbers[number % len(numbers)]
         _check_round(ended, seats, seed, number, turn_cap, breadth, tally)
     report = tally.report(variant)
+    options = {"rounds": rounds, "seed": seed, "players": players, "turn_cap": turn_cap, "breadth": breadth}
     for hash_seed in hash_seeds:
-        options = {
-            "rounds": rounds,
-            "seed": seed,
-            "players": players,
-            "turn_cap": turn_cap,
-            "breadth": breadth,
-        }
-        elsewhere = digest_elsewhere(variant, options, hash_seed)
-        if elsewhere != report.digest:
+        if _digest_elsewhere(variant, options, hash_seed) != report.digest:
             found = f"a process with PYTHONHASHSEED={hash_seed} lists or explains otherwise"
             raise CheckFailed(Property.DETERMINISTIC, found)
     return report
+
+
+def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed: int) -> str:
+    """The digest of `check_variant(variant, **options)` in a new process, whose texts have other hashes."""
+    import os  # only this check leaves the process
+    import subprocess
+    import sys
+
+    done = subprocess.run(
+        [sys.executable, "-c", _ELSEWHERE],
+        input=pickle.dumps(sys.path) + pickle.dumps((variant, options)),
+        capture_output=True,
+        env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
+        check=False,
+    )
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+        found = f"in a process with PYTHONHASHSEED={hash_seed} the check fails: {said}"
+        raise CheckFailed(Property.DETERMINISTIC, found)
+    return done.stdout.decode("ascii").strip()
 
 
 def check_position(position: Round, *, seed: int = 0, breadth: int = BREADTH) -> Report:
@@ -160,22 +179,21 @@ def check_position(position: Round, *, seed: int = 0, breadth: int = BREADTH) ->
     1
     """
     tally = _Tally()
-    with _documented_errors(position, None):
+    with _documented_errors(position):
         _check(Step(position), Stream(seed, "position"), 0, breadth, tally)
     return tally.report(position.variant)
 
 
 @contextmanager
-def _documented_errors(position: Round | None, move: Move | None = None) -> Generator[None, None, None]:
+def _documented_errors(position: Round | None) -> Generator[None, None, None]:
     """Whatever is raised here beside a failed check is a failure itself."""
     try:
         yield
     except CheckFailed:
         raise
     except Exception as error:
-        found = f"{type(error).__name__} is raised: {error}"
         setup = None if position is None else position.setup
-        raise CheckFailed(Property.ERRORS, found, setup, move) from error
+        raise CheckFailed(Property.ERRORS, f"{type(error).__name__} is raised: {error}", setup) from error
 
 
 def _check_round(
@@ -222,7 +240,7 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) 
     check_conserved(position, step.before, step.move)
     setup, number = position.setup, hash(position)
     moves = listed(position, breadth)
-    reached = check_listed(position, moves, complete=len(moves) < breadth)
+    check_listed(position, moves, complete=len(moves) < breadth)
     tried = tuple(other_moves(position, stream, moves, TRIED))
     reasons = check_tried(position, tried, breadth)
     for _ in range(_TURNS_FOLLOWED if moves else 0):
@@ -236,10 +254,10 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, tally: _Tally) 
     check_score(position)
     if index % _LAZY_EACH == 0 or len(moves) == breadth:
         check_lazy(position, moves, breadth)
-    if position.setup != setup or hash(position) != number:
-        raise CheckFailed(Property.VALUES, "questions and moves have changed the position", setup)
+    unchanged = position.setup == setup and hash(position) == number
+    require(unchanged, Property.VALUES, "questions and moves have changed the position", position)
     tally.positions += 1
-    tally.moves += len(reached) + len(tried)
+    tally.moves += len(moves) + len(tried)
     tally.reasons += reasons
     tally.phases[str(position.phase)] += 1
     tally.duties.update({str(duty.kind) for duty in position.duties})

@@ -5,7 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 
 from rami.errors import RamiError, Violation
+from rami.moves import Move
 from rami.notation import position_text
+from rami.round import Round
 from rami.setup import Setup
 
 __all__ = ["CheckFailed", "Property"]
@@ -98,3 +100,9 @@ def _written(setup: Setup) -> str:
         return position_text(setup)
     except RamiError:
         return repr(setup)
+
+
+def require(holds: bool, failed: Property, found: str, position: Round, move: Move | None = None) -> None:
+    """Raise `CheckFailed` with the other arguments unless the condition holds."""
+    if not holds:
+        raise CheckFailed(failed, found, position.setup, move)
