@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, cast
+from collections.abc import Iterable, Mapping
+from typing import Literal
 
 import attrs
 
 from rami._checks import instance
-from rami._kernel.shuffle import SEED_LIMIT, Stream, derive
+from rami._engine.positions import check_seed
+from rami._kernel.shuffle import Stream, derive
 from rami._pickling import by_fields
 from rami.cards import Card, CardsLike, parse_cards
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, reject
@@ -29,7 +30,8 @@ from rami.events import (
 from rami.memory import Memory
 from rami.moves import Move
 from rami.policies.columns import Column
-from rami.policies.match_format import MatchFacts
+from rami.policies.contracts import contracts_of
+from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -147,30 +149,20 @@ class Match:
                 stock cards, a seed out of range, or a deck that is not the pack.
         """
         reject(InvalidMatch, instance("variant", variant, Variant))
-        problems: list[Violation] = []
         lo, hi = variant.equipment.players
         if players is None:
             players = min(max(USUAL_PLAYERS, lo), hi)
+        problems: list[Violation] = []
         if type(players) is not int or not lo <= players <= hi:
             problems.append(Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi}))
-        if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-            problems.append(Violation(Reason.SEED_RANGE))
+        reject(InvalidMatch, (*problems, *check_seed(seed)))
         named: int | str = getattr(variant.match, "first_dealer", "random")
-        if not problems and isinstance(named, int) and named >= players:
-            problems.append(Violation(Reason.NO_SUCH_PLAYER, None, {"player": named}))
-        if problems:
-            raise InvalidMatch(*problems)
+        if isinstance(named, int) and named >= players:
+            raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": named}))
         seats = tuple(range(players))
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
-        contracts = (1,) * players if _number_of_contracts(variant) else ()
-        context = RoundContext(
-            seats=players,
-            dealer=dealer,
-            number=1,
-            totals=(0,) * players,
-            playing=seats,
-            contracts=contracts,
-        )
+        contracts = (1,) * players if contracts_of(variant.opening) else ()
+        context = RoundContext(players, dealer, contracts=contracts)
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(variant, seed, 1, context, cards)
         match = cls(
@@ -223,7 +215,7 @@ class Match:
         """
         played, happened = self.round.step(move, by)
         log = (*self.log[:-1], (*self.log[-1], LoggedMove(self.round.player, self.round.parse(move))))
-        moved = self._continued(played, log, self.decks, self._with_events(*happened))
+        moved = attrs.evolve(self, round=played, log=log, history=self._with_events(*happened))
         return moved._counted(played.score()) if played.over else moved
 
     def undo(self, *, force: bool = False) -> Match:
@@ -263,7 +255,7 @@ class Match:
         if seen and not force:
             raise InvalidMatch(Violation(seen[0], None, {"move": moves[-1].move}))
         history = self._with_events(TakenBack(len(events)))
-        return self._continued(before, (*earlier, moves[:-1]), self.decks, history)
+        return attrs.evolve(self, round=before, log=(*earlier, moves[:-1]), history=history)
 
     @property
     def mark(self) -> int:
@@ -336,45 +328,13 @@ class Match:
 
     def _replayed(self, log: tuple[tuple[LoggedMove, ...], ...]) -> Match:
         """The match up to another end, played once more from its start."""
-        match: Match | None = None
-        for moves, deck in zip(log, self.decks, strict=False):
-            cards = deck or None
-            if match is None:
-                match = Match.start(self.variant, self.players, self.seed, deck=cards)
-            else:
-                match = match.next_round(deck=cards)
+        match = Match.start(self.variant, self.players, self.seed, deck=self.decks[0] or None)
+        for number, moves in enumerate(log):
+            if number:
+                match = match.next_round(deck=self.decks[number] or None)
             for logged in moves:
                 match = match.play(logged.move, logged.player)
-        assert match is not None  # there is a first round in every log
         return match
-
-    def _continued(
-        self,
-        played: Round,
-        log: tuple[tuple[LoggedMove, ...], ...],
-        decks: tuple[tuple[Card, ...], ...],
-        history: tuple[tuple[Event, ...], ...],
-    ) -> Match:
-        """The match with another position of the round in play."""
-        return Match(
-            self.variant,
-            self.players,
-            self.seed,
-            played,
-            self.totals,
-            self.scores,
-            self.departures,
-            self.winners,
-            self.over,
-            log,
-            self.ranking,
-            self.next_dealer,
-            self.bonuses,
-            self.columns,
-            self.contracts,
-            decks,
-            history,
-        )
 
     def next_round(self, *, deck: CardsLike | None = None) -> Match:
         """The match with the next round dealt (R51-DEAL-06).
@@ -390,48 +350,31 @@ class Match:
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
         if self.over:
             raise InvalidMatch(Violation(Reason.MATCH_OVER))
-        last = _number_of_contracts(self.variant)
+        last = len(contracts_of(self.variant.opening) or ())
         context = RoundContext(
             seats=self.players,
             dealer=self.next_dealer,
-            number=self._hand,
+            number=hand_number(self.scores),
             totals=self.totals,
             playing=self.playing,
-            contracts=tuple(due if last is None else min(due, last) for due in self.contracts),
+            contracts=tuple(min(due, last) for due in self.contracts),
         )
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context, cards)
-        history = (*self._history, dealt.dealt(len(self.scores) + 1))
-        match = self._continued(dealt, (*self.log, ()), (*self.decks, cards or ()), history)
+        match = attrs.evolve(
+            self,
+            round=dealt,
+            log=(*self.log, ()),
+            decks=(*self.decks, cards or ()),
+            history=(*self._history, dealt.dealt(len(self.scores) + 1)),
+        )
         return match._counted(dealt.score()) if dealt.over else match
-
-    @property
-    def _hand(self) -> int:
-        """The number of the hand in play or next; a void round is replayed under its number."""
-        return 1 + sum(not score.void for score in self.scores)
 
     def _counted(self, score: RoundScore) -> Match:
         scores = (*self.scores, score)
-        contracts = tuple(
-            due + (seat in score.completed and not score.void) for seat, due in enumerate(self.contracts)
+        verdict, totals, contracts = verdict_after(
+            self.variant, scores, self.players, self.departures, self.round.context.dealer, self.contracts
         )
-        step: Literal[1, -1] = 1 if self.variant.dealing.direction == "clockwise" else -1
-        facts = MatchFacts(
-            score=score,
-            hand=self._hand,
-            seats=self.players,
-            playing=self.playing,
-            totals=_sums(scores, self.players),
-            eliminated=self.departures,
-            dealer=self.round.context.dealer,
-            step=step,
-            scores=scores,
-            contracts=contracts,
-            contracts_total=_number_of_contracts(self.variant),
-        )
-        verdict = self.variant.match.verdict(facts)
-        totals = facts.totals if verdict.totals is None else verdict.totals
-        contracts = contracts if verdict.contracts is None else verdict.contracts
         events: list[Event] = [
             RoundCounted(totals, verdict.ranking, verdict.next_dealer, contracts, verdict.columns),
             *map(PlayerLeft, verdict.eliminated),
@@ -466,15 +409,54 @@ def _count(history: tuple[tuple[Event, ...], ...]) -> int:
     return len(standing(event for chapter in history for event in chapter))
 
 
-def _sums(scores: tuple[RoundScore, ...], players: int) -> tuple[Points, ...]:
-    """The plain sums of the rounds, by seat."""
-    return tuple(exact(sum(score.points(seat) for score in scores)) for seat in range(players))
+def verdict_after(
+    variant: Variant,
+    scores: tuple[RoundScore, ...],
+    players: int,
+    departures: tuple[tuple[int, ...], ...],
+    dealer: int,
+    contracts: tuple[int, ...],
+) -> tuple[MatchVerdict, tuple[Points, ...], tuple[int, ...]]:
+    """What follows from the last of the rounds, with the totals and the contracts that are due from now on.
+
+    Parameters:
+        variant: the rules.
+        scores: the scores of all rounds.
+        players: how many players the match began with.
+        departures: who had left before, in groups that left together.
+        dealer: who dealt the last round.
+        contracts: by seat, the number of the contract that was due in it; () in a game without contracts.
+    """
+    *before, score = scores
+    gone = {seat for group in departures for seat in group}
+    listed = contracts_of(variant.opening)
+    step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
+    facts = MatchFacts(
+        score=score,
+        hand=hand_number(before),
+        seats=players,
+        playing=tuple(seat for seat in range(players) if seat not in gone),
+        totals=tuple(exact(sum(each.points(seat) for each in scores)) for seat in range(players)),
+        eliminated=departures,
+        dealer=dealer,
+        step=step,
+        scores=scores,
+        contracts=tuple(
+            due + (seat in score.completed and not score.void) for seat, due in enumerate(contracts)
+        ),
+        contracts_total=None if listed is None else len(listed),
+    )
+    verdict = variant.match.verdict(facts)
+    return (
+        verdict,
+        facts.totals if verdict.totals is None else verdict.totals,
+        facts.contracts if verdict.contracts is None else verdict.contracts,
+    )
 
 
-def _number_of_contracts(variant: Variant) -> int | None:
-    """How many contracts the game has; None if its openings are no contracts."""
-    listed = getattr(variant.opening, "contracts", None)
-    return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None
+def hand_number(scores: Iterable[RoundScore]) -> int:
+    """The number of the hand after these rounds; a void round is replayed under its number."""
+    return 1 + sum(not score.void for score in scores)
 
 
 def _deal(

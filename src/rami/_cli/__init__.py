@@ -1,33 +1,31 @@
-"""The command `rami`: one module for each of its commands, with `add` for its options and `run` for its work."""
+"""The command `rami`: each of its commands adds itself to the parser, with what it runs."""
 
 from __future__ import annotations
 
 import argparse
 import errno
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from rami._cli import (
-    check,
-    completion,
-    listing,
-    moves,
-    perft,
-    play,
-    replay,
-    rules,
-    score,
-    simulate,
-)
-from rami._cli.arguments import Parser
+from rami._cli import check, completion, games, play, positions, replay, score, simulate
+from rami._cli.arguments import Misuse, Parser
 from rami._cli.screen import Screen, marked
 from rami._cli.streams import NobodyReads, failure
 from rami.errors import RamiError
 
-__all__ = ["main", "parsers"]
-
-COMMANDS = (play, check, moves, score, rules, replay, simulate, listing, perft, completion)
+COMMANDS = (
+    play.add,
+    check.add,
+    positions.add_moves,
+    score.add,
+    games.add_rules,
+    replay.add,
+    simulate.add,
+    games.add_variants,
+    positions.add_perft,
+    completion.add,
+)
 FAILED = 1
 USAGE_ERROR = 2
 INTERRUPTED = 130
@@ -53,15 +51,7 @@ exit codes:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line.
-
-    Parameters:
-        argv: the arguments without the name of the program; by default those of the process.
-
-    Returns:
-        The exit code: 0 when done, 1 for what is not legal, for output that could not be written and for a match that
-        could not be finished, 2 for wrong arguments, which are told in one line, 130 when interrupted.
-    """
+    """Run the command line."""
     try:
         arguments = _read(sys.argv[1:] if argv is None else argv)
     except SystemExit as done:
@@ -74,6 +64,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = arguments.run(arguments, screen)
     except RamiError as error:
         return failure(screen.told(error), USAGE_ERROR)
+    except Misuse as error:
+        return failure(str(error), USAGE_ERROR)
     except OSError as error:
         known = _FILES.get(error.errno or 0)
         why = screen.word(known) if known else error.strerror or str(error)
@@ -89,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _read(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments; several texts may have options between them."""
-    whole = parsers()[0]
+    whole = parser()
     arguments, more = whole.parse_known_args(argv)
     if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
         whole.error(f"unrecognized arguments: {' '.join(more)}")
@@ -98,8 +90,8 @@ def _read(argv: Sequence[str]) -> argparse.Namespace:
     return arguments
 
 
-def parsers() -> tuple[Parser, Mapping[str, Parser]]:
-    """The parser of the command line, and those of its commands by name."""
+def parser() -> Parser:
+    """The parser of the command line."""
     made = Parser(
         prog="rami",
         description="Play games of the rummy family, ask about their rules, keep their scores.",
@@ -109,12 +101,9 @@ def parsers() -> tuple[Parser, Mapping[str, Parser]]:
     )
     made.add_argument("--version", action="version", version=f"rami {_version()}")
     commands = made.add_subparsers(dest="command", metavar="command", required=True)
-    known: dict[str, Parser] = {}
-    for each in COMMANDS:
-        added = each.add(commands)
-        added.set_defaults(run=each.run)
-        known[added.prog.split()[-1]] = added
-    return made, known
+    for add in COMMANDS:
+        add(commands)
+    return made
 
 
 def _version() -> str:

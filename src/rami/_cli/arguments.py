@@ -6,11 +6,15 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from rami import variants
+from rami._checks import count
+from rami._cli.screen import Screen
 from rami._cli.streams import Output, failure
+from rami.bots import Bot, GreedyBot, RandomBot, SearchBot
+from rami.errors import RamiError, reject
 from rami.notation.houses import load_variant
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -18,25 +22,19 @@ from rami.round import Round
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-__all__ = [
-    "DEFAULT_SEED",
-    "DEFAULT_VARIANT",
-    "LARGEST_SEED",
-    "Commands",
-    "Parser",
-    "add_command",
-    "add_deal",
-    "add_language",
-    "add_variant",
-    "starting_position",
-    "variant_named",
-    "whole",
-    "written",
-]
-
 DEFAULT_VARIANT = "classic-51"
 DEFAULT_SEED = 7
 LARGEST_SEED = 2**256 - 1
+BOTS: Mapping[str, Callable[[int], Bot]] = {
+    "greedy": lambda seed: GreedyBot(),
+    "random": lambda seed: RandomBot(seed),
+    "search": lambda seed: SearchBot(seed=seed),
+}
+"""Every bot, made from a seed."""
+
+
+class Misuse(Exception):
+    """Arguments that do not go together: the message is shown, and the exit code is 2."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -67,17 +65,16 @@ class Commands(Protocol):
         ...
 
 
-def add_command(commands: Commands, name: str, what: str, more: str = "", examples: str = "") -> Parser:
-    """The parser of one more command.
-
-    Parameters:
-        commands: where it is added.
-        name: what the user types.
-        what: one line for the list of commands.
-        more: a longer description; by default that line.
-        examples: what stands below the options.
-    """
-    return commands.add_parser(
+def add_command(
+    commands: Commands,
+    name: str,
+    run: Callable[[argparse.Namespace, Screen], int],
+    what: str,
+    more: str = "",
+    examples: str = "",
+) -> Parser:
+    """The parser of one more command; `what` it does is shown in the list of commands."""
+    parser = commands.add_parser(
         name,
         help=what,
         description=more or f"{what[0].upper()}{what[1:]}.",
@@ -85,16 +82,12 @@ def add_command(commands: Commands, name: str, what: str, more: str = "", exampl
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    parser.set_defaults(run=run)
+    return parser
 
 
 def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
-    """A converter of whole numbers.
-
-    Parameters:
-        least: the least that is allowed.
-        largest: the largest.
-        what: what is expected, as people call it.
-    """
+    """A converter of whole numbers; `what` is expected, as people call it."""
 
     def convert(text: str) -> int:
         digits = re.fullmatch(r"0*([0-9]{1,78})", text, re.ASCII)
@@ -107,26 +100,34 @@ def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
     return convert
 
 
-def add_variant(parser: Parser, *, required: bool = False) -> None:
+def add_number(
+    parser: Parser, *options: str, what: str, least: int = 1, largest: int = 10**6, **kwargs: Any
+) -> None:
+    """An option that takes a whole number; `what` is expected, as people call it."""
+    parser.add_argument(*options, metavar="N", type=whole(least, largest, what), **kwargs)
+
+
+def add_variant(parser: Parser) -> None:
     """The game: a slug, or a file of house rules."""
     parser.add_argument(
         "variant",
-        nargs=None if required else "?",
-        default=None if required else DEFAULT_VARIANT,
-        help="which game, see 'rami variants', or a house-rule file"
-        + ("" if required else f" (default: {DEFAULT_VARIANT})"),
+        nargs="?",
+        default=DEFAULT_VARIANT,
+        help=f"which game, see 'rami variants', or a house-rule file (default: {DEFAULT_VARIANT})",
     )
+
+
+def add_seed(parser: Parser, meaning: str) -> None:
+    """A seed."""
+    what = "an integer from 0 to 2**256 - 1"
+    add_number(parser, "--seed", what=what, least=0, largest=LARGEST_SEED, help=meaning)
 
 
 def add_deal(parser: Parser, players: str) -> None:
     """The number of players and the seed."""
-    parser.add_argument("--players", metavar="N", type=whole(0, 10**6, "a number of players"), help=players)
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole(0, LARGEST_SEED, "an integer from 0 to 2**256 - 1"),
-        help=f"where all lots and shuffles come from, 0 to 2**256 - 1 (default: {DEFAULT_SEED})",
-    )
+    add_number(parser, "--players", what="a number of players", least=0, help=players)
+    shuffles = "where all lots and shuffles come from, 0 to 2**256 - 1"
+    add_seed(parser, f"{shuffles} (default: {DEFAULT_SEED})")
 
 
 def add_language(parser: Parser) -> None:
@@ -145,16 +146,28 @@ def add_language(parser: Parser) -> None:
     )
 
 
+def add_bots(parser: Parser, default: str = "greedy") -> None:
+    """The option that names the bots; the help says who plays by default."""
+    parser.add_argument(
+        "--bots",
+        metavar="BOT",
+        nargs="+",
+        choices=tuple(BOTS),
+        help=f"who plays: {', '.join(BOTS)}; one for all seats, or one for each (default: {default})",
+    )
+
+
+def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot, ...]:
+    """The bots by seat: one name for all, or one for each seat, or none for the usual bot."""
+    chosen = list(names or ["greedy"])
+    if len(chosen) == 1:
+        chosen *= seats
+    reject(RamiError, count("--bots", len(chosen), seats))
+    return tuple(BOTS[name](seed) for name in chosen)
+
+
 def variant_named(text: str) -> Variant:
-    """The variant of a slug, or of a house-rule file.
-
-    Parameters:
-        text: the slug, or a path that ends in ``.toml``.
-
-    Raises:
-        RamiError: there is no such variant, or the file is none.
-        OSError: the file cannot be read.
-    """
+    """The variant of a slug, or of a house-rule file."""
     return load_variant(text) if text.endswith(".toml") else variants.get(text)
 
 
@@ -163,18 +176,8 @@ def written(text: str) -> str:
     return sys.stdin.readline().strip() if text == "-" else text
 
 
-def starting_position(text: str, players: int | None, seed: int | None) -> Round:
-    """The position that is written, or a deal of the game that is named.
-
-    Parameters:
-        text: the position, or a game.
-        players: to how many is dealt; None for the fewest that the game allows.
-        seed: how the pack is shuffled.
-
-    Raises:
-        RamiError: this is no position, or there is no such deal.
-        OSError: a house-rule file cannot be read.
-    """
+def starting_position(text: str, players: int | None = None, seed: int | None = None) -> Round:
+    """The position that is written, or a deal of the game that is named."""
     from rami.notation import parse_position
 
     if ";" in text:

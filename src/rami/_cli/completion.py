@@ -10,12 +10,9 @@ import re
 from collections.abc import Mapping
 
 from rami import variants
-from rami._cli.arguments import Commands, Parser, add_command
-from rami._cli.opponents import BOTS
+from rami._cli.arguments import BOTS, Commands, Parser, add_command
 from rami._cli.screen import Screen
 from rami.locales.catalogues import languages
-
-__all__ = ["add", "run"]
 
 SHELLS = ("bash", "zsh", "fish")
 _EXAMPLES = """\
@@ -71,9 +68,8 @@ compdef _rami rami
 
 def add(commands: Commands) -> Parser:
     """Add the command."""
-    parser = add_command(
-        commands, "completion", "print a script for your shell that completes what you type", "", _EXAMPLES
-    )
+    what = "print a script for your shell that completes what you type"
+    parser = add_command(commands, "completion", run, what, examples=_EXAMPLES)
     parser.add_argument("shell", choices=SHELLS, help="which shell")
     parser.set_defaults(commands=commands.choices)
     return parser

@@ -19,16 +19,9 @@ from rami.moves import (
 )
 from rami.views import PlayerView
 
-__all__ = ["hint"]
-
 
 def hint(screen: Screen, view: PlayerView) -> tuple[Move, str]:
-    """The move that a bot would choose, with a reason for it.
-
-    Parameters:
-        screen: whose language is used.
-        view: what the player to act knows.
-    """
+    """The move that a bot would choose, with a reason for it."""
     move = GreedyBot().choose(view)
     return move, _reason(screen, view, move)
 

@@ -8,15 +8,9 @@ from importlib import import_module
 
 from rami._cli.screen import Screen
 
-__all__ = ["Keyboard"]
-
 
 class Keyboard:
-    """Standard input, asked line by line; at a terminal with the usual keys for editing.
-
-    Parameters:
-        screen: where questions are written.
-    """
+    """Standard input, asked line by line; at a terminal with the usual keys for editing."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -26,11 +20,7 @@ class Keyboard:
                 import_module("readline")  # `input` uses it
 
     def ask(self, question: str) -> str | None:
-        """The answer, without the spaces around it; None at the end of the input.
-
-        Parameters:
-            question: what is asked, in the user's language.
-        """
+        """The answer, without the spaces around it; None at the end of the input."""
         if self._terminal:
             try:
                 return input(f"{question} ").strip()

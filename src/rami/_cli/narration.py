@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from rami._cli.screen import Screen, marked
 from rami.match import Match
@@ -14,25 +15,18 @@ from rami.policies.outcomes import KnockKind
 from rami.policies.scores import Points, RoundScore, ScoreReason
 from rami.round import Round
 
-__all__ = ["Narrator", "counted", "names", "score_sheet"]
-
 _SHOWN = {
     KnockKind.KNOCK: marked("Player {player} knocks."),
     KnockKind.GIN: marked("Player {player} goes gin."),
     KnockKind.BIG_GIN: marked("Player {player} goes big gin."),
 }
+MOST_VOID_ROUNDS = 10
 _HEADING = marked("turn  player  left  moves")
 _TABLE_HEAD = "table ".rjust(len(TurnText.HEADING) - len("moves"))
 
 
 class Narrator:
-    """Writes what happens in a match.
-
-    Parameters:
-        screen: where it is written.
-        quiet: whether the turns are left out.
-        pause: called after each turn; the narration ends when it returns False.
-    """
+    """Writes what happens in a match; after each turn it may `pause`, and ends if that is False."""
 
     def __init__(
         self, screen: Screen, *, quiet: bool = False, pause: Callable[[], bool] | None = None
@@ -50,20 +44,33 @@ class Narrator:
             seed=match.seed,
         )
 
+    def rounds(
+        self,
+        match: Match,
+        play: Callable[[Match], Match],
+        most: int | None,
+        goes_on: Callable[[], bool] = lambda: True,
+    ) -> Match:
+        """Play rounds to the end of the match, or to so many; give up after ten void ones in a row."""
+        while True:
+            gone = match.eliminated
+            match = play(match)
+            self.ending(match, gone)
+            enough = len(match.log) == most or void_rounds(match) == MOST_VOID_ROUNDS
+            if match.over or enough or not goes_on():
+                return match
+            match = match.next_round()
+
+    def dealt(self, match: Match) -> None:
+        """Which round it is."""
+        number, dealer = len(match.log), match.round.context.dealer
+        self._screen.say()
+        self._screen.say("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
+
     def round(self, match: Match, choose: Callable[[Match], Move | None]) -> Match:
-        """Play the round of a match that has just been dealt, as long as somebody chooses.
-
-        Parameters:
-            match: the match.
-            choose: the next move; None to stop.
-
-        Returns:
-            The match after the last move.
-        """
+        """Play the round of a match that has just been dealt, as long as somebody chooses."""
         screen, start = self._screen, match.round
-        number, dealer = len(match.log), start.context.dealer
-        screen.say()
-        screen.say("Round {number}, dealt by player {dealer}", number=number, dealer=dealer)
+        self.dealt(match)
         if not self._quiet:
             screen.write(["", *hands_text(start.hands, start.context.playing, screen.word("player"))])
             self._contracts(start)
@@ -72,7 +79,7 @@ class Narrator:
         while move is not None:
             begun, table = match.round, match.round.table
             turn = TurnText(begun.turn + 1, begun.player)
-            while move is not None and _same_turn(begun, match.round):
+            while move is not None and (match.round.turn, match.round.player) == (begun.turn, begun.player):
                 _, events = match.round.step(move)
                 turn = turn.then(move_text(move, events))
                 match = match.play(move)
@@ -102,24 +109,16 @@ class Narrator:
                 )
 
     def ending(self, match: Match, gone: Sequence[int] = ()) -> None:
-        """How the round ended, and the points.
-
-        Parameters:
-            match: the match, whose round is over.
-            gone: who had left the match before.
-        """
+        """How the round ended, and the points."""
         screen = self._screen
         self._end_of(match.round)
         if match.contracts:
             completed = match.scores[-1].completed
-            screen.table(
-                [screen.word("player"), screen.word("contracts"), ""],
-                [
-                    (seat, number - 1, screen.word("completed one") if seat in completed else "")
-                    for seat, number in enumerate(match.contracts)
-                ],
-                left=1,
-            )
+            rows = [
+                (seat, number - 1, screen.word("completed one") if seat in completed else "")
+                for seat, number in enumerate(match.contracts)
+            ]
+            screen.table([*screen.words(["player", "contracts"]), ""], rows, left=1)
         elif not match.scores[-1].void:
             score_sheet(screen, match.scores[-1], match.totals)
         for seat in match.eliminated:
@@ -141,57 +140,44 @@ class Narrator:
         elif outcome is not None and outcome.complete:
             screen.say("All contracts are completed in turn {turn}.", turn=turn)
         elif outcome is None or outcome.winner is None:
-            turns = counted(screen, over.turn, "turn")
+            turns = screen.word("{number:turn|turns}", number=over.turn)
             screen.say("Void after {turns}: nobody went out, nobody scores.", turns=turns)
-        elif outcome.all_at_once:
-            screen.say(
-                "Player {player} goes out in turn {turn}, all at once.", player=outcome.winner, turn=turn
-            )
         else:
-            screen.say("Player {player} goes out in turn {turn}.", player=outcome.winner, turn=turn)
+            screen.say(
+                "Player {player} goes out in turn {turn}, all at once."
+                if outcome.all_at_once
+                else "Player {player} goes out in turn {turn}.",
+                player=outcome.winner,
+                turn=turn,
+            )
 
     def result(self, match: Match) -> None:
         """Where the match stands, over or not."""
         screen = self._screen
         screen.say()
-        rounds = counted(screen, len(match.scores), "round")
+        rounds = screen.word("{number:round|rounds}", number=len(match.scores))
         if match.over:
             screen.say("The match is over after {rounds}.", rounds=rounds)
         else:
             screen.say("Stopped after {rounds}, before the end of the match.", rounds=rounds)
         bonuses = [line for line in match.bonuses if line.reasons]
         if bonuses:
-            screen.table(
-                [screen.word("player"), screen.word("bonus"), screen.word("reasons")],
-                [(line.player, line.points, ", ".join(map(screen.told, line.reasons))) for line in bonuses],
-                left=1,
-            )
+            rows = [(line.player, line.points, ", ".join(map(screen.told, line.reasons))) for line in bonuses]
+            screen.table(screen.words(["player", "bonus", "reasons"]), rows, left=1)
         if not match.contracts:
-            screen.table(
-                [screen.word("rank"), screen.word("player"), screen.word("total")],
-                [(place.rank, place.player, place.total) for place in match.standings],
-            )
+            places = [(place.rank, place.player, place.total) for place in match.standings]
+            screen.table(screen.words(["rank", "player", "total"]), places)
         if match.over:
-            who = names(screen, match.winners)
-            if len(match.winners) == 1:
-                screen.say("Winner: {who}", who=who)
-            else:
-                screen.say("Winners: {who}", who=who)
+            one = len(match.winners) == 1
+            screen.say("Winner: {who}" if one else "Winners: {who}", who=_names(screen, match.winners))
         else:
-            screen.say("In the lead: {who}", who=names(screen, sorted(match.ranking[0])))
+            screen.say("In the lead: {who}", who=_names(screen, sorted(match.ranking[0])))
 
 
 def score_sheet(
     screen: Screen, score: RoundScore, totals: Sequence[Points], called: Sequence[str] | None = None
 ) -> None:
-    """Write the points of a round with their reasons, and the totals after it.
-
-    Parameters:
-        screen: where.
-        score: the score of the round.
-        totals: the points of each seat, this round included.
-        called: the names of the players; by default the numbers of their seats.
-    """
+    """Write the points of a round with their reasons, and the totals after it."""
     rows = [
         (
             line.player if called is None else called[line.player],
@@ -201,8 +187,7 @@ def score_sheet(
         )
         for line in score.lines
     ]
-    head = [screen.word("player"), screen.word("points"), screen.word("total"), screen.word("reasons")]
-    screen.table(head, rows, left=1)
+    screen.table(screen.words(["player", "points", "total", "reasons"]), rows, left=1)
 
 
 def _reason(screen: Screen, reason: ScoreReason, called: Sequence[str] | None) -> str:
@@ -213,7 +198,7 @@ def _reason(screen: Screen, reason: ScoreReason, called: Sequence[str] | None) -
     return screen.told(reason)
 
 
-def names(screen: Screen, seats: Sequence[int]) -> str:
+def _names(screen: Screen, seats: Sequence[int]) -> str:
     """The players in words."""
     if len(seats) == 1:
         return screen.word("player {player}", player=seats[0])
@@ -221,12 +206,6 @@ def names(screen: Screen, seats: Sequence[int]) -> str:
     return screen.word("players {listed} and {last}", listed=listed, last=seats[-1])
 
 
-def counted(screen: Screen, number: int, what: str) -> str:
-    """A number of turns or rounds in words."""
-    if what == "turn":
-        return screen.word("{number:turn|turns}", number=number)
-    return screen.word("{number:round|rounds}", number=number)
-
-
-def _same_turn(one: Round, other: Round) -> bool:
-    return (one.turn, one.player) == (other.turn, other.player)
+def void_rounds(match: Match) -> int:
+    """How many of the last rounds, without a break, were void."""
+    return sum(1 for _ in takewhile(lambda score: score.void, reversed(match.scores)))

@@ -20,10 +20,7 @@ from rami.policies.contracts import contracts_of
 from rami.setup import Duty, DutyKind, Phase
 from rami.views import PlayerView
 
-__all__ = ["Person"]
-
 MOST_LISTED = 60
-MOST_VOID_ROUNDS = 10
 _DOING = {
     Phase.OFFER: marked("take the card that is offered, or pass"),
     Phase.DRAW: marked("draw from the stock, or take the discard"),
@@ -76,13 +73,7 @@ class _Left(Exception):
 
 
 class Person:
-    """A person at the keyboard, on one seat of a match.
-
-    Parameters:
-        screen: what the person sees.
-        seat: where the person sits.
-        bots: who plays, by seat.
-    """
+    """A person at the keyboard, on one seat of a match."""
 
     def __init__(self, screen: Screen, seat: int, bots: Sequence[Bot]) -> None:
         self._screen = screen
@@ -94,48 +85,24 @@ class Person:
         self._listed: tuple[Move, ...] = ()
 
     def plays(self, match: Match, rounds: int | None = None) -> Match:
-        """Play a match until it is over, or the person leaves.
-
-        Parameters:
-            match: the match before its first move.
-            rounds: how many rounds are played at most.
-
-        Returns:
-            The match as far as it went.
-        """
+        """Play a match until it is over, or the person leaves."""
         screen = self._screen
         self._narrator.heading(match)
         screen.say("You are player {player}. Type help to see what you can do.", player=self._seat)
+
+        def goes_on() -> bool:
+            answer = self._keyboard.ask(screen.word("Enter deals the next round, quit leaves:"))
+            return answer not in (None, "q", "quit")
+
         try:
-            while True:
-                gone = match.eliminated
-                match = self._round(match)
-                self._narrator.ending(match, gone)
-                if match.over or len(match.log) == rounds or self._all_void(match):
-                    break
-                if self._keyboard.ask(screen.word("Enter deals the next round, quit leaves:")) in (
-                    None,
-                    "q",
-                    "quit",
-                ):
-                    break
-                match = match.next_round()
+            match = self._narrator.rounds(match, self._round, rounds, goes_on)
         except _Left as left:
             match = left.match
         self._narrator.result(match)
         return match
 
-    @staticmethod
-    def _all_void(match: Match) -> bool:
-        last = match.scores[-MOST_VOID_ROUNDS:]
-        return len(last) == MOST_VOID_ROUNDS and all(score.void for score in last)
-
     def _round(self, match: Match) -> Match:
-        screen, start = self._screen, match.round
-        screen.say()
-        screen.say(
-            "Round {number}, dealt by player {dealer}", number=len(match.log), dealer=start.context.dealer
-        )
+        self._narrator.dealt(match)
         self._before = []
         while not match.round.over:
             mine = match.round.player == self._seat
@@ -166,14 +133,11 @@ class Person:
                 raise _Left(match)
             try:
                 after = self._done(match, screen.read(typed))
-            except RamiError as error:
-                screen.write([screen.told(error)])
-                continue
-            except OSError as error:
-                screen.write([str(error)])
-                continue
-            if after is not match:
-                return after
+            except (RamiError, OSError) as error:
+                screen.write([screen.told(error) if isinstance(error, RamiError) else str(error)])
+            else:
+                if after is not match:
+                    return after
 
     def _done(self, match: Match, typed: str) -> Match:
         """The match after what was typed; the same one if nothing was played."""
@@ -264,9 +228,7 @@ class Person:
         against = view.explain(move)
         if not against:
             screen.say("{move} is legal.", move=str(move))
-        for violation in against:
-            rule = f" [{violation.rule}]" if violation.rule else ""
-            screen.write([f"- {screen.told(violation)}{rule}"])
+        screen.write(screen.reasons(against))
 
     def _list(self, view: PlayerView) -> None:
         screen = self._screen
@@ -304,8 +266,7 @@ class Person:
             )
             for seat in view.context.playing
         ]
-        head = [screen.word("player"), screen.word("cards"), screen.word("total"), *[""] * opens]
-        screen.table(head, rows, left=int(opens))
+        screen.table([*screen.words(["player", "cards", "total"]), *[""] * opens], rows, left=int(opens))
         top = str(view.discards[-1]) if view.discards else screen.word("none")
         screen.say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
         for laid in view.table:
@@ -316,8 +277,7 @@ class Person:
             number = view.context.contracts[self._seat]
             contract = str(contracts[number - 1])
             screen.say("Your contract {number}: {contract}", number=number, contract=contract)
-        title = screen.word("Your hand:")
-        screen.write([f"{title} {_by_suit(view.hand)}"])
+        screen.write([f"{screen.word('Your hand:')} {_by_suit(view.hand)}"])
         for duty in view.duties:
             screen.say("You must still: {duty}.", duty=self._owed(duty))
         if view.phase in _DOING:

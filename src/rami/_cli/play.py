@@ -5,29 +5,27 @@ from __future__ import annotations
 import argparse
 
 from rami._cli.arguments import (
+    DEFAULT_SEED,
     Commands,
+    Misuse,
     Parser,
+    add_bots,
     add_command,
     add_deal,
     add_language,
+    add_number,
     add_variant,
+    bots_named,
     variant_named,
-    whole,
 )
-from rami._cli.narration import Narrator
-from rami._cli.opponents import add_bots, bots_named
+from rami._cli.narration import MOST_VOID_ROUNDS, Narrator, void_rounds
 from rami._cli.screen import Screen
 from rami._cli.streams import failure
-from rami.bots import Bot
 from rami.match import Match
 from rami.moves import Move
 from rami.policies.match_format import MatchFormat
 
-__all__ = ["add", "opening_position", "run"]
-
-DEFAULT_SEED = 7
 USUAL_TURN_CAP = 400
-MOST_VOID_ROUNDS = 10
 _TEXTS = """\
 The moves:
   draw 7♠             a card from the stock
@@ -52,36 +50,18 @@ examples:
 
 def add(commands: Commands) -> Parser:
     """Add the command."""
-    parser = add_command(
-        commands,
-        "play",
-        "play a match against bots, or watch bots play it",
-        "Play a match: by bots, who are told turn by turn to the winners, or yourself against them.",
-        _TEXTS,
-    )
+    what = "play a match against bots, or watch bots play it"
+    more = "Play a match: by bots, who are told turn by turn to the winners, or yourself against them."
+    parser = add_command(commands, "play", run, what, more, _TEXTS)
     add_variant(parser)
     add_deal(parser, "how many play (default: 4, if the game allows it)")
-    parser.add_argument(
-        "--seat",
-        "--human",
-        metavar="N",
-        dest="seat",
-        type=whole(0, 10**6, "the number of a seat"),
-        help="play yourself, on this seat; the first one is 0",
-    )
+    seat = "play yourself, on this seat; the first one is 0"
+    add_number(parser, "--seat", "--human", dest="seat", what="the number of a seat", least=0, help=seat)
     add_bots(parser)
-    parser.add_argument(
-        "--rounds",
-        metavar="N",
-        type=whole(1, 10**6, "a number of rounds, 1 or more,"),
-        help="stop after this many rounds (default: when the match is over)",
-    )
-    parser.add_argument(
-        "--turn-cap",
-        metavar="N",
-        type=whole(1, 10**6, "a number of turns, 1 or more,"),
-        help="a round is void after this many turns (default: 400, unless the game says otherwise)",
-    )
+    last = "stop after this many rounds (default: when the match is over)"
+    add_number(parser, "--rounds", what="a number of rounds, 1 or more,", help=last)
+    cap = f"a round is void after this many turns (default: {USUAL_TURN_CAP}, unless the game says otherwise)"
+    add_number(parser, "--turn-cap", what="a number of turns, 1 or more,", help=cap)
     parser.add_argument("--quiet", action="store_true", help="leave out the turns of bots")
     parser.add_argument("--save", metavar="FILE", help="write the record of the match, for rami replay")
     add_language(parser)
@@ -89,17 +69,7 @@ def add(commands: Commands) -> Parser:
 
 
 def opening_position(game: str, players: int | None, seed: int, turn_cap: int | None) -> Match:
-    """The match before its first move.
-
-    Parameters:
-        game: which variant, or which house-rule file.
-        players: how many play; None for the usual number, as far as the variant allows it.
-        seed: where all lots and shuffles come from.
-        turn_cap: the number of turns after which a round is void; None for the usual one where the variant has none.
-
-    Raises:
-        RamiError: an unknown variant, or a number that the variant does not allow.
-    """
+    """The match before its first move."""
     variant = variant_named(game)
     cap = turn_cap
     if cap is None and isinstance(variant.match, MatchFormat) and variant.match.turn_cap is None:
@@ -115,12 +85,19 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     match = opening_position(arguments.variant, arguments.players, seed, arguments.turn_cap)
     bots = bots_named(arguments.bots, match.players, seed)
     if arguments.seat is None:
-        match = demonstration(screen, match, bots, rounds=arguments.rounds, quiet=arguments.quiet)
+        narrator = Narrator(screen, quiet=arguments.quiet)
+
+        def choose(match: Match) -> Move:
+            return bots[match.round.player].choose(match.round.view(match.round.player))
+
+        narrator.heading(match)
+        match = narrator.rounds(match, lambda dealt: narrator.round(dealt, choose), arguments.rounds)
+        narrator.result(match)
     else:
         from rami._cli.person import Person
 
         if arguments.seat >= match.players:
-            return failure(f"--seat: seats are 0 to {match.players - 1}", 2)
+            raise Misuse(f"--seat: seats are 0 to {match.players - 1}")
         match = Person(screen, arguments.seat, bots).plays(match, arguments.rounds)
     if arguments.save:
         from rami.notation import records
@@ -130,42 +107,3 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if not match.over and void == MOST_VOID_ROUNDS and len(match.scores) != arguments.rounds:
         return failure(f"{void} rounds in a row were void, so the match was given up", 1)
     return 0
-
-
-def demonstration(
-    screen: Screen, match: Match, bots: tuple[Bot, ...], *, rounds: int | None, quiet: bool
-) -> Match:
-    """Tell a match that bots play.
-
-    Parameters:
-        screen: where it is written.
-        match: the match before its first move.
-        bots: who plays, by seat.
-        rounds: how many rounds are played at most; None for a whole match.
-        quiet: whether the turns are left out.
-
-    Returns:
-        The match as far as it went: to its end, through that many rounds, or through ten void ones in a row.
-    """
-
-    def choose(match: Match) -> Move:
-        return bots[match.round.player].choose(match.round.view(match.round.player))
-
-    narrator = Narrator(screen, quiet=quiet)
-    narrator.heading(match)
-    while True:
-        gone = match.eliminated
-        match = narrator.round(match, choose)
-        narrator.ending(match, gone)
-        if match.over or len(match.log) == rounds or void_rounds(match) == MOST_VOID_ROUNDS:
-            break
-        match = match.next_round()
-    narrator.result(match)
-    return match
-
-
-def void_rounds(match: Match) -> int:
-    """How many of the last rounds, without a break, were void."""
-    return next(
-        (past for past, score in enumerate(reversed(match.scores)) if not score.void), len(match.scores)
-    )

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 import attrs
 
-from rami._cli.arguments import Commands, Parser, add_command, add_language, variant_named
+from rami._checks import one_of
+from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language, variant_named
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import score_sheet
-from rami._cli.possible import knock_limit, most_wilds, too_many, worth
-from rami._cli.screen import Screen
+from rami._cli.possible import knock_limit, most_wilds, points_of, too_many
+from rami._cli.screen import Screen, marked
 from rami._cli.sheet import Entry, Sheet, load, save
-from rami._cli.streams import failure
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation
 from rami.policies.contracts import contracts_of
@@ -23,8 +24,6 @@ from rami.policies.needs import Condition
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
 from rami.policies.variant import settings_of
-
-__all__ = ["add", "run"]
 
 T = TypeVar("T")
 _FRENCH_RANKS = {"1": "A", "V": "J", "D": "Q", "R": "K"}
@@ -50,19 +49,14 @@ class _TakenBack(Exception):
 
 def add(commands: Commands) -> Parser:
     """Add the command."""
-    parser = add_command(
-        commands,
-        "score",
-        "keep the score of a match with real cards",
-        "Keep the score of a match with real cards: enter what is left in each hand, see who leads and who deals.",
-        _EXAMPLES,
-    )
+    what = "keep the score of a match with real cards"
+    more = f"{what.capitalize()}: enter what is left in each hand, see who leads and who deals."
+    parser = add_command(commands, "score", run, what, more, _EXAMPLES)
     parser.add_argument("file", help="the score sheet; it is made if it is not there")
     parser.add_argument("variant", nargs="?", help="for a new sheet: which game, or a house-rule file")
     parser.add_argument("--names", metavar="NAME", nargs="+", help="for a new sheet: the players, by seat")
-    parser.add_argument(
-        "--dealer", metavar="NAME", help="for a new sheet: who deals first (default: the first)"
-    )
+    dealer = "for a new sheet: who deals first (default: the first)"
+    parser.add_argument("--dealer", metavar="NAME", help=dealer)
     parser.add_argument("--show", action="store_true", help="show the sheet and enter nothing")
     add_language(parser)
     return parser
@@ -72,14 +66,14 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Show the sheet, and enter rounds."""
     if Path(arguments.file).exists():
         if arguments.variant or arguments.names or arguments.dealer:
-            return failure(f"{arguments.file} is there already: give the file alone to go on with it", 2)
+            raise Misuse(f"{arguments.file} is there already: give the file alone to go on with it")
         try:
             sheet = load(arguments.file)
         except RamiError as error:
-            return failure(f"{arguments.file}: {error}", 2)
+            raise Misuse(f"{arguments.file}: {error}") from None
     else:
         if not (arguments.variant and arguments.names):
-            return failure(f"{arguments.file} is not there: give a game and --names for a new sheet", 2)
+            raise Misuse(f"{arguments.file} is not there: give a game and --names for a new sheet")
         sheet = _new(arguments)
         save(sheet, arguments.file)
     show(screen, sheet)
@@ -87,23 +81,18 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _new(arguments: argparse.Namespace) -> Sheet:
-    variant = variant_named(arguments.variant)
     names = tuple(arguments.names)
-    lo, hi = variant.equipment.players
-    if not lo <= len(names) <= hi:
-        raise RamiError(Violation(Reason.PLAYER_COUNT, None, {"players": len(names), "lo": lo, "hi": hi}))
+    sheet = Sheet(variant_named(arguments.variant), names)
     for name in names:
         if not name.strip("- ") or not name.isprintable() or name != name.strip():
             raise RamiError(Violation(Reason.NAME_UNFIT, None, {"name": name}))
     if len({name.lower() for name in names}) < len(names):
         raise RamiError(Violation(Reason.NAMES_REPEATED, None, {"names": names}))
-    sheet = Sheet(variant, names)
     if arguments.dealer is None:
         return sheet
     seat = seat_of(arguments.dealer, names)
     if seat is None:
-        shown = {"field": "--dealer", "value": arguments.dealer, "choices": names}
-        raise RamiError(Violation(Reason.NOT_ONE_OF, None, shown))
+        raise RamiError(*one_of("--dealer", arguments.dealer, names))
     return attrs.evolve(sheet, dealer=seat)
 
 
@@ -129,11 +118,9 @@ def show(screen: Screen, sheet: Sheet) -> None:
             [number, sheet.names[dealer], *(_points(screen, score, seat) for seat in range(len(sheet.names)))]
             for number, (score, dealer) in enumerate(zip(standing.scores, standing.dealers, strict=True), 1)
         ]
-        if standing.contracts:
-            rows.append(["", screen.word("contract"), *standing.contracts])
-        else:
-            rows.append(["", screen.word("total"), *standing.totals])
-        screen.table([screen.word("round"), screen.word("dealt by"), *sheet.names], rows)
+        title = screen.word("contract" if standing.contracts else "total")
+        rows.append(["", title, *(standing.contracts or standing.totals)])
+        screen.table([*screen.words(["round", "dealt by"]), *sheet.names], rows)
     for group in standing.departures:
         screen.say("Out of the match: {who}", who=", ".join(sheet.names[seat] for seat in group))
     if standing.over and standing.verdict is not None:
@@ -152,13 +139,7 @@ def _points(screen: Screen, score: RoundScore, seat: int) -> object:
 
 
 class Dialogue:
-    """Asks people for their rounds.
-
-    Parameters:
-        screen: what they see.
-        sheet: the sheet to go on with.
-        path: where it is kept.
-    """
+    """Asks people for their rounds."""
 
     def __init__(self, screen: Screen, sheet: Sheet, path: str) -> None:
         self._screen = screen
@@ -232,37 +213,24 @@ class Dialogue:
         for seat in self._sheet.standing().playing:
             if seat != winner:
                 question = screen.word("{who}: cards left? (no in front: not opened)", who=names[seat])
-                opened[seat], left[seat] = self._ask(question, self._left_beside(left))
+                opened[seat], left[seat] = self._ask(question, partial(self._left, left))
         return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
 
-    def _left_beside(self, others: Sequence[str]) -> Callable[[str], tuple[bool, str]]:
-        """Reads what is left in a hand, which is something: another player went out."""
-        held = tuple(others)
+    def _left(self, others: Sequence[str], answer: str) -> tuple[bool, str]:
+        """What is left in a hand, which is something: another player went out."""
+        opened, cards = self._hand(answer, others)
+        if not cards and (opened or answer.rpartition(" ")[2] == "-"):
+            raise ValueError(self._screen.word("Only the player who went out has nothing left."))
+        return opened, cards
 
-        def read(answer: str) -> tuple[bool, str]:
-            opened, cards = self._hand(answer, held)
-            if not cards and (opened or answer.rpartition(" ")[2] == "-"):
-                raise ValueError(self._screen.word("Only the player who went out has nothing left."))
-            return opened, cards
-
-        return read
-
-    def _unmatched_beside(self, others: Sequence[str], limit: int | None) -> Callable[[str], str]:
-        """Reads the unmatched cards of a hand; those of a player who knocks are worth no more than the limit."""
-        held = tuple(others)
-
-        def read(answer: str) -> str:
-            _, cards = self._hand(answer, held)
-            points = worth(self._sheet.variant, cards.split())
-            if limit is not None and points > limit:
-                raise ValueError(
-                    self._screen.word(
-                        "That is {points}; with more than {limit} nobody knocks.", points=points, limit=limit
-                    )
-                )
-            return cards
-
-        return read
+    def _unmatched(self, others: Sequence[str], limit: int | None, answer: str) -> str:
+        """The unmatched cards of a hand; those of a player who knocks count no more than the limit."""
+        _, cards = self._hand(answer, others)
+        points = points_of(self._sheet.variant, cards.split())
+        if limit is not None and points > limit:
+            words = marked("That is {points}; with more than {limit} nobody knocks.")
+            raise ValueError(self._screen.word(words, points=points, limit=limit))
+        return cards
 
     def _finish_counts(self) -> bool:
         return self._matters(
@@ -308,7 +276,7 @@ class Dialogue:
             if seat != knocker or kind == "knock":
                 question = screen.word("{who}: unmatched cards, after lay-offs?", who=names[seat])
                 limit = knock_limit(self._sheet.variant, upcard) if seat == knocker else None
-                left[seat] = self._ask(question, self._unmatched_beside(left, limit))
+                left[seat] = self._ask(question, partial(self._unmatched, left, limit))
         return Entry(knocker=knocker, kind=kind, hands=tuple(left), upcard=upcard)
 
     def _contracts(self) -> Entry:
@@ -417,13 +385,6 @@ class Dialogue:
 
 def cards_of(text: str, *, french: bool = False) -> tuple[str, ...]:
     """Cards whose suits may be missing, since they do not count: then any suit will do.
-
-    Parameters:
-        text: the cards.
-        french: whether ranks alone may be French letters.
-
-    Raises:
-        InvalidCards: something among them is no card.
 
     >>> cards_of("K 3h *")
     ('K♣', '3♥', '*')

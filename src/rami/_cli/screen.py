@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TextIO
 
 from rami._cli.streams import NobodyReads, Output
+from rami.cards import Card
+from rami.errors import Violation
 from rami.locales.catalogues import Language, language
 from rami.locales.speaking import filled, shown, text, word
 from rami.notation.tables import wrapped
 from rami.setup import Phase
-
-__all__ = ["Screen", "aligned", "marked"]
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 _RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
@@ -34,21 +34,7 @@ def _colourful(stream: TextIO | None, wish: str) -> bool:
 
 
 class Screen:
-    """Standard output, with a language and colours.
-
-    Parameters:
-        lang: the name of the language.
-        color: "auto", "always" or "never".
-        stream: where to write; by default standard output.
-
-    Attributes:
-        language: the language.
-        output: where lines go in the end.
-        colour: whether cards of red suits are red.
-
-    Raises:
-        RamiError: there is no such language.
-    """
+    """Standard output, with a language and colours: "auto", "always" or "never"."""
 
     def __init__(self, lang: str = "en", color: str = "auto", stream: TextIO | None = None) -> None:
         stream = sys.stdout if stream is None else stream
@@ -58,34 +44,30 @@ class Screen:
         self._terminal = stream is not None and stream.isatty()
 
     def write(self, lines: Iterable[str]) -> None:
-        """Write lines as they come.
-
-        Raises:
-            NobodyReads: if the output is closed.
-        """
-        self.output.write(map(self.shown, lines))
-        if self.output.closed:
-            raise NobodyReads
+        """Write lines as they come; NobodyReads is raised if the output is closed."""
+        self._put(map(self.shown, lines))
 
     def exact(self, line: str) -> None:
         """Write a line that rami reads in every language, with the letters of its own."""
-        self.output.write([line])
+        self._put([line])
+
+    def _put(self, lines: Iterable[str]) -> None:
+        self.output.write(lines)
         if self.output.closed:
             raise NobodyReads
 
     def say(self, english: str = "", /, **params: Any) -> None:
         """Write a sentence in the user's language."""
-        self.write((self.word(english, **params) if english else "",))
+        self.write([self.word(english, **params) if english else ""])
 
     def word(self, english: str, /, **params: Any) -> str:
-        """A sentence or a word in the user's language.
-
-        Parameters:
-            english: the English text with placeholders; its translation stands in the catalogue under "cli".
-            params: what the placeholders stand for.
-        """
+        """A sentence or a word in the user's language."""
         made = {name: shown(self.language, name, value) for name, value in params.items()}
         return self._neutral(filled(self.language, "cli", english, made))
+
+    def words(self, english: Iterable[str]) -> list[str]:
+        """Several words in the user's language."""
+        return [self.word(each) for each in english]
 
     def game(self, name: str) -> str:
         """The name of a game in the user's language; one of somebody's own stays as it is."""
@@ -98,6 +80,12 @@ class Screen:
     def told(self, value: object) -> str:
         """What a violation, an error, a verdict or a score says in the user's language."""
         return self._neutral(text(value, self.language))
+
+    def reasons(self, violations: Iterable[Violation]) -> Iterator[str]:
+        """A line for each violation, with its rule."""
+        for violation in violations:
+            rule = f" [{violation.rule}]" if violation.rule else ""
+            yield f"- {self.told(violation)}{rule}"
 
     def _neutral(self, line: str) -> str:
         """A line with cards as rami writes them where suits are letters: one alphabet."""
@@ -128,17 +116,12 @@ class Screen:
         """What was typed, with cards as rami writes them; in French, ranks and suits may be French letters."""
         if not self.french:
             return typed
-        from rami.cards import Card
-
         return _FRENCH_CARD.sub(lambda card: str(Card.parse(card[0], french=True)), typed)
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[object]], *, left: int = 0) -> None:
         """Write a table; with the extra `rich`, on a terminal, one with rules.
 
-        Parameters:
-            head: the headings, already in the user's language.
-            rows: the cells.
-            left: how many columns at the end are texts, written from the left; the others are numbers.
+        The headings are in the user's language.  The last columns, as many as are `left`-aligned, hold texts.
         """
         cells = [[str(shown(self.language, "points", cell)) for cell in row] for row in rows]
         if self._terminal and not self.output.letters and self._rich(head, cells, left):
@@ -169,11 +152,6 @@ class Screen:
 
 def aligned(head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0) -> list[str]:
     """The lines of a table without rules.
-
-    Parameters:
-        head: the headings.
-        cells: the rows.
-        left: how many columns at the end are written from the left.
 
     >>> aligned(["player", "points"], [["Anna", "7"], ["Ben", "31"]])
     ['player  points', '  Anna       7', '   Ben      31']

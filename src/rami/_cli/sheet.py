@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import attrs
 
+from rami import _checks as checks
 from rami import variants
-from rami._checks import instance, one_of
 from rami._cli.possible import too_many
 from rami._engine.listed_moves import KIND_NAMES
 from rami._kernel import hands
@@ -18,36 +18,25 @@ from rami._kernel.knocking import winner_of
 from rami._kernel.state import Knocked
 from rami.cards import Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
+from rami.match import hand_number, verdict_after
 from rami.notation import houses
 from rami.policies._compiled import game_of
 from rami.policies.contracts import contracts_of
-from rami.policies.match_format import MatchFacts, MatchVerdict
+from rami.policies.match_format import MatchVerdict
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
-from rami.policies.scores import Points, RoundScore, exact
+from rami.policies.scores import Points, RoundScore
 from rami.policies.variant import Variant
-
-__all__ = ["Entry", "Sheet", "Standing", "load", "save"]
 
 FORMAT = "rami score sheet 1"
 
 
 @attrs.frozen(kw_only=True)
 class Entry:
-    """What people tell about a round.
+    """What people say of a round; without the winner after a knock, which follows.
 
-    Parameters:
-        winner: who went out; None if nobody did. After a knock it is found out.
-        hands: the cards left, by seat.
-        opened: who had opened at the end, by seat.
-        all_at_once: the winner opened and went out in the same turn.
-        helped: that turn used melds that lay on the table before.
-        wilds_placed: how many wild cards it placed.
-        final_discard: the last discard, where it counts.
-        factor_lost: the winner had lost the factor of going out all at once.
-        knocker: who knocked.
-        kind: how.
-        upcard: the first upcard, where it counts.
-        completed: who completed a contract, in that order.
+    What is left in the hands, who had opened at the end, is by seat; `completed` are those who laid a contract, in that
+    order.  The winner may have gone out all at once: `helped` by melds that lay there before, with so many wilds, or
+    having lost the factor for it.
     """
 
     winner: int | None = None
@@ -66,17 +55,7 @@ class Entry:
 
 @attrs.frozen
 class Standing:
-    """Where a match stands after some rounds.
-
-    Parameters:
-        scores: the scores of the rounds, void ones included.
-        dealers: who dealt each of them.
-        totals: the points by seat.
-        departures: who has left, in groups that left together.
-        contracts: by seat, the number of the contract that is due; () in other games.
-        verdict: what the last round led to; None before the first.
-        next_dealer: who deals next.
-    """
+    """Where a match stands after some rounds."""
 
     scores: tuple[RoundScore, ...]
     dealers: tuple[int, ...]
@@ -100,19 +79,20 @@ class Standing:
 
 @attrs.frozen
 class Sheet:
-    """A match with real cards.
-
-    Parameters:
-        variant: the rules.
-        names: the players, in the order of their seats.
-        dealer: who dealt the first round.
-        entries: the rounds.
-    """
+    """A match with real cards."""
 
     variant: Variant
     names: tuple[str, ...]
     dealer: int = 0
     entries: tuple[Entry, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        lo, hi = self.variant.equipment.players
+        players = len(self.names)
+        if not lo <= players <= hi:
+            shown = {"players": players, "lo": lo, "hi": hi}
+            raise InvalidText(Violation(Reason.PLAYER_COUNT, None, shown))
+        reject(InvalidText, checks.seat("dealer", self.dealer, players))
 
     def with_entry(self, entry: Entry) -> Sheet:
         """The sheet with one more round."""
@@ -128,41 +108,23 @@ class Sheet:
         return standing
 
     def _after(self, before: Standing, entry: Entry) -> Standing:
-        variant, seats = self.variant, len(self.names)
-        hand = 1 + sum(not score.void for score in before.scores)
-        score = variant.scoring.score(self._facts(before, entry, hand))
+        dealer, departures = before.next_dealer, before.departures
+        score = self.variant.scoring.score(self._facts(before, entry))
         scores = (*before.scores, score)
-        contracts = tuple(
-            due + (seat in score.completed and not score.void) for seat, due in enumerate(before.contracts)
+        verdict, totals, contracts = verdict_after(
+            self.variant, scores, len(self.names), departures, dealer, before.contracts
         )
-        listed = contracts_of(variant.opening)
-        step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
-        facts = MatchFacts(
-            score=score,
-            hand=hand,
-            seats=seats,
-            playing=before.playing,
-            totals=tuple(exact(sum(each.points(seat) for each in scores)) for seat in range(seats)),
-            eliminated=before.departures,
-            dealer=before.next_dealer,
-            step=step,
-            scores=scores,
-            contracts=contracts,
-            contracts_total=None if listed is None else len(listed),
-        )
-        verdict = variant.match.verdict(facts)
-        gone = (verdict.eliminated,) if verdict.eliminated else ()
         return Standing(
             scores,
-            (*before.dealers, before.next_dealer),
-            facts.totals if verdict.totals is None else verdict.totals,
-            (*before.departures, *gone),
-            contracts if verdict.contracts is None else verdict.contracts,
+            (*before.dealers, dealer),
+            totals,
+            (*departures, verdict.eliminated) if verdict.eliminated else departures,
+            contracts,
             verdict,
             verdict.next_dealer,
         )
 
-    def _facts(self, before: Standing, entry: Entry, hand: int) -> RoundFacts:
+    def _facts(self, before: Standing, entry: Entry) -> RoundFacts:
         """The end of a round as the scoring policy reads it."""
         seats = len(self.names)
         left = tuple(Cards(text) for text in (*entry.hands, *[""] * seats)[:seats])
@@ -192,7 +154,7 @@ class Sheet:
             completed=entry.completed,
             knock=knock,
             upcard=entry.upcard,
-            multiplier=self.variant.match.multiplier(hand),
+            multiplier=self.variant.match.multiplier(hand_number(before.scores)),
             court_value=self.variant.equipment.court_value,
         )
 
@@ -206,12 +168,7 @@ class Sheet:
 
 
 def save(sheet: Sheet, path: str) -> None:
-    """Write a sheet to a file, which is replaced as a whole.
-
-    Raises:
-        OSError: it cannot be written.
-        InvalidText: the variant cannot be written.
-    """
+    """Write a sheet to a file, which is replaced as a whole."""
     variant = sheet.variant
     built_in = variant.slug in variants.available() and variants.get(variant.slug) == variant
     document = {
@@ -219,7 +176,9 @@ def save(sheet: Sheet, path: str) -> None:
         "variant": variant.slug if built_in else houses.dumps(variant),
         "names": sheet.names,
         "dealer": sheet.dealer,
-        "rounds": [_told(entry) for entry in sheet.entries],
+        "rounds": [
+            attrs.asdict(entry, filter=lambda field, value: value != field.default) for entry in sheet.entries
+        ],
     }
     new = Path(f"{path}.new")
     try:
@@ -230,21 +189,8 @@ def save(sheet: Sheet, path: str) -> None:
         raise
 
 
-def _told(entry: Entry) -> dict[str, object]:
-    """The facts that are not the usual ones."""
-    fields = attrs.fields(Entry)
-    return {
-        each.name: getattr(entry, each.name) for each in fields if getattr(entry, each.name) != each.default
-    }
-
-
 def load(path: str) -> Sheet:
-    """The sheet of a file.
-
-    Raises:
-        OSError: the file cannot be read.
-        RamiError: it is no score sheet.
-    """
+    """The sheet of a file."""
     try:
         return _sheet(path)
     except (KeyError, TypeError, AttributeError, IndexError, RecursionError):
@@ -257,16 +203,13 @@ def _sheet(path: str) -> Sheet:
     except (ValueError, RecursionError):
         raise InvalidText(Violation(Reason.NOT_JSON)) from None
     facts = _object(written, ("format", "variant", "names", "dealer", "rounds"))
-    reject(InvalidText, one_of("format", facts["format"], (FORMAT,)))
+    reject(InvalidText, checks.one_of("format", facts["format"], (FORMAT,)))
     listed, rounds = facts["names"], facts["rounds"]
-    reject(InvalidText, (*instance("names", listed, list), *instance("rounds", rounds, list)))
+    reject(InvalidText, (*checks.instance("names", listed, list), *checks.instance("rounds", rounds, list)))
     names = tuple(map(str, cast("list[object]", listed)))
     game = str(facts["variant"])
     variant = houses.loads(game) if "\n" in game else variants.get(game)
-    lo, hi = variant.equipment.players
-    if not lo <= len(names) <= hi:
-        raise InvalidText(Violation(Reason.PLAYER_COUNT, None, {"players": len(names), "lo": lo, "hi": hi}))
-    sheet = Sheet(variant, names, _seat("dealer", facts["dealer"], names))
+    sheet = Sheet(variant, names, cast("int", facts["dealer"]))
     for number, each in enumerate(cast("list[object]", rounds)):
         place = f"$.rounds[{number}]"
         try:
@@ -280,18 +223,12 @@ def _sheet(path: str) -> Sheet:
 
 
 def _object(value: object, needed: Sequence[str]) -> dict[str, object]:
-    reject(InvalidText, instance("sheet", value, dict))
+    reject(InvalidText, checks.instance("sheet", value, dict))
     facts = cast("dict[str, object]", value)
     reject(
         InvalidText, (Violation(Reason.KEY_MISSING, None, {"key": key}) for key in needed if key not in facts)
     )
     return facts
-
-
-def _seat(field: str, value: object, names: Sequence[str]) -> int:
-    if type(value) is not int or not 0 <= value < len(names):
-        raise InvalidText(Violation(Reason.NO_SUCH_SEAT, None, {"field": field, "value": str(value)[:40]}))
-    return value
 
 
 def _entry(document: object, sheet: Sheet) -> Entry:
@@ -306,9 +243,9 @@ def _entry(document: object, sheet: Sheet) -> Entry:
     )
     for key in ("winner", "knocker"):
         if facts.get(key) is not None:
-            _seat(key, facts[key], sheet.names)
+            reject(InvalidText, checks.seat(key, facts[key], len(sheet.names)))
     entry = Entry(**facts)
-    reject(InvalidText, one_of("kind", entry.kind, list(KnockKind)))
+    reject(InvalidText, checks.one_of("kind", entry.kind, list(KnockKind)))
     if len(entry.hands) > len(sheet.names):
         shown = {"field": "hands", "count": len(entry.hands), "expected": len(sheet.names)}
         raise InvalidText(Violation(Reason.WRONG_COUNT, None, shown))

@@ -6,29 +6,30 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Generator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
-from fractions import Fraction
 from math import sqrt
 from typing import Any
+
+import attrs
 
 from rami._cli.arguments import (
     DEFAULT_SEED,
     Commands,
     Parser,
+    add_bots,
     add_command,
     add_deal,
     add_language,
+    add_number,
     add_variant,
+    bots_named,
     variant_named,
-    whole,
 )
-from rami._cli.opponents import add_bots, bots_named
 from rami._cli.screen import Screen, marked
+from rami.policies.scores import Points
 from rami.policies.variant import Variant
 from rami.simulation import Simulation, simulate
-
-__all__ = ["add", "run"]
 
 PARTS = 100
 """How many steps the progress has."""
@@ -47,27 +48,25 @@ examples:
 
 def add(commands: Commands) -> Parser:
     """Add the command."""
-    parser = add_command(
-        commands,
-        "simulate",
-        "play many rounds and tell what they add up to",
-        "Play many rounds, each from a deal of its own, and tell who wins how often.",
-        _EXAMPLES,
-    )
+    what = "play many rounds and tell what they add up to"
+    more = "Play many rounds, each from a deal of its own, and tell who wins how often."
+    parser = add_command(commands, "simulate", run, what, more, _EXAMPLES)
     add_variant(parser)
-    parser.add_argument(
+    add_number(
+        parser,
         "--rounds",
-        metavar="N",
-        type=whole(1, 10**9, "a number of rounds, 1 or more,"),
+        what="a number of rounds, 1 or more,",
+        largest=10**9,
         default=1000,
         help="how many rounds (default: 1000)",
     )
     add_deal(parser, "how many play (default: the fewest that the game allows)")
     add_bots(parser, "players who choose among the legal moves at random, inside the library")
-    parser.add_argument(
+    add_number(
+        parser,
         "--processes",
-        metavar="N",
-        type=whole(1, 1000, "a number of processes, 1 or more,"),
+        what="a number of processes, 1 or more,",
+        largest=1000,
         default=1,
         help="how many processes share the work (default: 1)",
     )
@@ -78,94 +77,80 @@ def add(commands: Commands) -> Parser:
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Play them, and write the sums."""
-    variant = variant_named(arguments.variant)
+    variant, rounds, share = variant_named(arguments.variant), arguments.rounds, arguments.processes
     seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
     players = variant.equipment.players[0] if arguments.players is None else arguments.players
     bots = bots_named(arguments.bots, players, seed) if arguments.bots else None
-    tally = Tally(variant, players)
-    step = max(1, -(-arguments.rounds // PARTS))
-    starts = range(0, arguments.rounds, step)
-    workers: Any = nullcontext() if arguments.processes == 1 else ProcessPoolExecutor(arguments.processes)
+    names = arguments.bots or [_MOVES]
+    tally = Tally([Seat(name) for name in (names * players if len(names) == 1 else names)])
+    step = max(1, -(-rounds // PARTS))
+    starts = range(0, rounds, step)
+    workers: Any = nullcontext() if share == 1 else ProcessPoolExecutor(share)
     with workers as executor, _progress(len(starts), arguments.color) as advance:
         for first in starts:
-            count = min(step, arguments.rounds - first)
-            tally.add(_played(variant, count, seed, players, bots, first, executor, arguments.processes))
+            n = min(step, rounds - first)
+            chunk = max(1, -(-n // share))
+            part = simulate(
+                variant, n, seed, players=players, bots=bots, first=first, executor=executor, chunk=chunk
+            )
+            tally.add(part)
             advance()
-    names = arguments.bots or [_MOVES]
-    seats = names * players if len(names) == 1 else names
     if arguments.json:
-        screen.write([json.dumps(tally.told(seed, seats))])
+        screen.write([json.dumps(_facts(tally, variant, seed))])
     else:
-        _summary(screen, tally, seed, seats)
+        _summary(screen, tally, variant, seed)
     return 0
 
 
-def _played(
-    variant: Variant,
-    n: int,
-    seed: int,
-    players: int,
-    bots: Any,
-    first: int,
-    executor: Executor | None,
-    share: int,
-) -> Simulation:
-    chunk = max(1, -(-n // share))
-    return simulate(variant, n, seed, players=players, bots=bots, first=first, executor=executor, chunk=chunk)
+@attrs.define
+class Seat:
+    """Who plays on a seat, and the sums."""
+
+    bot: str
+    wins: int = 0
+    opened: int = 0
+    points: Points = 0
 
 
+@attrs.define
 class Tally:
-    """Sums over rounds.
+    """Sums over rounds."""
 
-    Parameters:
-        variant: the rules.
-        players: how many play.
-    """
-
-    def __init__(self, variant: Variant, players: int) -> None:
-        self.variant: Variant = variant
-        self.players: int = players
-        self.rounds: int = 0
-        self.void: int = 0
-        self.turns: int = 0
-        self.wins: list[int] = [0] * players
-        self.opened: list[int] = [0] * players
-        self.points: list[int | Fraction] = [0] * players
+    seats: list[Seat]
+    rounds: int = 0
+    void: int = 0
+    turns: int = 0
 
     def add(self, played: Simulation) -> None:
         """Count more rounds."""
         self.rounds += len(played)
         self.void += sum(result.winner is None for result in played)
         self.turns += played.turns
-        for seat in range(self.players):
-            self.wins[seat] += played.wins[seat]
-            self.opened[seat] += played.openings[seat]
-            self.points[seat] += played.points[seat]
-
-    def told(self, seed: int, bots: list[str]) -> dict[str, Any]:
-        """The sums as data for other programs."""
-        return {
-            "variant": self.variant.slug,
-            "version": self.variant.version,
-            "players": self.players,
-            "seed": seed,
-            "rounds": self.rounds,
-            "without_winner": self.void,
-            "turns": self.turns,
-            "seats": [
-                {
-                    "seat": seat,
-                    "bot": bots[seat],
-                    "wins": self.wins[seat],
-                    "opened": self.opened[seat],
-                    "points": _plain(self.points[seat]),
-                }
-                for seat in range(self.players)
-            ],
-        }
+        sums = zip(played.wins, played.openings, played.points, strict=True)
+        for seat, (wins, opened, points) in zip(self.seats, sums, strict=True):
+            seat.wins += wins
+            seat.opened += opened
+            seat.points += points
 
 
-def _plain(points: int | Fraction) -> int | float:
+def _facts(tally: Tally, variant: Variant, seed: int) -> dict[str, Any]:
+    """The sums as data for other programs."""
+    return {
+        "variant": variant.slug,
+        "version": variant.version,
+        "players": len(tally.seats),
+        "seed": seed,
+        "rounds": tally.rounds,
+        "without_winner": tally.void,
+        "turns": tally.turns,
+        "seats": [
+            {"seat": number, **attrs.asdict(seat), "points": _plain(seat.points)}
+            for number, seat in enumerate(tally.seats)
+        ],
+    }
+
+
+def _plain(points: Points) -> int | float:
     return int(points) if points.denominator == 1 else float(points)
 
 
@@ -182,42 +167,34 @@ def interval(wins: int, rounds: int) -> tuple[float, float]:
     return 100 * max(0.0, (middle - width) / scale), 100 * min(1.0, (middle + width) / scale)
 
 
-def _summary(screen: Screen, tally: Tally, seed: int, bots: list[str]) -> None:
+def _summary(screen: Screen, tally: Tally, variant: Variant, seed: int) -> None:
+    rounds = tally.rounds
     screen.say(
         "{game}: {players:player|players}, {rounds:round|rounds}, seed {seed}",
-        game=screen.game(tally.variant.name),
-        players=tally.players,
-        rounds=tally.rounds,
+        game=screen.game(variant.name),
+        players=len(tally.seats),
+        rounds=rounds,
         seed=seed,
     )
     rows: list[tuple[object, ...]] = []
-    for seat in range(tally.players):
-        lo, hi = interval(tally.wins[seat], tally.rounds)
+    for number, seat in enumerate(tally.seats):
         rows.append(
             (
-                seat,
-                tally.wins[seat],
-                screen.decimal(100 * tally.wins[seat] / tally.rounds),
-                f"{screen.decimal(lo)}-{screen.decimal(hi)}",
-                screen.decimal(float(tally.points[seat]) / tally.rounds, 2),
-                screen.decimal(100 * tally.opened[seat] / tally.rounds),
-                screen.word(_MOVES) if bots[seat] == _MOVES else bots[seat],
+                number,
+                seat.wins,
+                screen.decimal(100 * seat.wins / rounds),
+                "-".join(map(screen.decimal, interval(seat.wins, rounds))),
+                screen.decimal(float(seat.points) / rounds, 2),
+                screen.decimal(100 * seat.opened / rounds),
+                screen.word(_MOVES) if seat.bot == _MOVES else seat.bot,
             )
         )
-    head = [
-        screen.word("player"),
-        screen.word("wins"),
-        "%",
-        "95 %",
-        screen.word("points"),
-        screen.word("opened %"),
-        screen.word("bot"),
-    ]
-    screen.table(head, rows, left=1)
+    player, wins, points, opened, bot = screen.words(["player", "wins", "points", "opened %", "bot"])
+    screen.table([player, wins, "%", "95 %", points, opened, bot], rows, left=1)
     screen.say(
         "Rounds without a winner: {void}. Turns in a round: {turns}",
         void=tally.void,
-        turns=screen.decimal(tally.turns / tally.rounds),
+        turns=screen.decimal(tally.turns / rounds),
     )
 
 

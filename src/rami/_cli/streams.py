@@ -8,8 +8,6 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
-__all__ = ["NobodyReads", "Output", "failure"]
-
 _LETTERS = str.maketrans("♣♦♥♠", "cdhs")
 
 
@@ -21,14 +19,6 @@ class Output:
     """Lines written to a stream that may know no suit symbols, or may be closed by its reader.
 
     Where the symbols cannot be written, suits are letters: `7s` for 7♠, as `rami` reads them too.
-
-    Parameters:
-        stream: where to write; None writes nothing.
-
-    Attributes:
-        closed: whether nobody reads any more.
-        letters: whether suits are written as letters.
-        complete: whether all lines were written, or nobody wanted to read the rest.
     """
 
     def __init__(self, stream: TextIO | None) -> None:
@@ -79,12 +69,7 @@ def _abandon(stream: TextIO) -> None:
 
 
 def failure(message: str, code: int) -> int:
-    """Tell in one line on the error stream what is wrong.
-
-    Parameters:
-        message: what is wrong.
-        code: the exit code to return.
-    """
+    """Tell in one line on the error stream what is wrong."""
     line = "".join(char if char.isprintable() else " " for char in message)
     if sys.stderr is not None:
         line = line if _knows(sys.stderr, "♣♦♥♠") else line.translate(_LETTERS)

@@ -1,0 +1,116 @@
+"""The commands that list or count what can be played from a position."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from itertools import islice
+
+from rami._cli.arguments import (
+    Commands,
+    Misuse,
+    Parser,
+    add_command,
+    add_deal,
+    add_language,
+    add_number,
+    starting_position,
+    whole,
+    written,
+)
+from rami._cli.screen import Screen
+from rami.notation import move_text, position_text
+from rami.round import Round
+
+_LISTED = """\
+examples:
+  rami moves gin --seed 5
+  rami moves "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
+  rami moves classic-51 --turns --limit 10
+"""
+_COUNTED = """\
+examples:
+  rami perft classic-51 3 --players 2 --seed 1
+  rami perft gin 2 --turns --divide
+  rami perft 'rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play' 1 --divide
+"""
+_DEALT = "how many players cards are dealt to (default: the fewest that the game allows)"
+
+
+def add_moves(commands: Commands) -> Parser:
+    """Add the command that lists legal moves."""
+    what = "list the legal moves of a position"
+    parser = add_command(commands, "moves", _list, what, examples=_LISTED)
+    _add_start(parser)
+    turns = "list complete turns; a draw stands for all that follow"
+    parser.add_argument("--turns", action="store_true", help=turns)
+    most = "list so many at most"
+    add_number(parser, "--limit", what="a number of moves, 1 or more,", largest=10**9, help=most)
+    parser.add_argument("--quiet", action="store_true", help="leave out the position, list the moves alone")
+    add_deal(parser, _DEALT)
+    add_language(parser)
+    return parser
+
+
+def add_perft(commands: Commands) -> Parser:
+    """Add the command that counts what can be played."""
+    what = "count what can be played from a position"
+    more = "Count the paths of moves from a position, and the different positions that they lead to."
+    parser = add_command(commands, "perft", _count, what, more, _COUNTED)
+    _add_start(parser)
+    depth = whole(0, 10**6, "a number of moves")
+    parser.add_argument("depth", metavar="depth", type=depth, help="how many moves are counted")
+    parser.add_argument("--turns", action="store_true", help="the depth is a number of complete turns")
+    parser.add_argument("--divide", action="store_true", help="a line for each first move, too")
+    add_deal(parser, _DEALT)
+    return parser
+
+
+def _add_start(parser: Parser) -> None:
+    parser.add_argument(
+        "start",
+        metavar="position",
+        help="the text of a position, - for one line of standard input, or the name of a game, which is then dealt",
+    )
+
+
+def _start(arguments: argparse.Namespace, text: str) -> Round:
+    for name in ("players", "seed"):
+        if ";" in text and getattr(arguments, name) is not None:
+            raise Misuse(f"--{name}: a position is not dealt (see rami {arguments.command} --help)")
+    return starting_position(text, arguments.players, arguments.seed)
+
+
+def _list(arguments: argparse.Namespace, screen: Screen) -> int:
+    text = screen.read(written(arguments.start))
+    if not text.strip():
+        raise Misuse("a position expected, not an empty text (see rami moves --help)")
+    start = _start(arguments, text)
+    if not arguments.quiet:
+        if ";" not in text:
+            screen.exact(position_text(start.setup))
+        screen.say("Player {player}, {phase}:", player=start.player, phase=screen.phase(start.phase))
+    if arguments.turns:
+        screen.write(str(turn) for turn in start.turns(arguments.limit))
+    else:
+        screen.write(move_text(move) for move in islice(start.legal_moves, arguments.limit))
+    return 0
+
+
+def _count(arguments: argparse.Namespace, screen: Screen) -> int:
+    if arguments.divide and not arguments.depth:
+        raise Misuse("--divide: a depth of 1 or more expected (see rami perft --help)")
+    start = _start(arguments, written(arguments.start))
+    screen.write(_counts(start, arguments.depth, turns=arguments.turns, divided=arguments.divide))
+    return 0
+
+
+def _counts(start: Round, depth: int, *, turns: bool, divided: bool) -> Iterator[str]:
+    """The lines with the counts: one for each first move, if wanted, and the whole."""
+    from rami.testing.perft import divide, perft
+
+    moves, whole = (None, depth) if turns else (depth, None)
+    if divided:
+        for move, part in divide(start, moves, turns=whole).items():
+            yield f"{move_text(move)}: {part}"
+    yield f"total: {perft(start, moves, turns=whole)}"
