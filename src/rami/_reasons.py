@@ -270,7 +270,6 @@ class Reason(StrEnum):
     NAME_UNFIT = "name_unfit", "{name!r} is no name of a player: it must be printable, without outer spaces, and not -"
     NAMES_REPEATED = "names_repeated", "the names of the players must differ: {names:,}"
     # score sheets
-    NO_SUCH_SEAT = "no_such_seat", "{field} = {value!r} is no seat of a player"
     NO_JOKERS = "no_jokers", "there are no jokers in this game"
     JOKERS_EXCEEDED = "jokers_exceeded", "the pack holds only {limit:joker|jokers}"
     RANK_EXCEEDED = "rank_exceeded", "the pack holds only {limit} of {rank}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, cast
 
 import attrs
 
@@ -30,7 +30,6 @@ from rami.events import (
 from rami.memory import Memory
 from rami.moves import Move
 from rami.policies.columns import Column
-from rami.policies.contracts import contracts_of
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
@@ -161,7 +160,7 @@ class Match:
             raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": named}))
         seats = tuple(range(players))
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
-        contracts = (1,) * players if contracts_of(variant.opening) else ()
+        contracts = (1,) * players if _number_of_contracts(variant) else ()
         context = RoundContext(players, dealer, contracts=contracts)
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(variant, seed, 1, context, cards)
@@ -350,14 +349,14 @@ class Match:
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
         if self.over:
             raise InvalidMatch(Violation(Reason.MATCH_OVER))
-        last = len(contracts_of(self.variant.opening) or ())
+        last = _number_of_contracts(self.variant)
         context = RoundContext(
             seats=self.players,
             dealer=self.next_dealer,
             number=hand_number(self.scores),
             totals=self.totals,
             playing=self.playing,
-            contracts=tuple(min(due, last) for due in self.contracts),
+            contracts=tuple(due if last is None else min(due, last) for due in self.contracts),
         )
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context, cards)
@@ -429,7 +428,6 @@ def verdict_after(
     """
     *before, score = scores
     gone = {seat for group in departures for seat in group}
-    listed = contracts_of(variant.opening)
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
     facts = MatchFacts(
         score=score,
@@ -444,7 +442,7 @@ def verdict_after(
         contracts=tuple(
             due + (seat in score.completed and not score.void) for seat, due in enumerate(contracts)
         ),
-        contracts_total=None if listed is None else len(listed),
+        contracts_total=_number_of_contracts(variant),
     )
     verdict = variant.match.verdict(facts)
     return (
@@ -457,6 +455,12 @@ def verdict_after(
 def hand_number(scores: Iterable[RoundScore]) -> int:
     """The number of the hand after these rounds; a void round is replayed under its number."""
     return 1 + sum(not score.void for score in scores)
+
+
+def _number_of_contracts(variant: Variant) -> int | None:
+    """How many contracts the game has, in whatever form an opening of one's own lists them."""
+    listed = getattr(variant.opening, "contracts", None)
+    return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None
 
 
 def _deal(
