@@ -11,7 +11,7 @@ import pytest
 from tests.complete import check_complete
 from tests.flat import with_options
 
-from rami import Card, Cards, Group, IllegalMove, InvalidMeld, Match, Round, Setup, variants
+from rami import Card, Cards, Group, IllegalMove, InvalidMeld, Match, Round, Setup, Violation, variants
 from rami.melds import MeldLike, meld_or_cards
 from rami.moves import Move
 from rami.policies.variant import Variant
@@ -77,7 +77,12 @@ def reasons(position: Round, move: Move | str) -> list[str]:
         position.play(move)
     assert position.setup == before
     check_complete(found)
-    return sorted(f"{each.code} {each.rule}" if each.rule else str(each.code) for each in found)
+    return sorted(map(reason, found))
+
+
+def reason(violation: Violation) -> str:
+    """The code, and the rule if there is one."""
+    return f"{violation.code} {violation.rule}" if violation.rule else str(violation.code)
 
 
 def refused(position: Round, move: Move | str, *expected: str) -> None:
@@ -98,7 +103,7 @@ def why_not(cards: str | Group, variant: Variant, **more: Any) -> list[str]:
     with pytest.raises(InvalidMeld) as caught:
         variant.meld(cards, **more)
     check_complete(caught.value.violations)
-    return [f"{each.code} {each.rule}" for each in caught.value.violations]
+    return [reason(each) for each in caught.value.violations]
 
 
 def everything(position: Round) -> Cards:

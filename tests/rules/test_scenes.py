@@ -24,7 +24,7 @@ import pytest
 from tests.rules.scenes import allowed, dry, listed, reasons, scene, scores, table_text, why_not
 from tests.tracing import Scene, scenes
 
-from rami import Cards, Discard, LayDown, LayOff, Round, SwapWild, Variant, variants
+from rami import Cards, Discard, LayDown, LayOff, Round, RoundContext, SwapWild, Variant, variants
 
 KINDS = {each.__name__: each for each in (Discard, LayDown, LayOff, SwapWild)}
 
@@ -42,6 +42,9 @@ def position_of(variant: Variant, text: str) -> Round:
             given["table"].append((int(word[:-1]), value))
         elif word == "house":
             given["variant"] = house(variant, value)
+        elif word == "contracts":
+            due = tuple(map(int, value.split()))
+            given["context"] = RoundContext(len(due), dealer=len(due) - 1, contracts=due)
         elif word == "others":
             given["others"] = value.split(" / ")
         elif word in ("discards", "stock", "phase", "taken", "barred"):

@@ -1,0 +1,179 @@
+"""Frustration: the end of a round and the match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+from tests.flat import with_options
+from tests.rules.scenes import allowed, scene
+
+from rami import (
+    Cards,
+    Discard,
+    InvalidSetup,
+    InvalidVariant,
+    LayDown,
+    Match,
+    Round,
+    RoundContext,
+    Setup,
+    variants,
+)
+from rami.events import RoundEnded, RoundScored
+
+FRU = variants.FRUSTRATION
+PAIR_OF_RUNS = ["5♥ 6♥ 7♥ 8♥", "5♠ 6♠ 7♠ 8♠"]
+FIVES = "5♠ 5♦ 5♦"
+RUN = "7♥ 8♥ 9♥ T♥"
+
+
+def context(*contracts: int, **more: Any) -> RoundContext:
+    """As many seats as contracts due; the last one deals."""
+    return RoundContext(len(contracts), dealer=len(contracts) - 1, contracts=contracts, **more)
+
+
+@pytest.mark.rule("FRU-END-02")
+def test_the_round_ends_at_once_when_all_have_completed() -> None:
+    table = [(2, FIVES), (2, RUN), (1, "9♠ 9♦ 9♣"), (1, "3♣ 4♣ 5♣ 6♣")]
+    start = scene(
+        f"{' '.join(PAIR_OF_RUNS)} K♦ Q♣",
+        table,
+        variant=FRU,
+        others=["A♣ T♦", "J♣ J♠"],
+        context=context(5, 2, 2),
+        completed=(2, 1),
+    )
+    assert start.completed == (2, 1)
+    end, events = start.step(LayDown(PAIR_OF_RUNS))
+    assert end.over
+    assert end.outcome is not None
+    assert events[-2:] == (RoundEnded(end.outcome), RoundScored(end.score(), end.hands))
+    assert (end.outcome.winner, end.outcome.void, end.outcome.complete) == (None, False, True)
+    assert end.hands[0] == Cards("K♦ Q♣")
+    score = end.score()
+    assert (score.winner, score.void, score.completed) == (None, False, (2, 1, 0))
+    assert [line.points for line in score.lines] == [0, 0, 0]
+    assert Round.from_setup(end.setup) == end
+    assert list(end.legal_moves) == []
+
+
+def test_nobody_is_waited_for_who_does_not_play() -> None:
+    """The seats of the round decide, not those of the match."""
+    table = [(2, FIVES), (2, RUN)]
+    start = scene(
+        f"{' '.join(PAIR_OF_RUNS)} K♦",
+        table,
+        variant=FRU,
+        others=["", "9♦ A♣"],
+        context=context(5, 2, 2, playing=(0, 2)),
+    )
+    assert allowed(start, LayDown(PAIR_OF_RUNS)).over
+
+
+def test_a_void_round_completes_nothing() -> None:
+    capped = FRU.with_(match={"turn_cap": 7})
+    start = scene(
+        f"{' '.join(PAIR_OF_RUNS)} K♦ 9♦ A♠",
+        variant=capped,
+        others=["4♣", "4♠"],
+        context=context(5, 1, 1),
+        turn=6,
+    )
+    end = allowed(start, LayDown(PAIR_OF_RUNS), Discard("K♦"))
+    assert end.over
+    assert end.outcome is not None
+    assert end.outcome.void
+    assert end.completed == (0,)
+    assert (end.score().void, end.score().completed) == (True, ())
+
+
+# the match
+
+
+def ended(match: Match, out: int, *completed: int) -> Match:
+    """The match after a round in which these players have laid a contract, and one of them goes out."""
+    groups = ["3♠ 3♦ 3♥", "5♠ 5♦ 5♥", "7♠ 7♦ 7♥", "9♠ 9♦ 9♥", "J♠ J♦ J♥"]
+    hands = ["A♣"] * match.players
+    hands[out] = "K♦"
+    for seat, card in enumerate(["4♣", "6♣", "8♣", "T♣", "Q♣"][: match.players]):
+        hands[seat] = hands[seat] if seat == out else card
+    start = Round.from_setup(
+        Setup(
+            variant=match.variant,
+            hands=hands,
+            player=out,
+            phase="play",
+            discards="A♠",
+            table=[(seat, groups[seat]) for seat in completed],
+            context=match.round.context,
+        )
+    )
+    return attrs.evolve(match, round=start).play(Discard("K♦"))
+
+
+@pytest.mark.rule("FRU-ADV-01", "FRU-ADV-02")
+def test_who_completed_has_the_next_contract_and_the_others_the_same() -> None:
+    match = Match.start(FRU, players=3, seed=7)
+    assert match.contracts == match.round.context.contracts == (1, 1, 1)
+    match = ended(match, 1, 2, 1)
+    assert (match.contracts, match.over) == ((1, 2, 2), False)
+    match = ended(match.next_round(), 1, 1)
+    assert match.contracts == (1, 3, 2)
+    following = match.next_round().round
+    assert following.context.contracts == (1, 3, 2)
+    assert following.view(0).context.contracts == (1, 3, 2)
+
+
+@pytest.mark.rule("FRU-MATCH-01", "FRU-OBJ-01", "FRU-C14")
+def test_the_first_with_all_contracts_wins() -> None:
+    match = Match.start(FRU, players=2, seed=7)
+    for number in range(1, 15):
+        assert match.round.context.contracts == (number, 1)
+        match = ended(match, 0, 0)
+        assert match.over == (number == 14)
+        match = match if match.over else match.next_round()
+    assert match.winners == (0,)
+    assert match.contracts == (15, 1)
+
+
+@pytest.mark.rule("FRU-MATCH-01")
+@pytest.mark.parametrize("tie,winners", [("first_laid", (2,)), ("shared", (0, 2))])
+def test_two_players_complete_the_last_contract_in_one_round(tie: Any, winners: tuple[int, ...]) -> None:
+    match = Match.start(FRU.with_(match={"contract_tie": tie}), players=3, seed=7)
+    contracts = (14, 14, 14)
+    due = attrs.evolve(match.round.context, contracts=contracts)
+    start = Round.deal(match.variant, seed=1, context=due)
+    match = attrs.evolve(match, contracts=contracts, round=start)
+    over = ended(match, 0, 2, 0)
+    assert (over.over, over.winners) == (True, winners)
+
+
+def test_contracts_that_cannot_be() -> None:
+    for contracts in ((1, 15), (0, 1), (1,), (1, 1, 1)):
+        with pytest.raises(InvalidSetup):
+            Round.deal(FRU, context=RoundContext(2, contracts=contracts))
+    assert Round.deal(FRU, players=2, seed=1).context.contracts == (1, 1)
+
+
+@pytest.mark.parametrize("completed", [(0,), (1, 1), (1, 0, 0), (2, 1), ()])
+def test_an_order_of_completion_that_cannot_be(completed: tuple[int, ...]) -> None:
+    with pytest.raises(InvalidSetup):
+        scene("K♦ 9♦", [(1, FIVES), (0, RUN)], variant=FRU, completed=completed)
+    both = scene("K♦ 9♦", [(1, FIVES), (0, RUN)], variant=FRU)
+    assert both.completed == (1, 0)
+    other = scene("K♦ 9♦", [(1, FIVES), (0, RUN)], variant=FRU, completed=(0, 1))
+    assert other != both
+    assert Round.from_setup(other.setup) == other
+
+
+@pytest.mark.rule("FRU-END-02")
+def test_cards_have_no_points() -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        with_options(FRU, {"fru_points": True})
+    assert [(each.code, each["field"]) for each in caught.value.violations] == [
+        ("option_reserved", "scoring.contract_points")
+    ]
+    start = scene("K♦", [(0, FIVES)], variant=FRU, others=["A♠ A♥ * 2♦"], context=context(2, 2))
+    assert [line.points for line in allowed(start, Discard("K♦")).score().lines] == [0, 0]

@@ -1,0 +1,86 @@
+"""Frustration: wild twos."""
+
+from __future__ import annotations
+
+import pytest
+from tests.flat import with_options
+from tests.rules.scenes import listed, scene
+
+from rami import (
+    InvalidVariant,
+    LayDown,
+    LayOff,
+    Run,
+    variants,
+)
+from rami.policies import Variant
+
+FRU = variants.FRUSTRATION
+OWN = (0, "J♣ Q♣ K♣")
+
+
+def test_options_about_twos_that_are_refused() -> None:
+    refused_options: list[dict[str, object]] = [
+        {"natural_twos": True},
+        {"wild_ranks": []},
+        {"run_joker": "never", "recovered_joker": None, "recover_twos": False},
+        {"wild_ranks": [3]},
+    ]
+    for options in refused_options:
+        with pytest.raises(InvalidVariant):
+            with_options(FRU, options)
+
+
+@pytest.mark.rule("FRU-WILD-01", "LEB-JOK-01")
+def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
+    """Only the joker could be recovered later, so its place matters."""
+    house = with_options(FRU, {"joker_in_run": "burnt", "recover_twos": False})
+    burnt = [(1, f"{rank}♥ {rank}{suit} {rank}♠") for rank in "79" for suit in "♦♣"]
+    position = scene("2♣ * 6♥ 8♥ K♦", [OWN, *burnt], variant=house)
+    assert {
+        move for move in listed(position, LayDown) if move.count("♥") == 2 and "*" in move and "2♣" in move
+    } == {
+        "lay 6♥ 2♣ 8♥ *",
+        "lay 6♥ * 8♥ 2♣",
+    }
+
+
+@pytest.mark.rule("FRU-WILD-01")
+def test_twos_that_stay_are_one_kind_and_jokers_another() -> None:
+    """In a run it matters where each kind stands, in a group how many of each there are."""
+    house = with_options(FRU, {"recover_twos": False})
+    position = scene("2♣ 2♠ * * 6♥ 7♥ K♦", [OWN], variant=house)
+    pairs = [("2♣", "2♠"), ("2♣", "*"), ("*", "2♣"), ("*", "*")]
+    shapes = ["{} {} 6♥ 7♥", "{} 6♥ 7♥ {}", "6♥ 7♥ {} {}"]
+    assert listed(position, LayDown) == {
+        *(f"lay {shape.format(*pair)}" for shape in shapes for pair in pairs),
+        *(f"lay {shape.format(wild)}" for shape in ("{} 6♥ 7♥", "6♥ 7♥ {}") for wild in ("2♣", "*")),
+    }
+    assert listed(position, LayOff) == {
+        f"off {wild} > 0 {end}" for wild in ("2♣", "*") for end in ("low", "high")
+    }
+    position = scene("2♣ 2♠ * * 6♥ 6♠ K♦", [OWN], variant=house)
+    assert listed(position, LayDown) == {
+        f"lay 6♥ 6♠ {wilds}" for wilds in ("2♣", "*", "2♣ 2♠", "2♣ *", "* *")
+    }
+
+
+def test_a_two_is_shown_as_wild_wherever_a_meld_comes_from() -> None:
+    def is_wild(variant: Variant, run: object) -> bool:
+        return isinstance(run, Run) and variant.wilds(run) == ((1,) if variant is FRU else ())
+
+    for variant in (FRU, variants.CLASSIC_51):
+        table = [(0, "A♠ 2♠ 3♠")]
+        position = scene("A♥ 2♥ 3♥ K♦ T♦", table, variant=variant)
+        laid = next(move for move in position.legal_moves if isinstance(move, LayDown))
+        melds = [
+            variant.meld("A♠ 2♠ 3♠"),
+            variant.readings("A♠ 2♠ 3♠")[0],
+            variant.best_melds("A♠ 2♠ 3♠").melds[0],
+            position.table[0].meld,
+            position.view(1).table[0].meld,
+            position.setup.table[0].meld,
+            laid.melds[0],
+            position.play(laid).table[1].meld,
+        ]
+        assert all(is_wild(variant, meld) for meld in melds), variant
