@@ -5,34 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-import attrs
-
 from rami.errors import Reason, Violation
 from rami.policies.fields import options_of, same
 
 from .needs import Condition, Need, at_once_factor
 from .options import SLOTS, Settings, Unread, field_of, names
 
-__all__ = ["CONFLICTS", "Conflict", "conflicts", "is_conflict", "meanings", "unread"]
+__all__ = ["CONFLICTS", "conflicts", "is_conflict", "meanings"]
 
 HIGH_ACE = 14
 KING = 13
 SUITS = 4
-
-
-@attrs.frozen(eq=False, repr=False)
-class Conflict:
-    """A combination of options that is refused.
-
-    Parameters:
-        code: the reason.
-        change: the option to change, one of `names`.
-        holds: whether the options contradict each other.
-    """
-
-    code: Reason
-    change: str = attrs.field(converter=field_of)
-    holds: Condition
 
 
 def _stock(v: Settings, players: int) -> int:
@@ -65,132 +48,101 @@ def _finish_price(v: Settings) -> bool:
     return v.scoring.joker_finish is not None and v.scoring.joker_finish_factor not in (None, 1)
 
 
-CONFLICTS: tuple[Conflict, ...] = (
-    Conflict(
-        Reason.DEAL_TOO_LARGE,
+CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
+    Reason.DEAL_TOO_LARGE: (
         names.dealing.hand_size,
         lambda v: _stock(v, v.equipment.players[0]) < v.dealing.min_stock,
     ),
-    Conflict(
-        Reason.STARTER_SHORT,
+    Reason.STARTER_SHORT: (
         names.dealing.starter_extra,
         lambda v: v.drawing.starter_turn != "normal" and v.dealing.starter_extra == 0,
     ),
-    Conflict(
-        Reason.STARTER_KEEPS_EXTRA,
+    Reason.STARTER_KEEPS_EXTRA: (
         names.drawing.starter_turn,
         lambda v: v.dealing.starter_extra == 1 and v.drawing.starter_turn == "normal",
     ),
-    Conflict(
-        Reason.PILE_STARTED_TWICE,
+    Reason.PILE_STARTED_TWICE: (
         names.dealing.upcard,
         lambda v: v.dealing.starter_extra == 1 and v.dealing.upcard,
     ),
-    Conflict(
-        Reason.OFFER_AMONG_MANY,
+    Reason.OFFER_AMONG_MANY: (
         names.equipment.players,
         lambda v: _is_offered(v) and v.equipment.players != (2, 2),
     ),
-    Conflict(
-        Reason.OFFER_FORBIDDEN,
+    Reason.OFFER_FORBIDDEN: (
         names.drawing.first_round_discard,
         lambda v: _is_offered(v) and not v.drawing.first_round_discard,
     ),
-    Conflict(
-        Reason.OFFER_TO_DEALER,
+    Reason.OFFER_TO_DEALER: (
         names.dealing.starter,
         lambda v: _is_offered(v) and v.dealing.starter == "dealer",
     ),
-    Conflict(
-        Reason.LOW_ACE_IN_CIRCLE,
+    Reason.LOW_ACE_IN_CIRCLE: (
         names.melding.run_wrap,
         lambda v: v.melding.ace == "low" and v.melding.run_wrap,
     ),
-    Conflict(
-        Reason.CONCEALED_USE,
+    Reason.CONCEALED_USE: (
         names.drawing.discard_use,
         lambda v: v.table.concealed and v.drawing.discard_use is not None,
     ),
-    Conflict(
-        Reason.LOW_ACE_ON_TOP,
+    Reason.LOW_ACE_ON_TOP: (
         names.melding.max_run,
         lambda v: v.melding.ace == "low" and v.melding.max_run == HIGH_ACE,
     ),
-    Conflict(
-        Reason.NO_RUN_POSSIBLE,
-        names.melding.run_min,
-        lambda v: v.melding.run_min > _longest_run(v),
-    ),
-    Conflict(
-        Reason.NO_GROUP_POSSIBLE,
-        names.melding.set_min,
-        lambda v: v.melding.set_min > _largest_group(v),
-    ),
-    Conflict(
-        Reason.FEWER_SUITS,
+    Reason.NO_RUN_POSSIBLE: (names.melding.run_min, lambda v: v.melding.run_min > _longest_run(v)),
+    Reason.NO_GROUP_POSSIBLE: (names.melding.set_min, lambda v: v.melding.set_min > _largest_group(v)),
+    Reason.FEWER_SUITS: (
         names.melding.set_max,
         lambda v: v.melding.set_suits == "distinct" and _largest_group(v) > SUITS,
     ),
-    Conflict(
-        Reason.WILD_TWO_IN_MELDS,
+    Reason.WILD_TWO_IN_MELDS: (
         names.equipment.wild_ranks,
         lambda v: v.equipment.wild_ranks and v.opening.minimum > 0,
     ),
-    Conflict(
-        Reason.WILD_TWO_IN_HANDS,
+    Reason.WILD_TWO_IN_HANDS: (
         names.equipment.wild_ranks,
         lambda v: v.equipment.wild_ranks and v.scoring.kind == "penalty",
     ),
-    Conflict(
-        Reason.PICKUP_BELOW_MINIMUM,
+    Reason.PICKUP_BELOW_MINIMUM: (
         names.opening.pickup_minimum,
         lambda v: v.opening.pickup_minimum is not None and v.opening.pickup_minimum < v.opening.minimum,
     ),
-    Conflict(
-        Reason.EXEMPTION_EQUAL,
+    Reason.EXEMPTION_EQUAL: (
         names.opening.all_at_once_requires,
         lambda v: (
             v.opening.all_at_once_requires == "points"
             and (v.opening.minimum == 0) is not (v.opening.clean is None)
         ),
     ),
-    Conflict(
-        Reason.RECOVERED_NOWHERE,
+    Reason.RECOVERED_NOWHERE: (
         names.table.recovered_joker,
         lambda v: v.table.recovered_joker is None and Need.RECOVERY.met(v),
     ),
-    Conflict(
-        Reason.EARLY_SWAP_TO_HAND,
+    Reason.EARLY_SWAP_TO_HAND: (
         names.table.swap_requires_open,
         lambda v: not v.table.swap_requires_open and v.table.recovered_joker == "hand",
     ),
-    Conflict(
-        Reason.EARLY_SWAP_FOR_CONTRACT,
+    Reason.EARLY_SWAP_FOR_CONTRACT: (
         names.table.swap_requires_open,
         lambda v: not v.table.swap_requires_open and v.opening.contracts is not None,
     ),
-    Conflict(
-        Reason.FOUR_ONLY_LOCKED,
+    Reason.FOUR_ONLY_LOCKED: (
         names.table.set_joker,
         lambda v: v.table.set_joker == "four_only" and v.table.closed_four_set,
     ),
-    Conflict(
-        Reason.FOUR_ONLY_WITHOUT_FOURS,
+    Reason.FOUR_ONLY_WITHOUT_FOURS: (
         names.table.set_joker,
         lambda v: v.table.set_joker == "four_only" and _largest_group(v) < SUITS,
     ),
-    Conflict(
-        Reason.NO_MISSING_SUIT,
+    Reason.NO_MISSING_SUIT: (
         names.table.set_joker,
         lambda v: v.table.set_joker != "never" and v.melding.set_suits == "any",
     ),
-    Conflict(
-        Reason.TWOS_NOT_RECOVERED,
+    Reason.TWOS_NOT_RECOVERED: (
         names.table.recover_twos,
         lambda v: v.equipment.wild_ranks and not v.table.recover_twos and v.table.run_joker == "never",
     ),
-    Conflict(
-        Reason.OTHERS_CLOSED_TO_THE_END,
+    Reason.OTHERS_CLOSED_TO_THE_END: (
         names.table.foreign_melds_after,
         lambda v: (
             v.table.foreign_melds_after == "all_opened"
@@ -198,131 +150,100 @@ CONFLICTS: tuple[Conflict, ...] = (
             and v.closing.end_when_all_complete == "at_once"
         ),
     ),
-    Conflict(
-        Reason.CONTRACTS_MISSING,
+    Reason.CONTRACTS_MISSING: (
         names.opening.contracts,
         lambda v: v.match.end == "contracts" and v.opening.contracts is None,
     ),
-    Conflict(
-        Reason.CONTRACTS_WITHOUT_END,
+    Reason.CONTRACTS_WITHOUT_END: (
         names.match.end,
         lambda v: v.opening.contracts is not None and v.match.end != "contracts",
     ),
-    Conflict(
-        Reason.CONTRACT_TOO_LARGE,
+    Reason.CONTRACT_TOO_LARGE: (
         names.opening.contracts,
         lambda v: (
             max((each.cards for each in v.opening.contracts or ()), default=0)
             > v.dealing.hand_size + (v.closing.final_discard != "required")
         ),
     ),
-    Conflict(
-        Reason.CONTRACT_GROUP,
+    Reason.CONTRACT_GROUP: (
         names.opening.contracts,
         lambda v: any(not v.melding.set_min <= size <= _largest_group(v) for size in _group_sizes(v)),
     ),
-    Conflict(
-        Reason.CONTRACT_RUN,
+    Reason.CONTRACT_RUN: (
         names.opening.contracts,
         lambda v: any(not v.melding.run_min <= size <= _longest_run(v) for size in _run_sizes(v)),
     ),
-    Conflict(
-        Reason.CONCEALED_WILDS,
-        names.equipment.jokers,
-        lambda v: v.table.concealed and Need.WILDS.met(v),
-    ),
-    Conflict(
-        Reason.NOBODY_KNOCKS,
+    Reason.CONCEALED_WILDS: (names.equipment.jokers, lambda v: v.table.concealed and Need.WILDS.met(v)),
+    Reason.NOBODY_KNOCKS: (
         names.closing.knock_limit,
         lambda v: v.table.concealed and v.closing.knock_limit is None,
     ),
-    Conflict(
-        Reason.KNOCK_AMONG_MANY,
+    Reason.KNOCK_AMONG_MANY: (
         names.equipment.players,
         lambda v: v.closing.knock_limit is not None and v.equipment.players != (2, 2),
     ),
-    Conflict(
-        Reason.KNOCK_WITHOUT_UPCARD,
+    Reason.KNOCK_WITHOUT_UPCARD: (
         names.dealing.upcard,
         lambda v: v.closing.knock_limit == "upcard" and not v.dealing.upcard,
     ),
-    Conflict(
-        Reason.VOID_BEFORE_RECYCLING,
+    Reason.VOID_BEFORE_RECYCLING: (
         names.closing.void_at,
         lambda v: v.closing.void_at is not None and v.drawing.recycle != "never",
     ),
-    Conflict(
-        Reason.VOID_BEFORE_DRAW,
+    Reason.VOID_BEFORE_DRAW: (
         names.closing.void_at,
         lambda v: v.closing.void_at is not None and v.closing.void_at >= _stock(v, 2),
     ),
-    Conflict(
-        Reason.CREDIT_WITHOUT_KNOCK,
+    Reason.CREDIT_WITHOUT_KNOCK: (
         names.scoring.kind,
         lambda v: v.scoring.kind == "credit" and v.closing.knock_limit is None,
     ),
-    Conflict(
-        Reason.PENALTY_AFTER_KNOCK,
+    Reason.PENALTY_AFTER_KNOCK: (
         names.scoring.kind,
         lambda v: v.scoring.kind == "penalty" and v.table.concealed,
     ),
-    Conflict(
-        Reason.NO_POINTS_TO_ADD,
+    Reason.NO_POINTS_TO_ADD: (
         names.scoring.kind,
         lambda v: v.scoring.kind == "none" and v.match.end != "contracts",
     ),
-    Conflict(
-        Reason.JOKER_FINISH_FORBIDDEN,
+    Reason.JOKER_FINISH_FORBIDDEN: (
         names.scoring.joker_finish,
         lambda v: v.scoring.joker_finish == "discard" and v.closing.joker_finish_forbidden,
     ),
-    Conflict(
-        Reason.JOKER_END_FORBIDDEN,
+    Reason.JOKER_END_FORBIDDEN: (
         names.scoring.joker_finish_any_factor,
         lambda v: v.scoring.joker_finish_any_factor is not None and v.closing.joker_finish_forbidden,
     ),
-    Conflict(
-        Reason.JOKER_FINISH_UNPRICED,
+    Reason.JOKER_FINISH_UNPRICED: (
         names.scoring.joker_finish_factor,
         lambda v: v.scoring.joker_finish == "discard" and v.scoring.joker_finish_factor is None,
     ),
-    Conflict(
-        Reason.DRY_FLAT_FACTOR,
+    Reason.DRY_FLAT_FACTOR: (
         names.scoring.all_at_once_factors,
         lambda v: v.scoring.dry_flat is not None and at_once_factor(v),
     ),
-    Conflict(
-        Reason.DRY_FLAT_JOKER_FINISH,
+    Reason.DRY_FLAT_JOKER_FINISH: (
         names.scoring.joker_finish,
         lambda v: v.scoring.dry_flat is not None and _finish_price(v),
     ),
-    Conflict(
-        Reason.DRY_FLAT_JOKER_END,
+    Reason.DRY_FLAT_JOKER_END: (
         names.scoring.joker_finish_any_factor,
         lambda v: v.scoring.dry_flat is not None and v.scoring.joker_finish_any_factor not in (None, 1),
     ),
-    Conflict(
-        Reason.TARGET_MISSING,
+    Reason.TARGET_MISSING: (
         names.match.target,
         lambda v: v.match.end in ("until", "first_to_target_wins") and v.match.target is None,
     ),
-    Conflict(
-        Reason.LIMIT_MISSING,
+    Reason.LIMIT_MISSING: (
         names.match.elimination_limit,
         lambda v: v.match.end == "elimination" and v.match.elimination_limit is None,
     ),
-    Conflict(
-        Reason.HANDS_MISSING,
-        names.match.hands,
-        lambda v: v.match.end == "hands" and v.match.hands is None,
-    ),
-    Conflict(
-        Reason.LOWEST_CREDIT_WINS,
+    Reason.HANDS_MISSING: (names.match.hands, lambda v: v.match.end == "hands" and v.match.hands is None),
+    Reason.LOWEST_CREDIT_WINS: (
         names.match.end,
         lambda v: v.match.end == "until" and v.scoring.kind == "credit",
     ),
-    Conflict(
-        Reason.SEVERAL_REACH_TARGET,
+    Reason.SEVERAL_REACH_TARGET: (
         names.equipment.players,
         lambda v: (
             v.match.end == "first_to_target_wins"
@@ -330,23 +251,19 @@ CONFLICTS: tuple[Conflict, ...] = (
             and v.equipment.players[1] > 2
         ),
     ),
-    Conflict(
-        Reason.CREDITS_ELIMINATE,
+    Reason.CREDITS_ELIMINATE: (
         names.match.end,
         lambda v: v.match.end == "elimination" and v.scoring.kind == "credit",
     ),
-    Conflict(
-        Reason.ALTERNATE_AMONG_MANY,
+    Reason.ALTERNATE_AMONG_MANY: (
         names.match.dealer_rotation,
         lambda v: v.match.dealer_rotation == "alternate" and v.equipment.players[1] > 2,
     ),
-    Conflict(
-        Reason.LOSER_WITHOUT_SCORES,
+    Reason.LOSER_WITHOUT_SCORES: (
         names.match.dealer_rotation,
         lambda v: v.match.dealer_rotation == "loser" and v.scoring.kind == "none",
     ),
-    Conflict(
-        Reason.WINNER_MAY_BE_MISSING,
+    Reason.WINNER_MAY_BE_MISSING: (
         names.match.dealer_rotation,
         lambda v: (
             v.match.dealer_rotation == "winner"
@@ -354,8 +271,8 @@ CONFLICTS: tuple[Conflict, ...] = (
             and v.closing.end_when_all_complete != "never"
         ),
     ),
-)
-"""Every combination that is refused although each option in it means something."""
+}
+"""Every combination that is refused although each option in it means something, with the option to change."""
 
 
 def meanings(settings: Settings, *, ignoring: frozenset[Need] = frozenset()) -> Mapping[str, Need | None]:
@@ -384,15 +301,6 @@ def _needs() -> Mapping[str, tuple[Need, ...]]:
     }
 
 
-def unread(settings: Settings) -> frozenset[str]:
-    """Return the options that are not read because a switch is off.
-
-    Parameters:
-        settings: the options.
-    """
-    return frozenset(name for name, need in meanings(settings).items() if need is not None and need.kept)
-
-
 def conflicts(settings: Settings) -> Iterator[Violation]:
     """Every value that means nothing beside the others, and every combination that is refused.
 
@@ -418,15 +326,12 @@ def conflicts(settings: Settings) -> Iterator[Violation]:
                 {"field": name, "value": value, "other": others, "wanted": str(need)},
             )
     silent = {name for name, need in needs.items() if need is not None and need.kept}
-    for conflict in CONFLICTS:
-        if not settings.met(conflict.holds):
+    for code, (change, holds) in CONFLICTS.items():
+        if not settings.met(holds):
             continue
-        fields = settings.read_by(conflict.holds)
+        fields = settings.read_by(holds)
         if silent.isdisjoint(fields):
-            yield Violation(conflict.code, None, {"fields": fields, "change": conflict.change})
-
-
-_CODES = frozenset({Reason.OPTION_NEEDS, *(each.code for each in CONFLICTS)})
+            yield Violation(code, None, {"fields": fields, "change": field_of(change)})
 
 
 def is_conflict(problem: Violation) -> bool:
@@ -435,4 +340,4 @@ def is_conflict(problem: Violation) -> bool:
     Parameters:
         problem: what is wrong with the options of a variant.
     """
-    return problem.code in _CODES
+    return problem.code == Reason.OPTION_NEEDS or problem.code in CONFLICTS
