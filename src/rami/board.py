@@ -33,7 +33,7 @@ from .events import (
     standing,
     transfers,
 )
-from .policies.columns import Column
+from .policies.match_format import Column
 from .policies.scores import Points, RoundScore, ScoreLine
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, TableMeld
 from .views import PlayerView

@@ -11,7 +11,7 @@ import attrs
 from .cards import UNKNOWN, Card, Cards, CardsLike
 from .errors import RamiError, Reason, Violation
 from .moves import End, Source
-from .policies.columns import Column
+from .policies.match_format import Column
 from .policies.outcomes import KnockKind
 from .policies.scores import Points, RoundScore, ScoreLine
 from .setup import Duty, Outcome, Phase, RoundContext, TableMeld

@@ -29,8 +29,7 @@ from rami.events import (
 )
 from rami.memory import Memory
 from rami.moves import Move
-from rami.policies.columns import Column
-from rami.policies.match_format import MatchFacts, MatchVerdict
+from rami.policies.match_format import Column, MatchFacts, MatchVerdict
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
 from rami.round import Round

@@ -23,10 +23,9 @@ from ._kernel.state import State
 from .bots.bot import Bot, check_bots
 from .cards import Card
 from .errors import RamiError
-from .policies._knock_scores import knock_points
 from .policies.match_format import MatchFormat
 from .policies.scores import Points
-from .policies.scoring import Scoring, knock_prices
+from .policies.scoring import Scoring, knock_points
 from .policies.variant import Variant
 from .round import Round
 from .setup import RoundContext
@@ -262,7 +261,7 @@ def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ..
         left = [rules.game.deadwood.worth(hand) for hand in ending.left]
         winner = ending.winner
         points = knock_points(
-            knock_prices(scoring),
+            scoring,
             KIND_NAMES[knocked.kind],
             theirs=left[1 - winner],
             mine=left[winner],

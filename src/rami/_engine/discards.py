@@ -10,7 +10,7 @@ from .._kernel.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import Discard
-from ..policies._faults import with_rule
+from ..policies._reading import with_rule
 from .decision import Decision
 from .rules import Rules
 

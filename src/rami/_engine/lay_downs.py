@@ -20,9 +20,7 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import LayDown
-from ..policies._faults import copy_violations, meld_violations
-from ..policies._opening_faults import opening_violations
-from ..policies._reading import code_of
+from ..policies._reading import code_of, copy_violations, meld_violations, opening_violations
 from .decision import Decision
 from .lay_offs import must_place_first, unfinishable
 from .rules import Rules
@@ -217,7 +215,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
         wrong.append(must_place_first(rules))
     counted = sum(worth_of(game, code) for code in judged)
     spare = keeps_taken(game, turn, codes)
-    wrong.extend(opening_violations(rules.variant, game, turn, faults, judged, counted, spare))
+    wrong.extend(opening_violations(rules.variant, turn, faults, judged, counted, spare))
     if faults & WITH_RECOVERED:
         wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))
     if faults & TAKEN_LEFT:

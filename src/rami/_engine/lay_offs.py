@@ -12,7 +12,7 @@ from .._kernel.turn import Turn, lay_off, swap, unburnt_at
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import End, LayOff, SwapWild
-from ..policies._faults import with_rule
+from ..policies._reading import with_rule
 from .decision import Decision
 from .listed_moves import ENDS
 from .rules import Rules

@@ -10,7 +10,7 @@ from .._kernel.turn import Game, Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..policies._compiled import game_of
-from ..policies._faults import violation
+from ..policies._reading import violation
 from ..policies.variant import Variant
 
 __all__ = ["Rules"]

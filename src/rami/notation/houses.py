@@ -38,7 +38,7 @@ from rami.notation._settings import (
     value_text,
 )
 from rami.notation.files import Source, Target, read, write
-from rami.policies._names import LARGEST_VERSION, is_version
+from rami.policies._slots import LARGEST_VERSION, is_version
 from rami.policies.fields import shown
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant

@@ -2,107 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from operator import index
 from typing import Any
 
-from rami.cards import Card
-from rami.policies.contracts import contracts_of
-from rami.policies.opening import Opening, opening_rules
-
+from .._kernel import contracts, rules
 from .._kernel.codes import JOKER, NATURALS, RANK
-from .._kernel.contracts import (
-    ALL_COMPLETE_AFTER_TURN,
-    ALL_COMPLETE_AT_ONCE,
-    ALL_COMPLETE_NEVER,
-    ContractRules,
-)
 from .._kernel.deadwood import Deadwood
-from .._kernel.judge import Judge, ParametricJudge
-from .._kernel.rules import (
-    BURNT_MELDS,
-    BURNT_NEVER,
-    BURNT_PILE,
-    ENDS_ALWAYS,
-    ENDS_FREE,
-    ENDS_PLACED,
-    GROUP_JOKER_ANY,
-    GROUP_JOKER_FOUR,
-    GROUP_JOKER_NEVER,
-    OFFER_BOTH,
-    OFFER_NON_DEALER,
-    OFFER_NONE,
-    RECOVER_HAND,
-    RECOVER_MELD,
-    RECOVER_NEVER,
-    RECOVER_PLACE,
-    RECYCLE_ALL,
-    RECYCLE_KEEP_TOP,
-    RECYCLE_NEVER,
-    SHARE_FREE,
-    SHARE_HALF,
-    SHARE_MINORITY,
-    TIE_KNOCKER,
-    TIE_UNDERCUT,
-    TIE_VOID,
-    UNLIMITED,
-    USE_LAYOFF,
-    USE_MELD,
-    USE_SWAP,
-    DrawRules,
-    KnockRules,
-    MeldRules,
-    TurnRules,
-)
+from .._kernel.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge
+from .._kernel.melds import Melds
 from .._kernel.turn import Game
-from ._opening_faults import CustomJudge
+from ..cards import Card
+from ..melds import meld_of_code
 from ._slots import Slots
+from .contracts import contract_of, contracts_of
+from .opening import Opening, OpeningFacts, OpeningVerdict, opening_rules
+from .protocols import OpeningPolicy
 from .scoring import Scoring
 
-_ENDS = {False: ENDS_FREE, "placement": ENDS_PLACED, "invariant": ENDS_ALWAYS}
-_BURNT = {"melds": BURNT_MELDS, "melds_and_discards": BURNT_PILE}
-_SHARE = {None: SHARE_FREE, "at_most_half": SHARE_HALF, "minority": SHARE_MINORITY}
-_USE = {"meld": USE_MELD, "layoff": USE_LAYOFF, "swap": USE_SWAP}
-_GROUP_JOKER = {"never": GROUP_JOKER_NEVER, "four_only": GROUP_JOKER_FOUR, "either_missing": GROUP_JOKER_ANY}
+_ENDS = {False: rules.ENDS_FREE, "placement": rules.ENDS_PLACED, "invariant": rules.ENDS_ALWAYS}
+_BURNT = {"melds": rules.BURNT_MELDS, "melds_and_discards": rules.BURNT_PILE}
+_SHARE = {None: rules.SHARE_FREE, "at_most_half": rules.SHARE_HALF, "minority": rules.SHARE_MINORITY}
+_USE = {"meld": rules.USE_MELD, "layoff": rules.USE_LAYOFF, "swap": rules.USE_SWAP}
+_GROUP_JOKER = {
+    "never": rules.GROUP_JOKER_NEVER,
+    "four_only": rules.GROUP_JOKER_FOUR,
+    "either_missing": rules.GROUP_JOKER_ANY,
+}
 _RECOVERED = {
-    None: RECOVER_NEVER,
-    "new_meld": RECOVER_MELD,
-    "meld_or_layoff": RECOVER_PLACE,
-    "hand": RECOVER_HAND,
+    None: rules.RECOVER_NEVER,
+    "new_meld": rules.RECOVER_MELD,
+    "meld_or_layoff": rules.RECOVER_PLACE,
+    "hand": rules.RECOVER_HAND,
 }
-_OFFER = {"none": OFFER_NONE, "non_dealer": OFFER_NON_DEALER, "both": OFFER_BOTH}
-_TIE = {"undercut": TIE_UNDERCUT, "knocker": TIE_KNOCKER, "void": TIE_VOID}
+_OFFER = {"none": rules.OFFER_NONE, "non_dealer": rules.OFFER_NON_DEALER, "both": rules.OFFER_BOTH}
+_TIE = {"undercut": rules.TIE_UNDERCUT, "knocker": rules.TIE_KNOCKER, "void": rules.TIE_VOID}
 _ALL_COMPLETE = {
-    "at_once": ALL_COMPLETE_AT_ONCE,
-    "end_of_turn": ALL_COMPLETE_AFTER_TURN,
-    "never": ALL_COMPLETE_NEVER,
+    "at_once": contracts.ALL_COMPLETE_AT_ONCE,
+    "end_of_turn": contracts.ALL_COMPLETE_AFTER_TURN,
+    "never": contracts.ALL_COMPLETE_NEVER,
 }
-_RECYCLE = {"keep_top": RECYCLE_KEEP_TOP, "all": RECYCLE_ALL, "never": RECYCLE_NEVER}
+_RECYCLE = {"keep_top": rules.RECYCLE_KEEP_TOP, "all": rules.RECYCLE_ALL, "never": rules.RECYCLE_NEVER}
 
 
 @lru_cache(maxsize=128)
 def game_of(variant: Slots) -> Game:
     """The compiled rules of a variant."""
-    melds = meld_rules(variant)
+    melds = melds_of(variant)
     return Game(
         melds,
         _turn_rules(variant),
         _draw_rules(variant),
-        _judge(variant, melds),
+        judge_of(variant),
         variant.equipment.packs,
         Deadwood(melds, hand_values(variant)),
         _knock_rules(variant),
-        _contract_rules(variant),
+        contract_rules(variant),
     )
 
 
-def _contract_rules(variant: Slots) -> ContractRules | None:
+def contract_rules(variant: Slots) -> contracts.ContractRules | None:
     opening = variant.opening
-    contracts = contracts_of(opening)
-    if contracts is None:
+    due = contracts_of(opening)
+    if due is None:
         return None
-    return ContractRules(
-        [(contract.groups, contract.runs) for contract in contracts],
+    return contracts.ContractRules(
+        [(contract.groups, contract.runs) for contract in due],
         _field(opening, "contract_size", "min") == "exact",
         _field(opening, "distinct_contract_melds", False),
         _ALL_COMPLETE[_field(variant.closing, "end_when_all_complete", "at_once")],
@@ -117,14 +83,14 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
     return tuple(index(scoring.hand_value(Card.from_id(card))) for card in range(JOKER + 1))
 
 
-def _knock_rules(variant: Slots) -> KnockRules | None:
+def _knock_rules(variant: Slots) -> rules.KnockRules | None:
     closing, scoring = variant.closing, variant.scoring
     limit = _field(closing, "knock_limit", None)
     if not variant.table.concealed or limit is None:
         return None
     void_at = _field(closing, "void_at", None)
     court = variant.equipment.court_value
-    return KnockRules(
+    return rules.KnockRules(
         limit=-1 if limit == "upcard" else index(limit),
         upcard_values=[RANK[card] if RANK[card] <= 10 else court for card in range(NATURALS)],
         gin_only_on_ace=_field(closing, "upcard_ace", "one") == "gin_only",
@@ -145,20 +111,21 @@ def reads_upcard(variant: Slots) -> bool:
     return by_upcard or bool(_field(variant.scoring, "spade_doubles", True))
 
 
-def meld_rules(variant: Slots) -> MeldRules:
+@lru_cache(maxsize=128)
+def melds_of(variant: Slots) -> rules.MeldRules:
     """What melds may be, as numbers."""
     melding = variant.melding
-    limit = UNLIMITED if melding.max_wild is None else melding.max_wild
+    limit = rules.UNLIMITED if melding.max_wild is None else melding.max_wild
     worth = melding.joker_meld_value
-    return MeldRules(
+    return rules.MeldRules(
         any_suits=melding.set_suits == "any",
         group_min=melding.set_min,
-        group_max=UNLIMITED if melding.set_max is None else melding.set_max,
+        group_max=rules.UNLIMITED if melding.set_max is None else melding.set_max,
         run_min=melding.run_min,
         max_run=melding.max_run,
         wrap=melding.run_wrap,
         ace_high=melding.ace == "both",
-        max_wild_group=UNLIMITED if melding.max_wild_scope == "run" else limit,
+        max_wild_group=rules.UNLIMITED if melding.max_wild_scope == "run" else limit,
         max_wild_run=limit,
         share=_SHARE[melding.wild_limit],
         share_always=melding.wild_limit_scope == "always",
@@ -169,12 +136,14 @@ def meld_rules(variant: Slots) -> MeldRules:
         court_value=variant.equipment.court_value,
         ace_values=melding.ace_meld_values,
         wild_value=-1 if isinstance(worth, str) else worth,
-        burnt=_BURNT[melding.burnt_scope] if melding.joker_in_run == "burnt" else BURNT_NEVER,
+        burnt=_BURNT[melding.burnt_scope] if melding.joker_in_run == "burnt" else rules.BURNT_NEVER,
     )
 
 
-def _judge(variant: Slots, melds: MeldRules) -> Judge:
-    opening = variant.opening
+@lru_cache(maxsize=128)
+def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
+    """The judge of the openings of a variant."""
+    opening, melds = variant.opening, melds_of(variant)
     clean_without_taken = not variant.drawing.discard_in_clean_run
     wilds = filter(melds.is_wild, range(JOKER + 1))
     if not isinstance(opening, Opening) or type(opening).verdict is not Opening.verdict:
@@ -182,7 +151,7 @@ def _judge(variant: Slots, melds: MeldRules) -> Judge:
     return ParametricJudge(opening_rules(opening, clean_without_taken), wilds)
 
 
-def _turn_rules(variant: Slots) -> TurnRules:
+def _turn_rules(variant: Slots) -> rules.TurnRules:
     drawing, table, closing, opening = variant.drawing, variant.table, variant.closing, variant.opening
     scoring = variant.scoring
     use = 0
@@ -192,7 +161,7 @@ def _turn_rules(variant: Slots) -> TurnRules:
     wait = (
         contracts_of(opening) is not None and _field(opening, "contract_extras", "same_turn") == "next_turn"
     )
-    return TurnRules(
+    return rules.TurnRules(
         discard_use=use,
         any_same_turn=drawing.unopened_discard_use == "any_same_turn",
         allow_return=drawing.allow_return_discard,
@@ -224,11 +193,11 @@ def _turn_rules(variant: Slots) -> TurnRules:
     )
 
 
-def _draw_rules(variant: Slots) -> DrawRules:
+def _draw_rules(variant: Slots) -> rules.DrawRules:
     drawing, conduct = variant.drawing, variant.conduct
     explicit = conduct.mode == "explicit" and conduct.carte
     cap = _field(variant.match, "turn_cap", None)
-    return DrawRules(
+    return rules.DrawRules(
         first_discard=drawing.first_round_discard,
         first_melds=_field(variant.opening, "first_round_melds", True),
         first_player_only=drawing.first_round_scope == "first_player_only",
@@ -249,3 +218,66 @@ def _field(policy: object, name: str, default: Any) -> Any:
     """A parameter of a slot that may hold a user's own policy, which need not have it; a flag is a real bool."""
     value = getattr(policy, name, default)
     return bool(value) if isinstance(default, bool) else value
+
+
+class CustomJudge:
+    """A custom opening policy, which is asked about each set of melds."""
+
+    __slots__ = (
+        "_clean_without_taken",
+        "_policy",
+        "_wilds",
+        "clean",
+        "floor",
+        "lifted",
+        "usual_floor",
+    )
+
+    def __init__(
+        self,
+        policy: OpeningPolicy,
+        clean_without_taken: bool,
+        wilds: Iterable[int],
+    ) -> None:
+        self._policy = policy
+        self._clean_without_taken = clean_without_taken
+        self._wilds = frozenset(wilds)
+        self.floor: int = 0
+        self.usual_floor: int = 0
+        self.clean: int = rules.CLEAN_NONE
+        self.lifted: int = CUSTOM_UNLESS_OUT
+
+    def judge(
+        self,
+        codes: Melds,
+        worth: int,
+        taken: int,
+        highest: int,
+        first: bool,
+        spare: bool = False,
+        contract: int = 0,
+    ) -> tuple[int, int, int]:
+        """See `rami._kernel.judge.Judge`."""
+        verdict = self.verdict(codes, worth, taken, highest, first, spare, contract)
+        faults = 0
+        if verdict.violations:
+            faults = CUSTOM if verdict.if_out else CUSTOM_UNLESS_OUT
+        return faults, index(verdict.missing), index(verdict.missing_if_out)
+
+    def verdict(
+        self, codes: Melds, worth: int, taken: int, highest: int, first: bool, spare: bool, contract: int
+    ) -> OpeningVerdict:
+        """Return what the policy says of a set of melds."""
+        facts = OpeningFacts(
+            melds=tuple(map(meld_of_code, codes)),
+            points=worth,
+            taken=Card.from_id(taken) if taken >= 0 else None,
+            highest_before=highest,
+            first_turn=first,
+            clean_without_taken=self._clean_without_taken and not spare,
+            contract=contract_of(self._policy, contract),
+            wilds=tuple(
+                tuple(place for place, card in enumerate(code[1:]) if card in self._wilds) for code in codes
+            ),
+        )
+        return self._policy.verdict(facts)

@@ -13,7 +13,6 @@ from .._kernel.arrange import CARDS, DEADWOOD, POINTS, Aim
 from .._kernel.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
 from .._kernel.codes import EVERY_NATURAL
 from .._kernel.contract_search import lay_downs as contract_lay_downs
-from .._kernel.first_lay_downs import contract_breaches, judged
 from .._kernel.knocking import knock_cards
 from .._kernel.melds import Code, extended
 from .._kernel.melds import points as worth
@@ -25,10 +24,8 @@ from .._kernel.turn import NO_CARD, Game, Turn
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code
-from ._compiled import game_of
-from ._faults import copy_violations, meld_violations, violation
-from ._opening_faults import opening_violations
-from ._reading import named_by
+from ._compiled import contract_rules, game_of, judge_of, melds_of
+from ._reading import copy_violations, meld_violations, named_by, opening_violations, violation
 from ._slots import Slots
 from .answers import Arrangement, KnockDiscards, LaidMeld, Verdict
 from .contracts import contracts_of
@@ -114,7 +111,7 @@ class Questions(Slots):
         Traceback (most recent call last):
         rami.errors.InvalidMeld: the suits of a group must differ: 7♠ 7♠ 7♥ [R51-SET-01]
         """
-        rules = game_of(self).melds
+        rules = melds_of(self)
         code, given = named_by(self, cards)
         wrong = meld_violations(self, rules, code, given=given)
         wrong.extend(_not_burnt(self, unburnt(rules, code, _places(self, _on_the_table(self, table)))))
@@ -137,7 +134,7 @@ class Questions(Slots):
         ((1, 3), (3,))
         """
         found = meld if isinstance(meld, (Group, Run)) else self.meld(meld)
-        rules = game_of(self).melds
+        rules = melds_of(self)
         return tuple(place for place, card in enumerate(found.cards) if rules.is_wild(card.id))
 
     def readings(self, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
@@ -158,7 +155,7 @@ class Questions(Slots):
         ['* 2♠ 3♠', '2♠ 3♠ *']
         """
         ids = _known_cards(self, cards)
-        rules = game_of(self).melds
+        rules = melds_of(self)
         places = _places(self, _on_the_table(self, table))
         found = all_readings(rules, list(ids), places)
         return tuple(meld_of_code(code) for code in found)
@@ -180,7 +177,7 @@ class Questions(Slots):
         >>> v.points("A♠ 2♠ 3♠"), v.points("Q♠ K♠ A♠")
         (6, 31)
         """
-        return worth(game_of(self).melds, self.meld(meld).code)
+        return worth(melds_of(self), self.meld(meld).code)
 
     def check_opening(
         self,
@@ -220,8 +217,8 @@ class Questions(Slots):
         >>> print(variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠", "7♦ 7♣ 7♥"]))
         the opening is worth 45 points, 51 are needed [R51-OPEN-01]
         """
-        game = game_of(self)
         check_contract(self, contract)
+        rules = melds_of(self)
         wrong: list[Violation] = []
         seen = _on_the_table(self, table)
         codes: list[Code] = []
@@ -238,37 +235,39 @@ class Questions(Slots):
             except RamiError as error:
                 wrong.extend(error.violations)
                 continue
-            wrong.extend(meld_violations(self, game.melds, code, given=given))
+            wrong.extend(meld_violations(self, rules, code, given=given))
             codes.append(code)
             cards.extend(code[1:])
         wrong.extend(copy_violations(self, bytes(cards)))
-        if seen is not None and game.melds.burnt:
-            wrong.extend(_not_burnt(self, unburnt_together(game.melds, seen, codes)))
-        total = sum(worth(game.melds, code) for code in codes)
+        if seen is not None and rules.burnt:
+            wrong.extend(_not_burnt(self, unburnt_together(rules, seen, codes)))
         extra, refused = _layoff_points(self, layoffs)
         wrong.extend(refused)
-        counted = total + extra if _counts_layoffs(self) else total
+        counted = sum(worth(rules, code) for code in codes) + (extra if _counts_layoffs(self) else 0)
         taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
         if not wrong:
+            # the hand and the table of the turn decide nothing here
             turn = Turn(
-                hands.of_cards(cards, game.planes),
-                (),
-                0,
-                False,
-                False,
-                first_turn,
-                highest_before,
-                taken=taken_id,
-                contract=contract or 0,
+                (), (), 0, False, False, first_turn, highest_before, taken=taken_id, contract=contract or 0
             )
-            faults, missing = judged(game, turn, tuple(codes), counted)
-            faults |= contract_breaches(game, turn, tuple(codes))
-            wrong.extend(opening_violations(self, game, turn, faults, tuple(codes), counted))
-            if missing > 0:
-                wrong.append(violation(self, Reason.DUTY_POINTS, missing=missing))
+            wrong.extend(self._opening_violations(turn, tuple(codes), counted))
             if taken is not None and must_open_with_taken(self) and taken_id not in cards:
                 wrong.append(violation(self, Reason.DUTY_TAKEN_IN_OPENING, card=Card(taken)))
         return Verdict(not wrong, counted, tuple(dict.fromkeys(wrong)))
+
+    def _opening_violations(self, turn: Turn, codes: tuple[Code, ...], points: int) -> list[Violation]:
+        due = contract_rules(self)
+        faults, missing, missing_if_out = judge_of(self).judge(
+            codes, points, turn.taken, turn.highest, turn.first, contract=turn.contract
+        )
+        if faults:
+            missing = missing_if_out
+        if due is not None:
+            faults |= due.faults(turn.contract, codes)
+        wrong = opening_violations(self, turn, faults, codes, points)
+        if missing > 0:
+            wrong.append(violation(self, Reason.DUTY_POINTS, missing=missing))
+        return wrong
 
     def openings(
         self,
@@ -493,7 +492,7 @@ def _not_burnt(variant: Slots, cards: Iterable[int]) -> Iterator[Violation]:
 
 def _places(variant: Slots, seen: Planes | None) -> int:
     """The naturals that a wild may stand for in a run, as a mask."""
-    return EVERY_NATURAL if seen is None or not game_of(variant).melds.burnt else seen[-1]
+    return EVERY_NATURAL if seen is None or not melds_of(variant).burnt else seen[-1]
 
 
 def check_contract(variant: Slots, number: object) -> None:
@@ -527,7 +526,7 @@ def _counts_layoffs(variant: Slots) -> bool:
 
 def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violation]]:
     """What own cards laid off on given table melds are worth there."""
-    rules = game_of(variant).melds
+    rules = melds_of(variant)
     total = 0
     wrong: list[Violation] = []
     for card, onto in layoffs:

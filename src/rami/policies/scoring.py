@@ -9,8 +9,7 @@ from typing import Any, ClassVar, Literal, cast
 
 import attrs
 
-from rami.cards import JOKER, Card
-from rami.policies._knock_scores import KnockPrices, knock_reasons
+from rami.cards import JOKER, Card, Suit
 from rami.policies.fields import (
     LARGEST,
     Policy,
@@ -21,7 +20,7 @@ from rami.policies.fields import (
     one_item,
     option,
 )
-from rami.policies.outcomes import RoundFacts
+from rami.policies.outcomes import KnockKind, RoundFacts
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
 
 from .needs import Need
@@ -37,6 +36,7 @@ __all__ = [
     "ScoreLine",
     "ScoreReason",
     "Scoring",
+    "knock_points",
 ]
 
 ScoreKind = Literal["penalty", "credit", "none"]
@@ -406,9 +406,7 @@ class Scoring(Policy):
         if self.kind != "penalty":
             if self.kind == "none" or seat != facts.outcome.winner or facts.knock is None:
                 return ScoreLine(seat, 0)
-            reasons = knock_reasons(
-                knock_prices(self), facts, seat, lambda card: self.hand_value(card, facts.court_value)
-            )
+            reasons = self._knock(facts, seat)
         elif seat == facts.outcome.winner:
             reasons = [ScoreReason("winner", self.winner_score)]
         else:
@@ -423,6 +421,31 @@ class Scoring(Policy):
         if facts.multiplier != 1:
             reasons.append(_times("final_hand", _sum(reasons), facts.multiplier, {}))
         return ScoreLine(seat, exact(_sum(reasons)), tuple(reasons))
+
+    def _knock(self, facts: RoundFacts, winner: int) -> list[ScoreReason]:
+        """The steps of the winner's score after a knock with both hands settled."""
+        knock, deadwood = facts.knock, facts.outcome.deadwood
+        assert knock is not None  # asked only after a knock
+        other = next(seat for seat in facts.playing if seat != winner)
+        theirs, mine = deadwood[other], deadwood[winner]
+        params: dict[str, dict[str, object]] = {
+            "deadwood": {"player": other, "cards": theirs, "laid_off": facts.outcome.laid_off},
+            "own_deadwood": {"cards": mine},
+            "spades": {"factor": 2},
+        }
+        steps = _knock_steps(
+            self,
+            knock.kind,
+            sum(self.hand_value(card, facts.court_value) for card in theirs),
+            sum(self.hand_value(card, facts.court_value) for card in mine),
+            winner != knock.player,
+            facts.upcard,
+        )
+        return [
+            ScoreReason(code, points, params.get(code, {}))
+            for code, points in steps
+            if mine or code != "own_deadwood"
+        ]
 
     def _base(self, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool]:
         """The first steps of a loser's score, and whether the factor of the round multiplies them."""
@@ -474,11 +497,36 @@ class Scoring(Policy):
         return floor(points) if self.rounding == "floor" else points
 
 
-def knock_prices(scoring: Scoring) -> KnockPrices:
-    """The bonuses of a knock."""
-    return KnockPrices(
-        scoring.gin_bonus, scoring.big_gin_bonus or 0, scoring.undercut_bonus, scoring.spade_doubles
-    )
+def knock_points(
+    scoring: Scoring, kind: KnockKind, theirs: int, mine: int, *, undercut: bool, upcard: Card | None
+) -> int:
+    """The score of the winner of a knock, from what the unmatched cards of both count.
+
+    Parameters:
+        scoring: the bonuses.
+        kind: of the knock.
+        theirs: the unmatched points of the player who does not score.
+        mine: those of the winner.
+        undercut: whether the winner is not the player who knocked.
+        upcard: the first upcard, where the variant reads it.
+    """
+    return sum(points for _, points in _knock_steps(scoring, kind, theirs, mine, undercut, upcard))
+
+
+def _knock_steps(
+    scoring: Scoring, kind: KnockKind, theirs: int, mine: int, undercut: bool, upcard: Card | None
+) -> list[tuple[str, int]]:
+    """The code of each step of such a score, and its points (GIN-SCORE-01 to GIN-SCORE-04)."""
+    steps = [("deadwood", theirs), ("own_deadwood", -mine)]
+    if kind is KnockKind.GIN:
+        steps.append(("gin", scoring.gin_bonus))
+    elif kind is KnockKind.BIG_GIN:
+        steps.append(("big_gin", scoring.big_gin_bonus or 0))
+    elif undercut:
+        steps.append(("undercut", scoring.undercut_bonus))
+    if scoring.spade_doubles and upcard is not None and upcard.suit is Suit.SPADES:
+        steps.append(("spades", sum(points for _, points in steps)))
+    return steps
 
 
 def _joker_values(value: object) -> bool:

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any, Never
+from collections.abc import Iterable, Mapping
+from typing import Any, Never, cast
 
 import attrs
 
 from rami._pickling import by_fields
-from rami.errors import InvalidVariant
-from rami.policies._changing import changed, class_of, problems_of
+from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies._questions import Answers, Questions
-from rami.policies._rule_ids import RuleIds
+from rami.policies._slots import (
+    LARGEST_VERSION,
+    LONGEST_NAME,
+    RuleIds,
+    Slots,
+    are_pairs,
+    is_name,
+    is_slug,
+    is_version,
+)
 from rami.policies.conduct import Conduct
 from rami.policies.conflicts import conflicts
 from rami.policies.dealing import Dealing
 from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
+from rami.policies.fields import RESERVED, shown
 from rami.policies.melding import Melding
 from rami.policies.options import (
+    CALLBACKS,
     SLOTS,
     ClosingOptions,
     ConductOptions,
@@ -30,6 +41,7 @@ from rami.policies.options import (
     ScoringOptions,
     Settings,
     TableOptions,
+    can_stand_in,
     field_names,
     unknown_option,
 )
@@ -74,7 +86,7 @@ class Variant(Questions):
     """
 
     def __attrs_post_init__(self) -> None:
-        problems = problems_of(self) or list(conflicts(settings_of(self)))
+        problems = _problems_of(self) or list(conflicts(settings_of(self)))
         if problems:
             raise InvalidVariant(*problems)
         object.__setattr__(self, "_answers", Answers(self))
@@ -127,7 +139,7 @@ class Variant(Questions):
             if mine == theirs:
                 continue
             if type(mine) is type(theirs) and isinstance(mine, policy):
-                for name in field_names(class_of(mine)):
+                for name in field_names(_class_of(mine)):
                     value = getattr(mine, name)
                     if value != getattr(theirs, name):
                         found[f"{slot}.{name}"] = value
@@ -217,7 +229,7 @@ class Variant(Questions):
         known = [*facts, *slots]
         problems = [unknown_option(each, known) for each in unknown]
         given = {key: value for key, value in facts.items() if value is not None}
-        return changed(
+        return _changed(
             self, given, {slot: change for slot, change in slots.items() if change is not None}, problems
         )
 
@@ -230,3 +242,67 @@ def settings_of(variant: Variant) -> Settings:
 def _default(attribute: attrs.Attribute[Any]) -> object:
     default: Any = attribute.default
     return default.factory() if hasattr(default, "factory") else default
+
+
+def _problems_of(variant: Slots) -> list[Violation]:
+    """Parts that are not allowed, each by itself."""
+    problems: list[Violation] = []
+    if not is_name(variant.name):
+        params = {"field": "name", "value": shown(variant.name), "most": LONGEST_NAME}
+        problems.append(Violation(Reason.NAME_OF_VARIANT, None, params))
+    if not is_slug(variant.slug):
+        params = {"field": "slug", "value": shown(variant.slug)}
+        problems.append(Violation(Reason.SLUG_OF_VARIANT, None, params))
+    if not is_version(variant.version):
+        params = {"field": "version", "value": shown(variant.version), "allowed": (f"1..{LARGEST_VERSION}",)}
+        problems.append(Violation(Reason.OPTION_VALUE, None, params))
+    problems += (
+        Violation(Reason.NOT_RULE_IDS, None, {"field": field})
+        for field, value in (("rule_ids", variant.rule_ids), ("rules", variant.rules))
+        if not are_pairs(value)
+    )
+    for slot, policy in SLOTS.items():
+        value = getattr(variant, slot)
+        if not can_stand_in(slot, value):
+            methods = CALLBACKS.get(slot) or ()
+            got = type(value).__name__
+            params = {"field": slot, "expected": policy.__name__, "got": got, "methods": methods}
+            problems.append(Violation(Reason.NOT_A_POLICY, None, params))
+    return problems
+
+
+def _changed(
+    variant: Variant, facts: Mapping[str, object], slots: Mapping[str, object], problems: list[Violation]
+) -> Variant:
+    """The variant with other facts, and with slots replaced or some of their options changed."""
+    parts: dict[str, Any] = dict(facts)
+    for slot, given in slots.items():
+        if not isinstance(given, Mapping):
+            parts[slot] = given
+            continue
+        change = cast("Mapping[object, object]", given)
+        policy: Any = getattr(variant, slot)
+        if not isinstance(policy, SLOTS[slot]):
+            problems.append(Violation(Reason.POLICY_WITHOUT_OPTIONS, None, {"field": slot}))
+            continue
+        known = field_names(_class_of(policy))
+        problems.extend(_not_there(slot, key, change[key], known) for key in change if key not in known)
+        try:
+            parts[slot] = attrs.evolve(policy, **{key: change[key] for key in known if key in change})
+        except InvalidVariant as error:
+            problems.extend(error.violations)
+    if problems:
+        raise InvalidVariant(*problems)
+    return attrs.evolve(variant, **parts)
+
+
+def _not_there(slot: str, key: object, value: object, known: Iterable[str]) -> Violation:
+    """Return the violation of a name that no option of the slot has: a reserved one, or an unknown one."""
+    field = f"{slot}.{key}"
+    if field in RESERVED:
+        return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": shown(value)})
+    return unknown_option(field, [f"{slot}.{each}" for each in known])
+
+
+def _class_of(value: object) -> type[Any]:
+    return type(value)
