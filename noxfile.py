@@ -51,11 +51,24 @@ def install(session: nox.Session, *groups: str, package: bool = True) -> None:
         session.install(*requirements)
 
 
+def install_wheels(session: nox.Session, package: str, undone: str) -> None:
+    """Install the group of a session; where there is no wheel of a package, say what is not done."""
+    log = Path(session.create_tmp()) / "installation.txt"
+    requirements = nox.project.dependency_groups(PYPROJECT, session.name)
+    try:
+        with log.open("w") as out:
+            session.install(f"--only-binary={package}", *requirements, silent=False, stdout=out)
+    except CommandFailed:
+        answer = log.read_text()
+        if any(words in answer for words in NO_WHEEL):
+            session.skip(f"{undone}: there is no wheel of {package} for this machine and this Python")
+        session.error(answer)
+
+
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run the test suite and the doctests against the installed package, on all processors."""
-    install(session, "test")
-    session.install(*nox.project.dependency_groups(PYPROJECT, "parallel"))
+    install(session, "test", "parallel")
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
 
 
@@ -66,8 +79,7 @@ def install_compiled(session: nox.Session, c_flags: str = "") -> None:
         session.skip(f"NOT COMPILED: there is no C compiler ({compiler[0]}) on this machine")
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         session.skip("NOT COMPILED: the headers of this Python (Python.h) are not installed")
-    install(session, "test", package=False)
-    session.install(*nox.project.dependency_groups(PYPROJECT, "parallel"))
+    install(session, "test", "parallel", package=False)
     env = {"HATCH_BUILD_HOOKS_ENABLE": "1", "CFLAGS": f"{os.environ.get('CFLAGS', '')} {c_flags}".strip()}
     session.install("--reinstall-package=rami" if session.venv_backend == "uv" else "--upgrade", ".", env=env)
     session.run("python", "-c", "import rami; assert rami.__compiled__")
@@ -148,16 +160,7 @@ def changelog(session: nox.Session) -> None:
 def peers(session: nox.Session) -> None:
     """Compare whole games with OpenSpiel's gin rummy; where there is no wheel of it, say so."""
     install(session, "test")
-    log = Path(session.create_tmp()) / "openspiel.txt"
-    try:
-        with log.open("w") as out:
-            requirements = nox.project.dependency_groups(PYPROJECT, "peers")
-            session.install("--only-binary=open-spiel", *requirements, silent=False, stdout=out)
-    except CommandFailed:
-        answer = log.read_text()
-        if any(words in answer for words in NO_WHEEL):
-            session.skip("NOT COMPARED: there is no wheel of open-spiel for this machine and this Python")
-        session.error(answer)
+    install_wheels(session, "open-spiel", "NOT COMPARED")
     session.run("pytest", "tests/peers", *session.posargs)
 
 
@@ -165,16 +168,7 @@ def peers(session: nox.Session) -> None:
 def learning(session: nox.Session) -> None:
     """Run the checks of PettingZoo, Gymnasium and OpenSpiel on the environments made of rami."""
     install(session, "test")
-    log = Path(session.create_tmp()) / "learning.txt"
-    try:
-        with log.open("w") as out:
-            requirements = nox.project.dependency_groups(PYPROJECT, "learning")
-            session.install("--only-binary=open-spiel", *requirements, silent=False, stdout=out)
-    except CommandFailed:
-        answer = log.read_text()
-        if any(words in answer for words in NO_WHEEL):
-            session.skip("NOT CHECKED: there is no wheel of open-spiel for this machine and this Python")
-        session.error(answer)
+    install_wheels(session, "open-spiel", "NOT CHECKED")
     session.run("pytest", "tests/learning", *session.posargs)
 
 
@@ -206,16 +200,7 @@ def fuzz(session: nox.Session) -> None:
     env = {"RAMI_FUZZ_SECONDS": str(half), "RAMI_FUZZ_SEED": seed, "RAMI_HYPOTHESIS_PROFILE": "explore"}
     paths = ("tests/fuzz", "tests/notation", "tests/ext/test_json_schemas.py")
     session.run("pytest", *paths, *session.posargs, env=env)
-    log = Path(session.create_tmp()) / "atheris.txt"
-    try:
-        with log.open("w") as out:
-            requirements = nox.project.dependency_groups(PYPROJECT, "fuzz")
-            session.install("--only-binary=atheris", *requirements, silent=False, stdout=out)
-    except CommandFailed:
-        answer = log.read_text()
-        if any(words in answer for words in NO_WHEEL):
-            session.skip("NOT FUZZED BY ATHERIS: there is no wheel of it for this machine and this Python")
-        session.error(answer)
+    install_wheels(session, "atheris", "NOT FUZZED BY ATHERIS")
     session.run("python", "-m", "tests.fuzz.run", "--seconds", str(half), "--seed", seed)
 
 

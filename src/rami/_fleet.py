@@ -35,20 +35,8 @@ def results(
 
     The result must depend on the part alone, for a part that a worker did not bring to its end is done again.  An error
     of rami is raised at once; any other may be the worker's, and the part is tried three times.  So it is if what came
-    back cannot be its result.  An executor that breaks is replaced where it is known how to make one; elsewhere the
-    rest is done in this process.
-
-    Parameters:
-        workers: the executor, or what makes one; what it makes is closed in the end.
-        work: what is done with each part; together with the part it must be picklable if the workers are processes.
-        parts: the parts.
-        sound: whether something may be the result of a part.
-        pending: how many parts are handed out at a time.
-
-    Raises:
-        RamiError: from the work; if `workers` is no executor and makes none; or for a part whose result was unsound
-            too often.
-        Exception: any other error of the first part that was tried too often.
+    back is not a `sound` result of it.  So many parts at a time are `pending`.  An executor that breaks is replaced
+    where it is known how to make one, and closed in the end; elsewhere the rest is done in this process.
     """
     executor: Executor | None = _executor(workers)
     futures: dict[int, Future[R]] = {}

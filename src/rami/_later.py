@@ -8,12 +8,7 @@ from importlib import import_module
 
 
 def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """The functions `__getattr__` and `__dir__` of a package that offers names of its modules.
-
-    Parameters:
-        package: the name of the package.
-        homes: for each module of the package, the names that the package offers from it, with spaces between.
-    """
+    """The functions `__getattr__` and `__dir__` of a package; `homes` are the names that it offers, by module."""
     makers = {name: home for home, names in homes.items() for name in names.split()}
     modules = {home.partition(".")[0] for home in homes}
 

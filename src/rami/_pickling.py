@@ -9,13 +9,9 @@ import attrs
 
 
 def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:
-    """What `__reduce__` returns: the class, called with the fields that do not have their default.
+    """What `__reduce__` returns: the class, called with its fields, without those that follow from others.
 
-    So a later release, whose class has more fields, loads the pickles of this one.
-
-    Parameters:
-        value: what is pickled.
-        without: fields that follow from the others.
+    Fields with their default are left out: a later release, whose class has more fields, loads the pickles of this one.
     """
     cls = cast("type[attrs.AttrsInstance]", type(value))
     given = {

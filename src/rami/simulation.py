@@ -153,20 +153,13 @@ def simulate(
     >>> len(games), games.turns > 0, games[3] == simulate(variants.GIN, 1, seed=7, first=3)[0]
     (20, True, True)
     """
-    numbers = (
-        ("n", n, 0),
-        ("first", first, 0),
-        ("breadth", breadth, 1),
-        ("chunk", chunk, 1),
-        ("pending", pending, 1),
-    )
-    reject(RamiError, (wrong for number in numbers for wrong in integer(*number)))
+    counts = {"breadth": breadth, "chunk": chunk, "pending": pending}
+    wrong = (each for name, value in counts.items() for each in integer(name, value, 1))
+    reject(RamiError, (*integer("n", n, 0), *integer("first", first, 0), *wrong))
     reject(RamiError, integer("first", first, most=_LARGEST - n))
     # no list is that long
     breadth = min(breadth, _LARGEST)
-    wrong = check_seed(seed)
-    if wrong:
-        raise RamiError(*wrong)
+    reject(RamiError, check_seed(seed))
     start = Round.deal(_capped(variant), players)
     seats = start.context.seats
     chosen = None if bots is None else check_bots(bots, seats)
@@ -183,31 +176,15 @@ def simulate(
 
 
 def _sound(seats: int, part: tuple[int, int], result: object) -> bool:
-    """Whether something may be the results of a part: those rounds, in order."""
+    """Whether something may be the results of a part, those rounds in order: it may have come from elsewhere."""
     first, n = part
-    return (
-        type(result) is tuple
-        and len(cast("tuple[object, ...]", result)) == n
-        and all(
-            type(each) is RoundResult and _is_round(each, first + place, seats)
-            for place, each in enumerate(cast("tuple[object, ...]", result))
-        )
-    )
-
-
-def _is_round(result: RoundResult, number: int, seats: int) -> bool:
-    """Whether the parts of a result are what they should be: it may have come from elsewhere."""
-    number_found: object = result.number
-    points: object = result.points
-    opened: object = result.opened
-    winner: object = result.winner
-    return (
-        type(number_found) is int
-        and number_found == number
-        and type(result.turns) is int
-        and _are(points, (int, Fraction), seats)
-        and _are(opened, (bool,), seats)
-        and (winner is None or (type(winner) is int and 0 <= winner < seats))
+    return _are(result, (RoundResult,), n) and all(
+        result.number == number
+        and _are((result.number, result.turns), (int,), 2)
+        and _are(result.points, (int, Fraction), seats)
+        and _are(result.opened, (bool,), seats)
+        and (result.winner is None or (type(result.winner) is int and 0 <= result.winner < seats))
+        for number, result in enumerate(cast("tuple[RoundResult, ...]", result), first)
     )
 
 

@@ -8,8 +8,6 @@ from rami._kernel.state import State
 from rami._kernel.turn import Game
 from rami.bots._rollouts import PER_NEIGHBOUR, near_cards
 
-__all__ = ["ripened"]
-
 
 def ripened(game: Game, state: State, viewer: int, known: tuple[int, ...]) -> State:
     """The world after every other player has had as many chances to improve the hand as the round had turns.
@@ -17,12 +15,6 @@ def ripened(game: Game, state: State, viewer: int, known: tuple[int, ...]) -> St
     A world is dealt as if nobody had chosen anything.  Here each other hand is offered one unseen card for every turn
     it has had, and what it would throw goes back among the unseen cards.  Only where hands stay concealed and no card
     comes twice; elsewhere the world is left as it is.
-
-    Parameters:
-        game: the rules.
-        state: the world, the viewer being to act.
-        viewer: whose own hand stays as it is.
-        known: by seat, a mask of the cards that are known to be there.
     """
     if state.knocked is not None or not plays_plainly(game, state):
         return state

@@ -21,18 +21,12 @@ from rami.moves import (
 from rami.setup import Phase
 from rami.views import PlayerView
 
-__all__ = ["concealed_move", "ranked_discards"]
-
 _EARLY = 14
 _PER_POINT = 8
 
 
 def concealed_move(view: PlayerView) -> Move:
-    """The move of a player whose melds are concealed.
-
-    Parameters:
-        view: what the player to act knows.
-    """
+    """The move of a player whose melds are concealed."""
     if view.phase is Phase.LAYOFF:
         return _reply(view)
     if view.phase is Phase.PLAY:
@@ -75,11 +69,7 @@ def _discard(view: PlayerView) -> Move:
 
 
 def ranked_discards(view: PlayerView) -> list[Move]:
-    """The legal discards, the one first that leaves the least deadwood and the most chances.
-
-    Parameters:
-        view: what the player to act knows.
-    """
+    """The legal discards, the one first that leaves the least deadwood and the most chances."""
     free = unseen(view)
 
     def chances(cards: Cards) -> int:

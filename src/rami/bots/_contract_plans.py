@@ -8,17 +8,11 @@ from rami.policies.contracts import Contract, contracts_of
 from rami.policies.variant import Variant
 from rami.views import PlayerView
 
-__all__ = ["contract_to_lay", "planned"]
-
 _HIGH_ACE = 14
 
 
 def contract_to_lay(view: PlayerView) -> Contract | None:
-    """The contract that the viewer has still to lay; None if there is none.
-
-    Parameters:
-        view: what the player knows.
-    """
+    """The contract that the viewer has still to lay; None if there is none."""
     contracts = contracts_of(view.variant.opening)
     seat = view.viewer
     if contracts is None or seat is None or view.opened[seat]:
@@ -31,27 +25,18 @@ def planned(variant: Variant, hand: Cards, contract: Contract) -> Cards:
 
     The longest run comes first, where most of its cards are held; then the groups, of the ranks held most often.
 
-    Parameters:
-        variant: the rules.
-        hand: the cards to plan with.
-        contract: what has to be laid.
-
     >>> from rami import variants
     >>> str(planned(variants.FRUSTRATION, Cards("7♥ 8♥ T♥ 5♠ 5♦ K♣ 2♠"), Contract.parse("group 3 + run 4")))
     '5♦ 7♥ 8♥ T♥ 5♠'
     """
     free = [card for card in hand if not is_wild(variant, card)]
     chosen: list[Card] = []
-    for size in reversed(contract.runs):
-        run = _best_run(variant, free, size)
-        for card in run:
+    runs = ((_best_run, size) for size in reversed(contract.runs))
+    groups = ((_best_group, size) for size in reversed(contract.groups))
+    for best, size in (*runs, *groups):
+        for card in best(variant, free, size):
             free.remove(card)
-        chosen += run
-    for size in reversed(contract.groups):
-        group = _best_group(variant, free, size)
-        for card in group:
-            free.remove(card)
-        chosen += group
+            chosen.append(card)
     return Cards(chosen)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
-from rami.cards import Card, Cards
+from rami.cards import JOKER, Card, Cards
 from rami.melds import Meld
+from rami.moves import Discard, Move
 from rami.policies.variant import Variant
 from rami.views import PlayerView
-
-__all__ = ["completions", "cost_in_hand", "fits", "is_wild", "keeping_values", "unseen"]
 
 _WILD = 4000
 _IN_MELD = 2000
@@ -59,7 +60,7 @@ def fits(variant: Variant, meld: Meld, card: Card) -> bool:
 
 @lru_cache(maxsize=1024)
 def cost_in_hand(variant: Variant, card: Card) -> int:
-    """What the card costs who is left with it."""
+    """The points of a card that is left in a hand."""
     return variant.deadwood(Cards((card,)))
 
 
@@ -78,11 +79,8 @@ def keeping_values(view: PlayerView, wanted: Cards | None = None) -> dict[Card, 
     """How much each face in the viewer's hand deserves to be kept; the lowest is the one to discard.
 
     Wild cards come first, then cards of the best melds, then cards with many chances to join a meld.
-    Before the opening dear cards are preferred, because an opening needs points; afterwards cheap ones.
-
-    Parameters:
-        view: what the player knows.
-        wanted: the cards to keep instead of those of the best melds, where a plan says which.
+    Before the opening high cards are preferred, because an opening needs points; afterwards low ones.  A plan for a
+    contract says which cards are `wanted` instead of those of the best melds.
     """
     variant, hand = view.variant, view.hand
     seat = view.viewer
@@ -107,7 +105,7 @@ def keeping_values(view: PlayerView, wanted: Cards | None = None) -> dict[Card, 
                 value += _PER_OUT * sum(max(0, hidden[third]) for third in completions(variant, *pair))
         if wanted.count(card) >= hand.count(card):
             value += _IN_MELD
-            if any(card in meld.cards and not any(map(_joker, meld.cards)) for meld in melds):
+            if any(card in meld.cards and JOKER not in meld.cards for meld in melds):
                 value += _CLEAN
         elif others_place and any(fits(variant, laid.meld, card) for laid in view.table):
             value += _FEEDS
@@ -115,5 +113,9 @@ def keeping_values(view: PlayerView, wanted: Cards | None = None) -> dict[Card, 
     return values
 
 
-def _joker(card: Card) -> bool:
-    return card.is_joker
+def legal_discards(view: PlayerView, wanted: Cards | None = None) -> Iterator[Move]:
+    """The legal discards, the least useful card first, announced where that is called for."""
+    values = keeping_values(view, wanted)
+    for card in sorted(values, key=lambda card: (values[card], card)):
+        either = (Discard(card, announce) for announce in (True, None))
+        yield from islice((move for move in either if move in view.legal_moves), 1)

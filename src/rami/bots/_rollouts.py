@@ -35,8 +35,6 @@ from rami._kernel.steps import applied, apply_draw, begin_turn, settled, stock_i
 from rami._kernel.table_steps import lay_off_steps, meld_steps, swap_steps, table_steps
 from rami._kernel.turn import Game, Turn
 
-__all__ = ["PER_NEIGHBOUR", "near_cards", "rollout"]
-
 _DRAW = Action(DRAW_STOCK)
 _TAKE = Action(TAKE_DISCARD)
 _PASS = Action(PASS)
@@ -50,13 +48,7 @@ _WILD = 100
 
 
 def rollout(game: Game, state: State, turns: int) -> State:
-    """The end of the round, or the position after so many more turns.
-
-    Parameters:
-        game: the rules.
-        state: where to start.
-        turns: after how many turns to stop.
-    """
+    """The end of the round, or the position after so many more turns."""
     last = state.number + turns
     plain = plays_plainly(game, state)
     while state.phase != OVER and state.number < last:

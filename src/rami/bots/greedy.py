@@ -8,10 +8,12 @@ from typing import Literal
 
 import attrs
 
+from rami._checks import integer
 from rami.bots._concealed import concealed_move
 from rami.bots._contract_plans import contract_to_lay, planned
-from rami.bots._prospects import fits, is_wild, keeping_values
-from rami.bots.bot import check_breadth, check_turn
+from rami.bots._prospects import fits, is_wild, legal_discards
+from rami.bots.bot import check_turn
+from rami.errors import RamiError, reject
 from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, SwapWild, TakeDiscard
 from rami.setup import DutyKind, Phase
 from rami.views import PlayerView
@@ -21,7 +23,6 @@ __all__ = ["GreedyBot"]
 _OBJECTIVES: tuple[Literal["cards", "points"], ...] = ("cards", "points")
 _TRIED = 8
 _ENDS: tuple[End | None, ...] = (None, "high")
-_ANNOUNCEMENTS: tuple[bool | None, ...] = (True, None)
 
 
 @attrs.frozen
@@ -43,7 +44,10 @@ class GreedyBot:
     True
     """
 
-    breadth: int = attrs.field(default=48, converter=check_breadth)
+    breadth: int = 48
+
+    def __attrs_post_init__(self) -> None:
+        reject(RamiError, integer("breadth", self.breadth, 1))
 
     def choose(self, view: PlayerView) -> Move:
         """The move that the bot likes best.
@@ -108,7 +112,7 @@ def _openings(view: PlayerView, breadth: int) -> Iterator[Move]:
 
 
 def _merit(view: PlayerView, move: Move) -> tuple[int, int, int]:
-    """What a move at the table is worth: its kind, the cards that leave the hand, the points."""
+    """How good a move at the table is: its kind, the cards that leave the hand, the points."""
     if isinstance(move, LayDown):
         placed = sum(map(len, move.melds)) - len(move.sources)
         return (1 if move.sources else 4), placed, move.points or 0
@@ -147,10 +151,4 @@ def _discard(view: PlayerView) -> Move:
     """The least useful card that may be discarded, announced where that is called for."""
     contract = contract_to_lay(view)
     wanted = None if contract is None else planned(view.variant, view.hand, contract)
-    values = keeping_values(view, wanted)
-    for card in sorted(values, key=lambda card: (values[card], card)):
-        for announce in _ANNOUNCEMENTS:
-            move = Discard(card, announce)
-            if move in view.legal_moves:
-                return move
-    return next(iter(view.legal_moves))
+    return next(legal_discards(view, wanted), None) or next(iter(view.legal_moves))

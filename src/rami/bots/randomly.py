@@ -6,8 +6,11 @@ from itertools import islice
 
 import attrs
 
+from rami._checks import integer
+from rami._engine.positions import check_seed
 from rami._kernel.shuffle import Stream
-from rami.bots.bot import check_breadth, check_seed, check_turn, decision
+from rami.bots.bot import check_turn, decision
+from rami.errors import RamiError, reject
 from rami.moves import Move
 from rami.views import PlayerView
 
@@ -33,8 +36,11 @@ class RandomBot:
     True
     """
 
-    seed: int = attrs.field(default=7, converter=check_seed)
-    breadth: int = attrs.field(default=1000, converter=check_breadth)
+    seed: int = 7
+    breadth: int = 1000
+
+    def __attrs_post_init__(self) -> None:
+        reject(RamiError, (*check_seed(self.seed), *integer("breadth", self.breadth, 1)))
 
     def choose(self, view: PlayerView) -> Move:
         """One of the legal moves of the viewer.

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 import attrs
 
-from rami._checks import real
+from rami._checks import integer, real
 from rami._engine.admitting import position_of
 from rami._engine.legal import judge
+from rami._engine.positions import check_seed
 from rami._engine.rules import Rules
 from rami._kernel.actions import Choice
 from rami._kernel.codes import NATURALS
@@ -19,10 +20,11 @@ from rami._kernel.state import OVER, State
 from rami._kernel.steps import applied
 from rami.bots._beliefs import ripened
 from rami.bots._concealed import ranked_discards
-from rami.bots._prospects import keeping_values
+from rami.bots._prospects import legal_discards
 from rami.bots._rollouts import rollout
-from rami.bots.bot import check_breadth, check_seed, check_turn, decision
+from rami.bots.bot import check_turn, decision
 from rami.bots.greedy import GreedyBot
+from rami.cards import Cards
 from rami.errors import RamiError, reject
 from rami.moves import Discard, LayDown, Move
 from rami.round import Round
@@ -31,21 +33,8 @@ from rami.views import PlayerView
 __all__ = ["SearchBot"]
 
 
-def _doubt(value: float) -> float:
-    reject(RamiError, real("doubt", value, 0))
-    return float(value)
-
-
-def _iterations(value: int) -> int:
-    return check_breadth(value, "iterations")
-
-
-def _turns(value: int) -> int:
-    return check_breadth(value, "turns")
-
-
 _COMPLETED = 20
-"""What a contract that has been laid is worth, in points."""
+"""The value of a contract that has been laid, in points."""
 
 
 @attrs.frozen
@@ -76,11 +65,16 @@ class SearchBot:
     True
     """
 
-    iterations: int = attrs.field(default=200, converter=_iterations)
-    seed: int = attrs.field(default=7, converter=check_seed)
-    breadth: int = attrs.field(default=6, converter=check_breadth)
-    turns: int = attrs.field(default=40, converter=_turns)
-    doubt: float = attrs.field(default=1.0, converter=_doubt)
+    iterations: int = 200
+    seed: int = 7
+    breadth: int = 6
+    turns: int = 40
+    doubt: float = 1.0
+
+    def __attrs_post_init__(self) -> None:
+        numbers = (("iterations", self.iterations), ("breadth", self.breadth), ("turns", self.turns))
+        wrong = [each for name, value in numbers for each in integer(name, value, 1)]
+        reject(RamiError, (*wrong, *check_seed(self.seed), *real("doubt", self.doubt, 0)))
 
     def choose(self, view: PlayerView) -> Move:
         """The move that turned out best.
@@ -114,13 +108,7 @@ class SearchBot:
 
 
 def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) -> bool:
-    """Whether the first results are better on average, and by more than so many standard errors.
-
-    Parameters:
-        one: results, world by world.
-        other: those of another move in the same worlds.
-        doubt: how many standard errors.
-    """
+    """Whether results are better on average than others in the same worlds, by more than so many standard errors."""
     gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
     mean = sum(gains) / len(gains)
     spread = sum((gain - mean) ** 2 for gain in gains) / len(gains)
@@ -128,17 +116,12 @@ def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) ->
 
 
 def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
-    """The moves to compare, the greedy bot's first, then by how promising they look.
-
-    Parameters:
-        view: what the player to act knows.
-        breadth: how many at most.
-    """
+    """The moves to compare, so many at most: the greedy bot's, then the others by how promising they look."""
     first = GreedyBot().choose(view)
     listed = tuple(islice(view.legal_moves, 8 * breadth))
     at_table = [move for move in listed if not isinstance(move, Discard)]
     at_table.sort(key=_cards_laid, reverse=True)
-    thrown = list(_discards(view))
+    thrown = ranked_discards(view) if view.variant.table.concealed else legal_discards(view)
     half = max(1, breadth // 3)
     others = [*at_table[:half], *thrown, *at_table[half:]]
     return tuple(dict.fromkeys((first, *others)))[:breadth]
@@ -146,27 +129,6 @@ def candidates(view: PlayerView, breadth: int) -> tuple[Move, ...]:
 
 def _cards_laid(move: Move) -> int:
     return sum(map(len, move.melds)) if isinstance(move, LayDown) else 0
-
-
-def _discards(view: PlayerView) -> Iterator[Move]:
-    """The discards, the least useful card first."""
-    if view.variant.table.concealed:
-        yield from ranked_discards(view)
-        return
-    values = keeping_values(view)
-    for card in sorted(values, key=lambda card: (values[card], card)):
-        for announce in (True, None):
-            move = Discard(card, announce)
-            if move in view.legal_moves:
-                yield move
-                break
-
-
-def _known(view: PlayerView) -> tuple[int, ...]:
-    """By seat, a mask of the natural cards that are remembered to be in the hand."""
-    if view.memory is None:
-        return (0,) * view.context.seats
-    return tuple(sum(1 << card for card in set(held.ids) if card < NATURALS) for held in view.memory.holds)
 
 
 class _Trial:
@@ -178,7 +140,9 @@ class _Trial:
         self.seed = seed
         self.turns = turns
         self.number = 0
-        self.known = _known(view)
+        holds = (Cards(),) * view.context.seats if view.memory is None else view.memory.holds
+        self.known = tuple(sum(1 << card for card in set(held.ids) if card < NATURALS) for held in holds)
+        """By seat, a mask of the natural cards that are remembered to be in the hand."""
         self.first = self._world(0)
 
     def _world(self, number: int) -> State:
@@ -199,19 +163,18 @@ class _Trial:
     def _value(self, state: State, path: Sequence[Choice]) -> float:
         for action, after in path:
             state = applied(self.rules.game, state, action, after)
-        return self._worth(rollout(self.rules.game, state, self.turns))
+        return self._gain(rollout(self.rules.game, state, self.turns))
 
-    def _worth(self, state: State) -> float:
-        """What an end is worth to the viewer, in points more than the others have on average."""
-        context, game = self.view.context, self.rules.game
-        worth = [0.0] * context.seats
-        if state.phase == OVER:
-            score = Round(context, self.rules, state).score()
+    def _gain(self, end: State) -> float:
+        """How many points more than the others on average the viewer has at an end."""
+        context = self.view.context
+        if end.phase == OVER:
+            score = Round(context, self.rules, end).score()
             sign = 1 if score.credit else -1
-            worth = [sign * float(score.points(seat)) for seat in range(context.seats)]
+            points = [sign * float(score.points(seat)) for seat in range(context.seats)]
         else:
-            worth = [-0.5 * game.deadwood.worth(hand) for hand in state.hands]
-        for place, seat in enumerate(state.completed):
-            worth[seat] += _COMPLETED * (len(context.playing) - place)
-        others = [worth[seat] for seat in context.playing if seat != self.view.viewer]
-        return worth[self.view.viewer or 0] - sum(others) / len(others)
+            points = [-0.5 * self.rules.game.deadwood.worth(hand) for hand in end.hands]
+        for place, seat in enumerate(end.completed):
+            points[seat] += _COMPLETED * (len(context.playing) - place)
+        others = [points[seat] for seat in context.playing if seat != self.view.viewer]
+        return points[self.view.viewer or 0] - sum(others) / len(others)
