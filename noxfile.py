@@ -41,7 +41,7 @@ NO_WHEEL = (
 
 
 def install(session: nox.Session, *groups: str, package: bool = True) -> None:
-    """Install dependency groups and, unless told otherwise, the package with its extra `json`."""
+    """Install dependency groups and, unless it is left out, the package with its extra `json`."""
     requirements = nox.project.dependency_groups(PYPROJECT, *groups) if groups else ()
     if package:
         session.install(

@@ -44,7 +44,7 @@ class Memory:
         in_hands: cards out of sight that were in hands then: they still are.
         anywhere: all other cards out of sight; before the discards first become the stock these are all.
         draws: by seat, how many cards have been drawn since then and may be held still.
-        face_down: the card that lies face down, if it can be told.
+        face_down: the card that lies face down, if it is known.
 
     >>> from rami import variants
     >>> from rami.events import DiscardTaken

@@ -1,4 +1,4 @@
-"""Many rounds at once: played inside the library, told in few words."""
+"""Many rounds at once: played inside the library, with little said of each."""
 
 from __future__ import annotations
 
@@ -79,9 +79,6 @@ class Simulation(Sequence[RoundResult]):
 
     def __len__(self) -> int:
         return len(self.rounds)
-
-    def __iter__(self) -> Iterator[RoundResult]:
-        return iter(self.rounds)
 
     @property
     def points(self) -> tuple[Points, ...]:

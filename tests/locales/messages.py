@@ -64,13 +64,13 @@ def _all() -> Iterator[tuple[str, str]]:
 
 
 def of_the_terminal() -> Iterator[tuple[str, str]]:
-    """What the command line says: the texts given to `Screen.word`, `words` and `say`, and to `marked`."""
+    """What the command line says: the texts given to `Screen.word`, `words` and `say`, to `marked` and to questions."""
     for path in sorted((Path(rami.__file__).parent / "_cli").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            if name in ("word", "words", "say", "marked"):
+            if name in ("word", "words", "say", "marked", "_ask"):
                 texts = (each.value for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant))
                 yield from (("cli", text) for text in texts if isinstance(text, str) and text)
 

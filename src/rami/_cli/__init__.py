@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code: int = arguments.run(arguments, screen)
     except RamiError as error:
-        return failure(screen.told(error), USAGE_ERROR)
+        return failure(screen.text(error), USAGE_ERROR)
     except Misuse as error:
         return failure(str(error), USAGE_ERROR)
     except OSError as error:

@@ -136,7 +136,7 @@ def add_language(parser: Parser) -> None:
         "--lang",
         metavar="LANG",
         default=os.environ.get("RAMI_LANG") or "en",
-        help="the language of what is told: en or fr (default: $RAMI_LANG, else en)",
+        help="the language: en or fr (default: $RAMI_LANG, else en)",
     )
     parser.add_argument(
         "--color",

@@ -33,7 +33,7 @@ def _reason(screen: Screen, view: PlayerView, move: Move) -> str:
         case DrawStock() | PassUpcard() if top is not None:
             against = view.explain(TakeDiscard())
             if against:
-                return screen.told(against[0])
+                return screen.text(against[0])
             return screen.word("{card} does not make your melds better", card=top)
         case TakeDiscard() if top is not None:
             before, after = _in_melds(view, hand), _in_melds(view, hand | Cards(top))

@@ -162,7 +162,7 @@ class Narrator:
             screen.say("Stopped after {rounds}, before the end of the match.", rounds=rounds)
         bonuses = [line for line in match.bonuses if line.reasons]
         if bonuses:
-            rows = [(line.player, line.points, ", ".join(map(screen.told, line.reasons))) for line in bonuses]
+            rows = [(line.player, line.points, ", ".join(map(screen.text, line.reasons))) for line in bonuses]
             screen.table(screen.words(["player", "bonus", "reasons"]), rows, left=1)
         if not match.contracts:
             places = [(place.rank, place.player, place.total) for place in match.standings]
@@ -195,7 +195,7 @@ def _reason(screen: Screen, reason: ScoreReason, called: Sequence[str] | None) -
         return screen.word("went out")
     if reason.code == "deadwood" and called is not None:
         return screen.word("deadwood of {who}: {points}", who=called[reason["player"]], points=reason.points)
-    return screen.told(reason)
+    return screen.text(reason)
 
 
 def _names(screen: Screen, seats: Sequence[int]) -> str:

@@ -134,7 +134,7 @@ class Person:
             try:
                 after = self._done(match, screen.read(typed))
             except (RamiError, OSError) as error:
-                screen.write([screen.told(error) if isinstance(error, RamiError) else str(error)])
+                screen.write([screen.text(error) if isinstance(error, RamiError) else str(error)])
             else:
                 if after is not match:
                     return after
@@ -191,7 +191,7 @@ class Person:
             try:
                 _, events = match.round.step(move, self._seat)
             except RamiError as error:
-                self._screen.write([self._screen.told(error)])
+                self._screen.write([self._screen.text(error)])
                 break
             self._before.append(match)
             match = match.play(move, self._seat)
@@ -213,7 +213,7 @@ class Person:
         try:
             undone = match.undo()
         except InvalidMatch as error:
-            screen.write([screen.told(error)])
+            screen.write([screen.text(error)])
             screen.say("undo force takes it back all the same.")
             return match
         self._before.pop()

@@ -51,7 +51,7 @@ examples:
 def add(commands: Commands) -> Parser:
     """Add the command."""
     what = "play a match against bots, or watch bots play it"
-    more = "Play a match: by bots, who are told turn by turn to the winners, or yourself against them."
+    more = "Play a match: by bots, shown turn by turn to the winners, or yourself against them."
     parser = add_command(commands, "play", run, what, more, _TEXTS)
     add_variant(parser)
     add_deal(parser, "how many play (default: 4, if the game allows it)")

@@ -1,4 +1,4 @@
-"""What people cannot have had in their hands, as far as the pack and the rules of a game tell."""
+"""What people cannot have had in their hands, as the pack and the rules of a game show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that tells a recorded match again."""
+"""The command that shows a recorded match again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ examples:
 
 def add(commands: Commands) -> Parser:
     """Add the command."""
-    what = "tell a recorded match again, to the end or step by step"
+    what = "show a recorded match again, to the end or step by step"
     parser = add_command(commands, "replay", run, what, examples=_EXAMPLES)
     record = "the record of a match, as 'rami play --save' writes it"
     parser.add_argument("record", metavar="file", help=record)
@@ -39,7 +39,7 @@ def add(commands: Commands) -> Parser:
 
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Tell it."""
+    """Show it."""
     match, wanted = records.load(arguments.record, seed=arguments.seed), arguments.round
     rounds = len(match.log)
     if wanted is not None and wanted > rounds:

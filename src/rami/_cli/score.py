@@ -157,29 +157,28 @@ class Dialogue:
                 "undo, sheet or quit:" if over else "Enter for a round; undo, sheet or quit:"
             )
             answer = self._keyboard.ask(question)
-            if answer is None or answer.lower() in ("quit", "q", "quitter"):
-                return 0
-            if answer.lower() in ("undo", "u", "annuler"):
-                self._undo()
-            elif answer.lower() in ("sheet", "s", "feuille"):
-                show(screen, self._sheet)
-            elif answer or over:
-                screen.say("That is none of them.")
-            else:
-                try:
-                    self._keep(self._sheet.with_entry(self._asked()))
-                except _Stopped:
+            match None if answer is None else answer.lower():
+                case None | "quit" | "q" | "quitter":
                     return 0
-                except _TakenBack:
-                    screen.say("Nothing of this round is kept.")
-                    continue
-                score_sheet(
-                    screen,
-                    self._sheet.standing().scores[-1],
-                    self._sheet.standing().totals,
-                    self._sheet.names,
-                )
-                show(screen, self._sheet)
+                case "undo" | "u" | "annuler":
+                    self._undo()
+                case "sheet" | "s" | "feuille":
+                    show(screen, self._sheet)
+                case "" if not over:
+                    try:
+                        self._enter()
+                    except _Stopped:
+                        return 0
+                    except _TakenBack:
+                        screen.say("Nothing of this round is kept.")
+                case _:
+                    screen.say("That is none of them.")
+
+    def _enter(self) -> None:
+        self._keep(self._sheet.with_entry(self._asked()))
+        standing = self._sheet.standing()
+        score_sheet(self._screen, standing.scores[-1], standing.totals, self._sheet.names)
+        show(self._screen, self._sheet)
 
     def _keep(self, sheet: Sheet) -> None:
         sheet.standing()
@@ -203,8 +202,8 @@ class Dialogue:
             return self._knock()
         if contracts_of(self._sheet.variant.opening) is not None:
             return self._contracts()
-        screen, names = self._screen, self._sheet.names
-        winner = self._ask(screen.word("Who went out? (- for nobody)"), self._nobody_or_player)
+        names = self._sheet.names
+        winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
         if winner is None:
             return Entry()
         facts = self._finish() if self._finish_counts() else {}
@@ -212,8 +211,9 @@ class Dialogue:
         opened = [True] * len(names)
         for seat in self._sheet.standing().playing:
             if seat != winner:
-                question = screen.word("{who}: cards left? (no in front: not opened)", who=names[seat])
-                opened[seat], left[seat] = self._ask(question, partial(self._left, left))
+                opened[seat], left[seat] = self._ask(
+                    "{who}: cards left? (no in front: not opened)", partial(self._left, left), who=names[seat]
+                )
         return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
 
     def _left(self, others: Sequence[str], answer: str) -> tuple[bool, str]:
@@ -244,44 +244,43 @@ class Dialogue:
 
     def _finish(self) -> dict[str, object]:
         """How the winner went out, as far as it matters."""
-        screen = self._screen
         facts: dict[str, object] = {}
-        at_once = self._ask(screen.word("All at once, opening in the same turn? (y/n)"), self._yes)
+        at_once = self._ask("All at once, opening in the same turn? (y/n)", self._yes)
         facts["all_at_once"] = at_once
         if at_once and self._matters(lambda v: len(v.scoring.all_at_once_factors) != 1):
-            facts["wilds_placed"] = self._ask(screen.word("How many wild cards were in it?"), self._wilds)
+            facts["wilds_placed"] = self._ask("How many wild cards were in it?", self._wilds)
         if at_once and self._matters(lambda v: not v.scoring.all_at_once_help):
-            facts["helped"] = self._ask(screen.word("With melds that lay there before? (y/n)"), self._yes)
+            facts["helped"] = self._ask("With melds that lay there before? (y/n)", self._yes)
         if at_once and self._matters(lambda v: v.conduct.touch_penalty is not None):
-            facts["factor_lost"] = self._ask(screen.word("Had the winner lost the double? (y/n)"), self._yes)
+            facts["factor_lost"] = self._ask("Had the winner lost the double? (y/n)", self._yes)
         joker_counts = (at_once and self._matters(lambda v: v.scoring.joker_finish is not None)) or (
             self._matters(lambda v: v.scoring.joker_finish_any_factor is not None)
         )
-        if joker_counts and self._ask(screen.word("Was the last discard a joker? (y/n)"), self._yes):
+        if joker_counts and self._ask("Was the last discard a joker? (y/n)", self._yes):
             facts["final_discard"] = "*"
         return facts
 
     def _knock(self) -> Entry:
-        screen, names = self._screen, self._sheet.names
-        knocker = self._ask(screen.word("Who knocked? (- for nobody)"), self._nobody_or_player)
+        names = self._sheet.names
+        knocker = self._ask("Who knocked? (- for nobody)", self._nobody_or_player)
         if knocker is None:
             return Entry()
-        kind = self._ask(screen.word("knock, gin or big gin?"), self._kind)
+        kind = self._ask("knock, gin or big gin?", self._kind)
         upcard = None
         by_upcard = kind == "knock" and self._settings.met(lambda v: v.closing.knock_limit == "upcard")
         if by_upcard or self._matters(lambda v: v.scoring.spade_doubles):
-            upcard = self._ask(screen.word("The first upcard?"), self._card)
+            upcard = self._ask("The first upcard?", self._card)
         left = [""] * len(names)
         for seat in range(len(names)):
             if seat != knocker or kind == "knock":
-                question = screen.word("{who}: unmatched cards, after lay-offs?", who=names[seat])
                 limit = knock_limit(self._sheet.variant, upcard) if seat == knocker else None
-                left[seat] = self._ask(question, partial(self._unmatched, left, limit))
+                read = partial(self._unmatched, left, limit)
+                left[seat] = self._ask("{who}: unmatched cards, after lay-offs?", read, who=names[seat])
         return Entry(knocker=knocker, kind=kind, hands=tuple(left), upcard=upcard)
 
     def _contracts(self) -> Entry:
         screen = self._screen
-        winner = self._ask(screen.word("Who went out? (- for nobody)"), self._nobody_or_player)
+        winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
 
         def laid(answer: str) -> tuple[int, ...]:
             found = self._several(answer)
@@ -290,24 +289,26 @@ class Dialogue:
                 raise ValueError(screen.word("{who} went out, and so has laid the contract.", who=who))
             return found
 
-        completed = self._ask(screen.word("Who laid the contract, in that order? (- for nobody)"), laid)
+        completed = self._ask("Who laid the contract, in that order? (- for nobody)", laid)
         return Entry(winner=winner, completed=completed)
 
-    def _ask(self, question: str, read: Callable[[str], T]) -> T:
+    def _ask(self, english: str, read: Callable[[str], T], **params: str) -> T:
         """An answer that can be read; what cannot is asked again."""
+        question = self._screen.word(english, **params)
+        names = [name.lower() for name in self._sheet.names]
         while True:
             answer = self._keyboard.ask(question)
             if answer is None:
                 raise _Stopped
-            named = answer.lower() in map(str.lower, self._sheet.names)
-            if answer.lower() in ("quit", "quitter") and not named:
+            command = "" if answer.lower() in names else answer.lower()
+            if command in ("quit", "quitter"):
                 raise _Stopped
-            if answer.lower() in ("undo", "annuler") and not named:
+            if command in ("undo", "annuler"):
                 raise _TakenBack
             try:
                 return read(answer)
             except InvalidCards as error:
-                self._screen.write([self._screen.told(error)])
+                self._screen.write([self._screen.text(error)])
             except ValueError as error:
                 self._screen.write([str(error)])
 
@@ -365,7 +366,7 @@ class Dialogue:
     def _possible(self, hands: Sequence[Sequence[str]]) -> None:
         refused = too_many(self._sheet.variant, hands)
         if refused is not None:
-            raise ValueError(self._screen.told(refused))
+            raise ValueError(self._screen.text(refused))
 
     def _cards(self, text: str) -> tuple[str, ...]:
         return cards_of(self._screen.read(text), french=self._screen.french)

@@ -77,7 +77,7 @@ class Screen:
         """A number with that many decimals."""
         return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
 
-    def told(self, value: object) -> str:
+    def text(self, value: object) -> str:
         """What a violation, an error, a verdict or a score says in the user's language."""
         return self._neutral(text(value, self.language))
 
@@ -85,7 +85,7 @@ class Screen:
         """A line for each violation, with its rule."""
         for violation in violations:
             rule = f" [{violation.rule}]" if violation.rule else ""
-            yield f"- {self.told(violation)}{rule}"
+            yield f"- {self.text(violation)}{rule}"
 
     def _neutral(self, line: str) -> str:
         """A line with cards as rami writes them where suits are letters: one alphabet."""

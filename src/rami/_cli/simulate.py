@@ -1,4 +1,4 @@
-"""The command that plays many rounds and tells what they add up to."""
+"""The command that plays many rounds and adds up their results."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
+from itertools import count
 from math import sqrt
 from typing import Any
 
@@ -48,8 +49,8 @@ examples:
 
 def add(commands: Commands) -> Parser:
     """Add the command."""
-    what = "play many rounds and tell what they add up to"
-    more = "Play many rounds, each from a deal of its own, and tell who wins how often."
+    what = "play many rounds and add up their results"
+    more = "Play many rounds, each from a deal of its own, and count who wins how often."
     parser = add_command(commands, "simulate", run, what, more, _EXAMPLES)
     add_variant(parser)
     add_number(
@@ -209,12 +210,10 @@ def _progress(parts: int, color: str) -> Generator[Callable[[], None]]:
         from rich.console import Console
         from rich.progress import Progress
     except ImportError:
-        done = 0
+        done = count(1)
 
         def advance() -> None:
-            nonlocal done
-            done += 1
-            stream.write(f"\r{100 * done // parts:3} %")
+            stream.write(f"\r{100 * next(done) // parts:3} %")
             stream.flush()
 
         try:

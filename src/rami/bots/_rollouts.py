@@ -42,7 +42,7 @@ _PASS = Action(PASS)
 _OPENINGS = 6
 """How many openings are compared."""
 PER_NEIGHBOUR = 3
-"""What a neighbour in hand is worth, in points of deadwood."""
+"""The value of a neighbour in hand, in points of deadwood."""
 _MELDED = 40
 _WILD = 100
 

@@ -57,7 +57,7 @@ def check_bots(value: object, seats: int) -> tuple[Bot, ...]:
 
 
 def decision(view: PlayerView) -> str:
-    """What tells one decision of a match from another."""
+    """The text by which one decision of a match differs from another."""
     context = view.context
     place = f"{view.viewer} {view.turn} {view.phase} {context.number} {context.totals}"
     return f"{place} {view.hand} {len(view.table)} {view.stock_size}"

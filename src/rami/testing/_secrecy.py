@@ -64,7 +64,7 @@ def _is_sampled(view: PlayerView) -> bool:
 
 
 def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: int) -> None:
-    """A sample looks like the view that it is made of, is a round that can be, and tells nothing else."""
+    """A sample looks like the view that it is made of, is a round that can be, and shows nothing else."""
     guess, other = Round.sampled(mine, seed), Round.sampled(theirs, seed)
     who = _name(mine.viewer)
     alike = guess == other and pickle.dumps(guess) == pickle.dumps(other)
@@ -110,7 +110,7 @@ def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
 
 
 def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
-    """What the round tells the player to act."""
+    """What the round shows the player to act."""
     yield "whether there is a legal move", bool(position.legal_moves)
     yield "an explanation", [position.explain(move) for move in tried]
     yield "the text of the round", (repr(position), str(position))

@@ -29,7 +29,7 @@ class Property(StrEnum):
     KNOWLEDGE = "knowledge"
     """Whether a move is legal depends on what the acting player knows."""
     PRIVATE = "private"
-    """What a player or a spectator is shown, is told or can save depends on what they may know."""
+    """What a player or a spectator is shown or can save depends on what they may know."""
     SAMPLES = "samples"
     """A sample of a view is a round that can be, and its view is that one; what is remembered is true."""
     EVENTS = "events"
