@@ -348,7 +348,7 @@ def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation
     wrong = [_not_cards(items)]
     if isinstance(items, (bytes, bytearray, memoryview, Mapping)) or not isinstance(items, Iterable):
         return found, wrong
-    wrong = []
+    wrong.clear()
     for item in cast("Iterable[object]", items):
         try:
             found.append(item if isinstance(item, Card) else _read_one(item, french))
@@ -523,3 +523,8 @@ class Cards(Multiset, Collection[Card]):
 
 cards_of_sorted: Callable[[bytes], Cards] = partial(multiset, Cards)
 """The multiset of valid ids in ascending order, which are not looked at."""
+
+
+def cards_of(ids: Iterable[int]) -> tuple[Card, ...]:
+    """The cards of valid ids, in order."""
+    return tuple(map(_CARDS.__getitem__, ids))

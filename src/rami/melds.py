@@ -18,7 +18,7 @@ import attrs
 
 from rami._checks import integer, one_of
 from rami._cursor import Cursor, readable
-from rami.cards import Card, CardsLike, Rank, Suit, parse_cards
+from rami.cards import Card, CardsLike, Rank, Suit, cards_of, parse_cards
 from rami.errors import InvalidMeld, InvalidText, Reason, Violation, reject
 
 __all__ = [
@@ -373,7 +373,7 @@ def _named(cursor: Cursor, cards: list[Card]) -> Meld:
 def meld_of_code(code: tuple[int, ...]) -> Meld:
     """The meld of a code of the kernel, which is not checked; equal codes give one object."""
     head = code[0]
-    cards = tuple(map(Card.from_id, code[1:]))
+    cards = cards_of(code[1:])
     if head < _DISTINCT_HEAD:
         return _fill(object.__new__(Run), cards, code, low=head % 16, suit=Suit(head // 16))
     suits: GroupSuits = "distinct" if head < _ANY_HEAD else "any"

@@ -8,8 +8,7 @@ from itertools import islice
 
 from . import _checks as checks
 from ._engine.admitting import state_of
-from ._engine.decision import Decision
-from ._engine.legal import LegalMoves, canonical, judge
+from ._engine.legal import LegalMoves, canonical, judge, parsed
 from ._engine.listed_moves import NAMES
 from ._engine.lookahead import reasons_against
 from ._engine.playing import carry_out, dealt_events, events_of
@@ -28,8 +27,7 @@ from ._engine.positions import (
     table_of,
     with_contracts,
 )
-from ._engine.reading import parsed
-from ._engine.rules import Rules
+from ._engine.rules import Decision, Rules
 from ._engine.sampling import sampled
 from ._kernel import hands
 from ._kernel.position import Position

@@ -29,9 +29,8 @@ from rami import (
     variants,
 )
 from rami._engine import legal, playing, sampling
-from rami._engine.decision import Decision
 from rami._engine.positions import setup_of
-from rami._engine.rules import Rules
+from rami._engine.rules import Decision, Rules
 from rami._engine.sampling import Seen
 from rami._kernel.actions import DISCARD
 from rami._kernel.state import DRAW, Known, State

@@ -35,9 +35,6 @@ from .positions import (
 )
 from .rules import Rules
 
-__all__ = ["faults_of", "known_of", "position_of", "state_of"]
-
-
 _OF_TURN = ("taken", "barred", "duties", "opened_now", "fresh", "helped", "wilds_placed")
 """The facts that only a turn in the phase "play" has."""
 

@@ -11,10 +11,7 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import Discard
 from ..policies._reading import with_rule
-from .decision import Decision
-from .rules import Rules
-
-__all__ = ["end_fault", "judge_discard"]
+from .rules import Decision, Rules
 
 _SILENT = tuple(Decision.single(action) for action in PLAIN[:ANNOUNCE])
 _ANNOUNCED = tuple(Decision.single(action) for action in PLAIN[ANNOUNCE : 2 * ANNOUNCE])
@@ -37,9 +34,7 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
             return _SILENT[card.id]
         if announces(rules.game, turn):
             return _ANNOUNCED[card.id]
-    wrong: list[Violation] = []
-    if not hands.count(turn.hand, card.id):
-        wrong.append(rules.not_held(turn, card))
+    wrong = rules.not_held(turn, card)
     for code in discard_faults(rules.game, turn, card.id):
         if code == "last_card":
             wrong.extend(

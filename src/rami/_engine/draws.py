@@ -1,25 +1,23 @@
-"""The draw that begins a turn, and the answer to an offered discard."""
+"""The draw that begins a turn."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from .._kernel import hands
-from .._kernel.actions import DRAW_STOCK, PASS, TAKE_DISCARD, TOUCH, Action
+from .._kernel.actions import DRAW_STOCK, TAKE_DISCARD, TOUCH, Action
 from .._kernel.state import Known
 from .._kernel.steps import stock_faults, stock_is_spent, take_faults_at_draw, taking, touch_faults
 from .._kernel.turn import Turn
 from ..cards import Card
-from ..errors import Reason, Violation
-from ..moves import DrawStock, PassUpcard, TakeDiscard, TouchDiscard
-from .decision import Decision
-from .rules import Rules
-
-__all__ = ["judge_pass", "judge_stock", "judge_take", "judge_touch"]
+from ..errors import Reason
+from ..moves import DrawStock, TakeDiscard, TouchDiscard
+from .rules import Decision, Rules
 
 _DRAWN = Decision.single(Action(DRAW_STOCK))
 _TAKEN = Decision.single(Action(TAKE_DISCARD))
 _TOUCHED = Decision.single(Action(TOUCH))
 _OF_TOP_CARD = (Reason.DISCARD_TWIN, Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
-_PASSED = Decision.single(Action(PASS))
 
 
 def judge_stock(rules: Rules, known: Known, _: DrawStock) -> Decision:
@@ -45,18 +43,11 @@ def judge_touch(rules: Rules, known: Known, _: TouchDiscard) -> Decision:
     return _refused(rules, known, faults) if faults else _TOUCHED
 
 
-def judge_pass(rules: Rules, known: Known, _: PassUpcard) -> Decision:
-    """Leave the offered discard, which is always allowed."""
-    return _PASSED
-
-
 def _refused(rules: Rules, known: Known, faults: list[str], stuck: Turn | None = None) -> Decision:
-    wrong: list[Violation] = []
-    for code in faults:
-        if code in _OF_TOP_CARD:
-            wrong.append(rules.fault(code, card=Card.from_id(known.discards[-1])))
-        elif code == Reason.DISCARD_AT_ONE_CARD:
-            wrong.append(rules.fault(code, count=hands.size(known.turn.hand)))
-        else:
-            wrong.append(rules.fault(code))
-    return Decision.against(*wrong, stuck=stuck)
+    return Decision.against(*(rules.fault(code, **_params(known, code)) for code in faults), stuck=stuck)
+
+
+def _params(known: Known, code: str) -> dict[str, Any]:
+    if code in _OF_TOP_CARD:
+        return {"card": Card.from_id(known.discards[-1])}
+    return {"count": hands.size(known.turn.hand)} if code == Reason.DISCARD_AT_ONE_CARD else {}

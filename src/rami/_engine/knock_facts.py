@@ -15,8 +15,6 @@ from .listed_moves import KIND_NAMES
 from .positions import fault, pack_of, turn_order
 from .rules import Rules
 
-__all__ = ["knock_faults", "knocked_of"]
-
 _KINDS: dict[KnockKind, int] = {kind: number for number, kind in KIND_NAMES.items()}
 
 

@@ -1,28 +1,30 @@
-"""Ending the play by showing a hand: a knock, gin, or big gin."""
+"""The end of the play by showing a hand, a knock, gin or big gin, and the reply to a knock, move by move."""
 
 from __future__ import annotations
 
 from .._kernel import hands
-from .._kernel.actions import BIG_GIN_CALL, KNOCK_CALL, Action
+from .._kernel.actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
 from .._kernel.knocking import (
     best_knock,
     big_gin_actions,
     knock_faults,
+    may_lay_off,
+    reply_with_card,
+    reply_with_meld,
     without_melds,
 )
-from .._kernel.melds import Melds
+from .._kernel.melds import Melds, is_run
 from .._kernel.state import Known
-from .._kernel.turn import Turn
-from ..cards import Card
+from .._kernel.turn import Turn, fitting_ends
+from ..cards import cards_of
 from ..errors import Reason, Violation
 from ..melds import Meld
-from ..moves import BigGin, Knock
+from ..moves import BigGin, Knock, LayDown, LayOff
 from ..policies._reading import code_of
-from .decision import Decision
-from .lay_downs import meld_faults
-from .rules import Rules
-
-__all__ = ["judge_big_gin", "judge_knock"]
+from .lay_downs import meld_faults, unsupplied
+from .lay_offs import misplaced
+from .listed_moves import ENDS, KIND_NAMES
+from .rules import Decision, Rules
 
 
 def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
@@ -30,26 +32,26 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     game, turn, card = rules.game, known.turn, move.discard.id
     if game.knock is None:
         return Decision.against(rules.fault(Reason.NO_KNOCKING))
-    held = hands.count(turn.hand, card) > 0
-    wrong: list[Violation] = [] if held else [rules.not_held(turn, move.discard)]
-    wrong.extend(rules.fault(code, card=move.discard) for code in knock_faults(turn, card))
+    missing = rules.not_held(turn, move.discard)
     shape = list(meld_faults(rules, move.melds or ()))
-    wrong.extend(shape)
-    if not held or shape:
+    wrong = [*missing, *(rules.fault(code, card=move.discard) for code in knock_faults(turn, card)), *shape]
+    if missing or shape:
         return Decision.against(*wrong)
     rest = hands.remove(turn.hand, card)
+    deadwood = -1
     melds: Melds | None
     if move.melds is None:
         melds = best_knock(game, turn, card)
         if melds is None:
-            wrong.append(_too_much(rules, turn, game.deadwood.least(rest)))
+            deadwood = game.deadwood.least(rest)
     else:
-        melds = _codes(rules, move.melds)
-        left = _without(rest, melds)
+        melds, left = _shown(rules, rest, move.melds)
         if left is None:
-            wrong.append(rules.fault(Reason.KNOCK_MELDS, cards=_doubled(rest, move.melds)))
-        elif game.deadwood.worth(left) > turn.limit:
-            wrong.append(_too_much(rules, turn, game.deadwood.worth(left)))
+            wrong.append(_doubled(rules, rest, move.melds))
+        else:
+            deadwood = game.deadwood.worth(left)
+    if deadwood > turn.limit:
+        wrong.append(rules.fault(Reason.KNOCK_DEADWOOD, deadwood=deadwood, limit=turn.limit))
     if wrong or melds is None:
         return Decision.against(*wrong)
     return Decision.single(Action(KNOCK_CALL, card, melds=melds))
@@ -72,35 +74,68 @@ def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
             return Decision.single(ways[0])
         left = without_melds(game, turn.hand)
     else:
-        melds = _codes(rules, move.melds)
-        left = _without(turn.hand, melds)
+        melds, left = _shown(rules, turn.hand, move.melds)
     if left is None:
-        wrong.append(rules.fault(Reason.KNOCK_MELDS, cards=_doubled(turn.hand, move.melds or ())))
+        wrong.append(_doubled(rules, turn.hand, move.melds or ()))
     elif hands.size(left):
-        wrong.append(rules.fault(Reason.NOT_ALL_MATCHED, cards=_names(left)))
+        wrong.append(rules.fault(Reason.NOT_ALL_MATCHED, cards=cards_of(hands.cards_of(left))))
     if wrong:
         return Decision.against(*wrong)
     return Decision.single(Action(BIG_GIN_CALL, melds=melds))
 
 
-def _too_much(rules: Rules, turn: Turn, count: int) -> Violation:
-    return rules.fault(Reason.KNOCK_DEADWOOD, deadwood=count, limit=turn.limit)
+def _shown(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[Melds, hands.Hand | None]:
+    """Return the codes of melds, and the hand without their cards, None if it does not hold them."""
+    codes = tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
+    return codes, hands.remove_all(hand, [card for code in codes for card in code[1:]])
 
 
-def _codes(rules: Rules, melds: tuple[Meld, ...]) -> Melds:
-    return tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
-
-
-def _without(hand: hands.Hand, melds: Melds) -> hands.Hand | None:
-    return hands.remove_all(hand, [card for code in melds for card in code[1:]])
-
-
-def _names(hand: hands.Hand) -> tuple[str, ...]:
-    return tuple(str(Card.from_id(card)) for card in hands.cards_of(hand))
-
-
-def _doubled(hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[str, ...]:
-    """Return the cards that the melds use more often than the hand holds them."""
+def _doubled(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> Violation:
+    """Return the violation of melds that use cards more often than the hand holds them."""
     used = [card for meld in melds for card in meld.cards]
-    faces = dict.fromkeys(used)
-    return tuple(str(card) for card in faces if used.count(card) > hands.count(hand, card.id))
+    cards = [card for card in dict.fromkeys(used) if used.count(card) > hands.count(hand, card.id)]
+    return rules.fault(Reason.KNOCK_MELDS, cards=cards)
+
+
+def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
+    """Lay own melds in the reply to a knock, one after the other, or say why that is refused."""
+    turn = known.turn
+    wrong = list(meld_faults(rules, move.melds))
+    if not move.melds:
+        wrong.append(rules.fault(Reason.OPENING_EMPTY))
+    if move.sources:
+        wrong.append(rules.fault(Reason.TAKE_OFF))
+    wrong.extend(unsupplied(rules, turn, move))
+    if wrong:
+        return Decision.against(*wrong)
+    path: list[tuple[Action, Turn | None]] = []
+    for meld in move.melds:
+        code = code_of(rules.game.melds, meld)
+        after = reply_with_meld(turn, code)
+        assert after is not None  # the cards were counted above
+        path.append((Action(LAY_DOWN, melds=(code,), leaving=((),)), after))
+        turn = after
+    return Decision((), tuple(path))
+
+
+def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
+    """Lay a card off on a meld that was shown, or say why that is refused."""
+    turn, knocked, card = known.turn, known.knocked, move.card.id
+    assert knocked is not None  # the phase is that of replies
+    wrong = rules.not_held(turn, move.card)
+    if not may_lay_off(rules.game, knocked):
+        wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
+    place = turn.place_of(move.meld)
+    if place < 0:
+        return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+    _, owner, code = turn.table[place]
+    if owner != knocked.player:
+        wrong.append(rules.fault(Reason.NOT_A_SHOWN_MELD, meld=move.meld))
+    ends = fitting_ends(rules.game, turn, card, place)
+    if is_run(code) and move.at is not None:
+        ends = [end for end in ends if ENDS[end] == move.at]
+    wrong += misplaced(rules, turn, place, move, ends)
+    if wrong:
+        return Decision.against(*wrong)
+    after = reply_with_card(rules.game, turn, card, place, ends[0])
+    return Decision.single(Action(LAY_OFF, card, place, ends[0]), after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .._kernel import hands
 from .._kernel.actions import LAY_DOWN, Action
@@ -16,16 +16,13 @@ from .._kernel.laying import laid
 from .._kernel.melds import Code, Melds, is_run
 from .._kernel.state import Known
 from .._kernel.turn import Turn, lay, next_id, open_with, unburnt_in
-from ..cards import Card
+from ..cards import Card, cards_of
 from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import LayDown
 from ..policies._reading import code_of, copy_violations, meld_violations, opening_violations
-from .decision import Decision
 from .lay_offs import must_place_first, unfinishable
-from .rules import Rules
-
-__all__ = ["judge_lay_down", "meld_faults", "unsupplied"]
+from .rules import Decision, Rules
 
 # a table card on its way: the id of the table meld and the index of the card there
 Spot = tuple[int, int]
@@ -61,8 +58,7 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
 def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
     """Return what keeps new melds from being melds of this game."""
     for meld in melds:
-        wrong = copy_violations(rules.variant, bytes([card.id for card in meld.cards]))
-        yield from wrong
+        yield from copy_violations(rules.variant, bytes([card.id for card in meld.cards]))
         if not any(card.is_unknown for card in meld.cards):
             yield from meld_violations(rules.variant, rules.game.melds, code_of(rules.game.melds, meld))
 
@@ -100,8 +96,7 @@ def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
     for source in move.sources:
         needed[source.card.id] = needed.get(source.card.id, 0) - 1
     for card_id in sorted(needed):
-        if needed[card_id] > hands.count(turn.hand, card_id):
-            yield rules.not_held(turn, Card.from_id(card_id), needed[card_id])
+        yield from rules.not_held(turn, Card.from_id(card_id), needed[card_id])
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]]) -> Iterator[Violation]:
@@ -115,7 +110,7 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: list[list[Spot]
         for number in dict.fromkeys(number for number, _ in taken):
             place = turn.place_of(number)
             indexes = [index for other, index in taken if other == number]
-            cards = tuple(str(Card.from_id(turn.table[place][2][index + 1])) for index in indexes)
+            cards = _named(turn, [(place, index) for index in indexes])
             for code in take_faults(rules.game, turn, place, indexes):
                 if code == Reason.TAKE_POSITION and len(move.melds) > 1:
                     continue
@@ -150,8 +145,8 @@ def _sequence(
         leaving = tuple((turn.place_of(meld), index) for meld, index in spots[number])
         after = lay(rules.game, turn, code, leaving)
         if after is None:
-            shown = _names(turn, leaving)
-            fault = rules.fault(Reason.TAKE_POSITION, card=shown, meld=spots[number][0][0])
+            first = spots[number][0][0]
+            fault = rules.fault(Reason.TAKE_POSITION, card=_named(turn, leaving), meld=first)
             refused.append(Decision.against(fault))
             continue
         if turn.next_is_due(rules.game.turn) and len(after.due) >= len(turn.due):
@@ -170,12 +165,11 @@ def _sequence(
 
 
 def _not_burnt(rules: Rules, cards: list[int]) -> Iterator[Violation]:
-    for card in cards:
-        yield rules.fault(Reason.WILD_NOT_BURNT, card=Card.from_id(card))
+    return (rules.fault(Reason.WILD_NOT_BURNT, card=card) for card in cards_of(cards))
 
 
-def _names(turn: Turn, leaving: tuple[Taken, ...]) -> tuple[str, ...]:
-    return tuple(str(Card.from_id(turn.table[place][2][index + 1])) for place, index in leaving)
+def _named(turn: Turn, taken: Sequence[Taken]) -> tuple[Card, ...]:
+    return cards_of(turn.table[place][2][index + 1] for place, index in taken)
 
 
 def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: list[list[Spot]]) -> list[list[Spot]]:

@@ -9,28 +9,20 @@ from .._kernel.melds import HIGH_END, LOW_END, Code, extended, is_run
 from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
 from .._kernel.state import Known
 from .._kernel.turn import Turn, lay_off, swap, unburnt_at
-from ..cards import Card
+from ..cards import cards_of
 from ..errors import Reason, Violation
 from ..moves import End, LayOff, SwapWild
 from ..policies._reading import with_rule
-from .decision import Decision
 from .listed_moves import ENDS
-from .rules import Rules
-
-__all__ = ["judge_lay_off", "judge_swap", "must_place_first", "table_cards", "unfinishable"]
+from .rules import Decision, Rules
 
 _END_NUMBERS: dict[End | None, int] = {None: NOT_NAMED, "low": LOW_END, "high": HIGH_END}
-_WHERE = {True: "meld_or_layoff", False: "new_meld"}
-
-
-def table_cards(turn: Turn, place: int) -> tuple[str, ...]:
-    """Return the cards of a table meld as text."""
-    return tuple(str(Card.from_id(card)) for card in turn.table[place][2][1:])
 
 
 def must_place_first(rules: Rules) -> Violation:
     """Return the violation of doing something else while a recovered wild has to be placed."""
-    return rules.fault(Reason.DUTY_WILD_NEXT, where=_WHERE[rules.game.turn.recovered == RECOVER_PLACE])
+    where = "meld_or_layoff" if rules.game.turn.recovered == RECOVER_PLACE else "new_meld"
+    return rules.fault(Reason.DUTY_WILD_NEXT, where=where)
 
 
 def unfinishable(
@@ -43,6 +35,14 @@ def unfinishable(
     return Decision.against(*others, rules.fault(code), stuck=after)
 
 
+def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int]) -> list[Violation]:
+    """Return what is wrong with a lay-off that may mean these ends of a meld: it has to be one."""
+    if not ends:
+        cards = cards_of(turn.table[place][2][1:])
+        return [rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=cards)]
+    return [rules.fault(Reason.END_NOT_NAMED, card=move.card, meld=move.meld)] if len(ends) > 1 else []
+
+
 def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     """Return the action that a lay-off is, or why it is refused."""
     if rules.game.knock is not None:
@@ -52,29 +52,20 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
 
 
 def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Decision:
-    game = rules.game
-    wrong: list[Violation] = []
-    card = move.card.id
-    if not hands.count(turn.hand, card):
-        wrong.append(rules.not_held(turn, move.card))
+    game, card = rules.game, move.card.id
+    wrong = rules.not_held(turn, move.card)
     if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.due):
         wrong.append(must_place_first(rules))
     place = turn.place_of(move.meld)
     if place < 0:
         return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
-    wrong.extend(
-        rules.fault(fault, player=turn.player, meld=move.meld)
-        for fault in lay_off_faults(game, turn, card, place)
-    )
-    code = turn.table[place][2]
-    ends, unburnt = _ends(rules, turn, code, move)
+    for code in lay_off_faults(game, turn, card, place):
+        wrong.append(rules.fault(code, player=turn.player, meld=move.meld))
+    ends, unburnt = _ends(rules, turn, turn.table[place][2], move)
     if not ends and unburnt:
-        wrong.extend(rules.fault(Reason.WILD_NOT_BURNT, card=Card.from_id(each)) for each in unburnt)
-    elif not ends:
-        shown = table_cards(turn, place)
-        wrong.append(rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=shown))
-    elif len(ends) > 1:
-        wrong.append(rules.fault(Reason.END_NOT_NAMED, card=move.card, meld=move.meld))
+        wrong += (rules.fault(Reason.WILD_NOT_BURNT, card=each) for each in cards_of(unburnt))
+    else:
+        wrong += misplaced(rules, turn, place, move, ends)
     if wrong:
         return Decision.against(*wrong)
     after = lay_off(game, turn, card, place, ends[0])
@@ -108,11 +99,8 @@ def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
 
 
 def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
-    game = rules.game
-    wrong: list[Violation] = []
-    card = move.card.id
-    if not hands.count(turn.hand, card):
-        wrong.append(rules.not_held(turn, move.card))
+    game, card = rules.game, move.card.id
+    wrong = rules.not_held(turn, move.card)
     if turn.next_is_due(game.turn):
         wrong.append(must_place_first(rules))
     place = turn.place_of(move.meld)
@@ -121,14 +109,11 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
     choices = wild_choices(game, turn, place, card)
     if move.at is not None:
         index = move.at
-    elif len(choices) == 1:
-        index = choices[0]
     elif len(choices) > 1:
-        wrong.append(rules.fault(Reason.WILD_NOT_NAMED, meld=move.meld, card=move.card))
-        return Decision.against(*wrong)
+        return Decision.against(*wrong, rules.fault(Reason.WILD_NOT_NAMED, meld=move.meld, card=move.card))
     else:
-        code = turn.table[place][2]
-        index = next((at for at in range(len(code) - 1) if game.melds.is_wild(code[at + 1])), -1)
+        wilds = [at for at, other in enumerate(turn.table[place][2][1:]) if game.melds.is_wild(other)]
+        index = (choices or [*wilds, -1])[0]
     for fault in swap_faults(game, turn, place, index, card):
         shown = {"player": turn.player, "meld": move.meld, "card": move.card, "at": move.at}
         wrong.append(rules.fault(fault, **shown))

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from .._kernel.actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Step
+import attrs
+
+from .._kernel.actions import END_REPLY, LAY_DOWN, LAY_OFF, PASS, SWAP_WILD, Action, Step
 from .._kernel.faults import discards
 from .._kernel.knocking import reply_steps
 from .._kernel.position import Listed
+from .._kernel.rules import MeldRules
 from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
 from .._kernel.turn import Turn
-from ..errors import RamiError, Reason, Violation
+from .._move_text import parse_move
+from ..errors import InvalidMeld, RamiError, Reason, Violation
+from ..melds import Group, Meld, MeldOrCards, is_unread, meld_of_code
 from ..moves import (
     MOVE_TYPES,
     BigGin,
@@ -29,26 +34,30 @@ from ..moves import (
     TakeDiscard,
     TouchDiscard,
 )
+from ..policies._reading import code_of, read_meld
 from ..policies.variant import Variant
-from .decision import Decision
 from .discards import judge_discard
-from .draws import judge_pass, judge_stock, judge_take, judge_touch
-from .knock_replies import judge_reply_end, judge_reply_lay_down, judge_reply_lay_off
-from .knocks import judge_big_gin, judge_knock
+from .draws import judge_stock, judge_take, judge_touch
+from .knocks import judge_big_gin, judge_knock, judge_reply_lay_down, judge_reply_lay_off
 from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
 from .listed_moves import NAMES, move_of
 from .lookahead import reasons_against
-from .reading import from_text, with_melds
-from .rules import Rules
+from .rules import Decision, Rules
 
-__all__ = ["LegalMoves", "canonical", "judge"]
+Judge = Callable[[Rules, Known, Any], Decision]
+
+
+def _always(kind: int) -> Judge:
+    """Judge a move that is one action and always allowed."""
+    decision = Decision.single(Action(kind))
+    return lambda rules, known, move: decision
+
 
 # a phase by its name, and who judges which move in it
-Judge = Callable[[Rules, Known, Any], Decision]
 _PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
     DRAW: ("draw", {DrawStock: judge_stock, TakeDiscard: judge_take, TouchDiscard: judge_touch}),
-    OFFER: ("offer", {TakeDiscard: judge_take, PassUpcard: judge_pass}),
+    OFFER: ("offer", {TakeDiscard: judge_take, PassUpcard: _always(PASS)}),
     STOCK: ("stock", {DrawStock: judge_stock}),
     ONLY_DISCARD: ("discard", {Discard: judge_discard}),
     PLAY: (
@@ -64,7 +73,7 @@ _PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
     ),
     LAYING_OFF: (
         "layoff",
-        {EndLayoffs: judge_reply_end, LayDown: judge_reply_lay_down, LayOff: judge_reply_lay_off},
+        {EndLayoffs: _always(END_REPLY), LayDown: judge_reply_lay_down, LayOff: judge_reply_lay_off},
     ),
     OVER: ("over", {}),
 }
@@ -74,9 +83,9 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
     """Judge a move or its text, or whatever was given in its place, from what the acting player knows."""
     phase, judges = _PHASES[known.phase]
     try:
-        move = from_text(move)
+        move = parse_move(move) if isinstance(move, str) else move
         judged = judges.get(type(move))
-        read = None if judged is None else with_melds(rules, move)
+        read = None if judged is None else _with_melds(rules, move)
     except RamiError as error:
         return Decision.against(*error.violations)
     if judged is not None:
@@ -121,6 +130,49 @@ def _listed(
         return action, after
     key = after.key(game)
     return next((step for step in steps if step[1].key(game) == key), (action, after))
+
+
+def parsed(rules: Rules, move: str | Move) -> Move:
+    """Return the move of a text, or the same move, its melds read.
+
+    Raises:
+        InvalidText: this is no move.
+        InvalidMeld: the cards of a meld form none; with the faults of all melds.
+        RamiError: this is neither text nor a move.
+    """
+    found = parse_move(move) if isinstance(move, str) else move
+    if not isinstance(found, MOVE_TYPES):
+        raise RamiError(rules.fault(Reason.NOT_A_MOVE, type=type(found).__name__))
+    return cast("Move", _with_melds(rules, found))
+
+
+def _with_melds(rules: Rules, move: object) -> object:
+    """Return a move with its melds read; whatever has no melds is returned as it is."""
+    if not isinstance(move, (LayDown, Knock, BigGin)) or not move.melds:
+        return move
+    if not any(_is_open(rules.game.melds, meld) for meld in move.melds):
+        return move
+    melds: list[Meld] = []
+    wrong: list[Violation] = []
+    for meld in move.melds:
+        try:
+            melds.append(_read(rules, meld))
+        except RamiError as error:
+            wrong += error.violations
+    if wrong:
+        raise InvalidMeld(*wrong)
+    return attrs.evolve(move, melds=melds)
+
+
+def _is_open(rules: MeldRules, meld: MeldOrCards) -> bool:
+    """Whether reading changes a meld: the suits of a group are as the rules have them."""
+    return is_unread(meld) or (isinstance(meld, Group) and (meld.suits == "any") is not rules.any_suits)
+
+
+def _read(rules: Rules, meld: MeldOrCards) -> Meld:
+    if is_unread(meld):
+        return read_meld(rules.variant, meld)
+    return meld_of_code(code_of(rules.game.melds, meld))
 
 
 class LegalMoves(Listed):

@@ -45,8 +45,6 @@ from ..moves import (
 from ..policies.outcomes import KnockKind
 from .rules import Rules
 
-__all__ = ["ENDS", "KIND_NAMES", "NAMES", "move_of", "sources_of"]
-
 _KEPT = 4096
 
 ENDS: tuple[End, End] = ("low", "high")

@@ -19,14 +19,11 @@ from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import meld_of_code
 from ..moves import Discard, Knock, LayDown, LayOff, Move, SwapWild
-from .decision import Decision
 from .discards import end_fault, judge_discard
 from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
 from .listed_moves import ENDS
-from .rules import Rules
-
-__all__ = ["reasons_against"]
+from .rules import Decision, Rules
 
 _LOOK_AHEAD = frozenset(
     {

@@ -30,12 +30,9 @@ from ..events import (
 )
 from ..melds import Run, meld_of_code
 from ..setup import RoundContext, TableMeld
-from .decision import Decision
 from .listed_moves import ENDS, KIND_NAMES, sources_of
 from .positions import PHASE_NAMES, duties_of, first_phase, fresh_of, outcome_of
-from .rules import Rules
-
-__all__ = ["carry_out", "dealt_events", "events_of"]
+from .rules import Decision, Rules
 
 
 def carry_out(rules: Rules, state: State, judged: Decision) -> State:

@@ -35,33 +35,6 @@ from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Set
 from .listed_moves import KIND_NAMES
 from .rules import Rules
 
-__all__ = [
-    "PHASES",
-    "PHASE_NAMES",
-    "card_of",
-    "cards_of",
-    "check_seed",
-    "contract_faults",
-    "contracts_read",
-    "deal",
-    "duties_of",
-    "facts_of",
-    "fault",
-    "first_phase",
-    "fresh_of",
-    "hands_of",
-    "knock_of",
-    "layout_of",
-    "outcome_of",
-    "pack_faults",
-    "pack_of",
-    "setup_of",
-    "shown_cards",
-    "table_of",
-    "turn_order",
-    "with_contracts",
-]
-
 PHASES: dict[Phase, int] = {
     Phase.OFFER: OFFER,
     Phase.DRAW: DRAW,

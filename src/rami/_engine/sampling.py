@@ -19,8 +19,6 @@ from ..setup import Setup
 from .admitting import position_of
 from .rules import Rules
 
-__all__ = ["Seen", "sampled"]
-
 _LABEL = "sample"
 
 TRIES = 10_000
