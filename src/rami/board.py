@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import attrs
 
@@ -270,36 +271,14 @@ class Board:
                 board = attrs.evolve(board, hands=tuple(hands), knock=knock)
                 return board._with_opened(event.player) if event.melds else board
             case TurnBegun():
-                return attrs.evolve(
-                    self._without_turn(),
-                    player=event.player,
-                    turn=event.turn,
-                    phase=event.phase,
-                    touched=event.touched,
-                    highest_opening=self.highest_opening,
-                )
-            case TurnChanged():
-                return attrs.evolve(
-                    self,
-                    duties=event.duties,
-                    highest_opening=event.highest_opening,
-                    fresh=event.fresh,
-                    helped=event.helped,
-                    wilds_placed=event.wilds_placed,
-                )
+                begun = attrs.evolve(self._without_turn(), highest_opening=self.highest_opening)
+                return attrs.evolve(begun, **_fields(event))
+            case TurnChanged() | RoundCounted():
+                return attrs.evolve(self, **_fields(event))
             case RoundEnded():
                 return attrs.evolve(self._without_turn(), phase=Phase.OVER, outcome=event.outcome)
             case RoundScored():
                 return attrs.evolve(self, score=event.score, hands=event.hands or self.hands)
-            case RoundCounted():
-                return attrs.evolve(
-                    self,
-                    totals=event.totals,
-                    ranking=event.ranking,
-                    next_dealer=event.next_dealer,
-                    contracts=event.contracts,
-                    columns=event.columns,
-                )
             case PlayerLeft():
                 return attrs.evolve(self, eliminated=(*self.eliminated, event.player))
             case MatchEnded():
@@ -318,19 +297,16 @@ class Board:
 
     def _without_turn(self) -> Board:
         """The board without the facts of a turn."""
-        return attrs.evolve(
-            self,
-            taken=None,
-            barred=None,
-            opened_now=False,
-            duties=(),
-            highest_opening=0,
-            fresh=(),
-            helped=False,
-            wilds_placed=0,
-        )
+        return attrs.evolve(self, **_NO_TURN)
 
 
+def _fields(event: Event) -> dict[str, Any]:
+    """The fields of an event that are fields of the board as well."""
+    return attrs.asdict(event, recurse=False)
+
+
+_OF_TURN = ("taken", "barred", "opened_now", "duties", "highest_opening", "fresh", "helped", "wilds_placed")
+_NO_TURN: dict[str, Any] = {name: getattr(attrs.fields(Board), name).default for name in _OF_TURN}
 _OF_VIEW = tuple(
     {each.name for each in attrs.fields(Board)} & {each.name for each in attrs.fields(PlayerView)}
 )

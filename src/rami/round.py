@@ -15,7 +15,6 @@ from ._engine.playing import carry_out, dealt_events, events_of
 from ._engine.positions import (
     PHASE_NAMES,
     card_of,
-    cards_of,
     check_seed,
     deal,
     duties_of,
@@ -32,7 +31,7 @@ from ._engine.sampling import sampled
 from ._kernel import hands
 from ._kernel.position import Position
 from ._kernel.state import Known
-from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of_sorted, parse_cards
+from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of, cards_of_sorted, parse_cards
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, reject
 from .events import Event, RoundScored
 from .moves import DrawStock, Move, TakeDiscard

@@ -11,15 +11,18 @@ from .. import _checks as checks
 from .._kernel import hands
 from .._kernel.completion import completable
 from .._kernel.contracts import ALL_COMPLETE_NEVER
-from .._kernel.state import PLAY, Deal, Known, State
+from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
+from .._kernel.state import PLAY, Deal, Knocked, Known, State
 from .._kernel.state import Outcome as KernelOutcome
 from .._kernel.steps import begin_turn, closed, pile_in_turn, settled, show_down
 from .._kernel.turn import NO_CARD, Turn
+from ..cards import Card
 from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
 from ..policies._compiled import reads_upcard
 from ..policies._reading import code_of, read_meld
-from ..setup import DutyKind, Outcome, Phase, RoundContext, Setup
-from .knock_facts import knock_faults, knocked_of
+from ..policies.outcomes import KnockKind
+from ..setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
+from .listed_moves import KIND_NAMES
 from .positions import (
     PHASES,
     check_seed,
@@ -29,7 +32,6 @@ from .positions import (
     outcome_of,
     pack_faults,
     pack_of,
-    shown_cards,
     turn_order,
     with_contracts,
 )
@@ -38,46 +40,73 @@ from .rules import Rules
 _OF_TURN = ("taken", "barred", "duties", "opened_now", "fresh", "helped", "wilds_placed")
 """The facts that only a turn in the phase "play" has."""
 
+_KINDS = {kind: number for number, kind in KIND_NAMES.items()}
+
 
 @attrs.frozen
 class _Reader:
-    """Reads one setup; every method yields what is wrong with one kind of facts."""
+    """Reads one setup; every method called ..._faults yields what is wrong with one kind of facts."""
 
     rules: Rules
     setup: Setup
     context: RoundContext
 
+    @classmethod
+    def of(cls, rules: Rules, setup: Setup) -> _Reader:
+        context = setup.context or RoundContext(max(2, len(setup.hands)))
+        return cls(rules, setup, with_contracts(rules, context))
+
+    @property
+    def owners(self) -> list[int]:
+        """Who has melds on the table."""
+        return [item.owner for item in self.setup.table]
+
+    @property
+    def number(self) -> int:
+        """Turns so far; without a word, enough that the first round is over."""
+        setup = self.setup
+        if setup.turn is not None:
+            return setup.turn
+        if setup.phase is Phase.OFFER:
+            order = turn_order(self.rules.variant, self.context)
+            return order.index(setup.player) if setup.player in order else 0
+        return 0 if setup.phase is Phase.DISCARD else len(self.context.playing)
+
+    @property
+    def placed(self) -> Counter[int]:
+        """All cards outside the stock."""
+        setup = self.setup
+        piles = (setup.discards, *setup.hands, *(item.meld for item in setup.table))
+        return Counter(card.id for pile in piles for card in pile)
+
     def faults(self) -> Iterator[Violation]:
-        yield from check_seed(self.setup.seed)
-        yield from self.number_faults()
+        setup, context = self.setup, self.context
+        yield from check_seed(setup.seed)
+        for field, value in (
+            ("turn", 0 if setup.turn is None else setup.turn),
+            ("recycles", setup.recycles),
+            ("highest_opening", setup.highest_opening),
+            ("wilds_placed", setup.wilds_placed),
+        ):
+            yield from checks.integer(field, value, 0)
         lo, hi = self.rules.variant.equipment.players
-        if not lo <= self.context.seats <= hi:
-            yield Violation(Reason.PLAYER_COUNT, None, {"players": self.context.seats, "lo": lo, "hi": hi})
-        yield from checks.count("hands", len(self.setup.hands), self.context.seats)
-        wrong = self.seat_faults("player", self.setup.player)
+        if not lo <= context.seats <= hi:
+            yield fault(Reason.PLAYER_COUNT, players=context.seats, lo=lo, hi=hi)
+        yield from checks.count("hands", len(setup.hands), context.seats)
+        wrong = self.seat_faults("player", setup.player)
         yield from wrong
         yield from self.hand_faults()
         yield from self.table_faults()
         yield from self.card_faults()
         yield from self.opened_faults()
-        yield from contract_faults(self.rules, self.context)
+        yield from contract_faults(self.rules, context)
         yield from self.completed_faults()
         yield from self.touched_faults()
-        yield from knock_faults(self.rules, self.setup, self.context)
-        if len(self.setup.hands) == self.context.seats and not wrong:
+        yield from self.offer_faults()
+        yield from self.knock_faults()
+        if len(setup.hands) == context.seats and not wrong:
             yield from self.phase_faults()
             yield from self.fact_faults()
-
-    def number_faults(self) -> Iterator[Violation]:
-        setup = self.setup
-        facts = {
-            "turn": 0 if setup.turn is None else setup.turn,
-            "recycles": setup.recycles,
-            "highest_opening": setup.highest_opening,
-            "wilds_placed": setup.wilds_placed,
-        }
-        for field, value in facts.items():
-            yield from checks.integer(field, value, 0)
 
     def seat_faults(self, field: str, seat: object) -> tuple[Violation, ...]:
         """What is wrong with a seat that should play."""
@@ -85,20 +114,16 @@ class _Reader:
 
     def hand_faults(self) -> Iterator[Violation]:
         size = len(pack_of(self.rules.variant))
+        # the round is over, or somebody has shown a hand
+        may_be_empty = self.setup.phase in (Phase.OVER, Phase.LAYOFF)
         for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
+            plays = seat in self.context.playing
             if len(hand) > size:
-                yield Violation(Reason.HAND_TOO_LARGE, None, {"player": seat})
-            elif seat not in self.context.playing and hand:
-                yield Violation(Reason.HAND_SIZE, None, {"player": seat, "count": len(hand)})
-            elif seat in self.context.playing and not hand and not self.may_be_empty():
-                yield Violation(Reason.HAND_SIZE, None, {"player": seat, "count": 0})
-
-    def may_be_empty(self) -> bool:
-        """Whether a player may hold no card: the round is over, or somebody has shown a hand."""
-        return self.setup.phase in (Phase.OVER, Phase.LAYOFF)
+                yield fault(Reason.HAND_TOO_LARGE, player=seat)
+            elif bool(hand) != plays and not (plays and may_be_empty):
+                yield fault(Reason.HAND_SIZE, player=seat, count=len(hand))
 
     def table_faults(self) -> Iterator[Violation]:
-        rules = self.rules
         ids: set[int] = set()
         for number, item in enumerate(self.setup.table):
             yield from checks.integer(f"table[{number}].id", item.id, 0)
@@ -107,7 +132,7 @@ class _Reader:
             ids.add(item.id)
             yield from self.seat_faults(f"table[{number}].owner", item.owner)
             try:
-                read_meld(rules.variant, item.meld, laid=False)
+                read_meld(self.rules.variant, item.meld, laid=False)
             except RamiError as error:
                 yield from error.violations
         for number in self.setup.fresh:
@@ -115,24 +140,11 @@ class _Reader:
                 yield fault(Reason.FRESH_ABSENT, meld=number)
 
     def card_faults(self) -> Iterator[Violation]:
-        held = self.placed()
-        if self.setup.stock is not None:
-            held.update(card.id for card in self.setup.stock)
-            yield from pack_faults(self.rules.variant, held)
-            return
-        extra = held - Counter(pack_of(self.rules.variant))
-        if extra:
-            yield Violation(Reason.CARDS_DOUBLED, None, {"cards": shown_cards(extra)})
-
-    def placed(self) -> Counter[int]:
-        """All cards outside the stock."""
-        setup = self.setup
-        held: Counter[int] = Counter(card.id for card in setup.discards)
-        for hand in setup.hands:
-            held.update(card.id for card in hand)
-        for item in setup.table:
-            held.update(card.id for card in item.meld)
-        return held
+        stock = self.setup.stock
+        held = self.placed + Counter(card.id for card in stock or ())
+        for wrong in pack_faults(self.rules.variant, held):
+            if stock is not None or wrong.code != Reason.CARDS_LOST:
+                yield wrong
 
     def opened_faults(self) -> Iterator[Violation]:
         flags = self.setup.opened
@@ -140,21 +152,15 @@ class _Reader:
             return
         wrong = checks.count("opened", len(flags), self.context.seats)
         yield from wrong
-        if wrong:
-            return
-        owners = {item.owner for item in self.setup.table}
-        for seat, flag in enumerate(flags):
-            if flag and seat not in owners:
-                yield Violation(Reason.OPENED_WITHOUT_MELD, None, {"player": seat})
-            if not flag and seat in owners:
-                yield Violation(Reason.MELD_WITHOUT_OPENING, None, {"player": seat})
+        for seat, flag in enumerate(() if wrong else flags):
+            if flag != (seat in self.owners):
+                yield fault(Reason.OPENED_WITHOUT_MELD if flag else Reason.MELD_WITHOUT_OPENING, player=seat)
 
     def completed_faults(self) -> Iterator[Violation]:
         told = self.setup.completed
         if told is None:
             return
-        tracked = self.rules.game.contracts is not None
-        owners = {item.owner for item in self.setup.table if tracked}
+        owners = set(self.owners if self.rules.game.contracts is not None else ())
         if len(set(told)) != len(told) or set(told) != owners:
             yield fault(Reason.COMPLETED_MISMATCH, seats=told, owners=owners)
 
@@ -163,9 +169,7 @@ class _Reader:
         told = setup.touched
         wrong = checks.seats("touched", told, self.context.seats, self.context.playing)
         yield from wrong
-        if wrong and wrong[0].code != Reason.SEATS_REPEATED:
-            return
-        if not draw.touch:
+        if (wrong and wrong[0].code != Reason.SEATS_REPEATED) or not draw.touch:
             return
         if draw.touch_in_turn and (set(told) - {setup.player} or (told and setup.phase is Phase.DRAW)):
             yield fault(Reason.TOUCH_FORGOTTEN)
@@ -174,31 +178,106 @@ class _Reader:
             lost = outcome.factor_lost
             yield fault(Reason.FACTOR_LOST_UNTOUCHED if lost else Reason.FACTOR_KEPT_TOUCHED)
 
+    def offer_faults(self) -> Iterator[Violation]:
+        setup, knock, draw = self.setup, self.rules.game.knock, self.rules.game.draw
+        order = turn_order(self.rules.variant, self.context)
+        touched = draw.touch and setup.player in setup.touched and bool(setup.discards)
+        if setup.phase is Phase.STOCK and not touched:
+            if draw.touch:
+                yield fault(Reason.STOCK_UNTOUCHED, player=setup.player)
+            elif draw.offer == OFFER_NONE:
+                yield fault(Reason.NO_OFFER)
+            elif setup.player != order[0]:
+                yield fault(Reason.STOCK_OUT_OF_TURN, player=setup.player)
+        if setup.phase is not Phase.OFFER:
+            return
+        if not setup.discards:
+            yield fault(Reason.DISCARDS_EMPTY)
+        if knock is not None and knock.fiftieth and self.stock_size <= knock.void_at:
+            return
+        if draw.offer == OFFER_NONE:
+            yield fault(Reason.NO_OFFER)
+        elif setup.player != order[0] and not (draw.offer == OFFER_BOTH and setup.player == order[-1]):
+            yield fault(Reason.OFFER_OUT_OF_TURN, player=setup.player)
+
+    @property
+    def stock_size(self) -> int:
+        if self.setup.stock is not None:
+            return len(self.setup.stock)
+        return len(pack_of(self.rules.variant)) - self.placed.total()
+
+    def knock_faults(self) -> Iterator[Violation]:
+        setup, knock = self.setup, self.rules.game.knock
+        if setup.upcard is None and reads_upcard(self.rules.variant):
+            yield fault(Reason.UPCARD_MISSING)
+        if setup.upcard is not None and not setup.upcard.is_natural:
+            yield fault(Reason.UPCARD_NOT_NATURAL, card=setup.upcard)
+        if knock is None:
+            if setup.knock is not None or setup.phase is Phase.LAYOFF:
+                yield fault(Reason.NO_KNOCKING)
+        elif setup.knock is not None:
+            wrong = self.seat_faults("knock.player", setup.knock.player)
+            yield from wrong or self.shown_faults(knock, setup.knock)
+        else:
+            if setup.phase is Phase.LAYOFF:
+                yield fault(Reason.LAYOFF_WITHOUT_KNOCK)
+            if setup.table:
+                yield fault(Reason.CONCEALED)
+
+    def shown_faults(self, knock: KnockRules, fact: KnockFact) -> Iterator[Violation]:
+        setup = self.setup
+        if setup.phase not in (Phase.LAYOFF, Phase.OVER):
+            yield fault(Reason.KNOCK_ENDS_PLAY, phase=str(setup.phase))
+        if setup.phase is Phase.LAYOFF and not knock.by_moves:
+            yield fault(Reason.KNOCK_ENDS_ROUND)
+        if setup.phase is Phase.LAYOFF and setup.player == fact.player:
+            yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
+        if fact.kind is KnockKind.BIG_GIN and not knock.big_gin:
+            yield fault(Reason.NO_BIG_GIN)
+        if fact.kind is not KnockKind.BIG_GIN and not setup.discards:
+            yield fault(Reason.KNOCK_WITHOUT_DISCARD)
+        if not knock.by_moves and any(owner != fact.player for owner in self.owners):
+            yield fault(Reason.MELDS_OF_OTHERS, player=fact.player)
+        if len(setup.hands) <= fact.player:
+            return
+        hand = setup.hands[fact.player]
+        if bool(hand) != (fact.kind is KnockKind.KNOCK):
+            yield fault(Reason.GIN_WITH_DEADWOOD if hand else Reason.KNOCK_WITHOUT_DEADWOOD)
+        upcard = setup.upcard
+        if knock.limit < 0 and (upcard is None or not upcard.is_natural):
+            return
+        limit = knock.limit if upcard is None or knock.limit >= 0 else knock.limit_for(upcard.id)
+        values = self.rules.game.deadwood.values
+        deadwood = sum(values[card.id] for card in hand if not card.is_unknown)
+        if deadwood > limit:
+            yield fault(Reason.KNOCK_DEADWOOD, deadwood=deadwood, limit=limit)
+
     def phase_faults(self) -> Iterator[Violation]:
-        setup, variant = self.setup, self.rules.variant
-        number = self.number
-        first = variant.drawing.starter_turn != "normal" and number == 0
+        setup, starter = self.setup, self.rules.variant.drawing.starter_turn
+        first = starter != "normal" and self.number == 0
         if setup.phase is Phase.OVER:
             yield from self.outcome_faults()
         elif setup.outcome is not None:
             yield fault(Reason.OUTCOME_BEFORE_END, phase=str(setup.phase))
-        elif setup.phase is Phase.DISCARD and not (first and variant.drawing.starter_turn == "discard_only"):
+        elif setup.phase is Phase.DISCARD and not (first and starter == "discard_only"):
             yield fault(Reason.NOT_A_FIRST_DISCARD)
         elif setup.phase in (Phase.DRAW, Phase.STOCK) and first:
             yield fault(Reason.STARTER_DRAWS)
-        elif setup.phase is Phase.PLAY and first and variant.drawing.starter_turn == "discard_only":
+        elif setup.phase is Phase.PLAY and first and starter == "discard_only":
             yield fault(Reason.STARTER_ONLY_DISCARDS)
         if setup.phase is Phase.DISCARD and setup.table:
             yield fault(Reason.TABLE_BEFORE_DISCARD)
 
     def outcome_faults(self) -> Iterator[Violation]:
-        outcome = self.setup.outcome
+        outcome, contracts = self.setup.outcome, self.rules.game.contracts
         if self.setup.knock is not None:
             return
         if outcome is None:
             yield fault(Reason.OUTCOME_MISSING)
             return
-        if outcome.complete and (outcome.winner is not None or not self.all_complete()):
+        ends_complete = contracts is not None and contracts.end != ALL_COMPLETE_NEVER
+        all_complete = ends_complete and set(self.owners) == set(self.context.playing)
+        if outcome.complete and (outcome.winner is not None or not all_complete):
             yield fault(Reason.CONTRACTS_INCOMPLETE)
         empty = [seat for seat in self.context.playing if not self.setup.hands[seat]]
         for seat in empty:
@@ -216,32 +295,14 @@ class _Reader:
         if outcome.opened_before:
             yield from checks.count("outcome.opened_before", len(outcome.opened_before), self.context.seats)
 
-    def all_complete(self) -> bool:
-        """Whether every player owns a meld, in a game whose rounds end with that."""
-        contracts = self.rules.game.contracts
-        ends = contracts is not None and contracts.end != ALL_COMPLETE_NEVER
-        return ends and {item.owner for item in self.setup.table} == set(self.context.playing)
-
-    @property
-    def number(self) -> int:
-        """Turns so far; without a word, enough that the first round is over."""
-        if self.setup.turn is not None:
-            return self.setup.turn
-        if self.setup.phase is Phase.OFFER:
-            order = turn_order(self.rules.variant, self.context)
-            return order.index(self.setup.player) if self.setup.player in order else 0
-        return 0 if self.setup.phase is Phase.DISCARD else len(self.context.playing)
-
     def fact_faults(self) -> Iterator[Violation]:
         setup = self.setup
         hand = setup.hands[setup.player]
-        in_turn = setup.phase is Phase.PLAY
-        for field in () if in_turn else _OF_TURN:
-            value = getattr(setup, field)
-            if value and value is not None:
+        for field in () if setup.phase is Phase.PLAY else _OF_TURN:
+            if getattr(setup, field):
                 yield fault(Reason.TURN_FACT_OUTSIDE_PLAY, field=field, phase=str(setup.phase))
-        if setup.opened_now and all(item.owner != setup.player for item in setup.table):
-            yield Violation(Reason.OPENED_WITHOUT_MELD, None, {"player": setup.player})
+        if setup.opened_now and setup.player not in self.owners:
+            yield fault(Reason.OPENED_WITHOUT_MELD, player=setup.player)
         for number, duty in enumerate(setup.duties):
             if duty.kind is DutyKind.REACH_POINTS:
                 yield from checks.integer(f"duties[{number}].points", duty.points, 1)
@@ -257,45 +318,38 @@ class _Reader:
                 yield fault(Reason.DUTY_CARD_NATURAL, card=duty.card)
 
     def state(self) -> State:
-        """The kernel's position of a setup without faults."""
-        setup, rules = self.setup, self.rules
-        planes = rules.game.planes
-        piles = tuple(hands.of_cards(hand.ids, planes) for hand in setup.hands)
-        table = tuple((item.id, item.owner, code_of(rules.game.melds, item.meld)) for item in setup.table)
-        owners = {item.owner for item in setup.table}
-        opened = tuple(seat in owners for seat in range(self.context.seats))
-        order = turn_order(rules.variant, self.context)
-        stock = self.stock()
-        highest = setup.highest_opening if rules.game.turn.track_highest else 0
-        upcard = NO_CARD
-        if setup.upcard is not None and reads_upcard(rules.variant):
-            upcard = setup.upcard.id
-        fixed = Deal(order, setup.seed, upcard, contracts_read(rules, self.context))
-        turn = begin_turn(
-            rules.game, self.number, setup.player, piles, opened, fixed, table=table, highest=highest
+        """The kernel's position of a setup without faults, those facts left neutral that no rule reads."""
+        setup, rules, game = self.setup, self.rules, self.rules.game
+        piles = tuple(hands.of_cards(hand.ids, game.planes) for hand in setup.hands)
+        table = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in setup.table)
+        opened = tuple(seat in self.owners for seat in range(self.context.seats))
+        highest = setup.highest_opening if game.turn.track_highest else 0
+        fixed = Deal(
+            turn_order(rules.variant, self.context),
+            setup.seed,
+            _number(setup.upcard) if reads_upcard(rules.variant) else NO_CARD,
+            contracts_read(rules, self.context),
         )
-        if setup.phase is Phase.PLAY:
-            turn = self.in_turn(turn)
+        turn = begin_turn(game, self.number, setup.player, piles, opened, fixed, table=table, highest=highest)
         state = State(
             PHASES[setup.phase],
             self.number,
-            turn,
+            self.in_turn(turn) if setup.phase is Phase.PLAY else turn,
             piles,
             opened,
-            stock=stock,
+            stock=self.stock(),
             discards=bytes(card.id for card in setup.discards),
             recycles=setup.recycles,
             deal=fixed,
-            knocked=knocked_of(setup),
+            knocked=None if setup.knock is None else Knocked(setup.knock.player, _KINDS[setup.knock.kind]),
             completed=self.completed(),
-            touched=tuple(sorted(setup.touched)) if rules.game.draw.touch else (),
+            touched=tuple(sorted(setup.touched)) if game.draw.touch else (),
         )
-        if setup.phase is Phase.OVER and state.knocked is not None:
-            return show_down(rules.game, state)
-        outcome = setup.outcome
-        if setup.phase is Phase.OVER and outcome is not None:
-            return closed(state, _outcome(rules, outcome, self.context.seats))
-        return state
+        if setup.phase is not Phase.OVER:
+            return state
+        if state.knocked is not None:
+            return show_down(game, state)
+        return state if setup.outcome is None else closed(state, self.ended(setup.outcome))
 
     def completed(self) -> tuple[int, ...]:
         """Who has laid a contract, by default in the order of the melds on the table."""
@@ -309,13 +363,13 @@ class _Reader:
         """The stock, or what is nowhere else."""
         if self.setup.stock is not None:
             return bytes(card.id for card in self.setup.stock)
-        rest = Counter(pack_of(self.rules.variant)) - self.placed()
-        return bytes(sorted(rest.elements()))
+        return bytes(sorted((Counter(pack_of(self.rules.variant)) - self.placed).elements()))
 
     def in_turn(self, turn: Turn) -> Turn:
-        """The turn with its facts, those that no rule reads left neutral."""
+        """The turn with its facts."""
         setup, rules = self.setup, self.rules.game.turn
-        kinds = [duty.kind for duty in setup.duties]
+        kinds = {duty.kind for duty in setup.duties}
+        wilds = (_number(duty.card) for duty in setup.duties if duty.kind is DutyKind.PLACE_WILD)
         return Turn(
             turn.hand,
             turn.table,
@@ -326,14 +380,10 @@ class _Reader:
             turn.highest,
             fresh_open=setup.opened_now,
             fresh_from=min(setup.fresh, default=1 + max((item.id for item in setup.table), default=-1)),
-            taken=setup.taken.id if setup.taken is not None else NO_CARD,
+            taken=_number(setup.taken),
             taken_due=DutyKind.PLACE_TAKEN in kinds,
-            banned=setup.barred.id if setup.barred is not None else NO_CARD,
-            due=tuple(
-                sorted(
-                    duty.card.id for duty in setup.duties if duty.kind is DutyKind.PLACE_WILD and duty.card
-                )
-            ),
+            banned=_number(setup.barred),
+            due=tuple(sorted(wilds)),
             go_out=DutyKind.GO_OUT in kinds,
             missing=sum(duty.points for duty in setup.duties if duty.kind is DutyKind.REACH_POINTS),
             helped=setup.helped and rules.track_help,
@@ -343,46 +393,44 @@ class _Reader:
             pile=pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
         )
 
+    def ended(self, outcome: Outcome) -> KernelOutcome:
+        """How the round ended without a knock."""
+        return KernelOutcome(
+            -1 if outcome.winner is None else outcome.winner,
+            outcome.opened_before or (False,) * self.context.seats,
+            outcome.all_at_once,
+            outcome.helped,
+            outcome.wilds_placed,
+            _number(outcome.final_discard),
+            complete=outcome.complete,
+            factor_lost=outcome.factor_lost and self.rules.game.draw.touch,
+        )
 
-def _outcome(rules: Rules, outcome: Outcome, seats: int) -> KernelOutcome:
-    """How a round ended without a knock, as the kernel has it."""
-    return KernelOutcome(
-        -1 if outcome.winner is None else outcome.winner,
-        outcome.opened_before or (False,) * seats,
-        outcome.all_at_once,
-        outcome.helped,
-        outcome.wilds_placed,
-        NO_CARD if outcome.final_discard is None else outcome.final_discard.id,
-        complete=outcome.complete,
-        factor_lost=outcome.factor_lost and rules.game.draw.touch,
-    )
+
+def _number(card: Card | None) -> int:
+    return NO_CARD if card is None else card.id
 
 
 def state_of(rules: Rules, setup: Setup) -> tuple[RoundContext, State]:
     """The validated position of a setup; InvalidSetup lists everything that cannot be."""
-    context = with_contracts(rules, setup.context or RoundContext(max(2, len(setup.hands))))
-    reader = _Reader(rules, setup, context)
+    reader = _Reader.of(rules, setup)
     reject(InvalidSetup, reader.faults())
     state = reader.state()
-    told, found = setup.outcome, outcome_of(state)
-    if setup.knock is not None and told is not None and told != found:
+    if setup.knock is not None and setup.outcome not in (None, outcome_of(state)):
         raise InvalidSetup(fault(Reason.OUTCOME_MISMATCH))
     if state.phase == PLAY and not completable(rules.game, state.turn, state.known.memo):
         raise InvalidSetup(fault(Reason.TURN_UNCOMPLETABLE))
-    return context, settled(rules.game, state)
+    return reader.context, settled(rules.game, state)
 
 
 def faults_of(rules: Rules, setup: Setup) -> list[Violation]:
     """Everything that cannot be about the facts of a setup, whether the turn can be completed apart."""
-    context = with_contracts(rules, setup.context or RoundContext(max(2, len(setup.hands))))
-    return list(dict.fromkeys(_Reader(rules, setup, context).faults()))
+    return list(dict.fromkeys(_Reader.of(rules, setup).faults()))
 
 
 def position_of(rules: Rules, setup: Setup) -> State:
     """The position of a setup that is without faults, as far as hidden cards which it does not have allow."""
-    return _Reader(
-        rules, setup, with_contracts(rules, setup.context or RoundContext(len(setup.hands)))
-    ).state()
+    return _Reader.of(rules, setup).state()
 
 
 def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:

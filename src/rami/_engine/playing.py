@@ -9,7 +9,7 @@ from .._kernel.finder import Table
 from .._kernel.state import OVER, State
 from .._kernel.steps import applied
 from .._kernel.turn import Turn
-from ..cards import Card, Cards
+from ..cards import Card, Cards, cards_of
 from ..events import (
     CardDiscarded,
     CardLaidOff,
@@ -90,7 +90,7 @@ def _turn_facts(rules: Rules, turn: Turn) -> TurnChanged:
 def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Effect) -> Event:
     """Return the event of a change that an action in a turn has made."""
     player = change.player
-    cards = tuple(map(Card.from_id, change.cards))
+    cards = cards_of(change.cards)
     match change.kind:
         case effects.STOCK_DRAWN:
             return StockDrawn(player, cards[0])

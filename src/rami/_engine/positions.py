@@ -26,7 +26,7 @@ from .._kernel.state import (
     State,
 )
 from .._kernel.turn import Turn
-from ..cards import Card, Cards, cards_of_sorted
+from ..cards import Card, Cards, cards_of, cards_of_sorted
 from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code
 from ..policies._compiled import reads_upcard
@@ -68,23 +68,25 @@ def fault(reason: Reason, **params: Any) -> Violation:
     return Violation(reason, None, params)
 
 
-def check_seed(seed: object) -> list[Violation]:
+def check_seed(seed: object) -> tuple[Violation, ...]:
     """What is wrong with a seed."""
-    if type(seed) is int and 0 <= seed < SEED_LIMIT:
-        return []
-    return [Violation(Reason.SEED_RANGE)]
+    return () if type(seed) is int and 0 <= seed < SEED_LIMIT else (fault(Reason.SEED_RANGE),)
 
 
-def _deal_faults(variant: Variant, players: int) -> Iterator[Violation]:
+def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]:
     lo, hi = variant.equipment.players
+    players = len(context.playing)
+    if players < context.seats:
+        # after eliminations there may be fewer players than a match needs to start
+        players = max(players, lo)
     if not lo <= players <= hi:
-        yield Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi})
+        yield fault(Reason.PLAYER_COUNT, players=players, lo=lo, hi=hi)
         return
     dealing = variant.dealing
     used = players * dealing.hand_size + dealing.starter_extra + int(dealing.upcard)
     left = len(pack_of(variant)) - used
     if left < dealing.min_stock:
-        yield Violation(Reason.STOCK_TOO_SMALL, None, {"left": left, "minimum": dealing.min_stock})
+        yield fault(Reason.STOCK_TOO_SMALL, left=left, minimum=dealing.min_stock)
 
 
 def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | None) -> State:
@@ -106,7 +108,7 @@ def _layout_or_faults(
 ) -> tuple[Layout | None, tuple[tuple[Violation, ...], tuple[Violation, ...]]]:
     """How a round of that context is dealt, or what cannot be about its cards and its contracts."""
     rules = Rules.of(variant)
-    faults = (tuple(_survivor_faults(variant, context)), tuple(contract_faults(rules, context)))
+    faults = (tuple(_deal_faults(variant, context)), tuple(contract_faults(rules, context)))
     return (None if any(faults) else layout_of(rules, context)), faults
 
 
@@ -150,14 +152,6 @@ def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
         yield from checks.integer("contracts", max(due), 1, len(contracts.due))
 
 
-def _survivor_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]:
-    """A round after eliminations may have fewer players than a match needs to start."""
-    if len(context.playing) == context.seats:
-        yield from _deal_faults(variant, context.seats)
-    else:
-        yield from _deal_faults(variant, max(len(context.playing), variant.equipment.players[0]))
-
-
 def first_phase(variant: Variant) -> int:
     """Return the phase in which a round begins."""
     drawing = variant.drawing
@@ -168,17 +162,9 @@ def first_phase(variant: Variant) -> int:
 def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
     """How these cards differ from the pack."""
     pack = Counter(pack_of(variant))
-    missing = pack - held
-    extra = held - pack
-    if missing:
-        yield Violation(Reason.CARDS_LOST, None, {"cards": shown_cards(missing)})
-    if extra:
-        yield Violation(Reason.CARDS_DOUBLED, None, {"cards": shown_cards(extra)})
-
-
-def shown_cards(cards: Counter[int]) -> tuple[str, ...]:
-    """Cards as text."""
-    return tuple(str(Card.from_id(card)) for card in sorted(cards.elements()))
+    for code, cards in ((Reason.CARDS_LOST, pack - held), (Reason.CARDS_DOUBLED, held - pack)):
+        if cards:
+            yield fault(code, cards=cards_of(sorted(cards.elements())))
 
 
 def table_of(rules: Rules, state: State) -> tuple[TableMeld, ...]:
@@ -260,11 +246,6 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
 def card_of(number: int) -> Card | None:
     """The card with a kernel's number; None for none."""
     return Card.from_id(number) if number >= 0 else None
-
-
-def cards_of(pile: bytes) -> tuple[Card, ...]:
-    """The cards of a pile, in order."""
-    return tuple(map(Card.from_id, pile))
 
 
 def hands_of(state: State) -> tuple[Cards, ...]:
