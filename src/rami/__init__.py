@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from rami.notation.commitments import commitment
     from rami.notation.houses import load_variant
     from rami.policies.answers import Arrangement, Verdict
-    from rami.policies.contracts import Contract
+    from rami.policies.opening import Contract
     from rami.policies.scores import RoundScore
     from rami.policies.variant import Variant
     from rami.round import Round
@@ -83,7 +83,7 @@ else:
             "notation.houses": "load_variant",
             "policies": "",
             "policies.answers": "Arrangement Verdict",
-            "policies.contracts": "Contract",
+            "policies.opening": "Contract",
             "policies.scores": "RoundScore",
             "policies.variant": "Variant",
             "round": "Round",

@@ -20,7 +20,7 @@ from rami._cli.screen import Screen, marked
 from rami.errors import IllegalMove, InvalidCards, InvalidMeld, Reason, Violation
 from rami.melds import Meld
 from rami.notation import move_text, parse_turn
-from rami.policies.contracts import contracts_of
+from rami.policies.opening import contracts_of
 from rami.policies.variant import Variant
 
 ILLEGAL = 1

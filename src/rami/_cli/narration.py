@@ -10,7 +10,7 @@ from rami.match import Match
 from rami.moves import Move
 from rami.notation import TurnText, hands_text, move_text, table_text
 from rami.policies._compiled import game_of
-from rami.policies.contracts import contracts_of
+from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import Points, RoundScore, ScoreReason
 from rami.round import Round

@@ -16,7 +16,7 @@ from rami.events import Event, seen_by
 from rami.match import Match
 from rami.moves import Knock, Move
 from rami.notation import move_text, parse_move, parse_turn, records
-from rami.policies.contracts import contracts_of
+from rami.policies.opening import contracts_of
 from rami.setup import Duty, DutyKind, Phase
 from rami.views import PlayerView
 

@@ -19,8 +19,8 @@ from rami._cli.screen import Screen, marked
 from rami._cli.sheet import Entry, Sheet, load, save
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation
-from rami.policies.contracts import contracts_of
 from rami.policies.needs import Condition
+from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
 from rami.policies.variant import settings_of

@@ -21,8 +21,8 @@ from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.match import hand_number, verdict_after
 from rami.notation import houses
 from rami.policies._compiled import game_of
-from rami.policies.contracts import contracts_of
 from rami.policies.match_format import MatchVerdict
+from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import Points, RoundScore
 from rami.policies.variant import Variant

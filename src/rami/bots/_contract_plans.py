@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rami.bots._prospects import is_wild
 from rami.cards import Card, Cards, Rank, Suit
-from rami.policies.contracts import Contract, contracts_of
+from rami.policies.opening import Contract, contracts_of
 from rami.policies.variant import Variant
 from rami.views import PlayerView
 

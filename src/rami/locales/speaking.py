@@ -17,7 +17,7 @@ from rami.errors import RamiError, Violation
 from rami.locales.catalogues import Language, LanguageLike, language
 from rami.melds import Group, Run
 from rami.policies.answers import Verdict
-from rami.policies.contracts import Contract
+from rami.policies.opening import Contract
 from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason
 
 __all__ = ["name", "text"]

@@ -15,8 +15,8 @@ from rami import variants
 from rami._cursor import expected, short
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation
 from rami.policies.conflicts import conflicts, is_conflict
-from rami.policies.contracts import Contract
 from rami.policies.fields import RESERVED, options_of, shown
+from rami.policies.opening import Contract
 from rami.policies.options import SLOTS, field_names, nearest
 from rami.policies.options import Settings as Options
 from rami.policies.variant import Variant

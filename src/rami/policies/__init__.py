@@ -10,13 +10,12 @@ if TYPE_CHECKING:
     from rami.policies.answers import Arrangement, KnockDiscards, Verdict
     from rami.policies.closing import Closing
     from rami.policies.conduct import Conduct
-    from rami.policies.contracts import Contract
     from rami.policies.dealing import Dealing
     from rami.policies.drawing import Drawing
     from rami.policies.equipment import Equipment
     from rami.policies.match_format import Column, MatchFacts, MatchFormat, MatchVerdict
     from rami.policies.melding import Melding
-    from rami.policies.opening import Opening, OpeningFacts, OpeningVerdict
+    from rami.policies.opening import Contract, Opening, OpeningFacts, OpeningVerdict
     from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
     from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
     from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
@@ -30,13 +29,12 @@ else:
             "answers": "Arrangement KnockDiscards Verdict",
             "closing": "Closing",
             "conduct": "Conduct",
-            "contracts": "Contract",
             "dealing": "Dealing",
             "drawing": "Drawing",
             "equipment": "Equipment",
             "match_format": "Column MatchFacts MatchFormat MatchVerdict",
             "melding": "Melding",
-            "opening": "Opening OpeningFacts OpeningVerdict",
+            "opening": "Contract Opening OpeningFacts OpeningVerdict",
             "outcomes": "KnockFact KnockKind Outcome RoundFacts",
             "protocols": "ClosingPolicy MatchPolicy OpeningPolicy ScoringPolicy",
             "scores": "RoundScore ScoreLine ScoreReason",

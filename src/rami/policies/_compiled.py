@@ -16,8 +16,7 @@ from .._kernel.turn import Game
 from ..cards import Card
 from ..melds import meld_of_code
 from ._slots import Slots
-from .contracts import contract_of, contracts_of
-from .opening import Opening, OpeningFacts, OpeningVerdict, opening_rules
+from .opening import Opening, OpeningFacts, OpeningVerdict, contract_of, contracts_of, opening_rules
 from .protocols import OpeningPolicy
 from .scoring import Scoring
 

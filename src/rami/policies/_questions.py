@@ -28,7 +28,7 @@ from ._compiled import contract_rules, game_of, judge_of, melds_of
 from ._reading import copy_violations, meld_violations, named_by, opening_violations, violation
 from ._slots import Slots
 from .answers import Arrangement, KnockDiscards, LaidMeld, Verdict
-from .contracts import contracts_of
+from .opening import contracts_of
 
 if TYPE_CHECKING:
     from ..moves import LayDown

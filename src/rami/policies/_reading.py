@@ -17,8 +17,7 @@ from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
 from ._compiled import CustomJudge, judge_of, melds_of
 from ._slots import Slots
-from .contracts import contract_of
-from .opening import Opening, contract_violations, fault_violations
+from .opening import Opening, contract_of, contract_violations, fault_violations
 
 __all__ = [
     "code_of",

@@ -12,7 +12,6 @@ import attrs
 from rami.errors import Reason, Violation
 from rami.policies.closing import Closing, EndWhenAllComplete, FinalDiscard, KnockLimit, Settle, UpcardAce
 from rami.policies.conduct import Conduct, ConductMode, TouchPenalty, TouchScope
-from rami.policies.contracts import Contract, ContractExtras, ContractSize
 from rami.policies.dealing import Dealing, Direction, Starter
 from rami.policies.drawing import (
     DiscardUse,
@@ -38,7 +37,15 @@ from rami.policies.melding import (
     WildScope,
 )
 from rami.policies.needs import Condition
-from rami.policies.opening import AllAtOnceRequires, Clean, Opening, PostOpen
+from rami.policies.opening import (
+    AllAtOnceRequires,
+    Clean,
+    Contract,
+    ContractExtras,
+    ContractSize,
+    Opening,
+    PostOpen,
+)
 from rami.policies.scores import Points
 from rami.policies.scoring import DoubleOn, DryWhen, JokerFinish, KnockTie, Rounding, ScoreKind, Scoring
 from rami.policies.table import (

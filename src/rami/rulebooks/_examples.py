@@ -11,7 +11,7 @@ from rami.locales.catalogues import Language
 from rami.locales.speaking import filled, shown, text
 from rami.melds import Meld, Run
 from rami.policies.answers import Verdict
-from rami.policies.contracts import Contract
+from rami.policies.opening import Contract
 from rami.policies.options import Settings
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import ScoreReason

@@ -17,9 +17,9 @@ from rami.errors import InvalidVariant, UnknownVariant, reject
 from rami.locales.catalogues import Language, LanguageLike, language
 from rami.locales.speaking import filled, shown, text
 from rami.policies.conflicts import meanings
-from rami.policies.contracts import Contract, are_contracts
 from rami.policies.fields import Option, blanks, options_of
 from rami.policies.needs import Need
+from rami.policies.opening import Contract, are_contracts
 from rami.policies.options import SLOTS, Settings, field_of, names
 from rami.policies.variant import Variant, settings_of
 from rami.rulebooks._examples import EXAMPLES_TITLE, examples

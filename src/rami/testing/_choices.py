@@ -9,8 +9,8 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rami.errors import InvalidVariant
-from rami.policies.contracts import Contract
 from rami.policies.fields import options_of
+from rami.policies.opening import Contract
 from rami.policies.options import SLOTS, field_of, names
 from rami.policies.variant import Variant
 

@@ -20,8 +20,8 @@ from rami.melds import Group, Meld, MeldOrCards, Placed, Run, meld_or_cards
 from rami.memory import Memory
 from rami.moves import MOVE_TYPES, Move, Source
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
-from rami.policies.contracts import Contract
 from rami.policies.match_format import Column
+from rami.policies.opening import Contract
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
