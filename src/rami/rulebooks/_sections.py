@@ -9,7 +9,7 @@ import attrs
 from rami.policies.needs import Condition, Need, smallest_wild_group
 from rami.policies.options import Settings, field_of, fields_of, names
 
-__all__ = ["AGREED", "AIM", "CHOICES", "FIXED", "HOME", "SECTIONS", "TITLES", "Fixed", "is_variation"]
+__all__ = ["AGREED", "AIM", "CHOICES", "FIXED", "SECTIONS", "TITLES", "Fixed", "is_variation"]
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "equipment": fields_of(
@@ -282,10 +282,6 @@ def _out_with_discard(v: Settings) -> bool:
     )
 
 
-HOME: Mapping[str, str] = {slot: slot for slot in ("opening", "closing", "scoring", "match")}
-"""Where a policy of somebody's own is described, by its slot."""
-
-
 @attrs.frozen
 class Fixed:
     """A sentence that does not hang on one option.
@@ -298,13 +294,13 @@ class Fixed:
     """
 
     text: str
-    sources: tuple[str, ...]
+    sources: tuple[str, ...] = ()
     applies: Condition = always
     quiet: bool = False
 
 
 FIXED: Mapping[str, Fixed] = {
-    "rulebook.aim": Fixed("The aim of a round is to get rid of all cards, by laying them in melds.", ()),
+    "rulebook.aim": Fixed("The aim of a round is to get rid of all cards, by laying them in melds."),
     "rulebook.all_at_once": Fixed(
         "A player who had not opened and gets rid of all cards in one turn goes out all at once.",
         ("_engine.playing",),
@@ -314,7 +310,6 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.turn": Fixed(
         "A turn has three parts: the player draws a card, may lay and add cards, and discards one.",
-        (),
         applies=Need.TABLE.met,
     ),
     "rulebook.hidden_turn": Fixed(
@@ -347,81 +342,61 @@ FIXED: Mapping[str, Fixed] = {
         ("_engine.lay_downs",),
         applies=Need.TABLE.met,
     ),
-    "rulebook.end": Fixed(
-        "The round ends as soon as a player has no cards left.",
-        (),
-        applies=Need.TABLE.met,
-    ),
+    "rulebook.end": Fixed("The round ends as soon as a player has no cards left.", applies=Need.TABLE.met),
     "rulebook.natural_twos": Fixed(
         "A two is never a natural card: between ace and three a run always holds a wild card, of whatever suit.",
-        (),
         applies=Need.WILD_TWOS.met,
     ),
     "rulebook.cut_joker_kept": Fixed(
-        "The player on the dealer's left cuts the pack; the cut changes nothing else.", (), quiet=True
+        "The player on the dealer's left cuts the pack; the cut changes nothing else.", quiet=True
     ),
-    "rulebook.start_phase": Fixed("The first turn follows the deal at once.", (), quiet=True),
-    "rulebook.burnt_reveal": Fixed(
-        "No card is burnt before the first turn.",
-        (),
-        applies=_burnt,
-        quiet=True,
-    ),
+    "rulebook.start_phase": Fixed("The first turn follows the deal at once.", quiet=True),
+    "rulebook.burnt_reveal": Fixed("No card is burnt before the first turn.", applies=_burnt, quiet=True),
     "rulebook.unused_discard": Fixed(
         "A discard that was taken and not placed keeps the turn from ending.",
-        (),
         applies=Need.MUST_USE.met,
         quiet=True,
     ),
     "rulebook.discard_depth": Fixed(
-        "A card is drawn from the top of the stock or of the discard pile; no deeper card may be taken.", ()
+        "A card is drawn from the top of the stock or of the discard pile; no deeper card may be taken."
     ),
-    "rulebook.allow_pass": Fixed(
-        "Nobody may pass: everybody draws and discards on every turn.", (), quiet=True
-    ),
+    "rulebook.allow_pass": Fixed("Nobody may pass: everybody draws and discards on every turn.", quiet=True),
     "rulebook.recycle_when": Fixed(
         "The stock is replaced when somebody wants to draw from it and it is empty.",
-        (),
         applies=_recycles,
         quiet=True,
     ),
-    "rulebook.max_run_laid": Fixed("A run of any allowed length may be laid at once.", (), quiet=True),
+    "rulebook.max_run_laid": Fixed("A run of any allowed length may be laid at once.", quiet=True),
     "rulebook.joker_suit_in_set": Fixed(
-        "A joker in a group of three stands for either missing suit.", (), applies=_suit_is_open
+        "A joker in a group of three stands for either missing suit.", applies=_suit_is_open
     ),
     "rulebook.pickup_scope": Fixed(
-        "A player who has opened needs no points to take the discard.", (), applies=_pickup_minimum
+        "A player who has opened needs no points to take the discard.", applies=_pickup_minimum
     ),
     "rulebook.foreign_clean_scope": Fixed(
-        "This protects every run without a wild card.", (), applies=_foreign_runs_protected, quiet=True
+        "This protects every run without a wild card.", applies=_foreign_runs_protected, quiet=True
     ),
-    "rulebook.joker_discard": Fixed("Jokers may be discarded.", (), applies=_jokers_on_table, quiet=True),
+    "rulebook.joker_discard": Fixed("Jokers may be discarded.", applies=_jokers_on_table, quiet=True),
     "rulebook.stalemate": Fixed(
         "A round in which a player can draw no card is void: nobody scores.",
-        (),
         applies=lambda v: v.closing.void_at is None,
     ),
-    "rulebook.round_to": Fixed("Scores are not rounded to tens.", (), applies=Need.PENALTIES.met, quiet=True),
+    "rulebook.round_to": Fixed("Scores are not rounded to tens.", applies=Need.PENALTIES.met, quiet=True),
     "rulebook.contract_points": Fixed(
-        "Completing a contract earns no points.", (), applies=Need.CONTRACTS.met, quiet=True
+        "Completing a contract earns no points.", applies=Need.CONTRACTS.met, quiet=True
     ),
     "rulebook.lowest_tie": Fixed(
         "Players with the same lowest total share the win.",
-        (),
         applies=lambda v: v.match.end in ("until", "elimination", "hands"),
     ),
     "rulebook.final_hand_stake": Fixed(
-        "The last hand has no stake of its own.", (), applies=Need.HAND_POINTS.met, quiet=True
+        "The last hand has no stake of its own.", applies=Need.HAND_POINTS.met, quiet=True
     ),
-    "rulebook.teams": Fixed("Everybody plays alone.", (), quiet=True),
-    "rulebook.buy_in": Fixed(
-        "A player who has left does not come back.",
-        (),
-        applies=Need.ELIMINATION.met,
-    ),
+    "rulebook.teams": Fixed("Everybody plays alone.", quiet=True),
+    "rulebook.buy_in": Fixed("A player who has left does not come back.", applies=Need.ELIMINATION.met),
     "rulebook.carte_claim": Fixed(
-        "A forgotten announcement is noticed at once.", (), applies=Need.CARTE.met, quiet=True
+        "A forgotten announcement is noticed at once.", applies=Need.CARTE.met, quiet=True
     ),
-    "rulebook.blocked_penalty": Fixed("Nobody can be blocked.", (), quiet=True),
-    "rulebook.strict": Fixed("Illegal acts are rejected.", (), quiet=True),
+    "rulebook.blocked_penalty": Fixed("Nobody can be blocked.", quiet=True),
+    "rulebook.strict": Fixed("Illegal acts are rejected.", quiet=True),
 }

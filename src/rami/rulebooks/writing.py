@@ -8,8 +8,6 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, cast
 
-import attrs
-
 from rami import variants
 from rami._checks import instance
 from rami.cards import Card
@@ -20,10 +18,10 @@ from rami.policies.conflicts import meanings
 from rami.policies.fields import Option, blanks, options_of
 from rami.policies.needs import Need
 from rami.policies.opening import Contract, are_contracts
-from rami.policies.options import SLOTS, Settings, field_of, names
+from rami.policies.options import CALLBACKS, SLOTS, Settings, field_of, names
 from rami.policies.variant import Variant, settings_of
 from rami.rulebooks._examples import EXAMPLES_TITLE, examples
-from rami.rulebooks._sections import AGREED, AIM, CHOICES, FIXED, HOME, SECTIONS, TITLES, is_variation
+from rami.rulebooks._sections import AGREED, AIM, CHOICES, FIXED, SECTIONS, TITLES, is_variation
 from rami.rulebooks._wording import worded
 from rami.rulebooks.values import Rulebook, Section, Sentence
 
@@ -71,9 +69,9 @@ def rulebook(variant: Variant, lang: LanguageLike = "en") -> Rulebook:
     return _Writer(variant, spoken).book()
 
 
-@cache
-def _options(slot: str) -> dict[str, Option]:
-    return options_of(SLOTS[slot])
+def _option(name: str) -> Option:
+    slot, _, field = name.partition(".")
+    return options_of(SLOTS[slot])[field]
 
 
 def _behind(variant: Variant) -> dict[str, list[str]]:
@@ -99,46 +97,19 @@ def _origin(rules: tuple[tuple[str, str], ...]) -> Variant | None:
     return best
 
 
-@attrs.frozen
 class _Writer:
-    variant: Variant
-    spoken: Language
-    settings: Settings = attrs.field(
-        init=False, default=attrs.Factory(lambda self: settings_of(self.variant), takes_self=True)
-    )
-    values: Mapping[str, Any] = attrs.field(
-        init=False, default=attrs.Factory(lambda self: self.settings.known(), takes_self=True)
-    )
-
-    needs: Mapping[str, Need | None] = attrs.field(
-        init=False,
+    def __init__(self, variant: Variant, spoken: Language) -> None:
+        self.variant = variant
+        self.spoken = spoken
+        self.settings = settings_of(variant)
+        self.values = self.settings.known()
         # who keeps the table does not change what the rules say about faults, and a last hand may be agreed
-        default=attrs.Factory(
-            lambda self: meanings(self.settings, ignoring=frozenset({Need.EXPLICIT, Need.LAST_HAND})),
-            takes_self=True,
-        ),
-    )
-    behind: dict[str, list[str]] = attrs.field(
-        init=False, default=attrs.Factory(lambda self: _behind(self.variant), takes_self=True)
-    )
-
-    origin: Variant | None = attrs.field(
-        init=False, default=attrs.Factory(lambda self: _origin(self.variant.rules), takes_self=True)
-    )
-    original: Settings = attrs.field(
-        init=False,
-        default=attrs.Factory(lambda self: settings_of(self.origin or self.variant), takes_self=True),
-    )
-    written: Mapping[str, Any] = attrs.field(
-        init=False,
-        default=attrs.Factory(lambda self: self.original.known() if self.origin else {}, takes_self=True),
-    )
-    inherited: frozenset[tuple[str, str]] = attrs.field(
-        init=False,
-        default=attrs.Factory(
-            lambda self: frozenset(self.origin.rules if self.origin else ()), takes_self=True
-        ),
-    )
+        self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT, Need.LAST_HAND}))
+        self.behind = _behind(variant)
+        origin = _origin(variant.rules)
+        self.original = settings_of(origin or variant)
+        self.written: Mapping[str, Any] = self.original.known() if origin else {}
+        self.inherited = frozenset(origin.rules if origin else ())
 
     def book(self) -> Rulebook:
         chosen = self._chosen()
@@ -185,8 +156,7 @@ class _Writer:
     def _quiet(self, name: str) -> bool:
         if name in FIXED:
             return FIXED[name].quiet
-        slot, _, field = name.partition(".")
-        return _options(slot)[field].is_quiet(self.values[name])
+        return _option(name).is_quiet(self.values[name])
 
     def _means_something(self, name: str) -> bool:
         if name in FIXED:
@@ -209,8 +179,7 @@ class _Writer:
         return worded(name, FIXED[name].text, settings)
 
     def _template(self, name: str, value: object, settings: Settings) -> str:
-        slot, _, field = name.partition(".")
-        return worded(name, _options(slot)[field].template(value), settings.with_value(name, value))
+        return worded(name, _option(name).template(value), settings.with_value(name, value))
 
     def _sources(self, name: str) -> tuple[str, ...]:
         return (name, *FIXED[name].sources) if name in FIXED else (name,)
@@ -297,16 +266,17 @@ class _Writer:
             yield Sentence(said, tuple(rules.get(number, ()) if same else ()), (CONTRACTS,))
 
     def _own(self, section: str) -> Iterator[Sentence]:
-        """What the policies of somebody's own say of themselves."""
-        for slot, home in HOME.items():
-            policy = getattr(self.variant, slot)
-            if home != section or type(policy) is SLOTS[slot]:
-                continue
-            describe = getattr(policy, "describe", None)
-            if callable(describe):
-                told = describe(self.spoken.code)
-                texts = [told] if isinstance(told, str) else list(cast("Iterable[object]", told))
-            else:
-                texts = [filled(self.spoken, "rulebook.sentence", OWN, {"name": type(policy).__name__})]
-            rules = tuple(self.behind.get(slot, ()))
-            yield from (Sentence(str(each), rules, (slot,)) for each in texts)
+        """What a custom policy says of itself, in the section with the name of its slot."""
+        if section not in CALLBACKS:
+            return
+        policy = getattr(self.variant, section)
+        if type(policy) is SLOTS[section]:
+            return
+        describe = getattr(policy, "describe", None)
+        if callable(describe):
+            told = describe(self.spoken.code)
+            texts = [told] if isinstance(told, str) else list(cast("Iterable[object]", told))
+        else:
+            texts = [filled(self.spoken, "rulebook.sentence", OWN, {"name": type(policy).__name__})]
+        rules = tuple(self.behind.get(section, ()))
+        yield from (Sentence(str(each), rules, (section,)) for each in texts)
