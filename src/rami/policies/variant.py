@@ -147,18 +147,6 @@ class Variant(Questions):
                 found[slot] = mine
         return found
 
-    def rules_behind(self, option: str) -> tuple[str, ...]:
-        """The written rules that an option carries out in this game.
-
-        Parameters:
-            option: "slot.field".
-
-        >>> from rami import variants
-        >>> variants.GIN.rules_behind("closing.knock_limit")
-        ('GIN-KNOCK-01', 'GIN-KNOCK-02', 'GIN-OBJ-01')
-        """
-        return tuple(rule for rule, places in self.rules if option in places.split())
-
     def with_(
         self,
         *,

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rami import policies
 from rami.errors import Reason
-from rami.policies import (
-    Conduct,
-    Contract,
-    Dealing,
-    Drawing,
-    Equipment,
-    MatchFormat,
-    Melding,
-    Opening,
-    Scoring,
-    TablePlay,
-    Variant,
-)
 from rami.policies.options import names, places
 from rami.variants._citations import citations
 
@@ -25,7 +13,7 @@ __all__ = ["FRUSTRATION"]
 
 _CONTRACTS: Final = tuple(
     map(
-        Contract.parse,
+        policies.Contract.parse,
         (
             "group 3 + group 3 + group 3",
             "group 3 + run 4",
@@ -111,15 +99,15 @@ _CITED: Final = {
     Reason.SWAP_MISMATCH: "FRU-JRET-01",
     Reason.TAKE_IN_OPENING: "FRU-OPEN-01",
 }
-FRUSTRATION: Final = Variant(
+FRUSTRATION: Final = policies.Variant(
     name="Frustration",
     slug="frustration",
-    equipment=Equipment(players=(2, 5), wild_ranks=frozenset({2})),
-    dealing=Dealing(starter_extra=0, upcard=True, starter="left"),
-    drawing=Drawing(starter_turn="normal", discard_use=None, no_discard_draw_at=None),
-    melding=Melding(set_suits="any", set_max=None, max_wild=None, wild_limit="at_most_half"),
-    opening=Opening(minimum=0, clean=None, contracts=_CONTRACTS),
-    table=TablePlay(
+    equipment=policies.Equipment(players=(2, 5), wild_ranks=frozenset({2})),
+    dealing=policies.Dealing(starter_extra=0, upcard=True, starter="left"),
+    drawing=policies.Drawing(starter_turn="normal", discard_use=None, no_discard_draw_at=None),
+    melding=policies.Melding(set_suits="any", set_max=None, max_wild=None, wild_limit="at_most_half"),
+    opening=policies.Opening(minimum=0, clean=None, contracts=_CONTRACTS),
+    table=policies.TablePlay(
         set_joker="never",
         recovered_joker="meld_or_layoff",
         recovered_when="same_turn",
@@ -127,11 +115,11 @@ FRUSTRATION: Final = Variant(
         joker_on_foreign_clean_run=True,
         take="off",
     ),
-    scoring=Scoring(
+    scoring=policies.Scoring(
         kind="none", unopened_flat=None, all_at_once_factors=(1,), joker_finish=None, joker_finish_factor=None
     ),
-    match=MatchFormat(end="contracts", target=None),
-    conduct=Conduct(carte=False),
+    match=policies.MatchFormat(end="contracts", target=None),
+    conduct=policies.Conduct(carte=False),
     rule_ids=citations(_RULES, _CITED),
     rules=_RULES,
 )

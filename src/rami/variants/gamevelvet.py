@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rami import policies
 from rami.errors import Reason
-from rami.policies import (
-    Closing,
-    Conduct,
-    Dealing,
-    Drawing,
-    Equipment,
-    MatchFormat,
-    Melding,
-    Opening,
-    Scoring,
-    TablePlay,
-    Variant,
-)
 from rami.policies.options import names, places
 from rami.variants._citations import OF_OTHER_GAMES, citations
 
@@ -82,19 +70,21 @@ _CITED: Final = {
     Reason.WRONG_PHASE: "VELVET-DRAW-01",
 }
 
-GAMEVELVET: Final = Variant(
+GAMEVELVET: Final = policies.Variant(
     name="GameVelvet Rami",
     slug="gamevelvet",
-    equipment=Equipment(players=(2, 6)),
-    dealing=Dealing(hand_size=14, starter_extra=0, upcard=True, starter="left"),
-    drawing=Drawing(starter_turn="normal", first_round_discard=False, no_discard_draw_at=None),
-    melding=Melding(joker_at_ends="placement"),
-    opening=Opening(clean="run_or_set", first_round_melds=False),
-    table=TablePlay(recovered_joker="hand", joker_on_foreign_clean_run=True, take="off"),
-    closing=Closing(final_discard="optional"),
-    scoring=Scoring(joker_hand_value="double", dry_flat=200, all_at_once_factors=(1,), joker_finish=None),
-    match=MatchFormat(end="elimination", target=None, elimination_limit=101),
-    conduct=Conduct(carte=False),
+    equipment=policies.Equipment(players=(2, 6)),
+    dealing=policies.Dealing(hand_size=14, starter_extra=0, upcard=True, starter="left"),
+    drawing=policies.Drawing(starter_turn="normal", first_round_discard=False, no_discard_draw_at=None),
+    melding=policies.Melding(joker_at_ends="placement"),
+    opening=policies.Opening(clean="run_or_set", first_round_melds=False),
+    table=policies.TablePlay(recovered_joker="hand", joker_on_foreign_clean_run=True, take="off"),
+    closing=policies.Closing(final_discard="optional"),
+    scoring=policies.Scoring(
+        joker_hand_value="double", dry_flat=200, all_at_once_factors=(1,), joker_finish=None
+    ),
+    match=policies.MatchFormat(end="elimination", target=None, elimination_limit=101),
+    conduct=policies.Conduct(carte=False),
     rule_ids=OF_OTHER_GAMES | citations(_RULES, _CITED),
     rules=_RULES,
 )

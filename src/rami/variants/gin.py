@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rami import policies
 from rami.errors import Reason
-from rami.policies import (
-    Closing,
-    Conduct,
-    Dealing,
-    Drawing,
-    Equipment,
-    MatchFormat,
-    Melding,
-    Opening,
-    Scoring,
-    TablePlay,
-    Variant,
-)
 from rami.policies.options import names, places
 from rami.variants._citations import citations
 
@@ -75,19 +63,19 @@ _CITED: Final = {
     Reason.WRONG_PHASE: "GIN-TURN-02",
 }
 
-GIN: Final = Variant(
+GIN: Final = policies.Variant(
     name="Gin",
     slug="gin",
-    equipment=Equipment(players=(2, 2), packs=1, jokers=0),
-    dealing=Dealing(hand_size=10, starter_extra=0, upcard=True, starter="left"),
-    drawing=Drawing(
+    equipment=policies.Equipment(players=(2, 2), packs=1, jokers=0),
+    dealing=policies.Dealing(hand_size=10, starter_extra=0, upcard=True, starter="left"),
+    drawing=policies.Drawing(
         starter_turn="normal", upcard_offer="both", discard_use=None, no_discard_draw_at=None, recycle="never"
     ),
-    melding=Melding(max_run=13, ace="low", ace_meld_values=(1, 1, 1)),
-    opening=Opening(minimum=0, clean=None),
-    table=TablePlay(concealed=True, take="off"),
-    closing=Closing(knock_limit=10, void_at=2),
-    scoring=Scoring(
+    melding=policies.Melding(max_run=13, ace="low", ace_meld_values=(1, 1, 1)),
+    opening=policies.Opening(minimum=0, clean=None),
+    table=policies.TablePlay(concealed=True, take="off"),
+    closing=policies.Closing(knock_limit=10, void_at=2),
+    scoring=policies.Scoring(
         kind="credit",
         ace_hand_value=1,
         unopened_flat=None,
@@ -98,8 +86,8 @@ GIN: Final = Variant(
         big_gin_bonus=50,
         undercut_bonus=10,
     ),
-    match=MatchFormat(dealer_rotation="loser", dealer_after_void="same", end="first_to_target_wins"),
-    conduct=Conduct(carte=False),
+    match=policies.MatchFormat(dealer_rotation="loser", dealer_after_void="same", end="first_to_target_wins"),
+    conduct=policies.Conduct(carte=False),
     rule_ids=citations(_RULES, _CITED),
     rules=_RULES,
 )

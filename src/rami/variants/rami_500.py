@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rami import policies
 from rami.errors import Reason
-from rami.policies import (
-    Conduct,
-    Dealing,
-    Drawing,
-    Equipment,
-    MatchFormat,
-    Opening,
-    Scoring,
-    TablePlay,
-    Variant,
-)
 from rami.policies.options import names, places
 from rami.variants._citations import OF_OTHER_GAMES, citations
 
@@ -70,17 +60,17 @@ _CITED: Final = {
     Reason.WRONG_PHASE: "R500-TURN-01",
 }
 
-RAMI_500: Final = Variant(
+RAMI_500: Final = policies.Variant(
     name="Rami 500",
     slug="rami-500",
-    equipment=Equipment(players=(2, 5)),
-    dealing=Dealing(starter_extra=0, starter="left"),
-    drawing=Drawing(starter_turn="normal", no_discard_draw_at=None),
-    opening=Opening(clean="run_window", all_at_once_requires="nothing"),
-    table=TablePlay(recovered_joker="meld_or_layoff", joker_on_foreign_clean_run=True, take="off"),
-    scoring=Scoring(joker_finish=None),
-    match=MatchFormat(target=500),
-    conduct=Conduct(carte=False),
+    equipment=policies.Equipment(players=(2, 5)),
+    dealing=policies.Dealing(starter_extra=0, starter="left"),
+    drawing=policies.Drawing(starter_turn="normal", no_discard_draw_at=None),
+    opening=policies.Opening(clean="run_window", all_at_once_requires="nothing"),
+    table=policies.TablePlay(recovered_joker="meld_or_layoff", joker_on_foreign_clean_run=True, take="off"),
+    scoring=policies.Scoring(joker_finish=None),
+    match=policies.MatchFormat(target=500),
+    conduct=policies.Conduct(carte=False),
     rule_ids=OF_OTHER_GAMES | citations(_RULES, _CITED),
     rules=_RULES,
 )
