@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any, Literal, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import attrs
 import pytest
@@ -64,6 +64,16 @@ def test_overrides_equal_the_class(slot: str) -> None:
     assert overrides.__total__ is False
     expected = {name: hint for name, hint in get_type_hints(policy).items() if name in field_names(policy)}
     assert get_type_hints(overrides) == {name: FRIENDLIER.get(name, hint) for name, hint in expected.items()}
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+def test_words_of_a_type_are_those_that_have_a_sentence(slot: str) -> None:
+    hints = get_type_hints(SLOTS[slot])
+    for name, option in options_of(SLOTS[slot]).items():
+        kinds = [each for each in (hints[name], *get_args(hints[name])) if get_origin(each) is Literal]
+        words = {word for kind in kinds for word in get_args(kind) if isinstance(word, str)}
+        said = set(option.text) if not isinstance(option.text, str) else set[str]()
+        assert words == {word for word in said if isinstance(word, str)}, name
 
 
 def test_slots_are_those_of_a_variant() -> None:

@@ -79,11 +79,6 @@ class Settings:
     ) -> Variant:
         """The variant.
 
-        Parameters:
-            given: the variant itself, needed where a slot holds a policy of somebody's own; it is compared with the
-                settings as far as they tell.
-            known: variants by their slugs, for parents that `rami.variants` does not have.
-
         Raises:
             UnknownVariant: there is no such parent.
             InvalidVariant: the parent has another version, or the options cannot be: unknown names, each with the
@@ -131,10 +126,6 @@ class Settings:
 def named(slug: str, known: Mapping[str, Variant]) -> Variant:
     """The variant of a slug.
 
-    Parameters:
-        slug: the slug.
-        known: variants by their slugs, for those that `rami.variants` does not have.
-
     Raises:
         UnknownVariant: there is none.
     """
@@ -142,23 +133,14 @@ def named(slug: str, known: Mapping[str, Variant]) -> Variant:
 
 
 def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:
-    """Where the first thing stands that a problem names; None if nowhere.
-
-    Parameters:
-        problem: what is wrong with the options of a variant.
-        places: names of options and of what contains them, with their lines or characters.
-    """
+    """Where the first thing stands that a problem names; None if nowhere."""
     named = list(named_in(problem))
     named += [name.partition(".")[0] for name in named]
     return next((places[name] for name in named if name in places), None)
 
 
 def named_in(problem: Violation) -> tuple[str, ...]:
-    """Return the options that a problem names, the one to change first.
-
-    Parameters:
-        problem: what is wrong with the options of a variant.
-    """
+    """Return the options that a problem names, the one to change first."""
     told = dict(problem.params)
     named = (told.get("change"), told.get("field"), *told.get("fields", ()), *told.get("other", ()))
     return tuple(name for name in named if isinstance(name, str))
@@ -194,10 +176,6 @@ def parent_of(variant: Variant) -> Variant:
 @lru_cache(maxsize=64)
 def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
     """What distinguishes a variant from its parent, ready to be written.
-
-    Parameters:
-        variant: the variant.
-        parent: what to compare it with; by default `parent_of` it.
 
     Raises:
         InvalidText: a name or a rule ID cannot be written.
@@ -265,9 +243,6 @@ def value_text(value: Plain) -> str:
 
 def read_option(text: str) -> tuple[str, object]:
     """The name and the plain value of an option as `Settings.lines` writes it.
-
-    Parameters:
-        text: "name = value"; its length is the caller's business.
 
     Raises:
         InvalidText: this is no option.
@@ -397,12 +372,7 @@ def _is_rule(text: object) -> bool:
 
 
 def unknown_name(name: str, known: Iterable[str] = ()) -> Violation:
-    """The violation for a name that no option has, with the one that may have been meant.
-
-    Parameters:
-        name: the name.
-        known: names that might have been meant besides those of options.
-    """
+    """The violation for a name that no option has, with the one that may have been meant."""
     slot, _, field = name.partition(".")
     bare = field if slot in SLOTS else name
     near = next((f"{each}.{bare}" for each, policy in SLOTS.items() if bare in field_names(policy)), None)

@@ -127,10 +127,7 @@ def code_of(rules: MeldRules, meld: Meld) -> Code:
 def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Code, Sequence[int]]:
     """Return the code that a meld or a list of cards names, valid or not, and the numbers of the cards as given.
 
-    Parameters:
-        variant: the rules.
-        value: a meld, its text, or cards.
-        laid: whether the meld is new; some limits bind new melds only.
+    Some limits bind new melds only: `laid` says that this is one.
 
     Raises:
         InvalidCards: a text is no card, or there are more copies than in the pack.
@@ -152,11 +149,6 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
 
 def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
     """Return the meld of the variant that a meld or a list of cards names.
-
-    Parameters:
-        variant: the rules.
-        value: a meld, its text, or cards.
-        laid: whether the meld is new; some limits bind new melds only.
 
     Raises:
         InvalidCards: a text is no card, or there are more copies than in the pack.

@@ -75,13 +75,7 @@ _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
 
 
 def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Example]:
-    """The worked examples of a section.
-
-    Parameters:
-        variant: the game.
-        spoken: the language.
-        section: the name of the section.
-    """
+    """The worked examples of a section."""
     settings = settings_of(variant)
     if section == "melds":
         yield from _melds(variant, spoken, settings)

@@ -237,11 +237,7 @@ AIM = "-OBJ-01"
 
 
 def is_variation(rule: str) -> bool:
-    """Whether a written rule says what players may agree on, not what holds.
-
-    Parameters:
-        rule: its ledger ID.
-    """
+    """Whether a written rule says what players may agree on, not what holds."""
     return rule.startswith(("VARIATION-", "MILLE-"))
 
 

@@ -204,11 +204,5 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
 
 
 def worded(name: str, usual: str, settings: Settings) -> str:
-    """The sentence to say, with its blanks.
-
-    Parameters:
-        name: an option or the name of a sentence.
-        usual: what is said of it when nothing else matters.
-        settings: the options of the game.
-    """
+    """The sentence to say, with its blanks."""
     return next((text for test, text in OTHERWISE.get(name, ()) if settings.met(test)), usual)
