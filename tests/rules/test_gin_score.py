@@ -1,4 +1,4 @@
-"""Gin: lay-offs of the other player, what a hand is worth, and the match."""
+"""Gin: what cards are worth, lay-offs of the other player, the score and the match."""
 
 from __future__ import annotations
 
@@ -19,6 +19,37 @@ def reasons_of(position: Round, seat: int) -> dict[str, object]:
     (line,) = (line for line in position.score().lines if line.player == seat)
     assert sum(reason.points for reason in line.reasons) == line.points
     return {reason.code: reason.points for reason in line.reasons if reason.points}
+
+
+# Cards
+
+
+@pytest.mark.rule("GIN-RUN-02")
+@pytest.mark.parametrize(
+    ("text", "left"), [("Q♠ K♠ A♠", 21), ("K♠ A♠ 2♠", 13), ("J♠ Q♠ K♠ A♠", 1), ("Q♠ K♠ A♠ 2♠ 3♠", 20)]
+)
+def test_no_run_round_the_corner_matches_cards(text: str, left: int) -> None:
+    assert GIN.deadwood(text) == left
+
+
+@pytest.mark.rule("GIN-VAL-01", "GIN-VAL-02", "GIN-VAL-03")
+@pytest.mark.parametrize("suit", "♣♦♥♠")
+def test_values(suit: str) -> None:
+    assert [GIN.deadwood(rank + suit) for rank in "A23456789TJQK"] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
+        10,
+        10,
+        10,
+        10,
+    ]
 
 
 # Lay-offs
@@ -42,21 +73,6 @@ def test_the_other_player_comes_down_as_far_as_possible(other: str, left: int) -
     """The knocker shows 4♥ 5♥ 6♥, jacks and twos, and keeps an ace."""
     over = knocked(f"{NINE} A♦ K♠", "K♠", other, top="Q♦")
     assert counts(over) == (1, left)
-
-
-@pytest.mark.rule("GIN-LAYOFF-01")
-def test_cards_join_the_shown_melds_not_the_knockers_other_cards() -> None:
-    over = knocked(f"{NINE} 9♦ K♠", "K♠", "9♣ 9♥ T♦ 8♦", top="Q♦")
-    assert counts(over) == (9, 36)
-
-
-@pytest.mark.rule("GIN-LAYOFF-01")
-def test_the_grouping_shown_decides_what_may_join() -> None:
-    hand = "3♥ 4♥ 5♥ 3♠ 4♠ 5♠ 3♦ 4♦ 5♦ A♣ K♠"
-    runs = knocked(hand, "K♠", "3♣ 4♣ 6♥ 2♦", ["3♥ 4♥ 5♥", "3♠ 4♠ 5♠", "3♦ 4♦ 5♦"])
-    groups = knocked(hand, "K♠", "3♣ 4♣ 6♥ 2♦", ["3♥ 3♠ 3♦", "4♥ 4♠ 4♦", "5♥ 5♠ 5♦"])
-    assert counts(runs)[1] == 7
-    assert counts(groups)[1] == 8
 
 
 # The score
@@ -99,30 +115,11 @@ def test_gin() -> None:
     assert str(over.knock.kind) == "gin"
 
 
-@pytest.mark.rule("GIN-SCORE-03")
-def test_gin_against_nothing() -> None:
-    over = knocked(f"{TEN} K♠", "K♠", "7♥ 8♥ 9♥", top="Q♦")
-    assert points(over) == (25, 0)
-
-
-@pytest.mark.rule("GIN-SCORE-03", "GIN-SCORE-01")
-def test_matched_cards_that_are_not_shown_are_no_gin() -> None:
-    over = knocked("A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 9♣ 9♦ 9♥ 9♠ K♠", "K♠", "Q♣ Q♦", ["2♥ 3♥ 4♥ 5♥ 6♥", "9♣ 9♦ 9♥ 9♠"])
-    assert points(over) == (19, 0)
-    assert reasons_of(over, 0) == {"deadwood": 20, "own_deadwood": -1}
-
-
 @pytest.mark.rule("GIN-SCORE-04", "GIN-LAYOFF-01")
 def test_big_gin() -> None:
     over = allowed(at(f"{TEN} 3♥", "7♥ 8♣ 3♦", top="Q♦"), BigGin())
     assert points(over) == (68, 0)
     assert reasons_of(over, 0) == {"deadwood": 18, "big_gin": 50}
-
-
-@pytest.mark.rule("GIN-SCORE-04", "GIN-SCORE-03")
-def test_a_player_with_eleven_matched_cards_may_go_gin_instead() -> None:
-    over = knocked(f"{TEN} 3♥", "3♥", "7♥ 8♣ 3♦", top="Q♦")
-    assert points(over) == (43, 0)
 
 
 # The match
