@@ -66,7 +66,7 @@ def citing_tests() -> dict[str, list[str]]:
                 where[rule].append(f"{name}: {test}")
     for scene in scenes():
         for rule in scene.rules:
-            where.setdefault(rule, []).append(f"data/scenes/{scene.slug}.txt: {scene.name}")
+            where.setdefault(rule, []).append(f"data/scenes: {scene.id}")
     return where
 
 
@@ -94,13 +94,14 @@ class Scene:
 
 def scenes() -> Iterator[Scene]:
     """Every scene; a heading with its rules in brackets, then indented lines; an empty line ends it."""
-    for path in sorted(SCENES.glob("*.txt")):
+    for path in sorted(SCENES.rglob("*.txt")):
+        slug = path.relative_to(SCENES).with_suffix("").parts[0]
         for block in path.read_text(encoding="utf-8").strip().split("\n\n"):
             head, *lines = block.splitlines()
             name, _, rules = head.rstrip("]").partition(" [")
             depths = ((len(line) - len(line.lstrip())) // 2 for line in lines)
             yield Scene(
-                path.stem, name, tuple(rules.split()), tuple(zip(depths, map(str.strip, lines), strict=True))
+                slug, name, tuple(rules.split()), tuple(zip(depths, map(str.strip, lines), strict=True))
             )
 
 

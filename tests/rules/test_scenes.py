@@ -1,4 +1,4 @@
-"""Positions, moves and what is said of them, as text: the files of `tests/data/scenes`, one for each game.
+"""Positions, moves and what is said of them, as text: the files of `tests/data/scenes`, by game.
 
     nobody takes a joker [R51-TAKE-01 R51-JOK-02]
       9♦ 9♠ K♦ | 0: T♥ J♥ Q♥ | 1: 5♣ 6♣ 7♣ *
