@@ -81,7 +81,7 @@ FURTHER: Mapping[str, str] = {
     "R51-DRAW-02": "melding.min_natural drawing.discard_in_clean_run clean_meld _turn_rules",
     "R51-END-01": "apply_discard _plain_codes",
     "R51-END-02": "Scoring._base Round.score",
-    "R51-GO-01": "scoring.joker_finish apply_discard Closing.finish_by_discard",
+    "R51-GO-01": "apply_discard Closing.finish_by_discard",
     "R51-JOK-01": "melding.joker_at_ends melding.min_natural Run.placed MeldRules.is_wild",
     "R51-JOK-02": "melding.adjacent_wilds melding.min_natural melding.max_wild_scope melding.joker_at_ends",
     "R51-JOK-03": "lay_off_faults",
@@ -91,7 +91,7 @@ FURTHER: Mapping[str, str] = {
     "R51-JRET-EX1": "melding.joker_meld_value Run.placed swap_faults",
     "R51-JRET-EX3": "swap_faults",
     "R51-JRET-EX4": "melding.set_max",
-    "R51-JSWAP-01": "table.set_joker opening.post_open swap_faults",
+    "R51-JSWAP-01": "table.set_joker opening.post_open swap_faults judge_swap",
     "R51-JSWAP-02": "table.run_joker Turn.may_meld Turn.next_is_due duties_after",
     "R51-LAY-01": "opening.minimum laid _sequence Turn.may_meld unsupplied faults",
     "R51-LAY-02": "_turn_rules Turn.owes",
@@ -102,7 +102,7 @@ FURTHER: Mapping[str, str] = {
     "R51-MAT-03": "melding.ace melding.run_wrap Rank.symbol _row",
     "R51-MAT-04": "melding.max_run melding.run_wrap _row _run_faults",
     "R51-MATCH-01": "match.elimination_limit MatchFormat._ranking _reached",
-    "R51-OBJ-01": "scoring.joker_finish apply_discard",
+    "R51-OBJ-01": "apply_discard",
     "R51-OBJ-02": "equipment.court_value Scoring._base",
     "R51-OPEN-01": (
         "opening.pickup_minimum closing.final_discard opening.post_open opening.counts_layoffs "
@@ -121,7 +121,7 @@ FURTHER: Mapping[str, str] = {
     ),
     "R51-RSEC-02": "opening.minimum Opening.verdict",
     "R51-RSEC-03": "opening.post_open Scoring._factor",
-    "R51-RSEC-04": "scoring.joker_finish Closing.finish_by_placing",
+    "R51-RSEC-04": "Closing.finish_by_placing",
     "R51-RUN-01": "melding.max_run _run_faults Run.__init__",
     "R51-SCORE-01": (
         "equipment.court_value scoring.ace_hand_value Scoring._base Round.score Scoring.hand_value"
@@ -147,13 +147,26 @@ FURTHER: Mapping[str, str] = {
     ),
     "R51-TAKE-02": "melding.set_max table.set_joker table.take pieces",
     "R51-TURN-01": "apply_draw next_turn",
-    "VARIATION-RSEC-01": "table.layoff_requires_open",
+    "R51-VAL-02": "Scoring.hand_value",
+    "R51-VAL-03": "Scoring.hand_value",
+    "VARIATION-ALLATONCE-01": "Scoring._base",
+    "VARIATION-FINALDISC-01": "Closing.finish_by_placing",
+    "VARIATION-FINALDISC-02": "Closing.finish_by_discard",
+    "VARIATION-HAND-01": "_deal_faults",
+    "VARIATION-JOKER-02": "Scoring.hand_value",
+    "VARIATION-RSEC-01": "table.layoff_requires_open Opening.verdict ParametricJudge.__init__",
+    "VARIATION-THRESH-01": "Opening.verdict ParametricJudge.judge",
+    "VARIATION-THRESH-02": "Opening.verdict ParametricJudge.judge",
     "VELVET-DISC-01": "apply_discard",
     "VELVET-DRAW-01": "apply_draw",
+    "VELVET-DRAW-02": "take_faults_at_draw",
     "VELVET-END-01": "apply_discard",
+    "VELVET-JOK-02": "melding.joker_at_ends",
     "VELVET-LAY-01": "Turn.may_meld",
     "VELVET-OBJ-01": "closing.final_discard",
     "VELVET-OBJ-02": "Scoring._base",
+    "VELVET-OPEN-05": "table.take",
+    "VELVET-SCORE-04": "Scoring._anybody_had_laid Scoring._base",
 }
 """Rule to functions ("name" or "Class.name", whatever the module) and options ("slot.field"), joined by blanks."""
 

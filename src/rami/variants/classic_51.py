@@ -113,8 +113,8 @@ _RULES: Final = {
     "VARIATION-JOKER-01": places(names.melding.joker_meld_value),
     "VARIATION-JOKER-02": places(names.scoring.joker_hand_value),
     "VARIATION-RSEC-01": places(names.opening.all_at_once_requires),
-    "VARIATION-THRESH-01": places(names.opening.minimum),
-    "VARIATION-THRESH-02": places(names.opening.minimum, names.opening.escalates),
+    "VARIATION-THRESH-01": places(names.opening.minimum, names.opening.escalates),
+    "VARIATION-THRESH-02": places(names.opening.minimum),
 }
 
 _CITED: Final = {
