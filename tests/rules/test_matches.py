@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
-from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, near_its_end, scene
+from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, house, near_its_end, scene
 
 from rami import Discard, InvalidMatch, LayDown, Match, Round, RoundContext, variants
 
@@ -60,8 +62,8 @@ def test_the_lowest_total_wins_and_equal_ones_share() -> None:
     done = match.play(Discard("K♦"))
     assert (done.totals, done.over, done.winners) == ((0, 2, 100), True, (0,))
     assert [standing.player for standing in done.standings] == [0, 1, 2]
-    house = RAMI_500.with_(match={"target": 90}, scoring={"joker_hand_value": 0})
-    shared = near_its_end(house, ["*", "6♥"], laid).play(Discard("K♦"))
+    free = RAMI_500.with_(match={"target": 90}, scoring={"joker_hand_value": 0})
+    shared = near_its_end(free, ["*", "6♥"], laid).play(Discard("K♦"))
     assert (shared.totals, shared.winners) == ((0, 0, 100), (0, 1))
 
 
@@ -118,3 +120,62 @@ def test_the_last_round_may_count_a_thousandfold() -> None:
     assert match.over
     assert match.totals == (0, 23_023)
     assert match.winners == (0,)
+
+
+@pytest.mark.rule("R51-DEAL-01")
+def test_first_dealer() -> None:
+    for seat in range(3):
+        assert Match.start(house(match__first_dealer=seat), players=3, seed=5).round.context.dealer == seat
+
+
+@pytest.mark.rule("R51-DEAL-06")
+@pytest.mark.parametrize("rotation,dealer", [("next", 1), ("winner", 0), ("loser", 2)])
+def test_dealer_rotation(rotation: Any, dealer: int) -> None:
+    table = [(0, RUN), FOURS, (2, "J♣ J♦ J♥")]
+    match = near_its_end(house(match__dealer_rotation=rotation), ["2♣", "6♥"], table).play(Discard("K♦"))
+    assert match.totals == (0, 2, 6)
+    assert match.next_round().round.context.dealer == dealer
+
+
+@pytest.mark.parametrize("after,dealer", [("next", 1), ("same", 0)])
+def test_dealer_after_void_and_turn_cap(after: Any, dealer: int) -> None:
+    variant = house(match__dealer_after_void=after, match__first_dealer=0, match__turn_cap=3)
+    match = Match.start(variant, players=3, seed=5)
+    for turns in range(3):
+        assert (match.round.turn, match.round.over) == (turns, False)
+        if str(match.round.phase) == "draw":
+            match = match.play(next(iter(match.round.legal_moves)))
+        match = match.play(list(match.round.legal_moves)[-1])
+    assert match.round.over
+    assert match.scores[-1].void
+    assert match.next_round().round.context.dealer == dealer
+
+
+@pytest.mark.rule("R51-MATCH-01")
+@pytest.mark.parametrize(
+    "options,rounds,winners",
+    [
+        ({}, 1, (0,)),
+        ({"match__target": 150}, 2, (0,)),
+        ({"match__end": "hands", "match__hands": 3}, 3, (0,)),
+        ({"match__end": "elimination", "match__elimination_limit": 120, "match__target": None}, 2, (0,)),
+        (
+            {"match__end": "first_to_target_wins", "equipment__players": (2, 2)},
+            1,
+            (1,),
+        ),
+    ],
+)
+def test_how_a_match_ends(options: dict[str, Any], rounds: int, winners: tuple[int, ...]) -> None:
+    """Every round costs seat 1 a hundred points or more."""
+    variant = house(match__first_dealer=0, match__dealer_rotation="winner", **options)
+    match = Match.start(variant, players=2, seed=5)
+    for number in range(1, rounds + 1):
+        position = scene("K♦", [(0, RUN)], variant=variant, others=["2♣"], discards="")
+        held = Round.from_setup(attrs.evolve(position.setup, context=match.round.context))
+        match = attrs.evolve(match, round=held).play(Discard("K♦"))
+        assert match.over == (number == rounds)
+        if not match.over:
+            match = match.next_round()
+    assert match.winners == winners
+    assert match.totals == (0, 100 * rounds)

@@ -67,6 +67,17 @@ def test_whoever_keeps_silent_draws_two(announce: bool | None) -> None:
     assert str(seen_by(events[1], 1)).count("?") == 2
 
 
+@pytest.mark.rule("R51-CARTE-03")
+@pytest.mark.parametrize("penalty", [1, 2, 5])
+def test_carte_penalty(penalty: int) -> None:
+    position = scene(
+        "K♦ Q♠", [(0, RUN)], variant=house(conduct__mode="explicit", conduct__carte_penalty=penalty)
+    )
+    after = position.play(Discard("K♦"))
+    assert after.hands[0] == Cards(["Q♠", *position.stock[:penalty]])
+    assert len(position.play(Discard("K♦", announce=True)).hands[0]) == 1
+
+
 @pytest.mark.rule("R51-CARTE-03", "R51-STOCK-01")
 @pytest.mark.parametrize("discards,size", [("2♥", 2), ("2♥ 9♣ 3♥", 3), ("2♥ 9♣ 3♥ 7♦", 3)])
 def test_the_two_cards_come_from_the_pile_when_the_stock_is_empty(discards: str, size: int) -> None:
