@@ -96,14 +96,7 @@ def compiled(session: nox.Session) -> None:
 def shifts(session: nox.Session) -> None:
     """Compile the kernel so that it stops at a shift that C does not define; run what uses it most."""
     install_compiled(session, "-fsanitize=shift-exponent -fno-sanitize-recover=shift-exponent")
-    usual = (
-        "tests/builds",
-        "tests/engine",
-        "tests/rules",
-        "tests/policies",
-        "tests/testing",
-        "tests/notation",
-    )
+    usual = [f"tests/{name}" for name in ("builds", "engine", "rules", "policies", "testing", "notation")]
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *(session.posargs or usual))
 
 

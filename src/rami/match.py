@@ -185,8 +185,7 @@ class Match:
     @property
     def playing(self) -> tuple[int, ...]:
         """Who is still in the match, by seat."""
-        gone = self.eliminated
-        return tuple(seat for seat in range(self.players) if seat not in gone)
+        return seats_left(self.players, self.departures)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -426,13 +425,12 @@ def verdict_after(
         contracts: by seat, the number of the contract that was due in it; () in a game without contracts.
     """
     *before, score = scores
-    gone = {seat for group in departures for seat in group}
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
     facts = MatchFacts(
         score=score,
         hand=hand_number(before),
         seats=players,
-        playing=tuple(seat for seat in range(players) if seat not in gone),
+        playing=seats_left(players, departures),
         totals=tuple(exact(sum(each.points(seat) for each in scores)) for seat in range(players)),
         eliminated=departures,
         dealer=dealer,
@@ -449,6 +447,12 @@ def verdict_after(
         facts.totals if verdict.totals is None else verdict.totals,
         facts.contracts if verdict.contracts is None else verdict.contracts,
     )
+
+
+def seats_left(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """Who is still in a match that these groups have left."""
+    gone = {seat for group in departures for seat in group}
+    return tuple(seat for seat in range(players) if seat not in gone)
 
 
 def hand_number(scores: Iterable[RoundScore]) -> int:

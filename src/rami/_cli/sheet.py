@@ -18,7 +18,7 @@ from rami._kernel.knocking import winner_of
 from rami._kernel.state import Knocked
 from rami.cards import Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
-from rami.match import hand_number, verdict_after
+from rami.match import hand_number, seats_left, verdict_after
 from rami.notation import houses
 from rami.policies._compiled import game_of
 from rami.policies.match_format import MatchVerdict
@@ -73,8 +73,7 @@ class Standing:
     @property
     def playing(self) -> tuple[int, ...]:
         """Who is still in the match, by seat."""
-        gone = {seat for group in self.departures for seat in group}
-        return tuple(seat for seat in range(len(self.totals)) if seat not in gone)
+        return seats_left(len(self.totals), self.departures)
 
 
 @attrs.frozen

@@ -9,9 +9,10 @@ from typing import TypeVar
 
 import attrs
 
+from rami._engine.positions import pack_of
 from rami._kernel.shuffle import Stream, derive
 from rami.bots import GreedyBot
-from rami.cards import JOKER, Card, Rank, Suit
+from rami.cards import JOKER, Card, Suit
 from rami.errors import InvalidSetup, Violation
 from rami.moves import Discard, Move
 from rami.policies.match_format import MatchFormat
@@ -40,9 +41,7 @@ def pick(stream: Stream, items: Sequence[T]) -> T:
 
 def pack(variant: Variant) -> list[Card]:
     """Every card of the pack, in card order."""
-    equipment = variant.equipment
-    naturals = [Card.of(rank, suit) for suit in Suit for rank in Rank for _ in range(equipment.packs)]
-    return naturals + [JOKER] * equipment.jokers
+    return list(map(Card.from_id, pack_of(variant)))
 
 
 def capped(variant: Variant, turn_cap: int) -> Variant:

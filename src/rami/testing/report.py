@@ -96,21 +96,14 @@ class Report:
         return tuple(kind for kind, count in self.played if not count)
 
     def __str__(self) -> str:
-        return "\n".join(
-            (
-                f"{self.variant}: {self.rounds} rounds, {self.positions} positions, {self.moves} moves tried",
-                *(
-                    f"  {head}: {', '.join(f'{name} {count}' for name, count in counts if count)}"
-                    for head, counts in (
-                        ("played", self.played),
-                        ("ended", self.endings),
-                        ("duties", self.duties),
-                    )
-                    if any(count for _, count in counts)
-                ),
-                f"  never played: {', '.join(self.never) or 'nothing'}",
-            )
-        )
+        lines = [
+            f"{self.variant}: {self.rounds} rounds, {self.positions} positions, {self.moves} moves tried"
+        ]
+        for head, counts in (("played", self.played), ("ended", self.endings), ("duties", self.duties)):
+            seen = ", ".join(f"{name} {count}" for name, count in counts if count)
+            if seen:
+                lines.append(f"  {head}: {seen}")
+        return "\n".join([*lines, f"  never played: {', '.join(self.never) or 'nothing'}"])
 
 
 def counts(counter: Counter[str], names: tuple[str, ...] = ()) -> Counts:
