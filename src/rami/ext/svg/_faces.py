@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from rami.cards import UNKNOWN, Card, Rank, Suit
 from rami.ext.svg._shapes import BACK, COURTS, GLYPHS, HEIGHT, JESTER, PIPS, SUITS, WIDTH
-from rami.ext.svg.canvas import Canvas, number
-
-__all__ = ["draw_card"]
+from rami.ext.svg.canvas import Canvas, element, number, rect
 
 _INDEX = 14
 """The middle of the corner index."""
@@ -36,17 +34,13 @@ def draw_card(
         goal: what a wild card stands for.
         tip: the tool tip, the name of the card if it is not given.
     """
-    words = canvas.style.words
     zoom = "" if scale == 1 else f" scale({number(scale)})"
     canvas.add(f'<g transform="translate({number(x)} {number(y)}){zoom}">')
-    canvas.add(canvas.tip(words.card(card) if tip is None else tip))
-    body = canvas.share(
-        "b",
-        f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="8" fill="{{paper}}" stroke="{{edge}}"/>',
-    )
-    canvas.add(f'<use href="{body}"/>')
+    canvas.add(canvas.tip(canvas.style.words.card(card, goal) if tip is None else tip))
+    body = rect(0.5, 0.5, WIDTH - 1, HEIGHT - 1, 8, "{paper}", stroke="{edge}")
+    canvas.add(_use(canvas, "b", body))
     if card is UNKNOWN:
-        canvas.add(f'<use href="{canvas.share("k", f"<g>{BACK}</g>")}"/>')
+        canvas.add(_use(canvas, "k", f"<g>{BACK}</g>"))
     elif card.rank is None or card.suit is None:
         _joker(canvas, visible)
     else:
@@ -56,68 +50,69 @@ def draw_card(
     canvas.add("</g>")
 
 
+def _use(canvas: Canvas, name: str, shape: str, **attributes: str) -> str:
+    return element("use", href=canvas.share(name, shape), **attributes)
+
+
 def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
     ink = canvas.style.ink(suit)
     index = _rank(canvas, rank, ink, _INDEX, 10, 21) + _suit(canvas, suit, ink, _INDEX, 44, 16)
-    corner = canvas.share(f"i{suit * 13 + rank}", f"<g>{index}</g>")
-    canvas.add(f'<use href="{corner}"/>')
+    corner = _use(canvas, f"i{suit * 13 + rank}", f"<g>{index}</g>")
+    canvas.add(corner)
     if canvas.style.faces == "simple":
         if visible > WIDTH / 2:
             canvas.add(_suit(canvas, suit, ink, 58, 92, 62))
         return
     if visible > WIDTH - 30:
-        canvas.add(_turned(f'<use href="{corner}"/>'))
+        canvas.add(_turned(corner))
     if rank >= Rank.JACK:
         _court(canvas, rank, suit, ink, visible)
     elif rank is Rank.ACE:
         if visible > WIDTH / 2:
             canvas.add(_suit(canvas, suit, ink, 50, 70, 52 if suit is Suit.SPADES else 40))
     else:
-        pips = PIPS[rank]
-        upper = [(px, py) for px, py in pips if py <= HEIGHT / 2 and px - 9 < visible]
-        lower = [(px, py) for px, py in pips if py > HEIGHT / 2 and px - 9 < visible]
-        canvas.add("".join(_suit(canvas, suit, ink, px, py, 17.5) for px, py in upper))
-        turned = "".join(_suit(canvas, suit, ink, WIDTH - px, HEIGHT - py, 17.5) for px, py in lower)
-        if turned:
-            canvas.add(_turned(turned))
+        pips = [(px, py) for px, py in PIPS[rank] if px - 9 < visible]
+        upper = [_suit(canvas, suit, ink, px, py, 17.5) for px, py in pips if py <= HEIGHT / 2]
+        canvas.add("".join(upper))
+        lower = [
+            _suit(canvas, suit, ink, WIDTH - px, HEIGHT - py, 17.5) for px, py in pips if py > HEIGHT / 2
+        ]
+        if lower:
+            canvas.add(_turned("".join(lower)))
 
 
 def _court(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> None:
     if visible < 28:
         return
-    canvas.add('<rect x="25" y="15" width="50" height="110" rx="3" fill="{frame}"/>')
-    figure = canvas.share(f"f{rank}{ink}", f"<g>{COURTS[rank].replace('{ink}', f'{{{ink}}}')}</g>")
-    half = f'<use href="{figure}"/>' + _suit(canvas, suit, ink, 31, 22, 9)
+    canvas.add(rect(25, 15, 50, 110, 3, "{frame}"))
+    figure = _use(canvas, f"f{rank}{ink}", f"<g>{COURTS[rank].replace('{ink}', f'{{{ink}}}')}</g>")
+    half = figure + _suit(canvas, suit, ink, 31, 22, 9)
     canvas.add(half + _turned(half))
-    canvas.add('<rect x="25" y="15" width="50" height="110" rx="3" fill="none" stroke="{edge}"/>')
+    canvas.add(rect(25, 15, 50, 110, 3, "none", stroke="{edge}"))
 
 
 def _joker(canvas: Canvas, visible: float) -> None:
     letters = "".join(
         _glyph(canvas, letter, "red", _INDEX, 10 + 14.5 * index, 11) for index, letter in enumerate("JOKER")
     )
-    word = canvas.share("j", f"<g>{letters}</g>")
-    canvas.add(f'<use href="{word}"/>')
+    word = _use(canvas, "j", f"<g>{letters}</g>")
+    canvas.add(word)
     if visible > WIDTH / 2:
         place = "17 22) scale(.66" if canvas.style.faces == "full" else "18 26) scale(.82"
         figure = JESTER.replace("{one}", "{red}").replace("{two}", "{blue}")
         canvas.add(f'<g transform="translate({place})">{figure}</g>')
     if visible > WIDTH - 30 and canvas.style.faces == "full":
-        canvas.add(_turned(f'<use href="{word}"/>'))
+        canvas.add(_turned(word))
 
 
 def _badge(canvas: Canvas, goal: Card | Rank) -> None:
     """What a wild card stands for, where the next card does not hide it."""
-    rank = goal if isinstance(goal, Rank) else goal.rank
-    suit = None if isinstance(goal, Rank) else goal.suit
+    rank, suit = (goal, None) if isinstance(goal, Rank) else (goal.rank, goal.suit)
     if rank is None:
         return
     ink = "text" if suit is None else canvas.style.ink(suit)
     top = 108 if suit is None else 92
-    canvas.add(
-        f'<rect x="3" y="{top}" width="24" height="{HEIGHT - 4 - top}" rx="6" fill="{{paper}}" stroke="{{gold}}"'
-        ' stroke-width="2.5"/>'
-    )
+    canvas.add(rect(3, top, 24, HEIGHT - 4 - top, 6, "{paper}", stroke="{gold}", stroke_width=2.5))
     canvas.add(_rank(canvas, rank, ink, 15, top + 6, 15))
     if suit is not None:
         canvas.add(_suit(canvas, suit, ink, 15, top + 32, 13))
@@ -132,20 +127,21 @@ def _rank(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, heigh
 
 def _glyph(canvas: Canvas, letter: str, ink: str, middle: float, top: float, height: float) -> str:
     width, strokes = GLYPHS[letter]
-    shape = canvas.share(
-        f"g{letter}",
-        f'<path d="{strokes}" fill="none" stroke-width="16" stroke-linecap="round" stroke-linejoin="round"/>',
+    shape = element(
+        "path", d=strokes, fill="none", stroke_width=16, stroke_linecap="round", stroke_linejoin="round"
     )
     scale = height / 100
-    left = number(middle - width * scale / 2)
-    place = f"translate({left} {number(top)}) scale({number(scale)})"
-    return f'<use href="{shape}" transform="{place}" stroke="{{{ink}}}"/>'
+    place = _placed(middle - width * scale / 2, top, scale)
+    return _use(canvas, f"g{letter}", shape, transform=place, stroke=f"{{{ink}}}")
 
 
 def _suit(canvas: Canvas, suit: Suit, ink: str, x: float, y: float, size: float) -> str:
-    shape = canvas.share(f"s{int(suit)}", f'<path d="{SUITS[suit]}"/>')
-    place = f"translate({number(x)} {number(y)}) scale({number(size / 100)})"
-    return f'<use href="{shape}" transform="{place}" fill="{{{ink}}}"/>'
+    shape = element("path", d=SUITS[suit])
+    return _use(canvas, f"s{int(suit)}", shape, transform=_placed(x, y, size / 100), fill=f"{{{ink}}}")
+
+
+def _placed(x: float, y: float, scale: float) -> str:
+    return f"translate({number(x)} {number(y)}) scale({number(scale)})"
 
 
 def _turned(svg: str) -> str:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["BACK", "COURTS", "GLYPHS", "HEIGHT", "JESTER", "PIPS", "SUITS", "WIDTH"]
-
 WIDTH, HEIGHT = 100, 140
 
 SUITS: tuple[str, str, str, str] = (
@@ -59,36 +57,26 @@ GLYPHS: Mapping[str, tuple[int, str]] = {
 }
 """Width and strokes of each rank letter; V, D and R are the French court letters, O and E are for the joker."""
 
-_LEFT, _MID, _RIGHT = 35, 50, 65
-_TOP, _LOW = 27, 113
-PIPS: Mapping[int, tuple[tuple[float, float], ...]] = {
-    2: ((_MID, _TOP), (_MID, _LOW)),
-    3: ((_MID, _TOP), (_MID, 70), (_MID, _LOW)),
-    4: ((_LEFT, _TOP), (_RIGHT, _TOP), (_LEFT, _LOW), (_RIGHT, _LOW)),
-    5: ((_LEFT, _TOP), (_RIGHT, _TOP), (_MID, 70), (_LEFT, _LOW), (_RIGHT, _LOW)),
-    6: ((_LEFT, _TOP), (_RIGHT, _TOP), (_LEFT, 70), (_RIGHT, 70), (_LEFT, _LOW), (_RIGHT, _LOW)),
-    7: (
-        (_LEFT, _TOP),
-        (_RIGHT, _TOP),
-        (_MID, 48.5),
-        (_LEFT, 70),
-        (_RIGHT, 70),
-        (_LEFT, _LOW),
-        (_RIGHT, _LOW),
-    ),
-    8: (
-        *((_LEFT, _TOP), (_RIGHT, _TOP), (_MID, 48.5), (_LEFT, 70), (_RIGHT, 70)),
-        *((_MID, 91.5), (_LEFT, _LOW), (_RIGHT, _LOW)),
-    ),
-    9: (
-        *((_LEFT, _TOP), (_RIGHT, _TOP), (_LEFT, 55.7), (_RIGHT, 55.7), (_MID, 70)),
-        *((_LEFT, 84.3), (_RIGHT, 84.3), (_LEFT, _LOW), (_RIGHT, _LOW)),
-    ),
-    10: (
-        *((_LEFT, _TOP), (_RIGHT, _TOP), (_MID, 41.3), (_LEFT, 55.7), (_RIGHT, 55.7)),
-        *((_LEFT, 84.3), (_RIGHT, 84.3), (_MID, 98.7), (_LEFT, _LOW), (_RIGHT, _LOW)),
-    ),
+_ROWS = {
+    2: ((), (27, 113)),
+    3: ((), (27, 70, 113)),
+    4: ((27, 113), ()),
+    5: ((27, 113), (70,)),
+    6: ((27, 70, 113), ()),
+    7: ((27, 70, 113), (48.5,)),
+    8: ((27, 70, 113), (48.5, 91.5)),
+    9: ((27, 55.7, 84.3, 113), (70,)),
+    10: ((27, 55.7, 84.3, 113), (41.3, 98.7)),
 }
+"""How high the pips of a rank lie: those on both sides, and those in the middle."""
+
+
+def _pips(sides: tuple[float, ...], middle: tuple[float, ...]) -> tuple[tuple[float, float], ...]:
+    places = [*((x, y) for y in sides for x in (35, 65)), *((50, y) for y in middle)]
+    return tuple(sorted(places, key=lambda place: (place[1], place[0])))
+
+
+PIPS: Mapping[int, tuple[tuple[float, float], ...]] = {rank: _pips(*rows) for rank, rows in _ROWS.items()}
 """Where the pips of a rank lie; those of the lower half stand on their heads."""
 
 _ROBE = (

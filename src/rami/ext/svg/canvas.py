@@ -20,6 +20,9 @@ _PAINT = re.compile(r'(fill|stroke)="\{(\w+)\}"')
 _FIRST_TAG = re.compile(r"<(\w+)")
 _TAG = re.compile(r"<[^>]*\{\w+\}[^>]*>")
 _FAMILY = "ui-sans-serif,system-ui,sans-serif"
+_ENTITIES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "{": "&#123;", "}": "&#125;"}
+)
 
 
 @attrs.frozen(repr=False)
@@ -97,37 +100,32 @@ class Canvas:
     ) -> None:
         """Draw one line of text, cut off where the room ends."""
         shown, whole = _fitting(plain(words), room, size, bold)
-        left = {"start": x, "middle": x - room / 2, "end": x - room}[anchor]
         inner = {"start": 0.0, "middle": room / 2, "end": room}[anchor]
-        weight = ' font-weight="bold"' if bold else ""
-        place = f'text-anchor="{anchor}" ' if anchor != "start" else ""
-        full = "" if shown == whole else f"<title>{_escaped(whole)}</title>"
-        self.add(
-            f'<svg x="{number(left)}" y="{number(y - size)}" width="{number(room)}" height="{number(1.4 * size)}">'
-            f'<text x="{number(inner)}" y="{number(size)}" {place}font-family="{_FAMILY}" font-size="{number(size)}"'
-            f'{weight} fill="{{{role}}}">{_escaped(shown)}{full}</text></svg>'
+        line = element(
+            "text",
+            _escaped(shown) + ("" if shown == whole else self.tip(whole)),
+            x=inner,
+            y=size,
+            text_anchor=None if anchor == "start" else anchor,
+            font_family=_FAMILY,
+            font_size=size,
+            font_weight="bold" if bold else None,
+            fill=f"{{{role}}}",
         )
+        self.add(element("svg", line, x=x - inner, y=y - size, width=room, height=1.4 * size))
 
     def tip(self, words: str) -> str:
         """A `title` element, which browsers show as a tool tip."""
         return f"<title>{_escaped(plain(words))}</title>"
 
-    def finish(self, width: float, height: float, scale: float, title: str, details: str = "") -> Picture:
-        """The picture.
-
-        Parameters:
-            width: the width of what was drawn.
-            height: its height.
-            scale: pixels for each unit of these.
-            title: what it shows, in one line.
-            details: what it shows, in full.
-        """
+    def finish(self, width: float, height: float, title: str, details: str = "") -> Picture:
+        """The picture, of what was drawn in that width and height; its title and details say what it shows."""
         title, details = plain(title), plain(details)
         shapes = "".join(self._shared.values())
         defs = f"<defs>{shapes}</defs>" if shapes else ""
         described = f' aria-describedby="{_MARK}d"' if details else ""
         desc = f'<desc id="{_MARK}d">{_escaped(details)}</desc>' if details else ""
-        pixels = round(width * scale), round(height * scale)
+        pixels = round(width * self.style.scale), round(height * self.style.scale)
         text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
             f' width="{pixels[0]}" height="{pixels[1]}" role="img" lang="{self.style.words.language.code}"'
@@ -167,6 +165,34 @@ class Canvas:
         return f"<style>@media(prefers-color-scheme:dark){{{rules}}}</style>"
 
 
+def element(tag: str, content: str = "", **attributes: float | str | None) -> str:
+    """An element; names of attributes have hyphens for underscores, and those that are None are left out.
+
+    >>> element("path", d="M0 0H9", stroke="{red}", stroke_width=0.5)
+    '<path d="M0 0H9" stroke="{red}" stroke-width=".5"/>'
+    """
+    shown = "".join(
+        f' {name.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return f"<{tag}{shown}>{content}</{tag}>" if content else f"<{tag}{shown}/>"
+
+
+def rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    rx: float,
+    fill: str,
+    content: str = "",
+    **lines: float | str | None,
+) -> str:
+    """A rectangle with round corners."""
+    return element("rect", content, x=x, y=y, width=width, height=height, rx=rx, fill=fill, **lines)
+
+
 def number(value: float) -> str:
     """A number as short as it can be, the same on every platform.
 
@@ -194,16 +220,7 @@ def _allowed(sign: str) -> str:
 
 
 def _escaped(words: str) -> str:
-    for sign, entity in (
-        ("&", "&amp;"),
-        ("<", "&lt;"),
-        (">", "&gt;"),
-        ('"', "&quot;"),
-        ("{", "&#123;"),
-        ("}", "&#125;"),
-    ):
-        words = words.replace(sign, entity)
-    return words
+    return words.translate(_ENTITIES)
 
 
 def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rami.cards import Card, CardsLike, parse_cards
 from rami.ext.svg._faces import draw_card
 from rami.ext.svg._shapes import HEIGHT, WIDTH
-from rami.ext.svg.canvas import Canvas, Picture
+from rami.ext.svg.canvas import Canvas, Picture, rect
 from rami.ext.svg.style import Style
-from rami.melds import Meld, MeldLike, is_unread, meld_or_cards
+from rami.ext.svg.words import goals_of
+from rami.melds import MeldLike, MeldOrCards, meld_or_cards
 
 __all__ = ["card", "hand", "meld", "melds"]
 
@@ -26,25 +27,19 @@ def row_width(count: int, step: float = _STEP) -> float:
     return WIDTH + step * (count - 1) if count else 0
 
 
-def draw_row(
-    canvas: Canvas, cards: Sequence[Card], x: float, y: float, scale: float, step: float = _STEP
-) -> None:
-    """Draw overlapping cards from left to right."""
-    for index, each in enumerate(cards):
-        visible = WIDTH if index == len(cards) - 1 else step
-        draw_card(canvas, each, x + index * step * scale, y, scale, visible=visible)
+def outline(x: float, y: float, width: float, height: float, colour: str) -> str:
+    """A place where no cards lie."""
+    return rect(x, y, width, height, 8, "none", stroke=colour, stroke_width=2, stroke_dasharray="6 6")
 
 
-def draw_meld(canvas: Canvas, value: Meld, x: float, y: float, scale: float, step: float = _STEP) -> None:
-    """Draw the overlapping cards of a meld, wild cards with what they stand for."""
-    tips = canvas.style.words.placed(value)
-    placed = value.placed
-    for index, one in enumerate(placed):
-        visible = WIDTH if index == len(placed) - 1 else step
-        goal = None if one.stands_for is one.card else one.stands_for
-        draw_card(
-            canvas, one.card, x + index * step * scale, y, scale, visible=visible, goal=goal, tip=tips[index]
-        )
+def draw_row(canvas: Canvas, row: MeldOrCards, x: float, y: float, scale: float, step: float = _STEP) -> None:
+    """Draw overlapping cards from left to right, wild cards of a meld with what they stand for."""
+    for index, (each, goal) in enumerate(goals_of(row)):
+        visible = WIDTH if index == len(row) - 1 else step
+        draw_card(canvas, each, x + index * step * scale, y, scale, visible=visible, goal=goal)
+
+
+_NOTHING = outline(2, 2, WIDTH - 4, HEIGHT - 4, "{edge}")
 
 
 def card(card: str | Card, style: Style = DEFAULT) -> Picture:
@@ -63,7 +58,7 @@ def card(card: str | Card, style: Style = DEFAULT) -> Picture:
     face = Card(card)
     canvas = Canvas(style)
     draw_card(canvas, face, 0, 0, 1, tip="")
-    return canvas.finish(WIDTH, HEIGHT, style.card_width / WIDTH, style.words.card(face))
+    return canvas.finish(WIDTH, HEIGHT, style.words.card(face))
 
 
 def hand(cards: CardsLike, style: Style = DEFAULT) -> Picture:
@@ -84,10 +79,9 @@ def hand(cards: CardsLike, style: Style = DEFAULT) -> Picture:
     if faces:
         draw_row(canvas, faces, 0, 0, 1)
     else:
-        _nothing(canvas)
-    words = style.words
-    title = words.title("hand", cards=words.cards(faces))
-    return canvas.finish(row_width(len(faces)) or WIDTH, HEIGHT, style.card_width / WIDTH, title)
+        canvas.add(_NOTHING)
+    title = style.words.title("hand", cards=style.words.cards(faces))
+    return canvas.finish(row_width(len(faces)) or WIDTH, HEIGHT, title)
 
 
 def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
@@ -126,28 +120,17 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
     canvas = Canvas(style)
     x = 0.0
     for each in found:
-        if is_unread(each):
-            draw_row(canvas, each, x, 0, 1)
-        else:
-            draw_meld(canvas, each, x, 0, 1)
+        draw_row(canvas, each, x, 0, 1)
         x += row_width(len(each)) + _GAP
     if rest:
         x += _GAP if found else 0
         draw_row(canvas, rest, x, 0, 1)
         x += row_width(len(rest)) + _GAP
     if not found and not rest:
-        _nothing(canvas)
+        canvas.add(_NOTHING)
         x = WIDTH + _GAP
     words = style.words
     told = [words.meld(each) for each in found]
     if rest or not found:
         told.append(words.say("left", cards=words.cards(rest)) if found else words.cards(rest))
-    return canvas.finish(x - _GAP, HEIGHT, style.card_width / WIDTH, "; ".join(told))
-
-
-def _nothing(canvas: Canvas) -> None:
-    """Draw the place where cards would lie."""
-    canvas.add(
-        f'<rect x="2" y="2" width="{WIDTH - 4}" height="{HEIGHT - 4}" rx="8" fill="none" stroke="{{edge}}"'
-        ' stroke-width="2" stroke-dasharray="6 6"/>'
-    )
+    return canvas.finish(x - _GAP, HEIGHT, "; ".join(told))

@@ -97,11 +97,12 @@ class Style:
         """The captions in the language."""
         return Words(language(self.lang))
 
+    @property
+    def scale(self) -> float:
+        """How many pixels there are to a unit: a card is 100 units wide."""
+        return self.card_width / 100
+
     def ink(self, suit: Suit) -> str:
         """The role of the colour of a suit."""
-        return (
-            "green" if self.four_colours else "black",
-            "blue" if self.four_colours else "red",
-            "red",
-            "black",
-        )[suit]
+        inks = ("green", "blue", "red", "black") if self.four_colours else ("black", "red", "red", "black")
+        return inks[suit]

@@ -7,18 +7,16 @@ from itertools import groupby
 
 import attrs
 
-from rami._checks import instance, text
+from rami._checks import instance
 from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.ext.svg._faces import draw_card
 from rami.ext.svg._shapes import HEIGHT, WIDTH
-from rami.ext.svg.canvas import Canvas, Picture, number
-from rami.ext.svg.drawings import DEFAULT, draw_meld, draw_row, row_width
+from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
+from rami.ext.svg.drawings import DEFAULT, draw_row, outline, row_width
 from rami.ext.svg.style import Style
 from rami.melds import Meld
-from rami.policies.variant import Variant
 from rami.round import Round
-from rami.setup import Outcome, Phase, RoundContext, TableMeld
 from rami.views import PlayerView
 
 __all__ = ["table"]
@@ -40,25 +38,22 @@ _BY_COLOUR = (0, 1, 3, 2)
 
 @attrs.frozen
 class _Scene:
-    """What is drawn, and nothing else; the cards that nobody may see are not in it."""
+    """What is drawn: the position, the names of the players, and the seat at the lower edge."""
 
-    variant: Variant
-    context: RoundContext
-    player: int
-    phase: Phase
-    hands: tuple[Cards, ...]
-    stock: int
-    discards: tuple[Card, ...]
-    table: tuple[TableMeld, ...]
-    opened: tuple[bool, ...]
-    outcome: Outcome | None
+    position: PlayerView | Round
     names: tuple[str, ...]
     below: int | None
 
     @property
+    def stock(self) -> int:
+        """How many cards the stock holds."""
+        position = self.position
+        return position.stock_size if isinstance(position, PlayerView) else len(position.stock)
+
+    @property
     def seats(self) -> list[int]:
         """The seats along the upper edge, clockwise from the one at the lower edge."""
-        count = self.context.seats
+        count = self.position.context.seats
         first = 0 if self.below is None else self.below + 1
         order = [(first + step) % count for step in range(count)]
         return [seat for seat in order if seat != self.below]
@@ -94,46 +89,13 @@ def table(
     if seat is not None and (type(seat) is not int or not 0 <= seat < count):
         raise RamiError(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
     usual = position.viewer if isinstance(position, PlayerView) else position.player
-    scene = _Scene(
-        variant=position.variant,
-        context=position.context,
-        player=position.player,
-        phase=position.phase,
-        hands=position.hands,
-        stock=position.stock_size if isinstance(position, PlayerView) else len(position.stock),
-        discards=position.discards,
-        table=position.table,
-        opened=position.opened,
-        outcome=position.outcome,
-        names=names_of(names, count, style),
-        below=usual if seat is None else seat,
-    )
+    below = usual if seat is None else seat
+    scene = _Scene(position, style.words.players(names, count), below)
     canvas = Canvas(style)
-    lowest = _below(canvas, scene, _middle(canvas, scene, _above(canvas, scene, _PAD)))
-    height = lowest + _PAD
-    canvas.add_below(
-        f'<rect x="3" y="3" width="{_WIDE - 6}" height="{number(height - 6)}" rx="24" fill="{{felt}}" stroke="{{rim}}"'
-        ' stroke-width="6"/>'
-    )
-    return canvas.finish(_WIDE, height, style.card_width / WIDTH, _title(scene, style), _told(scene, style))
-
-
-def names_of(names: Sequence[str] | None, count: int, style: Style) -> tuple[str, ...]:
-    """The names of the players, or their numbers.
-
-    Raises:
-        RamiError: for another number of names.
-    """
-    if names is None:
-        return tuple(style.words.say("player", seat=seat) for seat in range(count))
-    if isinstance(names, str):
-        raise RamiError(Violation(Reason.NOT_A_COLLECTION, None, {"field": "names", "got": "str"}))
-    if len(names) != count:
-        shown = {"field": "names", "count": len(names), "expected": count}
-        raise RamiError(Violation(Reason.WRONG_COUNT, None, shown))
-    for place, name in enumerate(names):
-        reject(RamiError, text(f"names[{place}]", name))
-    return tuple(names)
+    height = _below(canvas, scene, _middle(canvas, scene, _above(canvas, scene, _PAD))) + _PAD
+    felt = rect(3, 3, _WIDE - 6, height - 6, 24, "{felt}", stroke="{rim}", stroke_width=6)
+    canvas.add_below(felt)
+    return canvas.finish(_WIDE, height, _title(scene, style), _told(scene, style))
 
 
 def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
@@ -144,9 +106,8 @@ def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
     wide = min((_WIDE - 2 * _PAD - _GAP * (columns - 1)) / columns, 470)
     for start in range(0, len(seats), columns):
         row = seats[start : start + columns]
-        scale = (
-            _OPEN if any(UNKNOWN not in scene.hands[seat] and scene.hands[seat] for seat in row) else _CLOSED
-        )
+        hands = [scene.position.hands[seat] for seat in row]
+        scale = _OPEN if any(hand and UNKNOWN not in hand for hand in hands) else _CLOSED
         x = (_WIDE - wide * len(row) - _GAP * (len(row) - 1)) / 2
         for seat in row:
             _plate(canvas, scene, seat, x, y, wide, scale)
@@ -164,28 +125,30 @@ def _below(canvas: Canvas, scene: _Scene, y: float) -> float:
 
 def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: float, scale: float) -> float:
     """Draw the place of a player: the name, what is known, the cards; returns its height."""
-    words = canvas.style.words
-    acts = seat == scene.player and scene.outcome is None
-    cards = _sorted(scene.hands[seat])
+    words, position = canvas.style.words, scene.position
+    outcome = position.outcome
+    acts = seat == position.player and outcome is None
+    cards = _sorted(position.hands[seat])
     high = _HEAD + HEIGHT * scale + 12 if cards or scale != _OWN else _HEAD
-    border = ' stroke="{gold}" stroke-width="3"' if acts else ""
-    canvas.add(
-        f'<rect x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(high)}" rx="14" fill="{{plate}}"'
-        f"{border}/>"
-    )
+    border = {"stroke": "{gold}", "stroke_width": "3"} if acts else {}
+    canvas.add(rect(x, y, wide, high, 14, "{plate}", **border))
     left = x + 14
-    if seat == scene.context.dealer:
-        middle = number(left + 10), number(y + 21)
-        canvas.add(
-            f'<g>{canvas.tip(words.say("dealer"))}<circle cx="{middle[0]}" cy="{middle[1]}" r="10" fill="{{gold}}"/>'
-            f'<path d="M{number(left + 6.5)} {number(y + 15)}V{number(y + 27)}h3.5c7 0 7-12 0-12Z" fill="none"'
-            ' stroke="{line}" stroke-width="2.5" stroke-linejoin="round"/></g>'
+    if seat == position.context.dealer:
+        coin = element("circle", cx=left + 10, cy=y + 21, r=10, fill="{gold}")
+        letter = element(
+            "path",
+            d=f"M{number(left + 6.5)} {number(y + 15)}V{number(y + 27)}h3.5c7 0 7-12 0-12Z",
+            fill="none",
+            stroke="{line}",
+            stroke_width=2.5,
+            stroke_linejoin="round",
         )
+        canvas.add(element("g", canvas.tip(words.say("dealer")) + coin + letter))
         left += 28
     done = ""
     if acts:
-        done = words.phase(scene.phase)
-    elif scene.outcome is not None and scene.outcome.winner == seat:
+        done = words.phase(position.phase)
+    elif outcome is not None and outcome.winner == seat:
         done = words.say("winner")
     room = wide - 14 - (left - x)
     beside = min(room * 0.5, 8.6 * len(done) + 8) if done else 0
@@ -203,17 +166,16 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
 
 
 def _facts(scene: _Scene, seat: int, style: Style) -> str:
-    words, context = style.words, scene.context
+    words, position, context = style.words, scene.position, scene.position.context
     if seat not in context.playing:
         return words.say("out")
-    facts = [words.say("count", count=len(scene.hands[seat]))]
+    facts = [words.say("count", count=len(position.hands[seat]))]
     if context.contracts:
         facts.append(words.say("contract", number=context.contracts[seat]))
-    if scene.opened[seat]:
+    if position.opened[seat]:
         facts.append(words.say("opened"))
     if any(context.totals):
-        total = context.totals[seat]
-        facts.append(words.say("total", count=total))
+        facts.append(words.say("total", count=context.totals[seat]))
     return " · ".join(facts)
 
 
@@ -224,38 +186,29 @@ def _sorted(cards: Cards) -> tuple[Card, ...]:
 
 def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the piles and the melds; returns where they end."""
-    words = canvas.style.words
+    words, discards = canvas.style.words, scene.position.discards
     left, high = _PAD + 8, HEIGHT * _PILE
     top = y + 4
-    if scene.stock:
-        for layer in range(min(3, scene.stock)):
-            draw_card(
-                canvas, UNKNOWN, left + 3 * layer, top, _PILE, tip=words.say("stock", count=scene.stock)
-            )
-    else:
-        _empty(canvas, left, top)
-    canvas.text(left, top + high + 20, 104, 14, words.say("stock", count=scene.stock), "chalk")
+    stock = words.say("stock", count=scene.stock)
+    for layer in range(min(3, scene.stock)):
+        draw_card(canvas, UNKNOWN, left + 3 * layer, top, _PILE, tip=stock)
+    if not scene.stock:
+        canvas.add(outline(left, top, WIDTH * _PILE, high, "{faint}"))
+    canvas.text(left, top + high + 20, 104, 14, stock, "chalk")
     left += 112
-    if scene.discards:
-        draw_row(canvas, scene.discards[-_SHOWN:], left, top, _PILE, 22)
+    if discards:
+        draw_row(canvas, discards[-_SHOWN:], left, top, _PILE, 22)
     else:
-        _empty(canvas, left, top)
-    canvas.text(left, top + high + 20, 150, 14, words.say("pile", count=len(scene.discards)), "chalk")
+        canvas.add(outline(left, top, WIDTH * _PILE, high, "{faint}"))
+    canvas.text(left, top + high + 20, 150, 14, words.say("pile", count=len(discards)), "chalk")
     return max(top + high + 34, _melds(canvas, scene, y)) + 4
-
-
-def _empty(canvas: Canvas, x: float, y: float) -> None:
-    canvas.add(
-        f'<rect x="{number(x)}" y="{number(y)}" width="{number(WIDTH * _PILE)}" height="{number(HEIGHT * _PILE)}"'
-        ' rx="8" fill="none" stroke="{faint}" stroke-width="2" stroke-dasharray="6 6"/>'
-    )
 
 
 def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the melds on the table, those of a player together; returns where they end."""
     left, right = _PAD + _PILES, _WIDE - _PAD
     order = [*scene.seats, *([] if scene.below is None else [scene.below])]
-    melds = sorted(scene.table, key=lambda each: (order.index(each.owner), each.id))
+    melds = sorted(scene.position.table, key=lambda each: (order.index(each.owner), each.id))
     x: float = left
     for owner, group in groupby(melds, key=lambda each: each.owner):
         laid = tuple(group)
@@ -268,7 +221,7 @@ def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
                 x, y = left, y + _MELD_ROW
             canvas.text(x, y + 32, wide, 11, f"#{each.id}", "faint")
             step = (wide / _MELD - WIDTH) / max(1, len(each.meld) - 1)
-            draw_meld(canvas, each.meld, x, y + 36, _MELD, step)
+            draw_row(canvas, each.meld, x, y + 36, _MELD, step)
             x += wide + _BETWEEN
         x += _BETWEEN
     return y + _MELD_ROW if melds else y
@@ -279,29 +232,30 @@ def _meld_width(meld: Meld, room: float) -> float:
 
 
 def _title(scene: _Scene, style: Style) -> str:
-    words = style.words
-    if scene.outcome is None:
-        state = words.say("acts", player=scene.names[scene.player], phase=words.phase(scene.phase))
-    elif scene.outcome.winner is None:
+    words, position = style.words, scene.position
+    if position.outcome is None:
+        player = scene.names[position.player]
+        state = words.say("acts", player=player, phase=words.phase(position.phase))
+    elif position.outcome.winner is None:
         state = words.say("over")
     else:
-        state = words.say("won", player=scene.names[scene.outcome.winner])
-    return words.say("table", game=scene.variant.name, number=scene.context.number, state=state)
+        state = words.say("won", player=scene.names[position.outcome.winner])
+    return words.say("table", game=position.variant.name, number=position.context.number, state=state)
 
 
 def _told(scene: _Scene, style: Style) -> str:
     """The picture in sentences, for those who do not see it."""
-    words = style.words
+    words, position = style.words, scene.position
     lines: list[str] = []
-    for seat in scene.context.playing:
-        cards = words.cards(_sorted(scene.hands[seat]))
-        lines.append(
-            words.say("seat", player=scene.names[seat], facts=_facts(scene, seat, style), cards=cards)
-        )
+    for seat in position.context.playing:
+        cards = words.cards(_sorted(position.hands[seat]))
+        facts = _facts(scene, seat, style)
+        lines.append(words.say("seat", player=scene.names[seat], facts=facts, cards=cards))
     lines.append(words.say("stock", count=scene.stock))
-    if scene.discards:
-        lines.append(words.say("top", count=len(scene.discards), card=words.card(scene.discards[-1])))
-    for each in scene.table:
+    if position.discards:
+        top = words.card(position.discards[-1])
+        lines.append(words.say("top", count=len(position.discards), card=top))
+    for each in position.table:
         told = words.meld(each.meld)
         lines.append(words.say("meld", id=each.id, player=scene.names[each.owner], meld=told))
     return ". ".join(lines) + "."

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import attrs
 
-from rami.cards import Card
+from rami import _checks as checks
+from rami.cards import Card, Rank
+from rami.errors import RamiError, reject
 from rami.locales import Language, name
 from rami.locales.speaking import filled
-from rami.melds import Meld, MeldOrCards, Run, is_unread
+from rami.melds import MeldOrCards, Run, is_unread
 from rami.policies.scores import Points
 from rami.setup import Phase
 
@@ -61,6 +63,13 @@ CAPTIONS: Mapping[str, str] = {
 """The English captions, by the names under which pictures ask for them."""
 
 
+def goals_of(row: MeldOrCards) -> list[tuple[Card, Card | Rank | None]]:
+    """Return the cards, each with what it stands for if it is a wild one in a meld."""
+    if is_unread(row):
+        return [(card, None) for card in row]
+    return [(one.card, None if one.stands_for is one.card else one.stands_for) for one in row.placed]
+
+
 @attrs.frozen
 class Words:
     """The captions in one language.
@@ -93,9 +102,24 @@ class Words:
         """What the player to act has to do."""
         return self.say("over" if phase is Phase.OVER else f"to {phase}")
 
-    def card(self, card: Card) -> str:
-        """The name of a card."""
-        return self.say("unknown") if card.is_unknown else name(card, self.language)
+    def players(self, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
+        """The names of the players, or their numbers.
+
+        Raises:
+            RamiError: for another number of names.
+        """
+        if names is None:
+            return tuple(self.say("player", seat=seat) for seat in range(count))
+        reject(RamiError, checks.collection("names", names))
+        reject(RamiError, checks.count("names", len(names), count))
+        for place, each in enumerate(names):
+            reject(RamiError, checks.text(f"names[{place}]", each))
+        return tuple(names)
+
+    def card(self, card: Card, goal: Card | Rank | None = None) -> str:
+        """The name of a card, and what it stands for if it is a wild one in a meld."""
+        told = self.say("unknown") if card.is_unknown else name(card, self.language)
+        return told if goal is None else self.say("stands", card=told, goal=name(goal, self.language))
 
     def cards(self, cards: Iterable[Card]) -> str:
         """The names of cards; those that are not known are counted."""
@@ -106,21 +130,12 @@ class Words:
             named.append(self.say("hidden", count=hidden))
         return ", ".join(named) or self.say("none")
 
-    def placed(self, meld: Meld) -> tuple[str, ...]:
-        """The names of the cards of a meld, wild cards with what they stand for."""
-        found: list[str] = []
-        for placed in meld.placed:
-            told = self.card(placed.card)
-            if placed.card is not placed.stands_for:
-                told = self.say("stands", card=told, goal=name(placed.stands_for, self.language))
-            found.append(told)
-        return tuple(found)
-
     def meld(self, meld: MeldOrCards) -> str:
         """The kind of a meld and its cards; the cards alone where nobody has read them."""
         if is_unread(meld):
             return self.cards(meld)
-        return self.title("run" if isinstance(meld, Run) else "group", cards=", ".join(self.placed(meld)))
+        told = ", ".join(self.card(card, goal) for card, goal in goals_of(meld))
+        return self.title("run" if isinstance(meld, Run) else "group", cards=told)
 
     def points(self, points: Points) -> str:
         """A number of points; fractions are written as such."""
