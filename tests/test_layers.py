@@ -17,7 +17,7 @@ import rami
 from rami import policies, variants
 
 PACKAGE = Path(rami.__file__).parent
-DOORS = {"notation/files.py", "locales/_files.py"}
+DOORS = {"notation/files.py", "locales/catalogues.py"}
 """The modules that open files: those whose path a user gives, and the catalogues of the package."""
 
 EDGES = {"__main__.py", "_cli", "ext", "testing"}

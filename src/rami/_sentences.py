@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from rami._reasons import Reason
 from rami._texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, RESERVED, VALUES
@@ -17,41 +17,28 @@ _BLANK = re.compile(r"\{(\w+)(!r)?(?::([^{}]*))?\}")
 _GAP = "…"
 
 
-class Words(Protocol):
-    """What a sentence asks of a language."""
+class Words:
+    """What a sentence asks of a language, and what English says."""
 
     @property
     def code(self) -> str:
         """The name of the language, such as "fr"."""
-        ...
+        return "en"
 
     def message(self, context: str, english: str) -> str:
         """Return the translation of a message."""
-        ...
-
-    def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
-        """Return the translation of a template with its blanks filled; without a context the template is final."""
-        ...
-
-    def shown(self, name: str, value: Any) -> Any:
-        """Return a parameter as the language writes it."""
-        ...
-
-
-class _English:
-    code = "en"
-
-    def message(self, context: str, english: str) -> str:
         return english
 
     def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
+        """Return the translation of a template with its blanks filled; without a context the template is final."""
         return filled(template, params)
 
     def shown(self, name: str, value: Any) -> Any:
+        """Return a parameter as the language writes it."""
         return VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
 
 
-ENGLISH: Words = _English()
+ENGLISH = Words()
 
 
 def filled(

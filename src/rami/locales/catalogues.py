@@ -6,12 +6,15 @@ import re
 from collections.abc import Callable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import PurePath
 from typing import Any, TypeAlias
 
 import attrs
 
 from rami.errors import RamiError, Reason, Violation
-from rami.locales._files import catalogue, names, translations
 
 __all__ = ["Language", "LanguageLike", "language", "languages"]
 
@@ -59,7 +62,7 @@ class Language:
     _spaces: re.Pattern[str] | None = attrs.field(init=False, eq=False, repr=False, default=None)
 
     def __attrs_post_init__(self) -> None:
-        texts = translations(self.catalogue)
+        texts = GNUTranslations(BytesIO(self.catalogue))
         texts.add_fallback(_Nothing())
         object.__setattr__(self, "_texts", texts)
         signs = self._way("no break before")
@@ -138,13 +141,15 @@ LanguageLike: TypeAlias = str | Language
 """What is accepted where a language is meant: its name, as "fr" or "fr_FR", or a `Language`."""
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The names of the languages that come with rami.
 
     >>> languages()
     ('en', 'fr')
     """
-    return names()
+    found = [PurePath(each.name) for each in files("rami.locales").iterdir()]
+    return tuple(sorted({path.stem for path in found if path.suffix in (".mo", ".po")}))
 
 
 def language(name: LanguageLike) -> Language:
@@ -175,4 +180,20 @@ def language(name: LanguageLike) -> Language:
 
 @cache
 def _loaded(code: str) -> Language:
-    return Language(code, catalogue(code))
+    """The language of a catalogue beside this module: compiled in a wheel, that of the translators in a source tree."""
+    here = files("rami.locales")
+    source = here / f"{code}.po"
+    # a source tree may hold a compiled catalogue that is older than its source
+    if source.is_file() and find_spec("babel") is not None:
+        return Language(code, compiled(source.read_text(encoding="utf-8")))
+    return Language(code, (here / f"{code}.mo").read_bytes())
+
+
+def compiled(po: str) -> bytes:
+    """Return the compiled form of the text of a `.po` file, as a build makes it; needs Babel."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    mo = BytesIO()
+    write_mo(mo, read_po(BytesIO(po.encode())))
+    return mo.getvalue()

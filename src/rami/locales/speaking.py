@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import attrs
 
+from rami._sentences import Words, sentence
 from rami._sentences import filled as fill
-from rami._sentences import sentence
 from rami._texts import VALUES
 from rami.cards import JOKER, Card, Cards, Rank, Suit
 from rami.errors import RamiError, Violation
@@ -102,14 +102,7 @@ def text(value: object, lang: LanguageLike = "en") -> str:
 
 
 def filled(spoken: Language, context: str, template: str, params: Mapping[str, Any]) -> str:
-    """A message in a language, with its parameters; the first whole number among them chooses the plural form.
-
-    Parameters:
-        spoken: the language.
-        context: where the message belongs.
-        template: its English text with placeholders.
-        params: what the placeholders stand for, as `shown` makes it.
-    """
+    """Return a message with its parameters; the first whole number among them chooses the plural form."""
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
     number = next((each for each in wanted if type(each) is int), None)
     said = spoken.message(context, template, number)
@@ -124,8 +117,8 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
 
 
 @attrs.frozen
-class _Words:
-    """What a sentence asks of a language."""
+class _Words(Words):
+    """The words of another language."""
 
     spoken: Language
 
@@ -144,17 +137,9 @@ class _Words:
 
 
 def shown(spoken: Language, name: str, value: object) -> Any:
-    """A parameter of a message as the language writes it; numbers stay numbers.
-
-    Parameters:
-        spoken: the language.
-        name: the name of the parameter.
-        value: its value.
-    """
+    """Return a parameter of a message as the language writes it; numbers stay numbers."""
     match value:
-        case Card():
-            return _letters(spoken, str(value))
-        case Cards() | Group() | Run():
+        case Card() | Cards() | Group() | Run():
             return _letters(spoken, str(value))
         case Contract():
             return _contract(spoken, str(value))
@@ -173,12 +158,7 @@ def shown(spoken: Language, name: str, value: object) -> Any:
 
 
 def word(spoken: Language, name: str, code: str) -> str:
-    """Return the word for a code among the parameters of messages; the code itself if it has none.
-
-    Parameters:
-        spoken: the language.
-        name: the name of the parameter, such as "phase".
-        code: its value.
+    """Return the word for a code in the parameter of that name; the code itself if it has none.
 
     >>> word(language("fr"), "phase", "draw")
     'pioche'
