@@ -9,8 +9,6 @@ from typing import Literal, TypeAlias
 from rami.cards import Card
 from rami.errors import InvalidText, RamiError, Reason, Violation
 
-__all__ = ["Cursor", "Part", "expected", "readable", "short"]
-
 _SPACES = re.compile(" *")
 _WORD = re.compile("[^ ;,:+>@/()]+|.", re.DOTALL)
 _CARD = re.compile("[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f]+")
@@ -69,22 +67,17 @@ def short(text: str) -> str:
 
 
 def expected(part: Part, found: str | None) -> Violation:
-    """Return the violation for a text in the place of another one.
-
-    Parameters:
-        part: what should be there.
-        found: what is there; None at the end.
-    """
+    """Return the violation for a text in the place of a part, None for the end."""
     return Violation(Reason.TEXT_EXPECTED, None, {"part": part, "found": found})
 
 
-def readable(text: object, part: Part, limit: int) -> str:
-    """The text itself, if it is text and of bearable length.
+def too_long(part: Part, size: int, limit: int) -> Violation:
+    """Return the violation for a part of so many characters."""
+    return Violation(Reason.TEXT_TOO_LONG, None, {"part": part, "size": size, "limit": limit})
 
-    Parameters:
-        text: what was given.
-        part: what it should be, for the error.
-        limit: how many characters it may have.
+
+def readable(text: object, part: Part, limit: int) -> str:
+    """Return a text, if it is one and of bearable length.
 
     Raises:
         InvalidText: it is not.
@@ -92,18 +85,12 @@ def readable(text: object, part: Part, limit: int) -> str:
     if not isinstance(text, str):
         raise InvalidText(Violation(Reason.NOT_A_TEXT, None, {"field": "text", "got": type(text)}))
     if len(text) > limit:
-        shown = {"part": part, "size": len(text), "limit": limit}
-        raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, shown))
+        raise InvalidText(too_long(part, len(text), limit))
     return text
 
 
 class Cursor:
-    """Reads a text from left to right; spaces may stand between any two parts.
-
-    Parameters:
-        text: one line.
-        at: where to begin, from 0.
-    """
+    """Reads a line from left to right, beginning at an index; spaces may stand between any two parts."""
 
     def __init__(self, text: str, at: int = 0) -> None:
         self.text = text

@@ -22,8 +22,6 @@ from rami.moves import (
     TouchDiscard,
 )
 
-__all__ = ["LONGEST_TURN", "parse_move", "read_move"]
-
 LONGEST_TURN = 10_000
 """How many characters the text of a move or a turn may have."""
 
@@ -68,14 +66,7 @@ def parse_move(text: str) -> Move:
 
 
 def read_move(cursor: Cursor) -> Move:
-    """Return the move at a place of a longer text.
-
-    Parameters:
-        cursor: where its first word is.
-
-    Raises:
-        InvalidText: there is something else.
-    """
+    """Return the move that comes next in a longer text."""
     for words, move in _BARE.items():
         if cursor.accepts(*words):
             return move

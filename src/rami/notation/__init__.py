@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rami.notation.moves import LONGEST_TURN, parse_move, parse_turn
+from rami._move_text import LONGEST_TURN, parse_move
 from rami.notation.positions import LONGEST_POSITION, parse_position, position_text
 from rami.notation.tables import ROOMY, hands_text, table_text, wrapped
-from rami.notation.turns import TurnText, move_text
+from rami.notation.turns import TurnText, move_text, parse_turn
 
 __all__ = [
     "LONGEST_POSITION",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import IO, TypeAlias
 
-from rami._cursor import Part
+from rami._cursor import Part, too_long
 from rami.errors import InvalidText, Reason, Violation
 
 __all__ = ["Source", "Target", "read", "write"]
@@ -43,17 +43,13 @@ def read(source: Source, part: Part, limit: int) -> str:
         text = found if isinstance(found, str) else found.decode("utf-8")
     except UnicodeDecodeError as error:
         if len(error.object) == most:
-            raise _too_long(part, most, limit) from None
+            raise InvalidText(too_long(part, most, limit)) from None
         line = error.object.count(b"\n", 0, error.start) + 1
         raise InvalidText(Violation(Reason.NOT_UTF8).at(line=line)) from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > limit:
-        raise _too_long(part, len(text), limit)
+        raise InvalidText(too_long(part, len(text), limit))
     return text
-
-
-def _too_long(part: Part, size: int, limit: int) -> InvalidText:
-    return InvalidText(Violation(Reason.TEXT_TOO_LONG, None, {"part": part, "size": size, "limit": limit}))
 
 
 def write(text: str, target: Target) -> None:

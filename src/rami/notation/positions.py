@@ -71,6 +71,7 @@ LONGEST_POSITION = 20_000
 """How many characters the text of a position may have."""
 
 T = TypeVar("T")
+W = TypeVar("W", bound=StrEnum)
 
 _HEAD = ("rami", "position", "1")
 _NOTHING = "-"
@@ -84,6 +85,20 @@ class _Kind:
 
     write: Callable[[Any], str]
     read: Callable[[Cursor], Any]
+
+
+def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator: str = " ") -> _Kind:
+    """Values up to the end of a fact, with a separator between them; () if there is none."""
+
+    def read_all(cursor: Cursor) -> tuple[T, ...]:
+        found: list[T] = []
+        while cursor.word() not in _ENDS:
+            found.append(read(cursor))
+            if separator.strip() and not cursor.accepts(separator.strip()):
+                break
+        return tuple(found)
+
+    return _Kind(lambda values: separator.join(map(write, values)), read_all)
 
 
 def position_text(setup: Setup) -> str:
@@ -184,9 +199,8 @@ def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
     try:
         name, value = read_option(line.rstrip(" "))
     except InvalidText as error:
-        offset = [start + dict(each.params).get("column", 1) - 1 for each in error.violations]
-        located = (each.at(column=place) for each, place in zip(error.violations, offset, strict=True))
-        raise InvalidText(*located) from None
+        places = [(each, dict(each.params).get("column", 1)) for each in error.violations]
+        raise InvalidText(*(each.at(column=start + place - 1) for each, place in places)) from None
     if name in options:
         raise InvalidText(Violation(Reason.KEY_TWICE, None, {"key": short(name)}).at(column=start))
     options[name] = value
@@ -233,16 +247,6 @@ def _read(cursor: Cursor, made: type[attrs.AttrsInstance], separator: str, end: 
     return found
 
 
-def _several(cursor: Cursor, read: Callable[[Cursor], T], separator: str = "") -> tuple[T, ...]:
-    """Values up to the end of a fact, with a separator between them; () if there is none."""
-    found: list[T] = []
-    while cursor.word() not in _ENDS:
-        found.append(read(cursor))
-        if separator and not cursor.accepts(separator):
-            break
-    return tuple(found)
-
-
 def _number_text(value: object) -> str:
     if type(value) is not int or abs(value) >= _LARGEST_NUMBER:
         raise TypeError
@@ -254,12 +258,10 @@ def _read_number(cursor: Cursor) -> int:
 
 
 def _points_text(value: int | Fraction) -> str:
-    if not isinstance(value, Fraction):
-        return _number_text(value)
-    whole = exact(value)
-    if isinstance(whole, int):
-        return _number_text(whole)
-    return f"{_number_text(whole.numerator)}/{_number_text(whole.denominator)}"
+    found = exact(value) if isinstance(value, Fraction) else value
+    if not isinstance(found, Fraction):
+        return _number_text(found)
+    return f"{_number_text(found.numerator)}/{_number_text(found.denominator)}"
 
 
 def _read_points(cursor: Cursor) -> int | Fraction:
@@ -272,45 +274,30 @@ def _read_points(cursor: Cursor) -> int | Fraction:
     return exact(Fraction(value, below))
 
 
-def _flag_text(value: object) -> str:
-    if value is not True:
-        raise TypeError
-    return ""
-
-
-def _word_text(value: object) -> str:
-    if type(value) is not bool:
-        raise TypeError
-    return "yes" if value else "no"
-
-
-def _read_word(cursor: Cursor) -> bool:
+def _read_yes_or_no(cursor: Cursor) -> bool:
     return cursor.one_of(("yes", "no")) == "yes"
 
 
-def _card_text(value: object) -> str:
-    if not isinstance(value, Card):
-        raise TypeError
-    return str(value)
-
-
 def _cards_text(cards: Iterable[Card]) -> str:
-    return " ".join(map(_card_text, cards)) or _NOTHING
+    return " ".join(map(str, cards)) or _NOTHING
 
 
 def _read_cards(cursor: Cursor) -> tuple[Card, ...]:
     if cursor.accepts(_NOTHING):
         return ()
-    return (cursor.card("card_or_dash"), *_several(cursor, Cursor.card))
+    cards = [cursor.card("card_or_dash")]
+    while cursor.word() not in _ENDS:
+        cards.append(cursor.card())
+    return tuple(cards)
 
 
 def _read_hands(cursor: Cursor) -> tuple[Cards, ...]:
-    found: list[Cards] = []
-    more = cursor.word() not in _ENDS
-    while more:
-        found.append(Cards(_read_cards(cursor)))
-        more = cursor.accepts("/")
-    return tuple(found)
+    if cursor.word() in _ENDS:
+        return ()
+    hands = [Cards(_read_cards(cursor))]
+    while cursor.accepts("/"):
+        hands.append(Cards(_read_cards(cursor)))
+    return tuple(hands)
 
 
 def _table_meld_text(given: tuple[Variant, TableMeld]) -> str:
@@ -325,12 +312,12 @@ def _read_table_meld(cursor: Cursor) -> TableMeld:
     return TableMeld(number, owner, read_meld(cursor))
 
 
-def _one_word(cursor: Cursor, words: type[StrEnum]) -> str:
-    return cursor.one_of([word.value for word in words])
+def _one_word(cursor: Cursor, words: type[W]) -> W:
+    return words(cursor.one_of([word.value for word in words]))
 
 
 def _duty_text(duty: Duty) -> str:
-    card = "" if duty.card is None else f" {_card_text(duty.card)}"
+    card = "" if duty.card is None else f" {duty.card}"
     points = f" {_number_text(duty.points)}" if duty.points else ""
     return f"{duty.kind.value}{card}{points}"
 
@@ -342,7 +329,7 @@ def _read_duty(cursor: Cursor) -> Duty:
         card = cursor.card()
     if cursor.word() not in _ENDS:
         points = _read_number(cursor)
-    return Duty(DutyKind(kind), card, points)
+    return Duty(kind, card, points)
 
 
 def _is_card(word: str) -> bool:
@@ -354,7 +341,7 @@ def _knock_text(knock: KnockFact) -> str:
 
 
 def _read_knock(cursor: Cursor) -> KnockFact:
-    kind = KnockKind(_one_word(cursor, KnockKind))
+    kind = _one_word(cursor, KnockKind)
     return KnockFact(_read_number(cursor), kind)
 
 
@@ -378,29 +365,22 @@ def _outcome_text(outcome: Outcome) -> str:
     return ", ".join(_written(Outcome, attrs.asdict(outcome, recurse=False)))
 
 
-def _joined(write: Callable[[Any], str], separator: str = " ") -> Callable[[Iterable[Any]], str]:
-    return lambda values: separator.join(map(write, values))
-
-
-_NUMBERS = _Kind(_joined(_number_text), lambda cursor: _several(cursor, _read_number))
 _KINDS: Mapping[Any, _Kind] = {
     int: _Kind(_number_text, _read_number),
-    bool: _Kind(_flag_text, lambda cursor: True),
-    Card: _Kind(_card_text, Cursor.card),
-    Phase: _Kind(lambda phase: str(Phase(phase)), lambda cursor: Phase(_one_word(cursor, Phase))),
+    bool: _Kind(lambda flag: "", lambda cursor: True),
+    Card: _Kind(str, Cursor.card),
+    Phase: _Kind(str, lambda cursor: _one_word(cursor, Phase)),
     KnockFact: _Kind(_knock_text, _read_knock),
     RoundContext: _Kind(_context_text, _read_context),
     Outcome: _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, Outcome, ",", "end_of_outcome"))),
-    tuple[int, ...]: _NUMBERS,
-    tuple[bool, ...]: _Kind(_joined(_word_text), lambda cursor: _several(cursor, _read_word)),
-    tuple[Points, ...]: _Kind(_joined(_points_text), lambda cursor: _several(cursor, _read_points)),
     Cards: _Kind(_cards_text, _read_cards),
+    tuple[int, ...]: _several(_number_text, _read_number),
+    tuple[bool, ...]: _several(lambda flag: "yes" if flag else "no", _read_yes_or_no),
+    tuple[Points, ...]: _several(_points_text, _read_points),
     tuple[Card, ...]: _Kind(_cards_text, _read_cards),
-    tuple[Cards, ...]: _Kind(_joined(_cards_text, " / "), _read_hands),
-    tuple[TableMeld, ...]: _Kind(
-        _joined(_table_meld_text, " / "), lambda cursor: _several(cursor, _read_table_meld, "/")
-    ),
-    tuple[Duty, ...]: _Kind(_joined(_duty_text, ", "), lambda cursor: _several(cursor, _read_duty, ",")),
+    tuple[Cards, ...]: _Kind(lambda hands: " / ".join(map(_cards_text, hands)), _read_hands),
+    tuple[TableMeld, ...]: _several(_table_meld_text, _read_table_meld, " / "),
+    tuple[Duty, ...]: _several(_duty_text, _read_duty, ", "),
 }
 
 

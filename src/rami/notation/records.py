@@ -40,22 +40,23 @@ legal for the player named, and every number is what the rules of the variant gi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import zip_longest
 from typing import Final
 
 from rami import variants
 from rami._checks import instance
-from rami._cursor import Cursor, Part, expected, readable, short
+from rami._cursor import Cursor, Part, expected, readable, short, too_long
+from rami._move_text import LONGEST_TURN
 from rami._version import __version__
 from rami.errors import IllegalMove, InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
 from rami.match import Match
 from rami.notation._settings import Settings, place_of, read_option, settings_of
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
-from rami.notation.moves import LONGEST_TURN, read_moves
-from rami.policies.scores import Points, RoundScore
+from rami.notation.turns import read_moves
+from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.turns import Turn
@@ -70,14 +71,16 @@ LONGEST_LINE = LONGEST_TURN
 
 _WHAT: Final = "record"
 _TITLE = "rami record 1"
-_HEAD = re.compile(_TITLE)
-_WRITER = re.compile(r"rami [0-9A-Za-z.+!-]{1,40}")
-_VARIANT = re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,15})")
-_POLICY = re.compile(r"policy ([a-z_]{1,20})")
-_PLAYERS = re.compile(r"players (0|[1-9][0-9]{0,8})")
-_SEED = re.compile(r"seed (0|[1-9][0-9]{0,79})")
-_COMMITMENT = re.compile(r"commitment ([0-9a-f]{64})")
-_DIGEST = re.compile(r"digest ([0-9a-f]{64})")
+_FORMS: Mapping[Part, re.Pattern[str]] = {
+    "record_head": re.compile(_TITLE),
+    "writer_line": re.compile(r"rami [0-9A-Za-z.+!-]{1,40}"),
+    "variant_line": re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,15})"),
+    "policy_line": re.compile(r"policy ([a-z_]{1,20})"),
+    "players_line": re.compile(r"players (0|[1-9][0-9]{0,8})"),
+    "seed_line": re.compile(r"seed (0|[1-9][0-9]{0,79})"),
+    "commitment_line": re.compile(r"commitment ([0-9a-f]{64})"),
+    "digest_line": re.compile(r"digest ([0-9a-f]{64})"),
+}
 
 
 def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
@@ -143,11 +146,10 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
     yield f"commitment {commitment(match.seed)}"
     at: Match | None = None
     for moves, deck in zip(match.log, match.decks, strict=True):
-        cards = deck or None
         if at is None:
-            at = Match.start(match.variant, match.players, match.seed, deck=cards)
+            at = Match.start(match.variant, match.players, match.seed, deck=deck or None)
         else:
-            at = at.next_round(deck=cards)
+            at = at.next_round(deck=deck or None)
         yield from _round_head(at)
         gone = at.departures
         turn: list[str] = []
@@ -181,7 +183,7 @@ def _same_turn(one: Round, other: Round) -> bool:
 def _count(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
     """The lines behind a round that is over; `gone` is who had left before."""
     yield f"scores {_scores(match.scores[-1], match.players)}"
-    yield f"totals {' '.join(map(_points, match.totals))}"
+    yield f"totals {' '.join(map(str, match.totals))}"
     left = match.departures[len(gone) :]
     if left:
         yield f"out {' '.join(str(seat) for group in left for seat in group)}"
@@ -192,12 +194,8 @@ def _count(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
 def _scores(score: RoundScore, players: int) -> str:
     if score.void:
         return "void"
-    points = {line.player: _points(line.points) for line in score.lines}
+    points = {line.player: str(line.points) for line in score.lines}
     return " ".join(points.get(seat, "-") for seat in range(players))
-
-
-def _points(points: Points) -> str:
-    return str(points)
 
 
 def _end(match: Match) -> str:
@@ -277,8 +275,7 @@ class _Reader:
         self.revealed = False
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_LINE:
-                shown = {"part": "line", "size": len(line), "limit": LONGEST_LINE}
-                raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, shown).at(line=number))
+                raise InvalidText(too_long("line", len(line), LONGEST_LINE).at(line=number))
 
     def line(self, ahead: int = 0) -> str | None:
         """The line to read, or one further on; None behind the last one."""
@@ -302,9 +299,9 @@ class _Reader:
         params = {"told": self.shown(), "found": short(line)}
         return self.fault(Violation(Reason.RECORD_DIFFERS, None, params))
 
-    def matching(self, pattern: re.Pattern[str], part: Part) -> re.Match[str]:
-        """Pass over a line that has a certain form."""
-        found = pattern.fullmatch(self.line() or "")
+    def matching(self, part: Part) -> re.Match[str]:
+        """Pass over a line that has the form of a part."""
+        found = _FORMS[part].fullmatch(self.line() or "")
         if found is None:
             raise self.wrong(part)
         self.at += 1
@@ -319,10 +316,10 @@ class _Reader:
 
     def match(self, given: Variant | None, seed: int | None) -> Match:
         """The match of the whole record."""
-        self.matching(_HEAD, "record_head")
-        self.matching(_WRITER, "writer_line")
+        self.matching("record_head")
+        self.matching("writer_line")
         variant = self.variant(given)
-        players = int(self.matching(_PLAYERS, "players_line")[1])
+        players = int(self.matching("players_line")[1])
         header = self.at
         secret = self.seed(seed)
         deck = self.deck()
@@ -346,7 +343,7 @@ class _Reader:
     def variant(self, given: Variant | None) -> Variant:
         """The variant of the header."""
         places: dict[str, int] = {}
-        found = self.matching(_VARIANT, "variant_line")
+        found = self.matching("variant_line")
         start = self.at
         options: dict[str, object] = {}
         policies: list[str] = []
@@ -357,7 +354,7 @@ class _Reader:
             self.at += 1
             options[name], places[name] = value, self.at
         while (self.line() or "").startswith("policy "):
-            slot = self.matching(_POLICY, "policy_line")[1]
+            slot = self.matching("policy_line")[1]
             if slot in policies:
                 raise self.fault(Violation(Reason.KEY_TWICE, None, {"key": short(slot)}), back=1)
             policies.append(slot)
@@ -390,19 +387,18 @@ class _Reader:
             return read_option(line)
         except InvalidText as error:
             before = len("option ")
-            columns = [before + dict(each.params).get("column", 1) for each in error.violations]
-            located = (each.at(column=at) for each, at in zip(error.violations, columns, strict=True))
-            raise self.fault(*located) from None
+            places = [(each, dict(each.params).get("column", 1)) for each in error.violations]
+            raise self.fault(*(each.at(column=before + place) for each, place in places)) from None
 
     def seed(self, given: int | None) -> int:
         """The seed of the header or the one given, compared with the commitment."""
         seed = given
         if (self.line() or "").startswith("seed "):
-            seed = int(self.matching(_SEED, "seed_line")[1])
+            seed = int(self.matching("seed_line")[1])
             self.revealed = True
             if given not in (None, seed):
                 raise self.fault(Violation(Reason.SEED_DIFFERS, None, {"told": seed, "given": given}), back=1)
-        published = self.matching(_COMMITMENT, "commitment_line")[1]
+        published = self.matching("commitment_line")[1]
         if seed is None:
             raise self.fault(Violation(Reason.SEED_HIDDEN), back=1)
         try:
@@ -461,7 +457,7 @@ class _Reader:
 
     def finish(self) -> None:
         """Check the digest, and that nothing follows."""
-        told = self.matching(_DIGEST, "digest_line")[1]
+        told = self.matching("digest_line")[1]
         above = "".join(f"{line}\n" for line in self.lines[: self.at - 1])
         if told != _digest(above):
             raise self.fault(Violation(Reason.RECORD_EDITED), back=1)

@@ -1,4 +1,4 @@
-"""A turn as one line: what the player did, move by move."""
+"""Turns as one line: read as they are played, and told with what they brought about."""
 
 from __future__ import annotations
 
@@ -6,11 +6,39 @@ from collections.abc import Iterable
 
 import attrs
 
+from rami._cursor import Cursor, readable
+from rami._move_text import LONGEST_TURN, read_move
 from rami.events import DiscardTaken, DiscardTouched, Event, PenaltyDrawn, StockDrawn, StockRecycled
 from rami.moves import LayDown, Move
 from rami.notation.tables import ROOMY, wrapped
+from rami.turns import Turn
 
-__all__ = ["TurnText", "move_text"]
+__all__ = ["TurnText", "move_text", "parse_turn"]
+
+
+def parse_turn(text: str) -> Turn:
+    """The turn of a text: moves with semicolons between them.
+
+    Parameters:
+        text: the moves, of at most `LONGEST_TURN` characters together; no text is a turn without moves.
+
+    Raises:
+        InvalidText: as `parse_move`.
+
+    >>> parse_turn("take; off 7♠ > 0; drop K♥").moves[1]
+    LayOff(card=Card('7♠'), meld=0, at=None)
+    """
+    cursor = Cursor(readable(text, "turn", LONGEST_TURN))
+    return Turn(()) if cursor.done else Turn(read_moves(cursor))
+
+
+def read_moves(cursor: Cursor) -> tuple[Move, ...]:
+    """Return the moves up to the end of a text."""
+    moves = [read_move(cursor)]
+    while cursor.accepts(";"):
+        moves.append(read_move(cursor))
+    cursor.ends("end_of_move")
+    return tuple(moves)
 
 
 def move_text(move: Move, events: Iterable[Event] = ()) -> str:
