@@ -78,12 +78,7 @@ def filled(
 
 
 def template_of(code: str, params: Mapping[str, Any]) -> str | None:
-    """Return the English template of a built-in code, None for a code of a custom policy.
-
-    Parameters:
-        code: the code.
-        params: the parameters of the violation.
-    """
+    """Return the English template of a built-in code, None for a code of a custom policy."""
     try:
         reason = Reason(code)
     except ValueError:
@@ -96,12 +91,7 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
 
 
 def sentence(violation: Violation, words: Words = ENGLISH) -> str:
-    """Return what a violation says, with its place, the reasons behind it and what may have been meant.
-
-    Parameters:
-        violation: the violation.
-        words: the language.
-    """
+    """Return what a violation says, with its place, the reasons behind it and what may have been meant."""
     known = dict(violation.params)
     said = _said(violation, known, words)
     if violation.because:

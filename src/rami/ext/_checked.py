@@ -8,8 +8,6 @@ from rami._checks import instance, integer, one_of
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.ext.learning.rewards import Rewards
 
-__all__ = ["action_number", "check_environment"]
-
 
 def action_number(action: object) -> int:
     """The number of an action; one that is no integer is refused, whether it is legal or not."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Unchecked"]
-
 
 class Unchecked:
     """A class of which nothing is known: it may have any attribute."""

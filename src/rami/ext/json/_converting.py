@@ -59,8 +59,6 @@ from rami.melds import Group, Meld, MeldOrCards, Run, meld_text
 from rami.moves import MOVE_TYPES, Move
 from rami.policies.options import nearest
 
-__all__ = ["basic_converter", "class_reader", "class_writer", "one_of", "violations"]
-
 Reader = Callable[[Any, Any], Any]
 Writer = Callable[[Any], Any]
 T = TypeVar("T")

@@ -29,8 +29,6 @@ from rami.round import Round
 from rami.setup import Setup, shared
 from rami.views import PlayerView, recycles_of
 
-__all__ = ["game_converter"]
-
 Known = Mapping[str, Variant]
 
 # What a match is replayed from; everything else is compared with the replay.
@@ -38,12 +36,7 @@ _SOURCES: Final = ("variant", "players", "seed", "decks", "log", "_history")
 
 
 def game_converter(known: Known) -> Converter:
-    """Return a converter for all values.
-
-    Parameters:
-        known: variants by their slugs: for those with custom policies, and for parents that `rami.variants` does not
-            have.
-    """
+    """Return a converter for all values, to which some more variants are known by their slugs."""
     converter = basic_converter()
     read_record = converter.get_structure_hook(VariantRecord)
     converter.register_unstructure_hook(Variant, lambda variant: converter.unstructure(_record_of(variant)))

@@ -30,31 +30,7 @@ from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, 
 from rami.turns import Turn
 from rami.views import PlayerView
 
-__all__ = [
-    "ERRORS",
-    "EVENT_TYPES",
-    "FORMAT",
-    "KINDS",
-    "LISTED",
-    "OMITTED",
-    "TEXTS",
-    "TYPES",
-    "WORDS",
-    "Code",
-    "ErrorRecord",
-    "Options",
-    "Params",
-    "Parent",
-    "RefusedMove",
-    "Seed",
-    "Text",
-    "VariantRecord",
-    "key_of",
-    "kind_of",
-    "members_of",
-    "name_of",
-    "types_of",
-]
+__all__ = ["FORMAT", "KINDS"]
 
 FORMAT: Final = 1
 """The version of the format, which grows when old documents can no longer be read."""
@@ -89,14 +65,7 @@ WORDS: Final = (Phase, DutyKind, KnockKind)
 
 @attrs.frozen
 class Text:
-    """What JSON carries as a text of its own form.
-
-    Parameters:
-        name: its name in schemas.
-        readers: the types that have this form, each with what makes a value of a text.
-        pattern: the regular expression of the text.
-        description: what schemas say of it.
-    """
+    """What JSON carries as a text of its own form: the types that have it, each with what reads it."""
 
     name: str
     readers: Mapping[Any, Callable[[str], object]]
@@ -263,9 +232,6 @@ _MEMBERS: Final[Mapping[str, tuple[type[Any], ...]]] = {
 def kind_of(value: object) -> str:
     """Return the name of the kind of a value.
 
-    Raises:
-        InvalidText: JSON has no form for it.
-
     >>> kind_of(Card("7♠")), kind_of(Run("7♠ 8♠ 9♠"))
     ('Card', 'Meld')
     """
@@ -277,9 +243,6 @@ def kind_of(value: object) -> str:
 
 def name_of(kind: Any) -> str:
     """Return the name of a kind: of a class, of one class of a union such as `Move`, or the name itself.
-
-    Raises:
-        InvalidText: there is no such kind.
 
     >>> name_of(Round), name_of(Move), name_of("Cards"), name_of(Run)
     ('Round', 'Move', 'Cards', 'Meld')

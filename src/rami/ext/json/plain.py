@@ -24,14 +24,6 @@ __all__ = [
     "MOST_MELDS",
     "MOST_PROBLEMS",
     "MOST_VALUES",
-    "NAMED_LATER",
-    "check",
-    "check_length",
-    "fault",
-    "located",
-    "number",
-    "parse",
-    "within",
 ]
 
 LARGEST_DOCUMENT = 4_000_000
@@ -112,14 +104,7 @@ def located(*keys: str | int) -> Generator[None]:
 
 
 def parse(text: object, limit: int = LARGEST_DOCUMENT) -> object:
-    """Return the plain data of a JSON text, ready for `check`.
-
-    Parameters:
-        text: a text, or bytes in UTF-8.
-        limit: how many characters it may have.
-
-    Raises:
-        InvalidText: this is not JSON, or too long.
+    """Return the plain data of a JSON text, or of bytes in UTF-8, ready for `check`.
 
     >>> parse('{"seats": [0, 1]}')
     {'seats': [0, 1]}
@@ -170,25 +155,13 @@ def number(value: object) -> tuple[Violation, ...]:
 
 
 def check_length(text: str | bytes, limit: int) -> None:
-    """Refuse a text that is too long.
-
-    Raises:
-        InvalidText: it is.
-    """
+    """Refuse a text that is too long."""
     if len(text) > limit:
         raise InvalidText(_too_long(len(text), limit))
 
 
 def check(data: object) -> None:
-    """Refuse what no document holds, whatever it is about.
-
-    Parameters:
-        data: objects as `dict` with text keys, lists as `list`, texts, numbers, True, False, None.
-
-    Raises:
-        InvalidText: other types, texts that are no Unicode, integers out of range, and too much of everything; each
-            violation gives the path.
-    """
+    """Refuse what no document holds: other types, texts that are no Unicode, large integers, too much of everything."""
     reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))
 
 

@@ -22,17 +22,9 @@ def draw_card(
     goal: Card | Rank | None = None,
     tip: str | None = None,
 ) -> None:
-    """Draw a card with its top left corner at a place.
+    """Draw a card with its top left corner at a place, so much of its width not being covered by the next one.
 
-    Parameters:
-        canvas: where.
-        card: which; the back for one that is not known.
-        x: the left edge.
-        y: the upper edge.
-        scale: 1 for a card 100 wide.
-        visible: how much of that width the next card leaves to be seen.
-        goal: what a wild card stands for.
-        tip: the tool tip, the name of the card if it is not given.
+    A wild card has a goal, that for which it stands; the tool tip is the name of the card if it is not given.
     """
     zoom = "" if scale == 1 else f" scale({number(scale)})"
     canvas.add(f'<g transform="translate({number(x)} {number(y)}){zoom}">')

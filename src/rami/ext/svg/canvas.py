@@ -60,11 +60,7 @@ class Picture:
 
 
 class Canvas:
-    """A picture in the making.
-
-    Parameters:
-        style: how it is drawn.
-    """
+    """A picture in the making."""
 
     def __init__(self, style: Style) -> None:
         self.style = style
