@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-import attrs
-
 from rami.cards import Card, Cards
 from rami.ext import svg
 from rami.ext.svg import Style
@@ -36,29 +34,18 @@ class Shell(Protocol):
         ...
 
 
-def _drawings(style: Style) -> dict[type, Callable[[Any], svg.Picture]]:
-    return {
-        Arrangement: lambda value: svg.melds(value.melds, style, left=value.left),
-        Card: lambda value: svg.card(value, style),
-        Cards: lambda value: svg.hand(value, style),
-        Group: lambda value: svg.meld(value, style),
-        LayDown: lambda value: svg.melds(value.melds, style),
-        Match: lambda value: svg.score_sheet(value, style),
-        PlayerView: lambda value: svg.table(value, style),
-        Round: lambda value: svg.table(value, style),
-        RoundScore: lambda value: svg.score_sheet(value, style),
-        Run: lambda value: svg.meld(value, style),
-    }
-
-
-@attrs.frozen
-class _Text:
-    """Draws a value as the text of an SVG document."""
-
-    draw: Callable[[Any], svg.Picture]
-
-    def __call__(self, value: object) -> str:
-        return self.draw(value).svg
+_DRAWINGS: dict[type, Callable[[Any, Style], svg.Picture]] = {
+    Arrangement: lambda value, style: svg.melds(value.melds, style, left=value.left),
+    Card: svg.card,
+    Cards: svg.hand,
+    Group: svg.meld,
+    LayDown: lambda value, style: svg.melds(value.melds, style),
+    Match: svg.score_sheet,
+    PlayerView: svg.table,
+    Round: svg.table,
+    RoundScore: svg.score_sheet,
+    Run: svg.meld,
+}
 
 
 def show_pictures(shell: Shell, style: Style | None = None) -> None:
@@ -70,8 +57,10 @@ def show_pictures(shell: Shell, style: Style | None = None) -> None:
         shell: the notebook: ``get_ipython()``.
         style: how the pictures are drawn.
     """
-    for kind, draw in _drawings(Style() if style is None else style).items():
-        shell.display_formatter.formatters[_SVG].for_type(kind, _Text(draw))
+    formatter = shell.display_formatter.formatters[_SVG]
+    look = Style() if style is None else style
+    for kind, draw in _DRAWINGS.items():
+        formatter.for_type(kind, lambda value, draw=draw: draw(value, look).svg)
 
 
 def load_ipython_extension(shell: Shell) -> None:
@@ -89,5 +78,5 @@ def unload_ipython_extension(shell: Shell) -> None:
     Parameters:
         shell: the notebook.
     """
-    for kind in _drawings(Style()):
+    for kind in _DRAWINGS:
         shell.display_formatter.formatters[_SVG].pop(kind, None)

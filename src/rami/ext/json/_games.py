@@ -22,7 +22,7 @@ from rami.ext.json.kinds import Options, Parent, VariantRecord, types_of
 from rami.ext.json.plain import fault, located, within
 from rami.match import Match
 from rami.memory import Memory
-from rami.notation._settings import Settings, named, settings_of
+from rami.notation._settings import Settings, named, named_in, settings_of
 from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -108,11 +108,10 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
 
 def _placed(problem: Violation, settings: Settings) -> Violation:
     """The problem with the path of the option or the slot that it names."""
-    told = {name: value for name, value in problem.params if isinstance(value, str)}
     if problem.code == Reason.OTHER_VERSION:
         return next(within([problem], "parent", "version"))
     options = dict(settings.options)
-    for name in (told.get("change", ""), told.get("field", ""), *told.get("other", "").split(", ")):
+    for name in named_in(problem):
         if name in options:
             return next(within([problem], "options", name))
         if name in settings.policies:

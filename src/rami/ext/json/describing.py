@@ -120,29 +120,25 @@ class _Maker:
 
     def of(self, annotation: Any) -> Schema:
         """The schema of a type."""
-        if annotation in _NAMED:
-            return self.plain(_NAMED[annotation])
-        if annotation == Move:
-            return self.ref("Move", lambda: self.one_of(MOVE_TYPES))
-        if annotation == Event:
-            return self.ref("Event", lambda: self.one_of(EVENT_TYPES))
-        if annotation is Params:
+        kind: Any = _STORED.get(annotation, annotation)
+        if kind in _NAMED:
+            return self.plain(_NAMED[kind])
+        for union, name, classes in ((Move, "Move", MOVE_TYPES), (Event, "Event", EVENT_TYPES)):
+            if kind == union:
+                return self.ref(name, lambda classes=classes: self.one_of(classes))
+        if kind is Params:
             return self.ref("Parameters", lambda: self.named("Parameter", self.parameter))
-        if annotation is Options:
+        if kind is Options:
             return self.ref("Options", lambda: self.named("Option", self.option))
-        if annotation is RamiError:
+        if kind is RamiError:
             return self.ref("RamiError", self.errors)
-        if annotation in _STORED:
-            return self.of(_STORED[annotation])
-        members = members_of(annotation)
+        members = members_of(kind)
         if members:
             return {"anyOf": [self.of(each) for each in members]}
-        origin, items = typing.get_origin(annotation), typing.get_args(annotation)
+        origin, items = typing.get_origin(kind), typing.get_args(kind)
         if origin is Literal:
             return {"enum": list(items)}
-        if origin is tuple:
-            return self.tuple(items)
-        return self.by_class(annotation)
+        return self.tuple(items) if origin is tuple else self.by_class(kind)
 
     def by_class(self, cls: Any) -> Schema:
         if cls is type(None):
@@ -160,13 +156,8 @@ class _Maker:
         if items[-1] is ...:
             most = MOST_MELDS if items[0] in (Meld, MeldOrCards) else LONGEST_LIST
             return {"type": "array", "items": self.of(items[0]), "maxItems": most}
-        size = len(items)
-        return {
-            "type": "array",
-            "prefixItems": [self.of(each) for each in items],
-            "minItems": size,
-            "maxItems": size,
-        }
+        parts, size = [self.of(each) for each in items], len(items)
+        return {"type": "array", "prefixItems": parts, "minItems": size, "maxItems": size}
 
     def one_of(self, classes: Iterable[type[Any]]) -> Schema:
         return {"oneOf": [self.by_class(each) for each in classes]}
@@ -220,7 +211,7 @@ class _Maker:
 
 
 def _summary(cls: type[Any]) -> str:
-    return " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())
+    return " ".join(inspect.cleandoc(cls.__doc__ or "").partition("\n\n")[0].split())
 
 
 def _described_fields(cls: type[Any]) -> dict[str, str]:
