@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+
+def _ends(name: str) -> Callable[[Mapping[str, Any]], bool]:
+    """Whether the parameter of that name is None: a text ends where something else was expected."""
+    return lambda params: params.get(name, "") is None
+
+
 OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], bool], str]] = {
     "not_a_policy": (
         lambda params: not params.get("methods", True),
@@ -14,15 +20,9 @@ OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], bool], str]] = {
         lambda params: params.get("lo", "") == params.get("hi"),
         "{players:player|players}: this variant is for {hi}",
     ),
-    "text_expected": (lambda params: params.get("found", "") is None, "{part} was expected, not the end"),
-    "word_expected": (
-        lambda params: params.get("found", "") is None,
-        "{words!r:or} was expected, not the end",
-    ),
-    "record_differs": (
-        lambda params: params.get("told", "") is None,
-        "the record ends, the replay gives {found!r}",
-    ),
+    "text_expected": (_ends("found"), "{part} was expected, not the end"),
+    "word_expected": (_ends("found"), "{words!r:or} was expected, not the end"),
+    "record_differs": (_ends("told"), "the record ends, the replay gives {found!r}"),
 }
 """Codes with another sentence for some parameters."""
 
@@ -64,15 +64,7 @@ RESERVED: Mapping[str, str] = {
 """Why values are reserved, by "slot.field": the end of the sentence of `option_reserved`."""
 
 VALUES: Mapping[str, Mapping[str, str]] = {
-    "phase": {
-        "offer": "offer",
-        "draw": "draw",
-        "stock": "stock",
-        "play": "play",
-        "discard": "discard",
-        "layoff": "layoff",
-        "over": "over",
-    },
+    "phase": {word: word for word in ("offer", "draw", "stock", "play", "discard", "layoff", "over")},
     "kind": {"knock": "knock", "gin": "gin", "big_gin": "big gin"},
     "factor": {
         "all_at_once": "all at once",

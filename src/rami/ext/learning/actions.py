@@ -250,17 +250,19 @@ class Draft:
     @property
     def actions(self) -> tuple[int, ...]:
         """The numbers with which a legal move goes on, in ascending order; none if it is not the viewer's turn."""
-        at = len(self.taken)
-        return tuple(sorted({word[at] for word, _ in self.words}))
+        return tuple(sorted(self._next()))
 
     @property
     def mask(self) -> bytes:
         """A byte for each number, 1 for those in `actions`, else 0."""
         out = bytearray(SIZE)
-        at = len(self.taken)
-        for word, _ in self.words:
-            out[word[at]] = 1
+        for action in self._next():
+            out[action] = 1
         return bytes(out)
+
+    def _next(self) -> set[int]:
+        at = len(self.taken)
+        return {word[at] for word, _ in self.words}
 
     def allows(self, action: int) -> bool:
         """Whether a legal move goes on with that number, whatever it is.
@@ -268,8 +270,7 @@ class Draft:
         Parameters:
             action: the number.
         """
-        at = len(self.taken)
-        return any(word[at] == action for word, _ in self.words)
+        return action in self._next()
 
     def then(self, action: int) -> Draft | Move:
         """The draft after one more number, or the move that it spells.

@@ -43,6 +43,7 @@ The slots of the table are a third of the cards of the pack.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 
 import attrs
 
@@ -203,32 +204,17 @@ def _layout(seats: int, slots: int) -> Layout:
         "player": seats,
         "hand": _FACES,
         "known": _FACES * (seats - 1),
-        "sizes": seats,
-        "opened": seats,
-        "touched": seats,
-        "completed": seats,
-        "contracts": seats,
+        **dict.fromkeys(("sizes", "opened", "touched", "completed", "contracts"), seats),
         "top": _FACES + 1,
         "pile": _FACES,
-        "stock": 1,
-        "turn": 1,
-        "recycles": 1,
-        "taken": _FACES,
-        "barred": _FACES,
-        "must_place": _FACES,
-        "must_go_out": 1,
-        "missing": 1,
-        "opened_now": 1,
-        "highest": 1,
+        **dict.fromkeys(("stock", "turn", "recycles"), 1),
+        **dict.fromkeys(("taken", "barred", "must_place"), _FACES),
+        **dict.fromkeys(("must_go_out", "missing", "opened_now", "highest"), 1),
         "upcard": _FACES,
         "knocker": seats,
         "knock": len(_KINDS),
         "table": _PER_SLOT * slots,
         "draft": SIZE,
     }
-    parts: list[tuple[str, int, int]] = []
-    start = 0
-    for name, size in sizes.items():
-        parts.append((name, start, start + size))
-        start += size
-    return Layout(seats, slots, tuple(parts))
+    ends = list(accumulate(sizes.values()))
+    return Layout(seats, slots, tuple(zip(sizes, [0, *ends], ends, strict=False)))

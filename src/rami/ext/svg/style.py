@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args, get_type_hints
 
 import attrs
 
@@ -78,12 +78,10 @@ class Style:
     prefix: str | None = None
 
     def __attrs_post_init__(self) -> None:
-        choices: tuple[tuple[str, object, tuple[str, ...]], ...] = (
-            ("theme", self.theme, ("auto", "light", "dark")),
-            ("faces", self.faces, ("full", "simple")),
-            ("letters", self.letters, ("international", "french")),
-        )
-        wrong = [violation for choice in choices for violation in one_of(*choice)]
+        hints = get_type_hints(Style)
+        wrong: list[Violation] = []
+        for field in ("theme", "faces", "letters"):
+            wrong += one_of(field, getattr(self, field), get_args(hints[field]))
         wrong += flag("four_colours", self.four_colours)
         wrong += integer("card_width", self.card_width, 8, _WIDEST)
         wrong += instance("prefix", self.prefix, str, None)
