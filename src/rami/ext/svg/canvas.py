@@ -91,18 +91,18 @@ class Canvas:
         words: str,
         role: str,
         *,
-        anchor: str = "start",
+        end: bool = False,
         bold: bool = False,
     ) -> None:
-        """Draw one line of text, cut off where the room ends."""
+        """Draw one line of text that begins or ends at a place, cut off where the room ends."""
         shown, whole = _fitting(plain(words), room, size, bold)
-        inner = {"start": 0.0, "middle": room / 2, "end": room}[anchor]
+        inner = room if end else 0
         line = element(
             "text",
             _escaped(shown) + ("" if shown == whole else self.tip(whole)),
             x=inner,
             y=size,
-            text_anchor=None if anchor == "start" else anchor,
+            text_anchor="end" if end else None,
             font_family=_FAMILY,
             font_size=size,
             font_weight="bold" if bold else None,

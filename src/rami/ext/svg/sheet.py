@@ -117,7 +117,7 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
     y = _sheet(canvas, title, wide, (len(rows) + 1) * _ROW)
     rights = [_PAD + _FIRST + column * (seat + 1) - 12 for seat in range(len(names))]
     for right, name in zip(rights, names, strict=True):
-        canvas.text(right, y + 22, column - 20, 15, name, "text", anchor="end", bold=True)
+        canvas.text(right, y + 22, column - 20, 15, name, "text", end=True, bold=True)
     y += _ROW
     canvas.add(_rule(y, wide))
     for index, row in enumerate(rows):
@@ -132,7 +132,7 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
             if seat in row.winners:
                 size = max(22, 9.5 * len(cell))
                 canvas.add(_chip(canvas, right - size - 9, y, size + 18))
-            canvas.text(right, y + 22, column - 20, 15, cell, "text", anchor="end", bold=row.bold)
+            canvas.text(right, y + 22, column - 20, 15, cell, "text", end=True, bold=row.bold)
         y += _ROW
     told = [", ".join(f"{name} {cell}" for name, cell in zip(names, row.cells, strict=True)) for row in rows]
     details = ". ".join(f"{row.head}: {cells}" for row, cells in zip(rows, told, strict=True))
@@ -158,7 +158,7 @@ def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
         if index % 2:
             canvas.add(_stripe(y, wide))
         canvas.text(_PAD + 10, y + 22, first - 14, 15, name, "text", bold=wins)
-        canvas.text(_PAD + first + 70, y + 22, 68, 15, points, "text", anchor="end", bold=True)
+        canvas.text(_PAD + first + 70, y + 22, 68, 15, points, "text", end=True, bold=True)
         if wins:
             canvas.add(_chip(canvas, _PAD + first + 18, y, 62))
         canvas.text(_PAD + first + 96, y + 22, wide - 2 * _PAD - first - 104, 14, why, "dim")

@@ -154,7 +154,7 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     beside = min(room * 0.5, 8.6 * len(done) + 8) if done else 0
     canvas.text(left, y + 27, room - beside, 17, scene.names[seat], "chalk", bold=True)
     if done:
-        canvas.text(x + wide - 14, y + 27, beside, 15, done, "gold", anchor="end")
+        canvas.text(x + wide - 14, y + 27, beside, 15, done, "gold", end=True)
     canvas.text(x + 14, y + 50, wide - 28, 14, _facts(scene, seat, canvas.style), "faint")
     if cards:
         most = 60 if scale == _OWN else 34 if UNKNOWN not in cards else 22
