@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import Literal, TypeAlias
 
+from rami._texts import Part
 from rami.cards import Card
 from rami.errors import InvalidText, RamiError, Reason, Violation
 
@@ -14,47 +14,6 @@ _WORD = re.compile("[^ ;,:+>@/()]+|.", re.DOTALL)
 _CARD = re.compile("[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f]+")
 _NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,79})(?![0-9])")
 _SHOWN = 30
-
-Part: TypeAlias = Literal[
-    "card",
-    "card_index",
-    "card_or_dash",
-    "commitment_line",
-    "digest_line",
-    "end",
-    "end_of_context",
-    "end_of_line",
-    "end_of_meld",
-    "end_of_move",
-    "end_of_options",
-    "end_of_outcome",
-    "end_of_position",
-    "end_of_turn",
-    "first_card",
-    "house_file",
-    "line",
-    "meld",
-    "meld_number",
-    "move",
-    "number",
-    "option",
-    "option_value",
-    "owner",
-    "players_line",
-    "policy_line",
-    "position",
-    "positive",
-    "record",
-    "record_head",
-    "seat",
-    "seed_line",
-    "slug",
-    "turn",
-    "variant_line",
-    "version",
-    "writer_line",
-]
-"""What may be expected at a place of a text."""
 
 
 def short(text: str) -> str:
@@ -174,7 +133,7 @@ class Cursor:
         """Whether what comes next is written like a card."""
         return _CARD.match(self.text, self.at) is not None
 
-    def card(self, part: Part = "card") -> Card:
+    def card(self, part: Part = Part.CARD) -> Card:
         """Pass over one card, however it is written, and return it."""
         found = _CARD.match(self.text, self.at)
         if found is None:

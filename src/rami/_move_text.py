@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rami._cursor import Cursor, readable
+from rami._texts import Part
 from rami.melds import MeldOrCards, read_meld
 from rami.moves import (
     BigGin,
@@ -59,9 +60,9 @@ def parse_move(text: str) -> Move:
     Traceback (most recent call last):
     rami.errors.InvalidText: character 6: a card was expected, not '4x'
     """
-    cursor = Cursor(readable(text, "move", LONGEST_TURN))
+    cursor = Cursor(readable(text, Part.MOVE, LONGEST_TURN))
     move = read_move(cursor)
-    cursor.ends("end_of_move")
+    cursor.ends(Part.END_OF_MOVE)
     return move
 
 
@@ -92,7 +93,7 @@ def read_move(cursor: Cursor) -> Move:
 def _lay_off(cursor: Cursor) -> LayOff:
     card = cursor.card()
     cursor.needs(">")
-    meld = cursor.number("meld_number")
+    meld = cursor.number(Part.MELD_NUMBER)
     if cursor.accepts("low"):
         return LayOff(card, meld, "low")
     return LayOff(card, meld, "high" if cursor.accepts("high") else None)
@@ -101,12 +102,12 @@ def _lay_off(cursor: Cursor) -> LayOff:
 def _swap(cursor: Cursor) -> SwapWild:
     card = cursor.card()
     cursor.needs(">")
-    meld = cursor.number("meld_number")
+    meld = cursor.number(Part.MELD_NUMBER)
     return SwapWild(meld, _index(cursor), card)
 
 
 def _index(cursor: Cursor) -> int | None:
-    return cursor.number("card_index") if cursor.accepts("@") else None
+    return cursor.number(Part.CARD_INDEX) if cursor.accepts("@") else None
 
 
 def _lay_down(cursor: Cursor) -> LayDown:
@@ -124,7 +125,7 @@ def _sources(cursor: Cursor, into: int) -> list[Source]:
     found: list[Source] = []
     more = cursor.accepts("from")
     while more:
-        meld = cursor.number("meld_number")
+        meld = cursor.number(Part.MELD_NUMBER)
         cursor.needs(":")
         card = cursor.card()
         found.append(Source(card, meld, _index(cursor), into))

@@ -3,7 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from enum import StrEnum
+from typing import Any, Self
+
+
+class Part(StrEnum):
+    """What may be expected at a place of a text, and how it is called."""
+
+    words: str
+
+    def __new__(cls, code: str, words: str) -> Self:
+        """Make a member."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.words = words
+        return member
+
+    CARD = "card", "a card"
+    CARD_INDEX = "card_index", "the index of a card in the meld"
+    CARD_OR_DASH = "card_or_dash", "a card or '-'"
+    COMMITMENT_LINE = "commitment_line", "'commitment' and 64 hexadecimal digits"
+    DIGEST_LINE = "digest_line", "'digest' and 64 hexadecimal digits"
+    END = "end", "the end"
+    END_OF_CONTEXT = "end_of_context", "the end of the context"
+    END_OF_LINE = "end_of_line", "the end of the line"
+    END_OF_MELD = "end_of_meld", "the end of the meld"
+    END_OF_MOVE = "end_of_move", "the end of the move"
+    END_OF_OPTIONS = "end_of_options", "the end of the options"
+    END_OF_OUTCOME = "end_of_outcome", "the end of the outcome"
+    END_OF_POSITION = "end_of_position", "the end of the position"
+    END_OF_TURN = "end_of_turn", "the end of the turn"
+    FIRST_CARD = "first_card", "the card of the first place"
+    HOUSE_FILE = "house_file", "a house-rule file"
+    LINE = "line", "a line"
+    MELD = "meld", "a meld"
+    MELD_NUMBER = "meld_number", "the number of a table meld"
+    MOVE = "move", "a move"
+    NUMBER = "number", "a number"
+    OPTION = "option", "an option such as opening.minimum = 71"
+    OPTION_VALUE = "option_value", 'a value such as 71, true, "none" or [2, 7]'
+    OWNER = "owner", "the seat of its owner"
+    PLAYERS_LINE = "players_line", "'players' and their number"
+    POLICY_LINE = "policy_line", "'policy' and a slot"
+    POSITION = "position", "a position"
+    POSITIVE = "positive", "a number above 0"
+    RECORD = "record", "a record"
+    RECORD_HEAD = "record_head", "'rami record 1'"
+    SEAT = "seat", "a seat"
+    SEED_LINE = "seed_line", "'seed' and a number"
+    SLUG = "slug", "the slug of a variant"
+    TURN = "turn", "a turn"
+    VARIANT_LINE = "variant_line", "'variant' with a slug and a version"
+    VERSION = "version", "the version of the variant"
+    WRITER_LINE = "writer_line", "the version of rami, such as 'rami 1.0'"
 
 
 def _ends(name: str) -> Callable[[Mapping[str, Any]], bool]:
@@ -135,45 +187,7 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "new_meld": "in a new meld",
         "meld_or_layoff": "in a new meld or as a lay-off",
     },
-    "part": {
-        "card": "a card",
-        "card_index": "the index of a card in the meld",
-        "card_or_dash": "a card or '-'",
-        "commitment_line": "'commitment' and 64 hexadecimal digits",
-        "digest_line": "'digest' and 64 hexadecimal digits",
-        "end": "the end",
-        "end_of_context": "the end of the context",
-        "end_of_line": "the end of the line",
-        "end_of_meld": "the end of the meld",
-        "end_of_move": "the end of the move",
-        "end_of_options": "the end of the options",
-        "end_of_outcome": "the end of the outcome",
-        "end_of_position": "the end of the position",
-        "end_of_turn": "the end of the turn",
-        "first_card": "the card of the first place",
-        "house_file": "a house-rule file",
-        "line": "a line",
-        "meld": "a meld",
-        "meld_number": "the number of a table meld",
-        "move": "a move",
-        "number": "a number",
-        "option": "an option such as opening.minimum = 71",
-        "option_value": 'a value such as 71, true, "none" or [2, 7]',
-        "owner": "the seat of its owner",
-        "players_line": "'players' and their number",
-        "policy_line": "'policy' and a slot",
-        "position": "a position",
-        "positive": "a number above 0",
-        "record": "a record",
-        "record_head": "'rami record 1'",
-        "seat": "a seat",
-        "seed_line": "'seed' and a number",
-        "slug": "the slug of a variant",
-        "turn": "a turn",
-        "variant_line": "'variant' with a slug and a version",
-        "version": "the version of the variant",
-        "writer_line": "the version of rami, such as 'rami 1.0'",
-    },
+    "part": {part: part.words for part in Part},
 }
 """Words for codes among the parameters, by the name of the parameter."""
 

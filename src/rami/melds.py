@@ -18,6 +18,7 @@ import attrs
 
 from rami._checks import integer, one_of
 from rami._cursor import Cursor, readable
+from rami._texts import Part
 from rami.cards import Card, CardsLike, Rank, Suit, cards_of, parse_cards
 from rami.errors import InvalidMeld, InvalidText, Reason, Violation, reject
 
@@ -291,9 +292,9 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
     if isinstance(value, (Group, Run)):
         return value
     if isinstance(value, str) and "(" in value:
-        cursor = Cursor(readable(value, "meld", _LONGEST_TEXT))
+        cursor = Cursor(readable(value, Part.MELD, _LONGEST_TEXT))
         meld = read_meld(cursor)
-        cursor.ends("end_of_meld")
+        cursor.ends(Part.END_OF_MELD)
         return meld
     return cast("MeldOrCards", parse_cards(value))
 
@@ -358,9 +359,9 @@ def read_meld(cursor: Cursor) -> MeldOrCards:
 def _named(cursor: Cursor, cards: list[Card]) -> Meld:
     if cursor.one_of(("run", "group")) == "run":
         start = cursor.at
-        first = cursor.card("first_card")
+        first = cursor.card(Part.FIRST_CARD)
         if first.rank is None or first.suit is None:
-            raise cursor.wrong("first_card", start)
+            raise cursor.wrong(Part.FIRST_CARD, start)
         cursor.needs(")")
         return Run(cards, low=int(first.rank), suit=first.suit)
     rank = _RANKS[cursor.one_of(_RANKS)]

@@ -13,6 +13,7 @@ import attrs
 
 from rami import variants
 from rami._cursor import expected, short
+from rami._texts import Part
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation
 from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.fields import RESERVED, options_of, shown
@@ -254,7 +255,7 @@ def read_option(text: str) -> tuple[str, object]:
 
     name, sign, value = text.partition(" = ")
     if not sign or not name.isascii() or " " in name:
-        raise InvalidText(expected("option", short(text)))
+        raise InvalidText(expected(Part.OPTION, short(text)))
     plain: Any = None
     canonical: str | None = None
     try:
@@ -264,7 +265,7 @@ def read_option(text: str) -> tuple[str, object]:
     except (ValueError, RecursionError):
         canonical = None
     if canonical != value:
-        raise InvalidText(expected("option_value", short(value)).at(column=len(name) + 4))
+        raise InvalidText(expected(Part.OPTION_VALUE, short(value)).at(column=len(name) + 4))
     return name, plain
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from os import PathLike
 from typing import IO, TypeAlias
 
-from rami._cursor import Part, too_long
+from rami._cursor import too_long
+from rami._texts import Part
 from rami.errors import InvalidText, Reason, Violation
 
 __all__ = ["Source", "Target", "read", "write"]

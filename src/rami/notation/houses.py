@@ -26,6 +26,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from rami._cursor import readable
+from rami._texts import Part
 from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation
 from rami.notation._settings import (
     FACTS,
@@ -51,7 +52,7 @@ LARGEST_FILE = 32_000
 LONGEST_LINE = 1_000
 """How many characters a line may have."""
 
-_WHAT: Final = "house_file"
+_WHAT: Final = Part.HOUSE_FILE
 _PARENT = "parent"
 _PARENT_VERSION = "parent_version"
 _WIDE = 100
@@ -112,7 +113,7 @@ def _document(text: str) -> Mapping[str, object]:
     readable(text, _WHAT, LARGEST_FILE)
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
-            shown = {"part": "line", "size": len(line), "limit": LONGEST_LINE}
+            shown = {"part": Part.LINE, "size": len(line), "limit": LONGEST_LINE}
             raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, shown).at(line=number))
     try:
         return tomllib.loads(text)

@@ -53,7 +53,8 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import attrs
 
 from rami._checks import instance
-from rami._cursor import Cursor, Part, readable, short
+from rami._cursor import Cursor, readable, short
+from rami._texts import Part
 from rami.cards import Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.melds import read_meld
@@ -121,7 +122,7 @@ def position_text(setup: Setup) -> str:
     parts += (f"policy {slot}" for slot in settings.policies)
     facts = attrs.asdict(setup, recurse=False)
     parts += _written(Setup, facts | {"table": tuple((setup.variant, laid) for laid in setup.table)})
-    return readable("; ".join(parts), "position", LONGEST_POSITION)
+    return readable("; ".join(parts), Part.POSITION, LONGEST_POSITION)
 
 
 def parse_position(text: str, variant: Variant | None = None) -> Setup:
@@ -143,7 +144,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     Traceback (most recent call last):
     rami.errors.InvalidText: character 42: a card was expected, not '8x'
     """
-    cursor = Cursor(readable(text, "position", LONGEST_POSITION))
+    cursor = Cursor(readable(text, Part.POSITION, LONGEST_POSITION))
     for word in _HEAD:
         cursor.needs(word)
     cursor.needs(";")
@@ -151,7 +152,7 @@ def parse_position(text: str, variant: Variant | None = None) -> Setup:
     cursor.needs(";")
     if cursor.word() != "hands":
         raise cursor.lacks("option", "policy", "hands")
-    facts.update(_read(cursor, Setup, ";", "end_of_position"))
+    facts.update(_read(cursor, Setup, ";", Part.END_OF_POSITION))
     return Setup(**facts)
 
 
@@ -161,9 +162,9 @@ def _variant(cursor: Cursor, given: Variant | None) -> Variant:
     start = cursor.column
     slug = cursor.word()
     if slug in _ENDS:
-        raise cursor.wrong("slug")
+        raise cursor.wrong(Part.SLUG)
     cursor.needs(slug)
-    version = cursor.number("version")
+    version = cursor.number(Part.VERSION)
     options: dict[str, Any] = {}
     policies: list[str] = []
     columns: dict[str, int] = {}
@@ -254,7 +255,7 @@ def _number_text(value: object) -> str:
 
 
 def _read_number(cursor: Cursor) -> int:
-    return cursor.number("number", negative=True)
+    return cursor.number(Part.NUMBER, negative=True)
 
 
 def _points_text(value: int | Fraction) -> str:
@@ -268,9 +269,9 @@ def _read_points(cursor: Cursor) -> int | Fraction:
     value = _read_number(cursor)
     if not cursor.accepts("/"):
         return value
-    below = cursor.number("positive")
+    below = cursor.number(Part.POSITIVE)
     if not below:
-        raise cursor.wrong("positive")
+        raise cursor.wrong(Part.POSITIVE)
     return exact(Fraction(value, below))
 
 
@@ -285,7 +286,7 @@ def _cards_text(cards: Iterable[Card]) -> str:
 def _read_cards(cursor: Cursor) -> tuple[Card, ...]:
     if cursor.accepts(_NOTHING):
         return ()
-    cards = [cursor.card("card_or_dash")]
+    cards = [cursor.card(Part.CARD_OR_DASH)]
     while cursor.word() not in _ENDS:
         cards.append(cursor.card())
     return tuple(cards)
@@ -306,9 +307,9 @@ def _table_meld_text(given: tuple[Variant, TableMeld]) -> str:
 
 
 def _read_table_meld(cursor: Cursor) -> TableMeld:
-    number = cursor.number("meld_number", negative=True)
+    number = cursor.number(Part.MELD_NUMBER, negative=True)
     cursor.needs(":")
-    owner = cursor.number("owner", negative=True)
+    owner = cursor.number(Part.OWNER, negative=True)
     return TableMeld(number, owner, read_meld(cursor))
 
 
@@ -355,7 +356,7 @@ def _context_text(context: RoundContext) -> str:
 
 
 def _read_context(cursor: Cursor) -> RoundContext:
-    facts = _read(cursor, RoundContext, ",", "end_of_context")
+    facts = _read(cursor, RoundContext, ",", Part.END_OF_CONTEXT)
     if "seats" not in facts:
         raise cursor.lacks("seats")
     return RoundContext(**facts)
@@ -372,7 +373,7 @@ _KINDS: Mapping[Any, _Kind] = {
     Phase: _Kind(str, lambda cursor: _one_word(cursor, Phase)),
     KnockFact: _Kind(_knock_text, _read_knock),
     RoundContext: _Kind(_context_text, _read_context),
-    Outcome: _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, Outcome, ",", "end_of_outcome"))),
+    Outcome: _Kind(_outcome_text, lambda cursor: Outcome(**_read(cursor, Outcome, ",", Part.END_OF_OUTCOME))),
     Cards: _Kind(_cards_text, _read_cards),
     tuple[int, ...]: _several(_number_text, _read_number),
     tuple[bool, ...]: _several(lambda flag: "yes" if flag else "no", _read_yes_or_no),

@@ -47,8 +47,9 @@ from typing import Final
 
 from rami import variants
 from rami._checks import instance
-from rami._cursor import Cursor, Part, expected, readable, short, too_long
+from rami._cursor import Cursor, expected, readable, short, too_long
 from rami._move_text import LONGEST_TURN
+from rami._texts import Part
 from rami._version import __version__
 from rami.errors import IllegalMove, InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
 from rami.match import Match
@@ -69,17 +70,17 @@ LARGEST_RECORD = 1_000_000
 LONGEST_LINE = LONGEST_TURN
 """How many characters a line may have."""
 
-_WHAT: Final = "record"
+_WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
 _FORMS: Mapping[Part, re.Pattern[str]] = {
-    "record_head": re.compile(_TITLE),
-    "writer_line": re.compile(r"rami [0-9A-Za-z.+!-]{1,40}"),
-    "variant_line": re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,15})"),
-    "policy_line": re.compile(r"policy ([a-z_]{1,20})"),
-    "players_line": re.compile(r"players (0|[1-9][0-9]{0,8})"),
-    "seed_line": re.compile(r"seed (0|[1-9][0-9]{0,79})"),
-    "commitment_line": re.compile(r"commitment ([0-9a-f]{64})"),
-    "digest_line": re.compile(r"digest ([0-9a-f]{64})"),
+    Part.RECORD_HEAD: re.compile(_TITLE),
+    Part.WRITER_LINE: re.compile(r"rami [0-9A-Za-z.+!-]{1,40}"),
+    Part.VARIANT_LINE: re.compile(r"variant ([a-z0-9-]{1,100}) ([1-9][0-9]{0,15})"),
+    Part.POLICY_LINE: re.compile(r"policy ([a-z_]{1,20})"),
+    Part.PLAYERS_LINE: re.compile(r"players (0|[1-9][0-9]{0,8})"),
+    Part.SEED_LINE: re.compile(r"seed (0|[1-9][0-9]{0,79})"),
+    Part.COMMITMENT_LINE: re.compile(r"commitment ([0-9a-f]{64})"),
+    Part.DIGEST_LINE: re.compile(r"digest ([0-9a-f]{64})"),
 }
 
 
@@ -275,7 +276,7 @@ class _Reader:
         self.revealed = False
         for number, line in enumerate(self.lines, 1):
             if len(line) > LONGEST_LINE:
-                raise InvalidText(too_long("line", len(line), LONGEST_LINE).at(line=number))
+                raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
 
     def line(self, ahead: int = 0) -> str | None:
         """The line to read, or one further on; None behind the last one."""
@@ -316,10 +317,10 @@ class _Reader:
 
     def match(self, given: Variant | None, seed: int | None) -> Match:
         """The match of the whole record."""
-        self.matching("record_head")
-        self.matching("writer_line")
+        self.matching(Part.RECORD_HEAD)
+        self.matching(Part.WRITER_LINE)
         variant = self.variant(given)
-        players = int(self.matching("players_line")[1])
+        players = int(self.matching(Part.PLAYERS_LINE)[1])
         header = self.at
         secret = self.seed(seed)
         deck = self.deck()
@@ -343,7 +344,7 @@ class _Reader:
     def variant(self, given: Variant | None) -> Variant:
         """The variant of the header."""
         places: dict[str, int] = {}
-        found = self.matching("variant_line")
+        found = self.matching(Part.VARIANT_LINE)
         start = self.at
         options: dict[str, object] = {}
         policies: list[str] = []
@@ -354,7 +355,7 @@ class _Reader:
             self.at += 1
             options[name], places[name] = value, self.at
         while (self.line() or "").startswith("policy "):
-            slot = self.matching("policy_line")[1]
+            slot = self.matching(Part.POLICY_LINE)[1]
             if slot in policies:
                 raise self.fault(Violation(Reason.KEY_TWICE, None, {"key": short(slot)}), back=1)
             policies.append(slot)
@@ -377,7 +378,7 @@ class _Reader:
             if mine != theirs:
                 self.at = line - 1
                 if theirs is None:
-                    raise self.wrong("end_of_options")
+                    raise self.wrong(Part.END_OF_OPTIONS)
                 raise self.differs(f"option {theirs}")
 
     def option(self) -> tuple[str, object]:
@@ -394,11 +395,11 @@ class _Reader:
         """The seed of the header or the one given, compared with the commitment."""
         seed = given
         if (self.line() or "").startswith("seed "):
-            seed = int(self.matching("seed_line")[1])
+            seed = int(self.matching(Part.SEED_LINE)[1])
             self.revealed = True
             if given not in (None, seed):
                 raise self.fault(Violation(Reason.SEED_DIFFERS, None, {"told": seed, "given": given}), back=1)
-        published = self.matching("commitment_line")[1]
+        published = self.matching(Part.COMMITMENT_LINE)[1]
         if seed is None:
             raise self.fault(Violation(Reason.SEED_HIDDEN), back=1)
         try:
@@ -436,7 +437,7 @@ class _Reader:
         line = self.line() or ""
         cursor = Cursor(line)
         try:
-            seat = cursor.number("seat")
+            seat = cursor.number(Part.SEAT)
             cursor.needs(":")
             moves = read_moves(cursor)
         except InvalidText as error:
@@ -447,7 +448,7 @@ class _Reader:
         begun = match.round
         for move in moves:
             if not _same_turn(begun, match.round):
-                raise self.fault(expected("end_of_turn", short(str(move))).at(column=column))
+                raise self.fault(expected(Part.END_OF_TURN, short(str(move))).at(column=column))
             try:
                 match = match.play(move, by=seat)
             except IllegalMove as error:
@@ -457,11 +458,11 @@ class _Reader:
 
     def finish(self) -> None:
         """Check the digest, and that nothing follows."""
-        told = self.matching("digest_line")[1]
+        told = self.matching(Part.DIGEST_LINE)[1]
         above = "".join(f"{line}\n" for line in self.lines[: self.at - 1])
         if told != _digest(above):
             raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
         if self.line() is not None:
-            raise self.wrong("end")
+            raise self.wrong(Part.END)
         if not self.text.endswith("\n"):
-            raise self.fault(expected("end_of_line", None), back=1)
+            raise self.fault(expected(Part.END_OF_LINE, None), back=1)

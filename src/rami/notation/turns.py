@@ -8,6 +8,7 @@ import attrs
 
 from rami._cursor import Cursor, readable
 from rami._move_text import LONGEST_TURN, read_move
+from rami._texts import Part
 from rami.events import DiscardTaken, DiscardTouched, Event, PenaltyDrawn, StockDrawn, StockRecycled
 from rami.moves import LayDown, Move
 from rami.notation.tables import ROOMY, wrapped
@@ -28,7 +29,7 @@ def parse_turn(text: str) -> Turn:
     >>> parse_turn("take; off 7♠ > 0; drop K♥").moves[1]
     LayOff(card=Card('7♠'), meld=0, at=None)
     """
-    cursor = Cursor(readable(text, "turn", LONGEST_TURN))
+    cursor = Cursor(readable(text, Part.TURN, LONGEST_TURN))
     return Turn(()) if cursor.done else Turn(read_moves(cursor))
 
 
@@ -37,7 +38,7 @@ def read_moves(cursor: Cursor) -> tuple[Move, ...]:
     moves = [read_move(cursor)]
     while cursor.accepts(";"):
         moves.append(read_move(cursor))
-    cursor.ends("end_of_move")
+    cursor.ends(Part.END_OF_MOVE)
     return tuple(moves)
 
 
