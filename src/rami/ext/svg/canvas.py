@@ -161,7 +161,7 @@ class Canvas:
         return f"<style>@media(prefers-color-scheme:dark){{{rules}}}</style>"
 
 
-def element(tag: str, content: str = "", **attributes: float | str | None) -> str:
+def element(tag: str, content: str | None = None, **attributes: float | str | None) -> str:
     """An element; names of attributes have hyphens for underscores, and those that are None are left out.
 
     >>> element("path", d="M0 0H9", stroke="{red}", stroke_width=0.5)
@@ -172,7 +172,7 @@ def element(tag: str, content: str = "", **attributes: float | str | None) -> st
         for name, value in attributes.items()
         if value is not None
     )
-    return f"<{tag}{shown}>{content}</{tag}>" if content else f"<{tag}{shown}/>"
+    return f"<{tag}{shown}/>" if content is None else f"<{tag}{shown}>{content}</{tag}>"
 
 
 def rect(
@@ -182,7 +182,7 @@ def rect(
     height: float,
     rx: float,
     fill: str,
-    content: str = "",
+    content: str | None = None,
     **lines: float | str | None,
 ) -> str:
     """A rectangle with round corners."""
