@@ -6,6 +6,7 @@ import inspect
 import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final, Literal
 
 import attrs
@@ -125,7 +126,7 @@ class _Maker:
             return self.plain(_NAMED[kind])
         for union, name, classes in ((Move, "Move", MOVE_TYPES), (Event, "Event", EVENT_TYPES)):
             if kind == union:
-                return self.ref(name, lambda classes=classes: self.one_of(classes))
+                return self.ref(name, partial(self.one_of, classes))
         if kind is Params:
             return self.ref("Parameters", lambda: self.named("Parameter", self.parameter))
         if kind is Options:

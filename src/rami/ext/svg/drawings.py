@@ -10,7 +10,7 @@ from rami.ext.svg._shapes import HEIGHT, WIDTH
 from rami.ext.svg.canvas import Canvas, Picture, rect
 from rami.ext.svg.style import Style
 from rami.ext.svg.words import goals_of
-from rami.melds import MeldLike, MeldOrCards, meld_or_cards
+from rami.melds import Meld, MeldLike, meld_or_cards
 
 __all__ = ["card", "hand", "meld", "melds"]
 
@@ -32,7 +32,9 @@ def outline(x: float, y: float, width: float, height: float, colour: str) -> str
     return rect(x, y, width, height, 8, "none", stroke=colour, stroke_width=2, stroke_dasharray="6 6")
 
 
-def draw_row(canvas: Canvas, row: MeldOrCards, x: float, y: float, scale: float, step: float = _STEP) -> None:
+def draw_row(
+    canvas: Canvas, row: Meld | tuple[Card, ...], x: float, y: float, scale: float, step: float = _STEP
+) -> None:
     """Draw overlapping cards from left to right, wild cards of a meld with what they stand for."""
     for index, (each, goal) in enumerate(goals_of(row)):
         visible = WIDTH if index == len(row) - 1 else step

@@ -12,7 +12,7 @@ from rami.cards import Card, Rank
 from rami.errors import RamiError, reject
 from rami.locales import Language, name
 from rami.locales.speaking import filled
-from rami.melds import MeldOrCards, Run, is_unread
+from rami.melds import Meld, MeldOrCards, Run, is_unread
 from rami.policies.scores import Points
 from rami.setup import Phase
 
@@ -63,9 +63,9 @@ CAPTIONS: Mapping[str, str] = {
 """The English captions, by the names under which pictures ask for them."""
 
 
-def goals_of(row: MeldOrCards) -> list[tuple[Card, Card | Rank | None]]:
+def goals_of(row: Meld | tuple[Card, ...]) -> list[tuple[Card, Card | Rank | None]]:
     """Return the cards, each with what it stands for if it is a wild one in a meld."""
-    if is_unread(row):
+    if isinstance(row, tuple):
         return [(card, None) for card in row]
     return [(one.card, None if one.stands_for is one.card else one.stands_for) for one in row.placed]
 
