@@ -48,6 +48,10 @@ _DRAWINGS: dict[type, Callable[[Any, Style], svg.Picture]] = {
 }
 
 
+def _text_of(draw: Callable[[Any, Style], svg.Picture], style: Style) -> Callable[[object], str]:
+    return lambda value: draw(value, style).svg
+
+
 def show_pictures(shell: Shell, style: Style | None = None) -> None:
     """Show values of rami as pictures from now on.
 
@@ -60,7 +64,7 @@ def show_pictures(shell: Shell, style: Style | None = None) -> None:
     formatter = shell.display_formatter.formatters[_SVG]
     look = Style() if style is None else style
     for kind, draw in _DRAWINGS.items():
-        formatter.for_type(kind, lambda value, draw=draw: draw(value, look).svg)
+        formatter.for_type(kind, _text_of(draw, look))
 
 
 def load_ipython_extension(shell: Shell) -> None:
