@@ -21,7 +21,7 @@ from .._kernel.reading import readings as all_readings
 from .._kernel.rules import ONE_KIND
 from .._kernel.sorter import Sorter
 from .._kernel.turn import NO_CARD, Game, Turn
-from ..cards import Card, Cards, CardsLike, parse_cards
+from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code
 from ._compiled import contract_rules, game_of, judge_of, melds_of
@@ -39,8 +39,7 @@ TableLike: TypeAlias = Iterable[MeldLike | LaidMeld]
 
 Objective = Literal["points", "deadwood", "cards"]
 LayOffs = Iterable[tuple[Card | str, MeldLike]]
-OBJECTIVES: tuple[Objective, ...] = ("points", "deadwood", "cards")
-_NUMBERED = {"points": POINTS, "deadwood": DEADWOOD, "cards": CARDS}
+OBJECTIVES: dict[Objective, int] = {"points": POINTS, "deadwood": DEADWOOD, "cards": CARDS}
 
 
 class Answers:
@@ -65,12 +64,16 @@ class Answers:
     def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
         """What finds the best arrangement of cards, for each objective."""
         game, jokers = game_of(self._variant), self._variant.equipment.jokers
-        aims: dict[Objective, Aim] = {
-            each: Aim(game.melds, _NUMBERED[each], game.deadwood.values) for each in OBJECTIVES
-        }
         return {
-            each: Sorter(aim, game.planes, jokers, meld_of_code, Cards, Arrangement).best
-            for each, aim in aims.items()
+            objective: Sorter(
+                Aim(game.melds, number, game.deadwood.values),
+                game.planes,
+                jokers,
+                meld_of_code,
+                Cards,
+                Arrangement,
+            ).best
+            for objective, number in OBJECTIVES.items()
         }
 
     @cached_property
@@ -244,7 +247,7 @@ class Questions(Slots):
         extra, refused = _layoff_points(self, layoffs)
         wrong.extend(refused)
         counted = sum(worth(rules, code) for code in codes) + (extra if _counts_layoffs(self) else 0)
-        taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
+        taken_id = _taken_id(taken, drawn_from)
         if not wrong:
             # the hand and the table of the turn decide nothing here
             turn = Turn(
@@ -322,7 +325,7 @@ class Questions(Slots):
         seen = _on_the_table(self, table) if game.melds.burnt else None
         if contract is not None or game.contracts is not None:
             check_contract(self, contract)
-        taken_id = Card(taken).id if taken is not None else (Card("?").id if drawn_from == "discard" else -1)
+        taken_id = _taken_id(taken, drawn_from)
         required = taken_id if taken is not None and must_open_with_taken(self) else -1
         found = _lay_downs(game, ids, hand, required, contract or 0, seen)
         facts = (required, taken_id, highest_before, first_turn, contract or 0)
@@ -518,6 +521,13 @@ def _check_facts(drawn_from: object, first_turn: object, highest_before: object)
 def must_open_with_taken(variant: Slots) -> bool:
     """Whether an opening with the discard has to contain the card taken."""
     return variant.drawing.discard_use is not None and variant.drawing.unopened_discard_use == "in_opening"
+
+
+def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
+    """The number of the card taken from the discard pile: that of an unknown card, or negative for none."""
+    if taken is not None:
+        return Card(taken).id
+    return UNKNOWN.id if drawn_from == "discard" else NO_CARD
 
 
 def _counts_layoffs(variant: Slots) -> bool:

@@ -5,60 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import Any, Literal, TypedDict, cast
+from typing import Any, Literal, TypedDict, cast, get_type_hints
 
 import attrs
 
 from rami.errors import Reason, Violation
-from rami.policies.closing import Closing, EndWhenAllComplete, FinalDiscard, KnockLimit, Settle, UpcardAce
-from rami.policies.conduct import Conduct, ConductMode, TouchPenalty, TouchScope
-from rami.policies.dealing import Dealing, Direction, Starter
-from rami.policies.drawing import (
-    DiscardUse,
-    Drawing,
-    FirstRoundScope,
-    Recycle,
-    StarterTurn,
-    UnopenedDiscardUse,
-    UpcardOffer,
-)
-from rami.policies.equipment import Equipment
-from rami.policies.fields import options_of, shown
-from rami.policies.match_format import ContractTie, DealerAfterVoid, DealerRotation, MatchEnd, MatchFormat
-from rami.policies.melding import (
-    Ace,
-    BurntScope,
-    JokerAtEnds,
-    JokerInRun,
-    Melding,
-    SetSuits,
-    WildLimit,
-    WildLimitScope,
-    WildScope,
-)
-from rami.policies.needs import Condition
-from rami.policies.opening import (
-    AllAtOnceRequires,
-    Clean,
-    Contract,
-    ContractExtras,
-    ContractSize,
-    Opening,
-    PostOpen,
-)
-from rami.policies.scores import Points
-from rami.policies.scoring import DoubleOn, DryWhen, JokerFinish, KnockTie, Rounding, ScoreKind, Scoring
-from rami.policies.table import (
-    ForeignMeldsAfter,
-    RecoveredJoker,
-    RecoveredWhen,
-    RunJoker,
-    SetJoker,
-    TablePlay,
-    Take,
-    TakeFrom,
-    TakePositions,
-)
+
+from . import closing, conduct, dealing, drawing, match_format, melding, opening, scoring, table
+from .closing import Closing
+from .conduct import Conduct
+from .dealing import Dealing
+from .drawing import Drawing
+from .equipment import Equipment
+from .fields import options_of, shown
+from .match_format import MatchFormat
+from .melding import Melding
+from .needs import Condition
+from .opening import Opening
+from .scores import Points
+from .scoring import Scoring
+from .table import TablePlay
 
 __all__ = [
     "CALLBACKS",
@@ -85,20 +51,6 @@ __all__ = [
     "unknown_option",
 ]
 
-SLOTS: Mapping[str, type[Any]] = {
-    "equipment": Equipment,
-    "dealing": Dealing,
-    "drawing": Drawing,
-    "melding": Melding,
-    "opening": Opening,
-    "table": TablePlay,
-    "closing": Closing,
-    "scoring": Scoring,
-    "match": MatchFormat,
-    "conduct": Conduct,
-}
-"""The parametric class of each slot, in the order of a variant's slots."""
-
 CALLBACKS: Mapping[str, tuple[str, ...]] = {
     "opening": ("verdict",),
     "closing": ("finish_by_placing", "finish_by_discard"),
@@ -124,66 +76,66 @@ class DealingOptions(TypedDict, total=False):
     hand_size: int
     starter_extra: Literal[0, 1]
     upcard: bool
-    starter: Starter
-    direction: Direction
+    starter: dealing.Starter
+    direction: dealing.Direction
     min_stock: int
 
 
 class DrawingOptions(TypedDict, total=False):
     """Overrides of `Drawing`."""
 
-    starter_turn: StarterTurn
-    upcard_offer: UpcardOffer
+    starter_turn: drawing.StarterTurn
+    upcard_offer: drawing.UpcardOffer
     first_round_discard: bool
-    first_round_scope: FirstRoundScope
-    discard_use: Collection[DiscardUse] | Literal["all"] | None
-    unopened_discard_use: UnopenedDiscardUse
+    first_round_scope: drawing.FirstRoundScope
+    discard_use: Collection[drawing.DiscardUse] | Literal["all"] | None
+    unopened_discard_use: drawing.UnopenedDiscardUse
     discard_in_clean_run: bool
     allow_return_discard: bool
     no_discard_draw_at: int | None
     no_twin_pickup: bool
-    recycle: Recycle
+    recycle: drawing.Recycle
     max_recycles: int | None
 
 
 class MeldingOptions(TypedDict, total=False):
     """Overrides of `Melding`."""
 
-    set_suits: SetSuits
+    set_suits: melding.SetSuits
     set_min: int
     set_max: int | None
     run_min: int
     max_run: int
     run_wrap: bool
-    ace: Ace
+    ace: melding.Ace
     ace_meld_values: tuple[int, int, int]
     joker_meld_value: int | Literal["represented"]
     max_wild: int | None
-    max_wild_scope: WildScope
-    wild_limit: WildLimit | None
-    wild_limit_scope: WildLimitScope
+    max_wild_scope: melding.WildScope
+    wild_limit: melding.WildLimit | None
+    wild_limit_scope: melding.WildLimitScope
     min_natural: int
     adjacent_wilds: bool
-    joker_at_ends: JokerAtEnds
-    joker_in_run: JokerInRun
-    burnt_scope: BurntScope
+    joker_at_ends: melding.JokerAtEnds
+    joker_in_run: melding.JokerInRun
+    burnt_scope: melding.BurntScope
 
 
 class OpeningOptions(TypedDict, total=False):
     """Overrides of `Opening`."""
 
     minimum: int
-    clean: Clean | None
+    clean: opening.Clean | None
     counts_layoffs: bool
-    post_open: PostOpen
-    all_at_once_requires: AllAtOnceRequires
+    post_open: opening.PostOpen
+    all_at_once_requires: opening.AllAtOnceRequires
     escalates: bool
     pickup_minimum: int | None
     first_round_melds: bool
-    contracts: Collection[Contract | str] | None
-    contract_size: ContractSize
+    contracts: Collection[opening.Contract | str] | None
+    contract_size: opening.ContractSize
     distinct_contract_melds: bool
-    contract_extras: ContractExtras
+    contract_extras: opening.ContractExtras
 
 
 class TableOptions(TypedDict, total=False):
@@ -191,18 +143,18 @@ class TableOptions(TypedDict, total=False):
 
     concealed: bool
     layoff_requires_open: bool
-    foreign_melds_after: ForeignMeldsAfter
-    run_joker: RunJoker
-    set_joker: SetJoker
+    foreign_melds_after: table.ForeignMeldsAfter
+    run_joker: table.RunJoker
+    set_joker: table.SetJoker
     swap_requires_open: bool
-    recovered_joker: RecoveredJoker | None
-    recovered_when: RecoveredWhen
+    recovered_joker: table.RecoveredJoker | None
+    recovered_when: table.RecoveredWhen
     closed_four_set: bool
     recover_twos: bool
     joker_on_foreign_clean_run: bool
-    take: Take
-    take_from: TakeFrom
-    take_positions: TakePositions
+    take: table.Take
+    take_from: table.TakeFrom
+    take_positions: table.TakePositions
     take_min_hand_cards: Literal[0, 1, 2]
     take_joker: bool
 
@@ -210,21 +162,21 @@ class TableOptions(TypedDict, total=False):
 class ClosingOptions(TypedDict, total=False):
     """Overrides of `Closing`."""
 
-    final_discard: FinalDiscard
+    final_discard: closing.FinalDiscard
     joker_finish_forbidden: bool
-    knock_limit: KnockLimit | None
-    upcard_ace: UpcardAce
-    settle: Settle
+    knock_limit: closing.KnockLimit | None
+    upcard_ace: closing.UpcardAce
+    settle: closing.Settle
     layoff_on_gin: bool
     void_at: int | None
     fiftieth_card: bool
-    end_when_all_complete: EndWhenAllComplete
+    end_when_all_complete: closing.EndWhenAllComplete
 
 
 class ScoringOptions(TypedDict, total=False):
     """Overrides of `Scoring`."""
 
-    kind: ScoreKind
+    kind: scoring.ScoreKind
     ace_hand_value: int
     joker_hand_value: int | Literal["double"]
     double_per_joker: bool
@@ -232,33 +184,33 @@ class ScoringOptions(TypedDict, total=False):
     unopened_flat: int | None
     flat_multiplied: bool
     dry_flat: int | None
-    dry_when: DryWhen
+    dry_when: scoring.DryWhen
     all_at_once_factors: tuple[Points | float | str, ...]
-    double_on: DoubleOn
+    double_on: scoring.DoubleOn
     all_at_once_help: bool
     all_at_once_flat: int | None
-    joker_finish: JokerFinish | None
+    joker_finish: scoring.JokerFinish | None
     joker_finish_factor: Points | float | str | None
     joker_finish_any_factor: Points | float | str | None
-    rounding: Rounding
+    rounding: scoring.Rounding
     winner_score: int
     gin_bonus: int
     big_gin_bonus: int | None
     undercut_bonus: int
     spade_doubles: bool
-    knock_tie: KnockTie
+    knock_tie: scoring.KnockTie
 
 
 class MatchOptions(TypedDict, total=False):
     """Overrides of `MatchFormat`."""
 
     first_dealer: Literal["random"] | int
-    dealer_rotation: DealerRotation
-    dealer_after_void: DealerAfterVoid
-    end: MatchEnd
+    dealer_rotation: match_format.DealerRotation
+    dealer_after_void: match_format.DealerAfterVoid
+    end: match_format.MatchEnd
     target: int | None
     elimination_limit: int | None
-    contract_tie: ContractTie
+    contract_tie: match_format.ContractTie
     hands: int | None
     final_hand_multiplier: int
     turn_cap: int | None
@@ -271,12 +223,12 @@ class MatchOptions(TypedDict, total=False):
 class ConductOptions(TypedDict, total=False):
     """Overrides of `Conduct`."""
 
-    mode: ConductMode
+    mode: conduct.ConductMode
     carte: bool
     carte_penalty: int
     announce_at: int
-    touch_penalty: TouchPenalty | None
-    touch_scope: TouchScope
+    touch_penalty: conduct.TouchPenalty | None
+    touch_scope: conduct.TouchScope
 
 
 class Unread(LookupError):
@@ -385,6 +337,10 @@ class Settings:
                 except Unread:
                     continue
         return found
+
+
+SLOTS: Mapping[str, type[Any]] = get_type_hints(Settings)
+"""The parametric class of each slot, in the order of a variant's slots."""
 
 
 class _Slot:
