@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from tests.cli.terminal import Run, runner
+from tests.cli.terminal import Complaint, Run, Said, runner
+
+from rami._cli import main
 
 
 @pytest.fixture
@@ -11,3 +15,30 @@ def rami(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     """Runs a command: `rami("check", "gin", "7♠ 8♠ 9♠", typed="...")` gives the exit code and the lines."""
     monkeypatch.delenv("RAMI_LANG", raising=False)
     return runner(capsys, monkeypatch)
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """The lines of a command that succeeds."""
+
+    def run(*arguments: str) -> list[str]:
+        assert main(arguments) == 0
+        shown = capsys.readouterr()
+        assert not shown.err
+        return shown.out.splitlines()
+
+    return run
+
+
+@pytest.fixture
+def complaint(capsys: pytest.CaptureFixture[str]) -> Complaint:
+    """The one line of a command that fails."""
+
+    def run(*arguments: str, code: int = 2) -> str:
+        assert main(arguments) == code
+        shown = capsys.readouterr()
+        assert code != 2 or not shown.out
+        assert re.fullmatch(r"rami: error: .*\n", shown.err)
+        return shown.err
+
+    return run

@@ -11,6 +11,8 @@ import pytest
 from rami._cli import main
 
 Run = Callable[..., tuple[int, list[str]]]
+Said = Callable[..., list[str]]
+Complaint = Callable[..., str]
 
 
 def runner(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:

@@ -7,12 +7,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
+from tests.cli.terminal import Complaint, Said
 
 import rami
 from rami import Card, Cards, Match, TableMeld, variants
-from rami._cli import main
 from rami._cli.play import opening_position
 from rami._cli.streams import failure
 from rami.bots import GreedyBot
@@ -30,36 +31,19 @@ from rami.notation import (
 SOURCE = Path(rami.__file__).parent.parent
 
 
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run(
+    *arguments: str, stdout: int | IO[bytes] = subprocess.PIPE, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     """`python -m rami` in a process of its own."""
     path = os.pathsep.join(filter(None, (str(SOURCE), os.environ.get("PYTHONPATH", ""))))
     return subprocess.run(
         [sys.executable, "-m", "rami", *arguments],
-        capture_output=True,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
         timeout=120,
         check=False,
         env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", **environment},
     )
-
-
-def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    """The lines of a command that succeeds."""
-    assert main(arguments) == 0
-    shown = capsys.readouterr()
-    assert not shown.err
-    return shown.out.splitlines()
-
-
-def complaint(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 2) -> str:
-    """The one line of a command that fails."""
-    assert main(arguments) == code
-    shown = capsys.readouterr()
-    if code == 2:
-        assert not shown.out
-    assert shown.err.startswith("rami: error: ")
-    assert shown.err.count("\n") == 1
-    assert shown.err.endswith("\n")
-    return shown.err
 
 
 def test_the_same_seed_gives_the_same_output_in_every_process() -> None:
@@ -71,8 +55,8 @@ def test_the_same_seed_gives_the_same_output_in_every_process() -> None:
     assert first.stdout.decode().count("\n") > 30
 
 
-def test_a_match_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = said(capsys, "play", "classic-51", "--players", "4", "--seed", "7")
+def test_a_match_is_told_to_its_end(said: Said) -> None:
+    lines = said("play", "classic-51", "--players", "4", "--seed", "7")
     assert lines[0] == "Classic Rami 51: 4 players, seed 7"
     assert re.fullmatch(r"Winners?: players? [0-3].*", lines[-1])
     assert "rank  player  total" in lines
@@ -86,8 +70,8 @@ def test_a_match_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(line == line.rstrip() for line in lines)
 
 
-def test_a_game_of_knocks_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = said(capsys, "play", "gin", "--seed", "5")
+def test_a_game_of_knocks_is_told_to_its_end(said: Said) -> None:
+    lines = said("play", "gin", "--seed", "5")
     assert lines[0] == "Gin: 2 players, seed 5"
     assert any(line.endswith("  pass") for line in lines)
     assert any(re.search(r"; knock \S+ with ", line) for line in lines)
@@ -99,8 +83,8 @@ def test_a_game_of_knocks_is_told_to_its_end(capsys: pytest.CaptureFixture[str])
     assert re.fullmatch(r"Winner: player [01]", lines[-1])
 
 
-def test_the_numbers_of_the_sheet_are_those_of_the_match(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = said(capsys, "play", "--players", "3", "--seed", "2", "--quiet")
+def test_the_numbers_of_the_sheet_are_those_of_the_match(said: Said) -> None:
+    lines = said("play", "--players", "3", "--seed", "2", "--quiet")
     match = opening_position("classic-51", 3, 2, None)
     while not match.over:
         match = match.next_round() if match.round.over else match
@@ -113,21 +97,21 @@ def test_the_numbers_of_the_sheet_are_those_of_the_match(capsys: pytest.CaptureF
         assert any(each.split()[:3] == row for each in lines)
 
 
-def test_quiet_leaves_out_the_turns_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    full = said(capsys, "play", "--seed", "11")
-    quiet = said(capsys, "play", "--seed", "11", "--quiet")
+def test_quiet_leaves_out_the_turns_alone(said: Said) -> None:
+    full = said("play", "--seed", "11")
+    quiet = said("play", "--seed", "11", "--quiet")
     assert TurnText.HEADING not in quiet
     remaining = iter(full)
     assert all(line in remaining for line in quiet)
     assert len(quiet) < len(full) / 2
 
 
-def test_defaults_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "play", "--quiet")[0] == "Classic Rami 51: 4 players, seed 7"
+def test_defaults_are_told(said: Said) -> None:
+    assert said("play", "--quiet")[0] == "Classic Rami 51: 4 players, seed 7"
 
 
-def test_rounds_can_be_limited(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = said(capsys, "play", "--rounds", "2", "--turn-cap", "3", "--quiet")
+def test_rounds_can_be_limited(said: Said) -> None:
+    lines = said("play", "--rounds", "2", "--turn-cap", "3", "--quiet")
     assert [line for line in lines if line.startswith("Round ")] == [
         "Round 1, dealt by player 1",
         "Round 2, dealt by player 2",
@@ -137,16 +121,14 @@ def test_rounds_can_be_limited(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[-1] == "In the lead: players 0, 1, 2 and 3"
 
 
-def test_a_match_of_void_rounds_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "void" in complaint(capsys, "play", "--turn-cap", "1", "--quiet", code=1)
-    assert said(capsys, "play", "--turn-cap", "1", "--quiet", "--rounds", "10")
+def test_a_match_of_void_rounds_is_given_up(said: Said, complaint: Complaint) -> None:
+    assert "void" in complaint("play", "--turn-cap", "1", "--quiet", code=1)
+    assert said("play", "--turn-cap", "1", "--quiet", "--rounds", "10")
 
 
 @pytest.mark.parametrize("players", range(2, 8))
-def test_every_number_of_players_that_the_game_allows(
-    capsys: pytest.CaptureFixture[str], players: int
-) -> None:
-    lines = said(capsys, "play", "--players", str(players), "--rounds", "1", "--quiet", "--seed", "3")
+def test_every_number_of_players_that_the_game_allows(said: Said, players: int) -> None:
+    lines = said("play", "--players", str(players), "--rounds", "1", "--quiet", "--seed", "3")
     sheet = lines[lines.index("player  points  total  reasons") + 1 :][:players]
     assert [int(line.split()[0]) for line in sheet] == list(range(players))
 
@@ -179,10 +161,8 @@ def test_every_number_of_players_that_the_game_allows(
     ],
     ids=lambda value: str(value)[:30],
 )
-def test_wrong_options_get_one_line(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], part: str
-) -> None:
-    assert part in complaint(capsys, "play", "classic-51", *arguments)
+def test_wrong_options_get_one_line(complaint: Complaint, arguments: list[str], part: str) -> None:
+    assert part in complaint("play", "classic-51", *arguments)
 
 
 @pytest.mark.parametrize(
@@ -201,9 +181,9 @@ def test_wrong_options_get_one_line(
     ids=repr,
 )
 def test_wrong_commands_and_variants_get_one_line(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], part: str
+    complaint: Complaint, arguments: list[str], part: str
 ) -> None:
-    assert part in complaint(capsys, *arguments)
+    assert part in complaint(*arguments)
 
 
 def test_the_exit_code_of_the_process() -> None:
@@ -214,16 +194,16 @@ def test_the_exit_code_of_the_process() -> None:
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["variants", "--help"]], ids=repr)
-def test_help_comes_with_examples(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    lines = said(capsys, *arguments)
+def test_help_comes_with_examples(said: Said, arguments: list[str]) -> None:
+    lines = said(*arguments)
     assert lines[0].startswith("usage: rami")
     if arguments[0] != "variants":
         assert any("rami play classic-51 --players 4 --seed 7" in line for line in lines)
 
 
-def test_small_commands(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "--version")[0].startswith("rami ")
-    assert said(capsys, "variants")[0].split() == ["classic-51", "Classic", "Rami", "51", "2-7", "players"]
+def test_small_commands(said: Said) -> None:
+    assert said("--version")[0].startswith("rami ")
+    assert said("variants")[0].split() == ["classic-51", "Classic", "Rami", "51", "2-7", "players"]
 
 
 def test_terminals_without_suit_symbols_get_letters() -> None:
@@ -248,14 +228,7 @@ def test_a_reader_may_leave_early() -> None:
     for arguments in (["play"], ["play", "--help"]):
         reading, writing = os.pipe()
         os.close(reading)
-        done = subprocess.run(
-            [sys.executable, "-m", "rami", *arguments],
-            stdout=writing,
-            stderr=subprocess.PIPE,
-            timeout=120,
-            check=False,
-            env={**os.environ, "PYTHONPATH": str(SOURCE)},
-        )
+        done = run(*arguments, stdout=writing)
         os.close(writing)
         assert done.returncode == 0
         assert not done.stderr
@@ -264,14 +237,7 @@ def test_a_reader_may_leave_early() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_told_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "rami", "play", "--rounds", "1"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            timeout=120,
-            check=False,
-            env={**os.environ, "PYTHONPATH": str(SOURCE)},
-        )
+        done = run("play", "--rounds", "1", stdout=full)
     assert done.returncode == 1
     assert done.stderr.startswith(b"rami: error: cannot write the output")
     assert done.stderr.count(b"\n") == 1

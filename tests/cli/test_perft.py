@@ -6,44 +6,37 @@ import subprocess
 import sys
 
 import pytest
+from tests.cli.terminal import Complaint, Said
 
 from rami import Round, variants
-from rami._cli import main
 from rami.notation import position_text
 from rami.testing import divide, perft
 
 POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    assert main(["perft", *arguments]) == 0
-    shown = capsys.readouterr()
-    assert not shown.err
-    return shown.out.splitlines()
-
-
-def test_a_deal_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_deal_is_counted(said: Said) -> None:
     start = Round.deal(variants.CLASSIC_51, players=3, seed=5)
-    assert said(capsys, "classic-51", "2", "--players", "3", "--seed", "5") == [f"total: {perft(start, 2)}"]
-    assert said(capsys, position_text(start.setup), "2") == [f"total: {perft(start, 2)}"]
-    assert said(capsys, "gin", "0") == ["total: paths 1, positions 1"]
+    assert said("perft", "classic-51", "2", "--players", "3", "--seed", "5") == [f"total: {perft(start, 2)}"]
+    assert said("perft", position_text(start.setup), "2") == [f"total: {perft(start, 2)}"]
+    assert said("perft", "gin", "0") == ["total: paths 1, positions 1"]
 
 
-def test_the_usual_deal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_usual_deal(said: Said) -> None:
     start = Round.deal(variants.GIN, players=2, seed=7)
-    assert said(capsys, "gin", "2") == [f"total: {perft(start, 2)}"]
+    assert said("perft", "gin", "2") == [f"total: {perft(start, 2)}"]
 
 
-def test_whole_turns_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "gin", "2", "--turns", "--divide") == [
+def test_whole_turns_are_counted(said: Said) -> None:
+    assert said("perft", "gin", "2", "--turns", "--divide") == [
         "take: paths 210, positions 210, after each turn 10 210",
         "pass: paths 11, positions 11, after each turn 1 11",
         "total: paths 221, positions 221, after each turn 11 221",
     ]
 
 
-def test_every_first_move_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = said(capsys, POSITION, "1", "--divide")
+def test_every_first_move_has_a_line(said: Said) -> None:
+    lines = said("perft", POSITION, "1", "--divide")
     assert lines == [
         "knock K♠ with 4♥ 5♥ 6♥: paths 1, positions 1, after each turn 1",
         *(f"drop {card}: paths 1, positions 1, after each turn 1" for card in ("4♥", "5♥", "6♥", "K♠")),
@@ -51,9 +44,9 @@ def test_every_first_move_has_a_line(capsys: pytest.CaptureFixture[str]) -> None
     ]
 
 
-def test_divided_counts_are_those_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+def test_divided_counts_are_those_of_the_library(said: Said) -> None:
     start = Round.deal(variants.FRUSTRATION, players=2, seed=3)
-    lines = said(capsys, "frustration", "3", "--divide", "--seed", "3")
+    lines = said("perft", "frustration", "3", "--divide", "--seed", "3")
     assert [line.partition(": ")[2] for line in lines[:-1]] == [
         str(each) for each in divide(start, 3).values()
     ]
@@ -75,19 +68,12 @@ def test_divided_counts_are_those_of_the_library(capsys: pytest.CaptureFixture[s
     ],
     ids=str,
 )
-def test_wrong_arguments_get_one_line(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], part: str
-) -> None:
-    assert main(["perft", *arguments]) == 2
-    shown = capsys.readouterr()
-    assert not shown.out
-    assert part in shown.err
-    assert shown.err.startswith("rami: error: ")
-    assert shown.err.count("\n") == 1
+def test_wrong_arguments_get_one_line(complaint: Complaint, arguments: list[str], part: str) -> None:
+    assert part in complaint("perft", *arguments)
 
 
-def test_help_comes_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = said(capsys, "--help")
+def test_help_comes_with_examples(said: Said) -> None:
+    lines = said("perft", "--help")
     assert lines[0].startswith("usage: rami perft")
     assert any("rami perft gin 2 --turns --divide" in line for line in lines)
 
