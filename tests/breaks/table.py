@@ -122,7 +122,7 @@ FURTHER: Mapping[str, str] = {
     "R51-RSEC-02": "opening.minimum Opening.verdict",
     "R51-RSEC-03": "opening.post_open Scoring._factor",
     "R51-RSEC-04": "Closing.finish_by_placing",
-    "R51-RUN-01": "melding.max_run _run_faults Run.__init__",
+    "R51-RUN-01": "melding.max_run _run_faults",
     "R51-SCORE-01": (
         "equipment.court_value scoring.ace_hand_value Scoring._base Round.score Scoring.hand_value"
     ),
