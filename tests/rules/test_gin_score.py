@@ -7,10 +7,10 @@ from typing import Any
 import attrs
 import pytest
 from tests.flat import with_options
-from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, counts, gin, knocked, points
+from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, counts, knocked, points
 from tests.rules.scenes import allowed
 
-from rami import BigGin, Cards, EndLayoffs, Knock, LayOff, Match, RamiError, Round
+from rami import BigGin, Cards, Knock, Match, RamiError, Round
 from rami.policies.match_format import MatchFacts
 from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 
@@ -186,17 +186,6 @@ def test_the_match_ends_with_the_hand_that_reaches_it() -> None:
     with pytest.raises(RamiError):
         match.next_round()
     assert [item.player for item in match.standings] == [0, 1]
-
-
-def test_the_defender_may_do_worse_by_moves() -> None:
-    """The moves of the other player are theirs: what is not laid off counts."""
-    variant = gin(closing__settle="moves")
-    shown = knocked(f"{NINE} 8♣ K♠", "K♠", "7♥ 8♥ K♣", MELDS, variant=variant, top="Q♦")
-    lazy = allowed(shown, EndLayoffs())
-    assert points(lazy) == (17, 0)
-    run = next(item.id for item in shown.table if item.meld.kind == "run")
-    better = allowed(shown, LayOff("7♥", run), LayOff("8♥", run), EndLayoffs())
-    assert points(better) == (2, 0)
 
 
 @pytest.mark.rule("GIN-SCORE-01", "GIN-SCORE-02")

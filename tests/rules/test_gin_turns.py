@@ -91,22 +91,6 @@ def test_a_knock_with_the_first_upcard(passes: int) -> None:
 
 
 @pytest.mark.rule("GIN-VOID-01")
-@pytest.mark.parametrize("left", [1, 2, 3, 4])
-def test_two_stock_cards_end_the_hand(left: int) -> None:
-    """D-85: the position has been reached by a draw that left so many cards."""
-    position = at(f"{TEN} K♠", stock=left)
-    after = allowed(position, Discard("K♠"))
-    assert after.over == (left <= 2)
-    if after.over:
-        assert after.outcome is not None
-        assert after.outcome.winner is None
-        assert after.score().void
-        assert after.score().points(0) == after.score().points(1) == 0
-    gin_hand = allowed(position, Knock("K♠"))
-    assert gin_hand.score().winner == 0
-
-
-@pytest.mark.rule("GIN-VOID-01")
 def test_the_third_last_card_is_drawn_and_the_hand_is_void() -> None:
     position = at(SHORT_JUNK, TEN, phase="draw", stock=3)
     drawn = allowed(position, DrawStock())

@@ -50,7 +50,7 @@ def position_of(variant: Variant, text: str) -> Round:
             given["context"] = RoundContext(2, int(value))
         elif word == "others":
             given["others"] = value.split(" / ")
-        elif word in ("discards", "stock", "phase", "taken", "barred"):
+        elif word in ("discards", "stock", "phase", "upcard", "taken", "barred"):
             given[word] = value
         else:
             given[word] = ast.literal_eval(value)
