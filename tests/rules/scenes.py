@@ -52,15 +52,10 @@ def scene(
     return Round.from_setup(Setup(variant=variant, hands=(hand, *others), table=tuple(table), **given))
 
 
-def before_draw(hand: str, table: Laid = (), **facts: Any) -> Round:
-    """A position in which seat 0 has to draw."""
-    return scene(hand, table, phase="draw", **facts)
-
-
 def with_taken(card: str, hand: str, table: Laid = (), **facts: Any) -> Round:
     """A position in which seat 0 has just taken `card`; `hand` is what was held before."""
     pile = facts.pop("discards", "J♦")
-    return before_draw(hand, table, discards=f"{pile} {card}", **facts)
+    return scene(hand, table, phase="draw", discards=f"{pile} {card}", **facts)
 
 
 def reasons(position: Round, move: Move | str) -> list[str]:

@@ -25,9 +25,6 @@ from rami import (
 SHORT_JUNK = " ".join(JUNK.split()[:10])
 
 
-# The knock
-
-
 @pytest.mark.rule("GIN-KNOCK-01")
 def test_the_discard_goes_face_down_and_the_melds_are_shown() -> None:
     over = knocked(f"{NINE} 9♣ K♠", "K♠", top="8♦")
