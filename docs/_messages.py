@@ -32,7 +32,7 @@ def _rows(spoken: list[Language]) -> Iterator[str]:
     yield "| code | parameters | " + " | ".join(each.code for each in spoken) + " |"
     yield "|---" * (2 + len(spoken)) + "|"
     listed = [(reason, reason.template) for reason in Reason]
-    listed += [(Reason(code), template) for code, (_, template) in OTHERWISE.items()]
+    listed += [(Reason(code), each) for code, (_, others) in OTHERWISE.items() for each in others.values()]
     for reason, english in sorted(listed, key=lambda each: list(Reason).index(each[0])):
         names = dict.fromkeys(re.findall(r"\{(\w+)", english))
         sentences = (each.message(f"reason.{reason}", english) for each in spoken)

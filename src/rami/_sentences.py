@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from rami._reasons import Reason
-from rami._texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, RESERVED, VALUES
+from rami._texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, VALUES
 
 if TYPE_CHECKING:
     from rami.errors import Violation
@@ -83,11 +83,10 @@ def template_of(code: str, params: Mapping[str, Any]) -> str | None:
         reason = Reason(code)
     except ValueError:
         return None
-    if reason is Reason.OPTION_RESERVED:
-        why = RESERVED.get(str(params.get("field")))
-        return f"{reason.template}: {why}" if why else reason.template
-    fits, template = OTHERWISE.get(code, (bool, reason.template))
-    return template if fits(params) else reason.template
+    if code not in OTHERWISE:
+        return reason.template
+    deciding, templates = OTHERWISE[code]
+    return templates.get(deciding(params), reason.template)
 
 
 def sentence(violation: Violation, words: Words = ENGLISH) -> str:

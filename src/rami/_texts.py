@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, Self
 
+from rami._reasons import Reason
+
 
 class Part(StrEnum):
     """What may be expected at a place of a text, and how it is called."""
@@ -63,22 +65,7 @@ def _ends(name: str) -> Callable[[Mapping[str, Any]], bool]:
     return lambda params: params.get(name, "") is None
 
 
-OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], bool], str]] = {
-    "not_a_policy": (
-        lambda params: not params.get("methods", True),
-        "{field} must be {expected} options, not {got}",
-    ),
-    "player_count": (
-        lambda params: params.get("lo", "") == params.get("hi"),
-        "{players:player|players}: this variant is for {hi}",
-    ),
-    "text_expected": (_ends("found"), "{part} was expected, not the end"),
-    "word_expected": (_ends("found"), "{words!r:or} was expected, not the end"),
-    "record_differs": (_ends("told"), "the record ends, the replay gives {found!r}"),
-}
-"""Codes with another sentence for some parameters."""
-
-RESERVED: Mapping[str, str] = {
+_RESERVED: Mapping[str, str] = {
     "equipment.wild_ranks": "wild twos are described, wild cards of other ranks are not",
     "equipment.natural_twos": "it is not written when a two would count as natural",
     "dealing.cut_joker_kept": "it is not written which card the cut shows",
@@ -114,6 +101,25 @@ RESERVED: Mapping[str, str] = {
     "conduct.strict": "there is no price list for faults",
 }
 """Why values are reserved, by "slot.field": the end of the sentence of `option_reserved`."""
+
+OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[object, str]]] = {
+    "not_a_policy": (
+        lambda params: not params.get("methods", True),
+        {True: "{field} must be {expected} options, not {got}"},
+    ),
+    "player_count": (
+        lambda params: params.get("lo", "") == params.get("hi"),
+        {True: "{players:player|players}: this variant is for {hi}"},
+    ),
+    "text_expected": (_ends("found"), {True: "{part} was expected, not the end"}),
+    "word_expected": (_ends("found"), {True: "{words!r:or} was expected, not the end"}),
+    "record_differs": (_ends("told"), {True: "the record ends, the replay gives {found!r}"}),
+    "option_reserved": (
+        lambda params: params.get("field"),
+        {field: f"{Reason.OPTION_RESERVED.template}: {why}" for field, why in _RESERVED.items()},
+    ),
+}
+"""Codes with another sentence for some parameters: what decides, and the sentence for each value of it."""
 
 VALUES: Mapping[str, Mapping[str, str]] = {
     "phase": {word: word for word in ("offer", "draw", "stock", "play", "discard", "layoff", "over")},

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import rami
 from rami import variants
-from rami._texts import BECAUSE, HINT, PLACED, PLACES, RESERVED, VALUES
+from rami._texts import BECAUSE, HINT, PLACED, PLACES, VALUES
 from rami._texts import OTHERWISE as SOMETIMES
 from rami.cards import Rank, Suit
 from rami.errors import Reason
@@ -43,14 +43,12 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("because", words) for words in BECAUSE)
     yield from ((f"value.{name}", words) for name, named in VALUES.items() for words in named.values())
     yield from ((f"reason.{reason}", reason.template) for reason in Reason)
-    yield from ((f"reason.{code}", template) for code, (_, template) in SOMETIMES.items())
+    for code, (_, templates) in SOMETIMES.items():
+        yield from ((f"reason.{code}", template) for template in templates.values())
     yield from (("score", words) for words in ("player {player}: {points}", "void", " in column {column}"))
     yield from ((f"score.{code}", template) for code, template in REASON_TEXTS.items())
     yield from (("picture", words) for words in CAPTIONS.values())
     yield from of_the_terminal()
-    yield from (
-        ("reason.option_reserved", f"{Reason.OPTION_RESERVED.template}: {why}") for why in RESERVED.values()
-    )
     yield ("rulebook.title", TITLE)
     yield from (("rulebook.name", variants.get(slug).name) for slug in variants.available())
     yield from (("rulebook.section", title) for title in TITLES.values())

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from rami import InvalidVariant, Reason, variants
-from rami._texts import RESERVED as REASONS
+from rami._texts import OTHERWISE
 from rami.cards import Rank
 from rami.policies import Closing, Contract, Drawing, Equipment, Melding, Opening
 from rami.policies.fields import RESERVED, options_of, shown, subset
@@ -207,7 +207,7 @@ def test_names_of_which_every_value_is_reserved(name: str) -> None:
 
 
 def test_what_is_reserved_says_why() -> None:
-    assert set(REASONS) == set(RESERVED)
+    assert set(OTHERWISE["option_reserved"][1]) == set(RESERVED)
 
 
 def test_the_defaults_are_classic_51() -> None:
