@@ -71,7 +71,6 @@ def test_an_opening_is_judged_beside_a_given_table() -> None:
 # touching the discard
 
 EXPLICIT = GAME.with_(conduct={"mode": "explicit"})
-OFF = "touch_off LEB-OBL-02"
 
 
 def to_draw(hand: str, table: Sequence[tuple[int, str]] = (), **facts: Any) -> Round:
@@ -81,19 +80,6 @@ def to_draw(hand: str, table: Sequence[tuple[int, str]] = (), **facts: Any) -> R
     rest = list(position.stock)
     rest.insert(0, rest.pop(rest.index(Card("K♣"))))
     return Round.from_setup(attrs.evolve(position.setup, stock=rest))
-
-
-@pytest.mark.rule("LEB-OBL-02")
-def test_a_fault_is_offered_in_explicit_conduct_only() -> None:
-    position = to_draw(f"{RUN} {ACES}")
-    assert {str(move) for move in position.legal_moves} == {"draw", "touch"}
-    auto = scene(f"{RUN} {ACES}", variant=GAME, phase="draw")
-    assert {str(move) for move in auto.legal_moves} == {"draw"}
-    refused(auto, TouchDiscard(), OFF)
-    classic = variants.CLASSIC_51.with_(conduct={"mode": "explicit"})
-    refused(scene(f"{RUN} {ACES}", variant=classic, phase="draw"), TouchDiscard(), OFF)
-    refused(allowed(position, DrawStock()), TouchDiscard(), "wrong_phase R51-TURN-01")
-    refused(to_draw(f"{RUN} {ACES}", discards=""), TouchDiscard(), "discards_empty R51-DRAW-01")
 
 
 @pytest.mark.rule("LEB-OBL-02")
@@ -120,20 +106,6 @@ def test_after_touching_only_the_stock_is_left() -> None:
     assert ["touch", "draw"] in [list(map(str, turn.moves)) for turn in position.turns()]
     assert Round.from_setup(touched.setup) == touched
     assert touched != Round.from_setup(attrs.evolve(position.setup, touched=(0,)))
-
-
-@pytest.mark.rule("LEB-OBL-02")
-def test_whoever_touched_gets_nothing_for_a_rami_sec() -> None:
-    held = f"{RUN} {ACES}"
-    moves = (DrawStock(), LayDown(OPENING), Discard("K♣"))
-    position = to_draw(held, [(1, "4♣ 4♦ 4♥")])
-    assert scores(allowed(position, *moves)) == [0, 46, 200]
-    end = allowed(position, TouchDiscard(), *moves)
-    assert end.outcome is not None
-    assert (end.outcome.all_at_once, end.outcome.factor_lost) == (True, True)
-    assert scores(end) == [0, 23, 100]
-    other = Round.from_setup(attrs.evolve(position.setup, touched=(1, 2)))
-    assert scores(allowed(other, *moves)) == [0, 46, 200]
 
 
 @pytest.mark.rule("LEB-OBL-02")
