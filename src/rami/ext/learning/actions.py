@@ -70,13 +70,8 @@ __all__ = ["SIZE", "VERSION", "Draft", "decode", "encode", "name", "spell"]
 VERSION = 1
 """The version of the numbering."""
 
-_PLAIN: dict[Move, int] = {
-    DrawStock(): 0,
-    TakeDiscard(): 1,
-    TouchDiscard(): 2,
-    PassUpcard(): 3,
-    EndLayoffs(): 4,
-}
+_BARE: tuple[Move, ...] = (DrawStock(), TakeDiscard(), TouchDiscard(), PassUpcard(), EndLayoffs())
+_PLAIN = {move: number for number, move in enumerate(_BARE)}
 _BIG_GIN = 5
 _END_OF_MELD = 6
 _DONE = 7
