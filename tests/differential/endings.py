@@ -25,14 +25,18 @@ def group(letter: str, variant: Variant) -> str:
     return " ".join(letter + suit for suit in SUITS[: rules_of(variant).set_min])
 
 
-def first_melds(variant: Variant) -> list[str]:
-    """A meld for each seat that has opened."""
-    return [group(letter, variant) for letter in FIRST_RANKS]
+def laid(variant: Variant, opened: Sequence[bool]) -> list[tuple[int, str]]:
+    """A table with a meld of each seat that has opened."""
+    letters = zip(FIRST_RANKS, opened, strict=False)
+    return [(seat, group(letter, variant)) for seat, (letter, flag) in enumerate(letters) if flag]
 
 
-def drawn(rng: Random, variant: Variant, table: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
-    """Hands of these sizes out of what is not on the table, jokers more often than they come."""
-    left = without(pack(variant.equipment.packs, variant.equipment.jokers), " ".join(table).split())
+def drawn(
+    rng: Random, variant: Variant, table: Sequence[tuple[int, str]], sizes: Sequence[int], more: str = ""
+) -> list[list[str]]:
+    """Hands of these sizes out of what is not on the table, nor among more cards; jokers more often than they come."""
+    gone = " ".join([*(meld for _, meld in table), more]).split()
+    left = without(pack(variant.equipment.packs, variant.equipment.jokers), gone)
     assert left is not None
     pool = list(left)
     rng.shuffle(pool)
@@ -96,8 +100,7 @@ def ending(variant: Variant, rng: Random) -> Round:
     at_once = rng.random() < 0.6
     discards = rules_of(variant).final_discard != "forbidden"
     touched = () if not offers_touch(rules_of(variant)) or rng.random() < 0.5 else (winner,)
-    melds = first_melds(variant)
-    table = [meld for meld, flag in zip(melds, opened, strict=False) if flag]
+    table = laid(variant, opened)
     sizes = [0 if seat == winner or seat not in playing else rng.randint(1, 6) for seat in range(seats)]
     hands = drawn(rng, variant, table, [*sizes, 1])
     (last,) = hands.pop()
@@ -107,7 +110,7 @@ def ending(variant: Variant, rng: Random) -> Round:
             hands=tuple(" ".join(hand) for hand in hands),
             player=winner,
             phase="over",
-            table=[(seat, melds[seat]) for seat in range(seats) if opened[seat]],
+            table=table,
             discards=last,
             touched=touched,
             context=RoundContext(seats, playing[0], rng.choice([1, 2, 3, 4]), (), playing),
@@ -151,59 +154,54 @@ def winning_act(match: Match, rng: Random) -> tuple[Round, Move]:
     variant, context = match.variant, match.round.context
     rules = rules_of(variant)
     winner, opened = who_opened(match, rng)
-    melds = first_melds(variant)
-    table = [meld for meld, flag in zip(melds, opened, strict=False) if flag]
+    table = laid(variant, opened)
     sizes = [rng.randint(1, 4) if seat in context.playing else 0 for seat in range(context.seats)]
     last = group("9", variant)
     sizes[winner] = 1
     while True:
-        hands = drawn(rng, variant, [*table, last], sizes)
+        hands = drawn(rng, variant, table, sizes, last)
         if not rules.joker_finish_forbidden or hands[winner] != [JOKER]:
             break
     move: Move = Discard(hands[winner][0])
     if rules.final_discard == "forbidden":
         hands[winner] = last.split()
         move = LayDown([last])
-    state = Round.from_setup(
-        Setup(
-            variant=variant,
-            hands=tuple(" ".join(hand) for hand in hands),
-            player=winner,
-            phase="play",
-            table=[(seat, melds[seat]) for seat in range(context.seats) if opened[seat]],
-            context=context,
-            turn=20,
-        )
-    )
-    return state, move
+    return in_play(match, hands, winner, table), move
 
 
 def void_act(match: Match, rng: Random) -> tuple[Round, Move]:
     """A position of the match in which a discard may leave nothing to draw."""
     variant, context = match.variant, match.round.context
-    seats = context.seats
     step = 1 if variant.dealing.direction == "clockwise" else -1
     winner, opened = who_opened(match, rng)
     at = context.playing.index(winner)
     opened[context.playing[(at + step) % len(context.playing)]] = False
-    melds = first_melds(variant)
-    table = [meld for meld, flag in zip(melds, opened, strict=False) if flag]
-    hands = drawn(rng, variant, table, [int(seat in context.playing) for seat in range(seats)])
-    held = [card for hand in hands for card in hand]
-    whole = pack(variant.equipment.packs, variant.equipment.jokers)
-    rest = without(whole, [*" ".join(table).split(), *held])
+    table = laid(variant, opened)
+    hands = drawn(rng, variant, table, [int(seat in context.playing) for seat in range(context.seats)])
+    held = [card for cards in (*hands, *(meld.split() for _, meld in table)) for card in cards]
+    rest = without(pack(variant.equipment.packs, variant.equipment.jokers), held)
     assert rest is not None
     hands[winner] += rest
-    state = Round.from_setup(
+    return in_play(match, hands, winner, table, stock=""), Discard(hands[winner][0])
+
+
+def in_play(
+    match: Match,
+    hands: Sequence[Sequence[str]],
+    player: int,
+    table: Sequence[tuple[int, str]],
+    stock: str | None = None,
+) -> Round:
+    """A position of the match late in a round."""
+    return Round.from_setup(
         Setup(
-            variant=variant,
+            variant=match.variant,
             hands=tuple(" ".join(hand) for hand in hands),
-            player=winner,
+            player=player,
             phase="play",
-            table=[(seat, melds[seat]) for seat in range(seats) if opened[seat]],
-            stock="",
-            context=context,
+            table=table,
+            stock=stock,
+            context=match.round.context,
             turn=20,
         )
     )
-    return state, Discard(hands[winner][0])

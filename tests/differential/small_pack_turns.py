@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import islice
 
 import attrs
@@ -64,6 +64,12 @@ def explore(
             else:
                 before[each] = [state]
                 waiting.append(each)
+    no_dead_ends(before, finished)
+    return ends, len(before)
+
+
+def no_dead_ends(before: Mapping[Round, list[Round]], finished: list[Round]) -> None:
+    """From every position, given with those before it, some move leads on to the finished ones."""
     alive: set[Round] = set()
     while finished:
         state = finished.pop()
@@ -72,7 +78,6 @@ def explore(
             finished += before[state]
     stuck = [shown(state) for state in before if state not in alive]
     assert not stuck, f"the turn cannot be completed: {stuck[0]}"
-    return ends, len(before)
 
 
 def wild_alike(before: Round, after: Round) -> Hashable:
