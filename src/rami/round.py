@@ -27,10 +27,10 @@ from ._engine.positions import (
     with_contracts,
 )
 from ._engine.rules import Decision, Rules
-from ._engine.sampling import sampled
 from ._kernel import hands
 from ._kernel.position import Position
 from ._kernel.state import Known
+from ._sampling import sampled
 from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of, cards_of_sorted, parse_cards
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, reject
 from .events import Event, RoundScored
@@ -40,7 +40,7 @@ from .policies.scores import RoundScore
 from .policies.variant import Variant
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .turns import Turn
-from .views import Knowledge, PlayerView, seen_of
+from .views import PlayerView
 
 __all__ = ["Round"]
 
@@ -141,7 +141,7 @@ class Round(Position):
         """
         reject(InvalidSetup, (*checks.instance("view", view, PlayerView), *check_seed(seed)))
         rules = Rules.of(view.variant)
-        return cls(view.context, rules, sampled(rules, seen_of(view), seed))
+        return cls(view.context, rules, sampled(rules, view, seed))
 
     @property
     def setup(self) -> Setup:
@@ -201,7 +201,7 @@ class Round(Position):
     @property
     def table(self) -> tuple[TableMeld, ...]:
         """The melds on the table."""
-        return table_of(self._rules, self._state)
+        return table_of(self._state.turn.table)
 
     @property
     def opened(self) -> tuple[bool, ...]:
@@ -416,7 +416,7 @@ class Round(Position):
             discards=self._discards_seen_by(player),
             barred=card_of(state.turn.banned) if acts else None,
             recycles_left=None if limit is None else limit - state.recycles,
-            knowledge=Knowledge(self._rules, self._known_to_player()) if acts else None,
+            legal=LegalMoves.of(self._rules, self._known_to_player()) if acts else None,
         )
 
     def _discards_seen_by(self, player: int | None) -> tuple[Card, ...]:

@@ -9,41 +9,15 @@ import attrs
 from ._engine.admitting import known_of
 from ._engine.legal import LegalMoves
 from ._engine.rules import Rules
-from ._engine.sampling import Seen
-from ._kernel.state import Known
 from ._pickling import by_fields
 from .cards import UNKNOWN, Cards
 from .errors import Violation
 from .events import Event
 from .memory import Memory
 from .moves import Move
-from .policies.variant import Variant
 from .setup import Facts, Phase, RoundContext, Setup, shared
 
-__all__ = ["Knowledge", "PlayerView"]
-
-
-@attrs.frozen(eq=False, repr=False)
-class Knowledge:
-    """What legality is made of: the acting player's hand, the table, the discard pile, counts, and duties.
-
-    It holds no stock order and no other hand, and it answers the same questions as a round.
-    """
-
-    _rules: Rules
-    _known: Known
-
-    @property
-    def legal_moves(self) -> LegalMoves:
-        """The legal moves of the player to act."""
-        return LegalMoves.of(self._rules, self._known)
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return _knowledge, (self._rules.variant, self._known)
-
-
-def _knowledge(variant: Variant, known: Known) -> Knowledge:
-    return Knowledge(Rules.of(variant), known)
+__all__ = ["PlayerView"]
 
 
 def _as_given(cls: type[Any], fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
@@ -85,7 +59,8 @@ class PlayerView(Facts):
     events: tuple[Event, ...] = attrs.field(default=(), eq=False)
     mark: int = attrs.field(default=0, eq=False)
     memory: Memory | None = attrs.field(default=None, eq=False)
-    _knowledge: Knowledge | None = attrs.field(default=None, eq=False, repr=False, alias="knowledge")
+    # made of what the acting player knows, without any order of the stock or another hand
+    _legal: LegalMoves | None = attrs.field(default=None, eq=False, repr=False, alias="legal")
 
     @property
     def over(self) -> bool:
@@ -100,61 +75,40 @@ class PlayerView(Facts):
     @property
     def legal_moves(self) -> LegalMoves | tuple[Move, ...]:
         """The viewer's legal moves; empty when it is not the viewer's turn."""
-        knowledge = self._known_now()
-        return () if knowledge is None else knowledge.legal_moves
+        if self._legal is None and self.to_act:
+            rules = Rules.of(self.variant)
+            known = known_of(rules, seen_setup(self), self.stock_size)
+            object.__setattr__(self, "_legal", LegalMoves.of(rules, known))
+        return () if self._legal is None else self._legal
 
     def explain(self, move: Move) -> tuple[Violation, ...]:
         """Everything against a move of the viewer; empty if it is legal.
 
         When it is not the viewer's turn, that is the reason given.
         """
-        knowledge = self._known_now()
-        if knowledge is None:
-            shown = {"player": self.player, "by": "a spectator" if self.viewer is None else self.viewer}
-            return (Violation("round_over") if self.over else Violation("not_your_turn", None, shown),)
-        return knowledge.legal_moves.explain(move)
-
-    def _known_now(self) -> Knowledge | None:
-        """What legality is made of, on the viewer's turn; a view without it makes it of what it shows."""
-        if self._knowledge is None and self.to_act:
-            rules = Rules.of(self.variant)
-            known = known_of(rules, seen_of(self).setup, self.stock_size)
-            object.__setattr__(self, "_knowledge", Knowledge(rules, known))
-        return self._knowledge
+        moves = self.legal_moves
+        if isinstance(moves, LegalMoves):
+            return moves.explain(move)
+        shown = {"player": self.player, "by": "a spectator" if self.viewer is None else self.viewer}
+        return (Violation("round_over") if self.over else Violation("not_your_turn", None, shown),)
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
-        return by_fields(self, "_knowledge")
+        return by_fields(self, "_legal")
 
 
-def seen_of(view: PlayerView) -> Seen:
-    """What is known of the position: what the view shows, and what is remembered."""
+def seen_setup(view: PlayerView) -> Setup:
+    """What is known of the position: what the view shows, and what is remembered; hidden cards are left out."""
     memory = view.memory
     known = list(view.hands)
     for seat, hand in enumerate(view.hands):
         if UNKNOWN in hand:
             held = Cards() if memory is None else memory.holds[seat]
             known[seat] = held | _bound(view) if seat == view.player else held
-    face_down = None
     discards = view.discards
-    if view.knock is not None and discards and discards[-1].is_unknown:
-        face_down = view.knock.player
-        if memory is not None and memory.face_down is not None:
-            face_down, discards = None, (*discards[:-1], memory.face_down)
+    if memory is not None and memory.face_down is not None and discards and discards[-1].is_unknown:
+        discards = (*discards[:-1], memory.face_down)
     facts: dict[str, Any] = {**shared(view), "hands": tuple(known), "discards": discards}
-    placed = None
-    if memory is not None and view.taken is not None:
-        placed = view.taken not in memory.holds[view.player]
-    return Seen(
-        viewer=view.viewer,
-        setup=Setup(**facts, stock=(), recycles=recycles_of(view)),
-        sizes=tuple(size - len(hand) for size, hand in zip(view.hand_sizes, known, strict=True)),
-        stock=view.stock_size,
-        face_down=face_down,
-        recycled=b"" if memory is None else memory.recycled.ids,
-        in_hands=b"" if memory is None else memory.in_hands.ids,
-        draws=(0,) * len(known) if memory is None else memory.draws,
-        placed=placed,
-    )
+    return Setup(**facts, stock=(), recycles=recycles_of(view))
 
 
 def recycles_of(view: PlayerView) -> int:

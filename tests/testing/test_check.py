@@ -26,12 +26,12 @@ from rami import (
     TakeDiscard,
     Variant,
     Violation,
+    _sampling,
     variants,
 )
-from rami._engine import legal, playing, sampling
+from rami._engine import legal, playing
 from rami._engine.positions import setup_of
 from rami._engine.rules import Decision, Rules
-from rami._engine.sampling import Seen
 from rami._kernel.actions import DISCARD
 from rami._kernel.state import DRAW, Known, State
 from rami._kernel.steps import applied
@@ -400,14 +400,14 @@ def test_a_leak(monkeypatch: pytest.MonkeyPatch, variant: Variant, patch: Patch)
 
 
 def later_turn(patch: pytest.MonkeyPatch) -> None:
-    def other(rules: Rules, seen: Seen, seed: int) -> State:
-        return sampling.sampled(rules, attrs.evolve(seen, setup=attrs.evolve(seen.setup, turn=99)), seed)
+    def other(rules: Rules, view: PlayerView, seed: int) -> State:
+        return _sampling.sampled(rules, attrs.evolve(view, turn=99), seed)
 
     patch.setattr("rami.round.sampled", other)
 
 
 def impossible_turn(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sampling, "_can_be", lambda _game, _state: True)
+    patch.setattr(_sampling, "_can_be", lambda _game, _state: True)
     patch.setattr(_secrecy, "_is_sampled", lambda _view: True)
 
 

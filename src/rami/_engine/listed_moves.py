@@ -20,7 +20,7 @@ from .._kernel.actions import (
 )
 from .._kernel.codes import JOKER
 from .._kernel.faults import wild_choices
-from .._kernel.listing import ANNOUNCE, DRAW_CODE, END_CODE, PASS_CODE, TAKE_CODE, TOUCH_CODE, Names
+from .._kernel.listing import ANNOUNCE, DRAW_CODE, Names
 from .._kernel.state import BIG_GIN, GIN, KNOCK
 from .._kernel.turn import Turn, fits_both_ends
 from ..cards import Card
@@ -63,13 +63,9 @@ _PLAIN: tuple[Move, ...] = (
     PassUpcard(),
     EndLayoffs(),
 )
-_OF_KIND: dict[int, Move] = {
-    DRAW_STOCK: _PLAIN[DRAW_CODE],
-    TAKE_DISCARD: _PLAIN[TAKE_CODE],
-    TOUCH: _PLAIN[TOUCH_CODE],
-    PASS: _PLAIN[PASS_CODE],
-    END_REPLY: _PLAIN[END_CODE],
-}
+_OF_KIND: dict[int, Move] = dict(
+    zip((DRAW_STOCK, TAKE_DISCARD, TOUCH, PASS, END_REPLY), _PLAIN[DRAW_CODE:], strict=True)
+)
 
 
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from .._kernel import effects, hands
 from .._kernel.actions import Action
 from .._kernel.effects import Effect
-from .._kernel.finder import Table
 from .._kernel.state import OVER, State
 from .._kernel.steps import applied
 from .._kernel.turn import Turn
@@ -28,10 +27,10 @@ from ..events import (
     UpcardPassed,
     WildRecovered,
 )
-from ..melds import Run, meld_of_code
-from ..setup import RoundContext, TableMeld
+from ..melds import Run
+from ..setup import RoundContext
 from .listed_moves import ENDS, KIND_NAMES, sources_of
-from .positions import PHASE_NAMES, duties_of, first_phase, fresh_of, outcome_of
+from .positions import PHASE_NAMES, duties_of, first_phase, fresh_of, outcome_of, table_of
 from .rules import Decision, Rules
 
 
@@ -48,7 +47,7 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
     for action, after in judged.path:
         changes: list[Effect] = []
         reached = applied(rules.game, state, action, after, changes)
-        events.extend(_event(rules, state.turn, action, reached, change) for change in changes)
+        events.extend(_event(state.turn, action, reached, change) for change in changes)
         if reached.phase == OVER:
             events += _end(reached)
         elif changes[-1].kind != effects.TURN_BEGUN:
@@ -87,7 +86,7 @@ def _turn_facts(rules: Rules, turn: Turn) -> TurnChanged:
     )
 
 
-def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Effect) -> Event:
+def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
     """Return the event of a change that an action in a turn has made."""
     player = change.player
     cards = cards_of(change.cards)
@@ -109,28 +108,24 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
         case effects.LAID:
             return MeldsLaid(
                 player,
-                _melds(rules, change.melds),
+                table_of(change.melds),
                 sources_of(turn, action),
                 opening=change.flag,
                 contract=change.number or None,
-                left=_melds(rules, change.left),
+                left=table_of(change.left),
             )
         case effects.LAID_OFF:
-            (meld,) = _melds(rules, change.melds)
+            (meld,) = table_of(change.melds)
             return CardLaidOff(
                 player, cards[0], meld, ENDS[change.at] if isinstance(meld.meld, Run) else None
             )
         case effects.RECOVERED:
-            (meld,) = _melds(rules, change.melds)
+            (meld,) = table_of(change.melds)
             return WildRecovered(player, cards[0], cards[1], meld, change.at)
         case effects.SHOWN:
             # the card that went face down comes first, if there is one
             discard = cards[0] if change.at else None
-            shown = _melds(rules, change.melds)
+            shown = table_of(change.melds)
             return HandShown(player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :]))
         case _:
             return TurnBegun(player, change.number, PHASE_NAMES[change.at], reached.touched)
-
-
-def _melds(rules: Rules, table: Table) -> tuple[TableMeld, ...]:
-    return tuple(TableMeld(number, owner, meld_of_code(code)) for number, owner, code in table)

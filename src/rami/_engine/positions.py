@@ -14,6 +14,7 @@ from .._kernel import hands
 from .._kernel.codes import JOKER, NATURALS
 from .._kernel.dealing import Layout
 from .._kernel.dealing import deal as deal_cards
+from .._kernel.finder import Table
 from .._kernel.shuffle import SEED_LIMIT
 from .._kernel.state import (
     DRAW,
@@ -167,9 +168,9 @@ def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
             yield fault(code, cards=cards_of(sorted(cards.elements())))
 
 
-def table_of(rules: Rules, state: State) -> tuple[TableMeld, ...]:
-    """The melds on the table as public values."""
-    return tuple(TableMeld(number, owner, meld_of_code(code)) for number, owner, code in state.turn.table)
+def table_of(table: Table) -> tuple[TableMeld, ...]:
+    """Melds on the table as public values."""
+    return tuple(TableMeld(number, owner, meld_of_code(code)) for number, owner, code in table)
 
 
 def duties_of(turn: Turn) -> tuple[Duty, ...]:
@@ -224,7 +225,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "variant": rules.variant,
         "player": turn.player,
         "phase": PHASE_NAMES[state.phase],
-        "table": table_of(rules, state),
+        "table": table_of(turn.table),
         "context": context,
         "opened": state.opened,
         "completed": state.completed,

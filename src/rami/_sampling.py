@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import attrs
-
-from .._kernel import hands
-from .._kernel.codes import NATURALS, UNKNOWN
-from .._kernel.completion import completable
-from .._kernel.placing import Hidden
-from .._kernel.shuffle import Stream, derive, mix
-from .._kernel.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State
-from .._kernel.steps import settled
-from .._kernel.turn import NO_CARD, Game, Turn
-from ..errors import RamiError, Reason, Violation
-from ..setup import Setup
-from .admitting import position_of
-from .rules import Rules
+from ._engine.admitting import position_of
+from ._engine.rules import Rules
+from ._kernel import hands
+from ._kernel.codes import NATURALS
+from ._kernel.completion import completable
+from ._kernel.placing import Hidden
+from ._kernel.shuffle import Stream, derive, mix
+from ._kernel.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State
+from ._kernel.steps import settled
+from ._kernel.turn import NO_CARD, Game, Turn
+from .cards import UNKNOWN
+from .errors import RamiError, Reason, Violation
+from .setup import Setup
+from .views import PlayerView, seen_setup
 
 _LABEL = "sample"
 
@@ -25,46 +23,20 @@ TRIES = 10_000
 """How many deals are tried until one is found with which the player to act can complete the turn."""
 
 
-@attrs.frozen
-class Seen:
-    """What somebody knows of a position.
-
-    Parameters:
-        viewer: who that is, None for a spectator.
-        setup: the position, its hands without the cards that are not known, its stock empty.
-        sizes: by seat, how many cards of the hand are not known.
-        stock: how many cards the stock holds.
-        face_down: the seat that put the top discard there face down, None if it is known.
-        recycled: cards that are in the stock, or with those who have drawn since it was made of discards.
-        in_hands: cards that are not in the stock.
-        draws: by seat, how many cards have been drawn since.
-        placed: whether the discard taken in this turn is known to have left the hand again.
-    """
-
-    viewer: int | None
-    setup: Setup
-    sizes: tuple[int, ...]
-    stock: int
-    face_down: int | None
-    recycled: bytes
-    in_hands: bytes
-    draws: tuple[int, ...]
-    placed: bool | None
-
-
-def sampled(rules: Rules, seen: Seen, seed: int) -> State:
+def sampled(rules: Rules, view: PlayerView, seed: int) -> State:
     """A position with the hidden cards dealt anew, each assignment that can be being equally likely."""
     game = rules.game
-    known = position_of(rules, seen.setup)
-    hidden = _hidden(rules, seen)
+    setup = seen_setup(view)
+    known = position_of(rules, setup)
+    hidden = _hidden(view, setup)
     numbers = Stream(seed, _LABEL)
     fixed = Deal(known.deal.order, derive(seed, _LABEL, 0), known.deal.upcard, known.deal.contracts)
     seat = known.turn.player
-    if seen.viewer == seat or known.phase == OVER:
-        return _filled(game, seen, known, fixed, *hidden.dealt(numbers))
+    if view.viewer == seat or known.phase == OVER:
+        return _filled(game, view, known, fixed, *hidden.dealt(numbers))
     if hidden.recycled or hidden.in_hands:
         for _ in range(TRIES):
-            state = _filled(game, seen, known, fixed, *hidden.dealt(numbers))
+            state = _filled(game, view, known, fixed, *hidden.dealt(numbers))
             if _can_be(game, state):
                 return state
         raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
@@ -75,10 +47,10 @@ def sampled(rules: Rules, seen: Seen, seed: int) -> State:
         mix(pool, numbers, size)
         hand = pool[cut:]
         dealt = [hand if other == seat else bytearray() for other in range(len(hidden.sizes))]
-        if _can_be(game, _filled(game, seen, known, fixed, dealt, bytes(seen.stock))):
+        if _can_be(game, _filled(game, view, known, fixed, dealt, bytes(view.stock_size))):
             dealt, stock = hidden.without(seat, bytes(pool[:cut])).dealt(numbers)
             dealt[seat] = hand
-            return _filled(game, seen, known, fixed, dealt, stock)
+            return _filled(game, view, known, fixed, dealt, stock)
     raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
 
 
@@ -89,25 +61,25 @@ def _can_be(game: Game, state: State) -> bool:
     return state.phase not in (OFFER, DRAW, STOCK) or settled(game, state) is state
 
 
-def _hidden(rules: Rules, seen: Seen) -> Hidden:
+def _hidden(view: PlayerView, setup: Setup) -> Hidden:
     """The cards that are nowhere in sight, in their pools."""
-    equipment = rules.variant.equipment
+    equipment, memory = view.variant.equipment, view.memory
     left = [equipment.packs] * NATURALS + [equipment.jokers]
-    setup = seen.setup
-    in_sight: list[Iterable[int]] = [hand.ids for hand in setup.hands]
-    in_sight.append(card.id for card in setup.discards if card.id != UNKNOWN)
-    in_sight.extend((card.id for card in item.meld) for item in setup.table)
-    for cards in in_sight:
-        for card in cards:
-            left[card] -= 1
+    in_sight = (setup.discards, *setup.hands, *(item.meld for item in setup.table))
+    for pile in in_sight:
+        for card in pile:
+            if not card.is_unknown:
+                left[card.id] -= 1
     total = list(left)
-    recycled = _taken(seen.recycled, left)
-    in_hands = _taken(seen.in_hands, left)
-    sizes, draws = seen.sizes, seen.draws
-    if seen.face_down is not None:
-        sizes, draws = (*sizes, 1), (*draws, draws[seen.face_down])
+    recycled = b"" if memory is None else _taken(memory.recycled.ids, left)
+    in_hands = b"" if memory is None else _taken(memory.in_hands.ids, left)
+    sizes = [size - len(hand) for size, hand in zip(view.hand_sizes, setup.hands, strict=True)]
+    draws = [0] * len(sizes) if memory is None else [*memory.draws]
+    if setup.knock is not None and UNKNOWN in setup.discards:
+        sizes.append(1)
+        draws.append(draws[setup.knock.player])
     anywhere = b"".join(bytes([card]) * max(0, count) for card, count in enumerate(left))
-    hidden = Hidden(anywhere, recycled, in_hands, sizes, draws, seen.stock)
+    hidden = Hidden(anywhere, recycled, in_hands, tuple(sizes), tuple(draws), view.stock_size)
     if min(total) < 0 or not hidden.possible():
         raise RamiError(Violation(Reason.MEMORY_MISFIT))
     return hidden
@@ -123,10 +95,12 @@ def _taken(cards: bytes, left: list[int]) -> bytes:
     return bytes(out)
 
 
-def _filled(game: Game, seen: Seen, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes) -> State:
+def _filled(
+    game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
+) -> State:
     """The position with these hidden cards, the one that lies face down behind those of the hands."""
     discards = known.discards
-    if seen.face_down is not None:
+    if len(dealt) > len(known.hands):
         discards = discards[:-1] + bytes(dealt[-1])
     piles: list[hands.Hand] = []
     for hand, more in zip(known.hands, dealt, strict=False):
@@ -135,7 +109,7 @@ def _filled(game: Game, seen: Seen, known: State, fixed: Deal, dealt: list[bytea
         piles.append(hand)
     old = known.turn
     hand = piles[old.player]
-    banned = _banned(game, old, hand, seen.placed) if old.player != seen.viewer else old.banned
+    banned = old.banned if old.player == view.viewer else _banned(game, old, hand, view)
     return known.moved(
         known.phase,
         old.dealt(hand, banned),
@@ -147,10 +121,12 @@ def _filled(game: Game, seen: Seen, known: State, fixed: Deal, dealt: list[bytea
     )
 
 
-def _banned(game: Game, turn: Turn, hand: hands.Hand, placed: bool | None) -> int:
+def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
     """The card that may not go back: the discard taken, unless the hand had another copy before."""
-    card = turn.taken
+    card, memory = turn.taken, view.memory
     if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:
         return NO_CARD
+    # a card that the player is not known to hold any more has been placed
+    placed = memory is not None and card not in memory.holds[view.player].ids
     copies = hands.count(hand, card)
     return NO_CARD if copies > 1 or (placed and copies) else card
