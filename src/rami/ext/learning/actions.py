@@ -71,7 +71,7 @@ VERSION = 1
 """The version of the numbering."""
 
 _BARE: tuple[Move, ...] = (DrawStock(), TakeDiscard(), TouchDiscard(), PassUpcard(), EndLayoffs())
-_PLAIN = {move: number for number, move in enumerate(_BARE)}
+_PLAIN: dict[Move, int] = {move: number for number, move in enumerate(_BARE)}
 _BIG_GIN = 5
 _END_OF_MELD = 6
 _DONE = 7
