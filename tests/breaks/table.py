@@ -39,7 +39,7 @@ FURTHER: Mapping[str, str] = {
     "FRU-TURN-02": "layout_of",
     "FRU-WILD-01": "melding.min_natural melding.max_wild MeldRules.is_wild kinds_of lowest_of_each_kind",
     "FRU-WILD-02": "faults wild_faults equipment.wild_ranks melding.max_wild",
-    "GIN-DEAL-01": "MatchFormat._next_dealer",
+    "GIN-DEAL-01": "MatchFormat._next_dealer Stream.mix",
     "GIN-LAYOFF-01": "may_lay_off _best_reply reply_steps settlement",
     "GIN-MATCH-01": (
         "_reached match.game_bonus match.dealer_rotation match.columns columns_of Match._counted"
