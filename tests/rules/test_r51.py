@@ -54,10 +54,11 @@ def test_a_round_in_which_nothing_can_be_drawn_is_void() -> None:
     assert not dry(CLASSIC, "2♥ 7♥", "K♠ 5♥").over
 
 
-@pytest.mark.rule("R51-CARTE-03")
+@pytest.mark.rule("R51-CARTE-01", "R51-CARTE-03")
 @pytest.mark.parametrize("announce", [None, False])
 def test_whoever_keeps_silent_draws_two(announce: bool | None) -> None:
     position = scene("K♦ Q♠", [(0, RUN)], variant=EXPLICIT)
+    assert Discard("K♦", announce=True) in position.legal_moves
     silent, events = position.step(Discard("K♦", announce=announce))
     assert silent.hands[0] == Cards(["Q♠", *position.stock[:2]])
     assert silent.stock == position.stock[2:]
