@@ -16,7 +16,7 @@ KERNEL = Path(__file__).parent / "src" / "rami" / "_kernel"
 
 # Modules that stay interpreted, and why.
 INTERPRETED = {
-    "__init__": "only a docstring",
+    "__init__": "only docstrings",
     "_rt": "the names of native types, which its stub has for mypyc",
 }
 
@@ -31,25 +31,23 @@ def narrow_shifts(c_text: str) -> list[str]:
 
 def sources() -> list[Path]:
     """The modules to compile."""
-    return sorted(path for path in KERNEL.glob("*.py") if path.stem not in INTERPRETED)
+    return sorted(path for path in KERNEL.rglob("*.py") if path.stem not in INTERPRETED)
 
 
 def main(out: Path) -> None:
     """Compile copies of the modules outside of the source tree, in which nothing is left behind."""
     tree, c_code = out / "tree", out / "c"
     package = tree / "rami" / "_kernel"
-    package.mkdir(parents=True)
-    c_code.mkdir()
+    c_code.mkdir(parents=True)
     # A package without the rest of rami: mypyc needs to read nothing else, and attrs need not be there.
+    shutil.copytree(KERNEL, package, ignore=shutil.ignore_patterns("__pycache__"))
     (tree / "rami" / "__init__.py").touch()
-    for path in KERNEL.glob("*.py*"):
-        shutil.copy(path, package)
     os.chdir(tree)
 
     from mypyc.build import mypycify
     from setuptools import setup
 
-    modules = [f"rami/_kernel/{path.name}" for path in sources()]
+    modules = [str(Path("rami/_kernel", path.relative_to(KERNEL))) for path in sources()]
     extensions: list[Any] = mypycify(
         ["--config-file=", "--strict", *modules],
         opt_level="3",

@@ -6,7 +6,7 @@ from ._engine.admitting import position_of
 from ._engine.rules import Rules
 from ._kernel import hands
 from ._kernel.codes import NATURALS
-from ._kernel.completion import completable
+from ._kernel.completion.question import completable
 from ._kernel.placing import Hidden
 from ._kernel.shuffle import Stream, derive, mix
 from ._kernel.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State

@@ -13,7 +13,7 @@ import rami
 from rami import _kernel
 
 INSTALLED = Path(_kernel.__file__).parent
-MODULES = [path.stem for path in sources()]
+MODULES = [".".join(path.relative_to(KERNEL).with_suffix("").parts) for path in sources()]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -28,7 +28,11 @@ def test_what_is_left_out_is_there() -> None:
 
 
 def test_both_builds_carry_the_sources() -> None:
-    assert {path.stem for path in INSTALLED.glob("*.py")} == {path.stem for path in KERNEL.glob("*.py")}
+    assert carried(INSTALLED) == carried(KERNEL)
+
+
+def carried(folder: Path) -> set[Path]:
+    return {path.relative_to(folder) for path in folder.rglob("*.py")}
 
 
 def test_the_twin_is_interpreted() -> None:

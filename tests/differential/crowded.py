@@ -17,8 +17,9 @@ from tests.differential.bridge import TooLarge, shown
 
 import rami
 from rami import Discard, Round, TakeDiscard
-from rami._kernel import completion, ending, first_lay_downs, openings, relaxed, useful_steps
-from rami._kernel.plans import Memo
+from rami._kernel import ending, first_lay_downs, openings
+from rami._kernel.completion import question, search, useful_steps
+from rami._kernel.completion.plans import Memo
 from rami._kernel.table_steps import table_steps
 from rami._kernel.turn import Game, Turn
 from rami.moves import Move
@@ -40,8 +41,8 @@ def exhaustive(game: Game, turn: Turn, _memo: Memo) -> bool:
     while waiting:
         current = waiting.pop()
         for _, after in table_steps(game, current):
-            if completion.ends_round(game, current, after):
-                if completion.may_follow(game, current, after, Memo()):
+            if search.ends_round(game, current, after):
+                if search.may_end_round(game, after):
                     return True
             elif ending.can_end(game, after):
                 return True
@@ -63,24 +64,17 @@ def nothing(*_: object) -> None:
 
 Replaced = Mapping[tuple[object, str], object]
 
-EVERY_SHORTCUT: Replaced = {
-    (completion, "UNBARRED"): 0,
-    (completion, "FEW"): 0,
-    (completion, "guessed"): nothing,
-}
-"""No plan is guessed, and the slower answers are asked for at once, not only where a search takes long."""
+WITHOUT_SKETCHES: Replaced = {(search, "sketched"): nothing}
+"""No plan is drawn, so that every plan comes from the search."""
 
 WITHOUT_QUICK_ANSWERS: Replaced = {
-    (completion, "_by_plans"): no,
-    (completion, "hopeless"): no,
-    (completion, "barred"): no,
-    (completion, "guessed"): nothing,
+    (question, "_by_plans"): no,
+    (search, "settled"): nothing,
     (first_lay_downs, "too_many_stuck"): no,
     (useful_steps, "too_many_stuck"): no,
-    (relaxed, "strands"): no,
     (openings, "_in_vain"): no,
 }
-WITHOUT_SHORTCUTS: Replaced = {**WITHOUT_QUICK_ANSWERS, (completion, "_search"): exhaustive}
+WITHOUT_SHORTCUTS: Replaced = {**WITHOUT_QUICK_ANSWERS, (question, "found"): exhaustive}
 
 
 @contextmanager
@@ -131,10 +125,10 @@ def shortcuts(state: Round, rng: Random) -> int:
             break
         state = after
     quick = listed(state)
-    with replaced(EVERY_SHORTCUT):
-        eager = listed(state)
+    with replaced(WITHOUT_SKETCHES):
+        undrawn = listed(state)
     plain = plain_list(state)
-    for found in (quick, eager):
+    for found in (quick, undrawn):
         assert found == plain, (
             f"{shown(state)}\nonly with shortcuts: {sorted({*found} - {*plain})[:5]}\n"
             f"only without: {sorted({*plain} - {*found})[:5]}"

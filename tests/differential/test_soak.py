@@ -13,8 +13,9 @@ from tests.differential.pairwise import Coverage, Space, pairs_met
 from tests.differential.positions import CROWDED
 from tests.flat import with_options
 
-from rami import variants
-from rami._kernel import completion
+from rami import Variant, variants
+from rami._kernel.completion.going_out import GoingOut
+from rami._kernel.completion.relaxed import Relaxed
 from rami.errors import InvalidVariant
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS
@@ -116,17 +117,24 @@ def test_some_crowded_tables(slug: str, coverages: dict[str, Coverage]) -> None:
 
 
 @pytest.mark.only("pure", why="functions of the kernel are replaced")
-@pytest.mark.parametrize("shortcut", ["barred", "hopeless"])
-def test_a_wrong_shortcut_is_noticed(shortcut: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(completion, "guessed", lambda *_: None)
-    monkeypatch.setattr(completion, shortcut, lambda *_: True)
+@pytest.mark.parametrize(
+    ("variant", "owner", "shortcut"),
+    [
+        (variants.CLASSIC_51, Relaxed, "placeable"),
+        (variants.RAMI_500, GoingOut, "possible"),
+    ],
+)
+def test_a_wrong_no_is_noticed(
+    variant: Variant, owner: type[object], shortcut: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(owner, shortcut, lambda *_: False)
     with pytest.raises(Difference, match="only without: "):
-        compare_shortcuts(60)
+        compare_shortcuts(variant, 60)
 
 
-def compare_shortcuts(count: int) -> None:
+def compare_shortcuts(variant: Variant, count: int) -> None:
     for number in range(count):
-        state = soak.made_position(variants.CLASSIC_51, Random(f"wrong {number}"), CROWDED)
+        state = soak.made_position(variant, Random(f"wrong {number}"), CROWDED)
         compared("shortcuts", state, number)
 
 

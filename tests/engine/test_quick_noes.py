@@ -24,9 +24,10 @@ from rami import (
     Variant,
     variants,
 )
-from rami._kernel import completion, lane, relaxed
+from rami._kernel.completion import search
+from rami._kernel.completion.going_out import GoingOut
+from rami._kernel.completion.relaxed import Relaxed
 from rami.notation.positions import parse_position
-from rami.policies._compiled import game_of
 
 CLASSIC = variants.CLASSIC_51
 GAMES = {
@@ -102,9 +103,8 @@ def test_nothing_is_ruled_out_that_a_search_finds(name: str, monkeypatch: pytest
         except RamiError:
             quick.append([])
     assert sum(map(len, quick)) > 50
-    monkeypatch.setattr(relaxed, "strands", lambda *_: False)
-    monkeypatch.setattr("rami._kernel.parting.Parting.into_group", lambda *_: True)
-    monkeypatch.setattr("rami._kernel.parting.Parting.into_run", lambda *_: True)
+    monkeypatch.setattr(GoingOut, "possible", lambda *_: True)
+    monkeypatch.setattr(Relaxed, "placeable", lambda *_: True)
     for setup, moves in zip(setups, quick, strict=True):
         if moves:
             assert listed(setup) == moves, setup
@@ -217,7 +217,7 @@ def test_all_cards_but_one_leave_the_hand(meld: str, card: str, other: str, leav
 
 @pytest.mark.only("pure", why="functions of the kernel are replaced")
 @pytest.mark.parametrize("take", ["opened", "off"])
-def test_what_is_guessed_or_barred_is_what_a_search_finds(
+def test_what_is_settled_is_what_a_search_finds(
     take: Literal["off", "opened"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rounds: list[Round] = []
@@ -233,12 +233,7 @@ def test_what_is_guessed_or_barred_is_what_a_search_finds(
 
     quick = takes()
     assert 10 < sum(quick) < len(quick) - 10
-    monkeypatch.setattr(completion, "guessed", lambda *_: None)
+    monkeypatch.setattr(search, "sketched", lambda *_: None)
     assert takes() == quick
-    # lanes of which too much would have to be looked at
-    monkeypatch.setattr(lane, "MOST", 5)
-    game_of(house).lanes.clear()
-    assert takes() == quick
-    game_of(house).lanes.clear()
-    monkeypatch.setattr(completion, "barred", lambda *_: False)
+    monkeypatch.setattr(search, "settled", lambda *_: None)
     assert takes() == quick

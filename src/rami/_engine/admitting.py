@@ -9,7 +9,7 @@ import attrs
 
 from .. import _checks as checks
 from .._kernel import hands
-from .._kernel.completion import completable
+from .._kernel.completion.question import completable
 from .._kernel.contracts import ALL_COMPLETE_NEVER
 from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
 from .._kernel.state import PLAY, Deal, Knocked, Known, State

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from .._kernel import hands
 from .._kernel.actions import LAY_DOWN, Action
 from .._kernel.burnt import unburnt
-from .._kernel.completion import completable
+from .._kernel.completion.question import completable
 from .._kernel.faults import take_faults
 from .._kernel.finder import Taken
 from .._kernel.first_lay_downs import keeps_taken, opening_faults, refused, worth_of

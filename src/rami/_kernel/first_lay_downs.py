@@ -8,6 +8,7 @@ from typing import Final
 
 from . import contract_search, hands
 from .actions import LAY_DOWN, Action, Choice, Step
+from .completion.going_out import too_many_stuck
 from .contracts import distance as contract_distance
 from .judge import (
     EMPTY,
@@ -22,7 +23,6 @@ from .judge import (
 )
 from .melds import Code, Melds, points
 from .openings import lay_downs, lay_downs_with
-from .relaxed import too_many_stuck
 from .rules import CLEAN_NONE
 from .turn import Game, Turn, kinds_of, open_with, unburnt_in
 

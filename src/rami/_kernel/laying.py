@@ -6,7 +6,7 @@ from typing import Final
 
 from .actions import LAY_OFF, SWAP_WILD, Action, Step
 from .codes import JOKER
-from .completion import completable, may_follow
+from .completion.question import completable, may_follow
 from .faults import lay_off_faults, swap_faults, wild_choices
 from .finder import Taken
 from .first_lay_downs import opening_faults, refused, worth_of

@@ -25,7 +25,7 @@ from .actions import (
     Choice,
 )
 from .codes import JOKER
-from .completion import may_follow
+from .completion.question import may_follow
 from .faults import discards
 from .hands import NINE_BITS
 from .knocking import reply_steps, show_actions, too_heavy

@@ -63,9 +63,8 @@ class MeldRules:
     """What a meld may be and what it is worth.
 
     Where `burnt` is set, a wild is placed in a run only for a card of which every copy lies in the open.  A
-    valid number of wilds may stand anywhere in a meld where the rules are `plain`.  The tables `runs`,
-    `groups` and `stretches` (see `universe`), `runs_near` and `groups_at` (see `candidates`), and `run_costs` (see
-    there) are filled as they are asked for.
+    valid number of wilds may stand anywhere in a meld where the rules are `plain`.  The tables `runs` and
+    `groups` (see `universe`), `runs_near` and `groups_at` (see `candidates`) are filled as they are asked for.
     """
 
     __slots__ = (
@@ -88,14 +87,12 @@ class MeldRules:
         "max_wild_run",
         "min_natural",
         "plain",
-        "run_costs",
         "run_min",
         "run_values",
         "runs",
         "runs_near",
         "share",
         "share_always",
-        "stretches",
         "twos_wild",
         "wild_value",
         "wrap",
@@ -155,9 +152,7 @@ class MeldRules:
         self.high_values: Final = _sums(self.highest_values[7:13])
         self.runs: Final[dict[int, Shelf]] = {}
         self.groups: Final[dict[int, Shelf]] = {}
-        self.stretches: Final[dict[int, int]] = {}
         self.runs_near: Final[dict[int, Candidates]] = {}
-        self.run_costs: Final[dict[tuple[int, int, tuple[int, ...]], tuple[int, int]]] = {}
         self.groups_at: Final[list[Candidates | None]] = [None] * (2 * 16 * 14)
 
     def _highest_values(self) -> tuple[int, ...]:

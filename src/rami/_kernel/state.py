@@ -6,8 +6,8 @@ from typing import Final, final
 
 from ._rt import mypyc_attr
 from .codes import UNKNOWN
+from .completion.plans import Memo
 from .hands import ALONE, Hand
-from .plans import Memo
 from .turn import NO_CARD, Game, Turn
 
 DRAW: Final = 0

@@ -16,7 +16,8 @@ from .actions import (
     Action,
 )
 from .codes import NATURALS
-from .completion import completable, ends_with_last_contract
+from .completion.question import completable
+from .completion.search import ends_with_last_contract
 from .contracts import ALL_COMPLETE_AFTER_TURN
 from .effects import (
     DISCARD_TAKEN,

@@ -168,7 +168,7 @@ def table_choices(game: Game, turn: Turn) -> Iterator[Choice]:
         yield from take_steps(game, turn, seen=seen)
 
 
-def placing_steps(game: Game, turn: Turn, takes: bool = True) -> Iterator[Step]:
+def placing_steps(game: Game, turn: Turn) -> Iterator[Step]:
     """The actions that place a recovered wild at once."""
     owed = turn.due
     seen: set[Key] = set()
@@ -181,7 +181,7 @@ def placing_steps(game: Game, turn: Turn, takes: bool = True) -> Iterator[Step]:
     if game.turn.recovered == RECOVER_PLACE:
         for wild in dict.fromkeys(owed):
             yield from lay_off_steps(game, turn, wild)
-    if turn.opened and takes:
+    if turn.opened:
         for action, after in take_steps(game, turn, seen):
             if len(after.due) < len(owed):
                 yield action, after

@@ -12,7 +12,6 @@ from .contracts import ContractRules
 from .deadwood import Deadwood
 from .finder import Table, Taken
 from .judge import Judge
-from .lane import Lane
 from .melds import (
     HIGH_END,
     LOW_END,
@@ -46,10 +45,10 @@ class Game:
     """The compiled rules of a variant.
 
     `knock` is None where melds are laid during the play, `contracts` where points decide about openings.
-    The table `lanes` (see there) is filled as it is asked for.
+    The table `suits` (see `completion.relaxed`) is filled as it is asked for.
     """
 
-    __slots__ = ("contracts", "deadwood", "draw", "judge", "knock", "lanes", "melds", "planes", "turn")
+    __slots__ = ("contracts", "deadwood", "draw", "judge", "knock", "melds", "planes", "suits", "turn")
 
     def __init__(
         self,
@@ -70,7 +69,7 @@ class Game:
         self.deadwood: Final = deadwood
         self.knock: Final = knock
         self.contracts: Final = contracts
-        self.lanes: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], Lane]] = {}
+        self.suits: Final[dict[tuple[object, ...], object]] = {}
 
 
 @final

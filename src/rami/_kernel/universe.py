@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ._rt import i64
-from .codes import BIT, JOKER, natural
+from .codes import JOKER, natural
 from .melds import FREE_GROUP, GROUP, Code, faults, points
 from .rules import MeldRules
 from .shelves import Shelf
@@ -196,51 +195,3 @@ def stands(rules: MeldRules, code: Code, holes: int) -> bool:
     if holes and len(code) - 1 - holes < rules.min_natural:
         return False
     return rules.plain or not faults(rules, code)
-
-
-def stretches(rules: MeldRules, pool: i64, held: i64, places: i64, holes: i64, wild: bool) -> i64:
-    """The ranks of a suit that lie in a stretch of cards in sight that is long enough and touches the hand.
-
-    All cards are rows of ranks; `holes` is the number of wilds on each side, `places` where they may stand.
-    """
-    if not (wild or held):
-        return 0
-    key = (((pool << 13 | held) << 13 | places) << 8 | min(holes, 14)) << 1 | wild
-    known = rules.stretches.get(key)
-    if known is None:
-        out: i64 = 0
-        place: i64 = 1
-        while place <= rules.last_place:
-            if in_stretch(rules, pool, held, places, holes, wild, place):
-                out |= BIT[(place - 1) % 13]
-            place += 1
-        known = out
-        if len(rules.stretches) >= LARGEST_TABLE:
-            rules.stretches.clear()
-        rules.stretches[key] = known
-    return known
-
-
-def in_stretch(
-    rules: MeldRules, pool: i64, held: i64, places: i64, holes: i64, wild: bool, place: i64
-) -> bool:
-    """The same for one place of the suit."""
-    last: i64 = rules.last_place
-    length: i64 = 1
-    from_hand = wild
-    step: i64 = -1
-    while step < 2:
-        left = holes
-        at = place + step
-        while 1 <= at <= last:
-            rank = at - 1 if at < 14 else at - 14
-            if not pool >> rank & 1:
-                if not left or not places >> rank & 1:
-                    break
-                left -= 1
-            if held >> rank & 1:
-                from_hand = True
-            length += 1
-            at += step
-        step += 2
-    return from_hand and length >= rules.run_min

@@ -24,7 +24,7 @@ from rami._kernel.actions import (
     Step,
 )
 from rami._kernel.codes import BIT, JOKER, NATURALS, ROW
-from rami._kernel.completion import may_follow
+from rami._kernel.completion.question import may_follow
 from rami._kernel.faults import discards
 from rami._kernel.knocking import show_actions
 from rami._kernel.listing import choices

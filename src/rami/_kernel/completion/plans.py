@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import hands
-from ._rt import mypyc_attr
-from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
-from .faults import lay_off_faults, swap_faults
-from .finder import Taken
-from .melding import melded
-from .melds import Code
-from .turn import Game, Turn, lay_off, swap
+from .. import hands
+from .._rt import mypyc_attr
+from ..actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
+from ..faults import lay_off_faults, swap_faults
+from ..finder import Taken
+from ..melding import melded
+from ..melds import Code
+from ..turn import Game, Turn, lay_off, swap
 
 # how many plans a position keeps, and how many answers
 PLANS: Final = 4

@@ -1,11 +1,11 @@
-"""Wilds of the table and of the hand: might one be recovered, and might one stand for a card?"""
+"""Might a wild of the table come back to the hand?"""
 
 from __future__ import annotations
 
-from .codes import NATURALS, RANK, RANK_CARDS, natural
-from .melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
-from .rules import GROUP_JOKER_ANY, GROUP_JOKER_FOUR, GROUP_JOKER_NEVER, RECOVER_NEVER
-from .turn import Game, Turn
+from ..codes import RANK_CARDS, natural
+from ..melds import Code, group_rank, is_run, missing_suits, run_low, run_suit
+from ..rules import GROUP_JOKER_ANY, GROUP_JOKER_FOUR, GROUP_JOKER_NEVER, RECOVER_NEVER
+from ..turn import Game
 
 
 def recoverable(game: Game, held: int, code: Code) -> bool:
@@ -27,7 +27,7 @@ def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
     rules = game.turn
     if rules.group_joker == GROUP_JOKER_NEVER:
         return False
-    if _recoverable_by_twin(game, held, code):
+    if recoverable_by_twin(game, held, code):
         return True
     missing = missing_suits(game.melds, code)
     fitting = sum(1 for suit in missing if held >> natural(suit, group_rank(code)) & 1)
@@ -35,7 +35,7 @@ def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
     return fitting > (1 if grows_first and game.melds.max_wild_group == 1 else 0)
 
 
-def _recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
+def recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
     """Whether a natural card may leave a group, so that its twin could come in the place of a wild."""
     rules = game.turn
     if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:
@@ -43,22 +43,3 @@ def _recoverable_by_twin(game: Game, held: int, code: Code) -> bool:
     if is_run(code) or len(code) - 1 <= game.melds.group_min:
         return False
     return held & RANK_CARDS[group_rank(code)] != 0 and any(map(game.melds.is_wild, code[1:]))
-
-
-def wild_might_stand(game: Game, turn: Turn, card: int) -> bool:
-    """Whether a run might hold a wild for that card: enough of its neighbours are in sight."""
-    rules = game.melds
-    pool = turn.hand[0]
-    for _, _, code in turn.table:
-        for other in code[1:]:
-            if other < NATURALS:
-                pool |= 1 << other
-    rank, base = RANK[card], card - card % 13
-    for place in (rank, 14) if rank == 1 and rules.ace_high else (rank,):
-        for low in range(place - rules.run_min + 1, place + 1):
-            if not rules.wrap and (low < 1 or low + rules.run_min - 1 > rules.last_place):
-                continue
-            others = (base + (at - 1) % 13 for at in range(low, low + rules.run_min) if at != place)
-            if sum(1 for other in others if not pool >> other & 1) < rules.max_wild_run:
-                return True
-    return False

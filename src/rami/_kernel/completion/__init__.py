@@ -1,0 +1,1 @@
+"""One question: can this turn still be completed?"""
