@@ -14,8 +14,7 @@ from rami import variants
 from rami._cli.possible import too_many
 from rami._engine.listed_moves import KIND_NAMES
 from rami._kernel import hands
-from rami._kernel.knocking import winner_of
-from rami._kernel.state import Knocked
+from rami._kernel.knocking import Knocked, winner_of
 from rami.cards import Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.match import hand_number, seats_left, verdict_after

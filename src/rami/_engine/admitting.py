@@ -11,8 +11,9 @@ from .. import _checks as checks
 from .._kernel import hands
 from .._kernel.completion.question import completable
 from .._kernel.contracts import ALL_COMPLETE_NEVER
+from .._kernel.knocking import Knocked
 from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
-from .._kernel.state import PLAY, Deal, Knocked, Known, State
+from .._kernel.state import PLAY, Deal, Known, State
 from .._kernel.state import Outcome as KernelOutcome
 from .._kernel.steps import begin_turn, closed, pile_in_turn, settled, show_down
 from .._kernel.turn import NO_CARD, Turn

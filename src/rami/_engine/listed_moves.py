@@ -20,8 +20,8 @@ from .._kernel.actions import (
 )
 from .._kernel.codes import JOKER
 from .._kernel.faults import wild_choices
+from .._kernel.knocking import BIG_GIN, GIN, KNOCK
 from .._kernel.listing import ANNOUNCE, DRAW_CODE, Names
-from .._kernel.state import BIG_GIN, GIN, KNOCK
 from .._kernel.turn import Turn, fits_both_ends
 from ..cards import Card
 from ..melds import meld_of_code

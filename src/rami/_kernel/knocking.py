@@ -1,4 +1,4 @@
-"""Outcome the play by showing a hand: who may, with which melds, and how the two hands are then counted."""
+"""Ending the play by showing a hand: who may, with which melds, and how the two hands are then counted."""
 
 from __future__ import annotations
 
@@ -14,10 +14,30 @@ from .finder import Table, hand_melds
 from .melds import HIGH_END, LOW_END, Code, Melds, extended, is_run, joining
 from .plain_melds import PlainMelds
 from .rules import TIE_KNOCKER, TIE_UNDERCUT
-from .state import BIG_GIN, GIN, KNOCK, Knocked
 from .turn import Game, Turn, next_id
 
+KNOCK: Final = 1
+GIN: Final = 2
+BIG_GIN: Final = 3
+
 Reply = tuple[int, tuple[tuple[int, int, int], ...]]
+
+
+class Knocked:
+    """That a player has ended the play by showing a hand, and how: KNOCK, GIN or BIG_GIN."""
+
+    __slots__ = ("kind", "player")
+
+    def __init__(self, player: int, kind: int) -> None:
+        self.player: Final = player
+        self.kind: Final = kind
+
+    def __reduce__(self) -> tuple[type[Knocked], tuple[object, ...]]:
+        return Knocked, (self.player, self.kind)
+
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal facts."""
+        return (self.player, self.kind)
 
 
 def knock_faults(turn: Turn, card: int) -> list[str]:

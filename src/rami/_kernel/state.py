@@ -8,6 +8,7 @@ from ._rt import mypyc_attr
 from .codes import UNKNOWN
 from .completion.plans import Memo
 from .hands import ALONE, Hand
+from .knocking import BIG_GIN, Knocked
 from .turn import NO_CARD, Game, Turn
 
 DRAW: Final = 0
@@ -17,10 +18,6 @@ OVER: Final = 3
 OFFER: Final = 4
 STOCK: Final = 5
 LAYING_OFF: Final = 6
-
-KNOCK: Final = 1
-GIN: Final = 2
-BIG_GIN: Final = 3
 
 
 class Deal:
@@ -59,23 +56,6 @@ class Deal:
     def key(self) -> tuple[object, ...]:
         """Equal for equal deals."""
         return (self.order, self.seed, self.upcard, self.contracts)
-
-
-class Knocked:
-    """That a player has ended the play by showing a hand, and how: KNOCK, GIN or BIG_GIN."""
-
-    __slots__ = ("kind", "player")
-
-    def __init__(self, player: int, kind: int) -> None:
-        self.player: Final = player
-        self.kind: Final = kind
-
-    def __reduce__(self) -> tuple[type[Knocked], tuple[object, ...]]:
-        return Knocked, (self.player, self.kind)
-
-    def key(self) -> tuple[object, ...]:
-        """Equal for equal facts."""
-        return (self.player, self.kind)
 
 
 class Outcome:

@@ -35,21 +35,17 @@ from .effects import (
 )
 from .finder import Table
 from .first_lay_downs import opened
-from .knocking import settlement, winner_of
+from .knocking import BIG_GIN, GIN, KNOCK, Knocked, settlement, winner_of
 from .rules import BURNT_PILE, OFFER_BOTH, RECYCLE_ALL, RECYCLE_NEVER
 from .shuffle import shuffled
 from .state import (
-    BIG_GIN,
     DRAW,
-    GIN,
-    KNOCK,
     LAYING_OFF,
     OFFER,
     OVER,
     PLAY,
     STOCK,
     Deal,
-    Knocked,
     Known,
     Outcome,
     State,
