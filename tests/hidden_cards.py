@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from rami import Cards, Phase, Round, variants
-from rami._kernel.shuffle import Stream, shuffled
+from rami._kernel.cards.shuffle import Stream, shuffled
 from rami.bots import GreedyBot
 from rami.policies import Variant
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from typing_extensions import Unpack
 
 from rami import variants
-from rami._kernel.codes import JOKER
+from rami._kernel.cards.codes import JOKER
 from rami.cards import Card, Cards
 from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.events import TakenBack

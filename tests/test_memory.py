@@ -34,7 +34,7 @@ from rami import (
     variants,
 )
 from rami._engine.positions import pack_of
-from rami._kernel.shuffle import Stream, shuffled
+from rami._kernel.cards.shuffle import Stream, shuffled
 from rami.bots import GreedyBot, RandomBot
 from rami.events import (
     CardDiscarded,

@@ -14,8 +14,8 @@ import pytest
 from tests.hidden_cards import SECRET
 
 from rami import Card, Cards, InvalidSetup, Phase, RamiError, Round, Setup, TakeDiscard, variants
-from rami._kernel.placing import Hidden
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
+from rami._kernel.rounds.placing import Hidden
 from rami.bots import RandomBot
 from rami.memory import Memory
 from rami.policies import Variant

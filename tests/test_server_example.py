@@ -18,7 +18,7 @@ from tests.hidden_cards import SECRET
 
 from rami import Card, Match, variants
 from rami._engine.positions import pack_of
-from rami._kernel.shuffle import Stream, shuffled
+from rami._kernel.cards.shuffle import Stream, shuffled
 from rami.policies import Variant
 
 FOLDER = Path(__file__).parents[1] / "examples" / "server"

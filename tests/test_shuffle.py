@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami._kernel.shuffle import SEED_LIMIT, Stream, derive, shuffled
+from rami._kernel.cards.shuffle import SEED_LIMIT, Stream, derive, shuffled
 
 SEEDS = st.integers(0, SEED_LIMIT - 1)
 PACK = bytes(range(52)) * 2 + bytes([52]) * 4

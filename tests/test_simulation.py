@@ -9,10 +9,10 @@ import pytest
 from tests.flat import with_options
 
 from rami import RamiError, Round, RoundContext, Setup, Simulation, Variant, simulate, variants
-from rami._kernel.dice import Dice
-from rami._kernel.listing import searched
-from rami._kernel.shuffle import derive
-from rami._kernel.steps import applied
+from rami._kernel.cards.dice import Dice
+from rami._kernel.cards.shuffle import derive
+from rami._kernel.rounds.listing import searched
+from rami._kernel.rounds.steps import applied
 from rami.bots import GreedyBot, RandomBot
 from rami.errors import InvalidSetup
 from rami.simulation import RoundResult

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ._engine.admitting import position_of
 from ._engine.rules import Rules
-from ._kernel import hands
-from ._kernel.codes import NATURALS
-from ._kernel.completion.question import completable
-from ._kernel.placing import Hidden
-from ._kernel.shuffle import Stream, derive, mix
-from ._kernel.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State
-from ._kernel.steps import settled
-from ._kernel.turn import NO_CARD, Game, Turn
+from ._kernel.cards import hands
+from ._kernel.cards.codes import NATURALS
+from ._kernel.cards.shuffle import Stream, derive, mix
+from ._kernel.rounds.placing import Hidden
+from ._kernel.rounds.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State
+from ._kernel.rounds.steps import settled
+from ._kernel.turns.completion.question import completable
+from ._kernel.turns.turn import NO_CARD, Game, Turn
 from .cards import UNKNOWN
 from .errors import RamiError, Reason, Violation
 from .setup import Setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rami._kernel.values import COMPILED
+from rami._kernel.results import COMPILED
 
 __version__: Final = "0.1.0"
 

@@ -9,7 +9,7 @@ import attrs
 
 from rami._checks import instance
 from rami._engine.positions import check_seed
-from rami._kernel.shuffle import Stream, derive
+from rami._kernel.cards.shuffle import Stream, derive
 from rami._pickling import by_fields
 from rami.cards import Card, CardsLike, parse_cards
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, reject

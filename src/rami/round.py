@@ -27,9 +27,9 @@ from ._engine.positions import (
     with_contracts,
 )
 from ._engine.rules import Decision, Rules
-from ._kernel import hands
-from ._kernel.position import Position
-from ._kernel.state import Known
+from ._kernel.cards import hands
+from ._kernel.rounds.position import Position
+from ._kernel.rounds.state import Known
 from ._sampling import sampled
 from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of, cards_of_sorted, parse_cards
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, reject

@@ -17,9 +17,9 @@ from ._engine.listed_moves import KIND_NAMES
 from ._engine.positions import check_seed, layout_of, with_contracts
 from ._engine.rules import Rules
 from ._fleet import Workers, results
-from ._kernel.playout import Rounds
-from ._kernel.shuffle import derive
-from ._kernel.state import State
+from ._kernel.cards.shuffle import derive
+from ._kernel.rounds.playout import Rounds
+from ._kernel.rounds.state import State
 from .bots.bot import Bot, check_bots
 from .cards import Card
 from .errors import RamiError

@@ -10,7 +10,7 @@ import pytest
 from rami import Discard, Knock, LayOff, Move, PlayerView, RamiError, Round, Setup, Variant, variants
 from rami._engine.admitting import position_of
 from rami._engine.rules import Rules
-from rami._kernel.state import OVER
+from rami._kernel.rounds.state import OVER
 from rami.bots import GreedyBot, SearchBot, searching
 from rami.bots._beliefs import ripened
 from rami.bots._rollouts import rollout

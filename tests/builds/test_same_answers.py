@@ -13,7 +13,7 @@ from tests.differential.houses import BURNT, PLAY, PRESETS, house
 
 import rami
 from rami import Card, Round, Variant, variants
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
 from rami.notation import parse_move, position_text
 from rami.testing._pool import other_moves
 from rami.testing._walks import capped, deal, pack, play

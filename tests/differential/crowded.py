@@ -17,11 +17,12 @@ from tests.differential.bridge import TooLarge, shown
 
 import rami
 from rami import Discard, Round, TakeDiscard
-from rami._kernel import ending, first_lay_downs, openings
-from rami._kernel.completion import question, search, useful_steps
-from rami._kernel.completion.plans import Memo
-from rami._kernel.table_steps import table_steps
-from rami._kernel.turn import Game, Turn
+from rami._kernel.openings import openings
+from rami._kernel.turns import ending, first_lay_downs
+from rami._kernel.turns.completion import question, search, useful_steps
+from rami._kernel.turns.completion.plans import Memo
+from rami._kernel.turns.table_steps import table_steps
+from rami._kernel.turns.turn import Game, Turn
 from rami.moves import Move
 
 MOST_TURNS = 300

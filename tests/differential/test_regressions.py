@@ -12,10 +12,10 @@ from tests.differential.positions import PLANS, round_of
 from tests.flat import with_options
 
 from rami import variants
-from rami._kernel import hands
-from rami._kernel.actions import LAY_OFF, Action, Step
-from rami._kernel.state import Known
-from rami._kernel.turn import Game, fitting_ends, lay_off
+from rami._kernel.cards import hands
+from rami._kernel.rounds.state import Known
+from rami._kernel.turns.actions import LAY_OFF, Action, Step
+from rami._kernel.turns.turn import Game, fitting_ends, lay_off
 
 DATA = Path(__file__).parent.parent / "data" / "regressions"
 

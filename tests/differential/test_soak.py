@@ -14,8 +14,8 @@ from tests.differential.positions import CROWDED
 from tests.flat import with_options
 
 from rami import Variant, variants
-from rami._kernel.completion.going_out import GoingOut
-from rami._kernel.completion.relaxed import Relaxed
+from rami._kernel.turns.completion.going_out import GoingOut
+from rami._kernel.turns.completion.relaxed import Relaxed
 from rami.errors import InvalidVariant
 from rami.policies.fields import options_of
 from rami.policies.options import SLOTS

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from rami import Variant, variants
-from rami._kernel import hands
-from rami._kernel.arrange import Arranger, arrange
-from rami._kernel.codes import JOKER
-from rami._kernel.finder import hand_melds
-from rami._kernel.melds import Code, points
-from rami._kernel.wilds import pooled, wilds_of
+from rami._kernel.arranging.arrange import Arranger, arrange
+from rami._kernel.cards import hands
+from rami._kernel.cards.codes import JOKER
+from rami._kernel.melds.finder import hand_melds
+from rami._kernel.melds.meld import Code, points
+from rami._kernel.melds.wilds import pooled, wilds_of
 from rami.policies._compiled import game_of
 
 CLASSIC = variants.CLASSIC_51

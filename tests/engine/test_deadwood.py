@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from rami import Cards, InvalidCards, Variant, variants
-from rami._kernel import hands
-from rami._kernel.arrange import Arranger
-from rami._kernel.codes import ROW
-from rami._kernel.deadwood import rank_by_rank
-from rami._kernel.finder import each_hand_meld, hand_melds
+from rami._kernel.arranging.arrange import Arranger
+from rami._kernel.arranging.deadwood import rank_by_rank
+from rami._kernel.cards import hands
+from rami._kernel.cards.codes import ROW
+from rami._kernel.melds.finder import each_hand_meld, hand_melds
 from rami.policies._compiled import game_of
 
 GIN = variants.GIN

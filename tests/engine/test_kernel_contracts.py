@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, islice
 from random import Random
 
-from rami._kernel import hands, openings
-from rami._kernel.codes import JOKER, natural
-from rami._kernel.contract_search import ContractSearch, lay_downs
-from rami._kernel.contracts import Contract, ContractRules, contract_faults
-from rami._kernel.finder import hand_melds
-from rami._kernel.melds import Code, points
+from rami._kernel.cards import hands
+from rami._kernel.cards.codes import JOKER, natural
+from rami._kernel.melds.finder import hand_melds
+from rami._kernel.melds.meld import Code, points
+from rami._kernel.melds.wilds import Wilds, lowest_of_each_kind, pooled, selections, wilds_of
+from rami._kernel.openings import openings
+from rami._kernel.openings.contract_search import ContractSearch, lay_downs
+from rami._kernel.openings.contracts import Contract, ContractRules, contract_faults
 from rami._kernel.rules import CLEAN_NONE, ONE_KIND, Kinds, MeldRules
-from rami._kernel.wilds import Wilds, lowest_of_each_kind, pooled, selections, wilds_of
 
 Melds = tuple[Code, ...]
 TWOS = [natural(suit, 2) for suit in range(4)]

@@ -21,11 +21,10 @@ from tests.reference.cards import ORDER, RANKS, SUITS, order, pack
 from tests.reference.rules import Rules
 
 from rami import variants
-from rami._kernel import hands
-from rami._kernel.candidates import candidates_of
-from rami._kernel.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, TWO, natural
-from rami._kernel.finder import Supply, Table, Taken, each_hand_meld, hand_melds
-from rami._kernel.melds import (
+from rami._kernel.cards import hands
+from rami._kernel.cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, TWO, natural
+from rami._kernel.melds.finder import Supply, Table, Taken, each_hand_meld, hand_melds
+from rami._kernel.melds.meld import (
     HIGH_END,
     LOW_END,
     Code,
@@ -42,11 +41,12 @@ from rami._kernel.melds import (
     swapped,
     wild_count,
 )
-from rami._kernel.openings import lay_downs, lay_downs_with
-from rami._kernel.reading import readings as kernel_readings
+from rami._kernel.melds.reading import readings as kernel_readings
+from rami._kernel.melds.takes import Takes
+from rami._kernel.openings.candidates import candidates_of
+from rami._kernel.openings.openings import lay_downs, lay_downs_with
 from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, MeldRules
-from rami._kernel.takes import Takes
-from rami._kernel.turn import Game
+from rami._kernel.turns.turn import Game
 from rami.cards import Card
 from rami.policies._compiled import game_of
 from rami.policies.variant import Variant

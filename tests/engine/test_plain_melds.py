@@ -9,11 +9,11 @@ import pytest
 from tests.flat import with_options
 
 from rami import variants
-from rami._kernel import hands
-from rami._kernel.finder import hand_melds
-from rami._kernel.knocking import show_actions
-from rami._kernel.plain_melds import PlainMelds, count_shows
-from rami._kernel.turn import NO_CARD, Turn
+from rami._kernel.arranging.plain_melds import PlainMelds, count_shows
+from rami._kernel.cards import hands
+from rami._kernel.melds.finder import hand_melds
+from rami._kernel.turns.knocking import show_actions
+from rami._kernel.turns.turn import NO_CARD, Turn
 from rami.policies._compiled import game_of
 
 OPTIONS: list[dict[str, Any]] = [

@@ -32,7 +32,7 @@ from rami import (
     Violation,
     variants,
 )
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
 from rami.policies import OpeningFacts, OpeningVerdict
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.outcomes import RoundFacts

@@ -24,9 +24,9 @@ from rami import (
     Variant,
     variants,
 )
-from rami._kernel.completion import search
-from rami._kernel.completion.going_out import GoingOut
-from rami._kernel.completion.relaxed import Relaxed
+from rami._kernel.turns.completion import search
+from rami._kernel.turns.completion.going_out import GoingOut
+from rami._kernel.turns.completion.relaxed import Relaxed
 from rami.notation.positions import parse_position
 
 CLASSIC = variants.CLASSIC_51

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rami import Round, variants
-from rami._kernel.completion.relaxed import relaxations
-from rami._kernel.completion.sketch import sketched
-from rami._kernel.ending import can_end
-from rami._kernel.steps import taking
+from rami._kernel.rounds.steps import taking
+from rami._kernel.turns.completion.relaxed import relaxations
+from rami._kernel.turns.completion.sketch import sketched
+from rami._kernel.turns.ending import can_end
 from rami.notation.positions import parse_position
 from rami.policies._compiled import game_of
 

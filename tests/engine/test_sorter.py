@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from rami import Cards, Variant, variants
-from rami._kernel import hands
-from rami._kernel.arrange import CARDS, DEADWOOD, POINTS, Aim
-from rami._kernel.codes import JOKER
-from rami._kernel.melds import Code, points
-from rami._kernel.sorter import Sorter
-from rami._kernel.ties import comes_first, orders_of
+from rami._kernel.arranging.arrange import CARDS, DEADWOOD, POINTS, Aim
+from rami._kernel.arranging.sorter import Sorter
+from rami._kernel.arranging.ties import comes_first, orders_of
+from rami._kernel.cards import hands
+from rami._kernel.cards.codes import JOKER
+from rami._kernel.melds.meld import Code, points
 from rami.policies._compiled import game_of
 from rami.policies.answers import Arrangement
 

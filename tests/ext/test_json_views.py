@@ -14,7 +14,7 @@ from tests.flat import with_options
 from tests.notation.strategies import VARIANTS, many, walk
 
 from rami import Cards, DrawStock, InvalidText, Match, PlayerView, Round, variants
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
 from rami.bots import GreedyBot
 from rami.ext import json
 from rami.testing import strategies

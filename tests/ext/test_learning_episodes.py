@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from rami import Card, Match, RamiError, Round, variants
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
 from rami.bots import GreedyBot
 from rami.ext.learning import Draft, Episode, Layout, Rewards
 from rami.ext.learning.actions import SIZE

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import rami
 from rami import InvalidMatch, Match, Round, Variant, variants
-from rami._kernel.shuffle import SEED_LIMIT, Stream, derive, shuffled
+from rami._kernel.cards.shuffle import SEED_LIMIT, Stream, derive, shuffled
 from rami.notation.commitments import check_commitment
 
 PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "the-shuffle.md"

@@ -32,9 +32,9 @@ from rami import (
 from rami._engine import legal, playing
 from rami._engine.positions import setup_of
 from rami._engine.rules import Decision, Rules
-from rami._kernel.actions import DISCARD
-from rami._kernel.state import DRAW, Known, State
-from rami._kernel.steps import applied
+from rami._kernel.rounds.state import DRAW, Known, State
+from rami._kernel.rounds.steps import applied
+from rami._kernel.turns.actions import DISCARD
 from rami._pickling import by_fields
 from rami.cards import Cards
 from rami.events import DiscardTaken, Event, TurnBegun

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rami import Card, Cards, Knock, Phase, Round, Setup, Variant, variants
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
 from rami.policies import MatchFormat
 from rami.testing._laziness import calls
 from rami.testing._lookalikes import lookalike

@@ -13,8 +13,8 @@ from rami import _checks as checks
 from rami import variants
 from rami._cli.possible import too_many
 from rami._engine.listed_moves import KIND_NAMES
-from rami._kernel import hands
-from rami._kernel.knocking import Knocked, winner_of
+from rami._kernel.cards import hands
+from rami._kernel.turns.knocking import Knocked, winner_of
 from rami.cards import Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.match import hand_number, seats_left, verdict_after

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 import attrs
 
 from .. import _checks as checks
-from .._kernel import hands
-from .._kernel.completion.question import completable
-from .._kernel.contracts import ALL_COMPLETE_NEVER
-from .._kernel.knocking import Knocked
+from .._kernel.cards import hands
+from .._kernel.openings.contracts import ALL_COMPLETE_NEVER
+from .._kernel.rounds.state import PLAY, Deal, Known, State
+from .._kernel.rounds.state import Outcome as KernelOutcome
+from .._kernel.rounds.steps import begin_turn, closed, pile_in_turn, settled, show_down
 from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
-from .._kernel.state import PLAY, Deal, Known, State
-from .._kernel.state import Outcome as KernelOutcome
-from .._kernel.steps import begin_turn, closed, pile_in_turn, settled, show_down
-from .._kernel.turn import NO_CARD, Turn
+from .._kernel.turns.completion.question import completable
+from .._kernel.turns.knocking import Knocked
+from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import Card
 from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
 from ..policies._compiled import reads_upcard

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .._kernel import hands
-from .._kernel.faults import discard_faults, discards
-from .._kernel.listing import ANNOUNCE, PLAIN, announces
-from .._kernel.state import Known
-from .._kernel.turn import Turn
+from .._kernel.cards import hands
+from .._kernel.rounds.listing import ANNOUNCE, PLAIN, announces
+from .._kernel.rounds.state import Known
+from .._kernel.turns.faults import discard_faults, discards
+from .._kernel.turns.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import Discard

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._kernel import hands
-from .._kernel.actions import DRAW_STOCK, TAKE_DISCARD, TOUCH, Action
-from .._kernel.state import Known
-from .._kernel.steps import stock_faults, stock_is_spent, take_faults_at_draw, taking, touch_faults
-from .._kernel.turn import Turn
+from .._kernel.cards import hands
+from .._kernel.rounds.state import Known
+from .._kernel.rounds.steps import stock_faults, stock_is_spent, take_faults_at_draw, taking, touch_faults
+from .._kernel.turns.actions import DRAW_STOCK, TAKE_DISCARD, TOUCH, Action
+from .._kernel.turns.turn import Turn
 from ..cards import Card
 from ..errors import Reason
 from ..moves import DrawStock, TakeDiscard, TouchDiscard

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from .._kernel import hands
-from .._kernel.actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
-from .._kernel.knocking import (
+from .._kernel.cards import hands
+from .._kernel.melds.meld import Melds, is_run
+from .._kernel.rounds.state import Known
+from .._kernel.turns.actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
+from .._kernel.turns.knocking import (
     best_knock,
     big_gin_actions,
     knock_faults,
@@ -13,9 +15,7 @@ from .._kernel.knocking import (
     reply_with_meld,
     without_melds,
 )
-from .._kernel.melds import Melds, is_run
-from .._kernel.state import Known
-from .._kernel.turn import Turn, fitting_ends
+from .._kernel.turns.turn import Turn, fitting_ends
 from ..cards import cards_of
 from ..errors import Reason, Violation
 from ..melds import Meld

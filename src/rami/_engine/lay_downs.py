@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .._kernel import hands
-from .._kernel.actions import LAY_DOWN, Action
-from .._kernel.burnt import unburnt
-from .._kernel.completion.question import completable
-from .._kernel.faults import take_faults
-from .._kernel.finder import Taken
-from .._kernel.first_lay_downs import keeps_taken, opening_faults, refused, worth_of
-from .._kernel.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, WITH_RECOVERED
-from .._kernel.laying import laid
-from .._kernel.melds import Code, Melds, is_run
-from .._kernel.state import Known
-from .._kernel.turn import Turn, lay, next_id, open_with, unburnt_in
+from .._kernel.cards import hands
+from .._kernel.melds.burnt import unburnt
+from .._kernel.melds.finder import Taken
+from .._kernel.melds.meld import Code, Melds, is_run
+from .._kernel.openings.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, WITH_RECOVERED
+from .._kernel.rounds.laying import laid
+from .._kernel.rounds.state import Known
+from .._kernel.turns.actions import LAY_DOWN, Action
+from .._kernel.turns.completion.question import completable
+from .._kernel.turns.faults import take_faults
+from .._kernel.turns.first_lay_downs import keeps_taken, opening_faults, refused, worth_of
+from .._kernel.turns.turn import Turn, lay, next_id, open_with, unburnt_in
 from ..cards import Card, cards_of
 from ..errors import Reason, Violation
 from ..melds import Meld

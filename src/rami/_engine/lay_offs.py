@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .._kernel import hands
-from .._kernel.faults import lay_off_faults, swap_faults, wild_choices
-from .._kernel.laying import NOT_NAMED, laid_off, recovered
-from .._kernel.melds import HIGH_END, LOW_END, Code, extended, is_run
+from .._kernel.cards import hands
+from .._kernel.melds.meld import HIGH_END, LOW_END, Code, extended, is_run
+from .._kernel.rounds.laying import NOT_NAMED, laid_off, recovered
+from .._kernel.rounds.state import Known
 from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
-from .._kernel.state import Known
-from .._kernel.turn import Turn, lay_off, swap, unburnt_at
+from .._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices
+from .._kernel.turns.turn import Turn, lay_off, swap, unburnt_at
 from ..cards import cards_of
 from ..errors import Reason, Violation
 from ..moves import End, LayOff, SwapWild

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from .._kernel.actions import END_REPLY, LAY_DOWN, LAY_OFF, PASS, SWAP_WILD, Action, Step
-from .._kernel.faults import discards
-from .._kernel.knocking import reply_steps
-from .._kernel.position import Listed
+from .._kernel.rounds.position import Listed
+from .._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.rules import MeldRules
-from .._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
-from .._kernel.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
-from .._kernel.turn import Turn
+from .._kernel.turns.actions import END_REPLY, LAY_DOWN, LAY_OFF, PASS, SWAP_WILD, Action, Step
+from .._kernel.turns.faults import discards
+from .._kernel.turns.knocking import reply_steps
+from .._kernel.turns.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
+from .._kernel.turns.turn import Turn
 from .._move_text import parse_move
 from ..errors import InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldOrCards, is_unread, meld_of_code

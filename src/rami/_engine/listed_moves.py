@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .._kernel.actions import (
+from .._kernel.cards.codes import JOKER
+from .._kernel.rounds.listing import ANNOUNCE, DRAW_CODE, Names
+from .._kernel.turns.actions import (
     ANNOUNCED,
     BIG_GIN_CALL,
     DISCARD,
@@ -18,11 +20,9 @@ from .._kernel.actions import (
     TOUCH,
     Action,
 )
-from .._kernel.codes import JOKER
-from .._kernel.faults import wild_choices
-from .._kernel.knocking import BIG_GIN, GIN, KNOCK
-from .._kernel.listing import ANNOUNCE, DRAW_CODE, Names
-from .._kernel.turn import Turn, fits_both_ends
+from .._kernel.turns.faults import wild_choices
+from .._kernel.turns.knocking import BIG_GIN, GIN, KNOCK
+from .._kernel.turns.turn import Turn, fits_both_ends
 from ..cards import Card
 from ..melds import meld_of_code
 from ..moves import (

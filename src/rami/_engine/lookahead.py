@@ -7,14 +7,14 @@ from itertools import islice
 
 import attrs
 
-from .._kernel import hands
-from .._kernel.codes import JOKER
-from .._kernel.faults import discard_faults
-from .._kernel.first_lay_downs import nearest_opening
-from .._kernel.melds import is_run, stands_for
-from .._kernel.openings import melds_with
-from .._kernel.state import Known
-from .._kernel.turn import Turn, fitting_ends, kinds_of
+from .._kernel.cards import hands
+from .._kernel.cards.codes import JOKER
+from .._kernel.melds.meld import is_run, stands_for
+from .._kernel.openings.openings import melds_with
+from .._kernel.rounds.state import Known
+from .._kernel.turns.faults import discard_faults
+from .._kernel.turns.first_lay_downs import nearest_opening
+from .._kernel.turns.turn import Turn, fitting_ends, kinds_of
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import meld_of_code

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from .._kernel import effects, hands
-from .._kernel.actions import Action
-from .._kernel.effects import Effect
-from .._kernel.state import OVER, State
-from .._kernel.steps import applied
-from .._kernel.turn import Turn
+from .._kernel.cards import hands
+from .._kernel.rounds.state import OVER, State
+from .._kernel.rounds.steps import applied
+from .._kernel.turns import effects
+from .._kernel.turns.actions import Action
+from .._kernel.turns.effects import Effect
+from .._kernel.turns.turn import Turn
 from ..cards import Card, Cards, cards_of
 from ..events import (
     CardDiscarded,

@@ -10,23 +10,14 @@ from typing import Any
 import attrs
 
 from .. import _checks as checks
-from .._kernel import hands
-from .._kernel.codes import JOKER, NATURALS
-from .._kernel.dealing import Layout
-from .._kernel.dealing import deal as deal_cards
-from .._kernel.finder import Table
-from .._kernel.shuffle import SEED_LIMIT
-from .._kernel.state import (
-    DRAW,
-    LAYING_OFF,
-    OFFER,
-    ONLY_DISCARD,
-    OVER,
-    PLAY,
-    STOCK,
-    State,
-)
-from .._kernel.turn import Turn
+from .._kernel.cards import hands
+from .._kernel.cards.codes import JOKER, NATURALS
+from .._kernel.cards.shuffle import SEED_LIMIT
+from .._kernel.melds.finder import Table
+from .._kernel.rounds.dealing import Layout
+from .._kernel.rounds.dealing import deal as deal_cards
+from .._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
+from .._kernel.turns.turn import Turn
 from ..cards import Card, Cards, cards_of, cards_of_sorted
 from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code

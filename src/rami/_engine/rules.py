@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import attrs
 
-from .._kernel import hands
-from .._kernel.actions import Action
-from .._kernel.position import GameRules
-from .._kernel.turn import Game, Turn
+from .._kernel.cards import hands
+from .._kernel.rounds.position import GameRules
+from .._kernel.turns.actions import Action
+from .._kernel.turns.turn import Game, Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..policies._compiled import game_of

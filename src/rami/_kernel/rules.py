@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .codes import ACE, JOKER, NATURALS, RANK, TWO
-from .shelves import Candidates, Shelf
+from .cards.codes import ACE, JOKER, NATURALS, RANK, TWO
+from .kept_melds import Candidates, Shelf
 
 UNLIMITED: Final = 99
 

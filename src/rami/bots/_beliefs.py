@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rami._kernel.codes import BIT
-from rami._kernel.plain_round import plays_plainly
-from rami._kernel.state import State
-from rami._kernel.turn import Game
+from rami._kernel.cards.codes import BIT
+from rami._kernel.rounds.plain_round import plays_plainly
+from rami._kernel.rounds.state import State
+from rami._kernel.turns.turn import Game
 from rami.bots._rollouts import PER_NEIGHBOUR, near_cards
 
 

@@ -11,8 +11,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from rami._kernel import hands
-from rami._kernel.actions import (
+from rami._kernel.cards import hands
+from rami._kernel.cards.codes import BIT, JOKER, NATURALS, ROW
+from rami._kernel.rounds.listing import choices
+from rami._kernel.rounds.plain_round import plays_plainly
+from rami._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
+from rami._kernel.rounds.steps import (
+    applied,
+    apply_draw,
+    begin_turn,
+    settled,
+    stock_is_spent,
+    take_faults_at_draw,
+)
+from rami._kernel.rules import MeldRules
+from rami._kernel.turns.actions import (
     ANNOUNCED,
     DISCARD,
     DRAW_STOCK,
@@ -23,17 +36,11 @@ from rami._kernel.actions import (
     Choice,
     Step,
 )
-from rami._kernel.codes import BIT, JOKER, NATURALS, ROW
-from rami._kernel.completion.question import may_follow
-from rami._kernel.faults import discards
-from rami._kernel.knocking import show_actions
-from rami._kernel.listing import choices
-from rami._kernel.plain_round import plays_plainly
-from rami._kernel.rules import MeldRules
-from rami._kernel.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
-from rami._kernel.steps import applied, apply_draw, begin_turn, settled, stock_is_spent, take_faults_at_draw
-from rami._kernel.table_steps import lay_off_steps, meld_steps, swap_steps, table_steps
-from rami._kernel.turn import Game, Turn
+from rami._kernel.turns.completion.question import may_follow
+from rami._kernel.turns.faults import discards
+from rami._kernel.turns.knocking import show_actions
+from rami._kernel.turns.table_steps import lay_off_steps, meld_steps, swap_steps, table_steps
+from rami._kernel.turns.turn import Game, Turn
 
 _DRAW = Action(DRAW_STOCK)
 _TAKE = Action(TAKE_DISCARD)

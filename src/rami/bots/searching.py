@@ -13,11 +13,11 @@ from rami._engine.admitting import position_of
 from rami._engine.legal import judge
 from rami._engine.positions import check_seed
 from rami._engine.rules import Rules
-from rami._kernel.actions import Choice
-from rami._kernel.codes import NATURALS
-from rami._kernel.shuffle import derive
-from rami._kernel.state import OVER, State
-from rami._kernel.steps import applied
+from rami._kernel.cards.codes import NATURALS
+from rami._kernel.cards.shuffle import derive
+from rami._kernel.rounds.state import OVER, State
+from rami._kernel.rounds.steps import applied
+from rami._kernel.turns.actions import Choice
 from rami.bots._beliefs import ripened
 from rami.bots._concealed import ranked_discards
 from rami.bots._prospects import legal_discards

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from rami._kernel.shuffle import SEED_LIMIT
+from rami._kernel.cards.shuffle import SEED_LIMIT
 from rami.errors import InvalidMatch, Reason, Violation
 
 __all__ = ["check_commitment", "commitment"]

@@ -7,12 +7,13 @@ from functools import lru_cache
 from operator import index
 from typing import Any
 
-from .._kernel import contracts, rules
-from .._kernel.codes import JOKER, NATURALS, RANK
-from .._kernel.deadwood import Deadwood
-from .._kernel.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge
-from .._kernel.melds import Melds
-from .._kernel.turn import Game
+from .._kernel import rules
+from .._kernel.arranging.deadwood import Deadwood
+from .._kernel.cards.codes import JOKER, NATURALS, RANK
+from .._kernel.melds.meld import Melds
+from .._kernel.openings import contracts
+from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge
+from .._kernel.turns.turn import Game
 from ..cards import Card
 from ..melds import meld_of_code
 from ._slots import Slots
@@ -256,7 +257,7 @@ class CustomJudge:
         spare: bool = False,
         contract: int = 0,
     ) -> tuple[int, int, int]:
-        """See `rami._kernel.judge.Judge`."""
+        """See `rami._kernel.openings.judge.Judge`."""
         verdict = self.verdict(codes, worth, taken, highest, first, spare, contract)
         faults = 0
         if verdict.violations:

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rami._checks import flag, integer, one_of
 
-from .._kernel import hands
-from .._kernel.arrange import CARDS, DEADWOOD, POINTS, Aim
-from .._kernel.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
-from .._kernel.codes import EVERY_NATURAL
-from .._kernel.contract_search import lay_downs as contract_lay_downs
-from .._kernel.knocking import knock_cards
-from .._kernel.melds import Code, extended
-from .._kernel.melds import points as worth
-from .._kernel.openings import Openings, accepted, lay_downs, serves
-from .._kernel.reading import readings as all_readings
+from .._kernel.arranging.arrange import CARDS, DEADWOOD, POINTS, Aim
+from .._kernel.arranging.sorter import Sorter
+from .._kernel.cards import hands
+from .._kernel.cards.codes import EVERY_NATURAL
+from .._kernel.melds.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
+from .._kernel.melds.meld import Code, extended
+from .._kernel.melds.meld import points as worth
+from .._kernel.melds.reading import readings as all_readings
+from .._kernel.openings.contract_search import lay_downs as contract_lay_downs
+from .._kernel.openings.openings import Openings, accepted, lay_downs, serves
 from .._kernel.rules import ONE_KIND
-from .._kernel.sorter import Sorter
-from .._kernel.turn import NO_CARD, Game, Turn
+from .._kernel.turns.knocking import knock_cards
+from .._kernel.turns.turn import NO_CARD, Game, Turn
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code

@@ -7,11 +7,11 @@ from typing import Any
 
 import attrs
 
-from .._kernel.codes import JOKER, UNKNOWN
-from .._kernel.melds import Code, Melds, faults, group_code, is_run, run_code, wild_count
-from .._kernel.reading import reading
+from .._kernel.cards.codes import JOKER, UNKNOWN
+from .._kernel.melds.meld import Code, Melds, faults, group_code, is_run, run_code, wild_count
+from .._kernel.melds.reading import reading
 from .._kernel.rules import MeldRules
-from .._kernel.turn import Turn
+from .._kernel.turns.turn import Turn
 from ..cards import Card
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text

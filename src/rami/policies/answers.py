@@ -7,7 +7,7 @@ from typing import Any, Protocol, SupportsIndex
 
 import attrs
 
-from rami._kernel.values import Arranged
+from rami._kernel.results import Arranged
 from rami.cards import Card, Cards
 from rami.errors import Violation
 from rami.melds import Meld

@@ -13,8 +13,8 @@ from rami.errors import InvalidVariant, Reason, Violation, reject
 from rami.melds import Meld
 from rami.policies.fields import Policy, Values, integer, none_or, option, shown
 
-from .._kernel.contracts import contract_faults
-from .._kernel.judge import (
+from .._kernel.openings.contracts import contract_faults
+from .._kernel.openings.judge import (
     CONTRACT,
     EMPTY,
     ESCALATES,

@@ -7,7 +7,7 @@ from itertools import islice
 
 import attrs
 
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
 from rami.cards import Card, Cards
 from rami.errors import InvalidSetup
 from rami.policies.outcomes import KnockKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
 from rami.cards import JOKER, Card, Suit
 from rami.errors import RamiError
 from rami.melds import Group, Meld, Run

@@ -6,7 +6,7 @@ import pickle
 from collections import Counter
 from collections.abc import Sequence
 
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
 from rami.cards import JOKER, Card, Suit
 from rami.errors import IllegalMove, RamiError, Violation
 from rami.moves import Discard, LayDown, LayOff, Move, SwapWild

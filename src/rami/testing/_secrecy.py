@@ -9,7 +9,7 @@ from operator import le
 import attrs
 
 from rami import events as happenings
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
 from rami.board import Board
 from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import IllegalMove, InvalidSetup

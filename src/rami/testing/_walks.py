@@ -10,7 +10,7 @@ from typing import TypeVar
 import attrs
 
 from rami._engine.positions import pack_of
-from rami._kernel.shuffle import Stream, derive
+from rami._kernel.cards.shuffle import Stream, derive
 from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Suit
 from rami.errors import InvalidSetup, Violation

@@ -11,7 +11,7 @@ from itertools import count
 
 from rami._checks import instance, integer
 from rami._engine.positions import check_seed
-from rami._kernel.shuffle import Stream
+from rami._kernel.cards.shuffle import Stream
 from rami.errors import RamiError, reject
 from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant

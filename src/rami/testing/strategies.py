@@ -19,7 +19,7 @@ from itertools import islice
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from rami._kernel.shuffle import SEED_LIMIT, Stream
+from rami._kernel.cards.shuffle import SEED_LIMIT, Stream
 from rami.cards import JOKER, Card, Cards
 from rami.moves import Move
 from rami.policies.variant import Variant

@@ -1,0 +1,443 @@
+"""The best way to sort a hand into melds: exact, by a search that prices bound.
+
+Each card has a *price*, so that no meld gains more than its cards are priced at together: the cards that are
+still to be arranged never bring more than their prices.  The search goes from the lowest card up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from .._rt import mypyc_attr
+from ..cards import hands
+from ..cards.codes import JOKER
+from ..melds.finder import Supply
+from ..melds.meld import Code
+from ..melds.wilds import dressed, pooled, wilds_of
+from ..rules import MeldRules
+
+# what is weighed first, above any sum of what decides between equals
+PRIMARY: Final = 1 << 20
+# with fewer melds than these, a search is over before better prices or a memory of it pay
+FEW_MELDS: Final = 6
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Face:
+    """A card that some meld uses, counted in a field of its own in one number, with a guard bit above.
+
+    Taking what a meld needs away leaves every guard standing if, and only if, the cards are all there.  `first`
+    lists the melds of which it is the lowest natural, `using` every meld as often as it uses the card.
+    """
+
+    __slots__ = ("copies", "field", "first", "guard", "most", "price", "shift", "unit", "using")
+
+    def __init__(self, held: int, shift: int) -> None:
+        self.shift: Final = shift
+        self.unit: Final = 1 << shift
+        self.guard: Final = 1 << (shift + held.bit_length())
+        self.field: Final = self.guard - self.unit
+        self.price = 0
+        # the copies that the last meld of `using` uses, and the most that one does
+        self.copies = 0
+        self.most = 1
+        self.first: list[Choice] = []
+        self.using: list[Choice] = []
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Choice:
+    """A meld as the search sees it: what it needs and the fields of that, what it gains with the costs of its
+    naturals, what its cards are priced at, and its jokers.
+    """
+
+    __slots__ = ("code", "faces", "gain", "holes", "mask", "need", "number", "price", "spare", "start")
+
+    def __init__(
+        self,
+        number: int,
+        code: Code,
+        gain: int,
+        holes: int,
+        need: int,
+        mask: int,
+        faces: list[Face],
+        start: Face,
+    ) -> None:
+        self.number: Final = number
+        self.code: Final = code
+        self.gain: Final = gain
+        self.holes: Final = holes
+        self.need: Final = need
+        self.mask: Final = mask
+        self.faces: Final = faces
+        self.start: Final = start
+        self.price = 0
+        # what its cards are priced at above its gain
+        self.spare = 0
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Live:
+    """The melds that still fit, in the order of their lowest naturals, what is left for them, and what the cards
+    that none of them takes are priced at.
+    """
+
+    __slots__ = ("choices", "left", "lost")
+
+    def __init__(self, choices: list[Choice], left: int, lost: int) -> None:
+        self.choices: Final = choices
+        self.left: Final = left
+        self.lost: Final = lost
+
+
+@final
+class Arranger:
+    """Finds the melds of a hand with the greatest total weight.
+
+    `weights` gives the weight of every meld of the hand, `codes`, wilds as jokers, in canonical order; `costs`
+    what each card left over takes away.
+    """
+
+    __slots__ = (
+        "_costs",
+        "_faces",
+        "_full",
+        "_guards",
+        "_hand",
+        "_order",
+        "_prices",
+        "_reached",
+        "_rest",
+        "_rules",
+        "_saved",
+        "_size",
+        "_top",
+        "_wilds",
+    )
+
+    def __init__(
+        self,
+        rules: MeldRules,
+        hand: hands.Hand,
+        codes: list[Code],
+        weights: list[int],
+        costs: Sequence[int],
+    ) -> None:
+        self._rules: Final = rules
+        self._hand: Final = hand
+        self._costs: Final = costs
+        self._wilds = wilds_of(rules, hand)
+        if rules.twos_wild:
+            # the wild to leave first comes first: the cheapest, and of equals the highest
+            self._wilds.sort(key=lambda card: (costs[card], -card))
+        # what it saves to use so many wilds: the dearest are used first
+        self._saved = [0]
+        for at in range(len(self._wilds) - 1, -1, -1):
+            self._saved.append(self._saved[-1] + costs[self._wilds[at]])
+        self._size: Final = len(codes)
+        # the faces in the order of their fields
+        self._faces: list[Face] = []
+        self._guards = 0
+        self._full = 0
+        # the price of every card by the bit that ends its place in the number
+        self._prices: list[int] = []
+        self._rest = 0
+        self._order: list[Choice] = []
+        self._reached: dict[int, int] = {}
+        self._top = -1
+        self._fill(pooled(rules, hand), codes, weights)
+
+    def _fill(self, mixed: hands.Hand, codes: list[Code], weights: list[int]) -> None:
+        """The choices and the faces."""
+        costs = self._costs
+        known: list[Face | None] = [None] * (JOKER + 1)
+        choices: list[Choice] = []
+        counts: list[int] = []
+        shift = 0
+        for number in range(len(codes)):
+            code = codes[number]
+            gain = weights[number]
+            need = mask = holes = 0
+            lowest = JOKER
+            faces: list[Face] = []
+            for index in range(1, len(code)):
+                card = code[index]
+                face = known[card]
+                if face is None:
+                    held = hands.count(mixed, card)
+                    face = Face(held, shift)
+                    known[card] = face
+                    self._faces.append(face)
+                    counts.append(held)
+                    shift += held.bit_length() + 1
+                    self._guards |= face.guard
+                    self._full += held * face.unit + face.guard
+                faces.append(face)
+                need += face.unit
+                mask |= face.field
+                if card == JOKER:
+                    holes += 1
+                else:
+                    gain += costs[card]
+                    if card < lowest:
+                        lowest = card
+            start = known[lowest]
+            assert start is not None
+            choice = Choice(number, code, gain, holes, need, mask, faces, start)
+            choices.append(choice)
+            start.first.append(choice)
+        self._price(choices, costs[self._wilds[-1]] if self._wilds else 0)
+        self._prices = [0] * (shift + 1)
+        for at in range(len(self._faces)):
+            face = self._faces[at]
+            self._rest += counts[at] * face.price
+            for double in range(counts[at].bit_length()):
+                self._prices[face.shift + double + 1] = face.price << double
+        for found in known:
+            if found is not None:
+                self._order += found.first
+                # the melds know their faces: no circle is left behind
+                found.first.clear()
+
+    def _price(self, choices: list[Choice], dearest: int) -> None:
+        """A price for each card: as low as those of the others allow."""
+        for choice in choices:
+            gain = choice.gain + dearest * choice.holes
+            share = -(-gain // len(choice.faces))
+            choice.spare = -gain
+            for face in choice.faces:
+                if face.price < share:
+                    face.price = share
+        for choice in choices:
+            total = 0
+            for face in choice.faces:
+                total += face.price
+            choice.price = total
+            choice.spare += total
+        if len(choices) >= FEW_MELDS:
+            self._lower(choices)
+
+    def _lower(self, choices: list[Choice]) -> None:
+        """Each price, one after the other, less what every meld with the card can spare."""
+        for choice in choices:
+            for face in choice.faces:
+                face.copies = face.copies + 1 if face.using and face.using[-1] is choice else 1
+                face.using.append(choice)
+                if face.copies > face.most:
+                    face.most = face.copies
+        for face in self._faces:
+            less = face.price
+            for choice in face.using:
+                if choice.spare < less:
+                    less = choice.spare
+            # a meld may hold the card more than once
+            less //= face.most
+            if less:
+                face.price -= less
+                for choice in face.using:
+                    choice.spare -= less
+                    choice.price -= less
+            face.using.clear()
+
+    def most(self) -> int:
+        """The greatest total weight."""
+        self._search()
+        base = 0
+        for card in hands.cards_of(self._hand):
+            base += self._costs[card]
+        return max(self._top, 0) - base
+
+    def _search(self) -> None:
+        """Find the most that the melds can gain."""
+        if self._top < 0 and self._order:
+            self._climb(_dearest_first(self._order), self._full, 0, self._rest, 0)
+
+    def _climb(self, live: list[Choice], left: int, gain: int, rest: int, holes: int) -> None:
+        """Try all sets of the live melds, each of which fits into what is left."""
+        here = gain + self._saved[holes]
+        if here > self._top:
+            self._top = here
+        if not live:
+            return
+        first = live[0]
+        # what is left and the first live meld tell which melds are live; once no live meld takes a joker, what is
+        # left no longer tells how many were used
+        if len(live) > FEW_MELDS:
+            key = (left * self._size + first.number) * len(self._saved) + holes
+            if self._reached.get(key, -1) >= gain:
+                return
+            self._reached[key] = gain
+        start = first.start
+        at = 0
+        while at < len(live):
+            choice = live[at]
+            if choice.start is not start:
+                break
+            better = gain + choice.gain
+            still = rest - choice.price
+            used = holes + choice.holes
+            if better + self._saved[used] + still > self._top:
+                follow = self._following(live, at, left - choice.need)
+                self._climb(follow.choices, follow.left, better, still - follow.lost, used)
+            at += 1
+        if at < len(live):
+            still = rest - (left & start.field) // start.unit * start.price
+            if here + still > self._top:
+                follow = self._following(live, at, left & ~start.field)
+                self._climb(follow.choices, follow.left, gain, still - follow.lost, holes)
+
+    def _following(self, live: list[Choice], start: int, left: int) -> Live:
+        """The live melds from that index on that still fit."""
+        guards = self._guards
+        follow: list[Choice] = []
+        alive = guards
+        for at in range(start, len(live)):
+            choice = live[at]
+            if (left - choice.need) & guards == guards:
+                follow.append(choice)
+                alive |= choice.mask
+        dead = left & ~alive
+        lost = 0
+        if follow:
+            while dead:
+                bit = dead & -dead
+                lost += self._prices[bit.bit_length()]
+                dead ^= bit
+        return Live(follow, left & alive, lost)
+
+    def melds(self) -> tuple[Code, ...]:
+        """The melds that have it; of equals those that leave the lower cards, then the first in order."""
+        self._search()
+        if self._top <= 0:
+            return ()
+        self._reached = {}
+        codes = self._first(self._order, self._full, 0, self._rest, 0)
+        assert codes is not None
+        if not self._rules.twos_wild:
+            return codes
+        unused = len(self._wilds) - sum([code[1:].count(JOKER) for code in codes])
+        return dressed(codes, sorted(self._wilds[unused:]))
+
+    def _first(
+        self, live: list[Choice], left: int, gain: int, rest: int, holes: int
+    ) -> tuple[Code, ...] | None:
+        """The first set of the live melds that reaches the greatest total; sets with fewer of the lowest card come
+        first.
+        """
+        top = self._top
+        total = gain + self._saved[holes]
+        if total == top:
+            return ()
+        if not live or total + rest < top:
+            return None
+        key = 0
+        if len(live) > FEW_MELDS:
+            key = (left * self._size + live[0].number) * len(self._saved) + holes
+            if self._reached.get(key, -1) >= gain:
+                return None
+        start = live[0].start
+        unit, price = start.unit, start.price
+        with_it = 0
+        while with_it < len(live) and live[with_it].start is start:
+            with_it += 1
+        stay = (left & start.field) // unit
+        without = left - stay * unit
+        if total + rest - stay * price >= top:
+            follow = self._following(live, with_it, without)
+            found = self._first(follow.choices, follow.left, gain, rest - stay * price - follow.lost, holes)
+            if found is not None:
+                return found
+        guards = self._guards
+        for kept in range(1, stay + 1):
+            some = without + kept * unit
+            for at in range(with_it):
+                choice = live[at]
+                after = some - choice.need
+                if after & guards != guards:
+                    continue
+                better = gain + choice.gain
+                used = holes + choice.holes
+                still = rest - (stay - kept) * price - choice.price
+                if better + self._saved[used] + still < top:
+                    continue
+                follow = self._following(live, at, after)
+                found = self._first(follow.choices, follow.left, better, still - follow.lost, used)
+                if found is not None:
+                    return (choice.code, *found)
+        if len(live) > FEW_MELDS:
+            self._reached[key] = gain
+        return None
+
+
+def _dearest_first(order: list[Choice]) -> list[Choice]:
+    """The same melds, those that share their lowest natural by what they gain."""
+    out: list[Choice] = []
+    for choice in order:
+        at = len(out)
+        out.append(choice)
+        while at and out[at - 1].start is choice.start and out[at - 1].gain < choice.gain:
+            out[at] = out[at - 1]
+            at -= 1
+        out[at] = choice
+    return out
+
+
+def arrange(
+    rules: MeldRules, hand: hands.Hand, weights: dict[Code, int], costs: Sequence[int]
+) -> tuple[Code, ...]:
+    """The melds of the best arrangement."""
+    if not weights:
+        return ()
+    return Arranger(rules, hand, list(weights), list(weights.values()), costs).melds()
+
+
+POINTS: Final = 0
+DEADWOOD: Final = 1
+CARDS: Final = 2
+
+
+@final
+class Aim:
+    """What makes an arrangement the best: the weight of each meld, and what each card left over takes away.
+
+    The objective is the most points in melds, the least left in hand, or the most cards in melds; the points in
+    melds decide between equals, and where they come first, what is left.  `values` prices the cards left.
+    """
+
+    __slots__ = ("_objective", "costs", "rules", "values")
+
+    def __init__(self, rules: MeldRules, objective: int, values: Sequence[int]) -> None:
+        self.rules: Final = rules
+        self.values: Final[tuple[int, ...]] = tuple(values)
+        self.costs: Final[tuple[int, ...]] = (
+            tuple([value * PRIMARY for value in values]) if objective == DEADWOOD else self.values
+        )
+        self._objective: Final = objective
+
+    def weight(self, code: Code, worth: int) -> int:
+        """The weight of a meld that is worth so many points."""
+        if self._objective == POINTS:
+            return worth * PRIMARY
+        if self._objective == CARDS:
+            return (len(code) - 1) * PRIMARY + worth
+        return worth
+
+    def gain(self, code: Code, worth: int) -> int:
+        """What is gained by laying a meld whose cards would otherwise be left."""
+        gain = self.weight(code, worth)
+        for index in range(1, len(code)):
+            gain += self.costs[code[index]]
+        return gain
+
+    def best(self, hand: hands.Hand) -> tuple[Code, ...]:
+        """The best melds of a hand."""
+        found = Supply(self.rules, pooled(self.rules, hand))
+        if not found.codes:
+            return ()
+        weights = [self.weight(found.codes[at], found.worth[at]) for at in range(len(found.codes))]
+        return Arranger(self.rules, hand, found.codes, weights, self.costs).melds()

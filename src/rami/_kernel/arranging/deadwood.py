@@ -1,0 +1,249 @@
+"""The least worth of the cards that no meld takes: exact for any hand.
+
+Where no card is wild and suits differ within a group, one table holds the least deadwood of every suit row
+for runs alone, and the few ways to take groups out are tried before four lookups.  Every other hand goes
+through the arranger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Final, final
+
+from .._rt import i64
+from ..cards import hands
+from ..cards.codes import BIT, EVERY_NATURAL, NATURALS, ROW
+from ..melds.finder import hand_melds
+from ..results import Multiset
+from ..rules import MeldRules
+from .arrange import Arranger
+
+# above so many ranks that could be groups, trying all of them takes longer than going through the ranks
+FEW_RANKS: Final = 5
+
+
+# a byte of the table holds no more
+HIGHEST_IN_TABLE: Final = 255
+# what `least_of_cards` and `least_of_masks` answer where the table does not do
+NOT_TABLED: Final = -1
+_BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
+
+
+@final
+class Deadwood:
+    """Counts the deadwood of hands; `values` prices each card by its number, the joker last."""
+
+    __slots__ = ("_largest", "_rank_by_rank", "_table", "dearest", "rules", "tabled", "values")
+
+    def __init__(self, rules: MeldRules, values: Sequence[int]) -> None:
+        self.rules: Final = rules
+        self.values: Final[tuple[int, ...]] = tuple(values)
+        self.dearest: Final = max(self.values[:NATURALS])
+        alike = all(self.values[card] == self.values[card % 13] for card in range(NATURALS))
+        in_bytes = min(self.values) >= 0 and sum(self.values[:13]) <= HIGHEST_IN_TABLE
+        self.tabled: Final = alike and in_bytes and not rules.twos_wild
+        self._largest: Final = min(4, rules.group_max)
+        self._rank_by_rank: Final = not rules.wrap
+        self._table: bytes = b""
+
+    def least(self, hand: hands.Hand) -> int:
+        """The least deadwood over all ways to meld."""
+        if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
+            return self.least_of_plane(hand[0])
+        melds = hand_melds(self.rules, hand)
+        return -Arranger(self.rules, hand, melds, [0] * len(melds), self.values).most()
+
+    def worth(self, hand: hands.Hand) -> int:
+        """What all cards of a hand are worth unmatched."""
+        total = 0
+        for card in hands.cards_of(hand):
+            total += self.values[card]
+        return total
+
+    def least_of_plane(self, cards: i64) -> i64:
+        """The same for cards of which none is held twice, where `tabled`."""
+        table = self._table
+        if len(table) == 0:
+            table = self._filled()
+        a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
+        thrice = a & b & (c | d) | c & d & (a | b)
+        if not thrice:
+            least: i64 = table[a]
+            return least + table[b] + table[c] + table[d]
+        if self._rank_by_rank and _more_than_few(thrice):
+            return rank_by_rank(self.rules, (a, b, c, d), self.values)
+        return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
+
+    def least_of_cards(self, cards: Multiset) -> int:
+        """The same for any cards; `NOT_TABLED` where another way of counting is needed."""
+        ids = cards.ids
+        if not self.tabled or len(ids) > NATURALS:
+            return NOT_TABLED
+        total: i64 = 0
+        for card in ids:
+            total += _BITS[card]
+        plane = int(total)
+        # a card held twice has carried into another bit
+        if plane > EVERY_NATURAL or plane.bit_count() != len(ids):
+            return NOT_TABLED
+        return self.least_of_plane(plane)
+
+    def least_of_masks(self, masks: list[int]) -> list[int]:
+        """The same for many hands, each a mask of naturals, where `tabled`; ValueError for any other number."""
+        table = self._table
+        if len(table) == 0:
+            table = self._filled()
+        group_min: i64 = self.rules.group_min
+        largest: i64 = self._largest
+        out: list[int] = []
+        for mask in masks:
+            cards: i64 = mask
+            a, b, c, d = cards & ROW, cards >> 13 & ROW, cards >> 26 & ROW, cards >> 39
+            if d >> 13:
+                raise ValueError(mask)
+            thrice = a & b & (c | d) | c & d & (a | b)
+            if not thrice:
+                least: i64 = table[a]
+                out.append(least + table[b] + table[c] + table[d])
+            elif self._rank_by_rank and _more_than_few(thrice):
+                out.append(rank_by_rank(self.rules, (a, b, c, d), self.values))
+            else:
+                out.append(_with_groups(table, group_min, largest, a, b, c, d, thrice))
+        return out
+
+    def _filled(self) -> bytes:
+        """The table, made once it is needed."""
+        rules = self.rules
+        self._table = row_table(rules.run_min, rules.max_run, rules.wrap, rules.ace_high, self.values[:13])
+        return self._table
+
+
+def _more_than_few(ranks: i64) -> bool:
+    few: i64 = FEW_RANKS
+    while ranks and few:
+        ranks &= ranks - 1
+        few -= 1
+    return ranks != 0
+
+
+def _with_groups(table: bytes, least: i64, most: i64, a: i64, b: i64, c: i64, d: i64, ranks: i64) -> i64:
+    """The least deadwood of four suit rows when groups of the given ranks may be taken out."""
+    alone: i64 = table[a]
+    alone = alone + table[b] + table[c] + table[d]
+    if not ranks:
+        return alone
+    bit = ranks & -ranks
+    rest = ~bit
+    ranks ^= bit
+    four = a & b & c & d & bit
+    size: i64 = 4 if four else 3
+    if not (four or ranks):
+        if not least <= 3 <= most:
+            return alone
+        grouped: i64 = table[a & rest]
+        grouped = grouped + table[b & rest] + table[c & rest] + table[d & rest]
+        return min(alone, grouped)
+    best = _with_groups(table, least, most, a, b, c, d, ranks)
+    if least <= size <= most:
+        best = min(best, _with_groups(table, least, most, a & rest, b & rest, c & rest, d & rest, ranks))
+    if four and least <= 3 <= most:
+        best = min(best, _with_groups(table, least, most, a, b & rest, c & rest, d & rest, ranks))
+        best = min(best, _with_groups(table, least, most, a & rest, b, c & rest, d & rest, ranks))
+        best = min(best, _with_groups(table, least, most, a & rest, b & rest, c, d & rest, ranks))
+        best = min(best, _with_groups(table, least, most, a & rest, b & rest, c & rest, d, ranks))
+    return best
+
+
+@lru_cache(maxsize=16)
+def row_table(run_min: int, max_run: int, wrap: bool, ace_high: bool, values: tuple[int, ...]) -> bytes:
+    """The least deadwood of each set of ranks of one suit, when only runs are laid."""
+    by_lowest: list[list[int]] = [[] for _ in range(13)]
+    last = 26 if wrap else 14 if ace_high else 13
+    for low in range(1, 14):
+        for length in range(run_min, min(max_run, 13) + 1):
+            if low + length - 1 > last:
+                break
+            mask = 0
+            for place in range(low, low + length):
+                mask |= 1 << (place - 1) % 13
+            by_lowest[(mask & -mask).bit_length() - 1].append(mask)
+    table = [0] * (ROW + 1)
+    for row in range(1, ROW + 1):
+        low_bit = row & -row
+        lowest = low_bit.bit_length() - 1
+        best = table[row ^ low_bit] + values[lowest]
+        for mask in by_lowest[lowest]:
+            if row & mask == mask and table[row ^ mask] < best:
+                best = table[row ^ mask]
+        table[row] = best
+    return bytes(table)
+
+
+def rank_by_rank(rules: MeldRules, rows: tuple[int, int, int, int], values: Sequence[int]) -> int:
+    """The least deadwood of a large hand: what matters of the lower ranks is how long each suit's open run is."""
+    aces = [suit for suit in range(4) if rows[suit] & 1] if rules.ace_high else []
+    best = sum(values[place] * sum(row >> place & 1 for row in rows) for place in range(13))
+    for count in range(len(aces) + 1):
+        for high in combinations(aces, count):
+            places = [
+                [suit for suit in range(4) if row_has(rows, suit, place, high)] for place in range(1, 15)
+            ]
+            best = min(best, _through(rules, places, values))
+    return best
+
+
+def row_has(rows: tuple[int, int, int, int], suit: int, place: int, high: tuple[int, ...]) -> bool:
+    """Whether a suit has a card at a place, when the aces of some suits are high."""
+    if place == 14:
+        return suit in high
+    return bool(rows[suit] >> (place - 1) & 1) and not (place == 1 and suit in high)
+
+
+def _through(rules: MeldRules, places: list[list[int]], values: Sequence[int]) -> int:
+    # where a long run splits into shorter ones, only its first cards count
+    longest = rules.run_min if rules.max_run >= 2 * rules.run_min - 1 else rules.max_run
+    least: dict[tuple[int, ...], int] = {(0, 0, 0, 0): 0}
+    for place, suits in enumerate(places):
+        groups: list[tuple[int, ...]] = [()]
+        if place < 13:
+            for size in range(rules.group_min, min(rules.group_max, len(suits)) + 1):
+                groups.extend(combinations(suits, size))
+        reached: dict[tuple[int, ...], int] = {}
+        for lengths, points in least.items():
+            for group in groups:
+                ways = [
+                    _ways(rules, lengths[suit], longest, suit in suits, suit in group, values[place % 13])
+                    for suit in range(4)
+                ]
+                for chosen in product(*ways):
+                    key = tuple(length for length, _ in chosen)
+                    total = points + sum(cost for _, cost in chosen)
+                    if total < reached.get(key, total + 1):
+                        reached[key] = total
+        least = reached
+    return min(
+        points
+        for lengths, points in least.items()
+        if all(length == 0 or length >= rules.run_min for length in lengths)
+    )
+
+
+def _ways(
+    rules: MeldRules, length: int, longest: int, held: bool, grouped: bool, value: int
+) -> list[tuple[int, int]]:
+    """(length of the suit's open run after a place, points left over there) for each use of its card."""
+    closed = length == 0 or length >= rules.run_min
+    if not held:
+        return [(0, 0)] if closed else []
+    if grouped:
+        return [(0, 0)] if closed else []
+    ways = [(0, value)] if closed else []
+    if length < longest:
+        ways.append((length + 1, 0))
+    elif longest < rules.max_run:
+        ways.append((longest, 0))
+    if closed and length:
+        ways.append((1, 0))
+    return ways

@@ -1,0 +1,125 @@
+"""Melds that are laid together, with all that the search for the best arrangement has to know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, final
+
+from .._rt import i64
+from ..cards.codes import BIT, JOKER
+from ..melds.meld import Code, points
+from .arrange import Aim
+from .ties import comes_first, orders_of
+
+
+@final
+class Pick:
+    """Melds in canonical order: what they gain, their points, how many jokers they take, and what cards.
+
+    The naturals that they take once or twice are in `once`, those that they take twice in `twice`, too.
+    """
+
+    __slots__ = ("_names", "_orders", "gain", "jokers", "melds", "once", "points", "twice")
+
+    def __init__(self, aim: Aim, melds: list[Code]) -> None:
+        gain = worth = jokers = once = twice = 0
+        for code in melds:
+            value = points(aim.rules, code)
+            worth += value
+            gain += aim.gain(code, value)
+            for card in code[1:]:
+                if card == JOKER:
+                    jokers += 1
+                else:
+                    twice |= once & BIT[card]
+                    once |= BIT[card]
+        self.gain: Final[i64] = gain
+        self.points: Final[i64] = worth
+        self.jokers: Final[i64] = jokers
+        self.once: Final[i64] = once
+        self.twice: Final[i64] = twice
+        self.melds: Final[tuple[Code, ...]] = tuple(sorted(melds)) if len(melds) > 1 else tuple(melds)
+        # made as they are asked for
+        self._orders: list[int] | None = None
+        self._names: tuple[Any, ...] | None = None
+
+    def orders(self) -> list[int]:
+        """The orders of the melds, see `ties`."""
+        if self._orders is None:
+            self._orders = orders_of(self.melds)
+        return self._orders
+
+    def names(self, name: Callable[[Code], Any]) -> tuple[Any, ...]:
+        """The melds under their names, of which each has one."""
+        if self._names is None:
+            self._names = tuple([name(code) for code in self.melds])
+        return self._names
+
+
+def names_of(picks: list[Pick], name: Callable[[Code], Any]) -> tuple[Any, ...]:
+    """The names of all melds of some picks."""
+    names: tuple[Any, ...] = ()
+    for pick in picks:
+        names = names + pick.names(name)
+    return names
+
+
+def come_first(picks: list[Pick], others: list[Pick]) -> bool:
+    """Whether the melds of some picks are given rather than those of others."""
+    card, other = _lowest(picks), _lowest(others)
+    if card != other and card and other:
+        return card > other
+    return comes_first(_orders(picks), _orders(others))
+
+
+def _lowest(picks: list[Pick]) -> i64:
+    """The lowest natural of some picks, as a mask; 0 where there are none."""
+    once: i64 = 0
+    for pick in picks:
+        once |= pick.once
+    return once & -once
+
+
+def _orders(picks: list[Pick]) -> list[int]:
+    if len(picks) == 1:
+        return picks[0].orders()
+    orders: list[int] = []
+    for pick in picks:
+        orders += pick.orders()
+    orders.sort()
+    return orders
+
+
+def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
+    """The most that two gain together, for each number of jokers that they share."""
+    out: list[int] = []
+    for shared in range(jokers + 1):
+        most = gains[shared] + others[0]
+        for given in range(1, shared + 1):
+            most = max(most, gains[shared - given] + others[given])
+        out.append(most)
+    return out
+
+
+def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
+    """The ways to share jokers among several that gain most together: how many each may take."""
+    ahead = [[0] * (jokers + 1)]
+    for at in range(len(gains) - 1, -1, -1):
+        ahead.append(together(ahead[-1], gains[at], jokers))
+    ahead.reverse()
+    out: list[list[int]] = []
+    _share(gains, ahead, [], jokers, out)
+    return out
+
+
+def _share(
+    gains: list[list[int]], ahead: list[list[int]], given: list[int], jokers: int, out: list[list[int]]
+) -> None:
+    """The same for what comes after those who have got theirs."""
+    at = len(given)
+    if at == len(gains):
+        out.append(given)
+        return
+    for more in range(jokers + 1):
+        if gains[at][more] + ahead[at + 1][jokers - more] == ahead[at][jokers]:
+            _share(gains, ahead, [*given, more], jokers - more, out)

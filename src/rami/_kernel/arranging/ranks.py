@@ -1,0 +1,111 @@
+"""The groups of a rank that may be laid together: one pick for each way to use its cards, kept once it is known."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from .._rt import i64
+from ..cards.codes import JOKER, SUIT
+from ..melds import universe
+from ..melds.meld import Code, points
+from .arrange import Aim
+from .laid_together import Pick
+from .ties import comes_first, orders_of
+
+# with more cards of a rank and jokers, there are too many ways
+MOST_CARDS: Final = 8
+# how many cards the bits stand for that tell what is held of a rank
+COPIES: Final = bytes([held.bit_count() for held in range(1 << 8)])
+
+
+@final
+class Ways:
+    """The picks of a rank, the greatest gain first, and what the best gains: by the jokers, and with up to two."""
+
+    __slots__ = ("clean", "gains", "one", "picks", "two")
+
+    def __init__(self, picks: list[Pick], jokers: int) -> None:
+        gains = [0] * (jokers + 1)
+        for pick in picks:
+            for given in range(int(pick.jokers), jokers + 1):
+                gains[given] = max(gains[given], int(pick.gain))
+        self.picks: Final = picks
+        self.gains: Final = gains
+        self.clean: Final[i64] = gains[0]
+        self.one: Final[i64] = gains[min(jokers, 1)]
+        self.two: Final[i64] = gains[min(jokers, 2)]
+
+
+@final
+class Ranks:
+    """The ranks of hands with so many jokers."""
+
+    __slots__ = ("_aim", "_jokers", "_known")
+
+    def __init__(self, aim: Aim, jokers: int) -> None:
+        self._aim: Final = aim
+        self._jokers: Final = jokers
+        self._known: Final[list[Ways | None]] = [None] * (13 << 8)
+
+    def ways(self, rank: i64, held: i64) -> Ways | None:
+        """What is known of a rank; None where there are too many ways.
+
+        `held` has a bit for each suit of which a copy is held, the second copies above the first.
+        """
+        at = (rank - 1) << 8 | held
+        known = self._known[at]
+        if known is None and COPIES[held] + self._jokers <= MOST_CARDS:
+            known = self._made(int(rank), int(held))
+            self._known[at] = known
+        return known
+
+    def _made(self, rank: int, held: int) -> Ways:
+        """The same, worked out."""
+        rules, aim = self._aim.rules, self._aim
+        a, b, c, d = [(held >> suit & 1) + (held >> (suit + 4) & 1) for suit in range(4)]
+        shelf = universe.groups(rules, rank, (a, b, c, d), self._jokers)
+        codes: list[Code] = []
+        gains: list[int] = []
+        for code in (*shelf.clean, *shelf.wild):
+            gain = aim.gain(code, points(rules, code))
+            if gain > 0:
+                codes.append(code)
+                gains.append(gain)
+        best: dict[tuple[int, ...], tuple[int, list[Code]]] = {}
+        _extend(best, codes, gains, 0, (0, []), [a, b, c, d, self._jokers], rules.group_min)
+        picks = [Pick(aim, melds) for _, melds in best.values()]
+        order = sorted([(-int(picks[at].gain), at) for at in range(len(picks))])
+        return Ways([picks[at] for _, at in order], self._jokers)
+
+
+def _extend(
+    best: dict[tuple[int, ...], tuple[int, list[Code]]],
+    codes: list[Code],
+    gains: list[int],
+    start: int,
+    laid: tuple[int, list[Code]],
+    copies: list[int],
+    smallest: int,
+) -> None:
+    """Keep the best of the ways to lay more groups, from that one on, with what is left of each suit and of jokers."""
+    gain, melds = laid
+    for at in range(start, len(codes)):
+        left = list(copies)
+        for card in codes[at][1:]:
+            left[4 if card == JOKER else SUIT[card]] -= 1
+        if min(left) < 0:
+            continue
+        more = (gain + gains[at], [*melds, codes[at]])
+        key = tuple(left)
+        known = best.get(key)
+        if known is None or _better(more, known):
+            best[key] = more
+        if sum(left) >= smallest:
+            _extend(best, codes, gains, at, more, left, smallest)
+
+
+def _better(laid: tuple[int, list[Code]], other: tuple[int, list[Code]]) -> bool:
+    """Whether melds with their gain are better than others, or as good and come first."""
+    if laid[0] != other[0]:
+        return laid[0] > other[0]
+    return comes_first(orders_of(laid[1]), orders_of(other[1]))

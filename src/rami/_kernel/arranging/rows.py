@@ -1,0 +1,207 @@
+"""The best runs of one suit, by how many jokers they may take: tables that are filled as they are asked for.
+
+A *row* has a bit for each rank held of a suit, the ace at bit 0; there is one row for each copy.  What is known of a
+row rests on what is known of smaller ones: its lowest card stays, or a run takes it.  The values of cards do not
+depend on the suit.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from .._rt import i64
+from ..cards.codes import JOKER, ROW
+from ..melds import universe
+from ..melds.meld import Code
+from .arrange import Aim
+from .laid_together import Pick
+from .ties import comes_first, orders_of
+
+# how many rows are kept with a card held twice, and how many runs
+LARGEST_TABLE: Final = 1 << 13
+# a gap as wide as a suit
+WIDEST: Final = 12
+
+
+def _counts() -> bytes:
+    """How many cards each row has."""
+    counts = b"\0"
+    for _ in range(13):
+        counts += bytes([count + 1 for count in counts])
+    return counts
+
+
+COUNT: Final = _counts()
+
+
+@final
+class Row:
+    """What runs of a row gain at most: by the jokers at hand, and with up to two."""
+
+    __slots__ = ("_aim", "_picks", "_rests", "_runs", "clean", "gains", "jokers", "one", "two")
+
+    def __init__(self, aim: Aim, gains: list[int], runs: list[Pick | None], rests: list[Row | None]) -> None:
+        self._aim: Final = aim
+        # for each number of jokers: the run that takes the lowest card, if any, and the row of which the others are
+        self._runs: Final = runs
+        self._rests: Final = rests
+        # by the jokers and the suit, made as they are asked for
+        self._picks: Final[list[Pick | None]] = [None] * (4 * len(gains))
+        jokers = len(gains) - 1
+        self.gains: Final = gains
+        self.jokers: Final[i64] = jokers
+        self.clean: Final[i64] = gains[0]
+        self.one: Final[i64] = gains[min(jokers, 1)]
+        self.two: Final[i64] = gains[min(jokers, 2)]
+
+    def pick(self, suit: int, jokers: int) -> Pick:
+        """The best runs in that suit."""
+        at = 4 * jokers + suit
+        known = self._picks[at]
+        if known is None:
+            known = Pick(self._aim, [_moved(code, suit) for code in self.best(jokers)])
+            self._picks[at] = known
+        return known
+
+    def best(self, jokers: int) -> list[Code]:
+        """The best runs, in the lowest suit."""
+        rest = self._rests[jokers]
+        if rest is None:
+            return []
+        run = self._runs[jokers]
+        return rest.best(jokers) if run is None else [*run.melds, *rest.best(jokers - int(run.jokers))]
+
+
+def _moved(code: Code, suit: int) -> Code:
+    """A run of the lowest suit in another one."""
+    cards = [card if card == JOKER else card + 13 * suit for card in code[1:]]
+    return (code[0] + 16 * suit, *cards)
+
+
+def _near(rank: int, reach: int) -> int:
+    """The ranks so few places away from one, the ace beside the king, too."""
+    return sum([1 << other for other in range(13) if min((rank - other) % 13, (other - rank) % 13) <= reach])
+
+
+@final
+class Rows:
+    """The rows of hands, for runs with at most so many places between two naturals."""
+
+    __slots__ = ("_aim", "_bare", "_doubles", "_gap", "_near", "_rules", "_runs", "_singles")
+
+    def __init__(self, aim: Aim, gap: int) -> None:
+        self._aim: Final = aim
+        self._rules: Final = aim.rules
+        self._gap: Final[i64] = gap
+        # the ranks that the shortest runs with a rank may have
+        self._near: Final = [_near(rank, aim.rules.run_min - 1) for rank in range(13)]
+        # all rows without runs are one
+        self._bare = Row(aim, [0], [None], [None])
+        self._singles: Final[list[Row | None]] = [None] * (ROW + 1)
+        self._doubles: Final[dict[int, Row]] = {}
+        self._runs: Final[dict[Code, Pick]] = {}
+
+    def row(self, first: i64, second: i64, jokers: i64) -> Row:
+        """What is known of the rows of a suit, for so many jokers."""
+        if second:
+            first = self._linked(first)
+            second = self._twins(first, second & first, jokers)
+            if second:
+                return self._double(first, second, jokers)
+        known = self._singles[first]
+        if known is None or known.jokers < jokers:
+            known = self._made(first, 0, jokers)
+            self._singles[first] = known
+        return known
+
+    def _twins(self, first: i64, second: i64, jokers: i64) -> i64:
+        """The cards of which both copies might be used: by two runs, or at both ends of one."""
+        # each of two runs with a card has others near it, or jokers
+        needed = 2 * self._rules.run_min - min(jokers, 2 * self._gap)
+        left = second
+        while left:
+            bit = left & -left
+            left ^= bit
+            near = self._near[COUNT[bit - 1]]
+            if COUNT[first & near] + COUNT[second & near] < needed:
+                second ^= bit
+        return second
+
+    def _double(self, first: i64, second: i64, jokers: i64) -> Row:
+        """What is known of rows of which cards might be used twice."""
+        key = int(first | second << 13)
+        known = self._doubles.get(key)
+        if known is None or known.jokers < jokers:
+            known = self._made(first, second, jokers)
+            if len(self._doubles) >= LARGEST_TABLE:
+                self._doubles.clear()
+            self._doubles[key] = known
+        return known
+
+    def _made(self, first: i64, second: i64, jokers: i64) -> Row:
+        """The same, worked out."""
+        linked = self._linked(first)
+        if linked != first:
+            return self.row(linked, second & linked, jokers)
+        if not first:
+            if self._bare.jokers < jokers:
+                none = [None] * int(jokers + 1)
+                self._bare = Row(self._aim, [0] * int(jokers + 1), [*none], [*none])
+            return self._bare
+        low = first & -first
+        without = self.row(first ^ low, second & ~low, jokers)
+        found = self._from_lowest(int(first), int(second), int(jokers))
+        if not found:
+            return without
+        gains = without.gains[: jokers + 1]
+        runs: list[Pick | None] = [None] * len(gains)
+        rests: list[Row | None] = [without] * len(gains)
+        for run in found:
+            once, twice = run.once, run.twice
+            rest = self.row(first & ~(once & ~second) & ~twice, second & ~once, jokers)
+            for given in range(int(run.jokers), len(gains)):
+                gain = int(run.gain) + rest.gains[given - int(run.jokers)]
+                if gain > gains[given] or (
+                    gain == gains[given] and self._first(run, rest, given, runs, rests)
+                ):
+                    gains[given] = gain
+                    runs[given] = run
+                    rests[given] = rest
+        return Row(self._aim, gains, runs, rests)
+
+    def _first(
+        self, run: Pick, rest: Row, jokers: int, runs: list[Pick | None], rests: list[Row | None]
+    ) -> bool:
+        """Whether a run and what goes with it come first among equals."""
+        mine = [*run.melds, *rest.best(jokers - int(run.jokers))]
+        best = Row(self._aim, [0] * len(runs), runs, rests).best(jokers)
+        return comes_first(orders_of(mine), orders_of(best))
+
+    def _linked(self, row: i64) -> i64:
+        """The cards of a row that have another one near enough for a run; the ace comes after the king, too."""
+        round_twice = row | row << 13
+        below, above = round_twice << 1, round_twice >> 1
+        for _ in range(self._gap):
+            below |= below << 1
+            above |= above >> 1
+        return row & (below | above | below >> 13 | above >> 13)
+
+    def _from_lowest(self, first: int, second: int, jokers: int) -> list[Pick]:
+        """The runs that take the lowest card, in order."""
+        card = (first & -first).bit_length() - 1
+        row = first | (universe.SECOND_ACE if second & 1 else 0)
+        shelves = universe.runs(self._rules, 0, row, jokers, card)
+        out = [self._run(code) for shelf in shelves for code in shelf.clean if card in code[1:]]
+        if jokers:
+            out += [self._run(code) for shelf in shelves for code in shelf.wild if card in code[1:]]
+        return [run for run in out if run.gain > 0 and not int(run.twice) & ~second]
+
+    def _run(self, code: Code) -> Pick:
+        """A run as a pick."""
+        known = self._runs.get(code)
+        if known is None:
+            known = Pick(self._aim, [code])
+            if len(self._runs) >= LARGEST_TABLE:
+                self._runs.clear()
+            self._runs[code] = known
+        return known

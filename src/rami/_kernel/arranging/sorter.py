@@ -1,0 +1,153 @@
+"""The best arrangement of a hand, rank by rank and suit by suit.
+
+A hand is four *rows*, one for each suit.  `search` tries the groups of each rank (`ranks`), and tables tell the best
+runs of what each row has left (`rows`).  Melds that are laid together are a `Pick` (`picks`); which of equally good
+arrangements is given is told by `ties`.
+
+This does for hands of one or two packs without wild ranks, where the suit of a card does not tell what it costs.  All
+other hands, and those with too much to try, go to the `Arranger`, which finds the same arrangement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, final
+
+from .._rt import i64
+from ..cards import hands
+from ..cards.codes import JOKER, NATURALS
+from ..melds.meld import Code, points
+from ..results import Arranged, Multiset, arranged, multiset
+from .arrange import Aim
+from .laid_together import Pick, names_of
+from .search import Tables, best_picks
+
+# a byte of the prices holds no more
+DEAREST: Final = 255
+
+
+@final
+class Sorter:
+    """Finds the best arrangements of hands out of a pack, with one aim.
+
+    `name`, `cards` and `arrangement` tell what users see.
+    """
+
+    __slots__ = (
+        "_aim",
+        "_arrangement",
+        "_by_suit",
+        "_cards",
+        "_jokers",
+        "_name",
+        "_one",
+        "_planes",
+        "_prices",
+        "_tables",
+    )
+
+    def __init__(
+        self,
+        aim: Aim,
+        planes: int,
+        jokers: int,
+        name: Callable[[Code], Any],
+        cards: type[Multiset],
+        arrangement: type[Arranged],
+    ) -> None:
+        values = aim.values
+        alike = all(values[card] == values[card % 13] for card in range(NATURALS))
+        in_bytes = min(values) >= 0 and max(values) <= DEAREST
+        self._aim: Final = aim
+        self._planes: Final = planes
+        self._jokers: Final[i64] = jokers
+        self._name: Final = name
+        self._cards: Final = cards
+        self._arrangement: Final = arrangement
+        self._by_suit: Final = planes <= 2 and alike and in_bytes and not aim.rules.twos_wild
+        self._prices: Final = bytes(values) if in_bytes else b""
+        # by the jokers held, made as they are asked for
+        self._tables: Final[list[Tables | None]] = [None] * (jokers + 1)
+        # mypyc shifts a literal as a C int
+        self._one: Final[i64] = 1
+
+    def best(self, cards: Multiset) -> Any:
+        """The best arrangement of cards, its melds in canonical order.
+
+        ValueError or IndexError for cards that the pack does not have.
+        """
+        if not self._by_suit:
+            return self._searched(cards)
+        first, second, jokers = hands.two_planes(cards.ids, self._one)
+        if not 0 <= jokers <= self._jokers or (second and self._planes < 2):
+            raise ValueError(cards)
+        tables = self._tables[jokers]
+        if tables is None:
+            tables = Tables(self._aim, int(jokers))
+            self._tables[jokers] = tables
+        picks = best_picks(tables, first, second)
+        if picks is None:
+            return self._searched(cards)
+        if not picks:
+            return arranged(self._arrangement, (), cards, 0, self._price(cards.ids))
+        left, worth = self._left(cards.ids, picks)
+        names = names_of(picks, self._name)
+        return arranged(self._arrangement, names, multiset(self._cards, left), worth, self._price(left))
+
+    def _left(self, ids: bytes, picks: list[Pick]) -> tuple[bytes, int]:
+        """The cards in none of some melds, and what the melds are worth."""
+        worth: i64 = 0
+        once: i64 = 0
+        twice: i64 = 0
+        jokers: i64 = 0
+        for pick in picks:
+            worth += pick.points
+            jokers += pick.jokers
+            twice |= pick.twice | once & pick.once
+            once |= pick.once
+        one = self._one
+        left = b""
+        # where the cards begin that stay together
+        start: i64 = 0
+        for at in range(len(ids)):
+            card: i64 = ids[at]
+            if card == JOKER:
+                jokers -= 1
+                if jokers < 0:
+                    break
+            else:
+                bit = one << card
+                if not once & bit:
+                    continue
+                once ^= bit & ~twice
+                twice &= ~bit
+            if start < at:
+                left = left + ids[start:at] if left else ids[start:at]
+            start = at + 1
+        if start < len(ids):
+            left = left + ids[start:] if left else ids[start:]
+        return left, int(worth)
+
+    def _price(self, ids: bytes) -> int:
+        """What cards are worth that are left."""
+        prices = self._prices
+        price: i64 = 0
+        for at in range(len(ids)):
+            card: i64 = ids[at]
+            price += prices[card]
+        return int(price)
+
+    def _searched(self, cards: Multiset) -> Any:
+        """The same by the other search."""
+        hand = hands.of_cards(cards.ids, self._planes)
+        if hand[-1] > self._jokers:
+            raise ValueError(cards)
+        melds = tuple(sorted(self._aim.best(hand)))
+        worth = 0
+        for code in melds:
+            worth += points(self._aim.rules, code)
+            hand = hands.remove_all(hand, code[1:]) or hand
+        left = hands.cards_of(hand)
+        names = tuple([self._name(code) for code in melds])
+        deadwood = sum([self._aim.values[card] for card in left])
+        return arranged(self._arrangement, names, multiset(self._cards, left), worth, deadwood)

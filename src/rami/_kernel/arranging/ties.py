@@ -1,0 +1,80 @@
+"""Which of equally good arrangements is given: the one that leaves the lower cards, then the first in order.
+
+Two arrangements are compared from the lowest card up, by how many of their melds have it as their lowest natural:
+fewer come first.  Of as many melds, those come first that stand first among the melds of a hand (see `finder`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..cards.codes import JOKER, SUIT
+from ..melds.meld import Code, is_run, run_low
+
+# where in an order the lowest natural stands, and what tells the kinds of melds apart
+LOWEST: Final = 40
+WILD: Final = 1 << 39
+GROUP_AFTER: Final = 1 << 38
+LOW: Final = 30
+
+
+def lowest(code: Code) -> int:
+    """The lowest natural of a meld."""
+    card = code[1]
+    for index in range(2, len(code)):
+        if code[index] < card:
+            card = code[index]
+    return card
+
+
+def order(code: Code) -> int:
+    """A number that puts melds in order: by the lowest natural, those without jokers before those with, runs first."""
+    out = lowest(code) << LOWEST
+    if code[-1] == JOKER or JOKER in code[1:]:
+        out |= WILD
+    if is_run(code):
+        # at each place the end comes before a natural, and that before a joker
+        places = 0
+        for index in range(1, 15):
+            places <<= 2
+            if index < len(code):
+                places |= 2 if code[index] == JOKER else 1
+        return out | run_low(code) << LOW | places
+    # more cards of the lower suits first, then fewer jokers
+    suits = [15, 15, 15, 15]
+    jokers = 0
+    for card in code[1:]:
+        if card == JOKER:
+            jokers += 1
+        else:
+            suits[SUIT[card]] -= 1
+    a, b, c, d = suits
+    return out | GROUP_AFTER | a << 20 | b << 16 | c << 12 | d << 8 | jokers
+
+
+def orders_of(melds: Sequence[Code]) -> list[int]:
+    """The orders of some melds, ascending."""
+    return sorted([order(code) for code in melds])
+
+
+def comes_first(orders: list[int], others: list[int]) -> bool:
+    """Whether the arrangement with these orders is given rather than another one."""
+    for at in range(min(len(orders), len(others))):
+        mine, theirs = orders[at], others[at]
+        if mine != theirs:
+            card, other = mine >> LOWEST, theirs >> LOWEST
+            if card != other:
+                return card > other
+            more, fewer = _melds_from(card, others), _melds_from(card, orders)
+            return fewer < more or (fewer == more and mine < theirs)
+    return len(orders) < len(others)
+
+
+def _melds_from(card: int, orders: list[int]) -> int:
+    """How many melds have that lowest natural."""
+    count = 0
+    for each in orders:
+        if each >> LOWEST == card:
+            count += 1
+    return count

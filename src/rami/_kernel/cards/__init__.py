@@ -1,0 +1,1 @@
+"""Cards as small integers, hands as bit masks, and the shuffle."""

@@ -1,0 +1,236 @@
+"""Hands as planes: one 52-bit mask for each copy held, then the number of jokers.
+
+``(p1, p2, j)`` holds a card twice when its bit is in p1 and p2; a later plane is a subset of an earlier.
+A mask of faces is one plane with a bit for the joker too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from .._rt import i64
+from .codes import BIT, JOKER, NATURALS, UNKNOWN
+
+Hand = tuple[int, ...]
+
+NINE_BITS: Final = 511
+
+
+def _chunk(low: int) -> tuple[bytes, ...]:
+    """The cards of each nine bits of a mask, from a card on."""
+    table = [b""]
+    for card in range(low, min(low + 9, JOKER + 1)):
+        table += [cards + bytes([card]) for cards in table]
+    return tuple(table)
+
+
+_CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
+
+ONE_JOKER: Final = bytes([JOKER])
+JOKER_FACE: Final = 1 << JOKER
+# each face alone, as a mask of faces; an unknown card is in none
+FACE: Final = (*BIT, JOKER_FACE, JOKER_FACE << 1)
+# each card alone, as a pile of one
+ALONE: Final = tuple(bytes([card]) for card in range(UNKNOWN + 1))
+
+
+def empty(planes: int) -> Hand:
+    """No cards, with room for `planes` copies of a card."""
+    return (0,) * (planes + 1)
+
+
+def of_cards(cards: Iterable[int], planes: int) -> Hand:
+    """The hand that holds these cards; ValueError when a card comes more often than there are planes."""
+    first: i64 = 0
+    others: list[int] = []
+    for card in cards:
+        bit: i64 = 0 if card == JOKER else BIT[card]
+        if bit and not first & bit:
+            first |= bit
+        else:
+            others.append(card)
+    hand = (first, *(0,) * planes)
+    for card in others:
+        hand = add(hand, card)
+    return hand
+
+
+def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
+    """Cards in ascending order as two planes and the jokers, of which it tells -1 where a card is there thrice.
+
+    ValueError for unknown cards.  `one` is no constant, because mypyc would shift that as a narrow number.
+    """
+    first: i64 = 0
+    second: i64 = 0
+    jokers: i64 = 0
+    for at in range(len(cards)):
+        card: i64 = cards[at]
+        if card >= JOKER:
+            if card > JOKER:
+                raise ValueError(cards)
+            jokers += 1
+            continue
+        bit = one << card
+        if not first & bit:
+            first |= bit
+        elif second & bit:
+            return first, second, -1
+        else:
+            second |= bit
+    return first, second, jokers
+
+
+def cards_of(hand: Hand) -> bytes:
+    """The cards in ascending order, jokers last."""
+    jokers = hand[-1]
+    cards = cards_in(hand[0])
+    if hand[1] and len(hand) > 2:
+        cards = bytes(sorted(cards + b"".join([cards_in(plane) for plane in hand[1:-1]])))
+    return cards + ONE_JOKER * jokers if jokers else cards
+
+
+def faces_of(hand: Hand) -> bytes:
+    """The different cards held, ascending, the joker last."""
+    return cards_in(faces_mask(hand))
+
+
+def faces_mask(hand: Hand) -> i64:
+    """The different cards held, as a mask of faces."""
+    return hand[0] | JOKER_FACE if hand[-1] else hand[0]
+
+
+def cards_in(mask: i64) -> bytes:
+    """The cards of a plane or of a mask of faces, in ascending order."""
+    a, b, c, d, e, f = _CHUNKS
+    return b"".join(
+        (
+            a[mask & NINE_BITS],
+            b[mask >> 9 & NINE_BITS],
+            c[mask >> 18 & NINE_BITS],
+            d[mask >> 27 & NINE_BITS],
+            e[mask >> 36 & NINE_BITS],
+            f[mask >> 45],
+        )
+    )
+
+
+def count(hand: Hand, card: int) -> int:
+    """How many copies of a card are held."""
+    if card == JOKER:
+        return hand[-1]
+    if card >= NATURALS:
+        return 0
+    bit = BIT[card]
+    held = 0
+    for plane in range(len(hand) - 1):
+        if not hand[plane] & bit:
+            break
+        held += 1
+    return held
+
+
+def size(hand: Hand) -> int:
+    """The number of cards."""
+    total = hand[-1]
+    for plane in range(len(hand) - 1):
+        total += hand[plane].bit_count()
+    return total
+
+
+def holds_none(hand: Hand) -> bool:
+    """Whether no card is left: what a later plane holds, the first one holds too."""
+    return not hand[0] and not hand[-1]
+
+
+def holds_one(hand: Hand) -> bool:
+    """Whether a single card is left."""
+    first, jokers = hand[0], hand[-1]
+    if jokers or not first:
+        return jokers == 1 and not first
+    return not first & (first - 1) and (len(hand) == 2 or not hand[1])
+
+
+def add(hand: Hand, card: int) -> Hand:
+    """The hand with one more card; ValueError when every plane holds it already."""
+    if card == JOKER:
+        return (*hand[:-1], hand[-1] + 1)
+    first: i64 = hand[0]
+    bit: i64 = BIT[card]
+    if not first & bit:
+        return (first | bit, hand[1]) if len(hand) == 2 else _with_first(hand, first | bit)
+    planes = list(hand)
+    for plane in range(1, len(hand) - 1):
+        if not planes[plane] & bit:
+            planes[plane] |= bit
+            return tuple(planes)
+    raise ValueError(card)
+
+
+def remove(hand: Hand, card: int) -> Hand:
+    """The hand with one card less; ValueError when it is not held."""
+    if card == JOKER:
+        if not hand[-1]:
+            raise ValueError(card)
+        return (*hand[:-1], hand[-1] - 1)
+    first: i64 = hand[0]
+    bit: i64 = BIT[card]
+    if not first & bit:
+        raise ValueError(card)
+    if len(hand) == 2:
+        return (first ^ bit, hand[1])
+    if not hand[1] & bit:
+        return _with_first(hand, first ^ bit)
+    planes = list(hand)
+    plane = len(hand) - 2
+    while not planes[plane] & bit:
+        plane -= 1
+    planes[plane] ^= bit
+    return tuple(planes)
+
+
+def _with_first(hand: Hand, plane: i64) -> Hand:
+    return (plane, hand[1], hand[2]) if len(hand) == 3 else (plane, *hand[1:])
+
+
+def remove_all(hand: Hand, cards: Iterable[int]) -> Hand | None:
+    """The hand without these cards, or None when one of them is not held."""
+    if len(hand) == 3:
+        return _of_two_packs(hand, cards)
+    planes = list(hand)
+    last = len(planes) - 1
+    for card in cards:
+        if card == JOKER:
+            if not planes[last]:
+                return None
+            planes[last] -= 1
+            continue
+        bit = BIT[card]
+        for plane in range(last - 1, -1, -1):
+            if planes[plane] & bit:
+                planes[plane] ^= bit
+                break
+        else:
+            return None
+    return tuple(planes)
+
+
+def _of_two_packs(hand: Hand, cards: Iterable[int]) -> Hand | None:
+    """The same for a hand of two packs."""
+    first: i64 = hand[0]
+    second: i64 = hand[1]
+    jokers = hand[2]
+    for card in cards:
+        if card == JOKER:
+            if not jokers:
+                return None
+            jokers -= 1
+            continue
+        bit: i64 = BIT[card]
+        if second & bit:
+            second ^= bit
+        elif first & bit:
+            first ^= bit
+        else:
+            return None
+    return (first, second, jokers)

@@ -1,0 +1,1 @@
+"""Melds as int tuples: valid, worth, found, read."""

@@ -1,0 +1,280 @@
+"""Melds as int tuples: are they valid, what are they worth, how may they change.
+
+A code is ``(head, card, ...)``.  The head of a run is ``16 * suit + low``, its cards go from low to high.
+The head of a group is ``64 + rank`` (suits differ) or ``80 + rank`` (any suits); naturals, then wilds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from .._rt import i64
+from ..cards.codes import BIT, NATURALS, RANK, RANK_CARDS, SUIT, natural
+from ..rules import ENDS_ALWAYS, ENDS_PLACED, SHARE_FREE, SHARE_HALF, MeldRules
+
+Code = tuple[int, ...]
+Melds = tuple[Code, ...]
+
+GROUP: Final = 64
+FREE_GROUP: Final = 80
+LOW_END: Final = 0
+HIGH_END: Final = 1
+
+
+def is_run(code: Code) -> bool:
+    """Whether the code is a run; otherwise it is a group."""
+    return code[0] < GROUP
+
+
+def run_suit(code: Code) -> int:
+    """The suit of a run."""
+    return code[0] >> 4
+
+
+def run_low(code: Code) -> int:
+    """The place of a run's first card."""
+    return code[0] & 15
+
+
+def group_rank(code: Code) -> int:
+    """The rank of a group."""
+    return code[0] & 15
+
+
+def run_code(suit: int, low: int, cards: Iterable[int]) -> Code:
+    """A run from its first place; the high ace alone at its start is the low ace."""
+    return (16 * suit + (1 if low == 14 else low), *cards)
+
+
+def group_code(rules: MeldRules, rank: int, cards: Iterable[int]) -> Code:
+    """A group with its cards in canonical order."""
+    naturals: list[int] = []
+    wilds: list[int] = []
+    for card in cards:
+        (wilds if rules.is_wild(card) else naturals).append(card)
+    return ((FREE_GROUP if rules.any_suits else GROUP) + rank, *sorted(naturals), *sorted(wilds))
+
+
+def wild_count(rules: MeldRules, code: Code) -> int:
+    """How many cards of a meld stand for another card."""
+    wilds = 0
+    for index in range(1, len(code)):
+        if rules.is_wild(code[index]):
+            wilds += 1
+    return wilds
+
+
+def stands_for(code: Code, index: int) -> int:
+    """The natural card at a place of a run (`index` counts from 0)."""
+    return natural(code[0] >> 4, (code[0] & 15) + index)
+
+
+def missing_suits(rules: MeldRules, code: Code) -> list[int]:
+    """The suits that a group of distinct suits lacks."""
+    held = {SUIT[card] for card in code[1:] if not rules.is_wild(card)}
+    return [suit for suit in range(4) if suit not in held]
+
+
+def points(rules: MeldRules, code: Code) -> int:
+    """The worth of a meld in points."""
+    total = 0
+    fixed = rules.wild_value
+    if is_run(code):
+        low = run_low(code)
+        for index in range(1, len(code)):
+            wild = fixed >= 0 and rules.is_wild(code[index])
+            total += fixed if wild else rules.run_values[low + index - 1]
+        return total
+    value = rules.group_values[group_rank(code)]
+    for index in range(1, len(code)):
+        total += fixed if fixed >= 0 and rules.is_wild(code[index]) else value
+    return total
+
+
+def added_points(rules: MeldRules, grown: Code, card: int, end: int) -> int:
+    """The worth of a card in the place where it has just joined a meld."""
+    worth: int = rules.wild_value
+    if worth < 0 or not rules.is_wild(card):
+        if is_run(grown):
+            worth = rules.run_values[run_low(grown) + (len(grown) - 2 if end == HIGH_END else 0)]
+        else:
+            worth = rules.group_values[group_rank(grown)]
+    return worth
+
+
+def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) -> list[str]:
+    """What is wrong with that many wilds in a meld of that size."""
+    out: list[str] = []
+    if wilds > (rules.max_wild_run if run else rules.max_wild_group):
+        out.append("wild_count")
+    if wilds and size - wilds < rules.min_natural:
+        out.append("few_naturals")
+    if rules.share != SHARE_FREE and (laid or rules.share_always):
+        naturals = size - wilds
+        if wilds > naturals or (wilds == naturals and wilds and rules.share != SHARE_HALF):
+            out.append("wild_share")
+    return out
+
+
+def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
+    """What is wrong with where the wilds stand in a run."""
+    out: list[str] = []
+    last = len(code) - 1
+    inside = adjacent = before = False
+    for index in range(1, last + 1):
+        wild = rules.is_wild(code[index])
+        if wild and before:
+            adjacent = True
+        if wild and 1 < index < last:
+            inside = True
+        before = wild
+    if adjacent and not rules.adjacent:
+        out.append("wilds_adjacent")
+    if inside and (rules.ends == ENDS_ALWAYS or (rules.ends == ENDS_PLACED and laid)):
+        out.append("wild_inside")
+    return out
+
+
+def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
+    """Every reason why a meld is not valid, as codes; empty when it is.
+
+    `laid` tells a new meld from one that has changed on the table: some limits bind new melds only.
+    """
+    size = len(code) - 1
+    wilds = wild_count(rules, code)
+    if is_run(code):
+        return _run_faults(rules, code, size, wilds, laid)
+    out: list[str] = []
+    rank = group_rank(code)
+    seen = 0
+    for card in code[1:]:
+        if rules.is_wild(card):
+            continue
+        if RANK[card] != rank:
+            if "group_ranks" not in out:
+                out.append("group_ranks")
+            continue
+        bit = 1 << int(SUIT[card])
+        if seen & bit and not rules.any_suits and "group_suits" not in out:
+            out.append("group_suits")
+        seen |= bit
+    if rules.twos_wild and rank == 2 and not out:
+        out.append("few_naturals")
+    if size < rules.group_min:
+        out.append("group_too_small")
+    if size > rules.group_max:
+        out.append("group_too_large")
+    return out + wild_faults(rules, wilds, size, False, laid)
+
+
+def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool) -> list[str]:
+    out: list[str] = []
+    suit, low = run_suit(code), run_low(code)
+    for index in range(size):
+        card = code[index + 1]
+        if rules.is_wild(card) or card == natural(suit, low + index):
+            continue
+        out.append("run_suits" if SUIT[card] != suit else "run_gap")
+        break
+    if size < rules.run_min:
+        out.append("run_too_short")
+    if size > rules.max_run:
+        out.append("run_too_long")
+    if not rules.wrap and low + size - 1 > rules.last_place:
+        out.append("run_ace")
+    if low < 1 or low > 13:
+        out.append("run_ace")
+    out += wild_faults(rules, wilds, size, True, laid)
+    return out + place_faults(rules, code, laid)
+
+
+def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
+    """The meld with one more card, or None when the card does not fit there."""
+    if not is_run(code):
+        if end != LOW_END:
+            return None
+        bigger = group_code(rules, group_rank(code), (*code[1:], card))
+    else:
+        suit, low = run_suit(code), run_low(code)
+        place = low + len(code) - 1 if end == HIGH_END else low - 1
+        if rules.wrap:
+            place = 13 if place == 0 else place
+        elif place < 1 or place > rules.last_place:
+            return None
+        if not rules.is_wild(card) and card != natural(suit, place):
+            return None
+        bigger = (code[0], *code[1:], card) if end == HIGH_END else (16 * suit + place, card, *code[1:])
+    return None if faults(rules, bigger, False) else bigger
+
+
+def joining(rules: MeldRules, code: Code) -> i64:
+    """The naturals that might join a meld, as a mask: `extended` refuses all others."""
+    head: i64 = code[0]
+    size: i64 = len(code) - 1
+    out: i64 = 0
+    if head < GROUP:
+        low = head & 15
+        base = 13 * (head >> 4)
+        if low > 1 or rules.wrap:
+            out = BIT[base + (low - 2) % 13]
+        if low + size <= rules.last_place or rules.wrap:
+            out |= BIT[base + (low + size - 1) % 13]
+    elif size < rules.group_max:
+        out = RANK_CARDS[head & 15]
+        if not rules.any_suits:
+            for index in range(1, len(code)):
+                if code[index] < NATURALS:
+                    out &= ~BIT[code[index]]
+    return out
+
+
+def swapped(rules: MeldRules, code: Code, index: int, card: int) -> Code:
+    """The meld with the wild at `index` replaced by a natural card; the fit is the caller's question."""
+    if is_run(code):
+        return (*code[: index + 1], card, *code[index + 2 :])
+    rest = list(code[1:])
+    del rest[index]
+    return group_code(rules, group_rank(code), (*rest, card))
+
+
+def pieces(rules: MeldRules, code: Code, taken: Iterable[int], ends_only: bool) -> list[Code] | None:
+    """What stays of a meld when the cards at some indexes leave, or None when that is not valid.
+
+    The pieces of a run come from low to high.  At least one piece stays.
+    """
+    gone = set(taken)
+    shortest: i64 = rules.run_min if is_run(code) else rules.group_min
+    # whether every piece that is long enough is valid
+    freely = rules.plain and wild_count(rules, code) <= shortest - rules.min_natural
+    if not is_run(code):
+        kept = (code[0], *[code[index] for index in range(1, len(code)) if index - 1 not in gone])
+        if freely:
+            return [kept] if len(kept) > shortest else None
+        return None if faults(rules, kept, False) else [kept]
+    suit, low = run_suit(code), run_low(code)
+    out: list[Code] = []
+    start = -1
+    size = len(code) - 1
+    for index in range(size + 1):
+        if index < size and index not in gone:
+            if start < 0:
+                start = index
+            continue
+        if start >= 0:
+            place = low + start
+            if rules.wrap and place > 13:
+                place -= 13
+            piece = run_code(suit, place, code[start + 1 : index + 1])
+            if index - start < shortest or (not freely and faults(rules, piece, False)):
+                return None
+            out.append(piece)
+            start = -1
+    if not out or (ends_only and len(out) > 1):
+        return None
+    return out
+
+
+def is_clean_run(rules: MeldRules, code: Code) -> bool:
+    """A run without wilds."""
+    return is_run(code) and wild_count(rules, code) == 0

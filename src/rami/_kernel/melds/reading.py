@@ -1,0 +1,109 @@
+"""From a list of cards to the meld that is meant."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from ..cards import hands
+from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT
+from ..rules import MeldRules
+from .finder import hand_melds
+from .meld import Code, faults, group_code, run_code
+from .wilds import dressed, wilds_of
+
+BOTH_ACES: Final = 2
+
+
+def readings(rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL) -> list[Code]:
+    """Every valid meld of exactly these cards, whatever their order.
+
+    `places` is a mask of the naturals that a wild may stand for in a run.
+    """
+    copies = max((cards.count(card) for card in cards if card != JOKER), default=0)
+    hand = hands.of_cards(cards, max(copies, 1))
+    found = [code for code in hand_melds(rules, hand, places) if len(code) - 1 == len(cards)]
+    return [dressed((code,), wilds_of(rules, hand))[0] for code in found]
+
+
+def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
+    """The meld that a list names, valid or not; wild cards stand where the list puts them.
+
+    The list goes from low to high.  Where its naturals do not, they are sorted among their places, and wild
+    cards keep theirs; failing that, a falling list is read backwards, and in any other, wild cards
+    before the first or behind the last natural stay on that side.  `laid` is as for `faults`.
+    """
+    naturals = [card for card in cards if not rules.is_wild(card)]
+    ranks = {RANK[card] for card in naturals}
+    if len(ranks) == 1 and (len(naturals) < BOTH_ACES or not _ace_to_ace(rules, naturals, cards, laid)):
+        return group_code(rules, RANK[naturals[0]], cards)
+    if not naturals:
+        twos = [card for card in cards if card < NATURALS]
+        return group_code(rules, RANK[twos[0]] if twos else 1, cards)
+    for order in (cards, _sorted(rules, cards, 1), _sorted(rules, cards, 14), cards[::-1]):
+        for code in _literal(rules, order, laid):
+            if not faults(rules, code, laid):
+                return code
+    if len(naturals) == len(cards) or not _monotone(naturals):
+        found = _nearest(rules, cards)
+        if found is not None:
+            return found
+    rising = _rises([RANK[card] for card in naturals])
+    literal = _literal(rules, cards if rising else cards[::-1], laid)
+    return literal[0] if literal else run_code(SUIT[naturals[0]], 1, cards)
+
+
+def _sorted(rules: MeldRules, cards: list[int], ace: int) -> list[int]:
+    """The list with its naturals in ascending order, wild cards where they were."""
+    naturals = sorted(
+        (card for card in cards if not rules.is_wild(card)),
+        key=lambda card: ace if RANK[card] == 1 else RANK[card],
+    )
+    rest = iter(naturals)
+    return [card if rules.is_wild(card) else next(rest) for card in cards]
+
+
+def _ace_to_ace(rules: MeldRules, naturals: list[int], cards: list[int], laid: bool) -> bool:
+    """Two aces of a suit at both ends of a full run of wilds."""
+    if len(cards) != rules.max_run or RANK[naturals[0]] != 1:
+        return False
+    return not faults(rules, run_code(SUIT[naturals[0]], 1, cards), laid)
+
+
+def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
+    """The runs in which every card stands where the list has it, judged by the first natural."""
+    for index, card in enumerate(cards):
+        if rules.is_wild(card):
+            continue
+        lows = [RANK[card] - index]
+        if RANK[card] == 1:
+            lows.append(14 - index)
+        if rules.wrap:
+            lows = [(low - 1) % 13 + 1 for low in lows]
+        codes = [run_code(SUIT[card], low, cards) for low in lows if 1 <= low <= 14]
+        return sorted(codes, key=lambda code: len(faults(rules, code, laid)))
+    return []
+
+
+def _rises(ranks: list[int]) -> bool:
+    rest = ranks[:-1] if ranks[-1] == 1 else ranks
+    return all(low < high for low, high in pairwise(rest))
+
+
+def _monotone(naturals: list[int]) -> bool:
+    ranks = [RANK[card] for card in naturals]
+    return _rises(ranks) or _rises(ranks[::-1])
+
+
+def _nearest(rules: MeldRules, cards: list[int]) -> Code | None:
+    """The reading that keeps outer wild cards of an unordered list on their side."""
+    inner = [index for index, card in enumerate(cards) if not rules.is_wild(card)]
+    before, behind = inner[0], len(cards) - 1 - inner[-1]
+    best: Code | None = None
+    best_distance = 0
+    for code in readings(rules, cards):
+        places = [index for index, card in enumerate(code[1:]) if not rules.is_wild(card)]
+        distance = abs(places[0] - before) + abs(len(code) - 2 - places[-1] - behind)
+        if best is None or distance < best_distance:
+            best, best_distance = code, distance
+    return best

@@ -1,0 +1,414 @@
+"""Every meld that can be laid with cards that leave table melds, at least one each.
+
+A place of a meld is filled by a natural of the hand, by a natural of a table meld, or by a wild; every wild is a
+joker here, whatever card it is (see `wilds`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from .._rt import i64
+from ..cards import hands
+from ..cards.codes import BIT, EVERY_NATURAL, JOKER, ONES, RANK, RANK_CARDS, ROW
+from ..rules import MeldRules, TurnRules
+from . import universe
+from .finder import Table, Taken
+from .meld import FREE_GROUP, GROUP, Code, is_run, pieces, wild_count
+from .wilds import pooled
+
+Found = tuple[Code, tuple[Taken, ...]]
+
+
+@final
+class Takes:
+    """The melds that take cards out of table melds, at least one each.
+
+    `places` is a mask of the naturals that a wild may stand for in a run.
+    """
+
+    __slots__ = (
+        "_cards",
+        "_found",
+        "_free_wilds",
+        "_giving",
+        "_group_min",
+        "_hand",
+        "_held",
+        "_jokers",
+        "_known",
+        "_places",
+        "_rules",
+        "_run_min",
+        "_single",
+        "_sources",
+        "_table",
+        "_taken",
+        "_turn",
+        "_wilds",
+    )
+
+    def __init__(
+        self,
+        rules: MeldRules,
+        hand: hands.Hand,
+        turn: TurnRules,
+        table: Table,
+        player: int,
+        places: int = EVERY_NATURAL,
+    ) -> None:
+        self._rules: Final = rules
+        self._places: i64 = places
+        self._hand: Final = pooled(rules, hand)
+        self._held: i64 = self._hand[0]
+        self._turn: Final = turn
+        self._table: Final = table
+        self._run_min: i64 = rules.run_min
+        self._group_min: i64 = rules.group_min
+        # the naturals that table melds might supply, and those that might leave one by themselves, as masks
+        self._sources: i64 = 0
+        self._single: i64 = 0
+        # where those asked for, and all wilds, come from
+        self._known: Final[dict[int, list[Taken]]] = {}
+        self._jokers: Final[list[Taken]] = []
+        self._giving: Final[list[int]] = []
+        for place, (_, owner, code) in enumerate(table):
+            if not (turn.foreign_takes_only and owner == player):
+                self._supply(place, code)
+        # whether a meld may take table wilds, so that it need not take naturals
+        self._free_wilds: Final = len(self._jokers) > 0
+        self._wilds: i64 = self._hand[-1] + len(self._jokers)
+        # the meld that is being built, and those that are done
+        self._cards: Final[list[int]] = []
+        self._taken: Final[list[Taken]] = []
+        self._found: list[Found] = []
+
+    def _supply(self, place: int, code: Code) -> None:
+        """Note what a table meld might supply."""
+        rules = self._rules
+        size: i64 = len(code) - 1
+        run = is_run(code)
+        shortest: i64 = self._run_min if run else self._group_min
+        if size <= shortest:
+            return
+        self._giving.append(place)
+        take_wild = self._turn.take_wild
+        index: i64 = 0
+        while index < size:
+            card = code[index + 1]
+            if not rules.is_wild(card):
+                bit: i64 = BIT[card]
+                self._sources |= bit
+                if not run or take_wild or self._parts(index, size - 1 - index):
+                    self._single |= bit
+            elif take_wild:
+                self._jokers.append((place, index))
+            index += 1
+
+    def _parts(self, before: i64, behind: i64) -> bool:
+        """Whether a run may fall into pieces of these sizes, or one of them where the other is empty."""
+        if before and behind and self._turn.take_ends:
+            return False
+        return (not before or before >= self._run_min) and (not behind or behind >= self._run_min)
+
+    def _from(self, card: int) -> list[Taken]:
+        """Where a natural could come from."""
+        known = self._known.get(card)
+        if known is not None:
+            return known
+        found: list[Taken] = []
+        for place in self._giving:
+            code = self._table[place][2]
+            for index in range(1, len(code)):
+                if code[index] == card:
+                    found.append((place, index - 1))  # noqa: PERF401  # a list in between costs more
+        self._known[card] = found
+        return found
+
+    def melds(self) -> Iterator[Found]:
+        """Every meld with the table cards that it takes: runs, then groups, each by suit or rank."""
+        if self._turn.take_min_hand > 0 and not self._held and not self._hand[-1]:
+            return
+        for suit in range(4):
+            for low in self._lows(suit):
+                yield from self._runs(suit, low)
+        for rank in self._ranks():
+            yield from self._groups(rank)
+
+    def _lows(self, suit: int) -> list[int]:
+        """The places at which the runs of a suit might start."""
+        out: list[int] = []
+        rules = self._rules
+        shift: i64 = 13 * suit
+        held: i64 = self._held >> shift & ROW
+        sources: i64 = self._sources >> shift & ROW
+        if not sources and not self._free_wilds:
+            return out
+        if not held and not self._hand[-1] and self._turn.take_min_hand > 0:
+            return out
+        sight = _around(held | sources)
+        wilds: i64 = min(rules.max_wild_run, self._wilds)
+        shortest: i64 = (1 << rules.run_min) - 1
+        least: i64 = self._run_min - wilds
+        last: i64 = 13 if rules.wrap else rules.last_place - rules.run_min + 1
+        low: i64 = 1
+        while low <= last:
+            if ONES[sight >> low & shortest] >= least:
+                out.append(low)
+            low += 1
+        return out
+
+    def _runs(self, suit: int, first: int) -> list[Found]:
+        """The runs of a suit from a place on."""
+        self._found = []
+        rules = self._rules
+        shift: i64 = 13 * suit
+        low: i64 = first
+        highest: i64 = low + rules.max_run - 1
+        if not rules.wrap and highest > rules.last_place:
+            highest = rules.last_place
+        sources = _around(self._sources >> shift & ROW)
+        # beyond the last place that the table can supply, nothing is taken any more
+        last: i64 = highest
+        if not self._free_wilds:
+            while last >= low and not sources >> last & 1:
+                last -= 1
+        if last >= low:
+            wilds: i64 = min(rules.max_wild_run, self._wilds)
+            sight = sources | _around(self._held >> shift & ROW)
+            self._extend_run(suit, low, low, highest, last, wilds, 0, sight)
+        return self._found
+
+    def _extend_run(
+        self, suit: i64, low: i64, place: i64, highest: i64, last: i64, wilds: i64, holes: i64, sight: i64
+    ) -> None:
+        missing: i64 = self._run_min - len(self._cards)
+        if missing <= 0:
+            if self._taken or self._free_wilds:
+                self._emit(16 * suit + (1 if low == 14 else low), holes)
+        else:
+            spare = wilds
+            while missing:
+                missing -= 1
+                spare -= 1 - (sight >> (place + missing) & 1)
+            if spare < 0:
+                return
+        if place > highest or (place > last and not self._taken):
+            return
+        card: i64 = 13 * suit + (place - 1) % 13
+        if sight >> place & 1:
+            number: int = card
+            if self._held >> card & 1 and (place - low < 13 or self._is_spare(number)):
+                self._cards.append(number)
+                self._extend_run(suit, low, place + 1, highest, last, wilds, holes, sight)
+                self._cards.pop()
+            if self._sources >> card & 1:
+                for source in self._from(number):
+                    if not self._may_go(source):
+                        continue
+                    self._cards.append(number)
+                    self._taken.append(source)
+                    self._extend_run(suit, low, place + 1, highest, last, wilds, holes, sight)
+                    self._taken.pop()
+                    self._cards.pop()
+        if wilds and self._places >> card & 1:
+            self._cards.append(JOKER)
+            self._extend_run(suit, low, place + 1, highest, last, wilds - 1, holes + 1, sight)
+            self._cards.pop()
+
+    def _may_go(self, source: Taken) -> bool:
+        """Whether what stays on the low side of a card that leaves a meld can be valid.
+
+        A run is built from low to high, so nothing more will leave on that side; but an ace may change ends.
+        """
+        place, index = source
+        code = self._table[place][2]
+        last: i64 = -1
+        count: i64 = 0
+        for other, at in self._taken:
+            if other == place:
+                last = at
+                count += 1
+                if at == index:
+                    return False
+        if not is_run(code):
+            return len(code) - 2 - count >= self._group_min
+        if self._rules.wrap or self._turn.take_wild or RANK[code[1]] == 1 or RANK[code[-1]] == 1:
+            return True
+        gap: i64 = index - last - 1
+        return gap == 0 or gap >= self._run_min
+
+    def _leaves_alone(self, source: Taken) -> bool:
+        """Whether a natural might leave its meld without another natural."""
+        place, index = source
+        code = self._table[place][2]
+        return not is_run(code) or self._turn.take_wild or self._parts(index, len(code) - 2 - index)
+
+    def _is_spare(self, card: int) -> bool:
+        """Whether the hand has one more copy of a natural that stands in the meld (the second ace of a full run)."""
+        used = self._cards.count(card)
+        for place, index in self._taken:
+            if self._table[place][2][index + 1] == card:
+                used -= 1
+        return hands.count(self._hand, card) > used
+
+    def _ranks(self) -> list[int]:
+        """The ranks that might have a group."""
+        rules = self._rules
+        out: list[int] = []
+        held = self._held
+        single = self._single
+        every: i64 = ROW
+        if not self._free_wilds:
+            every = _ranks_of(single)
+        if not self._hand[-1] and self._turn.take_min_hand > 0:
+            every &= _ranks_of(held)
+        least: i64 = 0 if rules.any_suits else self._group_min - min(rules.max_wild_group, self._wilds)
+        sight = held | single
+        rank: i64 = 0
+        while every >> rank:
+            if every >> rank & 1:
+                suits = (sight >> rank & 1) + (sight >> (rank + 13) & 1)
+                suits += (sight >> (rank + 26) & 1) + (sight >> (rank + 39) & 1)
+                if suits >= least:
+                    out.append(rank + 1)
+            rank += 1
+        return out
+
+    def _groups(self, rank: int) -> list[Found]:
+        """The groups of a rank."""
+        self._found = []
+        self._extend_group(rank, 0)
+        return self._found
+
+    def _extend_group(self, rank: i64, suit: i64) -> None:
+        rules = self._rules
+        size: i64 = len(self._cards)
+        if suit == 4:
+            if not self._taken and not self._free_wilds:
+                return
+            most = min(rules.max_wild_group, self._wilds, rules.group_max - size)
+            head: i64 = (FREE_GROUP if rules.any_suits else GROUP) + rank
+            for holes in range(max(0, self._group_min - size), most + 1):
+                self._cards.extend([JOKER] * holes)
+                self._emit(head, holes)
+                del self._cards[len(self._cards) - holes :]
+            return
+        later: i64 = RANK_CARDS[rank] >> (13 * suit) << (13 * suit)
+        if not self._taken and not self._free_wilds and not self._single & later:
+            return
+        card: i64 = 13 * suit + rank - 1
+        if rules.any_suits:
+            self._extend_free_group(rank, suit, card)
+            return
+        sight = (self._single | self._held) & later
+        while sight:
+            sight &= sight - 1
+            size += 1
+        if size + min(rules.max_wild_group, self._wilds) < self._group_min:
+            return
+        if len(self._cards) < rules.group_max:
+            number: int = card
+            if self._held >> card & 1:
+                self._cards.append(number)
+                self._extend_group(rank, suit + 1)
+                self._cards.pop()
+            if self._single >> card & 1:
+                for source in self._from(number):
+                    if not self._leaves_alone(source):
+                        continue
+                    self._cards.append(number)
+                    self._taken.append(source)
+                    self._extend_group(rank, suit + 1)
+                    self._taken.pop()
+                    self._cards.pop()
+        self._extend_group(rank, suit + 1)
+
+    def _extend_free_group(self, rank: i64, suit: i64, card: int) -> None:
+        """With any number of copies of a card."""
+        held = hands.count(self._hand, card)
+        sources = [source for source in self._from(card) if self._leaves_alone(source)]
+        for copies in range(min(held + len(sources), self._rules.group_max - len(self._cards)), -1, -1):
+            for from_table in _selections(sources, copies, held):
+                self._cards.extend([card] * copies)
+                self._taken.extend(from_table)
+                self._extend_group(rank, suit + 1)
+                del self._cards[len(self._cards) - copies :]
+                del self._taken[len(self._taken) - len(from_table) :]
+
+    def _emit(self, head: int, holes: int) -> None:
+        """Keep what is valid, with and without wilds of the table."""
+        size = len(self._cards)
+        if size - len(self._taken) < self._turn.take_min_hand:
+            return
+        code = (head, *self._cards)
+        wilds = self._jokers if holes else []
+        for from_table in range(max(0, holes - self._hand[-1]), min(holes, len(wilds)) + 1):
+            if not self._taken and not from_table:
+                continue
+            for sources in _combinations(wilds, from_table):
+                leaving = (*self._taken, *sources)
+                if self._may_leave(size, leaving) and universe.stands(self._rules, code, holes):
+                    self._found.append((code, leaving))
+
+    def _may_leave(self, size: int, leaving: tuple[Taken, ...]) -> bool:
+        if size - len(leaving) < self._turn.take_min_hand:
+            return False
+        for at, (place, _) in enumerate(leaving):
+            indexes: list[int] = []
+            for before, (other, index) in enumerate(leaving):
+                if other == place:
+                    if before < at:
+                        break
+                    indexes.append(index)
+            if indexes and not self._stays(self._table[place][2], indexes):
+                return False
+        return True
+
+    def _stays(self, code: Code, gone: list[int]) -> bool:
+        """Whether what stays of a table meld is valid."""
+        rules = self._rules
+        run = is_run(code)
+        shortest: i64 = self._run_min if run else self._group_min
+        if not rules.plain or wild_count(rules, code) > shortest - rules.min_natural:
+            return pieces(rules, code, gone, self._turn.take_ends) is not None
+        # all that matters is how many cards stay side by side
+        size: i64 = len(code) - 1
+        if not run:
+            return size - len(gone) >= shortest
+        count: i64 = 0
+        start: i64 = 0
+        for index in (*sorted(gone), size):
+            kept: i64 = index - start
+            if kept:
+                if kept < shortest:
+                    return False
+                count += 1
+            start = index + 1
+        return count == 1 or (count > 1 and not self._turn.take_ends)
+
+
+def _around(row: i64) -> i64:
+    """The places of a row's cards: the ace at both ends, and on round the corner."""
+    return row << 1 | row << 14
+
+
+def _ranks_of(cards: i64) -> i64:
+    """The ranks of the naturals in a mask, as a row."""
+    return (cards | cards >> 13 | cards >> 26 | cards >> 39) & ROW
+
+
+def _combinations(sources: list[Taken], count: int) -> Iterator[tuple[Taken, ...]]:
+    if count == 0:
+        yield ()
+        return
+    for index, source in enumerate(sources):
+        for rest in _combinations(sources[index + 1 :], count - 1):
+            yield (source, *rest)
+
+
+def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[Taken, ...]]:
+    """Which table cards serve when `copies` are needed and `held` are in the hand."""
+    for from_table in range(max(0, copies - held), min(copies, len(sources)) + 1):
+        yield from _combinations(sources, from_table)

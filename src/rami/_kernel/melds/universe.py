@@ -1,0 +1,197 @@
+"""The melds of one suit or one rank, by what is held of it: tables compiled from the rules, as far as asked for.
+
+A *row* has a bit for each rank held of a suit, the ace at bit 0, and bit 13 for a second ace.  Every wild is a
+joker here.  What is found is in the order of a depth-first walk: a natural before a joker, a short run before
+those that go on; of the groups those with the lower suits first, then those with fewer jokers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ..cards.codes import JOKER, natural
+from ..kept_melds import Shelf
+from ..rules import MeldRules
+from .meld import FREE_GROUP, GROUP, Code, faults, points
+
+# with more wilds than these, a row can have too many melds for a table
+FEW_WILDS: Final = 2
+# with more cards and wilds, a rank can
+FEW_IN_GROUP: Final = 8
+LARGEST_TABLE: Final = 1 << 12
+RANKS: Final = (1 << 13) - 1
+SECOND_ACE: Final = 1 << 13
+
+
+def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Shelf]:
+    """The runs of a row and some jokers, by their first places.
+
+    Where the lowest card of the suit is told, runs without it may be left out.
+    """
+    wilds = min(wilds, rules.max_wild_run)
+    places = _places(row)
+    out: list[Shelf] = []
+    for low in _starts(rules, places, wilds):
+        if lowest and low > lowest + 1 and not rules.wrap:
+            break
+        found = _runs_at(rules, suit, low, row, places, wilds)
+        if found.clean or found.wild:
+            out.append(found)
+    return out
+
+
+def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds: int) -> Shelf:
+    """Those that start at a place."""
+    highest = _highest(rules, low)
+    window = places >> low & ((1 << (highest - low + 1)) - 1)
+    # what lies behind more gaps than there are jokers plays no part
+    gaps = ~window
+    for _ in range(wilds):
+        gaps &= gaps - 1
+    window &= (gaps & -gaps) - 1
+    # a second ace plays a part only in a run from ace to ace
+    twice = row & SECOND_ACE if window >> 13 else 0
+    key = ((window << 4 | low) << 2 | suit) << 9 | wilds << 1 | (1 if twice else 0)
+    known = rules.runs.get(key)
+    if known is None:
+        start = (16 * suit + low,)
+        known = _shelf(rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0))
+        if wilds <= FEW_WILDS:
+            if len(rules.runs) >= LARGEST_TABLE:
+                rules.runs.clear()
+            rules.runs[key] = known
+    return known
+
+
+def _places(row: int) -> int:
+    """The places of a row: the same ace at both ends, and on round the corner."""
+    return (row & RANKS) << 1 | (row & RANKS) << 14
+
+
+def _highest(rules: MeldRules, low: int) -> int:
+    """The highest place of a run that starts at a place."""
+    highest = low + rules.max_run - 1
+    return highest if rules.wrap else min(highest, rules.last_place)
+
+
+def _starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
+    """The places at which a shortest run may start."""
+    last = 13 if rules.wrap else rules.last_place - rules.run_min + 1
+    if rules.run_min == 3:
+        out: list[int] = []
+        second, third = places >> 1, places >> 2
+        if not wilds:
+            starts = places & second & third
+        elif wilds == 1:
+            starts = places & second | places & third | second & third
+        else:
+            starts = places | second | third if wilds == 2 else (2 << last) - 1
+        starts &= (2 << last) - 2
+        while starts:
+            bit = starts & -starts
+            starts ^= bit
+            out.append(bit.bit_length() - 1)
+        return out
+    shortest = (1 << rules.run_min) - 1
+    return [
+        low for low in range(1, last + 1) if rules.run_min - (places >> low & shortest).bit_count() <= wilds
+    ]
+
+
+def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds: int) -> Shelf:
+    """The groups of a rank, of which so many cards are held by suit, and some jokers."""
+    a, b, c, d = copies
+    wilds = min(wilds, rules.max_wild_group)
+    key = ((((a << 8 | b) << 8 | c) << 8 | d) << 4 | rank) << 8 | wilds
+    known = rules.groups.get(key)
+    if known is None:
+        known = _shelf(rules, each_group(rules, rank, copies, wilds))
+        # with so few cards there are not many keys
+        if a + b + c + d + wilds <= FEW_IN_GROUP:
+            rules.groups[key] = known
+    return known
+
+
+def _shelf(rules: MeldRules, codes: Iterable[Code]) -> Shelf:
+    clean: list[Code] = []
+    wild: list[Code] = []
+    for code in codes:
+        if JOKER in code[1:]:
+            wild.append(code)
+        else:
+            clean.append(code)
+    return Shelf(
+        tuple(clean),
+        tuple([points(rules, code) for code in clean]),
+        tuple([_most(rules, code) for code in clean]),
+        tuple(wild),
+        tuple([points(rules, code) for code in wild]),
+        tuple([_most(rules, code) for code in wild]),
+    )
+
+
+def _most(rules: MeldRules, code: Code) -> int:
+    return sum([rules.highest_values[card] for card in code[1:]])
+
+
+def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code]:
+    """The same runs, one after the other."""
+    wilds = min(wilds, rules.max_wild_run)
+    places = _places(row)
+    for low in _starts(rules, places, wilds):
+        start = (16 * suit + low,)
+        yield from _runs_from(rules, suit, row, places, _highest(rules, low), start, low, wilds, 0)
+
+
+def _runs_from(
+    rules: MeldRules,
+    suit: int,
+    row: int,
+    places: int,
+    highest: int,
+    start: Code,
+    place: int,
+    wilds: int,
+    holes: int,
+) -> list[Code]:
+    """The runs that start with these cards."""
+    size = len(start) - 1
+    out = [start] if size >= rules.run_min and stands(rules, start, holes) else []
+    if place > highest:
+        return out
+    if places >> place & 1:
+        card = natural(suit, place)
+        if row & SECOND_ACE or card not in start[1:]:
+            out += _runs_from(rules, suit, row, places, highest, (*start, card), place + 1, wilds, holes)
+    if holes < wilds:
+        out += _runs_from(rules, suit, row, places, highest, (*start, JOKER), place + 1, wilds, holes + 1)
+    return out
+
+
+def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds: int) -> Iterator[Code]:
+    """The same groups, one after the other."""
+    wilds = min(wilds, rules.max_wild_group)
+    head = (FREE_GROUP if rules.any_suits else GROUP) + rank
+    most = rules.group_max
+    usable = [held if rules.any_suits else min(held, 1) for held in copies]
+    cards = [natural(suit, rank) for suit in range(4)]
+    for a in range(min(usable[0], most), -1, -1):
+        for b in range(min(usable[1], most - a), -1, -1):
+            for c in range(min(usable[2], most - a - b), -1, -1):
+                for d in range(min(usable[3], most - a - b - c), -1, -1):
+                    size = a + b + c + d
+                    if size + wilds < rules.group_min:
+                        continue
+                    code = (head, *cards[:1] * a, *cards[1:2] * b, *cards[2:3] * c, *cards[3:] * d)
+                    for holes in range(max(0, rules.group_min - size), min(wilds, most - size) + 1):
+                        grown = (*code, *((JOKER,) * holes))
+                        if stands(rules, grown, holes):
+                            yield grown
+
+
+def stands(rules: MeldRules, code: Code, holes: int) -> bool:
+    """Whether a meld of the right cards, with so many of them jokers, is valid."""
+    if holes and len(code) - 1 - holes < rules.min_natural:
+        return False
+    return rules.plain or not faults(rules, code)

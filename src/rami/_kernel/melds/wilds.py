@@ -1,0 +1,176 @@
+"""Interchangeable wilds: melds are searched with every wild as a joker, and get their own wilds at the end.
+
+Wilds of one *kind* are interchangeable: of the ways to exchange them one is listed, with the lowest wilds at
+the lowest places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, final
+
+from .._rt import mypyc_attr
+from ..cards import hands
+from ..cards.codes import JOKER, TWO, natural
+from ..rules import TWOS, Kinds, MeldRules
+from .meld import GROUP, Code, Melds
+
+
+def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:
+    """The hand with a joker in place of every wild card."""
+    if not rules.twos_wild:
+        return hand
+    last = len(hand) - 1
+    twos = 0
+    for plane in range(last):
+        twos += (hand[plane] & TWOS).bit_count()
+    if not twos:
+        return hand
+    return (*(plane & ~TWOS for plane in hand[:last]), hand[last] + twos)
+
+
+def wilds_of(rules: MeldRules, hand: hands.Hand) -> list[int]:
+    """The wild cards of a hand in ascending order, one entry per copy."""
+    out: list[int] = []
+    if rules.twos_wild:
+        for suit in range(4):
+            two = natural(suit, TWO)
+            out.extend([two] * hands.count(hand, two))
+    out.extend([JOKER] * hand[-1])
+    return out
+
+
+def lowest_of_each_kind(rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> list[int]:
+    """The different cards held, ascending; of interchangeable wilds the lowest only."""
+    out: list[int] = []
+    seen: set[int] = set()
+    for card in hands.faces_of(hand):
+        if rules.is_wild(card):
+            if kinds.of[card] in seen:
+                continue
+            seen.add(kinds.of[card])
+        out.append(card)
+    return out
+
+
+def selections(wilds: Sequence[int], count: int, kinds: Kinds) -> Iterator[tuple[int, ...]]:
+    """The selections of `count` wilds that differ in more than an exchange; each ascending, lowest first.
+
+    `wilds` is ascending.
+    """
+    by_kind: dict[int, list[int]] = {}
+    for card in wilds:
+        by_kind.setdefault(kinds.of[card], []).append(card)
+    for chosen in _from_each(list(by_kind.values()), count):
+        yield tuple(sorted(chosen))
+
+
+def _from_each(lists: list[list[int]], count: int) -> Iterator[tuple[int, ...]]:
+    if not lists:
+        if count == 0:
+            yield ()
+        return
+    first = lists[0]
+    for taken in range(min(count, len(first)), -1, -1):
+        for rest in _from_each(lists[1:], count - taken):
+            yield (*first[:taken], *rest)
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Wilds:
+    """The wilds of a hand, to stand for the jokers of melds in which every wild is one."""
+
+    __slots__ = ("_cards", "_chosen", "_kinds", "_rules")
+
+    def __init__(self, rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> None:
+        self._rules: Final = rules
+        self._cards: Final = wilds_of(rules, hand) if rules.twos_wild else []
+        self._kinds: Final = kinds
+        # by their number, the selections that have been asked for
+        self._chosen: Final[dict[int, list[tuple[int, ...]]]] = {}
+
+    def dressings(self, melds: Melds) -> list[Melds]:
+        """The melds with wilds in place of their jokers; those that differ by interchangeable wilds once."""
+        if not self._rules.twos_wild:
+            return [melds]
+        if self._kinds.placed:
+            return list(_placed(melds, self._cards, self._kinds))
+        holes = 0
+        for code in melds:
+            holes += code[1:].count(JOKER)
+        chosen = self._chosen.get(holes)
+        if chosen is None:
+            chosen = list(selections(self._cards, holes, self._kinds))
+            self._chosen[holes] = chosen
+        return [dressed(melds, wilds) for wilds in chosen] if holes else [melds]
+
+
+def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
+    """The melds with the wilds, one after the other, in place of the jokers."""
+    out: list[Code] = []
+    used = 0
+    for code in melds:
+        if JOKER in code:
+            cards = list(code)
+            for index in range(1, len(code)):
+                if code[index] == JOKER:
+                    cards[index] = wilds[used]
+                    used += 1
+            code = tuple(cards)
+        out.append(code)
+    return tuple(out)
+
+
+def _placed(melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
+    """The dressings where the places of the kinds matter in runs, and their numbers in groups."""
+    supply: dict[int, int] = {}
+    for card in wilds:
+        supply[kinds.of[card]] = supply.get(kinds.of[card], 0) + 1
+    seen: set[Melds] = set()
+    for sequence in _sequences(melds, 0, supply, ()):
+        rest = {kind: iter([card for card in wilds if kinds.of[card] == kind]) for kind in supply}
+        chosen = [next(rest[kind]) for kind in sequence]
+        start = 0
+        out: list[Code] = []
+        for code in melds:
+            holes = code[1:].count(JOKER)
+            mine = chosen[start : start + holes]
+            start += holes
+            out.extend(dressed((code,), sorted(mine) if code[0] >= GROUP else mine))
+        laid = tuple(out)
+        faceless = tuple(sorted((code[0], *(_kind_of(card, kinds) for card in code[1:])) for code in laid))
+        if faceless not in seen:
+            seen.add(faceless)
+            yield laid
+
+
+def _kind_of(card: int, kinds: Kinds) -> int:
+    """A name that interchangeable wilds share, and no natural has."""
+    return -1 - kinds.of[card] if card == JOKER or TWOS >> card & 1 else card
+
+
+def _sequences(
+    melds: Melds, at: int, supply: dict[int, int], start: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
+    """The kinds of wilds in the holes of the melds, one after the other; ascending within a group."""
+    if at == len(melds):
+        yield start
+        return
+    code = melds[at]
+    for mine in _filled(code[1:].count(JOKER), supply, code[0] >= GROUP, ()):
+        left = dict(supply)
+        for kind in mine:
+            left[kind] -= 1
+        yield from _sequences(melds, at + 1, left, (*start, *mine))
+
+
+def _filled(
+    holes: int, supply: dict[int, int], ascending: bool, start: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
+    if holes == 0:
+        yield start
+        return
+    for kind in sorted(supply):
+        if start.count(kind) < supply[kind] and not (ascending and start and kind < start[-1]):
+            yield from _filled(holes - 1, supply, ascending, (*start, kind))

@@ -1,0 +1,1 @@
+"""First lay-downs: by points, by clean runs, by contracts."""

@@ -1,0 +1,85 @@
+"""Contracts: what a first lay-down has to be in a game of contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..melds.meld import Code, Melds, is_run
+from .judge import CONTRACT, REPEATS
+
+Sizes = tuple[int, ...]
+# ascending sizes of the groups, ascending sizes of the runs
+Contract = tuple[Sizes, Sizes]
+
+ALL_COMPLETE_AT_ONCE: Final = 0
+ALL_COMPLETE_AFTER_TURN: Final = 1
+ALL_COMPLETE_NEVER: Final = 2
+
+
+class ContractRules:
+    """The contracts of a game, in the order in which they are due, how they are read, and what they end."""
+
+    __slots__ = ("distinct", "due", "end", "exact")
+
+    def __init__(self, due: Sequence[Contract], exact: bool, distinct: bool, end: int) -> None:
+        self.due: Final = tuple(due)
+        self.exact: Final = exact
+        self.distinct: Final = distinct
+        self.end: Final = end
+
+    def faults(self, number: int, melds: Melds) -> int:
+        """Return what keeps valid melds from being a lay-down of the contract of that number, counted from 1."""
+        return contract_faults(self.due[number - 1], melds, self.exact, self.distinct)
+
+
+def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distinct: bool) -> int:
+    """Return what keeps valid melds from being a lay-down of the contract, as bits."""
+    if not melds:
+        return 0
+    met = contract is not None and has_sizes(contract, melds, exact)
+    repeats = distinct and len({trait_of(code) for code in melds}) < len(melds)
+    return (0 if met else CONTRACT) | (REPEATS if repeats else 0)
+
+
+def has_sizes(contract: Contract, melds: Melds, exact: bool) -> bool:
+    """Whether there is one meld for each group and run of the contract."""
+    groups = sorted(len(code) - 1 for code in melds if not is_run(code))
+    runs = sorted(len(code) - 1 for code in melds if is_run(code))
+    for laid, asked in ((groups, contract[0]), (runs, contract[1])):
+        if len(laid) != len(asked):
+            return False
+        for size, wanted in zip(laid, asked, strict=True):
+            if size < wanted or (exact and size > wanted):
+                return False
+    return True
+
+
+def distance(contract: Contract, melds: Melds, exact: bool) -> int:
+    """Return how many melds of the contract are lacking, and how many others there are."""
+    runs = contract[1]
+    groups = contract[0]
+    others = 0
+    for code in sorted(melds, key=len, reverse=True):
+        run = is_run(code)
+        left = covered(runs if run else groups, len(code) - 1, exact)
+        if left is None:
+            others += 1
+        elif run:
+            runs = left
+        else:
+            groups = left
+    return len(groups) + len(runs) + others
+
+
+def trait_of(code: Code) -> int:
+    """What distinct melds of a contract may not share: the rank of a group, the suit of a run, as a bit."""
+    return 1 << (16 + (code[0] >> 4) if is_run(code) else code[0] & 15)
+
+
+def covered(sizes: Sizes, size: int, exact: bool) -> Sizes | None:
+    """The sizes still asked for once a meld serves for the largest that it can; None when it serves for none."""
+    for index in range(len(sizes) - 1, -1, -1):
+        if sizes[index] == size or (sizes[index] < size and not exact):
+            return sizes[:index] + sizes[index + 1 :]
+    return None

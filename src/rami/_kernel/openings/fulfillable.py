@@ -1,0 +1,258 @@
+"""Can a hand fulfil a contract, every wild as a joker?  Exact, without listing a single lay-down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final, final
+
+from ..cards import hands
+from ..cards.codes import NATURALS, RANK, RANK_CARDS, natural
+from ..melds.meld import wild_faults
+from ..rules import ENDS_FREE, MeldRules
+from .contract_runs import SUITS, RunPlaces, places_held
+from .contracts import Sizes
+
+# so many answers are kept
+KEPT: Final = 1 << 11
+
+
+@final
+class Fulfillable:
+    """Tells whether hands hold the groups and runs that are asked for.
+
+    `keep` is the number of cards that have to stay in hand.
+    """
+
+    __slots__ = ("_distinct", "_exact", "_keep", "_known", "_least_natural", "_places", "_rules")
+
+    def __init__(self, rules: MeldRules, places: RunPlaces, exact: bool, distinct: bool, keep: int) -> None:
+        self._rules: Final = rules
+        self._places: Final = places
+        self._exact: Final = exact
+        self._distinct: Final = distinct
+        self._keep: Final = keep
+        self._known: Final[dict[tuple[hands.Hand, Sizes, Sizes, int], bool]] = {}
+        self._least_natural: Final[dict[int, int]] = {}
+
+    def by(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
+        """Whether the hand holds such groups and runs besides the cards that have to stay.
+
+        `used` marks ranks and suits that are taken, where melds have to be distinct.
+        """
+        if sum(groups) + sum(runs) + self._keep > hands.size(hand):
+            return False
+        if not groups and not runs:
+            return True
+        key = (hand, groups, runs, used)
+        known = self._known.get(key)
+        if known is None:
+            known = self._fewest_wilds(hand, groups, runs) <= hand[-1] and (
+                self._place_run(hand, groups, runs, used) if runs else self._groups(hand, groups, used)
+            )
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            self._known[key] = known
+        return known
+
+    def _fewest_wilds(self, hand: hands.Hand, groups: Sizes, runs: Sizes) -> int:
+        """Fewer wilds than this never suffice: each run is given the best of all cards, and so are the groups."""
+        total = 0
+        size = holes = 0
+        for wanted in runs:
+            if wanted != size:
+                size, holes = wanted, self._fewest_holes(hand[0], wanted)
+            total += holes
+        if groups:
+            counts = _rank_counts(hand) if self._rules.any_suits else _distinct_counts(hand)
+            if self._rules.any_suits:
+                total += _shared_out(counts, groups, self._naturals_needed(groups[0]))
+            else:
+                best = max(counts)
+                total += sum(max(0, wanted - best) for wanted in groups)
+        return max(total, sum(groups) + sum(runs) - self._serving(hand, bool(groups), bool(runs)))
+
+    def _serving(self, hand: hands.Hand, groups: bool, runs: bool) -> int:
+        """No more naturals than this can stand in melds: those with another of the rank or near in the suit."""
+        first = hand[0]
+        serving = 0
+        if groups:
+            for mask in RANK_CARDS:
+                same = first & mask
+                twice = self._rules.any_suits and any(same & plane for plane in hand[1:-1])
+                if twice or same & (same - 1):
+                    serving |= same
+        if runs:
+            reach = min(hand[-1], self._rules.max_wild_run) + 1
+            for suit in range(SUITS):
+                row = places_held(self._rules, first, suit)
+                near = 0
+                for away in range(1, reach + 1):
+                    near |= row & (row << away | row >> away)
+                    if self._rules.wrap:
+                        near |= row & row >> (13 - away)
+                serving |= (near & 0x1FFF | near >> 13) << 13 * suit
+        return sum((plane & serving).bit_count() for plane in hand[:-1])
+
+    def _fewest_holes(self, held: int, size: int) -> int:
+        """The fewest cards that a run of that size lacks, all cards of the first plane given."""
+        best = size
+        window = (1 << size) - 1
+        last = self._rules.last_place
+        for suit in range(SUITS):
+            row = places_held(self._rules, held, suit)
+            lows = 13 if self._rules.wrap else last - size + 1
+            for low in range(lows):
+                lacking = size - (row >> low & window).bit_count()
+                if lacking < best:
+                    best = lacking
+        return best
+
+    def _place_run(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
+        """Whether some run serves for the longest one asked for, and leaves the rest possible."""
+        size, rest = runs[-1], runs[:-1]
+        for naturals, wilds, suit in self._least_runs(hand, size, bool(groups), bool(rest)):
+            trait = 1 << (16 + suit)
+            if used & trait:
+                continue
+            left = hands.remove_all(hand, naturals)
+            if left is None:
+                continue
+            left = (*left[:-1], left[-1] - wilds)
+            if self.by(left, groups, rest, used | trait if self._distinct else 0):
+                return True
+        return False
+
+    def _least_runs(
+        self, hand: hands.Hand, size: int, groups_follow: bool, runs_follow: bool
+    ) -> Iterator[tuple[tuple[int, ...], int, int]]:
+        """Runs of at least that size that cannot be had with fewer cards: (naturals, wilds, suit).
+
+        A natural gives way to a wild only where it could still serve in another meld; a run longer than need be
+        counts only if its wilds are too many for a shorter one.
+        """
+        counts = _rank_counts(hand)
+        for length in range(size, (size if self._exact else self._rules.max_run) + 1):
+            longer = length > size
+            least = self._places.most_wilds(length - 1) + 1 if longer else 0
+            most = min(self._places.most_wilds(length), hand[-1])
+            if least > most:
+                continue
+            ends = 1 | 1 << (length - 1)
+            for suit, low, held in self._places.windows(hand, length):
+                if longer and held & ends != ends:
+                    continue
+                movable = [
+                    1 << at
+                    for at in range(length)
+                    if held & ~(ends if longer else 0) & 1 << at
+                    and (runs_follow or (groups_follow and counts[RANK[natural(suit, low + at)]] > 1))
+                ]
+                lacking = length - held.bit_count()
+                for more in range(max(0, least - lacking), min(len(movable), most - lacking) + 1):
+                    for given_up in combinations(movable, more):
+                        kept = held - sum(given_up)
+                        if longer and self._has_shorter(length, kept, size):
+                            continue
+                        if self._places.stands(suit, low, length, (1 << length) - 1 - kept):
+                            yield _naturals(suit, low, kept), lacking + more, suit
+
+    def _has_shorter(self, length: int, kept: int, size: int) -> bool:
+        """Whether a part of a run is long enough, and valid by the number of its wilds."""
+        rules = self._rules
+        if not rules.adjacent or rules.ends != ENDS_FREE:
+            return False
+        for part in range(size, length):
+            for start in range(length - part + 1):
+                naturals = (kept >> start & ((1 << part) - 1)).bit_count()
+                if naturals and part - naturals <= self._places.most_wilds(part):
+                    return True
+        return False
+
+    def _naturals_needed(self, size: int) -> int:
+        """The fewest naturals that a group of that size can have."""
+        known = self._least_natural.get(size)
+        if known is None:
+            known = size
+            while known > 1 and not wild_faults(self._rules, size - known + 1, size, False, True):
+                known -= 1
+            self._least_natural[size] = known
+        return known
+
+    def _groups(self, hand: hands.Hand, groups: Sizes, used: int) -> bool:
+        """Whether the hand holds such groups; no run is asked for any more."""
+        if self._rules.any_suits and groups[0] == groups[-1] and not self._distinct:
+            counts = _rank_counts(hand)
+            return _shared_out(counts, groups, self._naturals_needed(groups[0])) <= hand[-1]
+        return self._place_group(hand, groups, used)
+
+    def _place_group(self, hand: hands.Hand, groups: Sizes, used: int) -> bool:
+        """Whether some group serves for the largest one asked for, and leaves the rest possible."""
+        size, rest = groups[-1], groups[:-1]
+        least = self._naturals_needed(size)
+        for rank in range(1, 14):
+            if used >> rank & 1:
+                continue
+            naturals = _most_held_first(hand, rank, self._rules.any_suits)
+            for count in range(min(size, len(naturals)), max(least, size - hand[-1]) - 1, -1):
+                left = hands.remove_all(hand, naturals[:count])
+                if left is None:
+                    continue
+                left = (*left[:-1], left[-1] - (size - count))
+                if self.by(left, rest, (), used | 1 << rank if self._distinct else 0):
+                    return True
+        return False
+
+
+def _naturals(suit: int, low: int, kept: int) -> tuple[int, ...]:
+    """The cards at those places of a run, the first place at bit 0."""
+    out: list[int] = []
+    while kept:
+        bit = kept & -kept
+        kept ^= bit
+        out.append(natural(suit, low + bit.bit_length() - 1))
+    return tuple(out)
+
+
+def _rank_counts(hand: hands.Hand) -> list[int]:
+    """How many naturals of each rank are held."""
+    counts = [0] * 14
+    for plane in hand[:-1]:
+        rest = plane
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            counts[RANK[low.bit_length() - 1]] += 1
+    return counts
+
+
+def _distinct_counts(hand: hands.Hand) -> list[int]:
+    """How many suits of each rank are held."""
+    return [(hand[0] & mask).bit_count() for mask in RANK_CARDS]
+
+
+def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
+    """The fewest wilds that make these groups, all of the smallest size, of naturals by rank.
+
+    Each group needs `least` naturals.  A rank gives up its next group for no fewer wilds than the one
+    before, so the cheapest groups of all ranks are the best ones.
+    """
+    size, wanted = groups[0], len(groups)
+    prices: list[int] = []
+    for count in counts:
+        before = 0
+        for number in range(1, min(wanted, count // least) + 1):
+            price = max(0, number * size - count)
+            prices.append(price - before)
+            before = price
+    if len(prices) < wanted:
+        return NATURALS
+    prices.sort()
+    return sum(prices[:wanted])
+
+
+def _most_held_first(hand: hands.Hand, rank: int, any_suits: bool) -> list[int]:
+    """The naturals of a rank that one group may take, the cards held most often first."""
+    held = [(hands.count(hand, card), card) for card in range(rank - 1, NATURALS, 13) if hand[0] >> card & 1]
+    held.sort(reverse=True)
+    return [card for count, card in held for _ in range(count if any_suits else 1)]

@@ -1,0 +1,152 @@
+"""The judge of openings: what is wrong with a first lay-down, as bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Protocol
+
+from ..melds.meld import Code, Melds, is_run
+from ..rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, EXEMPT_ALL, EXEMPT_CLEAN, EXEMPT_NEVER, OpeningRules
+
+EMPTY: Final = 1 << 0
+FIRST_TURN: Final = 1 << 1
+CONTRACT: Final = 1 << 2
+REPEATS: Final = 1 << 3
+# fewer points than the minimum; than the minimum with the discard; than the highest opening asks for
+POINTS: Final = 1 << 4
+PICKUP: Final = 1 << 5
+ESCALATES: Final = 1 << 6
+UNCLEAN: Final = 1 << 7
+# a wild stands for a card that is not burnt
+NOT_BURNT: Final = 1 << 8
+# the recovered wild is not laid although it has to be now; the melds are not valid without the one that holds it
+RECOVERED_LEFT: Final = 1 << 9
+WITH_RECOVERED: Final = 1 << 10
+# the card taken is not among the melds
+TAKEN_LEFT: Final = 1 << 11
+# a custom policy refuses, whatever follows; or unless the player goes out
+CUSTOM: Final = 1 << 12
+CUSTOM_UNLESS_OUT: Final = 1 << 13
+
+
+class Judge(Protocol):
+    """Finds the faults of a set of new melds as an opening."""
+
+    @property
+    def floor(self) -> int:
+        """Fewest points that any accepted opening has: a bound for the search, 0 when unknown."""
+        ...
+
+    @property
+    def usual_floor(self) -> int:
+        """The same for openings after which the turn need not go out."""
+        ...
+
+    @property
+    def clean(self) -> int:
+        """What every accepted opening holds: a run without wilds (CLEAN_RUN), a meld without wilds (CLEAN_ANY),
+        or nothing of the kind (CLEAN_NONE).
+        """
+        ...
+
+    @property
+    def lifted(self) -> int:
+        """The faults that do not count when the player goes out this turn."""
+        ...
+
+    def judge(
+        self,
+        codes: Melds,
+        worth: int,
+        taken: int,
+        highest: int,
+        first: bool,
+        spare: bool = False,
+        contract: int = 0,
+    ) -> tuple[int, int, int]:
+        """Return the faults, and the points that lay-offs must still bring: usually, and when the player goes out.
+
+        `spare` says that a copy of the card taken stays in hand, to be used later in the turn; `contract` is the
+        number of the contract that is due, which the melds are known to fulfil.
+        """
+        ...
+
+
+class ParametricJudge:
+    """The opening rules as numbers, with the cards that are wild wherever they are laid."""
+
+    __slots__ = ("_opening", "_wilds", "clean", "floor", "lifted", "usual_floor")
+
+    def __init__(self, opening: OpeningRules, wilds: Iterable[int]) -> None:
+        self._wilds: Final = frozenset(wilds)
+        self._opening: Final = opening
+        bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
+        self.floor: int = 0 if bound else opening.minimum
+        self.usual_floor: int = 0 if opening.counts_layoffs else opening.minimum
+        # a clean window may lie in a run with a wild
+        needed = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
+        self.clean: int = opening.clean if needed else CLEAN_NONE
+        lifted = 0
+        if opening.exempt == EXEMPT_CLEAN:
+            lifted = UNCLEAN
+        elif opening.exempt == EXEMPT_ALL:
+            lifted = UNCLEAN | POINTS | PICKUP | ESCALATES
+        self.lifted: int = lifted
+
+    def judge(
+        self,
+        codes: Melds,
+        worth: int,
+        taken: int,
+        highest: int,
+        first: bool,
+        spare: bool = False,
+        contract: int = 0,
+    ) -> tuple[int, int, int]:
+        """See `Judge.judge`."""
+        opening = self._opening
+        faults = 0 if codes else EMPTY
+        if first and not opening.first_melds:
+            faults |= FIRST_TURN
+        minimum, short = opening.minimum, POINTS
+        if taken >= 0 and opening.pickup_minimum >= 0:
+            minimum, short = opening.pickup_minimum, PICKUP
+        beaten = highest if opening.escalates else 0
+        missing = 0
+        if opening.counts_layoffs:
+            missing = max(minimum - worth, beaten + 1 - worth if beaten else 0, 0)
+        else:
+            if worth < minimum:
+                faults |= short
+            if beaten and worth <= beaten:
+                faults |= ESCALATES
+        if opening.clean != CLEAN_NONE:
+            without = taken if opening.clean_without_taken else -1
+            if without >= 0 and (spare or sum(code[1:].count(without) for code in codes) > 1):
+                without = -1
+            if not any(clean_meld(code, opening.clean, self._wilds, without) for code in codes):
+                faults |= UNCLEAN
+        return faults, missing, 0 if opening.exempt == EXEMPT_ALL else missing
+
+    def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
+        """Whether every set with the points of `usual_floor`, and `clean`, is legal."""
+        opening = self._opening
+        if (first and not opening.first_melds) or opening.counts_layoffs:
+            return False
+        if taken >= 0 and (opening.pickup_minimum >= 0 or opening.clean_without_taken):
+            return False
+        return opening.clean == self.clean and not (opening.escalates and highest)
+
+
+def clean_meld(code: Code, clean: int, wilds: frozenset[int], without: int) -> bool:
+    """Whether a meld makes an opening clean, leaving one card out of account (-1: none)."""
+    if not is_run(code) and clean != CLEAN_ANY:
+        return False
+    if clean in (CLEAN_RUN, CLEAN_ANY):
+        return without not in code[1:] and wilds.isdisjoint(code[1:])
+    window = 0
+    for card in code[1:]:
+        window = 0 if card in wilds or card == without else window + 1
+        if window >= 3:
+            return True
+    return False

@@ -1,0 +1,202 @@
+"""First lay-downs: which sets of melds may open, listed lazily and each once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any, Final, final
+
+from .._rt import i64
+from ..cards import hands
+from ..cards.codes import EVERY_NATURAL, JOKER
+from ..melds.finder import Supply, hand_melds, has_clean_meld
+from ..melds.meld import Code, Melds, points
+from ..melds.wilds import Wilds, pooled
+from ..results import Laid
+from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
+from .candidates import promise, shaped
+from .judge import Judge, ParametricJudge
+from .packed import Packed, completed, most_points
+from .sets_of_melds import CHUNK, Walk
+
+# the openings that are looked for before the first is told
+AT_ONCE: Final = 16
+
+
+@final
+class Openings:
+    """The openings of hands where nothing of the turn matters; `name` and `kind` tell what users see.
+
+    It serves where the judge accepts every set of melds that is listed for it, and where only jokers are wild.
+    """
+
+    __slots__ = ("_clean", "_floor", "_jokers", "_kind", "_name", "_one", "_planes", "_rules", "_shaped")
+
+    def __init__(
+        self,
+        rules: MeldRules,
+        judge: Judge,
+        planes: int,
+        jokers: int,
+        name: Callable[[Code], object],
+        kind: type[Laid],
+    ) -> None:
+        self._rules: Final = rules
+        self._floor: Final[i64] = judge.usual_floor
+        self._clean: Final = judge.clean
+        self._planes: Final = planes
+        self._jokers: Final[i64] = jokers
+        self._name: Final = name
+        self._kind: Final = kind
+        self._shaped: Final = shaped(rules)
+        # mypyc shifts a literal as a C int
+        self._one: Final[i64] = 1
+
+    def of(self, ids: bytes) -> Iterator[Any]:
+        """The openings of cards in ascending order, lazily; ValueError where there are not so many cards."""
+        if self._planes > 2:
+            return self._of_hand(hands.of_cards(ids, self._planes))
+        held, twins, jokers = hands.two_planes(ids, self._one)
+        if not 0 <= jokers <= self._jokers or (twins and self._planes < 2):
+            raise ValueError(ids)
+        if self._shaped and promise(self._rules, held, twins, jokers, self._clean == CLEAN_RUN) < self._floor:
+            return iter(())
+        return self._of_hand((held, twins, jokers) if self._planes == 2 else (held, jokers))
+
+    def _of_hand(self, hand: hands.Hand) -> Iterator[Any]:
+        """The openings of a hand."""
+        clean = self._clean
+        if hand[-1] > self._jokers:
+            raise ValueError(hand)
+        if (
+            not self._shaped
+            and clean != CLEAN_NONE
+            and not has_clean_meld(self._rules, hand, clean == CLEAN_RUN)
+        ):
+            return iter(())
+        walk = Walk(self._rules, hand, self._floor, clean, name=self._name, kind=self._kind)
+        found = walk.more(AT_ONCE)
+        return iter(found) if walk.over else chain(found, walk.rest())
+
+
+def serves(rules: MeldRules, judge: Judge) -> bool:
+    """Whether there are `Openings` of these rules."""
+    return not rules.twos_wild and _sure(judge, -1, 0, False)
+
+
+def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: int) -> bool:
+    """Whether a glance shows that no melds bring the points, or that there is no clean one where one is needed."""
+    runs_only = clean == CLEAN_RUN
+    if len(mixed) == 3 and shaped(rules):
+        if promise(rules, mixed[0], mixed[1], mixed[2], runs_only) < floor:
+            return True
+        if runs_only:
+            return False
+    return clean != CLEAN_NONE and not has_clean_meld(rules, mixed, runs_only)
+
+
+def lay_downs(
+    rules: MeldRules,
+    hand: hands.Hand,
+    floor: int,
+    clean: int,
+    kinds: Kinds = ONE_KIND,
+    places: int = EVERY_NATURAL,
+) -> Iterator[tuple[Melds, int]]:
+    """Every set of disjoint melds worth at least `floor`, with its points, as a `Walk` lists them.
+
+    Sets that differ by an exchange of interchangeable wilds are one.
+    """
+    mixed = pooled(rules, hand)
+    if _in_vain(rules, mixed, floor, clean):
+        return
+    walk = Walk(rules, mixed, floor, clean, places)
+    wilds = Wilds(rules, hand, kinds) if rules.twos_wild else None
+    limit = 1
+    sets = walk.more(limit)
+    while sets:
+        for melds, worth in sets:
+            if wilds is None:
+                yield melds, worth
+                continue
+            for laid in wilds.dressings(melds):
+                yield laid, worth
+        limit = min(2 * limit, CHUNK)
+        sets = walk.more(limit)
+
+
+def accepted(
+    judge: Judge,
+    sets: Iterator[tuple[Melds, int]],
+    required: int,
+    taken: int,
+    highest: int,
+    first: bool,
+    contract: int,
+    name: Callable[[Code], object],
+) -> Iterator[tuple[tuple[Any, ...], int]]:
+    """The sets that may open, with their points, their melds in the order of their codes and under their names.
+
+    Where a card is required, one of the melds holds it.
+    """
+    sure = _sure(judge, taken, highest, first)
+    for codes, total in sets:
+        if required >= 0 and not any(required in code[1:] for code in codes):
+            continue
+        if not sure:
+            faults, missing, _ = judge.judge(codes, total, taken, highest, first, contract=contract)
+            if faults or missing:
+                continue
+        yield tuple([name(code) for code in sorted(codes)]), total
+
+
+def _sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
+    """Whether the judge is known to accept every set that is listed for it."""
+    return isinstance(judge, ParametricJudge) and judge.accepts_all(taken, highest, first)
+
+
+def lay_downs_with(
+    rules: MeldRules,
+    hand: hands.Hand,
+    card: int,
+    floor: int,
+    clean: int,
+    kinds: Kinds = ONE_KIND,
+    places: int = EVERY_NATURAL,
+) -> Iterator[tuple[Melds, int]]:
+    """Sets of melds that hold a card, the dearest first; a set may come twice.  For existence only."""
+    mixed = pooled(rules, hand)
+    if _in_vain(rules, mixed, floor, clean):
+        return
+    found = Supply(rules, mixed, places)
+    held = Packed(found.codes, mixed)
+    most = most_points(rules, mixed)
+    order = sorted(range(len(found.codes)), key=lambda number: -found.worth[number])
+    wanted = JOKER if rules.is_wild(card) else card
+    wilds = Wilds(rules, hand, kinds.without([card])) if rules.twos_wild else None
+    for number in order:
+        code = found.codes[number]
+        if wanted not in code[1:]:
+            continue
+        left = held.full - held.needs[number]
+        worth, remaining = found.worth[number], most - found.most[number]
+        for melds, total in completed(found, held, order, left, (code,), worth, remaining, floor):
+            if wilds is None:
+                yield melds, total
+                continue
+            for laid in wilds.dressings(melds):
+                if any(card in each[1:] for each in laid):
+                    yield laid, total
+
+
+def melds_with(
+    rules: MeldRules, hand: hands.Hand, card: int, kinds: Kinds = ONE_KIND, places: int = EVERY_NATURAL
+) -> Iterator[Code]:
+    """The melds of a hand that hold a card, the highest points first."""
+    wanted = JOKER if rules.is_wild(card) else card
+    found = [code for code in hand_melds(rules, hand, places) if wanted in code[1:]]
+    wilds = Wilds(rules, hand, kinds.without([card])) if rules.twos_wild else None
+    for code in sorted(found, key=lambda code: -points(rules, code)):
+        for (laid,) in ((code,),) if wilds is None else wilds.dressings((code,)):
+            if card in laid[1:]:
+                yield laid

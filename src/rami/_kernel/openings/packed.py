@@ -1,0 +1,82 @@
+"""Cards counted in one number: a field for each face that some meld uses, and a guard bit above each field.
+
+Taking what a meld needs away leaves every guard standing if, and only if, the cards are all there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ..cards import hands
+from ..cards.codes import JOKER
+from ..melds.finder import Supply
+from ..melds.meld import Code
+from ..rules import MeldRules
+
+
+class Packed:
+    """A hand whose wilds are jokers, for melds that it can form: `full` is the hand, `needs` what each meld takes."""
+
+    __slots__ = ("full", "guards", "needs")
+
+    def __init__(self, codes: Iterable[Code], mixed: hands.Hand) -> None:
+        needs: list[int] = []
+        units = [0] * (JOKER + 1)
+        full = guards = shift = 0
+        for code in codes:
+            need = 0
+            for index in range(1, len(code)):
+                card = code[index]
+                unit = units[card]
+                if not unit:
+                    held = hands.count(mixed, card)
+                    unit = 1 << shift
+                    units[card] = unit
+                    shift += held.bit_length() + 1
+                    full |= held * unit
+                    guards |= 1 << (shift - 1)
+                need += unit
+            needs.append(need)
+        self.needs: Final = needs
+        self.full: Final = full | guards
+        self.guards: Final = guards
+
+
+def most_points(rules: MeldRules, mixed: hands.Hand) -> int:
+    """The most points that the cards of a hand could bring."""
+    values = rules.highest_values
+    most = 0
+    for card in hands.cards_of(mixed):
+        most += values[card]
+    return most
+
+
+def completed(
+    found: Supply,
+    hand: Packed,
+    order: list[int],
+    left: int,
+    melds: tuple[Code, ...],
+    worth: int,
+    rest: int,
+    floor: int,
+) -> Iterator[tuple[tuple[Code, ...], int]]:
+    """A set of melds, then every set that goes on with melds in that order, where they are worth enough."""
+    if worth + rest < floor:
+        return
+    if worth >= floor:
+        yield melds, worth
+    needs, guards = hand.needs, hand.guards
+    fitting = [number for number in order if (left - needs[number]) & guards == guards]
+    for at, number in enumerate(fitting):
+        yield from completed(
+            found,
+            hand,
+            fitting[at:],
+            left - needs[number],
+            (*melds, found.codes[number]),
+            worth + found.worth[number],
+            rest - found.most[number],
+            floor,
+        )

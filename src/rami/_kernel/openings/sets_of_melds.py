@@ -1,0 +1,278 @@
+"""The sets of melds that a hand can lay together, each once, as far as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+from typing import Any, Final, final
+
+from .._rt import i64, mypyc_attr
+from ..cards import hands
+from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS
+from ..kept_melds import Candidate
+from ..melds.finder import Supply, wilds_fit
+from ..melds.meld import Code, is_run
+from ..results import Laid, laid
+from ..rules import CLEAN_NONE, CLEAN_RUN, MeldRules
+from .candidates import JOKERS, MOST_JOKERS, candidates_of, most_of
+from .packed import Packed, completed, most_points
+
+# the most sets that are looked for ahead of those that have been asked for
+CHUNK: Final = 64
+# more points than any cards bring
+ENOUGH: Final = 1 << 40
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+@final
+class Level:
+    """A set as it is told, with its worth, what it leaves, and the candidates that may follow, the next one last.
+
+    The first `stop` candidates are there for others to go on with.  `order` is that of the last meld, `highest` the
+    highest of all, `rest` the most that what is left could bring.
+    """
+
+    __slots__ = ("fitting", "gone", "highest", "order", "rest", "stop", "told", "twins", "worth")
+
+    def __init__(
+        self,
+        fitting: list[Candidate],
+        stop: int,
+        told: tuple[Any, ...],
+        order: i64,
+        highest: i64,
+        worth: i64,
+        rest: i64,
+        gone: i64,
+        twins: i64,
+    ) -> None:
+        self.fitting: Final = fitting
+        self.stop: Final = stop
+        self.told: Final = told
+        self.order: Final[i64] = order
+        self.highest: Final[i64] = highest
+        self.worth: Final[i64] = worth
+        self.rest: Final[i64] = rest
+        self.gone: Final[i64] = gone
+        self.twins: Final[i64] = twins
+
+
+@final
+class Walk:
+    """The sets of disjoint melds worth at least `floor`, depth first.
+
+    A set is a non-decreasing sequence of candidates; as clean melds come first, a set with a clean meld starts
+    with one.  Where `clean` asks for it, only sets with a clean run, or with any clean meld, are listed.  `places`
+    is a mask of the naturals that a wild may stand for in a run.  A set is told by its codes in the order of the
+    walk, with its points; or, given `kind`, by an object of that class, with the names of its melds in the order of
+    codes.
+
+    What is left of a hand is told by the mask of what is *gone*, which has a bit for each joker above the naturals,
+    and by the naturals that are there twice, the *twins*.
+    """
+
+    __slots__ = (
+        "_clean",
+        "_crowded",
+        "_double",
+        "_floor",
+        "_kind",
+        "_levels",
+        "_mixed",
+        "_name",
+        "_places",
+        "_rules",
+    )
+
+    def __init__(
+        self,
+        rules: MeldRules,
+        mixed: hands.Hand,
+        floor: i64,
+        clean: int,
+        places: int = EVERY_NATURAL,
+        name: Callable[[Code], object] | None = None,
+        kind: type[Laid] | None = None,
+    ) -> None:
+        self._rules: Final = rules
+        self._mixed: Final = mixed
+        self._floor: Final[i64] = floor
+        self._clean: Final = clean
+        self._places: Final = places
+        self._name: Final = name
+        self._kind: Final = kind
+        self._levels: list[Level] = []
+        # whether some candidate takes a natural twice
+        self._double = False
+        # in place of levels, where a card is held more than twice or there are too many jokers for a mask
+        self._crowded: Iterator[tuple[tuple[Code, ...], int]] | None = None
+        self._begin()
+
+    @property
+    def over(self) -> bool:
+        """Whether it is known that no set is left."""
+        return not self._levels and self._crowded is None
+
+    def rest(self) -> Iterator[Any]:
+        """All other sets, one after the other."""
+        return chain.from_iterable(iter(self._chunk, []))
+
+    def _chunk(self) -> list[Any]:
+        return self.more(CHUNK)
+
+    def more(self, limit: int) -> list[Any]:
+        """The next sets, so many at most; none where all have been listed."""
+        if self._crowded is not None:
+            return self._more_crowded(self._crowded, limit)
+        out: list[Any] = []
+        levels = self._levels
+        while levels and len(out) < limit:
+            if not self._go_on(levels[-1], limit, out):
+                levels.pop()
+        return out
+
+    def _go_on(self, level: Level, limit: int, out: list[Any]) -> bool:
+        """Try candidates until there is another level, or enough sets; whether that happened."""
+        floor, kind = self._floor, self._kind
+        fitting, before = level.fitting, level.worth
+        # what brings less than this comes to nothing
+        short = floor - before - level.rest
+        while len(fitting) > level.stop:
+            candidate = fitting[-1]
+            if candidate.worth - candidate.most < short:
+                fitting.pop()
+                continue
+            worth = before + candidate.worth
+            told: tuple[Any, ...] = ()
+            if worth >= floor:
+                told = self._told(level, candidate)
+                out.append((told, worth) if kind is None else laid(kind, told, (), worth))
+            deeper = self._below(level, candidate, told, worth)
+            fitting.pop()
+            if deeper is not None:
+                self._levels.append(deeper)
+                return True
+            if len(out) >= limit:
+                return True
+        return False
+
+    def _below(self, level: Level, candidate: Candidate, told: tuple[Any, ...], worth: i64) -> Level | None:
+        """The level of the sets that go on with a candidate, if there is hope; `told` is empty if not yet known."""
+        gone, twins, need = level.gone, level.twins, candidate.need
+        if twins & need:
+            gone |= need & ~twins
+            twins &= ~need
+        else:
+            gone |= need
+        if candidate.twins:
+            gone |= candidate.twins & ~twins
+            twins &= ~candidate.twins
+        if candidate.jokers:
+            gone = gone & EVERY_NATURAL | level.gone >> NATURALS >> candidate.jokers << NATURALS
+        used: i64 = 0
+        for each in level.fitting:
+            if not each.need & gone:
+                used |= each.need
+        if not used:
+            return None
+        rest: i64 = self._most(used, gone, twins) if worth < self._floor else ENOUGH
+        if worth + rest < self._floor:
+            return None
+        fitting = [each for each in level.fitting if not each.need & gone]
+        if self._double:
+            # cards held once that a meld takes twice do not fit either
+            fitting = [each for each in fitting if not each.twins & ~twins]
+        order = candidate.order
+        told = told or self._told(level, candidate)
+        return Level(fitting, 0, told, order, max(level.highest, order), worth, rest, gone, twins)
+
+    def _told(self, level: Level, candidate: Candidate) -> tuple[Any, ...]:
+        """A set with one more meld, as it is told."""
+        if self._name is None:
+            return level.told + candidate.alone
+        named = candidate.named or self._named(candidate)
+        if candidate.order >= level.highest:
+            return level.told + named if level.told else named
+        place = self._place(candidate.order)
+        if not place:
+            return named + level.told
+        return level.told[:place] + named + level.told[place:]
+
+    def _named(self, candidate: Candidate) -> tuple[Any, ...]:
+        """The name of a candidate, as a set of one; it is kept with it."""
+        assert self._name is not None
+        candidate.named = (self._name(candidate.code),)
+        return candidate.named
+
+    def _place(self, order: i64) -> int:
+        """The place of a meld among the names that the last level has."""
+        place = -1
+        for level in self._levels:
+            if level.order <= order:
+                place += 1
+        return place
+
+    def _begin(self) -> None:
+        """Prepare the first level, if there is hope."""
+        mixed, clean = self._mixed, self._clean
+        gone: i64 = ~mixed[0]
+        jokers = mixed[-1]
+        if jokers > MOST_JOKERS or (len(mixed) > 3 and mixed[2]):
+            self._crowded = self._each_crowded()
+            return
+        found, starts, runs = candidates_of(self._rules, mixed)
+        if clean == CLEAN_RUN:
+            starts = runs
+        if self._places != EVERY_NATURAL:
+            found = [each for each in found if wilds_fit(each.code, self._places)]
+        if clean == CLEAN_NONE:
+            starts = len(found)
+        if not starts:
+            return
+        twins: i64 = mixed[1] if len(mixed) > 2 else 0
+        for at in range(jokers):
+            gone ^= JOKERS[at]
+        used: i64 = 0
+        for candidate in found:
+            used |= candidate.need
+            if candidate.twins:
+                self._double = True
+        rest = self._most(used, gone, twins)
+        if rest >= self._floor:
+            found.reverse()
+            self._levels.append(Level(found, len(found) - starts, (), -1, -1, 0, rest, gone, twins))
+
+    def _most(self, used: i64, gone: i64, twins: i64) -> i64:
+        """The most points that the cards in use by some melds could bring."""
+        rules = self._rules
+        most = most_of(rules, used & ~gone & EVERY_NATURAL)
+        if twins & used:
+            most += most_of(rules, twins & used)
+        if used >> NATURALS:
+            most += int(~gone >> NATURALS).bit_length() * rules.highest_values[JOKER]
+        return most
+
+    def _more_crowded(self, crowded: Iterator[tuple[tuple[Code, ...], int]], limit: int) -> list[Any]:
+        name, kind = self._name, self._kind
+        if name is None or kind is None:
+            return list(islice(crowded, limit))
+        return [
+            laid(kind, tuple([name(code) for code in sorted(codes)]), (), worth)
+            for codes, worth in islice(crowded, limit)
+        ]
+
+    def _each_crowded(self) -> Iterator[tuple[tuple[Code, ...], int]]:
+        """The same sets from a hand counted in one number."""
+        mixed = self._mixed
+        found = Supply(self._rules, mixed, self._places)
+        hand = Packed(found.codes, mixed)
+        order = list(range(len(found.codes)))
+        most = most_points(self._rules, mixed)
+        for at in order:
+            code = found.codes[at]
+            if (self._clean != CLEAN_NONE and at >= found.clean) or (
+                self._clean == CLEAN_RUN and not is_run(code)
+            ):
+                return
+            left, rest = hand.full - hand.needs[at], most - found.most[at]
+            yield from completed(found, hand, order[at:], left, (code,), found.worth[at], rest, self._floor)

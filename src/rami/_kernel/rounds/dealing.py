@@ -1,0 +1,88 @@
+"""Dealing: from a shuffled pack to the first position of a round."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..cards import hands
+from ..cards.shuffle import shuffled
+from ..turns.turn import NO_CARD, Game
+from .state import Deal, State
+from .steps import begin_turn, settled
+
+
+class Layout:
+    """Everything that is fixed about a deal before the pack is shuffled.
+
+    `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra cards.
+    `reads_upcard` tells whether a rule looks at the first upcard later, `phase` what the first turn begins with.
+    """
+
+    __slots__ = (
+        "contracts",
+        "extra",
+        "hand_size",
+        "order",
+        "pack",
+        "phase",
+        "reads_upcard",
+        "seats",
+        "starter",
+        "upcard",
+    )
+
+    def __init__(
+        self,
+        *,
+        pack: bytes,
+        order: tuple[int, ...],
+        seats: int,
+        starter: int,
+        hand_size: int,
+        extra: int,
+        upcard: bool,
+        reads_upcard: bool,
+        phase: int,
+        contracts: tuple[int, ...],
+    ) -> None:
+        self.pack: Final = pack
+        self.order: Final = order
+        self.seats: Final = seats
+        self.starter: Final = starter
+        self.hand_size: Final = hand_size
+        self.extra: Final = extra
+        self.upcard: Final = upcard
+        self.reads_upcard: Final = reads_upcard
+        self.phase: Final = phase
+        self.contracts: Final = contracts
+
+
+def deal_of(layout: Layout, upcard: int, seed: int) -> Deal:
+    """What is fixed once the first upcard is known."""
+    return Deal(layout.order, seed, upcard if layout.reads_upcard else NO_CARD, layout.contracts)
+
+
+def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
+    """The first position: from the deck in the order in which it is dealt, or from the pack shuffled by the seed."""
+    if not deck:
+        deck = shuffled(layout.pack, seed, 0)
+    at = len(layout.order) * layout.hand_size
+    held = [hands.empty(game.planes)] * layout.seats
+    for place, seat in enumerate(layout.order):
+        cards = deck[place : at : len(layout.order)]
+        if seat == layout.starter:
+            cards += deck[at : at + layout.extra]
+        held[seat] = hands.of_cards(cards, game.planes)
+    at += layout.extra
+    discards = b""
+    if layout.upcard:
+        discards = deck[at : at + 1]
+        at += 1
+    seat_hands = tuple(held)
+    opened = (False,) * layout.seats
+    fixed = deal_of(layout, discards[0] if discards else NO_CARD, seed)
+    turn = begin_turn(game, 0, layout.starter, seat_hands, opened, fixed)
+    first = State(
+        layout.phase, 0, turn, seat_hands, opened, stock=deck[at:], discards=discards, recycles=0, deal=fixed
+    )
+    return settled(game, first)

@@ -1,0 +1,227 @@
+"""What a player may do: the one list, for those who name its moves and for those who play on ints.
+
+Some actions are the same in every position: a draw, a pass, the discard of a face.  They are *plain* and have a code.
+A position lists other actions first, those that show or lay cards, and then its plain ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final, Generic, TypeVar, final
+
+from .._rt import i64
+from ..cards import hands
+from ..cards.codes import JOKER
+from ..cards.hands import NINE_BITS
+from ..turns.actions import (
+    ANNOUNCED,
+    DISCARD,
+    DRAW_STOCK,
+    END_REPLY,
+    PASS,
+    SILENT,
+    TAKE_DISCARD,
+    TOUCH,
+    Action,
+    Choice,
+)
+from ..turns.completion.question import may_follow
+from ..turns.faults import discards
+from ..turns.knocking import reply_steps, show_actions, too_heavy
+from ..turns.table_steps import table_choices
+from ..turns.turn import Game, Turn
+from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
+from .steps import applied, apply_discard, apply_draw, may_take, stock_lasts, touch_faults
+
+T = TypeVar("T")
+
+# codes of plain actions: a silent discard has that of its card, an announced one follows with the same distance
+ANNOUNCE: Final = JOKER + 1
+DRAW_CODE: Final = 2 * ANNOUNCE
+TAKE_CODE: Final = DRAW_CODE + 1
+TOUCH_CODE: Final = DRAW_CODE + 2
+PASS_CODE: Final = DRAW_CODE + 3
+END_CODE: Final = DRAW_CODE + 4
+
+PLAIN: Final[list[Action]] = [
+    *(Action(DISCARD, card, at=SILENT) for card in range(ANNOUNCE)),
+    *(Action(DISCARD, card, at=ANNOUNCED) for card in range(ANNOUNCE)),
+    Action(DRAW_STOCK),
+    Action(TAKE_DISCARD),
+    Action(TOUCH),
+    Action(PASS),
+    Action(END_REPLY),
+]
+
+
+def announces(game: Game, turn: Turn) -> bool:
+    """Whether a discard now is one at which the player may announce."""
+    at = game.draw.announce_at
+    return at > 0 and hands.size(turn.hand) - 1 == at
+
+
+def allows(game: Game, known: Known, code: int) -> bool:
+    """Whether a plain action is legal."""
+    if known.codes is not None:
+        return code in known.codes
+    phase = known.phase
+    if code < DRAW_CODE:
+        if phase != PLAY and phase != ONLY_DISCARD:
+            return False
+        if code >= ANNOUNCE:
+            return announces(game, known.turn) and bool(
+                discards(game, known.turn) & hands.FACE[code - ANNOUNCE]
+            )
+        return bool(discards(game, known.turn) & hands.FACE[code])
+    if code == DRAW_CODE:
+        return phase in (DRAW, STOCK) and stock_lasts(game, known)
+    if code == TAKE_CODE:
+        return phase in (DRAW, OFFER) and may_take(game, known)
+    if code == TOUCH_CODE:
+        return phase == DRAW and not touch_faults(game, known)
+    return phase == (OFFER if code == PASS_CODE else LAYING_OFF)
+
+
+# which plain actions a phase without discards can list, and each code alone
+_OFFERED: Final[dict[int, tuple[int, ...]]] = {
+    DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE),
+    OFFER: (TAKE_CODE, PASS_CODE),
+    STOCK: (DRAW_CODE,),
+    LAYING_OFF: (END_CODE,),
+    OVER: (),
+}
+# at a draw where nothing is touched: from the stock, the discard, or both
+_DRAWS: Final = (b"", bytes([DRAW_CODE]), bytes([TAKE_CODE]), bytes([DRAW_CODE, TAKE_CODE]))
+_ALONE: Final = tuple(bytes([code]) for code in range(len(PLAIN)))
+
+
+def plain_codes(game: Game, known: Known) -> bytes:
+    """The legal plain actions in the order in which they are listed, found at once and kept."""
+    found = known.codes
+    if found is None:
+        found = _plain_codes(game, known)
+        known.codes = found
+    return found
+
+
+def _plain_codes(game: Game, known: Known) -> bytes:
+    if known.phase in (PLAY, ONLY_DISCARD):
+        found = hands.cards_in(discards(game, known.turn))
+        if not announces(game, known.turn):
+            return found
+        return bytes([code for card in found for code in (ANNOUNCE + card, card)])
+    if known.phase == DRAW and not game.draw.touch:
+        return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if may_take(game, known) else 0)]
+    found = b""
+    for code in _OFFERED[known.phase]:
+        if allows(game, known, code):
+            found += _ALONE[code]
+    return found
+
+
+def only_plain(game: Game, known: Known) -> bool:
+    """Whether it is clear at once that nothing but plain actions is listed."""
+    if known.plain < 0:
+        if known.phase == PLAY:
+            known.plain = int(game.knock is not None and too_heavy(game, known.turn))
+        else:
+            known.plain = int(known.phase != LAYING_OFF)
+    return known.plain == 1
+
+
+def choices(game: Game, known: Known) -> Iterator[Choice]:
+    """The legal actions in the order in which they are listed, with the turn after one at the table if it is known."""
+    yield from searched(game, known)
+    for code in plain_codes(game, known):
+        yield PLAIN[code], None
+
+
+def searched(game: Game, known: Known) -> Iterator[Choice]:
+    """Those that are listed before the plain ones."""
+    turn = known.turn
+    if known.phase == LAYING_OFF:
+        if known.knocked is not None:
+            yield from reply_steps(game, turn, known.knocked)
+    elif known.phase == PLAY and game.knock is not None:
+        for action in show_actions(game, turn):
+            yield action, None
+    elif known.phase == PLAY:
+        for action, after in table_choices(game, turn):
+            if after is None or may_follow(game, turn, after, known.memo):
+                yield action, after
+
+
+@final
+class Names(Generic[T]):
+    """The names of actions: plain ones by code, the others from a function of the rules, the turn and the action.
+
+    The name of a plain action is one object, and `codes` finds its code by the identity of that.
+    Those of silent discards are ready for each nine bits of a mask of faces, those of other plain actions for each set.
+    """
+
+    __slots__ = ("_chunks", "_sets", "codes", "of", "other")
+
+    def __init__(self, names: Sequence[T], other: Callable[[Any, Turn, Action], T]) -> None:
+        self.of: Final = tuple(names)
+        self.other: Final = other
+        self.codes: Final = {id(name): code for code, name in enumerate(self.of)}
+        self._chunks: Final = tuple(self._chunk(low) for low in range(0, ANNOUNCE, 9))
+        self._sets: Final = {
+            bytes(codes): tuple([self.of[code] for code in codes])
+            for size in range(len(self.of) - DRAW_CODE + 1)
+            for codes in combinations(range(DRAW_CODE, len(self.of)), size)
+        }
+
+    def _chunk(self, low: int) -> tuple[tuple[T, ...], ...]:
+        table: list[tuple[T, ...]] = [()]
+        for card in range(low, min(low + 9, ANNOUNCE)):
+            table += [(*names, self.of[card]) for names in table]
+        return tuple(table)
+
+    def discards(self, mask: i64) -> tuple[T, ...]:
+        """The names of the silent discards of these faces."""
+        a, b, c, d, e, f = self._chunks
+        return (
+            a[mask & NINE_BITS]
+            + b[mask >> 9 & NINE_BITS]
+            + c[mask >> 18 & NINE_BITS]
+            + d[mask >> 27 & NINE_BITS]
+            + e[mask >> 36 & NINE_BITS]
+            + f[mask >> 45]
+        )
+
+    def plain(self, codes: bytes) -> tuple[T, ...]:
+        """The names of plain actions in the order of their codes as given."""
+        ready = self._sets.get(codes)
+        return tuple([self.of[code] for code in codes]) if ready is None else ready
+
+
+def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
+    """The plain moves of the list, by name."""
+    phase = known.phase
+    if phase in (PLAY, ONLY_DISCARD) and not announces(game, known.turn):
+        return names.discards(discards(game, known.turn))
+    return names.plain(plain_codes(game, known))
+
+
+def first_actions(game: Game, known: Known, most: int) -> list[Action]:
+    """What is listed before the plain actions, as far as that many."""
+    out: list[Action] = []
+    for action, _ in searched(game, known):
+        out.append(action)
+        if len(out) == most:
+            break
+    return out
+
+
+def played(game: Game, state: State, code: int) -> State | None:
+    """The position after a plain action, or None if it is not legal."""
+    if not allows(game, state.known, code):
+        return None
+    action = PLAIN[code]
+    if code < DRAW_CODE:
+        return apply_discard(game, state, action)
+    if code <= TAKE_CODE:
+        return apply_draw(game, state, action)
+    return applied(game, state, action, None)

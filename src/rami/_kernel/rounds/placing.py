@@ -1,0 +1,143 @@
+"""Hidden cards dealt anew: every assignment that is not known to be impossible, each equally likely."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Final
+
+from ..cards.shuffle import WORDS, Stream, mix
+
+_WORD_BITS: Final = 32
+
+
+class Hidden:
+    """The cards whose place somebody does not know, and the places where they may be.
+
+    The cards are in three pools: `anywhere`; `recycled`, which are in the stock or with those who have drawn since;
+    `in_hands`, which cannot be in the stock.  `sizes` has the free places of each hand, `draws` how many recycled
+    cards each may hold, `stock` the size of the stock.
+    """
+
+    __slots__ = ("anywhere", "draws", "in_hands", "recycled", "sizes", "stock")
+
+    def __init__(
+        self,
+        anywhere: bytes,
+        recycled: bytes,
+        in_hands: bytes,
+        sizes: tuple[int, ...],
+        draws: tuple[int, ...],
+        stock: int,
+    ) -> None:
+        self.anywhere: Final = anywhere
+        self.recycled: Final = recycled
+        self.in_hands: Final = in_hands
+        self.sizes: Final = sizes
+        self.draws: Final = draws
+        self.stock: Final = stock
+
+    def without(self, seat: int, cards: bytes) -> Hidden:
+        """The same once a hand has been filled and so many of the cards are left, which may be anywhere."""
+        sizes = (*self.sizes[:seat], 0, *self.sizes[seat + 1 :])
+        return Hidden(cards, self.recycled, self.in_hands, sizes, self.draws, self.stock)
+
+    def ways(self) -> list[list[int]]:
+        """In how many ways a number of recycled cards can lie in the hands from the first, second, ... on."""
+        out = [[1]]
+        for size, most in zip(reversed(self.sizes), reversed(self.draws), strict=True):
+            behind = out[-1]
+            here = [0] * (len(behind) + min(size, most))
+            for count in range(min(size, most) + 1):
+                places = comb(size, count)
+                for other, number in enumerate(behind):
+                    here[other + count] += places * number
+            out.append(here)
+        out.reverse()
+        return out
+
+    def weights(self, ways: list[list[int]]) -> list[int]:
+        """How many assignments have 0, 1, ... recycled cards in the hands."""
+        free = sum(self.sizes)
+        out: list[int] = []
+        for count, number in enumerate(ways[0]):
+            in_stock = len(self.recycled) - count
+            others = self.stock - in_stock
+            left = len(self.anywhere) - others
+            possible = in_stock >= 0 and others >= 0 and 0 <= left <= free - count
+            fits = possible and left + len(self.in_hands) == free - count
+            out.append(number * comb(self.stock, in_stock) * comb(free - count, left) if fits else 0)
+        return out
+
+    def possible(self) -> bool:
+        """Whether there is any assignment."""
+        if not self.recycled and not self.in_hands:
+            return len(self.anywhere) == sum(self.sizes) + self.stock and min(self.sizes) >= 0
+        return any(self.weights(self.ways()))
+
+    def dealt(self, numbers: Stream) -> tuple[list[bytearray], bytes]:
+        """The hidden cards of each hand, and the stock."""
+        recycled = bytearray(self.recycled)
+        anywhere = bytearray(self.anywhere)
+        mix(anywhere, numbers)
+        if not recycled and not self.in_hands:
+            return _split(anywhere, self.sizes), bytes(anywhere)
+        mix(recycled, numbers)
+        ways = self.ways()
+        count = pick(numbers, self.weights(ways))
+        shares: list[int] = []
+        left = count
+        for place, size in enumerate(self.sizes):
+            most = min(size, self.draws[place], left)
+            behind = ways[place + 1]
+            share = pick(
+                numbers,
+                [
+                    comb(size, n) * (behind[left - n] if left - n < len(behind) else 0)
+                    for n in range(most + 1)
+                ],
+            )
+            shares.append(share)
+            left -= share
+        dealt = _split(recycled, tuple(shares))
+        others = self.stock - len(recycled)
+        stock = recycled + anywhere[:others]
+        mix(stock, numbers)
+        rest = anywhere[others:] + self.in_hands
+        mix(rest, numbers)
+        more = _split(rest, tuple(size - share for size, share in zip(self.sizes, shares, strict=True)))
+        return [one + two for one, two in zip(dealt, more, strict=True)], bytes(stock)
+
+
+def _split(cards: bytearray, sizes: tuple[int, ...]) -> list[bytearray]:
+    """Piles of these sizes from the end of the cards, which keep the others."""
+    out: list[bytearray] = []
+    for size in sizes:
+        cut = len(cards) - size
+        out.append(cards[cut:])
+        del cards[cut:]
+    return out
+
+
+def pick(numbers: Stream, weights: list[int]) -> int:
+    """An index, as likely as its weight says."""
+    total = sum(weights)
+    number = _below(numbers, total)
+    for index, weight in enumerate(weights):
+        if number < weight:
+            return index
+        number -= weight
+    raise ValueError(total)
+
+
+def _below(numbers: Stream, n: int) -> int:
+    """A number from 0 to n - 1, each equally likely, however large n is."""
+    if n <= WORDS:
+        return numbers.below(n)
+    words = (n.bit_length() + _WORD_BITS - 1) // _WORD_BITS
+    limit = (1 << (_WORD_BITS * words)) // n * n
+    while True:
+        number = 0
+        for _ in range(words):
+            number = number << _WORD_BITS | numbers.word()
+        if number < limit:
+            return number % n

@@ -1,0 +1,269 @@
+"""A round of plain turns: a draw and a discard that nothing but chance decides, until a hand might be shown.
+
+What is possible is decided by the same facts as anywhere: a player whose deadwood is too much to knock, and who owes
+nothing for a discard taken, can only throw a card.  So a few numbers do for such turns, without the positions between
+them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from .._rt import i64
+from ..arranging.plain_melds import count_shows
+from ..cards import hands
+from ..cards.codes import BIT, JOKER, NATURALS
+from ..cards.dice import Dice
+from ..cards.shuffle import shuffled_list
+from ..rules import OFFER_BOTH
+from ..turns.knocking import show_actions
+from ..turns.turn import NO_CARD, Game
+from .dealing import Layout, deal_of
+from .listing import DRAW_CODE, PLAIN, TAKE_CODE
+from .state import DRAW, OFFER, STOCK, Deal, State
+from .steps import applied, apply_draw, begin_turn, settled
+
+# how the player to act has come to a card more, if at all; 0 is a draw from the stock
+NOT_DRAWN: Final = -1
+TAKEN: Final = 1
+
+# 2 is a primitive root of 53: each bit of a plane has a remainder of its own
+_CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
+
+
+def plays_plainly(game: Game, state: State, breadth: int = NATURALS) -> bool:
+    """Whether most turns of the round are a draw and a discard that nothing but chance decides."""
+    return (
+        has_plain_turns(game)
+        and len(state.deal.order) == len(state.hands) == 2
+        and JOKER not in state.stock
+        and JOKER not in state.discards
+        and not any(hand[-1] or hands.size(hand) >= breadth for hand in state.hands)
+    )
+
+
+def is_dealt_plainly(game: Game, layout: Layout, breadth: int) -> bool:
+    """Whether all rounds dealt like that are plain and begin before a draw."""
+    return (
+        has_plain_turns(game)
+        and layout.seats == len(layout.order) == 2
+        and JOKER not in layout.pack
+        and layout.hand_size < breadth
+        and not layout.extra
+        and layout.upcard
+        and layout.phase in (DRAW, OFFER)
+    )
+
+
+def has_plain_turns(game: Game) -> bool:
+    """Whether the rules leave most turns without another choice than where to draw from and what to throw."""
+    draw = game.draw
+    return (
+        game.knock is not None
+        and game.deadwood.tabled
+        and game.planes == 1
+        and game.turn.discard_use == 0
+        and draw.first_discard
+        and not (draw.no_discard_at_one or draw.no_twin or draw.touch or draw.announce_at)
+    )
+
+
+@final
+class PlainRound:
+    """Where a plain round stands before a draw: the player to act has `hand`, the next one `other`.
+
+    The stock is what `deck` has from a place on.  The top discard is kept apart from the pile beneath it.  A player who
+    has chosen to show the hand has `drawn` a card as well, and `shown` is the number of that move.
+    """
+
+    __slots__ = (
+        "_deal",
+        "_game",
+        "_limit",
+        "_one",
+        "at",
+        "deck",
+        "drawn",
+        "hand",
+        "number",
+        "other",
+        "other_size",
+        "phase",
+        "pile",
+        "player",
+        "recycles",
+        "shown",
+        "size",
+        "top",
+    )
+
+    def __init__(self, game: Game, deal: Deal, limit: int) -> None:
+        self._game: Final = game
+        self._deal: Final = deal
+        self._limit: i64 = limit
+        # mypyc shifts a literal as a C int
+        self._one: i64 = 1
+        self.phase: i64 = DRAW
+        self.number: i64 = 0
+        self.player: i64 = 0
+        self.hand: i64 = 0
+        self.other: i64 = 0
+        self.size: i64 = 0
+        self.other_size: i64 = 0
+        self.deck: list[int] = []
+        self.at: i64 = 0
+        self.top: i64 = NO_CARD
+        self.pile: list[int] = []
+        self.recycles: int = 0
+        self.drawn: i64 = NOT_DRAWN
+        self.shown: i64 = 0
+
+    def hand_out(self, count: i64, leads: bool) -> None:
+        """Deal so many cards one by one, the first one to the player to act if that one leads."""
+        one, deck = self._one, self.deck
+        hand: i64 = 0
+        other: i64 = 0
+        for place in range(count):
+            card: i64 = deck[place]
+            hand, other = other, hand | one << card
+        self.hand, self.other = (hand, other) if leads else (other, hand)
+        self.at = count
+
+    def turns(self, dice: Dice, breadth: i64) -> None:
+        """Play until the next turn is not plain, or up to a draw after which the player chooses to show the hand."""
+        game = self._game
+        knock = game.knock
+        assert knock is not None  # nobody plays plainly where melds are laid
+        deadwood, limit = game.deadwood, self._limit
+        too_much: i64 = limit + deadwood.dearest
+        cap: i64 = game.draw.turn_cap
+        returns = game.turn.allow_return
+        one, deck, pile = self._one, self.deck, self.pile
+        # the round goes on as long as more cards than these are left in the stock
+        spent: i64 = max(0, knock.void_at)
+        last = len(deck) - spent
+        order = self._deal.order
+        dealer: i64 = order[1]
+        both: i64 = order[0] + order[1]
+        phase, number, player = self.phase, self.number, self.player
+        hand, other, size, other_size = self.hand, self.other, self.size, self.other_size
+        at, top = self.at, self.top
+        drawn: i64 = NOT_DRAWN
+        while at < last and top >= 0 and not (cap and number >= cap):
+            if phase == DRAW:
+                drawn = dice.below(2)
+            elif phase == STOCK:
+                drawn = dice.below(1)
+            elif dice.below(2) == 0:
+                drawn = TAKEN
+            else:
+                # the offer is declined
+                if player == dealer or game.draw.offer != OFFER_BOTH:
+                    phase = STOCK
+                if game.draw.offer == OFFER_BOTH:
+                    hand, other, size, other_size = other, hand, other_size, size
+                    player = both - player
+                    number += 1
+                continue
+            card: i64 = top if drawn else deck[at]
+            bit = one << card
+            plane = hand | bit
+            # a card just taken may be barred
+            barred: i64 = bit if drawn and not returns else 0
+            choices = size if barred else size + 1
+            if deadwood.least_of_plane(plane) > too_much:
+                lower = dice.below(choices)
+            else:
+                shows = count_shows(deadwood, plane, limit, barred, knock.big_gin)
+                lower = dice.below(min(breadth, shows + choices)) - shows
+                if lower < 0:
+                    self.shown = lower + shows
+                    break
+            rest = plane ^ barred
+            while lower:
+                rest &= rest - 1
+                lower -= 1
+            bit = rest & -rest
+            if not drawn:
+                at += 1
+                pile.append(top)
+            top = _CARD_OF[bit % 53]
+            hand, other, size, other_size = other, plane ^ bit, other_size, size
+            player = both - player
+            number += 1
+            phase = DRAW
+            drawn = NOT_DRAWN
+        self.phase, self.number, self.player = phase, number, player
+        self.hand, self.other, self.size, self.other_size = hand, other, size, other_size
+        self.at, self.top, self.drawn = at, top, drawn
+
+    def is_void(self) -> bool:
+        """Whether the round cannot go on and is over without a winner."""
+        game = self._game
+        knock, cap = game.knock, game.draw.turn_cap
+        if cap and self.number >= cap:
+            return True
+        if self.drawn != NOT_DRAWN or knock is None or knock.fiftieth:
+            return False
+        return len(self.deck) - self.at <= knock.void_at
+
+    def position(self) -> State:
+        """The position in full; a player who has chosen to show the hand has shown it."""
+        game, deal, number, player = self._game, self._deal, self.number, self.player
+        held = [(0, 0), (0, 0)]
+        held[player] = (self.hand, 0)
+        held[deal.next_after(player)] = (self.other, 0)
+        opened = (False,) * len(held)
+        turn = begin_turn(game, number, player, tuple(held), opened, deal)
+        discards = bytes(self.pile)
+        if self.top >= 0:
+            discards += hands.ALONE[self.top]
+        stock = bytes(self.deck[self.at :])
+        before = State(
+            self.phase,
+            number,
+            turn,
+            tuple(held),
+            opened,
+            stock=stock,
+            discards=discards,
+            recycles=self.recycles,
+            deal=deal,
+        )
+        if self.drawn == NOT_DRAWN:
+            return settled(game, before)
+        after = apply_draw(game, before, PLAIN[TAKE_CODE if self.drawn else DRAW_CODE])
+        return applied(game, after, show_actions(game, after.turn)[self.shown], None)
+
+
+def dealt(game: Game, layout: Layout, seed: int) -> PlainRound:
+    """The round dealt from a pack shuffled by that seed."""
+    deck = shuffled_list(layout.pack, seed, 0)
+    at = 2 * layout.hand_size
+    deal = deal_of(layout, deck[at], seed)
+    assert game.knock is not None  # nobody plays plainly where melds are laid
+    begun = PlainRound(game, deal, game.knock.limit_for(deal.upcard))
+    begun.deck = deck
+    begun.hand_out(at, layout.starter == layout.order[0])
+    begun.size = begun.other_size = layout.hand_size
+    begun.phase = layout.phase
+    begun.player = layout.starter
+    begun.top = deck[at]
+    begun.at += 1
+    return begun
+
+
+def resumed(game: Game, state: State) -> PlainRound:
+    """The round from a position on."""
+    player = state.turn.player
+    other = state.deal.next_after(player)
+    held = state.hands
+    left = PlainRound(game, state.deal, state.turn.limit)
+    left.hand, left.other = held[player][0], held[other][0]
+    left.size, left.other_size = hands.size(held[player]), hands.size(held[other])
+    left.phase, left.number, left.player = state.phase, state.number, player
+    left.deck, left.recycles = list(state.stock), state.recycles
+    if state.discards:
+        left.top = state.discards[-1]
+        left.pile = list(state.discards[:-1])
+    return left

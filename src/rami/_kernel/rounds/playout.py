@@ -1,0 +1,82 @@
+"""Whole rounds by players who choose at random, for simulations."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Final, final
+
+from ..cards.dice import Dice
+from ..cards.shuffle import Derived
+from ..turns.turn import Game
+from .dealing import Layout, deal
+from .listing import PLAIN, only_plain, plain_codes, searched
+from .plain_round import dealt, is_dealt_plainly, plays_plainly, resumed
+from .state import DRAW, OVER, State
+from .steps import applied
+
+# (who won or -1, how many turns, who opened, the end unless it is void and nobody wants to see it)
+Played = tuple[int, int, tuple[bool, ...], State | None]
+
+
+@final
+class Rounds:
+    """Rounds of one seed, each played when its number is asked for.
+
+    Round number k is dealt from the k-th seed derived, by the layout k modulo the layouts.  Players choose among the
+    first `breadth` legal actions, all equally likely.  `ends` asks for the end of void rounds as well.
+    """
+
+    __slots__ = ("_breadth", "_deals", "_dice", "_ends", "_game", "_layouts", "_plain")
+
+    def __init__(self, game: Game, layouts: list[Layout], seed: int, breadth: int, ends: bool) -> None:
+        self._game: Final = game
+        self._layouts: Final = layouts
+        self._deals: Final = Derived(seed, "simulated round")
+        self._dice: Final = Derived(seed, "dice")
+        self._breadth: Final = breadth
+        self._ends: Final = ends
+        self._plain: Final = all(is_dealt_plainly(game, layout, breadth) for layout in layouts)
+
+    def play(self, number: int) -> Played:
+        """Play the round of that number."""
+        game, breadth = self._game, self._breadth
+        layout = self._layouts[number % len(self._layouts)]
+        seed = self._deals.seed(number)
+        dice = Dice(self._dice.seed(number))
+        if not self._plain:
+            state = deal(game, layout, seed)
+            return self._told(play_on(game, state, dice, breadth, plays_plainly(game, state, breadth)))
+        plain = dealt(game, layout, seed)
+        plain.turns(dice, breadth)
+        if plain.is_void() and not self._ends:
+            return -1, plain.number, (False, False), None
+        return self._told(play_on(game, plain.position(), dice, breadth, True))
+
+    def _told(self, end: State) -> Played:
+        outcome = end.outcome
+        assert outcome is not None  # a round is played to its end
+        counts = self._ends or outcome.winner >= 0 or outcome.complete
+        return outcome.winner, end.number, end.opened, end if counts else None
+
+
+def play_on(game: Game, state: State, dice: Dice, breadth: int, plain: bool) -> State:
+    """The end of a round from a position on; `plain` where it is known to have plain turns."""
+    while state.phase != OVER:
+        if plain and state.phase == DRAW and state.discards:
+            turns = resumed(game, state)
+            turns.turns(dice, breadth)
+            state = turns.position()
+        if state.phase != OVER:
+            state = _random_step(game, state, dice, breadth)
+    return state
+
+
+def _random_step(game: Game, state: State, dice: Dice, breadth: int) -> State:
+    known = state.known
+    found = [] if only_plain(game, known) else list(islice(searched(game, known), breadth))
+    codes = plain_codes(game, known)
+    chosen = dice.below(min(breadth, len(found) + len(codes)))
+    if chosen >= len(found):
+        return applied(game, state, PLAIN[codes[chosen - len(found)]], None)
+    action, after = found[chosen]
+    return applied(game, state, action, after)

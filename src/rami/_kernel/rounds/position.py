@@ -1,0 +1,133 @@
+"""What a round and its legal moves are made of: the part of them that is asked at every move.
+
+Users see subclasses, which are interpreted and say everything else.  They are no attrs classes, since their fields
+are set here, in compiled code; there `__new__` makes an object of a subclass without a detour, unlike a call of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, Final, Self, TypeVar
+
+from .._rt import mypyc_attr
+from ..turns.turn import Game
+from .listing import Names, first_actions, only_plain, plain_codes, plain_moves, played, searched
+from .state import OVER, Known, State
+
+L = TypeVar("L", bound="Listed")
+
+# how many moves are kept once their number has been asked for
+KEPT: Final = 4096
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameRules:
+    """The rules as far as the kernel reads them."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: Game) -> None:
+        self.game: Final = game
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position:
+    """A position with its rules and whatever is around it."""
+
+    __slots__ = ("_context", "_rules", "_state")
+
+    # subclasses have narrower types
+    _context: Any
+    _rules: Any
+    _state: State
+
+    def __new__(cls, context: object, rules: GameRules, state: State) -> Self:
+        self = object.__new__(cls)
+        self._context = context
+        self._rules = rules
+        self._state = state
+        return self
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over (R51-END-01)."""
+        return self._state.phase == OVER
+
+    def _after(self, move: object, names: Names[Any]) -> Self | None:
+        """The position after a plain move given as its name; None for any other move and for an illegal one."""
+        code = names.codes.get(id(move), -1)
+        if code < 0:
+            return None
+        rules: GameRules = self._rules
+        state = played(rules.game, self._state, code)
+        return None if state is None else Position.__new__(type(self), self._context, rules, state)
+
+    def _moves(self, listed: type[L], names: Names[Any]) -> L:
+        """The legal moves, as such a collection."""
+        return Listed.__new__(listed, self._rules, self._state.known, names)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Listed:
+    """The legal moves by name, listed when asked for."""
+
+    __slots__ = ("_known", "_listed", "_names", "_rules")
+
+    # subclasses have narrower types
+    _rules: Any
+    _known: Known
+    _names: Names[Any]
+    # what has been listed, where that is not too much to keep
+    _listed: tuple[Any, ...] | None
+
+    def __new__(cls, rules: GameRules, known: Known, names: Names[Any]) -> Self:
+        self = object.__new__(cls)
+        self._rules = rules
+        self._known = known
+        self._names = names
+        self._listed = None
+        return self
+
+    def __iter__(self) -> Iterator[Any]:
+        if self._listed is None:
+            rules: GameRules = self._rules
+            if only_plain(rules.game, self._known):
+                self._listed = plain_moves(rules.game, self._known, self._names)
+        return chain.from_iterable(self._parts()) if self._listed is None else iter(self._listed)
+
+    def _parts(self) -> Iterator[Iterable[Any]]:
+        # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
+        if self._listed is not None:
+            yield self._listed
+            return
+        yield _others(self._rules, self._known, self._names)
+        rules: GameRules = self._rules
+        yield plain_moves(rules.game, self._known, self._names)
+
+    def __len__(self) -> int:
+        if self._listed is None:
+            self._listed = _all(self._rules, self._known, self._names)
+        return _count(self._rules, self._known) if self._listed is None else len(self._listed)
+
+
+def _others(rules: GameRules, known: Known, names: Names[Any]) -> Iterator[Any]:
+    """The moves that are not plain, each found when it is asked for."""
+    for action, _ in searched(rules.game, known):
+        yield names.other(rules, known.turn, action)
+
+
+def _all(rules: GameRules, known: Known, names: Names[Any]) -> tuple[Any, ...] | None:
+    """All moves; None if they are too many to be kept."""
+    plain = plain_moves(rules.game, known, names)
+    if only_plain(rules.game, known):
+        return plain
+    found = first_actions(rules.game, known, KEPT + 1)
+    if len(found) > KEPT:
+        return None
+    return tuple([names.other(rules, known.turn, action) for action in found]) + plain
+
+
+def _count(rules: GameRules, known: Known) -> int:
+    """How many moves there are."""
+    return sum(1 for _ in searched(rules.game, known)) + len(plain_codes(rules.game, known))

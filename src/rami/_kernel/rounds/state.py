@@ -1,0 +1,396 @@
+"""A whole position as ints, and what the acting player knows of it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from .._rt import mypyc_attr
+from ..cards.codes import UNKNOWN
+from ..cards.hands import ALONE, Hand
+from ..turns.completion.plans import Memo
+from ..turns.knocking import BIG_GIN, Knocked
+from ..turns.turn import NO_CARD, Game, Turn
+
+DRAW: Final = 0
+PLAY: Final = 1
+ONLY_DISCARD: Final = 2
+OVER: Final = 3
+OFFER: Final = 4
+STOCK: Final = 5
+LAYING_OFF: Final = 6
+
+
+class Deal:
+    """What a deal fixes for the whole round.
+
+    `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
+    first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
+    of contracts.
+    """
+
+    __slots__ = ("contracts", "order", "seed", "upcard")
+
+    def __init__(
+        self,
+        order: tuple[int, ...],
+        seed: int,
+        upcard: int = NO_CARD,
+        contracts: tuple[int, ...] = (),
+    ) -> None:
+        self.order: Final = order
+        self.seed: Final = seed
+        self.upcard: Final = upcard
+        self.contracts: Final = contracts
+
+    def next_after(self, player: int) -> int:
+        """Whose turn follows that of a player."""
+        order = self.order
+        for place in range(len(order) - 1):
+            if order[place] == player:
+                return order[place + 1]
+        return order[0]
+
+    def __reduce__(self) -> tuple[type[Deal], tuple[object, ...]]:
+        return Deal, self.key()
+
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal deals."""
+        return (self.order, self.seed, self.upcard, self.contracts)
+
+
+class Outcome:
+    """How a round ended; `winner` is -1 when nobody went out.
+
+    The round is void then, unless it ended because all contracts were `complete`.  `left` holds the unmatched
+    cards by seat after a knock has been settled, `laid_off` those that the settlement found to lay off.
+    """
+
+    __slots__ = (
+        "all_at_once",
+        "complete",
+        "factor_lost",
+        "final_discard",
+        "helped",
+        "laid_off",
+        "left",
+        "opened_before",
+        "wilds_placed",
+        "winner",
+    )
+
+    def __init__(
+        self,
+        winner: int,
+        opened_before: tuple[bool, ...],
+        all_at_once: bool = False,
+        helped: bool = False,
+        wilds_placed: int = 0,
+        final_discard: int = NO_CARD,
+        left: tuple[Hand, ...] = (),
+        laid_off: bytes = b"",
+        complete: bool = False,
+        factor_lost: bool = False,
+    ) -> None:
+        self.winner: Final = winner
+        self.opened_before: Final = opened_before
+        self.all_at_once: Final = all_at_once
+        self.helped: Final = helped
+        self.wilds_placed: Final = wilds_placed
+        self.final_discard: Final = final_discard
+        self.left: Final = left
+        self.laid_off: Final = laid_off
+        self.complete: Final = complete
+        self.factor_lost: Final = factor_lost
+
+    def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
+        return Outcome, self.key()
+
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal endings."""
+        return (
+            self.winner,
+            self.opened_before,
+            self.all_at_once,
+            self.helped,
+            self.wilds_placed,
+            self.final_discard,
+            self.left,
+            self.laid_off,
+            self.complete,
+            self.factor_lost,
+        )
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Known:
+    """Everything that legality may depend on: what the acting player knows, and nothing else.
+
+    A discard that lies face down is UNKNOWN here.  What `listing` found is kept, once it has
+    been asked: the `codes` of plain actions, and whether nothing else is listed, as 1 or 0 in `plain`.
+    """
+
+    __slots__ = (
+        "_memo",
+        "codes",
+        "discards",
+        "knocked",
+        "number",
+        "phase",
+        "plain",
+        "recycles",
+        "stock_size",
+        "turn",
+    )
+
+    def __init__(
+        self,
+        phase: int,
+        number: int,
+        turn: Turn,
+        discards: bytes,
+        stock_size: int,
+        recycles: int,
+        knocked: Knocked | None = None,
+    ) -> None:
+        self.phase: Final = phase
+        self.number: Final = number
+        self.turn: Final = turn
+        self.discards: Final = discards
+        self.stock_size: Final = stock_size
+        self.recycles: Final = recycles
+        self.knocked: Final = knocked
+        self._memo: Memo | None = None
+        self.codes: bytes | None = None
+        self.plain: int = -1
+
+    def __reduce__(self) -> tuple[type[Known], tuple[object, ...]]:
+        return Known, (
+            self.phase,
+            self.number,
+            self.turn,
+            self.discards,
+            self.stock_size,
+            self.recycles,
+            self.knocked,
+        )
+
+    @property
+    def memo(self) -> Memo:
+        """What has been found out about turns from here."""
+        if self._memo is None:
+            self._memo = Memo()
+        return self._memo
+
+    def in_turn(self, turn: Turn) -> Known:
+        """Return what the player would know in another turn, between the draw and the end of it."""
+        known = Known(PLAY, self.number, turn, self.discards, self.stock_size, self.recycles)
+        known._memo = self.memo
+        return known
+
+    def without_recycles(self) -> Known:
+        """The same, for a game in which the number of recyclings is of no importance."""
+        return Known(self.phase, self.number, self.turn, self.discards, self.stock_size, 0, self.knocked)
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class State:
+    """A position with every hidden card.
+
+    `hands` is indexed by seat, and the acting player's hand is the one in `turn`.  `stock` starts with the
+    next card, `discards` ends with the top one.  `completed` lists who has laid a contract, in that order; it
+    stays empty in a game without contracts.  `touched` are the seats that have touched the discard and left it.
+    """
+
+    __slots__ = (
+        "_hands",
+        "_opened",
+        "completed",
+        "deal",
+        "discards",
+        "outcome",
+        "knocked",
+        "known",
+        "number",
+        "phase",
+        "recycles",
+        "stock",
+        "touched",
+        "turn",
+    )
+
+    def __init__(
+        self,
+        phase: int,
+        number: int,
+        turn: Turn,
+        seat_hands: tuple[Hand, ...],
+        opened: tuple[bool, ...],
+        stock: bytes,
+        discards: bytes,
+        recycles: int,
+        deal: Deal,
+        knocked: Knocked | None = None,
+        outcome: Outcome | None = None,
+        completed: tuple[int, ...] = (),
+        touched: tuple[int, ...] = (),
+    ) -> None:
+        self.phase: Final = phase
+        self.number: Final = number
+        self.turn: Final = turn
+        self._hands: Final = seat_hands
+        self._opened: Final = opened
+        self.stock: Final = stock
+        self.discards: Final = discards
+        self.recycles: Final = recycles
+        self.deal: Final = deal
+        self.knocked: Final = knocked
+        self.outcome: Final = outcome
+        self.completed: Final = completed
+        self.touched: Final = touched
+        seen = discards
+        if knocked is not None and self.face_down:
+            seen = discards[:-1] + ALONE[UNKNOWN]
+        self.known: Final = Known(phase, number, turn, seen, len(stock), recycles, knocked)
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return State, (
+            self.phase,
+            self.number,
+            self.turn,
+            self._hands,
+            self._opened,
+            self.stock,
+            self.discards,
+            self.recycles,
+            self.deal,
+            self.knocked,
+            self.outcome,
+            self.completed,
+            self.touched,
+        )
+
+    @property
+    def face_down(self) -> bool:
+        """Whether the top discard lies face down."""
+        return self.knocked is not None and self.knocked.kind != BIG_GIN and len(self.discards) > 0
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands by seat."""
+        return self.hands_with(self.turn.hand)
+
+    def hands_with(self, hand: Hand) -> tuple[Hand, ...]:
+        """The hands by seat, with another one for the acting player."""
+        held, seat = self._hands, self.turn.player
+        if len(held) == 2:
+            return (held[0], hand) if seat else (hand, held[1])
+        return (*held[:seat], hand, *held[seat + 1 :])
+
+    @property
+    def opened(self) -> tuple[bool, ...]:
+        """Who has opened, by seat."""
+        seat = self.turn.player
+        if self._opened[seat] == self.turn.opened:
+            return self._opened
+        return (*self._opened[:seat], self.turn.opened, *self._opened[seat + 1 :])
+
+    # Copies name the fields by their place: by keywords they take twice as long where nothing is compiled.
+
+    def begun(
+        self,
+        phase: int,
+        turn: Turn,
+        seat_hands: tuple[Hand, ...],
+        opened: tuple[bool, ...],
+        stock: bytes,
+        discards: bytes,
+        recycles: int,
+    ) -> State:
+        """The position with the next player's turn."""
+        return State(
+            phase,
+            self.number + 1,
+            turn,
+            seat_hands,
+            opened,
+            stock,
+            discards,
+            recycles,
+            self.deal,
+            self.knocked,
+            None,
+            self.completed,
+            self.touched,
+        )
+
+    def drawn(self, turn: Turn, stock: bytes, discards: bytes, recycles: int) -> State:
+        """The position after the same player's draw."""
+        return State(
+            PLAY,
+            self.number,
+            turn,
+            self._hands,
+            self._opened,
+            stock,
+            discards,
+            recycles,
+            self.deal,
+            self.knocked,
+            None,
+            self.completed,
+            self.touched,
+        )
+
+    def key(self, game: Game) -> tuple[object, ...]:
+        """Equal for equal positions."""
+        return (
+            self.phase,
+            self.number,
+            self.turn.key(game),
+            self.hands,
+            self.opened,
+            self.stock,
+            self.discards,
+            self.recycles,
+            self.deal.key(),
+            self.knocked.key() if self.knocked is not None else None,
+            self.outcome.key() if self.outcome is not None else None,
+            self.completed,
+            self.touched,
+        )
+
+    def moved(
+        self,
+        phase: int,
+        turn: Turn,
+        seat_hands: tuple[Hand, ...] | None = None,
+        *,
+        opened: tuple[bool, ...] | None = None,
+        number: int = -1,
+        stock: bytes | None = None,
+        discards: bytes | None = None,
+        recycles: int = -1,
+        deal: Deal | None = None,
+        knocked: Knocked | None = None,
+        outcome: Outcome | None = None,
+        completed: tuple[int, ...] | None = None,
+        touched: tuple[int, ...] | None = None,
+    ) -> State:
+        """A position that follows; what is not given stays as it is."""
+        return State(
+            phase,
+            self.number if number < 0 else number,
+            turn,
+            self.hands if seat_hands is None else seat_hands,
+            self.opened if opened is None else opened,
+            self.stock if stock is None else stock,
+            self.discards if discards is None else discards,
+            self.recycles if recycles < 0 else recycles,
+            self.deal if deal is None else deal,
+            self.knocked if knocked is None else knocked,
+            outcome,
+            self.completed if completed is None else completed,
+            self.touched if touched is None else touched,
+        )

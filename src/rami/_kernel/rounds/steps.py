@@ -1,0 +1,480 @@
+"""The steps between positions, and when a round cannot go on."""
+
+from __future__ import annotations
+
+from ..cards import hands
+from ..cards.codes import NATURALS
+from ..cards.shuffle import shuffled
+from ..melds.finder import Table
+from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
+from ..rules import BURNT_PILE, OFFER_BOTH, RECYCLE_ALL, RECYCLE_NEVER
+from ..turns.actions import (
+    ANNOUNCED,
+    BIG_GIN_CALL,
+    DISCARD,
+    DRAW_STOCK,
+    KNOCK_CALL,
+    LAY_DOWN,
+    PASS,
+    TAKE_DISCARD,
+    TOUCH,
+    Action,
+)
+from ..turns.completion.question import completable
+from ..turns.completion.search import ends_with_last_contract
+from ..turns.effects import (
+    DISCARD_TAKEN,
+    DISCARDED,
+    PASSED,
+    PENALTY,
+    RECYCLED,
+    SHOWN,
+    STOCK_DRAWN,
+    TOUCHED,
+    TURN_BEGUN,
+    Effect,
+    Effects,
+    table_effect,
+)
+from ..turns.first_lay_downs import opened
+from ..turns.knocking import BIG_GIN, GIN, KNOCK, Knocked, settlement, winner_of
+from ..turns.turn import NO_CARD, Game, Turn
+from .state import DRAW, LAYING_OFF, OFFER, OVER, PLAY, STOCK, Deal, Known, Outcome, State
+
+
+def recyclable(game: Game, known: Known) -> int:
+    """How many discards could become a new stock."""
+    draw = game.draw
+    if draw.recycle == RECYCLE_NEVER or known.recycles >= draw.max_recycles:
+        return 0
+    return len(known.discards) if draw.recycle == RECYCLE_ALL else max(0, len(known.discards) - 1)
+
+
+def stock_lasts(game: Game, known: Known) -> bool:
+    """Whether a card can be drawn from the stock."""
+    return known.stock_size > 0 or recyclable(game, known) > 0
+
+
+def stock_faults(game: Game, known: Known) -> list[str]:
+    """Why no card can be drawn from the stock."""
+    return [] if stock_lasts(game, known) else ["stock_empty"]
+
+
+def touch_faults(game: Game, known: Known) -> list[str]:
+    """Why a player may not touch the top discard and leave it: a card must be left to draw then."""
+    if not game.draw.touch:
+        return ["touch_off"]
+    out = [] if known.discards else ["discards_empty"]
+    return out + stock_faults(game, known)
+
+
+def stock_is_spent(game: Game, stock_size: int) -> bool:
+    """Whether so few stock cards are left that the round ends unless the top discard lets a player knock."""
+    return game.knock is not None and stock_size <= game.knock.void_at
+
+
+def pile_in_turn(game: Game, discards: bytes) -> bytes:
+    """The discard pile during a turn, where a rule reads it then."""
+    return discards if game.melds.burnt == BURNT_PILE else b""
+
+
+def taking(game: Game, turn: Turn, discards: bytes, must_knock: bool) -> Turn:
+    """The turn after the top discard has been taken."""
+    rules = game.turn
+    card = discards[-1]
+    free = rules.discard_use == 0
+    banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
+    return Turn(
+        hands.add(turn.hand, card),
+        turn.table,
+        turn.player,
+        turn.opened,
+        turn.others_open,
+        turn.first,
+        turn.highest,
+        taken=card,
+        taken_due=not free,
+        banned=card if banned else NO_CARD,
+        go_out=must_knock,
+        limit=turn.limit,
+        contract=turn.contract,
+        pile=pile_in_turn(game, discards)[:-1],
+    )
+
+
+def take_faults_at_draw(game: Game, known: Known) -> list[str]:
+    """Why the top discard may not be taken; the search for a use comes last and only if it matters."""
+    draw = game.draw
+    turn = known.turn
+    if not known.discards:
+        return ["discards_empty"]
+    card = known.discards[-1]
+    out: list[str] = []
+    if draw.no_discard_at_one and hands.holds_one(turn.hand):
+        out.append("discard_at_one_card")
+    if turn.first and not draw.first_discard:
+        out.append("discard_first_turn")
+    if draw.no_twin and card < NATURALS and hands.count(turn.hand, card):
+        out.append("discard_twin")
+    must_knock = stock_is_spent(game, known.stock_size)
+    # a card taken without a duty leaves another one to throw
+    free = game.turn.discard_use == 0 and not must_knock and not hands.holds_none(turn.hand)
+    if (
+        not out
+        and not free
+        and not completable(game, taking(game, turn, known.discards, must_knock), known.memo)
+    ):
+        out.append("no_knock_with_discard" if must_knock else "discard_unusable")
+    return out
+
+
+def may_take(game: Game, known: Known) -> bool:
+    """Whether the top discard may be taken."""
+    draw = game.draw
+    careful = draw.no_discard_at_one or draw.no_twin or not draw.first_discard or game.turn.discard_use
+    if not (careful or stock_is_spent(game, known.stock_size) or hands.holds_none(known.turn.hand)):
+        return len(known.discards) > 0
+    return not take_faults_at_draw(game, known)
+
+
+def begin_turn(
+    game: Game,
+    number: int,
+    player: int,
+    seat_hands: tuple[hands.Hand, ...],
+    opened: tuple[bool, ...],
+    deal: Deal,
+    *,
+    table: Table = (),
+    highest: int = 0,
+) -> Turn:
+    """A fresh turn of a player."""
+    draw = game.draw
+    first = False
+    if not (draw.first_discard and draw.first_melds):
+        first = number == 0 if draw.first_player_only else number < len(deal.order)
+    reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
+    others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
+    return Turn(
+        seat_hands[player],
+        table,
+        player,
+        opened[player],
+        others_open,
+        first,
+        highest,
+        limit=-1 if game.knock is None else game.knock.limit_for(deal.upcard),
+        contract=deal.contracts[player] if deal.contracts else 0,
+    )
+
+
+def closed(state: State, outcome: Outcome) -> State:
+    """The position with the round over."""
+    turn = state.turn
+    resting = Turn(
+        turn.hand,
+        turn.table,
+        turn.player,
+        turn.opened,
+        False,
+        False,
+        limit=turn.limit,
+        contract=turn.contract,
+    )
+    return state.moved(OVER, resting, outcome=outcome)
+
+
+def opened_before(state: State) -> tuple[bool, ...]:
+    """Who had opened before the current turn."""
+    flags = list(state.opened)
+    if state.turn.fresh_open:
+        flags[state.turn.player] = False
+    return tuple(flags)
+
+
+def settled(game: Game, state: State) -> State:
+    """The position itself, or the void end of a round that cannot go on or has reached its cap."""
+    phase = state.phase
+    if phase == OVER:
+        return state
+    cap = game.draw.turn_cap
+    if cap and state.number >= cap and phase != LAYING_OFF:
+        return _void(state)
+    if phase not in (OFFER, DRAW, STOCK):
+        return state
+    if stock_is_spent(game, len(state.stock)):
+        return _last_offer(game, state)
+    stuck = phase != OFFER and not state.stock and not stock_lasts(game, state.known)
+    if stuck and (phase == STOCK or take_faults_at_draw(game, state.known)):
+        return _void(state)
+    return state
+
+
+def _void(state: State) -> State:
+    return closed(state, Outcome(-1, opened_before(state)))
+
+
+def _last_offer(game: Game, state: State) -> State:
+    """The top discard offered for a knock, where the rules know that; else the void end.
+
+    It is offered whatever the hand: a void end at once would tell the other player what it lacks.
+    """
+    knock = game.knock
+    if knock is None or not knock.fiftieth:
+        return _void(state)
+    return state if state.phase == OFFER else state.moved(OFFER, state.turn)
+
+
+def _recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, bytes, int]:
+    """(stock, discards, recycle count) once the discards have become the stock."""
+    keep = 0 if game.draw.recycle == RECYCLE_ALL else 1
+    cut = len(state.discards) - keep
+    count = state.recycles + 1
+    if effects is not None:
+        effects.append(Effect(RECYCLED, state.turn.player, number=cut))
+    return shuffled(state.discards[:cut], state.deal.seed, count), state.discards[cut:], count
+
+
+def apply_draw(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
+    """The position after a draw that is legal."""
+    if action.kind == TAKE_DISCARD:
+        must_knock = stock_is_spent(game, len(state.stock))
+        turn = taking(game, state.turn, state.discards, must_knock)
+        if effects is not None:
+            taken = state.discards[-1:]
+            effects.append(Effect(DISCARD_TAKEN, turn.player, taken, flag=turn.banned != NO_CARD))
+        return state.drawn(turn, state.stock, state.discards[:-1], state.recycles)
+    stock, discards, recycles = state.stock, state.discards, state.recycles
+    if not stock:
+        stock, discards, recycles = _recycled(game, state, effects)
+    old = state.turn
+    if effects is not None:
+        effects.append(Effect(STOCK_DRAWN, old.player, stock[:1]))
+    turn = Turn(
+        hands.add(old.hand, stock[0]),
+        old.table,
+        old.player,
+        old.opened,
+        old.others_open,
+        old.first,
+        old.highest,
+        limit=old.limit,
+        contract=old.contract,
+        pile=pile_in_turn(game, discards),
+    )
+    return state.drawn(turn, stock[1:], discards, recycles)
+
+
+def apply_touch(state: State, effects: Effects | None = None) -> State:
+    """The position after the top discard has been touched and left: the stock is all that may be drawn."""
+    if effects is not None:
+        effects.append(Effect(TOUCHED, state.turn.player, state.discards[-1:]))
+    touched = tuple(sorted({*state.touched, state.turn.player}))
+    return state.moved(STOCK, state.turn, touched=touched)
+
+
+def apply_pass(game: Game, state: State, effects: Effects | None = None) -> State:
+    """The position after the offered discard has been left."""
+    if effects is not None:
+        effects.append(Effect(PASSED, state.turn.player))
+    if stock_is_spent(game, len(state.stock)):
+        return _void(state)
+    order = state.deal.order
+    if game.draw.offer != OFFER_BOTH:
+        return settled(game, state.moved(STOCK, state.turn))
+    phase = STOCK if state.turn.player == order[-1] else OFFER
+    return next_turn(
+        game, state, phase, state.turn.hand, state.stock, state.discards, state.recycles, effects=effects
+    )
+
+
+def apply_table(game: Game, state: State, after: Turn) -> State:
+    """The position after a table action; a hand emptied that way ends the round, and so may the last contract."""
+    laid = game.contracts is not None and after.opened and not state.turn.opened
+    completed = (*state.completed, after.player) if laid else state.completed
+    moved = state.moved(state.phase, after, completed=completed)
+    if hands.holds_none(after.hand) and state.phase != LAYING_OFF:
+        return closed(moved, _went_out(moved, NO_CARD))
+    if laid and state.turn.others_open and ends_with_last_contract(game):
+        return closed(moved, Outcome(-1, opened_before(moved), complete=True))
+    return moved
+
+
+def _ends_after_turn(game: Game, state: State) -> bool:
+    """Whether the round ends with the turn because in it the last player has laid the contract."""
+    ends = game.contracts is not None and game.contracts.end == ALL_COMPLETE_AFTER_TURN
+    return ends and state.turn.fresh_open and len(state.completed) == len(state.deal.order)
+
+
+def _went_out(state: State, final_discard: int) -> Outcome:
+    turn = state.turn
+    return Outcome(
+        turn.player,
+        opened_before(state),
+        turn.fresh_open or not turn.opened,
+        turn.helped,
+        turn.wilds_placed,
+        final_discard,
+        factor_lost=turn.player in state.touched,
+    )
+
+
+def apply_discard(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
+    """The position after the discard that ends a turn."""
+    turn = state.turn
+    if effects is not None:
+        thrown = hands.ALONE[action.card]
+        effects.append(Effect(DISCARDED, turn.player, thrown, flag=action.at == ANNOUNCED))
+    hand = hands.remove(turn.hand, action.card)
+    discards = state.discards + hands.ALONE[action.card]
+    if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):
+        return _last_discard(state, hand, discards)
+    last_cards = game.draw.announce_at
+    if last_cards and hands.size(hand) == last_cards and action.at != ANNOUNCED:
+        return _after_penalty(game, state, hand, discards, effects)
+    return next_turn(game, state, DRAW, hand, state.stock, discards, state.recycles, effects=effects)
+
+
+def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
+    turn = state.turn
+    done = Turn(
+        hand,
+        turn.table,
+        turn.player,
+        turn.opened,
+        False,
+        False,
+        fresh_open=turn.fresh_open,
+        helped=turn.helped,
+        wilds_placed=turn.wilds_placed,
+        contract=turn.contract,
+    )
+    moved = state.moved(PLAY, done, discards=discards)
+    if any(hand):
+        return closed(moved, Outcome(-1, opened_before(moved), complete=True))
+    return closed(moved, _went_out(moved, discards[-1]))
+
+
+def _after_penalty(
+    game: Game, state: State, hand: hands.Hand, discards: bytes, effects: Effects | None
+) -> State:
+    """The position after a discard that should have been announced; the penalty is drawn as far as cards last."""
+    left = state.moved(PLAY, state.turn, discards=discards)
+    player = state.turn.player
+    drawn = b""
+    for _ in range(game.draw.penalty):
+        if not left.stock:
+            if not recyclable(game, left.known):
+                break
+            if effects is not None and drawn:
+                effects.append(Effect(PENALTY, player, drawn))
+                drawn = b""
+            stock, pile, recycles = _recycled(game, left, effects)
+            left = left.moved(PLAY, left.turn, stock=stock, discards=pile, recycles=recycles)
+        hand = hands.add(hand, left.stock[0])
+        drawn += left.stock[:1]
+        left = left.moved(PLAY, left.turn, stock=left.stock[1:])
+    if effects is not None and drawn:
+        effects.append(Effect(PENALTY, player, drawn))
+    return next_turn(game, left, DRAW, hand, left.stock, left.discards, left.recycles, effects=effects)
+
+
+def next_turn(
+    game: Game,
+    state: State,
+    phase: int,
+    hand: hands.Hand,
+    stock: bytes,
+    discards: bytes,
+    recycles: int,
+    effects: Effects | None = None,
+) -> State:
+    """The next player's turn, or the end of a round that cannot go on; `hand` stays with the player before."""
+    old = state.turn
+    player = state.deal.next_after(old.player)
+    number = state.number + 1
+    seat_hands = state.hands_with(hand)
+    opened = state.opened
+    turn = begin_turn(
+        game, number, player, seat_hands, opened, state.deal, table=old.table, highest=old.highest
+    )
+    after = state.begun(phase, turn, seat_hands, opened, stock, discards, recycles)
+    if game.draw.touch_in_turn and after.touched:
+        after = after.moved(phase, turn, touched=())
+    reached = settled(game, after)
+    if effects is not None:
+        begun = phase if reached.phase == OVER else reached.phase
+        effects.append(Effect(TURN_BEGUN, player, number=number, at=begun))
+    return reached
+
+
+def apply_knock(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
+    """The position after a player has shown a hand: settled, or with the other player to lay off."""
+    turn = state.turn
+    hand, discards = turn.hand, state.discards
+    if action.card >= 0:
+        hand = hands.remove(hand, action.card)
+        discards = discards + hands.ALONE[action.card]
+    table = turn.table
+    for number, code in enumerate(action.melds):
+        left = hands.remove_all(hand, code[1:])
+        assert left is not None  # the action was judged against this hand
+        hand = left
+        table = (*table, (number, turn.player, code))
+    kind = BIG_GIN if action.card < 0 else KNOCK if hands.size(hand) else GIN
+    seat_hands = list(state.hands)
+    seat_hands[turn.player] = hand
+    knocked = Knocked(turn.player, kind)
+    if effects is not None:
+        thrown = discards[len(state.discards) :]
+        effects.append(
+            Effect(SHOWN, turn.player, thrown + hands.cards_of(hand), kind, len(thrown), melds=table)
+        )
+    assert game.knock is not None  # only a game with knocking has such actions
+    if game.knock.by_moves:
+        other = state.deal.next_after(turn.player)
+        opened = tuple(
+            flag or (seat == turn.player and bool(table)) for seat, flag in enumerate(state.opened)
+        )
+        reply = Turn(seat_hands[other], table, other, False, False, False, limit=turn.limit)
+        if effects is not None:
+            effects.append(Effect(TURN_BEGUN, other, number=state.number, at=LAYING_OFF))
+        return state.moved(
+            LAYING_OFF, reply, tuple(seat_hands), opened=opened, discards=discards, knocked=knocked
+        )
+    shown = Turn(hand, table, turn.player, bool(table), False, False, limit=turn.limit)
+    return show_down(game, state.moved(PLAY, shown, discards=discards, knocked=knocked))
+
+
+def show_down(game: Game, state: State) -> State:
+    """The position after a knock with the round over, counted."""
+    knocked = state.knocked
+    assert knocked is not None  # asked only after a knock
+    left, laid_off = settlement(game, state.hands, state.turn.table, knocked, state.deal.order)
+    winner = winner_of(game, left, knocked, state.deal.order)
+    return closed(state, Outcome(winner, (False,) * len(state.hands), left=left, laid_off=laid_off))
+
+
+def applied(
+    game: Game, state: State, action: Action, after: Turn | None, effects: Effects | None = None
+) -> State:
+    """The position after a legal action; `after` is the turn after an action at the table, if it is known.
+
+    What the action changes is added to `effects`, if a list is given.
+    """
+    kind = action.kind
+    if after is None and kind == LAY_DOWN:
+        after = opened(game, state.turn, action)
+    if after is not None:
+        if effects is not None:
+            effects.append(table_effect(state.turn, action, after))
+        return apply_table(game, state, after)
+    if kind == DISCARD:
+        return apply_discard(game, state, action, effects)
+    if kind in (DRAW_STOCK, TAKE_DISCARD):
+        return apply_draw(game, state, action, effects)
+    if kind in (KNOCK_CALL, BIG_GIN_CALL):
+        return apply_knock(game, state, action, effects)
+    if kind == PASS:
+        return apply_pass(game, state, effects)
+    return apply_touch(state, effects) if kind == TOUCH else show_down(game, state)

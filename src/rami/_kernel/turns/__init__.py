@@ -1,0 +1,1 @@
+"""One player's turn: its actions, what they lead to, and why one is refused."""

@@ -1,0 +1,59 @@
+"""Actions of a turn as plain values."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .._rt import mypyc_attr
+from ..melds.finder import Taken
+from ..melds.meld import Melds
+from .turn import Turn
+
+DRAW_STOCK: Final = 0
+TAKE_DISCARD: Final = 1
+LAY_DOWN: Final = 2
+LAY_OFF: Final = 3
+SWAP_WILD: Final = 4
+DISCARD: Final = 5
+PASS: Final = 6
+KNOCK_CALL: Final = 7
+BIG_GIN_CALL: Final = 8
+END_REPLY: Final = 9
+TOUCH: Final = 10
+
+SILENT: Final = 0
+ANNOUNCED: Final = 1
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Action:
+    """One action: its kind and whatever the kind needs; unused fields keep their neutral value.
+
+    `place` is the index of a table meld in the table, `at` an end of a run or the index of a wild.
+    """
+
+    __slots__ = ("at", "card", "kind", "leaving", "melds", "place", "worth")
+
+    def __init__(
+        self,
+        kind: int,
+        card: int = -1,
+        place: int = -1,
+        at: int = 0,
+        melds: Melds = (),
+        leaving: tuple[tuple[Taken, ...], ...] = (),
+        worth: int = 0,
+    ) -> None:
+        self.kind: Final = kind
+        self.card: Final = card
+        self.place: Final = place
+        self.at: Final = at
+        self.melds: Final = melds
+        self.leaving: Final = leaving
+        self.worth: Final = worth
+
+
+Step = tuple[Action, Turn]
+# an action, and the turn after it where that is known
+Choice = tuple[Action, Turn | None]
+Key = tuple[object, ...]

@@ -1,0 +1,46 @@
+"""Can this turn still be completed?  Exact, and asked only where a duty makes it a question."""
+
+from __future__ import annotations
+
+from ...cards import hands
+from ..ending import can_end
+from ..knocking import can_show
+from ..turn import Game, Turn
+from .plans import Memo
+from .search import ends_round, found, may_end_round
+
+
+def may_follow(game: Game, before: Turn, after: Turn, memo: Memo) -> bool:
+    """Whether an action that leads from one turn to the other is allowed: the turn can still be completed."""
+    if ends_round(game, before, after):
+        return may_end_round(game, after)
+    return completable(game, after, memo)
+
+
+def completable(game: Game, turn: Turn, memo: Memo) -> bool:
+    """Whether some sequence of legal actions ends the turn."""
+    if can_end(game, turn):
+        return True
+    if game.knock is not None:
+        return can_show(game, turn)
+    if hands.holds_none(turn.hand):
+        return False
+    known = memo.known(game, turn)
+    if known is None:
+        known = _by_plans(game, turn, memo) or found(game, turn, memo)
+        memo.note(turn.key(game), known)
+    return known
+
+
+def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
+    """Whether a plan that completed another turn completes this one, as far as its actions are legal now."""
+    if turn.opened:
+        for plan in memo.plans:
+            at = turn
+            for planned in plan:
+                after = planned.after(game, at)
+                if after is not None:
+                    if can_end(game, after):
+                        return True
+                    at = after
+    return False

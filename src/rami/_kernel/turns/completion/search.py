@@ -1,0 +1,155 @@
+"""The exact search behind the quick answers: best first, with a memo of what has been refuted.
+
+It ends because each action uses something up: cards leave the hand, wilds leave melds, melds are taken apart, and
+what flows back, a recovered wild, has to be placed.  It is complete because it tries every useful action, and exact
+because each of them is checked like a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import Final
+
+from ...cards import hands
+from ...openings.contracts import ALL_COMPLETE_AT_ONCE
+from ..actions import Action, Key, Step
+from ..ending import can_end
+from ..turn import Game, Turn
+from .going_out import too_many_stuck
+from .plans import Memo, Plan, Planned
+from .relaxed import relaxations
+from .sketch import sketched
+from .useful_steps import useful_steps
+
+# so many points count as one action in what is tried first
+POINTS: Final = 8
+# how much farther the takes of a turn seem to lead than its other actions
+LATER: Final = 4
+
+
+class _Look:
+    """A turn to be looked at, the one with the lowest rank first; `steps` are those not tried yet."""
+
+    __slots__ = ("action", "before", "depth", "far", "number", "rank", "steps", "turn")
+
+    def __init__(
+        self, number: int, turn: Turn, depth: int, before: _Look | None = None, action: Action | None = None
+    ) -> None:
+        self.number: Final = number
+        self.turn: Final = turn
+        self.depth: Final = depth
+        self.far: Final = _far(turn)
+        self.rank = 2 * self.far + depth
+        self.before: Final = before
+        self.action: Final = action
+        self.steps: Iterator[Step | None] | None = None
+
+    def __lt__(self, other: _Look) -> bool:
+        return (self.rank, self.number) < (other.rank, other.number)
+
+
+def _far(turn: Turn) -> int:
+    """About how far the goal is: it only decides what is tried first."""
+    far = len(turn.due) + (1 if turn.taken_due else 0) - -turn.missing // POINTS
+    return far + hands.size(turn.hand) if turn.go_out else far
+
+
+def ends_with_last_contract(game: Game) -> bool:
+    """Whether the round ends at once when the last player lays the contract."""
+    return game.contracts is not None and game.contracts.end == ALL_COMPLETE_AT_ONCE
+
+
+def ends_round(game: Game, before: Turn, after: Turn) -> bool:
+    """Whether an action is the lay-down of the last contract, with which the round ends at once."""
+    return after.opened and not before.opened and before.others_open and ends_with_last_contract(game)
+
+
+def may_end_round(game: Game, after: Turn) -> bool:
+    """Whether that lay-down is allowed: it need only leave a card, even one that could not be thrown."""
+    left = hands.size(after.hand) or game.turn.finish_by_placing
+    return bool(left) and not after.owes()
+
+
+def settled(game: Game, turn: Turn, memo: Memo) -> bool | None:
+    """Whether the turn can be completed, if that is clear without a search."""
+    if turn.opened and turn.taken_due:
+        relaxed = relaxations(game, turn, turn.taken)
+        hopeful = [each for each in relaxed if each.placeable()]
+        if relaxed and not hopeful:
+            return False
+        for each in hopeful if not turn.go_out else []:
+            plan = sketched(game, turn, each)
+            if plan is not None:
+                memo.keep(plan)
+                return True
+    short = turn.missing > 0 and turn.missing > _worth(game, turn)
+    if turn.go_out or (short and game.turn.out_lifts_points):
+        return False if too_many_stuck(game, turn) else None
+    return False if short else None
+
+
+def _worth(game: Game, turn: Turn) -> int:
+    """More points than the hand could bring."""
+    return sum([game.melds.highest_values[card] for card in hands.cards_of(turn.hand)])
+
+
+def found(game: Game, turn: Turn, memo: Memo) -> bool:
+    """Whether some actions complete the turn: what seems to be nearest to the goal is tried first."""
+    seen: set[Key] = {turn.key(game)}
+    near = [_Look(0, turn, 0)]
+    while near:
+        look = heappop(near)
+        current = look.turn
+        steps = look.steps
+        if steps is None:
+            known = memo.known(game, current)
+            if known is None:
+                known = settled(game, current, memo)
+            if known:
+                return _noted(game, look, None, memo)
+            if known is not None:
+                continue
+            steps = useful_steps(game, current)
+            look.steps = steps
+        for step in steps:
+            if step is None:
+                look.rank += LATER
+                heappush(near, look)
+                break
+            action, after = step
+            if ends_round(game, current, after):
+                if may_end_round(game, after):
+                    return _noted(game, look, None, memo)
+                continue
+            if can_end(game, after):
+                return _noted(game, look, action, memo)
+            key = after.key(game)
+            if key in seen or hands.holds_none(after.hand):
+                continue
+            seen.add(key)
+            reached = _Look(len(seen), after, look.depth + 1, look, action)
+            heappush(near, reached)
+            if reached.far < look.far:
+                # nearer to the goal: that first, the other steps later
+                heappush(near, look)
+                break
+    # whatever can be reached from here cannot be completed either
+    memo.note_all(seen, False)
+    return False
+
+
+def _noted(game: Game, look: _Look, last: Action | None, memo: Memo) -> bool:
+    """True, noted for the turns between the first and this one; `last` is the action that completes the plan."""
+    plan: Plan = [] if last is None or not look.turn.opened else [Planned(look.turn, last)]
+    at = look
+    while at.before is not None:
+        memo.note(at.turn.key(game), True)
+        if plan and at.action is not None:
+            plan.insert(0, Planned(at.before.turn, at.action))
+            if not at.before.turn.opened:
+                plan = []
+        at = at.before
+    if plan:
+        memo.keep(plan)
+    return True

@@ -1,0 +1,84 @@
+"""What a step has changed, for callers that ask for it: a list in the order in which it happened."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from ..melds.finder import Table
+from .actions import LAY_DOWN, SWAP_WILD, Action
+from .turn import Turn
+
+RECYCLED: Final = 0
+STOCK_DRAWN: Final = 1
+DISCARD_TAKEN: Final = 2
+TOUCHED: Final = 3
+PASSED: Final = 4
+LAID: Final = 5
+LAID_OFF: Final = 6
+RECOVERED: Final = 7
+DISCARDED: Final = 8
+PENALTY: Final = 9
+SHOWN: Final = 10
+TURN_BEGUN: Final = 11
+
+
+@final
+class Effect:
+    """One change; a field that the kind has no use for keeps its neutral value.
+
+    `cards` are those that move.  `number` is the size of a new stock, the contract laid, the kind of a knock, or the
+    number of the turn begun; `at` an end of a run, the index of a wild, or the phase of the turn begun.  `flag` says
+    that the card taken may not be discarded, that the meld is an opening, or that a discard was announced.  `melds`
+    has the new melds, or the changed one, as they are on the table now, and `left` what others are after cards left
+    them, the new melds made of their pieces last.
+    """
+
+    __slots__ = ("at", "cards", "flag", "kind", "left", "melds", "number", "player")
+
+    def __init__(
+        self,
+        kind: int,
+        player: int,
+        cards: bytes = b"",
+        number: int = 0,
+        at: int = 0,
+        flag: bool = False,
+        melds: Table = (),
+        left: Table = (),
+    ) -> None:
+        self.kind: Final = kind
+        self.player: Final = player
+        self.cards: Final = cards
+        self.number: Final = number
+        self.at: Final = at
+        self.flag: Final = flag
+        self.melds: Final = melds
+        self.left: Final = left
+
+
+Effects = list[Effect]
+
+
+def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
+    """The change that an action at the table makes; `after` is the turn that it leads to."""
+    player = turn.player
+    if action.kind == LAY_DOWN:
+        # new melds follow those that were there, and the pieces that are split off follow them
+        first, laid = len(turn.table), len(action.melds)
+        places = sorted({place for leaving in action.leaving for place, _ in leaving})
+        left = tuple([after.table[place] for place in places]) + after.table[first + laid :]
+        opening = after.fresh_open and not turn.fresh_open
+        return Effect(
+            LAID,
+            player,
+            number=turn.contract if opening else 0,
+            flag=opening,
+            melds=after.table[first : first + laid],
+            left=left,
+        )
+    card = bytes([action.card])
+    changed = (after.table[action.place],)
+    if action.kind == SWAP_WILD:
+        wild = turn.table[action.place][2][action.at + 1]
+        return Effect(RECOVERED, player, card + bytes([wild]), at=action.at, melds=changed)
+    return Effect(LAID_OFF, player, card, at=action.at, melds=changed)

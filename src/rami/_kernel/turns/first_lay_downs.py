@@ -1,0 +1,226 @@
+"""The first lay-down of a player: which sets of melds may open in a turn, listed lazily."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from ..cards import hands
+from ..melds.meld import Code, Melds, points
+from ..openings import contract_search
+from ..openings.contracts import distance as contract_distance
+from ..openings.judge import (
+    EMPTY,
+    ESCALATES,
+    NOT_BURNT,
+    PICKUP,
+    POINTS,
+    RECOVERED_LEFT,
+    TAKEN_LEFT,
+    UNCLEAN,
+    WITH_RECOVERED,
+)
+from ..openings.openings import lay_downs, lay_downs_with
+from ..rules import CLEAN_NONE
+from .actions import LAY_DOWN, Action, Choice, Step
+from .completion.going_out import too_many_stuck
+from .turn import Game, Turn, kinds_of, open_with, unburnt_in
+
+# how many sets of melds are looked at for the nearest to an opening
+TRIED: Final = 300
+
+# the faults of an opening as bits, the points that lay-offs must still bring, and the melds that were judged: all,
+# or those without the one that holds a recovered wild
+Judged = tuple[int, int, Melds]
+
+
+def opening_faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
+    """Return what is wrong with valid melds as the opening of this turn."""
+    faults, missing, tried = _faults(game, turn, melds, worth)
+    return faults | contract_breaches(game, turn, melds), missing, tried
+
+
+def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
+    """Return what keeps melds from fulfilling the contract that is due, where one is."""
+    return 0 if game.contracts is None else game.contracts.faults(turn.contract, melds)
+
+
+def refused(game: Game, faults: int) -> bool:
+    """Whether an opening with these faults is refused even to a player who goes out this turn."""
+    if faults == TAKEN_LEFT:
+        return not game.turn.exempts
+    return faults & ~(game.judge.lifted | TAKEN_LEFT | WITH_RECOVERED) != 0
+
+
+def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
+    """The same for melds that are known to fulfil the contract."""
+    also = NOT_BURNT if game.melds.burnt and unburnt_in(game, turn, melds) else 0
+    if turn.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.taken):
+        also |= TAKEN_LEFT
+    spare = keeps_taken(game, turn, melds)
+    if turn.due:
+        faults, missing, tried = _with_recovered(game, turn, melds, worth, spare)
+        return faults | also, missing, tried
+    faults, missing = judged(game, turn, melds, worth, spare)
+    return faults | also, missing, melds
+
+
+def judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool = False) -> tuple[int, int]:
+    """Return the faults by the opening rules alone, and the points that lay-offs must still bring."""
+    faults, missing, missing_if_out = game.judge.judge(
+        melds, worth, turn.taken, turn.highest, turn.first, spare, turn.contract
+    )
+    return faults, missing_if_out if faults else missing
+
+
+def keeps_taken(game: Game, turn: Turn, melds: Melds) -> bool:
+    """Whether a copy of the card taken stays in hand where it may be used after the opening."""
+    if not (game.turn.any_same_turn and turn.taken_due):
+        return False
+    return hands.count(turn.hand, turn.taken) > sum(code[1:].count(turn.taken) for code in melds)
+
+
+def _with_recovered(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool) -> Judged:
+    """An opening that lays a recovered wild must be valid without the meld that holds it."""
+    best: Judged | None = None
+    for index, code in enumerate(melds):
+        if not any(wild in code[1:] for wild in turn.due):
+            continue
+        rest = (*melds[:index], *melds[index + 1 :])
+        if not rest:
+            best = WITH_RECOVERED | EMPTY, 0, rest
+            continue
+        faults, missing = judged(game, turn, rest, worth - worth_of(game, code), spare)
+        if game.melds.burnt and unburnt_in(game, turn, rest):
+            faults |= NOT_BURNT
+        if not faults:
+            return 0, missing, rest
+        if best is None or not refused(game, faults):
+            best = faults | WITH_RECOVERED, missing, rest
+    if best is not None:
+        return best
+    faults, missing = judged(game, turn, melds, worth, spare)
+    return faults | RECOVERED_LEFT if game.turn.next_action else faults, missing, melds
+
+
+def worth_of(game: Game, code: Code) -> int:
+    """The worth of a meld in points."""
+    return points(game.melds, code)
+
+
+def _holds(melds: Melds, card: int) -> bool:
+    return any(card in code[1:] for code in melds)
+
+
+def opening_choices(game: Game, turn: Turn) -> Iterator[Choice]:
+    """Every opening, each once, in canonical order; without the turn after it where it is clear that it can end.
+
+    So it is where nothing is owed, before and after, and a card stays besides the one that is thrown.
+    """
+    free = not turn.owes() and turn.banned < 0
+    most = hands.size(turn.hand) - 2
+    for melds, worth in _openings(game, turn):
+        faults, missing, _ = _faults(game, turn, melds, worth)
+        if faults and refused(game, faults):
+            continue
+        action = Action(LAY_DOWN, melds=melds, worth=worth)
+        if free and not faults and not missing and _cards_in(melds) <= most:
+            yield action, None
+        else:
+            yield action, _opened(game, turn, melds, worth, missing, faults != 0)
+
+
+def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """The same, with the turn after each."""
+    for action, after in opening_choices(game, turn):
+        yield action, opened(game, turn, action) if after is None else after
+
+
+def opened(game: Game, turn: Turn, action: Action) -> Turn:
+    """The turn after an opening that leaves nothing owed."""
+    return _opened(game, turn, action.melds, action.worth, 0, False)
+
+
+def _opened(game: Game, turn: Turn, melds: Melds, worth: int, missing: int, go_out: bool) -> Turn:
+    left = hands.remove_all(turn.hand, [card for code in melds for card in code[1:]])
+    assert left is not None  # the hand holds the melds
+    return open_with(game, turn, melds, worth, left, missing, go_out)
+
+
+def _cards_in(melds: Melds) -> int:
+    """How many cards the melds have."""
+    cards = 0
+    for code in melds:
+        cards += len(code) - 1
+    return cards
+
+
+def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
+    """The sets of melds that may open, before the opening policy and the duties of the turn are asked."""
+    judge, kinds = game.judge, kinds_of(game, turn)
+    if game.contracts is not None:
+        keep = _kept(game)
+        return contract_search.lay_downs(game.melds, game.contracts, turn.contract, turn.hand, keep, kinds)
+    floor = judge.floor
+    if turn.due:
+        floor = 0
+    elif game.turn.exempts and too_many_stuck(game, turn):
+        floor = judge.usual_floor
+    return lay_downs(game.melds, turn.hand, floor, judge.clean, kinds, turn.places_to_come(game))
+
+
+def _kept(game: Game) -> int:
+    """How many cards a lay-down has to leave in hand."""
+    return 0 if game.turn.finish_by_placing else 1
+
+
+def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
+    """Such sets that hold a card and need no exemption, to find one quickly."""
+    judge, kinds = game.judge, kinds_of(game, turn)
+    if game.contracts is None:
+        floor, clean = judge.usual_floor, judge.clean
+        places = turn.places_to_come(game)
+        return lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
+    return contract_search.lay_downs_with(
+        game.melds, game.contracts, turn.contract, turn.hand, _kept(game), kinds, card
+    )
+
+
+def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
+    """Openings that hold a card and need no exemption, the dearest first: to find one quickly."""
+    for melds, worth in _openings_with(game, turn, card):
+        faults, missing, _ = _faults(game, turn, melds, worth)
+        if not faults:
+            after = _opened(game, turn, melds, worth, missing, False)
+            yield Action(LAY_DOWN, melds=melds, worth=worth), after
+
+
+def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
+    """Return the melds with a card that lack least as an opening: points alone if possible, or else a clean meld alone.
+
+    Melds with many points are looked at first, and not more than a few hundred sets.
+    """
+    best: Melds | None = None
+    least = (1 << 30, 0, 0)
+    kinds, places = kinds_of(game, turn), turn.places_to_come(game)
+    sets = lay_downs_with(game.melds, turn.hand, card, 0, CLEAN_NONE, kinds, places)
+    for melds, worth in islice(sets, TRIED):
+        faults = opening_faults(game, turn, melds, worth)[0]
+        lacks = _lacks(game, turn, melds, faults, worth)
+        if lacks < least:
+            best, least = melds, lacks
+    return best
+
+
+def _lacks(game: Game, turn: Turn, melds: Melds, faults: int, worth: int) -> tuple[int, int, int]:
+    """Return how far melds are from an opening: the kind of their faults, the melds of a contract, the points."""
+    kind = 2 + faults.bit_count()
+    if faults & ~(POINTS | PICKUP | ESCALATES) == 0:
+        kind = 1 if faults else 0
+    elif faults == UNCLEAN:
+        kind = 2
+    far = 0
+    if game.contracts is not None:
+        far = contract_distance(game.contracts.due[turn.contract - 1], melds, game.contracts.exact)
+    return kind, far, -worth

@@ -1,0 +1,299 @@
+"""Ending the play by showing a hand: who may, with which melds, and how the two hands are then counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from .._rt import i64
+from ..arranging.arrange import arrange
+from ..arranging.deadwood import Deadwood
+from ..arranging.plain_melds import PlainMelds
+from ..cards import hands
+from ..melds.finder import Table, hand_melds
+from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_run, joining
+from ..rules import TIE_KNOCKER, TIE_UNDERCUT
+from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
+from .turn import Game, Turn, next_id
+
+KNOCK: Final = 1
+GIN: Final = 2
+BIG_GIN: Final = 3
+
+Reply = tuple[int, tuple[tuple[int, int, int], ...]]
+
+
+class Knocked:
+    """That a player has ended the play by showing a hand, and how: KNOCK, GIN or BIG_GIN."""
+
+    __slots__ = ("kind", "player")
+
+    def __init__(self, player: int, kind: int) -> None:
+        self.player: Final = player
+        self.kind: Final = kind
+
+    def __reduce__(self) -> tuple[type[Knocked], tuple[object, ...]]:
+        return Knocked, (self.player, self.kind)
+
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal facts."""
+        return (self.player, self.kind)
+
+
+def knock_faults(turn: Turn, card: int) -> list[str]:
+    """Why a held card may not be the one that is discarded face down."""
+    return ["returned_discard"] if card == turn.banned else []
+
+
+def too_heavy(game: Game, turn: Turn) -> bool:
+    """Whether no discard can leave little enough deadwood: it takes away no more than the dearest card is worth."""
+    if game.knock is None or turn.limit < 0:
+        return True
+    deadwood, hand = game.deadwood, turn.hand
+    single = deadwood.tabled and len(hand) == 2 and not hand[1]
+    least: int = deadwood.least_of_plane(hand[0]) if single else deadwood.least(hand)
+    return least > turn.limit + deadwood.dearest
+
+
+def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
+    """(discard, the other cards, their least deadwood) of every discard that allows a knock."""
+    deadwood = game.deadwood
+    if too_heavy(game, turn):
+        return
+    for card in hands.faces_of(turn.hand):
+        if knock_faults(turn, card):
+            continue
+        rest = hands.remove(turn.hand, card)
+        least = deadwood.least(rest)
+        if least <= turn.limit:
+            yield card, rest, least
+
+
+def show_actions(game: Game, turn: Turn) -> list[Action]:
+    """Every way to end the play: big gin first, then knocks, the least deadwood first."""
+    return [] if too_heavy(game, turn) else big_gin_actions(game, turn) + knock_actions(game, turn)
+
+
+def knock_actions(game: Game, turn: Turn) -> list[Action]:
+    """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first."""
+    found: list[tuple[int, int, Melds]] = []
+    is_plain = game.deadwood.tabled and not any(turn.hand[1:])
+    plain: PlainSets | None = None
+    for card, rest, _ in knock_cards(game, turn):
+        if is_plain:
+            if plain is None:
+                plain = PlainSets(game, turn.hand)
+            for melds, worth in plain.within(rest[0], turn.limit):
+                found.append((worth, card, melds))
+            continue
+        for melds, left in meld_sets(game, rest, turn.limit):
+            found.append((game.deadwood.worth(left), card, melds))
+    found.sort()
+    return [Action(KNOCK_CALL, card, melds=melds, worth=count) for count, card, melds in found]
+
+
+def best_knock(game: Game, turn: Turn, card: int) -> Melds | None:
+    """The melds of the knock with that discard which is listed first, or None when there is none."""
+    rest = hands.remove(turn.hand, card)
+    least = game.deadwood.least(rest)
+    if least > turn.limit:
+        return None
+    return min(melds for melds, left in meld_sets(game, rest, least) if game.deadwood.worth(left) == least)
+
+
+def big_gin_actions(game: Game, turn: Turn) -> list[Action]:
+    """Every way to meld the whole hand without a discard."""
+    knock = game.knock
+    if knock is None or not knock.big_gin or game.deadwood.least(turn.hand) > 0:
+        return []
+    found = sorted(melds for melds, left in meld_sets(game, turn.hand, 0) if not hands.size(left))
+    return [Action(BIG_GIN_CALL, melds=melds) for melds in found]
+
+
+def can_show(game: Game, turn: Turn) -> bool:
+    """Whether the player could end the play now."""
+    return bool(next(knock_cards(game, turn), None) is not None or big_gin_actions(game, turn))
+
+
+def meld_sets(game: Game, hand: hands.Hand, limit: int) -> Iterator[tuple[Melds, hands.Hand]]:
+    """(melds in canonical order, cards left) of every set of disjoint melds that leaves at most `limit` points."""
+    codes = sorted(hand_melds(game.melds, hand))
+    return _meld_sets(game.deadwood, codes, 0, (), hand, limit)
+
+
+def _meld_sets(
+    deadwood: Deadwood, codes: list[Code], start: int, chosen: Melds, hand: hands.Hand, limit: int
+) -> Iterator[tuple[Melds, hands.Hand]]:
+    if deadwood.worth(hand) <= limit:
+        yield chosen, hand
+    for index in range(start, len(codes)):
+        left = hands.remove_all(hand, codes[index][1:])
+        if left is not None and deadwood.least(left) <= limit:
+            yield from _meld_sets(deadwood, codes, index, (*chosen, codes[index]), left, limit)
+
+
+@final
+class PlainSets:
+    """The same sets for parts of a hand that has no wild and no card twice, of which only the worth left is told."""
+
+    __slots__ = ("_codes", "_deadwood", "_masks", "_prices")
+
+    def __init__(self, game: Game, hand: hands.Hand) -> None:
+        self._deadwood: Final = game.deadwood
+        melds = PlainMelds(game.deadwood, hand[0])
+        named = sorted(
+            [(melds.code(index), mask, melds.prices[index]) for index, mask in enumerate(melds.masks)]
+        )
+        self._codes: Final[list[Code]] = [code for code, _, _ in named]
+        self._masks: Final[list[int]] = [mask for _, mask, _ in named]
+        self._prices: Final[list[int]] = [price for _, _, price in named]
+
+    def within(self, plane: int, limit: int) -> list[tuple[Melds, int]]:
+        """(melds in canonical order, points left) of every set that leaves at most `limit` points."""
+        found: list[tuple[Melds, int]] = []
+        self._search(0, (), plane, self._deadwood.worth((plane, 0)), limit, found)
+        return found
+
+    def _search(
+        self, start: i64, chosen: Melds, plane: i64, worth: i64, limit: i64, found: list[tuple[Melds, int]]
+    ) -> None:
+        if worth <= limit:
+            found.append((chosen, worth))
+        index = start
+        while index < len(self._masks):
+            mask: i64 = self._masks[index]
+            if plane & mask == mask and self._deadwood.least_of_plane(plane ^ mask) <= limit:
+                price: i64 = self._prices[index]
+                more = (*chosen, self._codes[index])
+                self._search(index + 1, more, plane ^ mask, worth - price, limit, found)
+            index += 1
+
+
+def may_lay_off(game: Game, knocked: Knocked) -> bool:
+    """Whether the other player may add cards to the melds that were shown."""
+    knock = game.knock
+    return knock is not None and (knocked.kind == KNOCK or (knocked.kind == GIN and knock.lay_off_on_gin))
+
+
+def reply_ends(game: Game, code: Code, card: int) -> list[int]:
+    """The ends of a meld that a card fits; a group has one."""
+    if not (game.melds.is_wild(card) or joining(game.melds, code) >> card & 1):
+        return []
+    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
+    return [end for end in ends if extended(game.melds, code, card, end) is not None]
+
+
+def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
+    """What the other player may do after a knock, before the hands are counted: own melds and lay-offs."""
+    for code in hand_melds(game.melds, turn.hand):
+        after = reply_with_meld(turn, code)
+        if after is not None:
+            yield Action(LAY_DOWN, melds=(code,), leaving=((),)), after
+    if not may_lay_off(game, knocked):
+        return
+    seen: set[tuple[int, Code, int]] = set()
+    for card in hands.faces_of(turn.hand):
+        for place, (_, owner, code) in enumerate(turn.table):
+            if owner != knocked.player:
+                continue
+            for end in reply_ends(game, code, card):
+                if (card, code, end) not in seen:
+                    seen.add((card, code, end))
+                    yield Action(LAY_OFF, card, place, end), reply_with_card(game, turn, card, place, end)
+
+
+def reply_with_meld(turn: Turn, code: Code) -> Turn | None:
+    """The turn after an own meld has been laid, or None when the hand lacks a card of it."""
+    left = hands.remove_all(turn.hand, code[1:])
+    if left is None:
+        return None
+    table = (*turn.table, (next_id(turn.table), turn.player, code))
+    return Turn(left, table, turn.player, True, False, False, limit=turn.limit)
+
+
+def reply_with_card(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn:
+    """The turn after a held card has joined a meld that it fits."""
+    number, owner, code = turn.table[place]
+    bigger = extended(game.melds, code, card, end)
+    assert bigger is not None  # the end was found to fit
+    table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
+    left = hands.remove(turn.hand, card)
+    return Turn(left, table, turn.player, turn.opened, False, False, limit=turn.limit)
+
+
+def settlement(
+    game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
+) -> tuple[tuple[hands.Hand, ...], bytes]:
+    """(unmatched cards by seat, cards laid off) after a knock.
+
+    Where the reply is played out, what is still held is unmatched; otherwise the other player's best
+    melds and lay-offs are found here.
+    """
+    assert game.knock is not None  # asked only after a knock
+    if game.knock.by_moves:
+        return seat_hands, b""
+    left = list(seat_hands)
+    laid_off = b""
+    for seat in order:
+        if seat == knocked.player:
+            continue
+        melds = tuple(code for _, owner, code in table if owner == knocked.player)
+        plan = best_reply(game, seat_hands[seat], melds if may_lay_off(game, knocked) else ())
+        laid_off = bytes(card for card, _, _ in plan[1])
+        rest = hands.remove_all(seat_hands[seat], laid_off)
+        assert rest is not None  # the plan uses cards of this hand
+        left[seat] = without_melds(game, rest)
+    return tuple(left), laid_off
+
+
+def without_melds(game: Game, hand: hands.Hand) -> hands.Hand:
+    """The cards that the best own melds leave."""
+    weights = dict.fromkeys(hand_melds(game.melds, hand), 0)
+    for code in arrange(game.melds, hand, weights, game.deadwood.values):
+        hand = hands.remove_all(hand, code[1:]) or hand
+    return hand
+
+
+def best_reply(game: Game, hand: hands.Hand, melds: Melds) -> Reply:
+    """(least deadwood, lay-offs that lead to it) over own melds and lay-offs in chains.
+
+    Exact: a card laid off changes the meld that it joins, so the search goes over (hand, melds shown).
+    A lay-off is (card, index of the meld, end).
+    """
+    return _best_reply(game, hand, melds, {})
+
+
+def _best_reply(
+    game: Game, hand: hands.Hand, melds: Melds, known: dict[tuple[hands.Hand, Melds], Reply]
+) -> Reply:
+    key = (hand, melds)
+    found = known.get(key)
+    if found is not None:
+        return found
+    best: Reply = (game.deadwood.least(hand), ())
+    if best[0]:
+        for card in hands.faces_of(hand):
+            for place, code in enumerate(melds):
+                for end in reply_ends(game, code, card):
+                    bigger = extended(game.melds, code, card, end)
+                    assert bigger is not None  # the end was found to fit
+                    after = (*melds[:place], bigger, *melds[place + 1 :])
+                    count, plan = _best_reply(game, hands.remove(hand, card), after, known)
+                    if count < best[0]:
+                        best = (count, ((card, place, end), *plan))
+    known[key] = best
+    return best
+
+
+def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order: tuple[int, ...]) -> int:
+    """Who scores after a knock; -1 for nobody."""
+    assert game.knock is not None  # asked only after a knock
+    if knocked.kind in (GIN, BIG_GIN):
+        return knocked.player
+    other = next(seat for seat in order if seat != knocked.player)
+    mine = game.deadwood.worth(left[knocked.player])
+    theirs = game.deadwood.worth(left[other])
+    if mine == theirs:
+        tie = game.knock.tie
+        return other if tie == TIE_UNDERCUT else knocked.player if tie == TIE_KNOCKER else -1
+    return knocked.player if mine < theirs else other

@@ -1,0 +1,25 @@
+"""The turn after one new meld of an opened player, if it may be laid; whether the turn can then end is not asked."""
+
+from __future__ import annotations
+
+from ..melds.finder import Taken
+from ..melds.meld import Code
+from .faults import take_faults
+from .turn import Game, Turn, lay
+
+
+def melded(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
+    """The turn after a valid meld, with the table cards that leave for it; None if that is not legal."""
+    rules = game.turn
+    if not turn.may_meld(rules):
+        return None
+    if leaving:
+        if len(code) - 1 - len(leaving) < rules.take_min_hand or len(set(leaving)) < len(leaving):
+            return None
+        for place in {place for place, _ in leaving}:
+            if take_faults(game, turn, place, [index for other, index in leaving if other == place]):
+                return None
+    after = lay(game, turn, code, leaving)
+    if after is None or (turn.next_is_due(rules) and len(after.due) >= len(turn.due)):
+        return None
+    return after

@@ -1,0 +1,187 @@
+"""What a turn allows at the table, and where it leads: a lazy list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .._rt import i64
+from ..cards import hands
+from ..cards.codes import BIT, JOKER, RANK_CARDS, bits
+from ..melds.finder import Taken, each_hand_meld
+from ..melds.meld import HIGH_END, LOW_END, Code, is_run, joining, stands_for, wild_count
+from ..melds.takes import Takes
+from ..melds.wilds import Wilds, dressed, lowest_of_each_kind, selections, wilds_of
+from ..rules import RECOVER_NEVER, RECOVER_PLACE
+from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Choice, Key, Step
+from .faults import lay_off_faults, swap_faults
+from .first_lay_downs import opened, opening_choices, opening_steps, worth_of
+from .turn import Game, Turn, kinds_of, lay, lay_off, swap
+
+
+def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
+    """Every new meld that an opened player can lay from the hand; `seen` collects where they lead."""
+    if not turn.may_meld(game.turn):
+        return
+    wilds = Wilds(game.melds, turn.hand, kinds_of(game, turn))
+    for shape in each_hand_meld(game.melds, turn.hand, turn.places(game)):
+        for (code,) in wilds.dressings((shape,)):
+            after = lay(game, turn, code, ())
+            if after is not None:
+                if seen is not None:
+                    seen.add(after.key(game))
+                yield Action(LAY_DOWN, melds=(code,), leaving=((),), worth=worth_of(game, code)), after
+
+
+def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
+    """Every new meld that takes cards out of table melds, one for each resulting position.
+
+    `seen` holds the positions that melds from the hand alone lead to: a meld of the player's own, taken
+    apart and laid again, may lead to one of them.
+    """
+    if not game.turn.take or not turn.may_touch(game.turn) or not turn.may_meld(game.turn):
+        return
+    seen = set() if seen is None else seen
+    takes = Takes(game.melds, turn.hand, game.turn, turn.table, turn.player, turn.places(game))
+    for shape, leaving in takes.melds():
+        for code in _with_wilds(game, turn, shape, leaving):
+            after = lay(game, turn, code, leaving)
+            if after is None:
+                continue
+            key = after.key(game)
+            if key not in seen:
+                seen.add(key)
+                yield Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth_of(game, code)), after
+
+
+def _with_wilds(game: Game, turn: Turn, shape: Code, leaving: tuple[Taken, ...]) -> Iterator[Code]:
+    """A meld that takes table cards, with wilds of the hand and of the table for its jokers."""
+    if not game.melds.twos_wild:
+        yield shape
+        return
+    cards = [turn.table[place][2][index + 1] for place, index in leaving]
+    taken = [card for card in cards if game.melds.is_wild(card)]
+    holes = shape[1:].count(JOKER) - len(taken)
+    for chosen in selections(wilds_of(game.melds, turn.hand), holes, kinds_of(game, turn)):
+        yield dressed((shape,), sorted((*chosen, *taken)))[0]
+
+
+def lay_off_steps(game: Game, turn: Turn, only: int = -1) -> Iterator[Step]:
+    """Every lay-off (of one card when `only` is given), one for each resulting position."""
+    if not turn.opened and not game.turn.layoff_unopened:
+        return
+    cards = _joining_cards(game, turn, only)
+    if not cards:
+        return
+    seen: set[tuple[int, Code, int, int, bool]] = set()
+    mark_fresh = game.turn.track_help and turn.fresh_open and not turn.helped
+    for card in cards:
+        wild = game.melds.is_wild(card)
+        for place, (number, owner, code) in enumerate(turn.table):
+            if not (wild or joining(game.melds, code) >> card & 1) or lay_off_faults(game, turn, card, place):
+                continue
+            fresh = mark_fresh and number >= turn.fresh_from
+            for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
+                name = (owner, code, card, end, fresh)
+                if name in seen:
+                    continue
+                seen.add(name)
+                after = lay_off(game, turn, card, place, end)
+                if after is not None:
+                    yield Action(LAY_OFF, card, place, end), after
+
+
+def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
+    """The held cards that might be laid off (of one card when `only` is given), ascending."""
+    held: i64 = turn.hand[0]
+    if only >= 0:
+        if not hands.count(turn.hand, only):
+            return []
+        if game.melds.is_wild(only):
+            return [only]
+        held = BIT[only]
+    joins: i64 = 0
+    for _, _, code in turn.table:
+        joins |= joining(game.melds, code)
+    joins &= held
+    if only < 0 and game.melds.twos_wild:
+        cards = lowest_of_each_kind(game.melds, turn.hand, kinds_of(game, turn))
+        return [card for card in cards if game.melds.is_wild(card) or joins >> card & 1]
+    out = bits(joins)
+    if only < 0 and turn.hand[-1]:
+        out.append(JOKER)
+    return out
+
+
+def swap_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """Every recovery of a table wild, one for each resulting position."""
+    rules = game.turn
+    if rules.recovered == RECOVER_NEVER or not (turn.opened or rules.swap_unopened):
+        return
+    seen: set[tuple[object, ...]] = set()
+    for place, index in _wilds_on_table(game, turn):
+        code = turn.table[place][2]
+        # the held naturals for which the wild may stand
+        fitting: i64 = turn.hand[0]
+        fitting &= BIT[stands_for(code, index)] if is_run(code) else RANK_CARDS[code[0] & 15]
+        for card in bits(fitting):
+            if swap_faults(game, turn, place, index, card):
+                continue
+            after = swap(game, turn, place, index, card)
+            key = after.key(game)
+            if key not in seen:
+                seen.add(key)
+                yield Action(SWAP_WILD, card, place, index), after
+
+
+def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:
+    """Where a wild lies: the index of each meld in the table and that of the wild in it."""
+    rules = game.melds
+    out: list[tuple[int, int]] = []
+    for place, (_, _, code) in enumerate(turn.table):
+        if wild_count(rules, code):
+            out += [(place, index - 1) for index in range(1, len(code)) if rules.is_wild(code[index])]
+    return out
+
+
+def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """Every table action with the turn after it; whether that turn can be completed is not asked here."""
+    for action, after in table_choices(game, turn):
+        yield action, opened(game, turn, action) if after is None else after
+
+
+def table_choices(game: Game, turn: Turn) -> Iterator[Choice]:
+    """The same; an opening comes without the turn after it where it is clear that it can be completed."""
+    rules = game.turn
+    if game.knock is not None:
+        return
+    if turn.next_is_due(rules):
+        yield from placing_steps(game, turn)
+        return
+    seen: set[Key] = set()
+    if turn.opened:
+        yield from meld_steps(game, turn, seen)
+    else:
+        yield from opening_choices(game, turn)
+    yield from lay_off_steps(game, turn)
+    yield from swap_steps(game, turn)
+    if turn.opened:
+        yield from take_steps(game, turn, seen=seen)
+
+
+def placing_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """The actions that place a recovered wild at once."""
+    owed = turn.due
+    seen: set[Key] = set()
+    if turn.opened:
+        for action, after in meld_steps(game, turn, seen):
+            if len(after.due) < len(owed):
+                yield action, after
+    else:
+        yield from opening_steps(game, turn)
+    if game.turn.recovered == RECOVER_PLACE:
+        for wild in dict.fromkeys(owed):
+            yield from lay_off_steps(game, turn, wild)
+    if turn.opened:
+        for action, after in take_steps(game, turn, seen):
+            if len(after.due) < len(owed):
+                yield action, after

@@ -1,0 +1,525 @@
+"""One player's turn as a value: the hand, the table and the facts of the turn, and the steps between them."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from .._rt import i64, mypyc_attr
+from ..arranging.deadwood import Deadwood
+from ..cards import hands
+from ..cards.codes import EVERY_NATURAL, JOKER
+from ..melds.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
+from ..melds.finder import Table, Taken
+from ..melds.meld import (
+    HIGH_END,
+    LOW_END,
+    Code,
+    Melds,
+    added_points,
+    extended,
+    is_run,
+    pieces,
+    stands_for,
+    swapped,
+)
+from ..openings.contracts import ContractRules
+from ..openings.judge import Judge
+from ..rules import (
+    RECOVER_HAND,
+    RECOVER_PLACE,
+    USE_LAYOFF,
+    USE_MELD,
+    USE_SWAP,
+    DrawRules,
+    Kinds,
+    KnockRules,
+    MeldRules,
+    TurnRules,
+)
+
+NO_CARD: Final = -1
+NOT_ASKED: Final = -1
+
+
+class Game:
+    """The compiled rules of a variant.
+
+    `knock` is None where melds are laid during the play, `contracts` where points decide about openings.
+    The table `suits` (see `completion.relaxed`) is filled as it is asked for.
+    """
+
+    __slots__ = ("contracts", "deadwood", "draw", "judge", "knock", "melds", "planes", "suits", "turn")
+
+    def __init__(
+        self,
+        melds: MeldRules,
+        turn: TurnRules,
+        draw: DrawRules,
+        judge: Judge,
+        planes: int,
+        deadwood: Deadwood,
+        knock: KnockRules | None,
+        contracts: ContractRules | None,
+    ) -> None:
+        self.melds: Final = melds
+        self.turn: Final = turn
+        self.draw: Final = draw
+        self.judge: Final = judge
+        self.planes: Final = planes
+        self.deadwood: Final = deadwood
+        self.knock: Final = knock
+        self.contracts: Final = contracts
+        self.suits: Final[dict[tuple[object, ...], object]] = {}
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Turn:
+    """What the acting player may use and still owes.
+
+    A fact that no rule of the variant reads keeps its neutral value, so that equal turns play alike.
+    `limit` is the most deadwood that allows a knock, `contract` the number of the contract that the player's
+    opening has to fulfil, 0 where there are no contracts.
+    `pile` is the discard pile, which stays as it is during the turn, where a rule reads it then.
+    `discardable` is what `discards` found, once it has been asked.
+    """
+
+    __slots__ = (
+        "discardable",
+        "_key",
+        "_open",
+        "banned",
+        "contract",
+        "due",
+        "first",
+        "fresh_from",
+        "fresh_open",
+        "go_out",
+        "hand",
+        "helped",
+        "highest",
+        "limit",
+        "missing",
+        "opened",
+        "others_open",
+        "pile",
+        "player",
+        "table",
+        "taken",
+        "taken_due",
+        "wilds_placed",
+    )
+
+    def __init__(
+        self,
+        hand: hands.Hand,
+        table: Table,
+        player: int,
+        opened: bool,
+        others_open: bool,
+        first: bool,
+        highest: int = 0,
+        fresh_open: bool = False,
+        fresh_from: int = 0,
+        taken: int = NO_CARD,
+        taken_due: bool = False,
+        banned: int = NO_CARD,
+        due: tuple[int, ...] = (),
+        go_out: bool = False,
+        missing: int = 0,
+        helped: bool = False,
+        wilds_placed: int = 0,
+        limit: int = -1,
+        contract: int = 0,
+        pile: bytes = b"",
+    ) -> None:
+        self.hand: Final = hand
+        self.table: Final = table
+        self.player: Final = player
+        self.opened: Final = opened
+        self.others_open: Final = others_open
+        self.first: Final = first
+        self.highest: Final = highest
+        self.fresh_open: Final = fresh_open
+        self.fresh_from: Final = fresh_from
+        self.taken: Final = taken
+        self.taken_due: Final = taken_due
+        self.banned: Final = banned
+        self.due: Final = due
+        self.go_out: Final = go_out
+        self.missing: Final = missing
+        self.helped: Final = helped
+        self.wilds_placed: Final = wilds_placed
+        self.limit: Final = limit
+        self.contract: Final = contract
+        self.pile: Final = pile
+        self.discardable: i64 = NOT_ASKED
+        self._key: tuple[object, ...] | None = None
+        self._open: Planes = ()
+
+    def __reduce__(self) -> tuple[type[Turn], tuple[object, ...]]:
+        return Turn, (
+            self.hand,
+            self.table,
+            self.player,
+            self.opened,
+            self.others_open,
+            self.first,
+            self.highest,
+            self.fresh_open,
+            self.fresh_from,
+            self.taken,
+            self.taken_due,
+            self.banned,
+            self.due,
+            self.go_out,
+            self.missing,
+            self.helped,
+            self.wilds_placed,
+            self.limit,
+            self.contract,
+            self.pile,
+        )
+
+    def facts(self) -> tuple[object, ...]:
+        """Everything but hand and table that makes two turns differ."""
+        return (
+            self.player,
+            self.opened,
+            self.others_open,
+            self.first,
+            self.highest,
+            self.fresh_open,
+            self.taken,
+            self.taken_due,
+            self.banned,
+            self.due,
+            self.go_out,
+            self.missing,
+            self.helped,
+            self.wilds_placed,
+            self.limit,
+            self.contract,
+        )
+
+    def key(self, game: Game) -> tuple[object, ...]:
+        """Equal for turns that are the same position: ids of melds do not count."""
+        if self._key is None:
+            fresh = game.turn.track_help and self.fresh_open and not self.helped
+            table = sorted(
+                (owner, code, fresh and number >= self.fresh_from) for number, owner, code in self.table
+            )
+            self._key = (self.hand, tuple(table), self.facts())
+        return self._key
+
+    def in_the_open(self, game: Game) -> Planes:
+        """What lies in the open, where jokers in runs depend on it."""
+        if not self._open:
+            melds = [code for _, _, code in self.table]
+            self._open = in_the_open(game.melds, game.planes, melds, self.pile)
+        return self._open
+
+    def places(self, game: Game) -> int:
+        """The naturals that a wild may stand for in a run that is laid or extended now."""
+        return self.in_the_open(game)[-1] if game.melds.burnt else EVERY_NATURAL
+
+    def places_to_come(self, game: Game) -> int:
+        """The same, with those that may follow once more cards of the hand are laid."""
+        if not game.melds.burnt:
+            return EVERY_NATURAL
+        return counted(self.in_the_open(game), hands.cards_of(self.hand))[-1]
+
+    def dealt(self, hand: hands.Hand, banned: int) -> Turn:
+        """The same turn with another hand, and with another card that may not go back."""
+        return Turn(
+            hand,
+            self.table,
+            self.player,
+            self.opened,
+            self.others_open,
+            self.first,
+            self.highest,
+            fresh_open=self.fresh_open,
+            fresh_from=self.fresh_from,
+            taken=self.taken,
+            taken_due=self.taken_due,
+            banned=banned,
+            due=self.due,
+            go_out=self.go_out,
+            missing=self.missing,
+            helped=self.helped,
+            wilds_placed=self.wilds_placed,
+            limit=self.limit,
+            contract=self.contract,
+            pile=self.pile,
+        )
+
+    def owes(self) -> bool:
+        """Whether a duty is open."""
+        return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out
+
+    def next_is_due(self, rules: TurnRules) -> bool:
+        """Whether the very next action has to place a recovered wild."""
+        return bool(self.due) and rules.next_action
+
+    def may_touch(self, rules: TurnRules) -> bool:
+        """Whether an opened player may lay off, swap and take now."""
+        return self.opened and not (self.fresh_open and rules.extras_next_turn)
+
+    def may_meld(self, rules: TurnRules) -> bool:
+        """Whether an opened player may lay new melds now."""
+        return self.opened and not (self.fresh_open and rules.melds_next_turn)
+
+    def place_of(self, number: int) -> int:
+        """The index in the table of the meld with that id, or -1."""
+        for place, (meld_id, _, _) in enumerate(self.table):
+            if meld_id == number:
+                return place
+        return -1
+
+
+def kinds_of(game: Game, turn: Turn) -> Kinds:
+    """Which wilds are interchangeable in a turn: those that are owed or barred stand apart."""
+    kinds: Kinds = game.turn.wild_kinds
+    if not game.melds.twos_wild:
+        return kinds
+    if game.melds.burnt:
+        # a two that is laid may be the copy that burns that two
+        return Kinds(tuple(range(JOKER + 1)), kinds.placed)
+    return kinds.without([*turn.due, turn.banned, turn.taken if turn.taken_due else NO_CARD])
+
+
+def next_id(table: Table) -> int:
+    """The id of the next meld to be laid: ids are given in order and never again."""
+    highest = -1
+    for number, _, _ in table:
+        if number > highest:
+            highest = number
+    return highest + 1
+
+
+def duties_after(
+    rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
+) -> tuple[bool, tuple[int, ...]]:
+    """(taken card still owed, recovered wilds still owed) once hand cards are placed."""
+    if not turn.taken_due and not turn.due:
+        return False, ()
+    owed = list(turn.due)
+    taken_due = turn.taken_due
+    counts = opening or (turn.opened and (rules.discard_use & use) != 0)
+    for_due = use == USE_MELD or (use == USE_LAYOFF and rules.recovered == RECOVER_PLACE)
+    taken_first = taken_due and rules.recovered == RECOVER_PLACE and not rules.discard_use & USE_LAYOFF
+    for card in placed:
+        settles_taken = taken_due and counts and card == turn.taken
+        if settles_taken and (taken_first or not (for_due and card in owed)):
+            taken_due = False
+        elif for_due and card in owed:
+            owed.remove(card)
+    return taken_due, tuple(owed)
+
+
+def _moved(
+    game: Game,
+    turn: Turn,
+    hand: hands.Hand,
+    table: Table,
+    placed: tuple[int, ...],
+    use: int,
+    helped: bool,
+    *,
+    opening: bool = False,
+    go_out: bool = False,
+    missing: int = 0,
+    highest: int = 0,
+    recovered: tuple[int, ...] = (),
+) -> Turn:
+    rules = game.turn
+    taken_due, due = duties_after(rules, turn, placed, use, opening)
+    wilds = 0
+    if rules.track_wilds:
+        for card in placed:
+            if game.melds.is_wild(card):
+                wilds += 1
+    fresh_from = turn.fresh_from
+    if opening and rules.track_help:
+        fresh_from = next_id(turn.table)
+    return Turn(
+        hand,
+        table,
+        turn.player,
+        turn.opened or opening,
+        turn.others_open,
+        turn.first,
+        max(highest, turn.highest),
+        turn.fresh_open or opening,
+        fresh_from,
+        turn.taken,
+        taken_due,
+        turn.banned,
+        tuple(sorted((*due, *recovered))) if recovered else due,
+        turn.go_out or go_out,
+        missing,
+        turn.helped or (rules.track_help and helped),
+        turn.wilds_placed + wilds,
+        contract=turn.contract,
+        pile=turn.pile,
+    )
+
+
+def open_with(
+    game: Game, turn: Turn, melds: Melds, worth: int, left: hands.Hand, missing: int, go_out: bool
+) -> Turn:
+    """The turn after the opening; its melds get their ids in the order of their codes, as in the move that names it."""
+    number = next_id(turn.table)
+    table = turn.table
+    placed: tuple[int, ...] = ()
+    for offset, code in enumerate(sorted(melds)):
+        table = (*table, (number + offset, turn.player, code))
+        placed += code[1:]
+    highest = max(turn.highest, worth + missing) if game.turn.track_highest else 0
+    return _moved(
+        game,
+        turn,
+        left,
+        table,
+        placed,
+        USE_MELD,
+        False,
+        opening=True,
+        go_out=go_out,
+        missing=missing,
+        highest=highest,
+    )
+
+
+def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
+    """The turn after one new meld of an opened player, or None when hand or table cannot supply it."""
+    if unburnt(game.melds, code, turn.places(game)):
+        return None
+    if not leaving:
+        held = hands.remove_all(turn.hand, code[1:])
+        if held is None:
+            return None
+        laid = (*turn.table, (next_id(turn.table), turn.player, code))
+        return _moved(game, turn, held, laid, code[1:], USE_MELD, False, missing=turn.missing)
+    return _lay_with_takes(game, turn, code, leaving)
+
+
+def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
+    """The same for a meld that takes cards of the table."""
+    from_hand = list(code[1:])
+    for place, index in leaving:
+        card = turn.table[place][2][index + 1]
+        if card not in from_hand:
+            return None
+        from_hand.remove(card)
+    left = hands.remove_all(turn.hand, from_hand)
+    if left is None:
+        return None
+    table = list(turn.table)
+    split: list[tuple[int, Code]] = []
+    helped = False
+    for place in sorted({place for place, _ in leaving}):
+        number, owner, old = table[place]
+        gone = [index for other, index in leaving if other == place]
+        kept = pieces(game.melds, old, gone, game.turn.take_ends)
+        if kept is None:
+            return None
+        helped = helped or not _is_fresh(turn, number)
+        table[place] = (number, owner, kept[0])
+        split.extend((owner, piece) for piece in kept[1:])
+    number = next_id(turn.table)
+    table.append((number, turn.player, code))
+    for offset, (owner, piece) in enumerate(split, 1):
+        table.append((number + offset, owner, piece))
+    return _moved(game, turn, left, tuple(table), tuple(from_hand), USE_MELD, helped, missing=turn.missing)
+
+
+def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | None:
+    """The turn after a lay-off, or None when the card does not fit."""
+    number, owner, code = turn.table[place]
+    bigger = extended(game.melds, code, card, end)
+    if bigger is None or unburnt_at(game, turn, bigger, end) >= 0:
+        return None
+    table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
+    missing, highest = turn.missing, turn.highest
+    if missing and card not in turn.due:
+        gained = added_points(game.melds, bigger, card, end)
+        if game.turn.track_highest and gained > missing:
+            highest += gained - missing
+        missing = max(0, missing - gained)
+    return _moved(
+        game,
+        turn,
+        hands.remove(turn.hand, card),
+        table,
+        (card,),
+        USE_LAYOFF,
+        not _is_fresh(turn, number),
+        missing=missing,
+        highest=highest,
+    )
+
+
+def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
+    """The card that a wild just laid off at that end may not stand for, or -1."""
+    places = turn.places(game)
+    index = len(grown) - 2 if end == HIGH_END else 0
+    if places == EVERY_NATURAL or not is_run(grown) or not game.melds.is_wild(grown[index + 1]):
+        return NO_CARD
+    card = stands_for(grown, index)
+    return NO_CARD if places >> card & 1 else card
+
+
+def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
+    """The cards that wilds in runs laid together may not stand for, in whatever order."""
+    return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
+
+
+def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
+    """The ends at which the card may join a table meld; a group has one."""
+    code = turn.table[place][2]
+    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
+    found: list[int] = []
+    for end in ends:
+        grown = extended(game.melds, code, card, end)
+        if grown is not None and unburnt_at(game, turn, grown, end) < 0:
+            found.append(end)
+    return found
+
+
+def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
+    """Whether the card may join a table run at either end."""
+    code = turn.table[place][2]
+    # the neighbours of twelve cards are one and the same
+    if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
+        return False
+    return len(fitting_ends(game, turn, card, place)) > 1
+
+
+def swap(game: Game, turn: Turn, place: int, index: int, card: int) -> Turn:
+    """The turn after a natural card has replaced the wild at `index` of a table meld."""
+    number, owner, code = turn.table[place]
+    wild = code[index + 1]
+    table = (
+        *turn.table[:place],
+        (number, owner, swapped(game.melds, code, index, card)),
+        *turn.table[place + 1 :],
+    )
+    hand = hands.add(hands.remove(turn.hand, card), wild)
+    recovered = () if game.turn.recovered == RECOVER_HAND else (wild,)
+    return _moved(
+        game,
+        turn,
+        hand,
+        table,
+        (card,),
+        USE_SWAP,
+        not _is_fresh(turn, number),
+        missing=turn.missing,
+        recovered=recovered,
+    )
+
+
+def _is_fresh(turn: Turn, number: int) -> bool:
+    return turn.fresh_open and number >= turn.fresh_from
