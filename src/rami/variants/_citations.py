@@ -74,7 +74,7 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.DISCARDS_EMPTY: fields_of("rulebook.discard_depth"),
     Reason.WRONG_PHASE: fields_of("_engine.legal"),
     Reason.NOT_YOUR_TURN: fields_of(names.dealing.direction),
-    Reason.ROUND_OVER: fields_of("_kernel.ending"),
+    Reason.ROUND_OVER: fields_of("_kernel.turns.ending"),
     Reason.LAST_CARD_WILD: fields_of(names.closing.joker_finish_forbidden),
     Reason.KNOCK_DEADWOOD: fields_of(names.closing.knock_limit),
     Reason.KNOCK_MELDS: fields_of(names.closing.knock_limit),

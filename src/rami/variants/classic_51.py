@@ -32,7 +32,7 @@ _RULES: Final = {
         names.drawing.allow_return_discard,
         "rulebook.unused_discard",
     ),
-    "R51-END-01": places("_kernel.ending", "rulebook.end"),
+    "R51-END-01": places("_kernel.turns.ending", "rulebook.end"),
     "R51-END-02": places(names.scoring.kind),
     "R51-GO-01": places(names.closing.final_discard),
     "R51-JOK-01": places(names.equipment.jokers),

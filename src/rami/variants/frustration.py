@@ -42,7 +42,7 @@ _RULES: Final = {
     "FRU-DEAL-01": places(names.dealing.hand_size, names.dealing.starter_extra),
     "FRU-DEAL-02": places(names.dealing.upcard),
     "FRU-DEF-01": places(names.melding.set_suits),
-    "FRU-END-01": places("_kernel.ending", "rulebook.end"),
+    "FRU-END-01": places("_kernel.turns.ending", "rulebook.end"),
     "FRU-END-02": places(names.closing.end_when_all_complete, names.scoring.kind),
     "FRU-EXT-01": places(names.melding.max_run, names.melding.ace),
     "FRU-EXT-02": places(names.melding.set_max),
