@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterable
 from string import Formatter
 
-from rami._sentences import template_of
-from rami.errors import Violation
+from rami.errors import Violation, template_of
 
 
 def check_complete(violations: Iterable[Violation]) -> None:

@@ -158,7 +158,7 @@ BESIDE_THE_RULES = (
     "testing",
     "variants",
     "rulebooks",
-    "policies.needs",
+    "policies.fields",
     "policies.conflicts",
     "policies.options",
 )

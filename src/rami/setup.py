@@ -14,7 +14,7 @@ from ._pickling import by_fields
 from .cards import Card, Cards, CardsLike, parse_cards
 from .errors import InvalidSetup, RamiError, Reason, Violation, reject
 from .melds import MeldLike, MeldOrCards, is_unread, meld_or_cards
-from .policies._reading import read_meld
+from .policies._compiled import read_meld
 from .policies.outcomes import KnockFact, Outcome
 from .policies.scores import Points
 from .policies.variant import Variant

@@ -25,8 +25,7 @@ from rami import variants
 from rami.errors import InvalidMeld
 from rami.melds import Meld
 from rami.policies import Opening, OpeningFacts, OpeningVerdict
-from rami.policies._compiled import game_of
-from rami.policies._reading import code_of
+from rami.policies._compiled import code_of, game_of
 from rami.policies.variant import Variant
 
 Cards = tuple[str, ...]

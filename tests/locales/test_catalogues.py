@@ -11,7 +11,7 @@ from tests.locales.write_catalogue import by_key, renewed, stored, translations
 
 from rami import RamiError
 from rami.locales import Language, language
-from rami.locales.catalogues import compiled
+from rami.locales.speaking import compiled
 
 CATALOGUES = Path(__file__).parents[2] / "src" / "rami" / "locales"
 MESSAGES = list(messages())

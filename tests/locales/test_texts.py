@@ -12,7 +12,7 @@ from tests.flat import with_options
 from rami import Cards, Contract, InvalidMeld, InvalidVariant, RamiError, Rank, Suit, Violation, variants
 from rami.errors import Reason
 from rami.locales import Language, language, languages, name, text
-from rami.locales.catalogues import compiled
+from rami.locales.speaking import compiled
 from rami.policies import Outcome, RoundFacts
 from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason
 

@@ -15,7 +15,7 @@ from tests.tracing import INFORMATIVE
 from rami import InvalidVariant, RamiError, Variant, rulebook, variants
 from rami.errors import InvalidCards
 from rami.locales import Language, languages
-from rami.locales.catalogues import compiled
+from rami.locales.speaking import compiled
 from rami.policies import Closing, Opening, Scoring
 from rami.policies.conflicts import meanings
 from rami.policies.fields import Option, options_of

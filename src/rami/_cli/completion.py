@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from rami import variants
 from rami._cli.arguments import BOTS, Commands, Parser, add_command
 from rami._cli.screen import Screen
-from rami.locales.catalogues import languages
+from rami.locales.speaking import languages
 
 SHELLS = ("bash", "zsh", "fish")
 _EXAMPLES = """\

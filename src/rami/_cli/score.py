@@ -19,7 +19,7 @@ from rami._cli.screen import Screen, marked
 from rami._cli.sheet import Entry, Sheet, load, save
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation
-from rami.policies.needs import Condition
+from rami.policies.fields import Condition
 from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore

@@ -11,8 +11,7 @@ from typing import Any, TextIO
 from rami._cli.streams import NobodyReads, Output
 from rami.cards import Card
 from rami.errors import Violation
-from rami.locales.catalogues import Language, language
-from rami.locales.speaking import filled, shown, text, word
+from rami.locales.speaking import Language, filled, language, shown, text, word
 from rami.notation.tables import wrapped
 from rami.setup import Phase
 

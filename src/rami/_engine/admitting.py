@@ -19,8 +19,7 @@ from .._kernel.turns.knocking import Knocked
 from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import Card
 from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
-from ..policies._compiled import reads_upcard
-from ..policies._reading import code_of, read_meld
+from ..policies._compiled import code_of, read_meld, reads_upcard
 from ..policies.outcomes import KnockKind
 from ..setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
 from .listed_moves import KIND_NAMES

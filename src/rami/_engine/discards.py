@@ -10,7 +10,7 @@ from .._kernel.turns.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import Discard
-from ..policies._reading import with_rule
+from ..policies._compiled import with_rule
 from .rules import Decision, Rules
 
 _SILENT = tuple(Decision.single(action) for action in PLAIN[:ANNOUNCE])

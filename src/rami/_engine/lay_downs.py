@@ -20,7 +20,7 @@ from ..cards import Card, cards_of
 from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import LayDown
-from ..policies._reading import code_of, copy_violations, meld_violations, opening_violations
+from ..policies._compiled import code_of, copy_violations, meld_violations, opening_violations
 from .lay_offs import must_place_first, unfinishable
 from .rules import Decision, Rules
 
@@ -209,7 +209,8 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
         wrong.append(must_place_first(rules))
     counted = sum(worth_of(game, code) for code in judged)
     spare = keeps_taken(game, turn, codes)
-    wrong.extend(opening_violations(rules.variant, turn, faults, judged, counted, spare))
+    facts = turn.taken, turn.highest, turn.first, spare, turn.contract
+    wrong.extend(opening_violations(rules.variant, faults, judged, counted, *facts))
     if faults & WITH_RECOVERED:
         wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))
     if faults & TAKEN_LEFT:

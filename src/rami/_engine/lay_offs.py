@@ -12,7 +12,7 @@ from .._kernel.turns.turn import Turn, lay_off, swap, unburnt_at
 from ..cards import cards_of
 from ..errors import Reason, Violation
 from ..moves import End, LayOff, SwapWild
-from ..policies._reading import with_rule
+from ..policies._compiled import with_rule
 from .listed_moves import ENDS
 from .rules import Decision, Rules
 

@@ -34,7 +34,7 @@ from ..moves import (
     TakeDiscard,
     TouchDiscard,
 )
-from ..policies._reading import code_of, read_meld
+from ..policies._compiled import code_of, read_meld
 from ..policies.variant import Variant
 from .discards import judge_discard
 from .draws import judge_stock, judge_take, judge_touch

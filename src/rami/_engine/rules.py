@@ -12,8 +12,7 @@ from .._kernel.turns.actions import Action
 from .._kernel.turns.turn import Game, Turn
 from ..cards import Card
 from ..errors import Reason, Violation
-from ..policies._compiled import game_of
-from ..policies._reading import violation
+from ..policies._compiled import game_of, violation
 from ..policies.variant import Variant
 
 

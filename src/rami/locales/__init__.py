@@ -13,7 +13,6 @@ la carte D♥, prise à la défausse, doit être posée ce tour-ci
 
 from __future__ import annotations
 
-from rami.locales.catalogues import Language, LanguageLike, language, languages
-from rami.locales.speaking import name, text
+from rami.locales.speaking import Language, LanguageLike, language, languages, name, text
 
 __all__ = ["Language", "LanguageLike", "language", "languages", "name", "text"]

@@ -39,10 +39,9 @@ from rami.notation._settings import (
     value_text,
 )
 from rami.notation.files import Source, Target, read, write
-from rami.policies._slots import LARGEST_VERSION, is_version
 from rami.policies.fields import shown
 from rami.policies.options import SLOTS
-from rami.policies.variant import Variant
+from rami.policies.variant import LARGEST_VERSION, Variant, is_version
 
 __all__ = ["LARGEST_FILE", "LONGEST_LINE", "dump", "dumps", "load_variant", "loads"]
 

@@ -59,7 +59,7 @@ from rami.cards import Card, Cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.melds import read_meld
 from rami.notation._settings import Settings, place_of, read_option, settings_of
-from rami.policies._reading import text_in
+from rami.policies._compiled import text_in
 from rami.policies.options import SLOTS
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import Points, exact

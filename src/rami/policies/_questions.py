@@ -24,11 +24,20 @@ from .._kernel.turns.turn import NO_CARD, Game, Turn
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code
-from ._compiled import contract_rules, game_of, judge_of, melds_of
-from ._reading import copy_violations, meld_violations, named_by, opening_violations, violation
-from ._slots import Slots
+from ._compiled import (
+    contract_rules,
+    copy_violations,
+    game_of,
+    judge_of,
+    meld_violations,
+    melds_of,
+    named_by,
+    opening_violations,
+    violation,
+)
 from .answers import Arrangement, KnockDiscards, LaidMeld, Verdict
 from .opening import contracts_of
+from .options import Slots
 
 if TYPE_CHECKING:
     from ..moves import LayDown
@@ -249,28 +258,11 @@ class Questions(Slots):
         counted = sum(worth(rules, code) for code in codes) + (extra if _counts_layoffs(self) else 0)
         taken_id = _taken_id(taken, drawn_from)
         if not wrong:
-            # the hand and the table of the turn decide nothing here
-            turn = Turn(
-                (), (), 0, False, False, first_turn, highest_before, taken=taken_id, contract=contract or 0
-            )
-            wrong.extend(self._opening_violations(turn, tuple(codes), counted))
+            facts = taken_id, highest_before, first_turn, False, contract or 0
+            wrong.extend(_refused_opening(self, tuple(codes), counted, facts))
             if taken is not None and must_open_with_taken(self) and taken_id not in cards:
                 wrong.append(violation(self, Reason.DUTY_TAKEN_IN_OPENING, card=Card(taken)))
         return Verdict(not wrong, counted, tuple(dict.fromkeys(wrong)))
-
-    def _opening_violations(self, turn: Turn, codes: tuple[Code, ...], points: int) -> list[Violation]:
-        due = contract_rules(self)
-        faults, missing, missing_if_out = judge_of(self).judge(
-            codes, points, turn.taken, turn.highest, turn.first, contract=turn.contract
-        )
-        if faults:
-            missing = missing_if_out
-        if due is not None:
-            faults |= due.faults(turn.contract, codes)
-        wrong = opening_violations(self, turn, faults, codes, points)
-        if missing > 0:
-            wrong.append(violation(self, Reason.DUTY_POINTS, missing=missing))
-        return wrong
 
     def openings(
         self,
@@ -528,6 +520,22 @@ def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
     if taken is not None:
         return Card(taken).id
     return UNKNOWN.id if drawn_from == "discard" else NO_CARD
+
+
+def _refused_opening(
+    variant: Slots, codes: tuple[Code, ...], points: int, facts: tuple[int, int, bool, bool, int]
+) -> list[Violation]:
+    """What is wrong with valid melds as an opening; the facts of the turn are in the order of the judge."""
+    due = contract_rules(variant)
+    faults, missing, missing_if_out = judge_of(variant).judge(codes, points, *facts)
+    if faults:
+        missing = missing_if_out
+    if due is not None:
+        faults |= due.faults(facts[-1], codes)
+    wrong = opening_violations(variant, faults, codes, points, *facts)
+    if missing > 0:
+        wrong.append(violation(variant, Reason.DUTY_POINTS, missing=missing))
+    return wrong
 
 
 def _counts_layoffs(variant: Slots) -> bool:

@@ -6,9 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, integer, option
-
-from .needs import Need
+from rami.policies.fields import Need, Policy, integer, option
 
 __all__ = ["Conduct", "ConductMode", "TouchPenalty", "TouchScope"]
 

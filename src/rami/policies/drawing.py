@@ -6,9 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, integer, none_or, option, subset
-
-from .needs import Need
+from rami.policies.fields import Need, Policy, integer, none_or, option, subset
 
 __all__ = [
     "DiscardUse",

@@ -6,9 +6,17 @@ from typing import ClassVar, cast
 
 import attrs
 
-from rami.policies.fields import LARGEST, Policy, Values, as_tuple, each_the_same, integer, option, subset
-
-from .needs import Need
+from rami.policies.fields import (
+    LARGEST,
+    Need,
+    Policy,
+    Values,
+    as_tuple,
+    each_the_same,
+    integer,
+    option,
+    subset,
+)
 
 __all__ = ["Equipment"]
 

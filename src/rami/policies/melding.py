@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.policies.fields import (
+    Need,
     Policy,
     each_the_same,
     either,
@@ -16,8 +17,6 @@ from rami.policies.fields import (
     one_of,
     option,
 )
-
-from .needs import Need
 
 __all__ = [
     "Ace",

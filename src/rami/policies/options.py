@@ -1,8 +1,8 @@
-"""All options by name: the slots, the typed overrides of each, and the options of a variant as conditions read them."""
+"""The slots of a variant, and all options by name: typed overrides, and the options as conditions read them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, Literal, TypedDict, cast, get_type_hints
@@ -17,11 +17,11 @@ from .conduct import Conduct
 from .dealing import Dealing
 from .drawing import Drawing
 from .equipment import Equipment
-from .fields import options_of, shown
+from .fields import Condition, options_of, shown
 from .match_format import MatchFormat
 from .melding import Melding
-from .needs import Condition
 from .opening import Opening
+from .protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
 from .scores import Points
 from .scoring import Scoring
 from .table import TablePlay
@@ -37,8 +37,10 @@ __all__ = [
     "MatchOptions",
     "MeldingOptions",
     "OpeningOptions",
+    "RuleIds",
     "ScoringOptions",
     "Settings",
+    "Slots",
     "TableOptions",
     "Unread",
     "can_stand_in",
@@ -395,6 +397,48 @@ def places(*options: object) -> str:
     'opening.minimum opening.clean _engine.lay_downs'
     """
     return " ".join(fields_of(*options))
+
+
+RuleIds = Mapping[Reason, str] | Mapping[str, str] | Iterable[tuple[str, str]]
+
+
+def sorted_pairs(rule_ids: RuleIds) -> tuple[tuple[str, str], ...]:
+    """The pairs of a mapping, sorted; what is none stays as it is."""
+    given: Any = rule_ids
+    try:
+        return tuple(sorted([(str(code), str(rule)) for code, rule in dict(given).items()]))
+    except (TypeError, ValueError):
+        return cast("tuple[tuple[str, str], ...]", rule_ids)
+
+
+@attrs.frozen(kw_only=True, repr=False, eq=False)
+class Slots:
+    """The parts of a `Variant`, which says what they are: a name, ten policies and the rules behind them."""
+
+    name: str
+    slug: str
+    version: int = 1
+    equipment: Equipment = attrs.field(factory=Equipment)
+    dealing: Dealing = attrs.field(factory=Dealing)
+    drawing: Drawing = attrs.field(factory=Drawing)
+    melding: Melding = attrs.field(factory=Melding)
+    opening: OpeningPolicy = attrs.field(factory=Opening)
+    table: TablePlay = attrs.field(factory=TablePlay)
+    closing: ClosingPolicy = attrs.field(factory=Closing)
+    scoring: ScoringPolicy = attrs.field(factory=Scoring)
+    match: MatchPolicy = attrs.field(factory=MatchFormat)
+    conduct: Conduct = attrs.field(factory=Conduct)
+    rule_ids: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
+    rules: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=sorted_pairs)
+
+    def rule_id(self, code: str) -> str | None:
+        """The ledger rule behind a reason code, or None if this variant names none.
+
+        >>> from rami import variants
+        >>> variants.CLASSIC_51.rule_id("opening_points")
+        'R51-OPEN-01'
+        """
+        return next((rule for each, rule in self.rule_ids if each == code), None)
 
 
 def field_names(policy: type[Any]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ import attrs
 from rami.cards import JOKER, Card, Suit
 from rami.policies.fields import (
     LARGEST,
+    Need,
     Policy,
     Values,
     anything_else,
@@ -22,8 +23,6 @@ from rami.policies.fields import (
 )
 from rami.policies.outcomes import KnockKind, RoundFacts
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
-
-from .needs import Need
 
 __all__ = [
     "DoubleOn",

@@ -6,9 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, option
-
-from .needs import Need
+from rami.policies.fields import Need, Policy, option
 
 __all__ = [
     "ForeignMeldsAfter",

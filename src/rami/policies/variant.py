@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Never, cast
+from typing import Any, Never, TypeGuard, cast
 
 import attrs
 
 from rami._pickling import by_fields
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies._questions import Answers, Questions
-from rami.policies._slots import (
-    LARGEST_VERSION,
-    LONGEST_NAME,
-    RuleIds,
-    Slots,
-    are_pairs,
-    is_name,
-    is_slug,
-    is_version,
-)
 from rami.policies.conduct import Conduct
 from rami.policies.conflicts import conflicts
 from rami.policies.dealing import Dealing
@@ -38,8 +28,10 @@ from rami.policies.options import (
     MatchOptions,
     MeldingOptions,
     OpeningOptions,
+    RuleIds,
     ScoringOptions,
     Settings,
+    Slots,
     TableOptions,
     can_stand_in,
     field_names,
@@ -49,6 +41,10 @@ from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, S
 from rami.policies.table import TablePlay
 
 __all__ = ["Variant", "settings_of"]
+
+LONGEST_NAME = 100
+LARGEST_VERSION = 2**53 - 1
+"""The largest integer that every reader of JSON keeps exactly."""
 
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
@@ -230,6 +226,33 @@ def settings_of(variant: Variant) -> Settings:
 def _default(attribute: attrs.Attribute[Any]) -> object:
     default: Any = attribute.default
     return default.factory() if hasattr(default, "factory") else default
+
+
+def is_name(value: object) -> bool:
+    """Whether a value is a name that people can read."""
+    return (
+        isinstance(value, str)
+        and 1 <= len(value) <= LONGEST_NAME
+        and value.isprintable()
+        and bool(value.strip())
+    )
+
+
+def is_slug(value: object) -> bool:
+    """Whether a value is a name for files and command lines."""
+    if not isinstance(value, str) or len(value) > LONGEST_NAME:
+        return False
+    return value.isascii() and value == value.lower() and all(map(str.isalnum, value.split("-")))
+
+
+def is_version(value: object) -> TypeGuard[int]:
+    """Whether a value is a version number."""
+    return type(value) is int and 1 <= value <= LARGEST_VERSION
+
+
+def are_pairs(value: object) -> bool:
+    """Whether the converter could make pairs."""
+    return type(value) is tuple and all(type(pair) is tuple for pair in cast("tuple[object, ...]", value))
 
 
 def _problems_of(variant: Slots) -> list[Violation]:

@@ -7,8 +7,7 @@ from typing import Any
 
 from rami.cards import JOKER, Card, Cards, parse_cards
 from rami.errors import RamiError
-from rami.locales.catalogues import Language
-from rami.locales.speaking import filled, shown, text
+from rami.locales.speaking import Language, filled, shown, text
 from rami.melds import Meld, Run
 from rami.policies.answers import Verdict
 from rami.policies.opening import Contract

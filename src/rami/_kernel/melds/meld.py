@@ -173,10 +173,14 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
     suit, low = run_suit(code), run_low(code)
     for index in range(size):
         card = code[index + 1]
-        if rules.is_wild(card) or card == natural(suit, low + index):
+        if rules.is_wild(card):
             continue
-        out.append("run_suits" if SUIT[card] != suit else "run_gap")
-        break
+        if SUIT[card] != suit:
+            out.append("run_suits")
+            break
+        if (RANK[card] - low - index) % 13:
+            out.append("run_gap")
+            break
     if size < rules.run_min:
         out.append("run_too_short")
     if size > rules.max_run:
