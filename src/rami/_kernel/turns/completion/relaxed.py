@@ -21,10 +21,7 @@ from ...melds.meld import Code, group_rank, is_run, missing_suits, run_low, run_
 from ...rules import GROUP_JOKER_FOUR, RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD
 from ..turn import Game, Turn
 from .recovering import recoverable, recoverable_by_twin
-from .runs import Path, Run, Runs
-
-# so many suits are kept with what might leave them
-KEPT: Final = 1 << 12
+from .runs import Path, Run, Runs, keep
 
 Level = list[Runs]
 
@@ -224,10 +221,8 @@ class Relaxed:
         kept = self._game.suits
         known = kept.get(key)
         if not isinstance(known, Runs):
-            known = Runs(self.rules, self._game.turn.take_min_hand > 0, key)
-            if len(kept) >= KEPT:
-                kept.clear()
-            kept[key] = known
+            known = Runs(self.rules, self._game.turn.take_min_hand > 0, key, kept)
+            keep(kept, key, known)
         return known
 
     def number_of(self, suit: int, at: int) -> int:

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...cards.codes import ROW
+from ..._rt import i64
+from ...cards.codes import BIT, ROW
 from ...rules import ENDS_FREE, MeldRules
 
 # where a card of a new run comes from; the number of a run, if it leaves that
@@ -29,11 +30,28 @@ ACE: Final = -10
 Run = tuple[int, int, int]
 # a new run: the place, the source, and the index at which the run that is the source was entered, of each card
 Path = tuple[tuple[int, int, int], ...]
+# the pieces of each run that might leave, and how
+Pieces = list[dict[tuple[int, int], Path]]
+# what is known of the suits asked about, by all that makes a difference
+Kept = dict[tuple[object, ...], object]
+
+# so much is kept
+KEPT: Final = 1 << 13
 
 # what is on one side of a card of a run: cards that have to go, nothing that has to stay, cards that can stand
 BLOCKED: Final = 0
 NOTHING: Final = 1
 STANDS: Final = 2
+
+
+class Taken:
+    """What new runs take: the ranks that might be taken out of them again, and the pieces."""
+
+    __slots__ = ("moved", "pieces")
+
+    def __init__(self, moved: int, pieces: Pieces) -> None:
+        self.moved: Final = moved
+        self.pieces: Final = pieces
 
 
 class Runs:
@@ -50,6 +68,7 @@ class Runs:
         "_base",
         "_below",
         "_goals",
+        "_kept",
         "free",
         "growing",
         "hand_first",
@@ -65,10 +84,11 @@ class Runs:
         "wilds_at",
     )
 
-    def __init__(self, rules: MeldRules, hand_first: bool, key: Key) -> None:
+    def __init__(self, rules: MeldRules, hand_first: bool, key: Key, kept: Kept) -> None:
         row, twice, free, wanted, runs, growing, wilds_at, base = key
         self.rules: Final = rules
         self.hand_first: Final = hand_first
+        self._kept: Final = kept
         self.row: Final = row
         self.twice: Final = twice
         self.free: Final = free
@@ -78,7 +98,7 @@ class Runs:
         self.wilds_at: Final = wilds_at
         self._base: Final = base
         self.reach: Final = [self._grown(low, low + size - 1) for low, size, _ in runs]
-        self.pieces: Final[list[dict[tuple[int, int], Path]]] = [{} for _ in runs]
+        self.pieces: Final[Pieces] = [{} for _ in runs]
         # how many cards from the low end, and up to the high end, might all have left: masks
         self._below: Final = [1] * len(runs)
         self._above: Final = [1 << size for _, size, _ in runs]
@@ -131,29 +151,37 @@ class Runs:
                     out |= 1 << (low + index - 1) % 13
         return out
 
-    def leave(self, at: int, first: int, last: int, path: Path) -> None:
-        """Note that a piece of a run might leave."""
-        found = self.pieces[at]
-        if (first, last) in found:
-            return
-        found[first, last] = path
+    def _leave(self, moved: int, pieces: Pieces) -> None:
+        """Note what might leave for new melds."""
+        self.moved |= moved
+        for at, more in enumerate(pieces):
+            found = self.pieces[at]
+            known = len(found)
+            for piece, path in more.items():
+                if piece not in found:
+                    found[piece] = path
+            if len(found) > known:
+                self._widen(at, found)
+
+    def _widen(self, at: int, found: dict[tuple[int, int], Path]) -> None:
+        """How many cards might all have left on each side, now that more pieces might leave."""
+        below, above = self._below[at], self._above[at]
         before = (-1, -1)
-        while before != (self._below[at], self._above[at]):
-            before = (self._below[at], self._above[at])
-            for one, other in found:
-                self._below[at] |= (self._below[at] >> one & 1) << other + 1
-                self._above[at] |= (self._above[at] >> other + 1 & 1) << one
+        while before != (below, above):
+            before = (below, above)
+            for first, last in found:
+                below |= (below >> first & 1) << last + 1
+                above |= (above >> last + 1 & 1) << first
+        self._below[at], self._above[at] = below, above
 
     def _inherit(self, base: Runs) -> None:
         """What might leave a level below, and what new runs with wilds take from there."""
-        self.moved = base.moved
-        for at, found in enumerate(base.pieces):
-            for (first, last), path in found.items():
-                self.leave(at, first, last, path)
+        self._leave(base.moved, base.pieces)
         before: Runs | None = base
         wilds = 1
         while before is not None and wilds <= self.rules.max_wild_run:
-            NewRuns(before, wilds, self).note()
+            taken = before.taken(wilds)
+            self._leave(taken.moved, taken.pieces)
             before = before._base
             wilds += 1
 
@@ -163,16 +191,33 @@ class Runs:
             before = [self.moved, *self._below, *self._above]
             for at, (low, size, _) in enumerate(self.runs):
                 for index in range(size):
-                    if self.wanted >> (low + index - 1) % 13 & 1 and self.leaves_alone(at, index):
-                        self.leave(at, index, index, ())
+                    single = (index, index)
+                    if (
+                        self.wanted >> (low + index - 1) % 13 & 1
+                        and single not in self.pieces[at]
+                        and self.leaves_alone(at, index)
+                    ):
+                        self.pieces[at][single] = ()
+                        self._widen(at, self.pieces[at])
             if self.row or not self.hand_first:
-                NewRuns(self, 0, self).note()
+                taken = self.taken(0)
+                self._leave(taken.moved, taken.pieces)
+
+    def taken(self, wilds: int) -> Taken:
+        """What new runs with so many wilds might take; what tells one suit from another is what they look at."""
+        sides = (self.moved, tuple(self._below), tuple(self._above))
+        key = (self.row, self.twice, self.free, self.runs, self.growing, self.wilds_at, sides, wilds)
+        known = self._kept.get(key)
+        if not isinstance(known, Taken):
+            known = NewRuns(self, wilds).taken()
+            keep(self._kept, key, known)
+        return known
 
     def new_run(self, place: int, wilds: int) -> Path:
         """A new run with a card of the hand at a place and so many wilds at most; () if none might be laid."""
         path = self._goals.get((place, wilds))
         if path is None:
-            path = NewRuns(self, wilds, self, place).with_goal()
+            path = NewRuns(self, wilds, place).with_goal()
             self._goals[place, wilds] = path
         return path
 
@@ -194,27 +239,49 @@ class Runs:
 # what `Runs` are made of: row, twice, free, wanted, runs, growing, wilds_at, base
 Key = tuple[int, int, int, int, tuple[Run, ...], int, int, Runs | None]
 
-# the place, the source, the index at which a run was entered, whether something stands below it, the length so far,
-# whether the hand serves, and the wilds left
-State = tuple[int, int, int, bool, int, bool, int]
+# A state of a new run is packed, so that it is one native integer: the place; the source, from 0; the index at which
+# the run that is the source was entered; whether something stands below that; whether the hand serves; the length so
+# far; the wilds left; and, known from place and source: what is on the high side, whether the next card of the run
+# might leave too, whether there is none, whether the card might not leave alone, and whether its low side lets it go.
+SOURCE: Final = 4
+ENTERED: Final = 14
+STANDS_BELOW: Final = 1 << 18
+SERVES: Final = 1 << 19
+LENGTH: Final = 20
+WILDS: Final = 24
+HIGH_SIDE: Final = 29
+GOES_ON: Final = 1 << 31
+ENDS: Final = 1 << 32
+STUCK: Final = 1 << 33
+BELOW: Final = 1 << 34
+# the source from which the others are counted
+FIRST: Final = -512
+
+
+def _other(place: int, source: int) -> int:
+    """A card that comes from elsewhere than a run of the suit."""
+    return place | source - FIRST << SOURCE | STANDS_BELOW
 
 
 class NewRuns:
     """The new runs that a suit might lay, card by card from low to high, with so many wilds at most.
 
-    What they take is noted in `out`.  With a `goal` only those count that hold a card of the hand at that place.
+    With a `goal` only those count that hold a card of the hand at that place.
     """
 
     __slots__ = (
         "_behind",
+        "_every",
         "_facts",
+        "_far",
+        "_filled",
         "_goal",
-        "_highs",
         "_last",
         "_least",
-        "_lows",
+        "_moved",
         "_onward",
-        "_out",
+        "_pieces",
+        "_runs",
         "_sources",
         "_trail",
         "_twice",
@@ -222,54 +289,79 @@ class NewRuns:
         "_wilds_end",
     )
 
-    def __init__(self, facts: Runs, wilds: int, out: Runs, goal: int = 0) -> None:
+    def __init__(self, facts: Runs, wilds: int, goal: int = 0) -> None:
+        rules = facts.rules
         self._facts: Final = facts
         self._wilds: Final = wilds
-        self._out: Final = out
-        self._goal: Final = goal
-        self._least: Final = facts.rules.run_min
-        self._last: Final = facts.rules.last_place
-        self._wilds_end: Final = facts.rules.ends != ENDS_FREE
+        self._moved: i64 = 0
+        self._pieces: Final[Pieces] = [{} for _ in facts.runs]
+        self._goal: Final[i64] = goal
+        self._least: Final[i64] = rules.run_min
+        self._last: Final[i64] = rules.last_place
+        self._wilds_end: Final = rules.ends != ENDS_FREE
+        # a length of the least or more, and all lengths
+        self._far: Final[i64] = 1 << rules.run_min
+        self._every: Final[i64] = (2 << rules.run_min) - 1
         # the ranks of which a card may join a run while another one, or a wild, does as well
-        self._twice: Final = ROW if facts.growing else facts.twice
-        self._lows: Final = [
-            [facts.low_side(at, index) for index in range(run[1])] for at, run in enumerate(facts.runs)
-        ]
-        self._highs: Final = [
-            [facts.high_side(at, index) for index in range(run[1])] for at, run in enumerate(facts.runs)
-        ]
-        self._sources: Final = [self._sources_at(place) for place in range(self._last + 1)]
+        self._twice: Final[i64] = ROW if facts.growing else facts.twice
+        # the cards of each run, as states; and those that a new run may go on with at each place
+        self._runs: Final[list[list[int]]] = []
+        self._sources: Final[list[list[int]]] = [[] for _ in range(rules.last_place + 1)]
+        # the places for which there might be a card
+        self._filled = 0 if goal == 0 else 1 << goal
+        self._look_around()
         # for each state, the lengths that a valid run may have behind it (a mask), and the next state of one
-        self._behind: Final[dict[State, int]] = {}
-        self._onward: Final[dict[State, State | None]] = {}
-        self._trail: Final[list[State]] = []
+        self._behind: Final[dict[int, int]] = {}
+        self._onward: Final[dict[int, int]] = {}
+        self._trail: Final[list[int]] = []
 
-    def _sources_at(self, place: int) -> list[tuple[int, int, int]]:
-        """Where a card may come from: the source, its index in a run, and what is on its low side there."""
-        facts, bit = self._facts, 1 << (place - 1) % 13
-        out: list[tuple[int, int, int]] = []
-        if place == 0:
-            return out
-        if facts.row & bit:
-            out.append((HAND, 0, NOTHING))
-        elif (facts.free | facts.moved) & bit:
-            out.append((FREE, 0, NOTHING))
-        if self._wilds and facts.wilds_at & bit:
-            out.append((WILD, 0, NOTHING))
+    def _look_around(self) -> None:
+        """Find where the cards may come from."""
+        facts, sources = self._facts, self._sources
+        hand, free = facts.row, (facts.free | facts.moved) & ~facts.row
+        wilds_at = facts.wilds_at if self._wilds else 0
+        for place in range(1, len(sources)):
+            rank = (place - 1) % 13
+            if hand >> rank & 1:
+                sources[place].append(_other(place, HAND))
+            elif free >> rank & 1:
+                sources[place].append(_other(place, FREE))
+            if wilds_at >> rank & 1:
+                sources[place].append(_other(place, WILD))
         for at, (low, size, leaving) in enumerate(facts.runs):
-            index = place - low
-            if 0 <= index < size and leaving >> index & 1 and self._lows[at][index]:
-                out.append((at, index, self._lows[at][index]))
-            index = 15 - place - low
-            if place in (1, 14) and 0 <= index < size and facts.leaves_alone(at, index):
-                out.append((ACE - at, index, NOTHING))
-        return out
+            cards: list[int] = []
+            for index in range(size):
+                below, above = facts.low_side(at, index), facts.high_side(at, index)
+                place = low + index
+                card = place | at - FIRST << SOURCE | above << HIGH_SIDE
+                if leaving >> (index + 1) & 1 and index + 1 < size:
+                    card |= GOES_ON
+                if index + 1 == size:
+                    card |= ENDS
+                if not (below and above and below + above > 2):
+                    card |= STUCK
+                if below:
+                    card |= BELOW
+                cards.append(card)
+                self._filled |= 1 << place
+                if below and leaving >> index & 1:
+                    stands = STANDS_BELOW if below == STANDS else 0
+                    sources[place].append(card | index << ENTERED | stands)
+            for place in (1, 14) if facts.rules.ace_high else ():
+                index = 15 - place - low
+                if 0 <= index < size and facts.leaves_alone(at, index):
+                    sources[place].append(_other(place, ACE - at) | index << ENTERED)
+            self._runs.append(cards)
+        for place in range(1, len(sources)):
+            if sources[place]:
+                self._filled |= 1 << place
 
-    def note(self) -> None:
-        """Note what new runs might take."""
+    def taken(self) -> Taken:
+        """What the new runs might take."""
         for place in range(self._last, 0, -1):
             for state in self._starts(place):
                 self._lengths(state)
+        return Taken(self._moved, self._pieces)
 
     def with_goal(self) -> Path:
         """A run with the goal; () if there is none.  The shortest runs come first."""
@@ -279,110 +371,130 @@ class NewRuns:
                     return self._path(state)
         return ()
 
-    def _starts(self, place: int) -> list[State]:
+    def _starts(self, place: int) -> list[int]:
         """The states in which a run starts at a place; none where the cards of a shortest run are not there."""
-        for at in range(place, place + self._least):
-            if at > self._last or not (at == self._goal or self._sources[at] or self._in_a_run(at)):
-                return []
-        return self._states(place, 1, FREE, False, self._wilds, True)
+        window = (1 << self._facts.rules.run_min) - 1
+        if self._filled >> place & window != window:
+            return []
+        serves = 0 if self._facts.hand_first else SERVES
+        return self._states(place, FREE, serves | 1 << LENGTH | self._wilds << WILDS, True)
 
-    def _in_a_run(self, place: int) -> bool:
-        return any(low <= place < low + size for low, size, _ in self._facts.runs)
-
-    def _path(self, state: State) -> Path:
+    def _path(self, state: int) -> Path:
         """The new run that was found through a state."""
         states = [*self._trail, state]
         following = self._onward[state]
-        while following is not None:
+        while following:
             states.append(following)
             following = self._onward[following]
-        return tuple([(each[0], each[1], each[2]) for each in states])
+        return tuple([(each & 15, (each >> SOURCE & 1023) + FIRST, each >> ENTERED & 15) for each in states])
 
-    def _states(
-        self, place: int, length: int, before: int, hand: bool, wilds: int, to_hand: bool
-    ) -> list[State]:
+    def _states(self, place: i64, before: i64, so_far: i64, to_hand: bool) -> list[int]:
         """The states at a place to which cards come from another source than the one before."""
-        out: list[State] = []
+        out: list[int] = []
         if place == self._goal:
             if to_hand:
-                out.append((place, HAND, 0, True, length, True, wilds))
+                out.append(_other(place, HAND) | so_far | SERVES)
             return out
-        for source, index, side in self._sources[place]:
+        for each in self._sources[place]:
+            state: i64 = each
+            source = (state >> SOURCE & 1023) + FIRST
             if source >= 0:
-                # a run that would grow by the card laid right before does not
-                taken = (
-                    side == STANDS
-                    and index == 0
-                    and before == HAND
-                    and length > 1
-                    and not self._twice >> (place - 2) % 13 & 1
-                )
                 if source != before:
-                    out.append((place, source, index, side == STANDS and not taken, length, hand, wilds))
+                    # a run that would grow by the card laid right before does not
+                    if (
+                        before == HAND
+                        and state >> ENTERED & 15 == 0
+                        and so_far >> LENGTH & 15 > 1
+                        and not self._twice >> (place - 2) % 13 & 1
+                    ):
+                        state &= ~STANDS_BELOW
+                    out.append(state | so_far)
             elif source == WILD:
-                if wilds:
-                    out.append((place, WILD, 0, True, length, True, wilds - 1))
-            elif source != HAND or to_hand:
-                out.append((place, source, index, True, length, hand or source == HAND, wilds))
+                if so_far >> WILDS & 31:
+                    out.append((state | so_far | SERVES) - (1 << WILDS))
+            elif source != HAND:
+                out.append(state | so_far)
+            elif to_hand:
+                out.append(state | so_far | SERVES)
         return out
 
-    def _lengths(self, state: State) -> int:
+    def _lengths(self, state: i64) -> i64:
         """How many places a valid run may have behind this one: a mask, the last bit for the least length or more."""
         known = self._behind.get(state)
         if known is not None:
             return known
-        facts, least = self._facts, self._least
-        place, source, entered, stands, length, hand, wilds = state
-        leaves, to_hand, goes_on = True, True, False
-        index = 0
+        least = self._least
+        place, source = state & 15, (state >> SOURCE & 1023) + FIRST
+        length = state >> LENGTH & 15
+        leaves = to_hand = True
         if source >= 0:
-            low, size, leaving = facts.runs[source]
-            index = place - low
-            side = self._highs[source][index]
-            leaves = side == STANDS or (side == NOTHING and stands)
-            goes_on = index + 1 < size and leaving >> (index + 1) & 1 == 1
-            if index == size - 1 and side == STANDS and not self._twice >> place % 13 & 1:
+            side = state >> HIGH_SIDE & 3
+            leaves = side == STANDS or (side == NOTHING and state & STANDS_BELOW != 0)
+            if side == STANDS and state & ENDS and not self._twice >> place % 13 & 1:
                 # by the card that is laid behind it the run would have to grow
-                to_hand = stands
-        done = leaves and length >= least and (hand or not facts.hand_first) and place >= self._goal
-        found = 1 if done else 0
+                to_hand = state & STANDS_BELOW != 0
+        done = leaves and length >= least and state & SERVES != 0 and place >= self._goal
+        found: i64 = 1 if done else 0
         parts = done
-        self._onward[state] = None
+        onward: i64 = 0
         if place < self._last:
             self._trail.append(state)
-            longer = min(length + 1, least + 1)
-            following = self._states(place + 1, longer, source, hand, wilds, to_hand) if leaves else []
+            longer: i64 = length + 1 if length <= least else length
+            so_far = state & (SERVES | 31 << WILDS) | longer << LENGTH
+            following = self._states(place + 1, source, so_far, to_hand) if leaves else []
             elsewhere = len(following)
-            if goes_on and place + 1 != self._goal:
-                following.append((place + 1, source, entered, stands, longer, hand, wilds))
-            for number, after in enumerate(following):
-                more = self._lengths(after)
+            if source >= 0 and state & GOES_ON and place + 1 != self._goal:
+                at: i64 = place + 1 - self._facts.runs[source][0]
+                after: i64 = self._runs[source][at]
+                following.append(after | so_far | state & (15 << ENTERED | STANDS_BELOW))
+            for number, each in enumerate(following):
+                more = self._lengths(each)
                 if more:
                     if not found:
-                        self._onward[state] = after
+                        onward = each
                     parts = parts or number < elsewhere
-                    found |= more << 1 | more & 1 << least
+                    found |= more << 1 | more & self._far
             self._trail.pop()
-            found &= (2 << least) - 1
+            found &= self._every
         if source == WILD and self._wilds_end and 1 < length < least:
             # laid at an end first, and what lies beyond it later
-            found &= -1 << least - 1
+            found &= ~(self._far - 1 >> 1)
         self._behind[state] = found
-        if found and not self._goal:
-            if source >= 0:
-                if parts and (entered, index) not in self._out.pieces[source]:
-                    self._out.leave(source, entered, index, self._path(state))
-                self._note_moved(source, place, index, length, found)
-            elif source <= ACE and parts:
-                self._out.leave(ACE - source, entered, entered, self._path(state))
+        if found:
+            self._onward[state] = onward
+            if not self._goal:
+                self._note_state(state, found, parts)
         return found
 
-    def _note_moved(self, source: int, place: int, index: int, length: int, behind: int) -> None:
+    def _note_state(self, state: i64, behind: i64, parts: bool) -> None:
+        """Note what a valid run takes: a piece that it is the end of, and a card that it takes along."""
+        entered = state >> ENTERED & 15
+        source = (state >> SOURCE & 1023) + FIRST
+        if source >= 0:
+            place = state & 15
+            if parts:
+                piece = (entered, place - self._facts.runs[source][0])
+                if piece not in self._pieces[source]:
+                    self._pieces[source][piece] = self._path(state)
+            if state & STUCK:
+                self._note_moved(state, behind)
+        elif source <= ACE and parts:
+            piece = (entered, entered)
+            if piece not in self._pieces[ACE - source]:
+                self._pieces[ACE - source][piece] = self._path(state)
+
+    def _note_moved(self, state: i64, behind: i64) -> None:
         """Note a card that is blocked in its run and might leave a new run that takes along what blocks it."""
-        bit = 1 << (place - 1) % 13
-        low_side, high_side = self._lows[source][index], self._highs[source][index]
-        if self._out.moved & bit or (low_side and high_side and low_side + high_side > 2):
+        low_stands = state >> LENGTH & 15 > self._least
+        high_stands = behind & self._far != 0
+        if not (low_stands or high_stands):
             return
-        low_stands, high_stands = length > self._least, behind >> self._least & 1
-        if (low_side or low_stands) and (high_side or high_stands) and (low_stands or high_stands):
-            self._out.moved |= bit
+        if (low_stands or state & BELOW) and (high_stands or state >> HIGH_SIDE & 3):
+            self._moved |= BIT[(state - 1 & 15) % 13]
+
+
+def keep(kept: Kept, key: tuple[object, ...], known: object) -> None:
+    """Keep what was found out; when there is too much, what was before it is forgotten."""
+    if len(kept) >= KEPT:
+        kept.clear()
+    kept[key] = known
