@@ -108,7 +108,6 @@ def test_a_question_about_melds_loads_no_round() -> None:
     assert not loaded & UNASKED
     parts = {name.split(".")[1] for name in loaded if name.startswith("rami.")}
     assert parts <= {
-        "_checks",
         "_cursor",
         "_kernel",
         "_later",

@@ -14,9 +14,8 @@ from typing import TypeAlias, cast, final
 
 import attrs
 
-from rami._checks import integer
 from rami._kernel.results import Multiset, multiset
-from rami.errors import InvalidCards, Reason, Violation, reject
+from rami.errors import InvalidCards, Reason, Violation, integer, reject
 
 __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
 

@@ -7,12 +7,11 @@ from typing import Literal, cast
 
 import attrs
 
-from rami._checks import instance
 from rami._engine.positions import check_seed
 from rami._kernel.cards.shuffle import Stream, derive
 from rami._pickling import by_fields
 from rami.cards import Card, CardsLike, parse_cards
-from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, reject
+from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, instance, reject
 from rami.events import (
     Event,
     HandShown,

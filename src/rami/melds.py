@@ -16,11 +16,10 @@ from typing import Annotated, Literal, TypeAlias, TypeGuard, TypeVar, cast, fina
 
 import attrs
 
-from rami._checks import integer, one_of
 from rami._cursor import Cursor, readable
 from rami._texts import Part
 from rami.cards import Card, CardsLike, Rank, Suit, cards_of, parse_cards
-from rami.errors import InvalidMeld, InvalidText, Reason, Violation, reject
+from rami.errors import InvalidMeld, InvalidText, Reason, Violation, integer, one_of, reject
 
 __all__ = [
     "Group",

@@ -41,10 +41,9 @@ from typing import Any, Literal, SupportsIndex, TypeAlias, cast, final, get_args
 
 import attrs
 
-from rami._checks import flag, instance, integer, items, listed, one_of
 from rami._kernel.results import Laid, laid
 from rami.cards import Card
-from rami.errors import RamiError, Violation, reject
+from rami.errors import RamiError, Violation, flag, instance, integer, items, listed, one_of, reject
 from rami.melds import Group, Meld, MeldLike, MeldOrCards, Run, is_unread, meld_or_cards, text_of
 
 __all__ = [

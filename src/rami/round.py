@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 
-from . import _checks as checks
+from . import errors as checks
 from ._engine.admitting import state_of
 from ._engine.legal import LegalMoves, canonical, judge, parsed
 from ._engine.listed_moves import NAMES

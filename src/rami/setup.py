@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import attrs
 
-from . import _checks as checks
+from . import errors as checks
 from ._pickling import by_fields
 from .cards import Card, Cards, CardsLike, parse_cards
 from .errors import InvalidSetup, RamiError, Reason, Violation, reject

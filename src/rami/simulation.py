@@ -10,8 +10,7 @@ from typing import cast, overload
 
 import attrs
 
-from rami._checks import integer
-from rami.errors import reject
+from rami.errors import integer, reject
 
 from ._engine.listed_moves import KIND_NAMES
 from ._engine.positions import check_seed, layout_of, with_contracts

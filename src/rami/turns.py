@@ -7,8 +7,7 @@ from typing import cast, final
 
 import attrs
 
-from ._checks import listed
-from .errors import RamiError, Reason, Violation, reject
+from .errors import RamiError, Reason, Violation, listed, reject
 from .moves import MOVE_TYPES, Move
 
 __all__ = ["Turn"]

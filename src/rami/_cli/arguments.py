@@ -10,11 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from rami import variants
-from rami._checks import count
 from rami._cli.screen import Screen
 from rami._cli.streams import Output, failure
 from rami.bots import Bot, GreedyBot, RandomBot, SearchBot
-from rami.errors import RamiError, reject
+from rami.errors import RamiError, count, reject
 from rami.notation.houses import load_variant
 from rami.policies.variant import Variant
 from rami.round import Round

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import attrs
 
-from rami import _checks as checks
+from rami import errors as checks
 from rami import variants
 from rami._cli.possible import too_many
 from rami._engine.listed_moves import KIND_NAMES

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from .. import _checks as checks
+from .. import errors as checks
 from .._kernel.cards import hands
 from .._kernel.openings.contracts import ALL_COMPLETE_NEVER
 from .._kernel.rounds.state import PLAY, Deal, Known, State

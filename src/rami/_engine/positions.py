@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from .. import _checks as checks
+from .. import errors as checks
 from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER, NATURALS
 from .._kernel.cards.shuffle import SEED_LIMIT

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeGuard, cast
 
-from rami._checks import count
-from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors import RamiError, Reason, Violation, count, reject
 from rami.moves import DrawStock, Move
 from rami.views import PlayerView
 

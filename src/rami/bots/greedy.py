@@ -8,12 +8,11 @@ from typing import Literal
 
 import attrs
 
-from rami._checks import integer
 from rami.bots._concealed import concealed_move
 from rami.bots._contract_plans import contract_to_lay, planned
 from rami.bots._prospects import fits, is_wild, legal_discards
 from rami.bots.bot import check_turn
-from rami.errors import RamiError, reject
+from rami.errors import RamiError, integer, reject
 from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, SwapWild, TakeDiscard
 from rami.setup import DutyKind, Phase
 from rami.views import PlayerView

@@ -6,11 +6,10 @@ from itertools import islice
 
 import attrs
 
-from rami._checks import integer
 from rami._engine.positions import check_seed
 from rami._kernel.cards.shuffle import Stream
 from rami.bots.bot import check_turn, decision
-from rami.errors import RamiError, reject
+from rami.errors import RamiError, integer, reject
 from rami.moves import Move
 from rami.views import PlayerView
 

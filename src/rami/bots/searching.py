@@ -8,7 +8,6 @@ from itertools import islice
 
 import attrs
 
-from rami._checks import integer, real
 from rami._engine.admitting import position_of
 from rami._engine.legal import judge
 from rami._engine.positions import check_seed
@@ -25,7 +24,7 @@ from rami.bots._rollouts import rollout
 from rami.bots.bot import check_turn, decision
 from rami.bots.greedy import GreedyBot
 from rami.cards import Cards
-from rami.errors import RamiError, reject
+from rami.errors import RamiError, integer, real, reject
 from rami.moves import Discard, LayDown, Move
 from rami.round import Round
 from rami.views import PlayerView

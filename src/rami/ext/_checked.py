@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from operator import index
 
-from rami._checks import instance, integer, one_of
-from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors import RamiError, Reason, Violation, instance, integer, one_of, reject
 from rami.ext.learning.rewards import Rewards
 
 

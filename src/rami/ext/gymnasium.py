@@ -18,10 +18,9 @@ import numpy as np
 from gymnasium import spaces
 
 from rami import variants
-from rami._checks import integer
 from rami.bots import Bot, RandomBot
 from rami.bots.bot import check_bots, is_bot
-from rami.errors import RamiError, reject
+from rami.errors import RamiError, integer, reject
 from rami.ext._checked import action_number, check_environment
 from rami.ext.learning.actions import SIZE
 from rami.ext.learning.episode import Episode

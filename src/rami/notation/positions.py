@@ -52,11 +52,10 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 import attrs
 
-from rami._checks import instance
 from rami._cursor import Cursor, readable, short
 from rami._texts import Part
 from rami.cards import Card, Cards
-from rami.errors import InvalidText, RamiError, Reason, Violation, reject
+from rami.errors import InvalidText, RamiError, Reason, Violation, instance, reject
 from rami.melds import read_meld
 from rami.notation._settings import Settings, place_of, read_option, settings_of
 from rami.policies._compiled import text_in

@@ -46,12 +46,20 @@ from itertools import zip_longest
 from typing import Final
 
 from rami import variants
-from rami._checks import instance
 from rami._cursor import Cursor, expected, readable, short, too_long
 from rami._move_text import LONGEST_TURN
 from rami._texts import Part
 from rami._version import __version__
-from rami.errors import IllegalMove, InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
+from rami.errors import (
+    IllegalMove,
+    InvalidMatch,
+    InvalidText,
+    RamiError,
+    Reason,
+    Violation,
+    instance,
+    reject,
+)
 from rami.match import Match
 from rami.notation._settings import Settings, place_of, read_option, settings_of
 from rami.notation.commitments import check_commitment, commitment

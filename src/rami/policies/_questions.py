@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from rami._checks import flag, integer, one_of
-
 from .._kernel.arranging.arrange import CARDS, DEADWOOD, POINTS, Aim
 from .._kernel.arranging.sorter import Sorter
 from .._kernel.cards import hands
@@ -22,7 +20,7 @@ from .._kernel.rules import ONE_KIND
 from .._kernel.turns.knocking import knock_cards
 from .._kernel.turns.turn import NO_CARD, Game, Turn
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
-from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
+from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, flag, integer, one_of, reject
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code
 from ._compiled import (
     contract_rules,

@@ -8,7 +8,7 @@ from typing import cast
 
 import attrs
 
-from rami import _checks as checks
+from rami import errors as checks
 from rami._pickling import by_fields
 from rami.cards import UNKNOWN, Card, Cards, CardsLike
 from rami.errors import InvalidSetup, Reason, Violation, reject

@@ -9,9 +9,8 @@ from functools import cache
 from typing import Any, cast
 
 from rami import variants
-from rami._checks import instance
 from rami.cards import Card
-from rami.errors import InvalidVariant, UnknownVariant, reject
+from rami.errors import InvalidVariant, UnknownVariant, instance, reject
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown, text
 from rami.policies.conflicts import meanings
 from rami.policies.fields import Need, Option, blanks, options_of

@@ -9,10 +9,9 @@ from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 
-from rami._checks import instance, integer
 from rami._engine.positions import check_seed
 from rami._kernel.cards.shuffle import Stream
-from rami.errors import RamiError, reject
+from rami.errors import RamiError, instance, integer, reject
 from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.round import Round

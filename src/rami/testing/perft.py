@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from rami._checks import integer
-from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors import RamiError, Reason, Violation, integer, reject
 from rami.moves import Move
 from rami.round import Round
 

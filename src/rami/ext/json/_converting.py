@@ -24,7 +24,7 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.strategies import configure_tagged_union
 
-from rami import _checks as checks
+from rami import errors as checks
 from rami.cards import Card, Cards, Rank, Suit
 from rami.errors import IllegalMove, InvalidText, RamiError, Reason, Violation, reject
 from rami.events import Event

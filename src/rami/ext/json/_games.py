@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 from cattrs import Converter
 
-from rami import _checks as checks
+from rami import errors as checks
 from rami import variants as games
 from rami._engine.admitting import faults_of, position_of
 from rami._engine.positions import pack_of

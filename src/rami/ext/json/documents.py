@@ -13,7 +13,7 @@ import attrs
 from cattrs import Converter
 from cattrs.errors import BaseValidationError
 
-from rami import _checks as checks
+from rami import errors as checks
 from rami.errors import InvalidText, RamiError, Reason, reject
 from rami.ext.json._converting import class_reader, one_of, violations
 from rami.ext.json._games import game_converter

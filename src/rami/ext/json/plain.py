@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final, cast
 
-from rami import _checks as checks
+from rami import errors as checks
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 
 __all__ = [

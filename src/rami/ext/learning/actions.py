@@ -44,9 +44,8 @@ from collections.abc import Iterable
 
 import attrs
 
-from rami._checks import instance
 from rami.cards import Card
-from rami.errors import IllegalMove, RamiError, Reason, Violation, reject
+from rami.errors import IllegalMove, RamiError, Reason, Violation, instance, reject
 from rami.melds import Group, Meld, Run
 from rami.moves import (
     BigGin,

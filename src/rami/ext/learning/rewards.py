@@ -6,8 +6,7 @@ from typing import Any, Literal
 
 import attrs
 
-from rami._checks import one_of, real
-from rami.errors import RamiError, reject
+from rami.errors import RamiError, one_of, real, reject
 from rami.round import Round
 
 __all__ = ["Rewards"]

@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 import attrs
 
-from rami._checks import instance
-from rami.errors import RamiError, reject
+from rami.errors import RamiError, instance, reject
 from rami.ext.svg.canvas import Canvas, Picture, element, number, rect
 from rami.ext.svg.drawings import DEFAULT
 from rami.ext.svg.style import Style

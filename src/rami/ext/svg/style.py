@@ -8,9 +8,8 @@ from typing import Literal, get_args, get_type_hints
 
 import attrs
 
-from rami._checks import flag, instance, integer, one_of
 from rami.cards import Suit
-from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors import RamiError, Reason, Violation, flag, instance, integer, one_of, reject
 from rami.ext.svg.words import Words
 from rami.locales import LanguageLike, language
 

@@ -7,9 +7,8 @@ from itertools import groupby
 
 import attrs
 
-from rami._checks import instance
 from rami.cards import UNKNOWN, Card, Cards
-from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors import RamiError, Reason, Violation, instance, reject
 from rami.ext.svg._faces import draw_card
 from rami.ext.svg._shapes import HEIGHT, WIDTH
 from rami.ext.svg.canvas import Canvas, Picture, element, number, rect

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import attrs
 
-from rami import _checks as checks
+from rami import errors as checks
 from rami.cards import Card, Rank
 from rami.errors import RamiError, reject
 from rami.locales import Language, name
