@@ -244,7 +244,7 @@ def test_scores_are_values() -> None:
     assert pickle.loads(pickle.dumps(score)) == score
     assert hash(score) == hash(SCALE.score(end("5♠ *", all_at_once=True, wilds_placed=1)))
     assert eval(repr(score), {**globals(), "Fraction": Fraction}) == score
-    assert score.lines[1].reasons[0]["card"] == Card("5♠")
+    assert score.lines[1].reasons[0]["card"] == "5♠"
 
 
 HANDS = st.lists(st.sampled_from([Card.from_id(number) for number in range(53)]), max_size=14).map(Cards)
@@ -326,7 +326,7 @@ def test_reasons_add_up_and_multiply_up(scoring: Scoring, facts: RoundFacts) -> 
         total: int | Fraction = 0
         for reason in line.reasons:
             factor = dict(reason.params).get("factor")
-            total = total + reason.points if factor is None else total * factor
+            total = total + reason.points if factor is None else total * Fraction(factor)
         assert total == line.points
         assert type(line.points) is int or scoring.rounding == "exact"
 
@@ -335,7 +335,7 @@ def test_reasons_add_up_and_multiply_up(scoring: Scoring, facts: RoundFacts) -> 
 def test_each_loser_has_one_base(scoring: Scoring, facts: RoundFacts) -> None:
     for line in scoring.score(facts).lines if facts.outcome.winner is not None else ():
         codes = [reason.code for reason in line.reasons]
-        cards = [reason["card"] for reason in line.reasons if reason.code == "card"]
+        cards = [Card(reason["card"]) for reason in line.reasons if reason.code == "card"]
         flats = [code for code in codes if code in {"flat", "dry_flat", "all_at_once_flat", "winner"}]
         if flats:
             assert (len(flats), codes[0], cards) == (1, flats[0], [])

@@ -168,7 +168,8 @@ def test_a_spectator_sees_no_hand_and_has_no_move() -> None:
     assert not view.hand
     assert not view.to_act
     assert view.legal_moves == ()
-    assert [violation.code for violation in view.explain(DrawStock())] == ["not_your_turn"]
+    (wrong,) = view.explain(DrawStock())
+    assert wrong.text == "it is the turn of player 0; spectators have none"
 
 
 def test_who_waits_is_told_so() -> None:

@@ -60,8 +60,8 @@ class Part(StrEnum):
     WRITER_LINE = "writer_line", "the version of rami, such as 'rami 1.0'"
 
 
-def _ends(name: str) -> Callable[[Mapping[str, Any]], bool]:
-    """Whether the parameter of that name is None: a text ends where something else was expected."""
+def _is_none(name: str) -> Callable[[Mapping[str, Any]], bool]:
+    """Whether the parameter of that name is None: nobody has tried, or a text ends."""
     return lambda params: params.get(name, "") is None
 
 
@@ -111,9 +111,10 @@ OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[obj
         lambda params: params.get("lo", "") == params.get("hi"),
         {True: "{players:player|players}: this variant is for {hi}"},
     ),
-    "text_expected": (_ends("found"), {True: "{part} was expected, not the end"}),
-    "word_expected": (_ends("found"), {True: "{words!r:or} was expected, not the end"}),
-    "record_differs": (_ends("told"), {True: "the record ends, the replay gives {found!r}"}),
+    "not_your_turn": (_is_none("by"), {True: "it is the turn of player {player}; spectators have none"}),
+    "text_expected": (_is_none("found"), {True: "{part} was expected, not the end"}),
+    "word_expected": (_is_none("found"), {True: "{words!r:or} was expected, not the end"}),
+    "record_differs": (_is_none("told"), {True: "the record ends, the replay gives {found!r}"}),
     "option_reserved": (
         lambda params: params.get("field"),
         {field: f"{Reason.OPTION_RESERVED.template}: {why}" for field, why in _RESERVED.items()},

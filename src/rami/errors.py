@@ -61,7 +61,7 @@ def _plain(value: object) -> Any:
     if isinstance(value, (set, frozenset)):
         return tuple(sorted(map(_plain, cast("Iterable[object]", value)), key=_order))
     if isinstance(value, Mapping):
-        return _pairs(cast("Mapping[object, object]", value))
+        return plain_pairs(cast("Mapping[object, object]", value))
     if isinstance(value, Enum):
         return value.name.lower()
     if isinstance(value, type):
@@ -76,7 +76,8 @@ def _order(item: object) -> tuple[str, Any]:
     return type(item).__name__, item if isinstance(item, (int, str)) else str(item)
 
 
-def _pairs(params: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[str, Any], ...]:
+def plain_pairs(params: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[str, Any], ...]:
+    """Return parameters as sorted pairs of a name and a plain value."""
     plain = ((str(key), _plain(value)) for key, value in dict(params).items())
     return tuple(sorted(plain, key=itemgetter(0)))
 
@@ -115,9 +116,11 @@ class Violation:
 
     code: str
     rule: str | None = None
-    params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=_pairs)
+    params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
     because: tuple[Violation, ...] = attrs.field(default=(), converter=_behind, kw_only=True)
-    sentences: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_pairs, eq=False, kw_only=True)
+    sentences: tuple[tuple[str, str], ...] = attrs.field(
+        default=(), converter=plain_pairs, eq=False, kw_only=True
+    )
 
     def __getitem__(self, name: str) -> Any:
         """The parameter called `name`; KeyError if there is none."""

@@ -11,7 +11,7 @@ from ._engine.legal import LegalMoves
 from ._engine.rules import Rules
 from ._pickling import by_fields
 from .cards import UNKNOWN, Cards
-from .errors import Violation
+from .errors import Reason, Violation
 from .events import Event
 from .memory import Memory
 from .moves import Move
@@ -89,8 +89,9 @@ class PlayerView(Facts):
         moves = self.legal_moves
         if isinstance(moves, LegalMoves):
             return moves.explain(move)
-        shown = {"player": self.player, "by": "a spectator" if self.viewer is None else self.viewer}
-        return (Violation("round_over") if self.over else Violation("not_your_turn", None, shown),)
+        if self.over:
+            return (Violation(Reason.ROUND_OVER),)
+        return (Violation(Reason.NOT_YOUR_TURN, None, {"player": self.player, "by": self.viewer}),)
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self, "_legal")

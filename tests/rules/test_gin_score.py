@@ -10,7 +10,7 @@ from tests.flat import with_options
 from tests.rules.gin_scenes import GIN, MELDS, NINE, TEN, at, counts, knocked, points
 from tests.rules.scenes import allowed
 
-from rami import BigGin, Cards, Knock, Match, RamiError, Round
+from rami import BigGin, Knock, Match, RamiError, Round
 from rami.policies.match_format import MatchFacts
 from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 
@@ -198,12 +198,12 @@ def test_the_lines_of_a_score_name_their_cards() -> None:
         ScoreReason(
             "deadwood",
             27,
-            {"player": 1, "cards": Cards("K♣ 3♦ 4♦ Q♠"), "laid_off": Cards("2♣ 7♥ 8♥")},
+            {"player": 1, "cards": "K♣ 3♦ 4♦ Q♠", "laid_off": "2♣ 7♥ 8♥"},
         ),
-        ScoreReason("own_deadwood", -8, {"cards": Cards("8♣")}),
+        ScoreReason("own_deadwood", -8, {"cards": "8♣"}),
         ScoreReason("spades", 19, {"factor": 2}),
     )
     assert (first.points, second.points, second.reasons) == (38, 0, ())
     assert end.score().credit
-    assert repr(first.reasons[1]) == "ScoreReason('own_deadwood', -8, {'cards': Cards('8♣')})"
+    assert repr(first.reasons[1]) == "ScoreReason('own_deadwood', -8, {'cards': '8♣'})"
     assert repr(ScoreReason("gin", 25)) == "ScoreReason('gin', 25)"

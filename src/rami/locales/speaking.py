@@ -22,7 +22,7 @@ from rami.errors import filled as fill
 from rami.melds import Group, Run
 from rami.policies.answers import Verdict
 from rami.policies.opening import Contract
-from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason
+from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason, exact
 
 __all__ = ["Language", "LanguageLike", "language", "languages", "name", "text"]
 
@@ -365,6 +365,8 @@ def _reason(reason: ScoreReason, spoken: Language) -> str:
         return str(reason)
     params = {key: shown(spoken, key, value) for key, value in reason.params}
     params["points"] = shown(spoken, "points", reason.points)
+    if "factor" in params:
+        params["factor"] = shown(spoken, "factor", exact(Fraction(params["factor"])))
     if "why" in params:
         joker = "_with_joker" if "joker_finish" in params else ""
         params["why"] = word(spoken, "factor", f"{reason['why']}{joker}")

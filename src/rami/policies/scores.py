@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 import attrs
 
 from rami._pickling import by_fields
+from rami.errors import plain_pairs
 
 __all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "exact"]
 
@@ -23,10 +24,6 @@ def exact(value: Points) -> Points:
     (2, Fraction(3, 2))
     """
     return int(value) if value.denominator == 1 else value
-
-
-def _pairs(params: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple[str, Any], ...]:
-    return tuple(sorted(dict(params).items()))
 
 
 REASON_TEXTS: Mapping[str, str] = {
@@ -63,7 +60,7 @@ class ScoreReason:
     Parameters:
         code: what kind of step.
         points: what the step adds, negative if it takes away.
-        params: what the text needs, as a mapping or as sorted (name, value) pairs.
+        params: what the text needs, as a mapping or as (name, value) pairs; plain values as those of a `Violation`.
 
     >>> str(ScoreReason("factor", 23, {"factor": 2, "why": "all_at_once"}))
     'all at once x2'
@@ -71,7 +68,7 @@ class ScoreReason:
 
     code: str
     points: Points
-    params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=_pairs)
+    params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
 
     def __getitem__(self, name: str) -> Any:
         """The parameter called `name`; KeyError if there is none."""

@@ -25,7 +25,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 from cattrs.strategies import configure_tagged_union
 
 from rami import errors as checks
-from rami.cards import Card, Cards, Rank, Suit
+from rami.cards import Card, Rank, Suit
 from rami.errors import IllegalMove, InvalidText, RamiError, Reason, Violation, reject
 from rami.events import Event
 from rami.ext.json.kinds import (
@@ -280,19 +280,11 @@ def _text_reader(text: Text, kind: Any) -> Reader:
 
 
 def _add_parameters(converter: Converter) -> None:
-    read_special = {
-        kind.__name__.lower(): converter.get_structure_hook(kind) for kind in (Card, Cards, Fraction)
-    }
-
     def read(data: Any, row: type[tuple[Any, ...] | list[Any]]) -> Any:
         if data is None or isinstance(data, (bool, str)):
             return data
         if isinstance(data, list):
             return row(read(each, row) for each in cast("Iterable[Any]", data))
-        if isinstance(data, dict) and len(cast("dict[str, Any]", data)) == 1:
-            ((name, text),) = cast("dict[str, Any]", data).items()
-            if name in read_special:
-                return read_special[name](text, None)
         return _integer(cast("object", data))
 
     def reader(row: type[tuple[Any, ...] | list[Any]]) -> Reader:
@@ -312,13 +304,11 @@ def _parameters(pairs: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> dict[st
 
 
 def _parameter(value: object) -> object:
-    """A parameter as JSON has it; steps of scores hold cards and fractions, too."""
+    """A parameter as JSON has it."""
     if value is None or type(value) in (bool, int, str):
         return value
     if isinstance(value, (tuple, list)):
         return [_parameter(each) for each in cast("Iterable[object]", value)]
-    if isinstance(value, (Card, Cards, Fraction)):
-        return {type(value).__name__.lower(): str(value)}
     if isinstance(value, str):
         return str(value)
     raise InvalidText(Violation(Reason.NO_JSON_FORM, None, {"got": type(value)}))

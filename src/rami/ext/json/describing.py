@@ -191,12 +191,7 @@ class _Maker:
 
     def parameter(self) -> Schema:
         """What violations and steps of scores carry."""
-        special = {name.lower(): self.plain(name) for name in ("Card", "Cards", "Fraction")}
-        parts = (
-            {"type": "object", "properties": {name: value}, "required": [name], "additionalProperties": False}
-            for name, value in special.items()
-        )
-        return {"anyOf": [{"type": "null"}, *self.option("Parameter")["anyOf"], *parts]}
+        return {"anyOf": [{"type": "null"}, *self.option("Parameter")["anyOf"]]}
 
     def option(self, name: str = "Option") -> Schema:
         items = {"type": "array", "items": {"$ref": f"#/$defs/{name}"}, "maxItems": LONGEST_LIST}
