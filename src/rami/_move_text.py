@@ -4,40 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rami import moves
 from rami._cursor import Cursor, readable
 from rami._texts import Part
 from rami.melds import MeldOrCards, read_meld
-from rami.moves import (
-    BigGin,
-    Discard,
-    DrawStock,
-    EndLayoffs,
-    Knock,
-    LayDown,
-    LayOff,
-    Move,
-    PassUpcard,
-    Source,
-    SwapWild,
-    TakeDiscard,
-    TouchDiscard,
-)
+from rami.moves import Move, Source
 
 LONGEST_TURN = 10_000
 """How many characters the text of a move or a turn may have."""
 
 # two words before the one that they begin with
 _BARE: Mapping[tuple[str, ...], Move] = {
-    ("draw", "stock"): DrawStock(),
-    ("draw",): DrawStock(),
-    ("take", "discard"): TakeDiscard(),
-    ("take",): TakeDiscard(),
-    ("touch", "discard"): TouchDiscard(),
-    ("touch",): TouchDiscard(),
-    ("pass", "upcard"): PassUpcard(),
-    ("pass",): PassUpcard(),
-    ("end", "lay-offs"): EndLayoffs(),
-    ("end", "layoffs"): EndLayoffs(),
+    ("draw", "stock"): moves.DrawStock(),
+    ("draw",): moves.DrawStock(),
+    ("take", "discard"): moves.TakeDiscard(),
+    ("take",): moves.TakeDiscard(),
+    ("touch", "discard"): moves.TouchDiscard(),
+    ("touch",): moves.TouchDiscard(),
+    ("pass", "upcard"): moves.PassUpcard(),
+    ("pass",): moves.PassUpcard(),
+    ("end", "lay-offs"): moves.EndLayoffs(),
+    ("end", "layoffs"): moves.EndLayoffs(),
 }
 _WORDS = ("draw", "take", "touch", "pass", "lay", "off", "swap", "drop", "knock", "big gin", "end lay-offs")
 
@@ -80,37 +67,37 @@ def read_move(cursor: Cursor) -> Move:
     if cursor.accepts("drop") or cursor.accepts("discard"):
         card = cursor.card()
         if cursor.accepts("carte"):
-            return Discard(card, announce=True)
-        return Discard(card, announce=False if cursor.accepts("silent") else None)
+            return moves.Discard(card, announce=True)
+        return moves.Discard(card, announce=False if cursor.accepts("silent") else None)
     if cursor.accepts("knock"):
         card = cursor.card()
-        return Knock(card, _shown_melds(cursor))
+        return moves.Knock(card, _shown_melds(cursor))
     if cursor.accepts("big", "gin"):
-        return BigGin(_shown_melds(cursor))
+        return moves.BigGin(_shown_melds(cursor))
     raise cursor.lacks(*_WORDS)
 
 
-def _lay_off(cursor: Cursor) -> LayOff:
+def _lay_off(cursor: Cursor) -> moves.LayOff:
     card = cursor.card()
     cursor.needs(">")
     meld = cursor.number(Part.MELD_NUMBER)
     if cursor.accepts("low"):
-        return LayOff(card, meld, "low")
-    return LayOff(card, meld, "high" if cursor.accepts("high") else None)
+        return moves.LayOff(card, meld, "low")
+    return moves.LayOff(card, meld, "high" if cursor.accepts("high") else None)
 
 
-def _swap(cursor: Cursor) -> SwapWild:
+def _swap(cursor: Cursor) -> moves.SwapWild:
     card = cursor.card()
     cursor.needs(">")
     meld = cursor.number(Part.MELD_NUMBER)
-    return SwapWild(meld, _index(cursor), card)
+    return moves.SwapWild(meld, _index(cursor), card)
 
 
 def _index(cursor: Cursor) -> int | None:
     return cursor.number(Part.CARD_INDEX) if cursor.accepts("@") else None
 
 
-def _lay_down(cursor: Cursor) -> LayDown:
+def _lay_down(cursor: Cursor) -> moves.LayDown:
     melds: list[MeldOrCards] = []
     sources: list[Source] = []
     more = cursor.sees_card()
@@ -118,7 +105,7 @@ def _lay_down(cursor: Cursor) -> LayDown:
         melds.append(read_meld(cursor))
         sources += _sources(cursor, len(melds) - 1)
         more = cursor.accepts("+")
-    return LayDown(melds, sources)
+    return moves.LayDown(melds, sources)
 
 
 def _sources(cursor: Cursor, into: int) -> list[Source]:

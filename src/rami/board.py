@@ -7,37 +7,14 @@ from typing import Any
 
 import attrs
 
+from . import events as happenings
 from .cards import UNKNOWN, Card, Cards
 from .errors import RamiError, Reason, Violation
-from .events import (
-    CardLaidOff,
-    CardsDealt,
-    DiscardTaken,
-    DiscardTouched,
-    Event,
-    HandShown,
-    MatchEnded,
-    MeldsLaid,
-    Place,
-    PlayerLeft,
-    RoundCounted,
-    RoundEnded,
-    RoundScored,
-    StockDrawn,
-    StockRecycled,
-    TakenBack,
-    TurnBegun,
-    TurnChanged,
-    UpcardPassed,
-    WildRecovered,
-    seen_by,
-    standing,
-    transfers,
-)
+from .events import Event, Place, seen_by, standing, transfers
 from .policies.match_format import Column
 from .policies.scores import Points, RoundScore, ScoreLine
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, TableMeld
-from .views import PlayerView
+from .views import PlayerView, recycles_of
 
 __all__ = ["Board"]
 
@@ -140,7 +117,7 @@ class Board:
         """
         board: Board | None = None
         for event in standing(events):
-            if isinstance(event, CardsDealt):
+            if isinstance(event, happenings.CardsDealt):
                 board = cls._dealt(event, viewer, board)
             elif board is not None:
                 board = board.after(event)
@@ -162,35 +139,22 @@ class Board:
         True
         """
         facts = {name: getattr(view, name) for name in _OF_VIEW}
-        context, limit = view.context, view.variant.drawing.max_recycles
-        return cls(
-            **facts,
-            number=number,
-            recycles=0 if limit is None or view.recycles_left is None else limit - view.recycles_left,
-            totals=context.totals,
-            ranking=(tuple(range(context.seats)),),
-            contracts=context.contracts,
-            next_dealer=context.dealer,
-        )
+        return cls(**facts, **_before(view.context), number=number, recycles=recycles_of(view))
 
     @classmethod
-    def _dealt(cls, event: CardsDealt, viewer: int | None, before: Board | None) -> Board:
+    def _dealt(cls, event: happenings.CardsDealt, viewer: int | None, before: Board | None) -> Board:
         """The board after a deal; what belongs to the match stays."""
         shown = seen_by(event, viewer)
-        assert isinstance(shown, CardsDealt)  # hiding cards does not change what an event is
-        context, seats = event.context, event.context.seats
+        assert isinstance(shown, happenings.CardsDealt)  # hiding cards does not change what an event is
         dealt = cls(
             viewer=viewer,
             number=event.number,
-            context=context,
+            context=event.context,
             hands=shown.hands,
             stock_size=event.stock,
             discards=() if event.upcard is None else (event.upcard,),
-            opened=(False,) * seats,
-            totals=context.totals,
-            ranking=(tuple(range(seats)),),
-            contracts=context.contracts,
-            next_dealer=context.dealer,
+            opened=(False,) * event.context.seats,
+            **_before(event.context),
         )
         if before is None:
             return dealt
@@ -208,11 +172,11 @@ class Board:
         Raises:
             RamiError: it cannot have followed.
         """
-        if isinstance(event, CardsDealt):
+        if isinstance(event, happenings.CardsDealt):
             return Board._dealt(event, self.viewer, self)
         shown = seen_by(event, self.viewer)
         try:
-            if isinstance(event, TakenBack):
+            if isinstance(event, happenings.TakenBack):
                 raise ValueError(event)
             return self._moved(shown)._changed(shown)
         except (ValueError, IndexError):
@@ -240,48 +204,48 @@ class Board:
     def _changed(self, event: Event) -> Board:
         """The board with everything else that the event says."""
         match event:
-            case StockDrawn():
+            case happenings.StockDrawn():
                 return attrs.evolve(self, phase=Phase.PLAY)
-            case DiscardTaken():
+            case happenings.DiscardTaken():
                 barred = event.card if event.barred else None
                 return attrs.evolve(self, phase=Phase.PLAY, taken=event.card, barred=barred)
-            case DiscardTouched():
+            case happenings.DiscardTouched():
                 touched = tuple(sorted({*self.touched, event.player}))
                 return attrs.evolve(self, phase=Phase.STOCK, touched=touched)
-            case UpcardPassed():
+            case happenings.UpcardPassed():
                 return attrs.evolve(self, phase=Phase.STOCK)
-            case StockRecycled():
+            case happenings.StockRecycled():
                 return attrs.evolve(
                     self,
                     discards=self.discards[event.size :],
                     stock_size=event.size,
                     recycles=self.recycles + 1,
                 )
-            case MeldsLaid():
+            case happenings.MeldsLaid():
                 board = self._tabled(*event.left, *event.melds)._with_opened(event.player)
                 completed = self.completed if event.contract is None else (*self.completed, event.player)
                 return attrs.evolve(board, opened_now=self.opened_now or event.opening, completed=completed)
-            case CardLaidOff() | WildRecovered():
+            case happenings.CardLaidOff() | happenings.WildRecovered():
                 return self._tabled(event.meld)
-            case HandShown():
+            case happenings.HandShown():
                 board = self._tabled(*event.melds)
                 hands = [*self.hands]
                 hands[event.player] = event.deadwood
                 knock = KnockFact(event.player, event.kind)
                 board = attrs.evolve(board, hands=tuple(hands), knock=knock)
                 return board._with_opened(event.player) if event.melds else board
-            case TurnBegun():
+            case happenings.TurnBegun():
                 begun = attrs.evolve(self._without_turn(), highest_opening=self.highest_opening)
                 return attrs.evolve(begun, **_fields(event))
-            case TurnChanged() | RoundCounted():
+            case happenings.TurnChanged() | happenings.RoundCounted():
                 return attrs.evolve(self, **_fields(event))
-            case RoundEnded():
+            case happenings.RoundEnded():
                 return attrs.evolve(self._without_turn(), phase=Phase.OVER, outcome=event.outcome)
-            case RoundScored():
+            case happenings.RoundScored():
                 return attrs.evolve(self, score=event.score, hands=event.hands or self.hands)
-            case PlayerLeft():
+            case happenings.PlayerLeft():
                 return attrs.evolve(self, eliminated=(*self.eliminated, event.player))
-            case MatchEnded():
+            case happenings.MatchEnded():
                 return attrs.evolve(self, winners=event.winners, bonuses=event.bonuses, match_over=True)
             case _:
                 return self
@@ -298,6 +262,16 @@ class Board:
     def _without_turn(self) -> Board:
         """The board without the facts of a turn."""
         return attrs.evolve(self, **_NO_TURN)
+
+
+def _before(context: RoundContext) -> dict[str, Any]:
+    """What a round knows of the match around it, as fields of the board."""
+    return {
+        "totals": context.totals,
+        "ranking": (tuple(range(context.seats)),),
+        "contracts": context.contracts,
+        "next_dealer": context.dealer,
+    }
 
 
 def _fields(event: Event) -> dict[str, Any]:

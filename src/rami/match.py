@@ -7,25 +7,13 @@ from typing import Literal, cast
 
 import attrs
 
+from rami import events as happenings
 from rami._engine.positions import check_seed
 from rami._kernel.cards.shuffle import Stream, derive
 from rami._pickling import by_fields
 from rami.cards import Card, CardsLike, parse_cards
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, instance, reject
-from rami.events import (
-    Event,
-    HandShown,
-    MatchEnded,
-    PenaltyDrawn,
-    PlayerLeft,
-    RoundCounted,
-    RoundEnded,
-    StockDrawn,
-    StockRecycled,
-    TakenBack,
-    seen_by,
-    standing,
-)
+from rami.events import Event, TakenBack, seen_by, standing
 from rami.memory import Memory
 from rami.moves import Move
 from rami.policies.match_format import Column, MatchFacts, MatchVerdict
@@ -372,11 +360,11 @@ class Match:
             self.variant, scores, self.players, self.departures, self.round.context.dealer, self.contracts
         )
         events: list[Event] = [
-            RoundCounted(totals, verdict.ranking, verdict.next_dealer, contracts, verdict.columns),
-            *map(PlayerLeft, verdict.eliminated),
+            happenings.RoundCounted(totals, verdict.ranking, verdict.next_dealer, contracts, verdict.columns),
+            *map(happenings.PlayerLeft, verdict.eliminated),
         ]
         if verdict.over:
-            events.append(MatchEnded(verdict.winners, verdict.bonuses))
+            events.append(happenings.MatchEnded(verdict.winners, verdict.bonuses))
         return attrs.evolve(
             self,
             totals=totals,
@@ -482,9 +470,9 @@ def _deal(
 
 
 _REVEALING: Mapping[type[Event], Reason] = {
-    StockDrawn: Reason.UNDO_DRAW,
-    PenaltyDrawn: Reason.UNDO_DRAW,
-    StockRecycled: Reason.UNDO_RECYCLING,
-    HandShown: Reason.UNDO_SHOWING,
-    RoundEnded: Reason.UNDO_END,
+    happenings.StockDrawn: Reason.UNDO_DRAW,
+    happenings.PenaltyDrawn: Reason.UNDO_DRAW,
+    happenings.StockRecycled: Reason.UNDO_RECYCLING,
+    happenings.HandShown: Reason.UNDO_SHOWING,
+    happenings.RoundEnded: Reason.UNDO_END,
 }

@@ -156,7 +156,7 @@ def simulate(
     # no list is that long
     breadth = min(breadth, _LARGEST)
     reject(RamiError, check_seed(seed))
-    start = Round.deal(_capped(variant), players)
+    start = Round.deal(capped(variant), players)
     seats = start.context.seats
     chosen = None if bots is None else check_bots(bots, seats)
     if executor is not None:
@@ -199,7 +199,8 @@ def _part(
     return simulate(variant, n, seed, players=seats, bots=bots, first=first, breadth=breadth).rounds
 
 
-def _capped(variant: Variant) -> Variant:
+def capped(variant: Variant) -> Variant:
+    """The variant with a limit of turns, if it has none and its match policy is rami's own."""
     if isinstance(variant, Variant) and isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
         return variant.with_(match={"turn_cap": TURN_CAP})
     return variant

@@ -24,7 +24,7 @@ from rami import (
 )
 from rami._cli import main
 from rami.bots import Bot, GreedyBot, RandomBot
-from rami.bots._contract_plans import contract_to_lay, planned
+from rami.bots._prospects import contract_to_lay, planned
 from rami.policies import Contract, Variant
 
 FRU = variants.FRUSTRATION.with_(match={"turn_cap": 300})

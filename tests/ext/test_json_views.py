@@ -18,7 +18,7 @@ from rami._kernel.cards.shuffle import Stream
 from rami.bots import GreedyBot
 from rami.ext import json
 from rami.testing import strategies
-from rami.testing._lookalikes import lookalike
+from rami.testing._secrecy import lookalike
 from rami.testing._walks import pack
 
 CLASSIC = variants.CLASSIC_51

@@ -9,10 +9,9 @@ import pytest
 from rami import Card, Cards, Knock, Phase, Round, Setup, Variant, variants
 from rami._kernel.cards.shuffle import Stream
 from rami.policies import MatchFormat
-from rami.testing._laziness import calls
-from rami.testing._lookalikes import lookalike
 from rami.testing._pool import other_moves
-from rami.testing._positions import reachable
+from rami.testing._positions import calls, reachable
+from rami.testing._secrecy import lookalike
 from rami.testing._walks import capped, deal, listed, pack, seat_numbers, walk
 
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN

@@ -30,8 +30,6 @@ from .rules import Decision, Rules
 def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     """Knock, or say why that is refused."""
     game, turn, card = rules.game, known.turn, move.discard.id
-    if game.knock is None:
-        return Decision.against(rules.fault(Reason.NO_KNOCKING))
     missing = rules.not_held(turn, move.discard)
     shape = list(meld_faults(rules, move.melds or ()))
     wrong = [*missing, *(rules.fault(code, card=move.discard) for code in knock_faults(turn, card)), *shape]
@@ -60,9 +58,7 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
 def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
     """Declare big gin, or say why that is refused."""
     game, turn = rules.game, known.turn
-    if game.knock is None:
-        return Decision.against(rules.fault(Reason.NO_KNOCKING))
-    wrong = [] if game.knock.big_gin else [rules.fault(Reason.NO_BIG_GIN)]
+    wrong = [] if game.knock is not None and game.knock.big_gin else [rules.fault(Reason.NO_BIG_GIN)]
     shape = list(meld_faults(rules, move.melds or ()))
     if shape:
         return Decision.against(*wrong, *shape)

@@ -30,8 +30,6 @@ Spot = tuple[int, int]
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     """Return what a lay-down amounts to, one new meld after the other, or why it is refused."""
-    if rules.game.knock is not None:
-        return Decision.against(rules.fault(Reason.CONCEALED))
     turn, game = known.turn, rules.game
     codes = tuple(code_of(game.melds, meld) for meld in move.melds)
     spots, wrong = _spots(rules, turn, move)

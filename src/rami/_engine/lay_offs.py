@@ -45,8 +45,6 @@ def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int
 
 def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     """Return the action that a lay-off is, or why it is refused."""
-    if rules.game.knock is not None:
-        return Decision.against(rules.fault(Reason.CONCEALED))
     step = laid_off(rules.game, known, move.card.id, move.meld, _END_NUMBERS[move.at])
     return Decision.single(*step) if step else _against_lay_off(rules, known.turn, move)
 
@@ -91,8 +89,6 @@ def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int]
 
 def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
     """Return the action that a recovery of a wild is, or why it is refused."""
-    if rules.game.knock is not None:
-        return Decision.against(rules.fault(Reason.CONCEALED))
     at = NOT_NAMED if move.at is None else move.at
     step = recovered(rules.game, known, move.card.id, move.meld, at)
     return Decision.single(*step) if step else _against_swap(rules, known.turn, move)

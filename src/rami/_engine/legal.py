@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
+from .. import moves
 from .._kernel.rounds.position import Listed
 from .._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.rules import MeldRules
@@ -19,21 +20,7 @@ from .._kernel.turns.turn import Turn
 from .._move_text import parse_move
 from ..errors import InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldOrCards, is_unread, meld_of_code
-from ..moves import (
-    MOVE_TYPES,
-    BigGin,
-    Discard,
-    DrawStock,
-    EndLayoffs,
-    Knock,
-    LayDown,
-    LayOff,
-    Move,
-    PassUpcard,
-    SwapWild,
-    TakeDiscard,
-    TouchDiscard,
-)
+from ..moves import MOVE_TYPES, Move
 from ..policies._compiled import code_of, read_meld
 from ..policies.variant import Variant
 from .discards import judge_discard
@@ -54,26 +41,39 @@ def _always(kind: int) -> Judge:
     return lambda rules, known, move: decision
 
 
+# by whether melds stay concealed: the moves that such a game does not have
+_ABSENT: dict[bool, dict[type[object], Reason]] = {
+    True: dict.fromkeys((moves.LayDown, moves.LayOff, moves.SwapWild), Reason.CONCEALED),
+    False: dict.fromkeys((moves.Knock, moves.BigGin), Reason.NO_KNOCKING),
+}
+
 # a phase by its name, and who judges which move in it
 _PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
-    DRAW: ("draw", {DrawStock: judge_stock, TakeDiscard: judge_take, TouchDiscard: judge_touch}),
-    OFFER: ("offer", {TakeDiscard: judge_take, PassUpcard: _always(PASS)}),
-    STOCK: ("stock", {DrawStock: judge_stock}),
-    ONLY_DISCARD: ("discard", {Discard: judge_discard}),
+    DRAW: (
+        "draw",
+        {moves.DrawStock: judge_stock, moves.TakeDiscard: judge_take, moves.TouchDiscard: judge_touch},
+    ),
+    OFFER: ("offer", {moves.TakeDiscard: judge_take, moves.PassUpcard: _always(PASS)}),
+    STOCK: ("stock", {moves.DrawStock: judge_stock}),
+    ONLY_DISCARD: ("discard", {moves.Discard: judge_discard}),
     PLAY: (
         "play",
         {
-            Discard: judge_discard,
-            Knock: judge_knock,
-            BigGin: judge_big_gin,
-            LayDown: judge_lay_down,
-            LayOff: judge_lay_off,
-            SwapWild: judge_swap,
+            moves.Discard: judge_discard,
+            moves.Knock: judge_knock,
+            moves.BigGin: judge_big_gin,
+            moves.LayDown: judge_lay_down,
+            moves.LayOff: judge_lay_off,
+            moves.SwapWild: judge_swap,
         },
     ),
     LAYING_OFF: (
         "layoff",
-        {EndLayoffs: _always(END_REPLY), LayDown: judge_reply_lay_down, LayOff: judge_reply_lay_off},
+        {
+            moves.EndLayoffs: _always(END_REPLY),
+            moves.LayDown: judge_reply_lay_down,
+            moves.LayOff: judge_reply_lay_off,
+        },
     ),
     OVER: ("over", {}),
 }
@@ -89,7 +89,8 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
     except RamiError as error:
         return Decision.against(*error.violations)
     if judged is not None:
-        return judged(rules, known, read)
+        absent = _ABSENT[rules.game.knock is not None].get(type(move)) if known.phase == PLAY else None
+        return Decision.against(rules.fault(absent)) if absent else judged(rules, known, read)
     if not isinstance(move, MOVE_TYPES):
         return Decision.against(rules.fault(Reason.NOT_A_MOVE, type=type(move).__name__))
     if known.phase == OVER:
@@ -99,15 +100,15 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
 
 def canonical(rules: Rules, known: Known, judged: Decision) -> tuple[Move, ...]:
     """Return the listed moves that lead where a legal move leads."""
-    moves: list[Move] = []
+    path: list[Move] = []
     turn = judged_turn = known.turn
     for action, after in judged.path:
         # once another action was listed, cards of the table may lie under other ids than those that were judged
         listed, reached = _listed(rules, known, turn, action, after, same_ids=turn is judged_turn)
-        moves.append(move_of(rules, turn, listed))
+        path.append(move_of(rules, turn, listed))
         if reached is not None and after is not None:
             turn, judged_turn = reached, after
-    return tuple(moves)
+    return tuple(path)
 
 
 def _listed(
@@ -148,7 +149,7 @@ def parsed(rules: Rules, move: str | Move) -> Move:
 
 def _with_melds(rules: Rules, move: object) -> object:
     """Return a move with its melds read; whatever has no melds is returned as it is."""
-    if not isinstance(move, (LayDown, Knock, BigGin)) or not move.melds:
+    if not isinstance(move, (moves.LayDown, moves.Knock, moves.BigGin)) or not move.melds:
         return move
     if not any(_is_open(rules.game.melds, meld) for meld in move.melds):
         return move

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from .. import moves
 from .._kernel.cards.codes import JOKER
 from .._kernel.rounds.listing import ANNOUNCE, DRAW_CODE, Names
 from .._kernel.turns.actions import (
@@ -25,23 +26,7 @@ from .._kernel.turns.knocking import BIG_GIN, GIN, KNOCK
 from .._kernel.turns.turn import Turn, fits_both_ends
 from ..cards import Card
 from ..melds import meld_of_code
-from ..moves import (
-    BigGin,
-    Discard,
-    DrawStock,
-    End,
-    EndLayoffs,
-    LayDown,
-    LayOff,
-    Move,
-    PassUpcard,
-    Source,
-    SwapWild,
-    TakeDiscard,
-    TouchDiscard,
-    new_knock,
-    new_lay_down,
-)
+from ..moves import End, Move, Source, new_knock, new_lay_down
 from ..policies.outcomes import KnockKind
 from .rules import Rules
 
@@ -55,13 +40,13 @@ KIND_NAMES: dict[int, KnockKind] = {
 }
 # by their codes (see the kernel's `listing`)
 _PLAIN: tuple[Move, ...] = (
-    *(Discard(Card.from_id(card)) for card in range(JOKER + 1)),
-    *(Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
-    DrawStock(),
-    TakeDiscard(),
-    TouchDiscard(),
-    PassUpcard(),
-    EndLayoffs(),
+    *(moves.Discard(Card.from_id(card)) for card in range(JOKER + 1)),
+    *(moves.Discard(Card.from_id(card), announce=True) for card in range(JOKER + 1)),
+    moves.DrawStock(),
+    moves.TakeDiscard(),
+    moves.TouchDiscard(),
+    moves.PassUpcard(),
+    moves.EndLayoffs(),
 )
 _OF_KIND: dict[int, Move] = dict(
     zip((DRAW_STOCK, TAKE_DISCARD, TOUCH, PASS, END_REPLY), _PLAIN[DRAW_CODE:], strict=True)
@@ -78,7 +63,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if action.kind == KNOCK_CALL:
         return new_knock(Card.from_id(action.card), tuple(map(meld_of_code, action.melds)))
     if action.kind == BIG_GIN_CALL:
-        return BigGin(tuple(map(meld_of_code, action.melds)))
+        return moves.BigGin(tuple(map(meld_of_code, action.melds)))
     if action.kind == DISCARD:
         return _PLAIN[action.card + (ANNOUNCE if action.at == ANNOUNCED else 0)]
     number = turn.table[action.place][0]
@@ -89,7 +74,7 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     return _swap(number, action.at if several else None, action.card)
 
 
-def _lay_down(turn: Turn, action: Action) -> LayDown:
+def _lay_down(turn: Turn, action: Action) -> moves.LayDown:
     if not any(action.leaving):
         return new_lay_down(tuple(map(meld_of_code, sorted(action.melds))), action.worth)
     return new_lay_down(tuple(map(meld_of_code, action.melds)), action.worth, sources_of(turn, action))
@@ -114,13 +99,13 @@ def _source(card: int, number: int, at: int | None, into: int) -> Source:
 
 
 @lru_cache(maxsize=_KEPT)
-def _lay_off(card: int, number: int, end: End | None) -> LayOff:
-    return LayOff(Card.from_id(card), number, end)
+def _lay_off(card: int, number: int, end: End | None) -> moves.LayOff:
+    return moves.LayOff(Card.from_id(card), number, end)
 
 
 @lru_cache(maxsize=_KEPT)
-def _swap(number: int, at: int | None, card: int) -> SwapWild:
-    return SwapWild(number, at, Card.from_id(card))
+def _swap(number: int, at: int | None, card: int) -> moves.SwapWild:
+    return moves.SwapWild(number, at, Card.from_id(card))
 
 
 NAMES: Names[Move] = Names(_PLAIN, move_of)

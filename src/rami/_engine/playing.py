@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import events as happenings
 from .._kernel.cards import hands
 from .._kernel.rounds.state import OVER, State
 from .._kernel.rounds.steps import applied
@@ -10,24 +11,7 @@ from .._kernel.turns.actions import Action
 from .._kernel.turns.effects import Effect
 from .._kernel.turns.turn import Turn
 from ..cards import Card, Cards, cards_of
-from ..events import (
-    CardDiscarded,
-    CardLaidOff,
-    CardsDealt,
-    DiscardTaken,
-    DiscardTouched,
-    Event,
-    HandShown,
-    MeldsLaid,
-    PenaltyDrawn,
-    RoundEnded,
-    StockDrawn,
-    StockRecycled,
-    TurnBegun,
-    TurnChanged,
-    UpcardPassed,
-    WildRecovered,
-)
+from ..events import Event
 from ..melds import Run
 from ..setup import RoundContext
 from .listed_moves import ENDS, KIND_NAMES, sources_of
@@ -65,19 +49,19 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
     seat_hands = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands)
     phase = first_phase(rules.variant) if state.phase == OVER else state.phase
     return (
-        CardsDealt(number, context, seat_hands, upcard, len(state.stock)),
-        TurnBegun(state.turn.player, state.number, PHASE_NAMES[phase]),
+        happenings.CardsDealt(number, context, seat_hands, upcard, len(state.stock)),
+        happenings.TurnBegun(state.turn.player, state.number, PHASE_NAMES[phase]),
         *_end(state),
     )
 
 
 def _end(state: State) -> tuple[Event, ...]:
     outcome = outcome_of(state)
-    return () if outcome is None else (RoundEnded(outcome),)
+    return () if outcome is None else (happenings.RoundEnded(outcome),)
 
 
-def _turn_facts(rules: Rules, turn: Turn) -> TurnChanged:
-    return TurnChanged(
+def _turn_facts(rules: Rules, turn: Turn) -> happenings.TurnChanged:
+    return happenings.TurnChanged(
         turn.player,
         duties=duties_of(turn),
         highest_opening=turn.highest,
@@ -93,21 +77,21 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
     cards = cards_of(change.cards)
     match change.kind:
         case effects.STOCK_DRAWN:
-            return StockDrawn(player, cards[0])
+            return happenings.StockDrawn(player, cards[0])
         case effects.DISCARD_TAKEN:
-            return DiscardTaken(player, cards[0], change.flag)
+            return happenings.DiscardTaken(player, cards[0], change.flag)
         case effects.TOUCHED:
-            return DiscardTouched(player, cards[0])
+            return happenings.DiscardTouched(player, cards[0])
         case effects.PASSED:
-            return UpcardPassed(player)
+            return happenings.UpcardPassed(player)
         case effects.RECYCLED:
-            return StockRecycled(change.number)
+            return happenings.StockRecycled(change.number)
         case effects.DISCARDED:
-            return CardDiscarded(player, cards[0], change.flag)
+            return happenings.CardDiscarded(player, cards[0], change.flag)
         case effects.PENALTY:
-            return PenaltyDrawn(player, cards)
+            return happenings.PenaltyDrawn(player, cards)
         case effects.LAID:
-            return MeldsLaid(
+            return happenings.MeldsLaid(
                 player,
                 table_of(change.melds),
                 sources_of(turn, action),
@@ -117,16 +101,18 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
             )
         case effects.LAID_OFF:
             (meld,) = table_of(change.melds)
-            return CardLaidOff(
+            return happenings.CardLaidOff(
                 player, cards[0], meld, ENDS[change.at] if isinstance(meld.meld, Run) else None
             )
         case effects.RECOVERED:
             (meld,) = table_of(change.melds)
-            return WildRecovered(player, cards[0], cards[1], meld, change.at)
+            return happenings.WildRecovered(player, cards[0], cards[1], meld, change.at)
         case effects.SHOWN:
             # the card that went face down comes first, if there is one
             discard = cards[0] if change.at else None
             shown = table_of(change.melds)
-            return HandShown(player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :]))
+            return happenings.HandShown(
+                player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :])
+            )
         case _:
-            return TurnBegun(player, change.number, PHASE_NAMES[change.at], reached.touched)
+            return happenings.TurnBegun(player, change.number, PHASE_NAMES[change.at], reached.touched)

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from rami import moves
 from rami.bots._prospects import completions, cost_in_hand, unseen
 from rami.cards import Card, Cards
-from rami.moves import (
-    BigGin,
-    Discard,
-    DrawStock,
-    EndLayoffs,
-    Knock,
-    LayDown,
-    LayOff,
-    Move,
-    PassUpcard,
-    TakeDiscard,
-)
+from rami.moves import Move
 from rami.setup import Phase
 from rami.views import PlayerView
 
@@ -31,10 +21,10 @@ def concealed_move(view: PlayerView) -> Move:
         return _reply(view)
     if view.phase is Phase.PLAY:
         return _showing(view) or _discard(view)
-    take = TakeDiscard()
+    take = moves.TakeDiscard()
     if view.phase is not Phase.STOCK and take in view.legal_moves and _wants_top(view):
         return take
-    leave = PassUpcard() if view.phase is Phase.OFFER else DrawStock()
+    leave = moves.PassUpcard() if view.phase is Phase.OFFER else moves.DrawStock()
     return leave if leave in view.legal_moves else take
 
 
@@ -51,15 +41,15 @@ def _wants_top(view: PlayerView) -> bool:
 def _showing(view: PlayerView) -> Move | None:
     """A way to end the play, unless waiting looks better: late knocks with many points are undercut."""
     best = next(iter(view.legal_moves))
-    if isinstance(best, BigGin):
+    if isinstance(best, moves.BigGin):
         return best
-    if not isinstance(best, Knock):
+    if not isinstance(best, moves.Knock):
         return None
     melds = best.melds or ()
     shown = Cards(card for meld in melds for card in meld.cards)
     left = view.hand.remove(best.discard) - shown
     count = sum(cost_in_hand(view.variant, card) for card in left)
-    must = not any(isinstance(move, Discard) for move in view.legal_moves)
+    must = not any(isinstance(move, moves.Discard) for move in view.legal_moves)
     return best if must or view.turn < _EARLY or count <= 5 else None
 
 
@@ -80,15 +70,15 @@ def ranked_discards(view: PlayerView) -> list[Move]:
         rest = view.hand.remove(card)
         return _PER_POINT * view.variant.deadwood(rest) - chances(rest), -int(card.rank or 0), card
 
-    return [move for move in map(Discard, sorted(set(view.hand), key=rank)) if move in view.legal_moves]
+    return [move for move in map(moves.Discard, sorted(set(view.hand), key=rank)) if move in view.legal_moves]
 
 
 def _reply(view: PlayerView) -> Move:
     """The lay-off that lowers the count most, then the own melds, then the end."""
     now = view.variant.deadwood(view.hand)
-    offs = [move for move in view.legal_moves if isinstance(move, LayOff)]
+    offs = [move for move in view.legal_moves if isinstance(move, moves.LayOff)]
     best = min(offs, key=lambda move: view.variant.deadwood(view.hand.remove(move.card)), default=None)
     if best is not None and view.variant.deadwood(view.hand.remove(best.card)) < now:
         return best
     melds = view.variant.best_melds(view.hand, "deadwood").melds
-    return LayDown(melds) if melds else EndLayoffs()
+    return moves.LayDown(melds) if melds else moves.EndLayoffs()

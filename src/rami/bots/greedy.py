@@ -9,8 +9,7 @@ from typing import Literal
 import attrs
 
 from rami.bots._concealed import concealed_move
-from rami.bots._contract_plans import contract_to_lay, planned
-from rami.bots._prospects import fits, is_wild, legal_discards
+from rami.bots._prospects import contract_to_lay, fits, is_wild, legal_discards, planned
 from rami.bots.bot import check_turn
 from rami.errors import RamiError, integer, reject
 from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, SwapWild, TakeDiscard

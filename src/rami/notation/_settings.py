@@ -75,6 +75,15 @@ class Settings:
         """The options as text, each as "name = value"."""
         return tuple(f"{name} = {value_text(value)}" for name, value in self.options)
 
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The whole as text: the parent, the options and the policies."""
+        return (
+            f"variant {self.slug} {self.version}",
+            *(f"option {line}" for line in self.lines),
+            *(f"policy {slot}" for slot in self.policies),
+        )
+
     def variant(
         self, given: Variant | None = None, *, known: Mapping[str, Variant] = MappingProxyType({})
     ) -> Variant:
@@ -242,8 +251,8 @@ def value_text(value: Plain) -> str:
     return f'"{"".join(_ESCAPES.get(char, char) for char in value)}"'
 
 
-def read_option(text: str) -> tuple[str, object]:
-    """The name and the plain value of an option as `Settings.lines` writes it.
+def read_option(text: str, before: int = 0) -> tuple[str, object]:
+    """The name and the plain value of an option as `Settings.lines` writes it, so far into a line.
 
     Raises:
         InvalidText: this is no option.
@@ -255,7 +264,7 @@ def read_option(text: str) -> tuple[str, object]:
 
     name, sign, value = text.partition(" = ")
     if not sign or not name.isascii() or " " in name:
-        raise InvalidText(expected(Part.OPTION, short(text)))
+        raise InvalidText(expected(Part.OPTION, short(text)).at(column=before + 1))
     plain: Any = None
     canonical: str | None = None
     try:
@@ -265,7 +274,7 @@ def read_option(text: str) -> tuple[str, object]:
     except (ValueError, RecursionError):
         canonical = None
     if canonical != value:
-        raise InvalidText(expected(Part.OPTION_VALUE, short(value)).at(column=len(name) + 4))
+        raise InvalidText(expected(Part.OPTION_VALUE, short(value)).at(column=before + len(name) + 4))
     return name, plain
 
 

@@ -116,9 +116,7 @@ def position_text(setup: Setup) -> str:
     """
     reject(InvalidText, instance("setup", setup, Setup))
     settings = settings_of(setup.variant)
-    parts = [" ".join(_HEAD), f"variant {settings.slug} {settings.version}"]
-    parts += (f"option {line}" for line in settings.lines)
-    parts += (f"policy {slot}" for slot in settings.policies)
+    parts = [" ".join(_HEAD), *settings.facts]
     facts = attrs.asdict(setup, recurse=False)
     parts += _written(Setup, facts | {"table": tuple((setup.variant, laid) for laid in setup.table)})
     return readable("; ".join(parts), Part.POSITION, LONGEST_POSITION)
@@ -196,11 +194,7 @@ def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
     start = cursor.column
     end = cursor.text.find(";", cursor.at)
     line = cursor.text[cursor.at : end if end >= 0 else len(cursor.text)]
-    try:
-        name, value = read_option(line.rstrip(" "))
-    except InvalidText as error:
-        places = [(each, dict(each.params).get("column", 1)) for each in error.violations]
-        raise InvalidText(*(each.at(column=start + place - 1) for each, place in places)) from None
+    name, value = read_option(line.rstrip(" "), cursor.at)
     if name in options:
         raise InvalidText(Violation(Reason.KEY_TWICE, None, {"key": short(name)}).at(column=start))
     options[name] = value

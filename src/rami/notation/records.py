@@ -146,9 +146,7 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
     if not reveal and any(match.decks):
         raise InvalidText(Violation(Reason.DECK_REVEALS))
     settings = settings_of(match.variant)
-    yield from (_TITLE, f"rami {__version__}", f"variant {settings.slug} {settings.version}")
-    yield from (f"option {line}" for line in settings.lines)
-    yield from (f"policy {slot}" for slot in settings.policies)
+    yield from (_TITLE, f"rami {__version__}", *settings.facts)
     yield f"players {match.players}"
     if reveal:
         yield f"seed {match.seed}"
@@ -391,13 +389,11 @@ class _Reader:
 
     def option(self) -> tuple[str, object]:
         """The option in the line to read."""
-        line = (self.line() or "").removeprefix("option ")
+        _, head, option = (self.line() or "").partition("option ")
         try:
-            return read_option(line)
+            return read_option(option, len(head))
         except InvalidText as error:
-            before = len("option ")
-            places = [(each, dict(each.params).get("column", 1)) for each in error.violations]
-            raise self.fault(*(each.at(column=before + place) for each, place in places)) from None
+            raise self.fault(*error.violations) from None
 
     def seed(self, given: int | None) -> int:
         """The seed of the header or the one given, compared with the commitment."""

@@ -4,37 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rami import moves
 from rami._kernel.cards.shuffle import Stream
 from rami.cards import JOKER, Card, Suit
 from rami.errors import RamiError
 from rami.melds import Group, Meld, Run
-from rami.moves import (
-    BigGin,
-    Discard,
-    DrawStock,
-    End,
-    EndLayoffs,
-    Knock,
-    LayDown,
-    LayOff,
-    Move,
-    PassUpcard,
-    Source,
-    SwapWild,
-    TakeDiscard,
-    TouchDiscard,
-)
+from rami.moves import End, Move, Source
 from rami.round import Round
 from rami.testing._walks import pick
 
 _PLAIN: tuple[Move, ...] = (
-    DrawStock(),
-    TakeDiscard(),
-    TouchDiscard(),
-    PassUpcard(),
-    EndLayoffs(),
-    Knock("K♥"),
-    BigGin(),
+    moves.DrawStock(),
+    moves.TakeDiscard(),
+    moves.TouchDiscard(),
+    moves.PassUpcard(),
+    moves.EndLayoffs(),
+    moves.Knock("K♥"),
+    moves.BigGin(),
 )
 _ENDS: tuple[End | None, ...] = (None, None, "low", "high")
 _ANNOUNCEMENTS = (None, None, True, False)
@@ -56,17 +42,17 @@ def _other(position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
     if kind == 0:
         return pick(stream, _PLAIN)
     if kind == 1:
-        return Discard(_card(position, stream), pick(stream, _ANNOUNCEMENTS))
+        return moves.Discard(_card(position, stream), pick(stream, _ANNOUNCEMENTS))
     if kind <= 3:
-        return LayOff(_card(position, stream), _table_id(position, stream), pick(stream, _ENDS))
+        return moves.LayOff(_card(position, stream), _table_id(position, stream), pick(stream, _ENDS))
     if kind == 4:
-        return SwapWild(_table_id(position, stream), pick(stream, _INDICES), _card(position, stream))
+        return moves.SwapWild(_table_id(position, stream), pick(stream, _INDICES), _card(position, stream))
     if kind <= 6:
         melds = [_meld(position, stream) for _ in range(1 + (stream.below(3) == 0))]
-        return LayDown(melds, _sources(position, stream, melds))
+        return moves.LayDown(melds, _sources(position, stream, melds))
     if kind == 7:
-        return Knock(_card(position, stream), _shown(position, stream))
-    return _bent(pick(stream, listed), position, stream, listed) if listed else DrawStock()
+        return moves.Knock(_card(position, stream), _shown(position, stream))
+    return _bent(pick(stream, listed), position, stream, listed) if listed else moves.DrawStock()
 
 
 def _card(position: Round, stream: Stream) -> Card:
@@ -133,20 +119,20 @@ def _shown(position: Round, stream: Stream) -> tuple[Meld, ...] | None:
 
 def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
     """A legal move named in another way, joined with another one, or spoiled."""
-    if isinstance(move, LayDown):
+    if isinstance(move, moves.LayDown):
         more: Sequence[Meld] = ()
         if stream.below(10) < 3:
             more = [_meld(position, stream)]
         elif stream.below(2):
-            others = [other for other in listed if isinstance(other, LayDown) and not other.sources]
+            others = [other for other in listed if isinstance(other, moves.LayDown) and not other.sources]
             more = pick(stream, others).melds if others else ()
-        return LayDown([*move.melds, *more], move.sources if stream.below(10) < 8 else ())
-    if isinstance(move, LayOff):
-        return LayOff(move.card, move.meld, pick(stream, _ENDS))
-    if isinstance(move, SwapWild):
-        return SwapWild(move.meld, pick(stream, _INDICES), move.card)
-    if isinstance(move, Knock):
-        return Knock(move.discard, pick(stream, (None, move.melds, ())))
-    if isinstance(move, BigGin):
-        return BigGin()
+        return moves.LayDown([*move.melds, *more], move.sources if stream.below(10) < 8 else ())
+    if isinstance(move, moves.LayOff):
+        return moves.LayOff(move.card, move.meld, pick(stream, _ENDS))
+    if isinstance(move, moves.SwapWild):
+        return moves.SwapWild(move.meld, pick(stream, _INDICES), move.card)
+    if isinstance(move, moves.Knock):
+        return moves.Knock(move.discard, pick(stream, (None, move.melds, ())))
+    if isinstance(move, moves.BigGin):
+        return moves.BigGin()
     return move

@@ -15,11 +15,11 @@ from rami.errors import RamiError, instance, integer, reject
 from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.round import Round
-from rami.testing._laziness import check_lazy
 from rami.testing._pool import other_moves
 from rami.testing._positions import (
     LONGEST_TURN,
     check_conserved,
+    check_lazy,
     check_listed,
     check_order,
     check_score,

@@ -44,23 +44,11 @@ from collections.abc import Iterable
 
 import attrs
 
+from rami import moves
 from rami.cards import Card
 from rami.errors import IllegalMove, RamiError, Reason, Violation, instance, reject
 from rami.melds import Group, Meld, Run
-from rami.moves import (
-    BigGin,
-    Discard,
-    DrawStock,
-    EndLayoffs,
-    Knock,
-    LayDown,
-    LayOff,
-    Move,
-    PassUpcard,
-    SwapWild,
-    TakeDiscard,
-    TouchDiscard,
-)
+from rami.moves import Move
 from rami.setup import TableMeld
 from rami.views import PlayerView
 
@@ -69,7 +57,13 @@ __all__ = ["SIZE", "VERSION", "Draft", "decode", "encode", "name", "spell"]
 VERSION = 1
 """The version of the numbering."""
 
-_BARE: tuple[Move, ...] = (DrawStock(), TakeDiscard(), TouchDiscard(), PassUpcard(), EndLayoffs())
+_BARE: tuple[Move, ...] = (
+    moves.DrawStock(),
+    moves.TakeDiscard(),
+    moves.TouchDiscard(),
+    moves.PassUpcard(),
+    moves.EndLayoffs(),
+)
 _PLAIN: dict[Move, int] = {move: number for number, move in enumerate(_BARE)}
 _BIG_GIN = 5
 _END_OF_MELD = 6
@@ -157,22 +151,22 @@ def spell(table: tuple[TableMeld, ...], move: Move) -> tuple[int, ...]:
     if plain is not None:
         return (plain,)
     match move:
-        case Discard():
+        case moves.Discard():
             return ((_ANNOUNCED if move.announce else _DISCARD) + move.card.id,)
-        case Knock():
+        case moves.Knock():
             return (_KNOCK + move.discard.id, *_melds(move.melds or ()), _DONE)
-        case BigGin():
+        case moves.BigGin():
             return (_BIG_GIN, *_melds(move.melds or ()), _DONE)
-        case LayOff():
+        case moves.LayOff():
             slot, _ = _slot(table, move.meld)
             end = () if move.at is None else (_ENDS[move.at],)
             return (_LAY_OFF + move.card.id, slot, *end)
-        case SwapWild():
+        case moves.SwapWild():
             slot, meld = _slot(table, move.meld)
             if move.at is None:
                 return (_SWAP + move.card.id, slot)
             return (_SWAP + move.card.id, slot, _place(meld, move.at))
-        case LayDown():
+        case moves.LayDown():
             sources: list[int] = []
             for source in move.sources:
                 slot, meld = _slot(table, source.meld)

@@ -10,15 +10,12 @@ from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
 from rami.memory import Memory
 from rami.moves import Move
-from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.round import Round
+from rami.simulation import capped
 from rami.views import PlayerView
 
 __all__ = ["Episode", "shown"]
-
-TURN_CAP = 1000
-"""The number of turns after which a round is void, where the variant has no limit of its own."""
 
 _NOTHING = bytes(SIZE)
 
@@ -62,7 +59,7 @@ class Episode:
     ) -> None:
         self.variant = variant
         self.rewards: Rewards = Rewards() if rewards is None else rewards
-        self.position: Round = Round.deal(_capped(variant), players, seed, dealer)
+        self.position: Round = Round.deal(capped(variant), players, seed, dealer)
         self.seats: int = self.position.context.seats
         self.layout: Layout = Layout.of(variant, self.seats)
         self._events: list[Event] = [*self.position.dealt()]
@@ -184,9 +181,3 @@ def shown(view: PlayerView, draft: Draft | None = None) -> str:
     if draft is not None and draft.taken:
         lines.append(f"spelled: {', '.join(map(name, draft.taken))}")
     return "\n".join(lines)
-
-
-def _capped(variant: Variant) -> Variant:
-    if isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
-        return variant.with_(match={"turn_cap": TURN_CAP})
-    return variant
