@@ -18,7 +18,7 @@ from rami.errors import InvalidText, InvalidVariant, Reason, Violation
 from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.fields import RESERVED, options_of, shown
 from rami.policies.opening import Contract
-from rami.policies.options import SLOTS, field_names, nearest
+from rami.policies.options import SLOTS, field_names, unknown_option
 from rami.policies.options import Settings as Options
 from rami.policies.variant import Variant
 
@@ -381,12 +381,8 @@ def _is_rule(text: object) -> bool:
     return isinstance(text, str) and 1 <= len(text) <= _LONGEST_TEXT and text.isprintable()
 
 
-def unknown_name(name: str, known: Iterable[str] = ()) -> Violation:
+def unknown_name(name: str, others: Iterable[str] = ()) -> Violation:
     """The violation for a name that no option has, with the one that may have been meant."""
-    slot, _, field = name.partition(".")
-    bare = field if slot in SLOTS else name
-    near = next((f"{each}.{bare}" for each, policy in SLOTS.items() if bare in field_names(policy)), None)
-    if near is None:
-        options = [f"{each}.{of_slot}" for each, policy in SLOTS.items() for of_slot in field_names(policy)]
-        near = nearest(name, options if slot in SLOTS else [*known, *FACTS, *SLOTS, *TEXTS, *options])
-    return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near})
+    options = [f"{slot}.{field}" for slot, policy in SLOTS.items() for field in field_names(policy)]
+    within = name.partition(".")[0] in SLOTS
+    return unknown_option(name, options if within else [*others, *FACTS, *SLOTS, *TEXTS, *options])

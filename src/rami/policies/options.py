@@ -454,9 +454,11 @@ def nearest(name: object, known: Collection[str]) -> str | None:
     return near[0] if near else None
 
 
-def unknown_option(name: object, known: Collection[str]) -> Violation:
+def unknown_option(name: str, known: Collection[str]) -> Violation:
     """The violation for a name that no option has there, with where it belongs or the nearest name that one has."""
-    places = [f"{slot}.{name}" for slot, policy in SLOTS.items() if name in field_names(policy)]
+    slot, _, field = name.partition(".")
+    bare = field if slot in SLOTS else name
+    places = [f"{each}.{bare}" for each, policy in SLOTS.items() if bare in field_names(policy)]
     near = places[0] if places else nearest(name, known)
     return Violation(Reason.OPTION_UNKNOWN, None, {"field": shown(name), "nearest": near})
 
