@@ -236,6 +236,8 @@ def test_all_errors_at_once() -> None:
         ({"version": 10**900}, "version"),
         ({"rule_ids": 5}, "rule_ids"),
         ({"rule_ids": ["abc"]}, "rule_ids"),
+        ({"rule_ids": ((1, 2, 3),)}, "rule_ids"),
+        ({"rules": (([], "dealing.upcard"),)}, "rules"),
         ({"equipment": 5}, "equipment"),
         ({"equipment": Opening()}, "equipment"),
         ({"opening": Equipment()}, "opening"),

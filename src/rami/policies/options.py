@@ -403,12 +403,12 @@ RuleIds = Mapping[Reason, str] | Mapping[str, str] | Iterable[tuple[str, str]]
 
 
 def sorted_pairs(rule_ids: RuleIds) -> tuple[tuple[str, str], ...]:
-    """The pairs of a mapping, sorted; what is none stays as it is."""
+    """The pairs of a mapping, sorted; None, which a variant refuses, where there are none to be had."""
     given: Any = rule_ids
     try:
         return tuple(sorted([(str(code), str(rule)) for code, rule in dict(given).items()]))
     except (TypeError, ValueError):
-        return cast("tuple[tuple[str, str], ...]", rule_ids)
+        return cast("tuple[tuple[str, str], ...]", None)
 
 
 @attrs.frozen(kw_only=True, repr=False, eq=False)

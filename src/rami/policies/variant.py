@@ -250,11 +250,6 @@ def is_version(value: object) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= LARGEST_VERSION
 
 
-def are_pairs(value: object) -> bool:
-    """Whether the converter could make pairs."""
-    return type(value) is tuple and all(type(pair) is tuple for pair in cast("tuple[object, ...]", value))
-
-
 def _problems_of(variant: Slots) -> list[Violation]:
     """Parts that are not allowed, each by itself."""
     problems: list[Violation] = []
@@ -269,8 +264,8 @@ def _problems_of(variant: Slots) -> list[Violation]:
         problems.append(Violation(Reason.OPTION_VALUE, None, params))
     problems += (
         Violation(Reason.NOT_RULE_IDS, None, {"field": field})
-        for field, value in (("rule_ids", variant.rule_ids), ("rules", variant.rules))
-        if not are_pairs(value)
+        for field in ("rule_ids", "rules")
+        if getattr(variant, field) is None
     )
     for slot, policy in SLOTS.items():
         value = getattr(variant, slot)
