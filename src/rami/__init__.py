@@ -18,140 +18,91 @@ from typing import TYPE_CHECKING
 from rami._later import later
 
 if TYPE_CHECKING:
-    from rami import variants
-    from rami._version import __compiled__, __version__
-    from rami.cards import JOKER, UNKNOWN, Card, Cards, Rank, Suit
-    from rami.errors import (
-        IllegalMove,
-        InvalidCards,
-        InvalidMatch,
-        InvalidMeld,
-        InvalidSetup,
-        InvalidText,
-        InvalidVariant,
-        RamiError,
-        Reason,
-        UnknownVariant,
-        Violation,
-    )
-    from rami.match import Match, Standing
-    from rami.melds import Group, Meld, Placed, Run
-    from rami.moves import (
-        BigGin,
-        Discard,
-        DrawStock,
-        EndLayoffs,
-        Knock,
-        LayDown,
-        LayOff,
-        Move,
-        PassUpcard,
-        Source,
-        SwapWild,
-        TakeDiscard,
-        TouchDiscard,
-    )
-    from rami.notation.commitments import commitment
-    from rami.notation.houses import load_variant
-    from rami.policies.answers import Arrangement, Verdict
-    from rami.policies.opening import Contract
-    from rami.policies.scores import RoundScore
-    from rami.policies.variant import Variant
-    from rami.round import Round
-    from rami.rulebooks import rulebook
-    from rami.setup import Duty, Phase, RoundContext, Setup, TableMeld
-    from rami.simulation import Simulation, simulate
-    from rami.turns import Turn
-    from rami.views import PlayerView
+    from rami import variants as variants
+    from rami._version import __compiled__ as __compiled__
+    from rami._version import __version__ as __version__
+    from rami.cards import JOKER as JOKER
+    from rami.cards import UNKNOWN as UNKNOWN
+    from rami.cards import Card as Card
+    from rami.cards import Cards as Cards
+    from rami.cards import Rank as Rank
+    from rami.cards import Suit as Suit
+    from rami.errors import IllegalMove as IllegalMove
+    from rami.errors import InvalidCards as InvalidCards
+    from rami.errors import InvalidMatch as InvalidMatch
+    from rami.errors import InvalidMeld as InvalidMeld
+    from rami.errors import InvalidSetup as InvalidSetup
+    from rami.errors import InvalidText as InvalidText
+    from rami.errors import InvalidVariant as InvalidVariant
+    from rami.errors import RamiError as RamiError
+    from rami.errors import Reason as Reason
+    from rami.errors import UnknownVariant as UnknownVariant
+    from rami.errors import Violation as Violation
+    from rami.match import Match as Match
+    from rami.match import Standing as Standing
+    from rami.melds import Group as Group
+    from rami.melds import Meld as Meld
+    from rami.melds import Placed as Placed
+    from rami.melds import Run as Run
+    from rami.moves import BigGin as BigGin
+    from rami.moves import Discard as Discard
+    from rami.moves import DrawStock as DrawStock
+    from rami.moves import EndLayoffs as EndLayoffs
+    from rami.moves import Knock as Knock
+    from rami.moves import LayDown as LayDown
+    from rami.moves import LayOff as LayOff
+    from rami.moves import Move as Move
+    from rami.moves import PassUpcard as PassUpcard
+    from rami.moves import Source as Source
+    from rami.moves import SwapWild as SwapWild
+    from rami.moves import TakeDiscard as TakeDiscard
+    from rami.moves import TouchDiscard as TouchDiscard
+    from rami.notation.commitments import commitment as commitment
+    from rami.notation.houses import load_variant as load_variant
+    from rami.policies.answers import Arrangement as Arrangement
+    from rami.policies.answers import Verdict as Verdict
+    from rami.policies.opening import Contract as Contract
+    from rami.policies.scores import RoundScore as RoundScore
+    from rami.policies.variant import Variant as Variant
+    from rami.round import Round as Round
+    from rami.rulebooks import rulebook as rulebook
+    from rami.setup import Duty as Duty
+    from rami.setup import Phase as Phase
+    from rami.setup import RoundContext as RoundContext
+    from rami.setup import Setup as Setup
+    from rami.setup import TableMeld as TableMeld
+    from rami.simulation import Simulation as Simulation
+    from rami.simulation import simulate as simulate
+    from rami.turns import Turn as Turn
+    from rami.views import PlayerView as PlayerView
 else:
     # Few programs use all of it: each part is imported when one of its names is first asked for.
-    __getattr__, __dir__ = later(
-        __name__,
-        {
-            "_version": "__compiled__ __version__",
-            "cards": "JOKER UNKNOWN Card Cards Rank Suit",
-            "errors": "IllegalMove InvalidCards InvalidMatch InvalidMeld InvalidSetup "
-            "InvalidText InvalidVariant RamiError Reason UnknownVariant Violation",
-            "events": "",
-            "match": "Match Standing",
-            "melds": "Group Meld Placed Run",
-            "memory": "",
-            "moves": "BigGin Discard DrawStock EndLayoffs Knock LayDown "
-            "LayOff Move PassUpcard Source SwapWild TakeDiscard TouchDiscard",
-            "notation": "",
-            "notation.commitments": "commitment",
-            "notation.houses": "load_variant",
-            "policies": "",
-            "policies.answers": "Arrangement Verdict",
-            "policies.opening": "Contract",
-            "policies.scores": "RoundScore",
-            "policies.variant": "Variant",
-            "round": "Round",
-            "rulebooks": "rulebook",
-            "setup": "Duty Phase RoundContext Setup TableMeld",
-            "simulation": "Simulation simulate",
-            "turns": "Turn",
-            "variants": "",
-            "views": "PlayerView",
-        },
-    )
-
-__all__ = [
-    "JOKER",
-    "UNKNOWN",
-    "Arrangement",
-    "BigGin",
-    "Card",
-    "Cards",
-    "Contract",
-    "Discard",
-    "DrawStock",
-    "Duty",
-    "EndLayoffs",
-    "Group",
-    "IllegalMove",
-    "InvalidCards",
-    "InvalidMatch",
-    "InvalidMeld",
-    "InvalidSetup",
-    "InvalidText",
-    "InvalidVariant",
-    "Knock",
-    "LayDown",
-    "LayOff",
-    "Match",
-    "Meld",
-    "Move",
-    "PassUpcard",
-    "Phase",
-    "Placed",
-    "PlayerView",
-    "RamiError",
-    "Rank",
-    "Reason",
-    "Round",
-    "RoundContext",
-    "RoundScore",
-    "Run",
-    "Setup",
-    "Simulation",
-    "Source",
-    "Standing",
-    "Suit",
-    "SwapWild",
-    "TableMeld",
-    "TakeDiscard",
-    "TouchDiscard",
-    "Turn",
-    "UnknownVariant",
-    "Variant",
-    "Verdict",
-    "Violation",
-    "__compiled__",
-    "__version__",
-    "commitment",
-    "load_variant",
-    "rulebook",
-    "simulate",
-    "variants",
-]
+    _HOMES = {
+        "_version": "__compiled__ __version__",
+        "cards": "JOKER UNKNOWN Card Cards Rank Suit",
+        "errors": "IllegalMove InvalidCards InvalidMatch InvalidMeld InvalidSetup "
+        "InvalidText InvalidVariant RamiError Reason UnknownVariant Violation",
+        "events": "",
+        "match": "Match Standing",
+        "melds": "Group Meld Placed Run",
+        "memory": "",
+        "moves": "BigGin Discard DrawStock EndLayoffs Knock LayDown "
+        "LayOff Move PassUpcard Source SwapWild TakeDiscard TouchDiscard",
+        "notation": "",
+        "notation.commitments": "commitment",
+        "notation.houses": "load_variant",
+        "policies": "",
+        "policies.answers": "Arrangement Verdict",
+        "policies.opening": "Contract",
+        "policies.scores": "RoundScore",
+        "policies.variant": "Variant",
+        "round": "Round",
+        "rulebooks": "rulebook",
+        "setup": "Duty Phase RoundContext Setup TableMeld",
+        "simulation": "Simulation simulate",
+        "turns": "Turn",
+        "variants": "",
+        "views": "PlayerView",
+    }
+    __getattr__, __dir__ = later(__name__, _HOMES)
+    __all__ = sorted(["variants", *" ".join(_HOMES.values()).split()])

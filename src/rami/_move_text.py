@@ -32,15 +32,6 @@ _WORDS = ("draw", "take", "touch", "pass", "lay", "off", "swap", "drop", "knock"
 def parse_move(text: str) -> Move:
     """Return the move of a text, whose melds nobody has read yet; `Round.parse` reads them, too.
 
-    The words are those that `rami.moves` lists, in small letters; cards may be written in every way that `rami.Card`
-    reads, and between two parts there may be any number of spaces.
-
-    Parameters:
-        text: one move, of at most `LONGEST_TURN` characters.
-
-    Raises:
-        InvalidText: this is not a move; the violation gives the character at which it goes wrong, and why.
-
     >>> parse_move("swap 4s > 1@3")
     SwapWild(meld=1, at=3, card=Card('4♠'))
     >>> parse_move("drop 4x")

@@ -312,10 +312,9 @@ class Match:
 
     def _replayed(self, log: tuple[tuple[LoggedMove, ...], ...]) -> Match:
         """The match up to another end, played once more from its start."""
-        match = Match.start(self.variant, self.players, self.seed, deck=self.decks[0] or None)
+        match = dealt_again(self)
         for number, moves in enumerate(log):
-            if number:
-                match = match.next_round(deck=self.decks[number] or None)
+            match = dealt_again(self, match) if number else match
             for logged in moves:
                 match = match.play(logged.move, logged.player)
         return match
@@ -386,6 +385,13 @@ class Match:
     def __repr__(self) -> str:
         state = f"won by {self.winners}" if self.over else f"round {len(self.log)}"
         return f"<Match {self.variant.slug}: {self.players} players, {state}, totals {self.totals}>"
+
+
+def dealt_again(match: Match, played: Match | None = None) -> Match:
+    """The next round of a match dealt as it was, after those that have been played; the first one after none."""
+    if played is None:
+        return Match.start(match.variant, match.players, match.seed, deck=match.decks[0] or None)
+    return played.next_round(deck=match.decks[len(played.log)] or None)
 
 
 def _count(history: tuple[tuple[Event, ...], ...]) -> int:

@@ -12,9 +12,8 @@ from rami._engine.admitting import position_of
 from rami._engine.rules import Rules
 from rami._kernel.rounds.state import OVER
 from rami.bots import GreedyBot, SearchBot, searching
-from rami.bots._beliefs import ripened
 from rami.bots._rollouts import rollout
-from rami.bots.searching import candidates, surely_better
+from rami.bots.searching import candidates, ripened, surely_better
 from rami.notation import parse_position
 
 SLUGS = variants.available()

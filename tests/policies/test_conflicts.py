@@ -12,7 +12,7 @@ from rami.policies.conflicts import CONFLICTS, conflicts, is_conflict, meanings
 from rami.policies.fields import Need, options_of, same
 from rami.policies.options import SLOTS, Settings, names
 from rami.policies.variant import Variant, settings_of
-from rami.testing._choices import option_values
+from rami.testing.strategies import option_values
 from rami.variants import CLASSIC_51, FRUSTRATION, GIN
 
 PRESETS = [variants.get(slug) for slug in variants.available()]

@@ -12,8 +12,8 @@ from tests.flat import with_options
 from rami import Card, Cards, InvalidSetup, Move, Round, Variant, variants
 from rami.policies.options import SLOTS, field_names
 from rami.testing import strategies
-from rami.testing._choices import changed, option_values
 from rami.testing._walks import pack
+from rami.testing.strategies import changed, option_values
 
 CLASSIC = variants.CLASSIC_51
 few = settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])

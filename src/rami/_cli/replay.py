@@ -10,7 +10,7 @@ from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_langu
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator
 from rami._cli.screen import Screen
-from rami.match import Match
+from rami.match import Match, dealt_again
 from rami.moves import Move
 from rami.notation import records
 
@@ -60,11 +60,8 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     narrator = Narrator(screen, quiet=arguments.quiet, pause=pause if arguments.step else None)
     narrator.heading(match)
     played: Match | None = None
-    for number, (logged, deck) in enumerate(zip(match.log, match.decks, strict=True), 1):
-        if played is None:
-            dealt = Match.start(match.variant, match.players, match.seed, deck=deck or None)
-        else:
-            dealt = played.next_round(deck=deck or None)
+    for number, logged in enumerate(match.log, 1):
+        dealt = dealt_again(match, played)
         if wanted in (None, number):
             moves = iter([each.move for each in logged])
             played = narrator.round(dealt, partial(_next, moves))

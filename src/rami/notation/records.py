@@ -60,7 +60,7 @@ from rami.errors import (
     instance,
     reject,
 )
-from rami.match import Match
+from rami.match import Match, dealt_again
 from rami.notation._settings import Settings, place_of, read_option, settings_of
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
@@ -152,11 +152,8 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
         yield f"seed {match.seed}"
     yield f"commitment {commitment(match.seed)}"
     at: Match | None = None
-    for moves, deck in zip(match.log, match.decks, strict=True):
-        if at is None:
-            at = Match.start(match.variant, match.players, match.seed, deck=deck or None)
-        else:
-            at = at.next_round(deck=deck or None)
+    for moves in match.log:
+        at = dealt_again(match, at)
         yield from _round_head(at)
         gone = at.departures
         turn: list[str] = []

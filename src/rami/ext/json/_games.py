@@ -20,7 +20,7 @@ from rami.events import Event, TakenBack, standing
 from rami.ext.json._converting import basic_converter, class_reader, class_writer
 from rami.ext.json.kinds import Options, Parent, VariantRecord, types_of
 from rami.ext.json.plain import fault, located, within
-from rami.match import Match
+from rami.match import Match, dealt_again
 from rami.memory import Memory
 from rami.notation._settings import Settings, named, named_in, settings_of
 from rami.policies.options import SLOTS
@@ -132,12 +132,9 @@ def _replayed(record: Match) -> Match:
         counts = {"count": len(record.log), "expected": max(1, len(record.decks))}
         raise fault(Reason.WRONG_COUNT, "log", field="log", **counts)
     match: Match | None = None
-    for number, (moves, deck) in enumerate(zip(record.log, record.decks, strict=True)):
+    for number, moves in enumerate(record.log):
         with located("log", number):
-            if match is None:
-                match = Match.start(record.variant, record.players, record.seed, deck=deck or None)
-            else:
-                match = match.next_round(deck=deck or None)
+            match = dealt_again(record, match)
         for played, logged in enumerate(moves):
             with located("log", number, played):
                 match = match.play(logged.move, logged.player)
