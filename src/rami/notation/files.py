@@ -9,7 +9,7 @@ from rami._cursor import too_long
 from rami._texts import Part
 from rami.errors import InvalidText, Reason, Violation
 
-__all__ = ["Source", "Target", "read", "write"]
+__all__ = ["Source", "Target"]
 
 Source: TypeAlias = str | PathLike[str] | IO[str] | IO[bytes]
 """A path, or a file that is open for reading."""

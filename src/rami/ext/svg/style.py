@@ -96,7 +96,7 @@ class Style:
 
     @property
     def scale(self) -> float:
-        """How many pixels there are to a unit: a card is 100 units wide."""
+        """The pixels of a unit; a card is 100 units wide."""
         return self.card_width / 100
 
     def ink(self, suit: Suit) -> str:
