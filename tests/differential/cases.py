@@ -165,19 +165,18 @@ def minimised(case: Case, tries: int = 4) -> Case:
     kind = type(case.problem())
     while True:
         for less in smaller(case):
-            found = next((each for each in reseeded(less, tries) if type(each.problem()) is kind), None)
-            if found is not None:
+            if (found := differing(less, kind, tries)) is not None:
                 case = found
                 break
         else:
-            return in_order(case, kind)
+            return in_order(case, kind, tries)
 
 
-def reseeded(case: Case, tries: int) -> Iterator[Case]:
-    """The case, and the same with other lots: a smaller position may need them."""
-    yield case
-    for seed in range(tries - 1):
-        yield attrs.evolve(case, seed=seed)
+def differing(case: Case, kind: type[Exception | None], tries: int) -> Case | None:
+    """The case if it has that kind of difference, or with other lots: a smaller position may need them."""
+    seeds = (case.seed, *range(tries - 1))
+    every = (attrs.evolve(case, seed=seed) for seed in seeds)
+    return next((each for each in every if type(each.problem()) is kind), None)
 
 
 DEFAULTS: tuple[Mapping[str, object], ...] = (
@@ -191,13 +190,12 @@ DEFAULTS: tuple[Mapping[str, object], ...] = (
 """Facts that a line can leave to its reader."""
 
 
-def in_order(case: Case, kind: type[Exception | None]) -> Case:
+def in_order(case: Case, kind: type[Exception | None], tries: int) -> Case:
     """The case with its facts left to the reader of the line, as far as it still differs."""
     for facts in DEFAULTS:
         try:
             short = attrs.evolve(case, setup=attrs.evolve(case.setup, **facts))  # type: ignore[arg-type]  # by name
         except RamiError:
             continue
-        if type(short.problem()) is kind:
-            case = short
+        case = differing(short, kind, tries) or case
     return case
