@@ -60,6 +60,14 @@ def test_schemas_are_schemas(kind: str) -> None:
     assert json.schema(json.KINDS[kind]) == schema
 
 
+def test_options_have_the_values_that_are_declared() -> None:
+    options = {"$defs": json.schema("Variant")["$defs"], "$ref": "#/$defs/Options"}
+    allows = jsonschema.Draft202012Validator(options).is_valid
+    assert allows({"opening.minimum": 71, "opening.clean": "none", "opening.escalates": True, "slug": "ours"})
+    for name, value in (("minimum", -1), ("clean", "sometimes"), ("escalates", 1.5), ("contracts", {})):
+        assert not allows({f"opening.{name}": value})
+
+
 def test_fields_say_what_they_mean() -> None:
     fields = json.schema("Setup")["$defs"]["Setup"]["properties"]
     assert (

@@ -36,6 +36,9 @@ from rami.ext.json.kinds import (
 from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT, MOST_MELDS
 from rami.melds import Meld, MeldOrCards
 from rami.moves import MOVE_TYPES, Move
+from rami.notation._settings import NONE
+from rami.policies.fields import Values, options_of
+from rami.policies.options import SLOTS
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Setup
@@ -79,6 +82,7 @@ def schema(kind: object) -> Schema:
     }
 
 
+_INTERVAL: Final = re.compile(r"(-?\d+)\.\.(\d+)")
 _PLAIN: Final[Mapping[str, Schema]] = {
     "Integer": {"type": "integer", "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER},
     "Text": {"type": "string", "maxLength": LONGEST_TEXT},
@@ -130,7 +134,7 @@ class _Maker:
         if kind is Params:
             return self.ref("Parameters", lambda: self.named("Parameter", self.parameter))
         if kind is Options:
-            return self.ref("Options", lambda: self.named("Option", self.option))
+            return self.ref("Options", self.options)
         if kind is RamiError:
             return self.ref("RamiError", self.errors)
         members = members_of(kind)
@@ -192,6 +196,26 @@ class _Maker:
     def parameter(self) -> Schema:
         """What violations and steps of scores carry."""
         return {"anyOf": [{"type": "null"}, *self.option("Parameter")["anyOf"]]}
+
+    def options(self) -> Schema:
+        """The options of a game with the values that each may have, and the name, slug and version of a house."""
+        properties = {
+            f"{slot}.{name}": self.values(option.values)
+            for slot, policy in SLOTS.items()
+            for name, option in options_of(policy).items()
+        }
+        return {**self.named("Option", self.option), "properties": properties}
+
+    def values(self, values: Values) -> Schema:
+        exact = [NONE if each is None else each for each in values.allowed if values.accepts(each)]
+        intervals = [found for each in values.allowed if (found := _INTERVAL.fullmatch(str(each)))]
+        if len(exact) + len(intervals) < len(values.allowed):
+            return self.ref("Option", self.option)
+        kinds: list[Schema] = [{"enum": exact}] if exact else []
+        kinds += [
+            {"type": "integer", "minimum": int(found[1]), "maximum": int(found[2])} for found in intervals
+        ]
+        return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
 
     def option(self, name: str = "Option") -> Schema:
         items = {"type": "array", "items": {"$ref": f"#/$defs/{name}"}, "maxItems": LONGEST_LIST}
