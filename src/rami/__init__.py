@@ -75,6 +75,8 @@ if TYPE_CHECKING:
     from rami.simulation import simulate as simulate
     from rami.turns import Turn as Turn
     from rami.views import PlayerView as PlayerView
+
+    __all__: list[str]
 else:
     # Few programs use all of it: each part is imported when one of its names is first asked for.
     _HOMES = {

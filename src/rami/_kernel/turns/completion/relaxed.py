@@ -105,8 +105,9 @@ class Relaxed:
         self.at: Final = (1, 14) if RANK[card] == 1 and rules.ace_high else (RANK[card],)
         hand = hands.remove(turn.hand, card)
         self._hand: Final[int] = hand[0]
-        self._twice: Final[int] = hand[1] & ~spent if len(hand) > 2 else 0
-        self._held: Final[int] = hand[0] & ~spent | (hand[1] & spent if len(hand) > 2 else 0)
+        second = hand[1] if game.planes > 1 else 0
+        self._twice: Final[int] = second & ~spent
+        self._held: Final[int] = hand[0] & ~spent | second & spent
         # how many wilds there might be, and how many might join a run
         self.wilds: Final = hand[-1] + come
         grows = hand[-1] > 0 or (come > 0 and game.turn.recovered in (RECOVER_PLACE, RECOVER_HAND))
