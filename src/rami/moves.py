@@ -75,6 +75,13 @@ def _from_zero(_: object, field: attrs.Attribute[int], value: int) -> None:
     reject(RamiError, integer(field.name, value, 0))
 
 
+def _points(value: int | None) -> int | None:
+    # checked before it is stored: a compiled field takes nothing but a number
+    if value is not None:
+        reject(RamiError, integer("points", value, 0))
+    return value
+
+
 def _end(_: object, field: attrs.Attribute[End], value: End) -> None:
     reject(RamiError, one_of(field.name, value, get_args(End)))
 
@@ -217,7 +224,7 @@ class LayDown(Laid):
 
     melds: tuple[MeldOrCards, ...] = attrs.field(converter=_melds)
     sources: tuple[Source, ...] = attrs.field(default=(), converter=_sources)
-    points: int | None = attrs.field(default=None, validator=_optional(_from_zero), eq=False, repr=False)
+    points: int | None = attrs.field(default=None, converter=_points, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if not self.sources:

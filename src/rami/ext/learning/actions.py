@@ -143,7 +143,7 @@ def spell(table: tuple[TableMeld, ...], move: Move) -> tuple[int, ...]:
     Raises:
         RamiError: for a table of more melds than there are numbers for, or a meld that is not there.
 
-    >>> from rami import Run
+    >>> from rami import LayDown, Run
     >>> spell((), LayDown(Run("7♠ 8♠ 9♠")))
     (383, 320, 321, 322, 6, 7)
     """
@@ -295,7 +295,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
         IllegalMove: if it is not legal.
         RamiError: if it is listed as several moves, to be played one after the other (`Round.canonical`).
 
-    >>> from rami import Round, variants
+    >>> from rami import PassUpcard, Round, variants
     >>> encode(Round.deal(variants.GIN, seed=7).view(1), PassUpcard())
     (3,)
     """
