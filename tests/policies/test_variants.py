@@ -22,7 +22,10 @@ from rami.policies import (
     TablePlay,
     Variant,
 )
-from rami.variants import CLASSIC_51
+from rami.policies.fields import options_of
+from rami.policies.options import SLOTS
+from rami.testing import check_variant
+from rami.variants import CLASSIC_51, PLAIN
 
 OTHER = CLASSIC_51.with_(slug="other-game", opening={"minimum": 81})
 NO_VARIANT = "not a variant"
@@ -99,6 +102,17 @@ def test_available_and_get() -> None:
     assert variants.available()[0] == "classic-51"
     assert variants.get("classic-51") is CLASSIC_51
     assert variants.get(CLASSIC_51.slug) == CLASSIC_51
+
+
+def test_plain_rummy_is_a_parent_without_rules_of_its_own() -> None:
+    assert variants.get("plain") is PLAIN
+    assert PLAIN.slug not in variants.available()
+    settings = PLAIN.with_(match={"target": None, "end": "hands", "hands": 1}).settings()
+    settings["match.hands"] = None
+    for slot, policy in SLOTS.items():
+        for name, option in options_of(policy).items():
+            assert not option.quiet or option.is_quiet(settings[f"{slot}.{name}"]), f"{slot}.{name}"
+    assert check_variant(PLAIN, rounds=2).positions
 
 
 @pytest.mark.usefixtures("other_packages")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rami.variants.gamevelvet import GAMEVELVET as GAMEVELVET
     from rami.variants.gin import GIN as GIN
     from rami.variants.lebanese_14 import LEBANESE_14 as LEBANESE_14
+    from rami.variants.plain import PLAIN as PLAIN
     from rami.variants.rami_500 import RAMI_500 as RAMI_500
 
 __all__ = [
@@ -28,12 +29,15 @@ __all__ = [
     "GAMEVELVET",
     "GIN",
     "LEBANESE_14",
+    "PLAIN",
     "RAMI_500",
     "available",
     "get",
 ]
 
 ENTRY_POINT_GROUP = "rami.variants"
+
+_PARENT = "plain"
 
 # The slug of each variant above and the name of its constant; its module has that name in lower case.
 _BUILT_IN = {name.lower().replace("_", "-"): name for name in __all__ if name.isupper()}
@@ -51,19 +55,19 @@ def _third_party() -> dict[str, EntryPoint]:
 
 
 def available() -> tuple[str, ...]:
-    """The slugs of all variants, the built-in ones first.
+    """The slugs of all games, the built-in ones first; "plain", the neutral parent of games, is none.
 
     >>> available()[0]
     'classic-51'
     """
-    return (*_BUILT_IN, *sorted(_third_party()))
+    return (*(slug for slug in _BUILT_IN if slug != _PARENT), *sorted(_third_party()))
 
 
 def get(slug: str) -> Variant:
     """The variant with that slug.
 
     Parameters:
-        slug: one of `available()`.
+        slug: one of `available()`, or "plain".
 
     Returns:
         The variant; a built-in one takes precedence over another package's of the same slug.
@@ -95,6 +99,6 @@ def get(slug: str) -> Variant:
         cause = error
     if isinstance(loaded, Variant):
         return loaded
-    known = (*_BUILT_IN, *sorted(others))
+    known = available()
     params = {"slug": name[:80], "available": ", ".join(known), "nearest": nearest(name, known)}
     raise UnknownVariant(Violation(Reason.UNKNOWN_VARIANT, None, params)) from cause
