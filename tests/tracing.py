@@ -159,6 +159,7 @@ BESIDE_THE_RULES = (
     "variants",
     "rulebooks",
     "policies.fields",
+    "policies.needs",
     "policies.conflicts",
     "policies.options",
 )

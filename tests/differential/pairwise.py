@@ -17,7 +17,8 @@ from rami import variants
 from rami.errors import Violation
 from rami.notation._settings import named_in
 from rami.policies.conflicts import conflicts
-from rami.policies.fields import Need, Option, options_of
+from rami.policies.fields import Option, options_of
+from rami.policies.needs import Need
 from rami.policies.options import SLOTS
 from rami.policies.options import Settings as Options
 from rami.policies.variant import Variant, settings_of

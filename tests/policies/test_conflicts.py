@@ -9,7 +9,8 @@ from tests.flat import slots_of, with_options
 
 from rami import InvalidVariant, variants
 from rami.policies.conflicts import CONFLICTS, conflicts, is_conflict, meanings
-from rami.policies.fields import Need, options_of, same
+from rami.policies.fields import options_of, same
+from rami.policies.needs import Need
 from rami.policies.options import SLOTS, Settings, names
 from rami.policies.variant import Variant, settings_of
 from rami.testing.strategies import option_values

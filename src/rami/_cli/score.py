@@ -17,7 +17,7 @@ from rami._cli.screen import Screen, marked
 from rami._cli.sheet import Entry, Sheet, knock_limit, load, most_wilds, points_of, save, too_many
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation, one_of
-from rami.policies.fields import Condition
+from rami.policies.needs import Condition
 from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore

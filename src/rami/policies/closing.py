@@ -8,7 +8,8 @@ import attrs
 
 from rami.cards import Card
 from rami.errors import Reason, Violation
-from rami.policies.fields import Need, Policy, anything_else, either, integer, none_or, one_of, option
+from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
+from rami.policies.needs import Need
 
 __all__ = ["Closing", "FinalDiscard", "KnockLimit", "Settle", "UpcardAce"]
 

@@ -6,7 +6,8 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Need, Policy, integer, option
+from rami.policies.fields import Policy, integer, option
+from rami.policies.needs import Need
 
 __all__ = ["Conduct", "ConductMode", "TouchPenalty", "TouchScope"]
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from rami.errors import Reason, Violation
-from rami.policies.fields import Condition, Need, at_once_factor, options_of, same
+from rami.policies.fields import options_of, same
+from rami.policies.needs import Condition, Need, at_once_factor
 
 from .options import SLOTS, Settings, Unread, field_of, names
 

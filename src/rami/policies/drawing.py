@@ -6,7 +6,8 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Need, Policy, integer, none_or, option, subset
+from rami.policies.fields import Policy, integer, none_or, option, subset
+from rami.policies.needs import Need
 
 __all__ = [
     "DiscardUse",

@@ -6,17 +6,8 @@ from typing import ClassVar, cast
 
 import attrs
 
-from rami.policies.fields import (
-    LARGEST,
-    Need,
-    Policy,
-    Values,
-    as_tuple,
-    each_the_same,
-    integer,
-    option,
-    subset,
-)
+from rami.policies.fields import LARGEST, Policy, Values, as_tuple, each_the_same, integer, option, subset
+from rami.policies.needs import Need
 
 __all__ = ["Equipment"]
 

@@ -10,27 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 import attrs
 
 from rami._pickling import by_fields
 from rami.errors import InvalidVariant, Reason, Violation
-
-if TYPE_CHECKING:
-    from .options import Settings
+from rami.policies.needs import Need
 
 __all__ = [
     "LARGEST",
     "RESERVED",
-    "Condition",
-    "Need",
     "Option",
     "Policy",
     "Values",
     "anything_else",
     "as_tuple",
-    "at_once_factor",
     "blanks",
     "each_the_same",
     "either",
@@ -44,9 +39,7 @@ __all__ = [
     "options_of",
     "same",
     "shown",
-    "smallest_wild_group",
     "subset",
-    "swaps_happen",
 ]
 
 LARGEST = 1_000_000
@@ -210,179 +203,6 @@ RESERVED: Mapping[str, Values] = {
     "conduct.strict": one_of(False),
 }
 """The reserved values by "slot.field"; some of these fields have no other value, and no class has them."""
-
-
-Condition: TypeAlias = "Callable[[Settings], object]"
-"""A test of the options of a game; what it returns is taken as true or false."""
-
-
-def _wilds(v: Settings) -> bool:
-    return v.equipment.jokers > 0 or bool(v.equipment.wild_ranks)
-
-
-def _table(v: Settings) -> bool:
-    return not v.table.concealed
-
-
-def _points_open(v: Settings) -> bool:
-    return _table(v) and v.opening.contracts is None
-
-
-def _minimum(v: Settings) -> bool:
-    return _points_open(v) and v.opening.minimum > 0
-
-
-def _conditions(v: Settings) -> bool:
-    return _points_open(v) and (v.opening.minimum > 0 or v.opening.clean is not None)
-
-
-def _contracts(v: Settings) -> bool:
-    return v.match.end == "contracts" and v.opening.contracts is not None
-
-
-def smallest_wild_group(v: Settings) -> int:
-    """The size of the smallest group that may hold a wild card."""
-    return max(v.melding.set_min, v.melding.min_natural + 1)
-
-
-def _wilds_in_groups(v: Settings) -> bool:
-    largest = v.melding.set_max
-    return largest is None or smallest_wild_group(v) <= largest
-
-
-def _recovery(v: Settings) -> bool:
-    return v.table.run_joker != "never" or v.table.set_joker != "never"
-
-
-def swaps_happen(v: Settings) -> bool:
-    """Whether a card can ever be exchanged for a wild card."""
-    return _wilds(v) and _table(v) and _recovery(v)
-
-
-def _penalties(v: Settings) -> bool:
-    return v.scoring.kind == "penalty"
-
-
-def _meld_points(v: Settings) -> bool:
-    return _table(v) and (_penalties(v) or _minimum(v))
-
-
-def at_once_factor(v: Settings) -> bool:
-    """Whether going out all at once changes the points of the others."""
-    return any(factor != 1 for factor in v.scoring.all_at_once_factors)
-
-
-def _joker_finish(v: Settings) -> bool:
-    return (
-        v.scoring.joker_finish is not None
-        and v.equipment.jokers > 0
-        and v.closing.final_discard != "forbidden"
-    )
-
-
-def _factor(v: Settings) -> bool:
-    return _penalties(v) and (at_once_factor(v) or _joker_finish(v))
-
-
-def _any_factor(v: Settings) -> bool:
-    return (v.scoring.all_at_once_flat is None and _factor(v)) or (
-        v.scoring.joker_finish_any_factor is not None
-    )
-
-
-def _fractions(v: Settings) -> bool:
-    """Whether a score may be no whole number."""
-    factors: list[object] = [v.scoring.joker_finish_any_factor]
-    if v.scoring.all_at_once_flat is None:
-        factors += v.scoring.all_at_once_factors
-    if _joker_finish(v):
-        factors.append(v.scoring.joker_finish_factor)
-    return _penalties(v) and any(isinstance(factor, Fraction) for factor in factors)
-
-
-def _need(met: Condition) -> tuple[Condition, bool]:
-    return met, False
-
-
-def _switch(met: Condition) -> tuple[Condition, bool]:
-    return met, True
-
-
-class Need(Enum):
-    """What an option needs to mean anything.
-
-    Parameters:
-        met: whether a game has it.
-        kept: whether it is a switch. While one is off, the options that need it keep their values unread, so that one
-            line turns it on.
-    """
-
-    WILDS = _switch(_wilds)
-    WILD_TWOS = _need(lambda v: v.equipment.wild_ranks)
-    SEVERAL_WILDS = _need(lambda v: v.melding.max_wild != 1)
-    WILD_CAP = _need(lambda v: v.melding.max_wild is not None)
-    WILD_SHARE = _need(lambda v: v.melding.wild_limit is not None)
-    WILDS_IN_GROUPS = _switch(_wilds_in_groups)
-    FOUR_ENDS_GROUP = _need(lambda v: v.melding.set_suits == "distinct" and v.melding.set_max == 4)
-    BURNT = _switch(lambda v: v.melding.joker_in_run == "burnt")
-    MELD_POINTS = _switch(_meld_points)
-    ANY_POINTS = _switch(lambda v: v.scoring.kind != "none" or _minimum(v))
-    UPCARD = _need(lambda v: v.dealing.upcard)
-    NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none")
-    FIRST_TURN_LIMIT = _switch(lambda v: not (v.drawing.first_round_discard and v.opening.first_round_melds))
-    MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None)
-    FREE_DRAW = _need(lambda v: v.table.concealed or v.drawing.discard_use is None)
-    RECYCLING = _need(lambda v: v.drawing.recycle != "never")
-    RECYCLES = _need(lambda v: v.drawing.max_recycles != 0)
-    TABLE = _need(_table)
-    HIDDEN = _need(lambda v: v.table.concealed)
-    POINTS_OPEN = _need(_points_open)
-    MINIMUM = _need(_minimum)
-    CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None)
-    UNCLEAN = _switch(lambda v: v.opening.clean != "run_or_set" or _wilds(v))
-    CONDITIONS = _need(_conditions)
-    ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn")
-    CONTRACTS = _need(_contracts)
-    RECOVERY = _need(_recovery)
-    GROUP_RECOVERY = _switch(lambda v: v.table.set_joker != "never")
-    RECOVERED_TO_PLACE = _switch(lambda v: v.table.recovered_joker not in ("hand", None))
-    TAKES = _switch(lambda v: v.table.take != "off")
-    FINAL_DISCARD = _need(lambda v: v.closing.final_discard != "forbidden")
-    KNOCKING = _need(lambda v: v.table.concealed and v.closing.knock_limit is not None)
-    LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard")
-    VOID_AT_TWO = _need(lambda v: v.closing.void_at == 2)
-    PENALTIES = _need(_penalties)
-    HAND_POINTS = _need(lambda v: v.scoring.kind != "none")
-    CREDITS = _need(lambda v: v.scoring.kind == "credit")
-    DOUBLING = _need(lambda v: v.scoring.joker_hand_value == "double")
-    FLAT = _need(lambda v: v.scoring.unopened_flat is not None)
-    DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None)
-    FACTOR = _need(_factor)
-    AT_ONCE_FACTOR = _need(lambda v: _penalties(v) and at_once_factor(v))
-    ANY_FACTOR = _need(_any_factor)
-    FRACTIONS = _need(_fractions)
-    NO_FIXED_PRICE = _switch(lambda v: v.scoring.all_at_once_flat is None)
-    JOKER_FINISH = _switch(lambda v: v.scoring.joker_finish is not None)
-    TARGET = _switch(lambda v: v.match.end in ("until", "first_to_target_wins"))
-    ELIMINATION = _switch(lambda v: v.match.end == "elimination")
-    HANDS = _switch(lambda v: v.match.end == "hands")
-    LAST_HAND = _need(lambda v: v.match.end == "hands")
-    FIRST_TO_TARGET = _need(lambda v: v.match.end == "first_to_target_wins")
-    GAME_BONUS = _need(lambda v: v.match.game_bonus is not None)
-    EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
-    CARTE = _switch(lambda v: v.conduct.carte)
-    TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)
-    FAULTS = _need(lambda v: v.conduct.carte or v.conduct.touch_penalty is not None)
-
-    def __init__(self, met: Condition, kept: bool) -> None:
-        self.met = met
-        self.kept = kept
-
-    def __repr__(self) -> str:
-        return f"Need.{self.name}"
-
-    def __str__(self) -> str:
-        return self.name.lower()
 
 
 T = TypeVar("T")

@@ -7,7 +7,8 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Need, Policy, anything_else, either, integer, none_or, one_of, option
+from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
+from rami.policies.needs import Need
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
 
 __all__ = [

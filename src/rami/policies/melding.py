@@ -6,17 +6,8 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import (
-    Need,
-    Policy,
-    each_the_same,
-    either,
-    integer,
-    integers,
-    none_or,
-    one_of,
-    option,
-)
+from rami.policies.fields import Policy, each_the_same, either, integer, integers, none_or, one_of, option
+from rami.policies.needs import Need
 
 __all__ = [
     "Ace",

@@ -11,7 +11,8 @@ import attrs
 from rami.cards import Card
 from rami.errors import InvalidVariant, Reason, Violation, reject
 from rami.melds import Meld
-from rami.policies.fields import Need, Policy, Values, integer, none_or, option, shown
+from rami.policies.fields import Policy, Values, integer, none_or, option, shown
+from rami.policies.needs import Need
 
 from .._kernel.openings.contracts import contract_faults
 from .._kernel.openings.judge import (

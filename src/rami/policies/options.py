@@ -17,9 +17,10 @@ from .conduct import Conduct
 from .dealing import Dealing
 from .drawing import Drawing
 from .equipment import Equipment
-from .fields import Condition, options_of, shown
+from .fields import options_of, shown
 from .match_format import MatchFormat
 from .melding import Melding
+from .needs import Condition
 from .opening import Opening
 from .protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
 from .scores import Points

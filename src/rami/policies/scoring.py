@@ -10,17 +10,8 @@ from typing import Any, ClassVar, Literal, cast
 import attrs
 
 from rami.cards import JOKER, Card, Suit
-from rami.policies.fields import (
-    LARGEST,
-    Need,
-    Policy,
-    Values,
-    anything_else,
-    integer,
-    none_or,
-    one_item,
-    option,
-)
+from rami.policies.fields import LARGEST, Policy, Values, anything_else, integer, none_or, one_item, option
+from rami.policies.needs import Need
 from rami.policies.outcomes import KnockKind, RoundFacts
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
 

@@ -6,7 +6,8 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Need, Policy, option
+from rami.policies.fields import Policy, option
+from rami.policies.needs import Need
 
 __all__ = [
     "ForeignMeldsAfter",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from rami.policies.fields import Condition, Need, smallest_wild_group
+from rami.policies.needs import Condition, Need, smallest_wild_group
 from rami.policies.options import Settings, field_of, fields_of, names
 
 __all__ = ["AGREED", "AIM", "CHOICES", "FIXED", "SECTIONS", "TITLES", "Fixed", "is_variation"]

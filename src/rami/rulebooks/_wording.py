@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rami.policies.fields import Condition, Need, at_once_factor, smallest_wild_group, swaps_happen
+from rami.policies.needs import Condition, Need, at_once_factor, smallest_wild_group, swaps_happen
 from rami.policies.options import Settings, field_of, names
 
 __all__ = ["OTHERWISE", "worded"]

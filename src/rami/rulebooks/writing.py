@@ -13,7 +13,8 @@ from rami.cards import Card
 from rami.errors import InvalidVariant, UnknownVariant, instance, reject
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown, text
 from rami.policies.conflicts import meanings
-from rami.policies.fields import Need, Option, blanks, options_of
+from rami.policies.fields import Option, blanks, options_of
+from rami.policies.needs import Need
 from rami.policies.opening import Contract, are_contracts
 from rami.policies.options import CALLBACKS, SLOTS, Settings, field_of, names
 from rami.policies.variant import Variant, settings_of
