@@ -36,7 +36,7 @@ def test_threads(alone: Simulation, chunk: int, pending: int) -> None:
 
 
 def test_processes() -> None:
-    choices: list[dict[str, Any]] = [{}, {"bots": (GreedyBot(), RandomBot())}]
+    choices: list[dict[str, Any]] = [{}, {"bots": (GreedyBot(), RandomBot(7))}]
     with ProcessPoolExecutor(2) as pool:
         for more in choices:
             assert by(pool, chunk=4, **more) == simulate(GIN, N, seed=3, first=5, **more)
@@ -57,7 +57,7 @@ class Dying:
         for path in Path(self.folder).iterdir():
             path.unlink()
             self.fail()
-        return RandomBot().choose(view)
+        return RandomBot(7).choose(view)
 
 
 def deaths(folder: Path, count: int) -> str:
@@ -70,8 +70,8 @@ def deaths(folder: Path, count: int) -> str:
 def test_a_worker_that_dies_loses_nothing(tmp_path: Path, made_here: bool) -> None:
     bot = Dying(deaths(tmp_path, 1), partial(os._exit, 1))
     one = partial(ProcessPoolExecutor, 1)
-    played = simulate(GIN, 6, bots=bot, executor=one if made_here else one(), chunk=2)
-    assert played == simulate(GIN, 6, bots=RandomBot())
+    played = simulate(GIN, 6, 7, bots=bot, executor=one if made_here else one(), chunk=2)
+    assert played == simulate(GIN, 6, 7, bots=RandomBot(7))
 
 
 def fail() -> None:
@@ -80,8 +80,8 @@ def fail() -> None:
 
 def test_a_part_that_fails_is_played_again(tmp_path: Path) -> None:
     bot = Dying(deaths(tmp_path, 2), fail)
-    assert simulate(GIN, 4, bots=bot, executor=ThreadPoolExecutor, chunk=1) == simulate(
-        GIN, 4, bots=RandomBot()
+    assert simulate(GIN, 4, 7, bots=bot, executor=ThreadPoolExecutor, chunk=1) == simulate(
+        GIN, 4, 7, bots=RandomBot(7)
     )
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Callable
 from itertools import permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rami import Match, Round, simulate, variants
 from rami._kernel.cards.shuffle import SEED_LIMIT, Stream, derive, shuffled
+from rami.bots import RandomBot, SearchBot
+from rami.ext.learning import Episode
+from rami.testing import check_variant
 
 SEEDS = st.integers(0, SEED_LIMIT - 1)
 PACK = bytes(range(52)) * 2 + bytes([52]) * 4
@@ -113,3 +118,37 @@ def test_derived_seeds_are_seeds(seed: int, label: str, number: int) -> None:
 def test_few_cards_need_no_shuffle() -> None:
     assert shuffled(b"", 1, 0) == b""
     assert shuffled(b"\5", 1, 0) == b"\5"
+
+
+def test_without_a_seed_each_deal_is_another_one() -> None:
+    seeds: tuple[Callable[[], int], ...] = (
+        lambda: Match.start(variants.CLASSIC_51).seed,
+        lambda: Round.deal(variants.CLASSIC_51).setup.seed,
+        lambda: simulate(variants.GIN, 1).seed,
+        lambda: RandomBot().seed,
+        lambda: SearchBot().seed,
+        lambda: Episode(variants.GIN).position.setup.seed,
+        lambda: check_variant(variants.GIN, rounds=1, turn_cap=1).seed,
+    )
+    for made in seeds:
+        first, second = made(), made()
+        assert first != second
+        # 32 bits less would happen once in four thousand million times
+        assert max(first, second) >> 224
+    match = Match.start(variants.CLASSIC_51)
+    assert match == Match.start(variants.CLASSIC_51, seed=match.seed)
+    assert match.round != Match.start(variants.CLASSIC_51).round
+
+
+def test_without_a_number_as_many_play_everywhere() -> None:
+    for slug in variants.available():
+        variant = variants.get(slug)
+        usual = variant.equipment.usual_players
+        lo, hi = variant.equipment.players
+        assert usual == (4 if lo <= 4 <= hi else lo if lo > 4 else hi)
+        seats = {
+            Match.start(variant).players,
+            Round.deal(variant).context.seats,
+            simulate(variant, 0).players,
+        }
+        assert {*seats, Episode(variant).seats} == {usual}

@@ -136,7 +136,7 @@ def test_numbers_out_of_range(wrong: dict[str, Any]) -> None:
 
 
 def test_any_breadth_beyond_all_lists() -> None:
-    assert simulate(variants.GIN, 1, breadth=1 << 80) == simulate(variants.GIN, 1)
+    assert simulate(variants.GIN, 1, 7, breadth=1 << 80) == simulate(variants.GIN, 1, 7)
 
 
 def test_players_out_of_range() -> None:

@@ -111,7 +111,7 @@ def _memory(number: int) -> Mapping[str, float]:
 
 def _grown(variant: Variant, number: int) -> float:
     choice = random.Random(number)
-    position = start = Round.deal(capped(variant), seed=number)
+    position = start = Round.deal(capped(variant), variant.equipment.players[0], seed=number)
     path: list[Move] = []
     while len(path) < 100 and not position.over:
         path.append(choice.choice(list(islice(position.legal_moves, 50))))
@@ -148,7 +148,8 @@ def _moves(number: int) -> Mapping[str, float]:
     found: dict[str, float] = {}
     for slug in variants.available():
         choice = random.Random(number)
-        position = Round.deal(capped(variants.get(slug)), seed=number)
+        variant = variants.get(slug)
+        position = Round.deal(capped(variant), variant.equipment.players[0], seed=number)
         times: dict[str, list[float]] = {"list": [], "explain": [], "play": []}
         while not position.over:
             start = time.perf_counter()

@@ -9,6 +9,7 @@ import attrs
 
 from rami import events as happenings
 from rami._engine.positions import check_seed
+from rami._entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream, derive
 from rami._pickling import by_fields
 from rami.cards import Card, CardsLike, parse_cards
@@ -24,9 +25,6 @@ from rami.setup import RoundContext
 from rami.views import PlayerView
 
 __all__ = ["LoggedMove", "Match", "Standing"]
-
-
-USUAL_PLAYERS = 4
 
 
 @attrs.frozen
@@ -115,7 +113,12 @@ class Match:
 
     @classmethod
     def start(
-        cls, variant: Variant, players: int | None = None, seed: int = 7, *, deck: CardsLike | None = None
+        cls,
+        variant: Variant,
+        players: int | None = None,
+        seed: int | None = None,
+        *,
+        deck: CardsLike | None = None,
     ) -> Match:
         """A new match with its first round dealt.
 
@@ -125,7 +128,8 @@ class Match:
         Parameters:
             variant: the rules.
             players: how many play; None for four, or for the number nearest to it that the variant allows.
-            seed: 0 to 2**256 - 1.
+            seed: 0 to 2**256 - 1; None for 256 random bits of the system.  Who sees a hand can find a small seed by
+                trying: tens of thousands each second.
             deck: the pack in the order in which it is dealt, instead of a shuffled one; the seed still decides who
                 deals and how discards are shuffled again.
 
@@ -136,7 +140,8 @@ class Match:
         reject(InvalidMatch, instance("variant", variant, Variant))
         lo, hi = variant.equipment.players
         if players is None:
-            players = min(max(USUAL_PLAYERS, lo), hi)
+            players = variant.equipment.usual_players
+        seed = seed_or_fresh(seed)
         problems: list[Violation] = []
         if type(players) is not int or not lo <= players <= hi:
             problems.append(Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi}))

@@ -27,6 +27,7 @@ from ._engine.positions import (
     with_contracts,
 )
 from ._engine.rules import Decision, Rules
+from ._entropy import seed_or_fresh
 from ._kernel.cards import hands
 from ._kernel.rounds.position import Position
 from ._kernel.rounds.state import Known
@@ -71,7 +72,7 @@ class Round(Position):
         cls,
         variant: Variant,
         players: int | None = None,
-        seed: int = 0,
+        seed: int | None = None,
         dealer: int = 0,
         *,
         context: RoundContext | None = None,
@@ -84,8 +85,10 @@ class Round(Position):
 
         Parameters:
             variant: the rules.
-            players: how many play; by default as many as the context has seats, else the fewest allowed.
-            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later.
+            players: how many play; by default as many as the context has seats, else four, or the nearest number that
+                the variant allows.
+            seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later.  None for 256 random bits of
+                the system; `setup` has them.
             dealer: the seat that deals.
             context: the match around the round, instead of `players` and `dealer`.
             deck: the pack in the order in which it is dealt, instead of a shuffled one.
@@ -96,6 +99,7 @@ class Round(Position):
         """
         reject(InvalidSetup, checks.instance("variant", variant, Variant))
         rules = Rules.of(variant)
+        seed = seed_or_fresh(seed)
         if context is None:
             context = _context(variant, players, dealer, seed)
         elif players is not None and players != context.seats:
@@ -531,7 +535,7 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
 
 def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> RoundContext:
     lo, hi = variant.equipment.players
-    seats = lo if players is None else players
+    seats = variant.equipment.usual_players if players is None else players
     wrong: list[Violation] = []
     if type(seats) is not int or not lo <= seats <= hi:
         wrong.append(Violation(Reason.PLAYER_COUNT, None, {"players": seats, "lo": lo, "hi": hi}))

@@ -297,7 +297,7 @@ class Setup(Facts):
 
     Parameters:
         stock: the stock, its next card first; None means all cards that are nowhere else, in card order.
-        seed: the seed that recycles the discard pile.
+        seed: the seed that recycles the discard pile; 0 will do where nobody is to be kept from guessing the new stock.
         recycles: how often that has happened.
 
     >>> from rami import variants

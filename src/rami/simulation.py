@@ -15,6 +15,7 @@ from rami.errors import integer, reject
 from ._engine.listed_moves import KIND_NAMES
 from ._engine.positions import check_seed, layout_of, with_contracts
 from ._engine.rules import Rules
+from ._entropy import seed_or_fresh
 from ._fleet import Workers, results
 from ._kernel.cards.shuffle import derive
 from ._kernel.rounds.playout import Rounds
@@ -62,11 +63,13 @@ class Simulation(Sequence[RoundResult]):
     Parameters:
         variant: the rules.
         players: how many played.
+        seed: what the seeds of the rounds were derived from.
         rounds: the results.
     """
 
     variant: Variant
     players: int
+    seed: int
     rounds: tuple[RoundResult, ...]
 
     @overload
@@ -107,7 +110,7 @@ class Simulation(Sequence[RoundResult]):
 def simulate(
     variant: Variant,
     n: int,
-    seed: int = 0,
+    seed: int | None = None,
     *,
     players: int | None = None,
     bots: Bot | Sequence[Bot] | None = None,
@@ -127,8 +130,8 @@ def simulate(
     Parameters:
         variant: the rules.
         n: how many rounds, from 0.
-        seed: 0 to 2**256 - 1.
-        players: how many play; by default as few as the variant allows.
+        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
+        players: how many play; by default four, or the nearest number that the variant allows.
         bots: who chooses: one bot for all seats, or one for each; None for random players.
         first: the number of the first round; `first + n` is below 2**62.
         breadth: how many of the listed moves random players consider.
@@ -155,8 +158,9 @@ def simulate(
     reject(RamiError, integer("first", first, most=_LARGEST - n))
     # no list is that long
     breadth = min(breadth, _LARGEST)
+    seed = seed_or_fresh(seed)
     reject(RamiError, check_seed(seed))
-    start = Round.deal(capped(variant), players)
+    start = Round.deal(capped(variant), players, seed)
     seats = start.context.seats
     chosen = None if bots is None else check_bots(bots, seats)
     if executor is not None:
@@ -168,7 +172,7 @@ def simulate(
         rounds = tuple(_random_rounds(start, n, seed, first, breadth))
     else:
         rounds = tuple(_round_of(start, chosen, number, seed) for number in range(first, first + n))
-    return Simulation(variant, seats, rounds)
+    return Simulation(variant, seats, seed, rounds)
 
 
 def _sound(seats: int, part: tuple[int, int], result: object) -> bool:

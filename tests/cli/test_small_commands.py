@@ -159,7 +159,7 @@ def test_what_french_and_english_share(rami: Run) -> None:
     assert position == rami("moves", "classic-51", "--seed", "7", "--limit", "1")[1][0]
     assert position_text(parse_position(position)) == position
     told = rami("simulate", "classic-51", "--rounds", "1", "--lang", "fr")[1]
-    assert told[0] == "Rami 51\u00a0: 2 joueurs, 1 manche, graine 7"
+    assert told[0] == "Rami 51\u00a0: 4 joueurs, 1 manche, graine 7"
     assert told[2].endswith("coups au hasard")
     assert not any("." in line for line in told[1:-1])
     shown = rami("play", "gin", "--rounds", "1", "--turn-cap", "2", "--lang", "fr")[1]

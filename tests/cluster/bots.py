@@ -27,4 +27,4 @@ class Doomed:
         for path in Path(self.folder).iterdir():
             path.unlink()
             os.kill(os.getpid(), signal.SIGKILL)
-        return RandomBot().choose(view)
+        return RandomBot(7).choose(view)

@@ -66,12 +66,14 @@ def test_both_workers_play(client: Any, executor: Any) -> None:
 
 
 def test_bots(executor: Any) -> None:
-    bots = (GreedyBot(), RandomBot())
-    assert simulate(CLASSIC, 8, bots=bots, executor=executor, chunk=2) == simulate(CLASSIC, 8, bots=bots)
+    bots = (GreedyBot(), RandomBot(7))
+    assert simulate(CLASSIC, 8, 7, bots=bots, executor=executor, chunk=2) == simulate(
+        CLASSIC, 8, 7, bots=bots
+    )
 
 
 def with_a_death(executor: Any, folder: Path) -> None:
-    expected = simulate(CLASSIC, 40, seed=4, bots=RandomBot())
+    expected = simulate(CLASSIC, 40, seed=4, bots=RandomBot(7))
     (folder / "death").touch()
     assert simulate(CLASSIC, 40, seed=4, bots=Doomed(str(folder)), executor=executor, chunk=4) == expected
     assert not list(folder.iterdir())

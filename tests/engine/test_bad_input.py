@@ -175,7 +175,7 @@ def test_as_many_seats_as_there_may_be_players() -> None:
     assert str(caught.value) == "8 players: this variant is for 2 to 7"
 
 
-@pytest.mark.parametrize("seed", [-1, 2**256, 1.0, "7", True, None, b"7"])
+@pytest.mark.parametrize("seed", [-1, 2**256, 1.0, "7", True, b"7"])
 def test_bad_seeds(seed: Any) -> None:
     assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, seed=seed)) == ["seed_range"]
     assert codes(InvalidMatch, lambda: Match.start(CLASSIC, seed=seed)) == ["seed_range"]
@@ -191,8 +191,8 @@ def test_unknown_dealers(dealer: Any) -> None:
 
 def test_a_deck_is_the_whole_pack() -> None:
     pack = [
-        *Round.deal(CLASSIC, players=2).stock,
-        *(card for hand in Round.deal(CLASSIC, players=2).hands for card in hand),
+        *Round.deal(CLASSIC, players=2, seed=7).stock,
+        *(card for hand in Round.deal(CLASSIC, players=2, seed=7).hands for card in hand),
     ]
     assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, deck=pack[1:])) == ["cards_lost"]
     assert codes(InvalidSetup, lambda: Round.deal(CLASSIC, players=2, deck=[*pack, "7♠"])) == [

@@ -118,7 +118,7 @@ def test_what_was_taken_is_remembered() -> None:
 
 def test_rewards_are_made_of_the_score() -> None:
     for slug in ("gin", "classic-51"):
-        episode = Episode(variants.get(slug), seed=4)
+        episode = Episode(variants.get(slug), 2, seed=4)
         while not episode.position.over:
             played(episode, Stream(4, slug), 1)
         position = episode.position
@@ -135,7 +135,7 @@ def test_rewards_are_made_of_the_score() -> None:
 
 
 def test_contracts_are_rewarded() -> None:
-    episode = Episode(variants.FRUSTRATION, seed=4)
+    episode = Episode(variants.FRUSTRATION, 2, seed=4)
     while not episode.position.completed and not episode.over:
         episode.play(GreedyBot().choose(episode.view(episode.player)))
     while not episode.over:

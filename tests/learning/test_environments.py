@@ -102,7 +102,7 @@ def test_the_learner_sits_where_it_should() -> None:
         rewards.append(reward)
     assert set(rewards) <= {-1.0, 0.0, 1.0}
     assert sum(rewards) < 0
-    drawn = RamiEnv("classic-51", [GreedyBot(), RandomBot()], players=3)
+    drawn = RamiEnv("classic-51", [GreedyBot(), RandomBot(7)], players=3)
     seats = {drawn.reset(seed=seed) is not None and drawn.seat for seed in range(12)}
     assert seats == {0, 1, 2}
     with pytest.raises(RamiError, match="bots: 1 given, 2 needed"):

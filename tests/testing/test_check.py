@@ -101,8 +101,8 @@ def test_random_rounds_exercise_what_a_variant_allows(variant: Variant, impossib
 
 
 def test_the_report_tells_what_was_seen_and_what_was_not() -> None:
-    report = check_variant(variants.GIN, rounds=3, turn_cap=8)
-    assert report == check_variant(variants.GIN, rounds=3, turn_cap=8)
+    report = check_variant(variants.GIN, rounds=3, seed=7, turn_cap=8)
+    assert report == check_variant(variants.GIN, rounds=3, seed=7, turn_cap=8)
     assert report.digest != check_variant(variants.GIN, rounds=3, turn_cap=8, seed=1).digest
     assert tuple(kind for kind, _ in report.played) == KINDS
     assert sum(count for _, count in report.played) == report.positions - report.rounds
@@ -170,7 +170,7 @@ def test_another_process_sees_the_same() -> None:
 def failure(variant: Variant, **options: Any) -> CheckFailed:
     exam: Any = check_variant
     with pytest.raises(CheckFailed) as caught:
-        exam(variant, **{"rounds": 4, "turn_cap": 12, "breadth": 24, **options})
+        exam(variant, **{"rounds": 4, "seed": 0, "turn_cap": 12, "breadth": 24, **options})
     return caught.value
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from rami import variants
 from rami._cli.screen import Screen
 from rami._cli.streams import Output, failure
+from rami._entropy import seed_or_fresh
 from rami.bots import Bot, GreedyBot, RandomBot, SearchBot
 from rami.errors import RamiError, count, reject
 from rami.notation.houses import load_variant
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 DEFAULT_VARIANT = "classic-51"
-DEFAULT_SEED = 7
 LARGEST_SEED = 2**256 - 1
 BOTS: Mapping[str, Callable[[int], Bot]] = {
     "greedy": lambda seed: GreedyBot(),
@@ -122,11 +122,17 @@ def add_seed(parser: Parser, meaning: str) -> None:
     add_number(parser, "--seed", what=what, least=0, largest=LARGEST_SEED, help=meaning)
 
 
-def add_deal(parser: Parser, players: str) -> None:
+def add_deal(parser: Parser) -> None:
     """The number of players and the seed."""
+    players = "how many play (default: 4, or the nearest number that the game allows)"
     add_number(parser, "--players", what="a number of players", least=0, help=players)
     shuffles = "where all lots and shuffles come from, 0 to 2**256 - 1"
-    add_seed(parser, f"{shuffles} (default: {DEFAULT_SEED})")
+    add_seed(parser, f"{shuffles} (default: another one each time)")
+
+
+def seed_given(seed: int | None) -> int:
+    """The seed that was typed, or another one each time: short enough to be typed again."""
+    return seed_or_fresh(None) >> 224 if seed is None else seed
 
 
 def add_language(parser: Parser) -> None:
@@ -181,4 +187,4 @@ def starting_position(text: str, players: int | None = None, seed: int | None = 
 
     if ";" in text:
         return Round.from_setup(parse_position(text))
-    return Round.deal(variant_named(text), players=players, seed=DEFAULT_SEED if seed is None else seed)
+    return Round.deal(variant_named(text), players=players, seed=seed_given(seed))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from rami._cli.arguments import (
-    DEFAULT_SEED,
     Commands,
     Misuse,
     Parser,
@@ -16,6 +15,7 @@ from rami._cli.arguments import (
     add_number,
     add_variant,
     bots_named,
+    seed_given,
     variant_named,
 )
 from rami._cli.narration import MOST_VOID_ROUNDS, Narrator, void_rounds
@@ -54,7 +54,7 @@ def add(commands: Commands) -> Parser:
     more = "Play a match: by bots, shown turn by turn to the winners, or yourself against them."
     parser = add_command(commands, "play", run, what, more, _TEXTS)
     add_variant(parser)
-    add_deal(parser, "how many play (default: 4, if the game allows it)")
+    add_deal(parser)
     seat = "play yourself, on this seat; the first one is 0"
     add_number(parser, "--seat", "--human", dest="seat", what="the number of a seat", least=0, help=seat)
     add_bots(parser)
@@ -81,7 +81,7 @@ def opening_position(game: str, players: int | None, seed: int, turn_cap: int | 
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Play the match."""
-    seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
+    seed = seed_given(arguments.seed)
     match = opening_position(arguments.variant, arguments.players, seed, arguments.turn_cap)
     bots = bots_named(arguments.bots, match.players, seed)
     if arguments.seat is None:

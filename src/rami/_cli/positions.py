@@ -31,10 +31,9 @@ examples:
 _COUNTED = """\
 examples:
   rami perft classic-51 3 --players 2 --seed 1
-  rami perft gin 2 --turns --divide
+  rami perft gin 2 --turns --divide --seed 1
   rami perft 'rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play' 1 --divide
 """
-_DEALT = "how many players cards are dealt to (default: the fewest that the game allows)"
 
 
 def add_moves(commands: Commands) -> Parser:
@@ -47,7 +46,7 @@ def add_moves(commands: Commands) -> Parser:
     most = "list so many at most"
     add_number(parser, "--limit", what="a number of moves, 1 or more,", largest=10**9, help=most)
     parser.add_argument("--quiet", action="store_true", help="leave out the position, list the moves alone")
-    add_deal(parser, _DEALT)
+    add_deal(parser)
     add_language(parser)
     return parser
 
@@ -62,7 +61,7 @@ def add_perft(commands: Commands) -> Parser:
     parser.add_argument("depth", metavar="depth", type=depth, help="how many moves are counted")
     parser.add_argument("--turns", action="store_true", help="the depth is a number of complete turns")
     parser.add_argument("--divide", action="store_true", help="a line for each first move, too")
-    add_deal(parser, _DEALT)
+    add_deal(parser)
     return parser
 
 

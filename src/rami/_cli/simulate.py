@@ -15,7 +15,6 @@ from typing import Any
 import attrs
 
 from rami._cli.arguments import (
-    DEFAULT_SEED,
     Commands,
     Parser,
     add_bots,
@@ -25,6 +24,7 @@ from rami._cli.arguments import (
     add_number,
     add_variant,
     bots_named,
+    seed_given,
     variant_named,
 )
 from rami._cli.screen import Screen, marked
@@ -61,7 +61,7 @@ def add(commands: Commands) -> Parser:
         default=1000,
         help="how many rounds (default: 1000)",
     )
-    add_deal(parser, "how many play (default: the fewest that the game allows)")
+    add_deal(parser)
     add_bots(parser, "players who choose among the legal moves at random, inside the library")
     add_number(
         parser,
@@ -79,8 +79,8 @@ def add(commands: Commands) -> Parser:
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Play them, and write the sums."""
     variant, rounds, share = variant_named(arguments.variant), arguments.rounds, arguments.processes
-    seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
-    players = variant.equipment.players[0] if arguments.players is None else arguments.players
+    seed = seed_given(arguments.seed)
+    players = variant.equipment.usual_players if arguments.players is None else arguments.players
     bots = bots_named(arguments.bots, players, seed) if arguments.bots else None
     names = arguments.bots or [_MOVES]
     tally = Tally([Seat(name) for name in (names * players if len(names) == 1 else names)])

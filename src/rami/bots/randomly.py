@@ -7,6 +7,7 @@ from itertools import islice
 import attrs
 
 from rami._engine.positions import check_seed
+from rami._entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream
 from rami.bots.bot import check_turn, decision
 from rami.errors import RamiError, integer, reject
@@ -23,7 +24,7 @@ class RandomBot:
     The bot keeps no state: what it chooses depends on its seed and on the view alone.
 
     Parameters:
-        seed: 0 to 2**256 - 1.
+        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         breadth: how many of the listed moves are considered at most.
 
     Raises:
@@ -35,7 +36,7 @@ class RandomBot:
     True
     """
 
-    seed: int = 7
+    seed: int = attrs.field(default=None, converter=seed_or_fresh)
     breadth: int = 1000
 
     def __attrs_post_init__(self) -> None:

@@ -12,6 +12,7 @@ from rami._engine.admitting import position_of
 from rami._engine.legal import judge
 from rami._engine.positions import check_seed
 from rami._engine.rules import Rules
+from rami._entropy import seed_or_fresh
 from rami._kernel.cards.codes import BIT, NATURALS
 from rami._kernel.cards.shuffle import derive
 from rami._kernel.rounds.plain_round import plays_plainly
@@ -51,7 +52,7 @@ class SearchBot:
 
     Parameters:
         iterations: how many rounds are played on for one decision, in all.
-        seed: 0 to 2**256 - 1.
+        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
         breadth: how many moves are compared at most.
         turns: after how many turns a round that is played on is judged as it stands.
         doubt: by how many standard errors a move must be better than the greedy bot's to be played instead.
@@ -66,7 +67,7 @@ class SearchBot:
     """
 
     iterations: int = 200
-    seed: int = 7
+    seed: int = attrs.field(default=None, converter=seed_or_fresh)
     breadth: int = 6
     turns: int = 40
     doubt: float = 1.0

@@ -49,7 +49,7 @@ class RamiEnv(_Env):
         variant: the rules, or the slug of a preset.
         bots: who plays against the learner: a bot for all other seats, or one for each of them in turn order; or
             a function that makes one of a seed, called for each round.  By default random players.
-        players: how many play; by default as few as the variant allows.
+        players: how many play; by default four, or the nearest number that the variant allows.
         seat: the seat of the learner; None to have it drawn for each round.
         rewards: how rewards are made of the score.
         max_steps: after how many actions of the learner the round is cut short; None for never.

@@ -69,7 +69,7 @@ class RamiGame(_Game):
     """A round of a preset.
 
     Parameters:
-        params: the parameters of the game, see the module; 0 players are as few as the variant allows.
+        params: the parameters of the game, see the module; 0 players are four, or the nearest number allowed.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -79,7 +79,7 @@ class RamiGame(_Game):
         if draw.announce_at and draw.penalty:
             raise ValueError("cards that are drawn as a penalty are not dealt by chance here")
         self.variant: Variant = variant
-        self.players: int = int(asked["players"]) or variant.equipment.players[0]
+        self.players: int = int(asked["players"]) or variant.equipment.usual_players
         self.rewards: Rewards = Rewards(asked["rewards"])
         dealing = variant.dealing
         self.dealt: int = self.players * dealing.hand_size + dealing.starter_extra + int(dealing.upcard)
@@ -178,7 +178,9 @@ class RamiState(_State):
         if len(self._deck) < self._to_deal:
             return
         deck = [*self._deck, *sorted(self._hidden.elements())]
-        start = Round.deal(self._variant, self._players, deck=[Card.from_id(card) for card in deck])
+        cards = [Card.from_id(card) for card in deck]
+        # nothing is shuffled: chance decides each draw
+        start = Round.deal(self._variant, self._players, seed=0, deck=cards)
         self._events += start.dealt()
         self._reach(start)
 

@@ -47,7 +47,7 @@ class RamiAEC(_Env):
 
     Parameters:
         variant: the rules, or the slug of a preset.
-        players: how many play; by default as few as the variant allows.
+        players: how many play; by default four, or the nearest number that the variant allows.
         rewards: how rewards are made of the score.
         max_steps: after how many actions the round is cut short, every agent being truncated; None for never.
         render_mode: "ansi" for texts, "human" to have them printed, or None.

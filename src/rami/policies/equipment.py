@@ -12,6 +12,7 @@ from rami.policies.needs import Need
 __all__ = ["Equipment"]
 
 MOST_PLAYERS = 24
+_USUAL = 4
 
 
 def _is_range_of_players(value: object) -> bool:
@@ -88,3 +89,9 @@ class Equipment(Policy):
         text="Cards from two to ten are worth their number, a jack, queen or king {value}, in melds and in the hand.",
         needs=(Need.ANY_POINTS,),
     )
+
+    @property
+    def usual_players(self) -> int:
+        """How many play where nobody says so: four, or the nearest number that is allowed."""
+        lo, hi = self.players
+        return min(max(_USUAL, lo), hi)

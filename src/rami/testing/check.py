@@ -10,6 +10,7 @@ from hashlib import sha256
 from itertools import count
 
 from rami._engine.positions import check_seed
+from rami._entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream
 from rami.errors import RamiError, instance, integer, reject
 from rami.policies.match_format import MatchFormat
@@ -67,9 +68,10 @@ class _Tally:
         for value in values:
             self._digest.update(str(value).encode("utf-8") + b"\0")
 
-    def report(self, variant: Variant) -> Report:
+    def report(self, variant: Variant, seed: int) -> Report:
         return Report(
             variant=variant.slug,
+            seed=seed,
             rounds=self.rounds,
             positions=self.positions,
             moves=self.moves,
@@ -86,7 +88,7 @@ def check_variant(
     variant: Variant,
     *,
     rounds: int = 8,
-    seed: int = 0,
+    seed: int | None = None,
     players: int | None = None,
     turn_cap: int = 40,
     breadth: int = BREADTH,
@@ -100,7 +102,8 @@ def check_variant(
     Parameters:
         variant: the rules; their rounds are ended after `turn_cap` turns, unless the match policy is a user's own.
         rounds: how many rounds.
-        seed: 0 to 2**256 - 1; the same seed plays the same rounds.
+        seed: 0 to 2**256 - 1; the same seed plays the same rounds.  None for 256 random bits of the system; the report
+            has them.
         players: how many play; by default every number that can be dealt, in turn.
         turn_cap: after how many turns a round ends.
         breadth: how many listed moves of a position are looked at.
@@ -123,6 +126,7 @@ def check_variant(
     reject(RamiError, instance("variant", variant, Variant))
     for name, value in (("rounds", rounds), ("turn_cap", turn_cap), ("breadth", breadth)):
         reject(RamiError, integer(name, value, 1))
+    seed = seed_or_fresh(seed)
     reject(RamiError, check_seed(seed))
     ended = capped(variant, turn_cap)
     numbers = seat_numbers(ended, players)
@@ -130,7 +134,7 @@ def check_variant(
     for number in range(rounds):
         seats = numbers[number % len(numbers)]
         _check_round(ended, seats, seed, number, turn_cap, breadth, tally)
-    report = tally.report(variant)
+    report = tally.report(variant, seed)
     options = {"rounds": rounds, "seed": seed, "players": players, "turn_cap": turn_cap, "breadth": breadth}
     for hash_seed in hash_seeds:
         if _digest_elsewhere(variant, options, hash_seed) != report.digest:
@@ -159,12 +163,12 @@ def _digest_elsewhere(variant: Variant, options: Mapping[str, object], hash_seed
     return done.stdout.decode("ascii").strip()
 
 
-def check_position(position: Round, *, seed: int = 0, breadth: int = BREADTH) -> Report:
+def check_position(position: Round, *, seed: int | None = None, breadth: int = BREADTH) -> Report:
     """Check one position, for instance that of a failure.
 
     Parameters:
         position: the round.
-        seed: what is tried at it depends on this.
+        seed: 0 to 2**256 - 1; what is tried at it depends on this.  None for 256 random bits of the system.
         breadth: how many listed moves are looked at.
 
     Returns:
@@ -174,13 +178,15 @@ def check_position(position: Round, *, seed: int = 0, breadth: int = BREADTH) ->
         CheckFailed: a property does not hold.
 
     >>> from rami import variants
-    >>> check_position(Round.deal(variants.GIN)).positions
+    >>> check_position(Round.deal(variants.GIN, seed=7)).positions
     1
     """
+    seed = seed_or_fresh(seed)
+    reject(RamiError, check_seed(seed))
     tally = _Tally()
     with _documented_errors(position):
         _check(Step(position), Stream(seed, "position"), 0, breadth, tally)
-    return tally.report(position.variant)
+    return tally.report(position.variant, seed)
 
 
 @contextmanager

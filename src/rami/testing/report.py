@@ -37,7 +37,7 @@ def kind_of(position: Round, move: Move) -> str:
     """Which of `KINDS` a move of the player to act is.
 
     >>> from rami import DrawStock, variants
-    >>> kind_of(Round.deal(variants.RAMI_500), DrawStock())
+    >>> kind_of(Round.deal(variants.RAMI_500, seed=7), DrawStock())
     'DrawStock'
     """
     if isinstance(move, LayDown):
@@ -57,6 +57,7 @@ class Report:
 
     Parameters:
         variant: the slug of the variant.
+        seed: what the rounds depended on.
         rounds: how many rounds were played.
         positions: how many positions were checked.
         moves: how many moves were tried, legal or not.
@@ -76,6 +77,7 @@ class Report:
     """
 
     variant: str
+    seed: int
     rounds: int
     positions: int
     moves: int

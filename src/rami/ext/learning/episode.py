@@ -25,8 +25,8 @@ class Episode:
 
     Parameters:
         variant: the rules.
-        players: how many play; by default as few as the variant allows.
-        seed: 0 to 2**256 - 1, for the deal.
+        players: how many play; by default four, or the nearest number that the variant allows.
+        seed: 0 to 2**256 - 1, for the deal; None for 256 random bits of the system.
         dealer: the seat that deals.
         rewards: how rewards are made of the score.
 
@@ -53,7 +53,7 @@ class Episode:
         self,
         variant: Variant,
         players: int | None = None,
-        seed: int = 0,
+        seed: int | None = None,
         dealer: int = 0,
         rewards: Rewards | None = None,
     ) -> None:

@@ -1,0 +1,10 @@
+"""Where chance comes in from outside: the seed that nobody has named."""
+
+from __future__ import annotations
+
+import os
+
+
+def seed_or_fresh(seed: int | None) -> int:
+    """The seed, or 256 random bits of the system if there is none."""
+    return int.from_bytes(os.urandom(32), "big") if seed is None else seed
