@@ -201,8 +201,8 @@ class Reason(StrEnum):
     NO_RUN_POSSIBLE = "no_run_possible", _conflict("no run could exist")
     NO_GROUP_POSSIBLE = "no_group_possible", _conflict("no group could exist")
     FEWER_SUITS = "fewer_suits", _conflict("there are four suits")
-    WILD_TWO_IN_MELDS = "wild_two_in_melds", _conflict("a wild two has no written value in a meld")
-    WILD_TWO_IN_HANDS = "wild_two_in_hands", _conflict("a wild two has no written value in a hand")
+    WILD_RANK_IN_MELDS = "wild_rank_in_melds", _conflict("a card of a wild rank has no written value in a meld")
+    WILD_RANK_IN_HANDS = "wild_rank_in_hands", _conflict("a card of a wild rank has no written value in a hand")
     PICKUP_BELOW_MINIMUM = "pickup_below_minimum", _conflict("the discard would ask less than the stock")
     EXEMPTION_EQUAL = "exemption_equal", _conflict('with one condition only this equals "full" or "nothing"')
     RECOVERED_NOWHERE = "recovered_nowhere", _conflict("the recovered joker would have no place to go")
@@ -213,7 +213,7 @@ class Reason(StrEnum):
     FOUR_ONLY_LOCKED = "four_only_locked", _conflict('nothing is left to recover, which is written "never"')
     FOUR_ONLY_WITHOUT_FOURS = "four_only_without_fours", _conflict("there is no group of four")
     NO_MISSING_SUIT = "no_missing_suit", _conflict("no suit is ever missing")
-    TWOS_NOT_RECOVERED = "twos_not_recovered", _conflict("nothing is recovered anyway")
+    WILD_RANKS_NOT_RECOVERED = "wild_ranks_not_recovered", _conflict("nothing is recovered anyway")
     OTHERS_CLOSED_TO_THE_END = "others_closed_to_the_end", _conflict(
         "the round ends when all have completed their contracts"
     )

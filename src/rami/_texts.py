@@ -66,8 +66,6 @@ def _is_none(name: str) -> Callable[[Mapping[str, Any]], bool]:
 
 
 _RESERVED: Mapping[str, str] = {
-    "equipment.wild_ranks": "wild twos are described, wild cards of other ranks are not",
-    "equipment.natural_twos": "it is not written when a two would count as natural",
     "dealing.cut_joker_kept": "it is not written which card the cut shows",
     "dealing.start_phase": "this phase is only named, its procedure is not written",
     "dealing.burnt_reveal": "it is not written what becomes of the cards that are shown",
@@ -134,7 +132,7 @@ VALUES: Mapping[str, Mapping[str, str]] = {
     },
     "wanted": {
         "wilds": "wild cards",
-        "wild_twos": "wild twos",
+        "wild_ranks": "wild ranks",
         "several_wilds": "more than one wild card in a meld",
         "wild_cap": "a limit on wild cards",
         "wild_share": "a limit on the share of wild cards",

@@ -1,7 +1,7 @@
 """Groups and runs: cards with a meaning.
 
 A meld says for every card what it stands for.  Here it is a plain value whose cards have the shape of a group
-or a run; which cards make which meld, what a two is, how many wild cards it may hold and what it counts are
+or a run; which cards make which meld, which are wild, how many of these it may hold and what it counts are
 rules, and `Variant.meld` or a round answers them.
 
 Cards that nobody who knows the rules has read yet are a plain tuple of `Card`, in the order in which they were
@@ -101,7 +101,7 @@ class Group(_Laid):
 
     Parameters:
         cards: the cards; a group has no order.
-        rank: the rank; by default that of the first card which is neither a joker nor a two, else two.
+        rank: the rank; by default that of most cards, of equals the first.
         suits: "distinct" if the suits of the cards of that rank must differ, else "any".
 
     Attributes:
@@ -111,8 +111,8 @@ class Group(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: no card has the rank; another card than a joker or a two differs in rank; suits
-            that should differ do not, or there are more cards than suits; more than 999 cards.
+        InvalidMeld: no card has the rank; the others, jokers apart, are not of one rank either; suits that should
+            differ do not, or there are more cards than suits; more than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank
@@ -138,12 +138,12 @@ class Group(_Laid):
         wrong = [*_between("rank", rank, 1, 13), *one_of("suits", suits, ("distinct", "any"))]
         reject(InvalidMeld, wrong)
         _check_cards(given, _LARGEST)
-        of_rank = Rank(_anchor(given)[1].rank or 1 if rank is None else rank)
+        of_rank = Rank(_usual_rank(given) if rank is None else rank)
         naturals = sorted(card for card in given if card.rank == of_rank)
         others = sorted(card for card in given if card.rank != of_rank)
         if not naturals:
             wrong.append(_few_naturals())
-        if any(map(_never_wild, others)):
+        if _ranks(others) > 1:
             wrong.append(_shape(Reason.GROUP_RANKS, given))
         if suits == "distinct":
             if len({card.suit for card in naturals}) < len(naturals):
@@ -180,7 +180,7 @@ class Group(_Laid):
         return None
 
     def __repr__(self) -> str:
-        rank = "" if _anchor(self.cards)[1].rank is self.rank else f", rank=Rank.{self.rank.name}"
+        rank = "" if _usual_rank(self.cards) is self.rank else f", rank=Rank.{self.rank.name}"
         suits = "" if self.suits == "distinct" else f", suits={self.suits!r}"
         return f"Group({str(self)!r}{rank}{suits})"
 
@@ -195,9 +195,9 @@ class Run(_Laid):
 
     Parameters:
         cards: the cards from low to high, wild cards in their places.
-        low: the place of the first card, 1 to 13; by default the one at which the first card that is neither a
-            joker nor a two is in its place, or else the first two.
-        suit: the suit; by default that of the same card.
+        low: the place of the first card, 1 to 13; by default the one at which most cards are in their places, of
+            equals that of the first card.
+        suit: the suit; by default that of the same cards.
 
     Attributes:
         cards: as given.
@@ -206,8 +206,7 @@ class Run(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: no card is in its place; another card than a joker or a two is out of its place;
-            more than 14 cards.
+        InvalidMeld: no card is in its place; the others, jokers apart, are not of one rank; more than 14 cards.
 
     >>> run = Run("7♠ 8♠ *")
     >>> run.low, run.high, run.suit
@@ -218,9 +217,11 @@ class Run(_Laid):
     14
     >>> Run("3♦ 4♦ 2♦").placed[2].stands_for
     Card('5♦')
-    >>> Run("7♠ 9♠")
+    >>> Run("5♥ 3♠ 7♥").placed[1].stands_for
+    Card('6♥')
+    >>> Run("7♠ 9♠ J♠")
     Traceback (most recent call last):
-    rami.errors.InvalidMeld: the cards do not follow one another: 7♠ 9♠
+    rami.errors.InvalidMeld: the cards do not follow one another: 7♠ 9♠ J♠
     """
 
     cards: tuple[Card, ...]
@@ -233,7 +234,7 @@ class Run(_Laid):
         reject(InvalidMeld, [*_between("low", low, 1, 13), *_between("suit", suit, 0, 3)])
         _check_cards(given, _LONGEST)
         if low is None or suit is None:
-            of_suit, first = _literal_place(given)
+            of_suit, first = _usual_place(given)
             suit, low = of_suit if suit is None else suit, first if low is None else low
         of_suit = Suit(suit)
         reject(InvalidMeld, _run_faults(given, of_suit, low))
@@ -255,7 +256,7 @@ class Run(_Laid):
         return tuple(map(Placed, self.cards, _row(self.low, self.suit)))
 
     def __repr__(self) -> str:
-        suit, low = _literal_place(self.cards)
+        suit, low = _usual_place(self.cards)
         options = "" if low == self.low else f", low={self.low}"
         options += "" if suit is self.suit else f", suit=Suit.{self.suit.name}"
         return f"Run({str(self)!r}{options})"
@@ -404,40 +405,41 @@ _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
 
 
 def _never_wild(card: Card) -> bool:
-    """Whether a card is wild in no game: neither a joker nor a two."""
+    """Whether a text without a name takes a card for a natural one in every game: neither a joker nor a two."""
     return card.rank is not None and card.rank is not Rank.TWO
 
 
-def _anchor(cards: Sequence[Card]) -> tuple[int, Card]:
-    """The first card that is wild in no game, else the first two, with its index."""
-    naturals = [(index, card) for index, card in enumerate(cards) if card.rank is not None]
-    found = next((each for each in naturals if _never_wild(each[1])), naturals[0] if naturals else None)
-    if found is None:
+def _usual_rank(cards: Sequence[Card]) -> Rank:
+    """The rank that most cards of a group have, of equals the first."""
+    ranks = [card.rank for card in cards if card.rank is not None]
+    if not ranks:
         raise InvalidMeld(_few_naturals())
-    return found
+    return max(ranks, key=ranks.count)
 
 
-def _literal_place(cards: Sequence[Card]) -> tuple[Suit, int]:
-    """The suit and the first place of a run by the first card that fixes them."""
-    index, card = _anchor(cards)
-    assert card.rank is not None
-    assert card.suit is not None
-    return card.suit, (card.rank - 1 - index) % 13 + 1
+def _usual_place(cards: Sequence[Card]) -> tuple[Suit, int]:
+    """The suit and the first place of a run at which most cards are in their places, of equals those of the first."""
+    places = [
+        (card.suit, (card.rank - 1 - index) % 13 + 1)
+        for index, card in enumerate(cards)
+        if card.rank is not None and card.suit is not None
+    ]
+    if not places:
+        raise InvalidMeld(_few_naturals())
+    return max(places, key=places.count)
 
 
 def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Violation]:
-    astray = [
-        (card, expected)
-        for card, expected in zip(cards, _row(low, suit), strict=False)
-        if card is not expected
-    ]
-    fixed = [(card, expected) for card, expected in astray if _never_wild(card)]
-    if any(card.suit != expected.suit for card, expected in fixed):
-        yield _shape(Reason.RUN_SUITS, cards)
-    if any(card.rank != expected.rank for card, expected in fixed):
+    astray = [card for card, place in zip(cards, _row(low, suit), strict=False) if card is not place]
+    if _ranks(astray) > 1:
         yield _shape(Reason.RUN_GAP, cards)
     if len(astray) == len(cards):
         yield _few_naturals()
+
+
+def _ranks(cards: Sequence[Card]) -> int:
+    """How many ranks cards have that stand for others: a rank is wild in some games, two ranks in none."""
+    return len({card.rank for card in cards if card.rank is not None})
 
 
 def _check_cards(cards: tuple[Card, ...], limit: int) -> None:

@@ -34,10 +34,10 @@ HOUSES: dict[str, Variant] = {
     "later": FRU.with_(opening={"contract_extras": "next_turn"}, closing={"end_when_all_complete": "never"}),
     "whole turn": FRU.with_(closing={"end_when_all_complete": "end_of_turn", "final_discard": "optional"}),
     "must use": FRU.with_(drawing={"discard_use": "all"}),
-    "twos stay": FRU.with_(table={"recover_twos": False}),
+    "twos stay": FRU.with_(table={"recover_wild_ranks": False}),
     "few wilds": FRU.with_(melding={"wild_limit": "minority", "adjacent_wilds": False, "max_wild": 2}),
     "two contracts": FRU.with_(opening={"contracts": ["group 3 + group 4", "run 3 + run 5"]}),
-    "no twos": FRU.with_(equipment={"wild_ranks": []}, table={"recover_twos": False}),
+    "no twos": FRU.with_(equipment={"wild_ranks": []}, table={"recover_wild_ranks": False}),
 }
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from tests.reference import rules as book
-from tests.reference.cards import JOKER
+from tests.reference.cards import JOKER, RANKS
 from tests.reference.melds import is_wild, stands_for
 from tests.reference.openings import required_points
 from tests.reference.rules import Rules
@@ -42,7 +42,7 @@ class TooLarge(Exception):
 def rules_of(variant: Variant) -> Rules:
     """The rule set of the reference for a variant; one object for each variant."""
     told: dict[str, Any] = {field.partition(".")[2]: value for field, value in variant.settings().items()}
-    told["wild_twos"] = bool(told["wild_ranks"])
+    told["wild_rank"] = "".join(RANKS[rank - 1] for rank in told["wild_ranks"])
     if told["contracts"] is not None:
         told["contracts"] = tuple((each.groups, each.runs) for each in told["contracts"])
     return book.rules(**{name: value for name, value in told.items() if name in NAMES})
@@ -88,7 +88,7 @@ def position_of(state: Round) -> dict[str, Any]:
         "due": bool(owed(setup.duties, DutyKind.PLACE_TAKEN)),
         "twin_held": setup.barred is None,
         "opened_this_turn": setup.opened_now,
-        "recovered": tuple(sorted(to_place)) if rules.wild_twos else len(to_place),
+        "recovered": tuple(sorted(to_place)) if rules.wild_rank else len(to_place),
         "go_out": bool(owed(setup.duties, DutyKind.GO_OUT)),
         "missing": missing,
         "brought": asked - missing if missing else 0,
@@ -145,7 +145,7 @@ def wild_place(state: Round, move: SwapWild) -> int:
             jokers = [index for index, card in enumerate(cards) if is_wild(card, rules)]
             if len(jokers) > 1:
                 jokers = [index for index in jokers if str(move.card) in stands_for(cards, index, rules)]
-            if not rules.recover_twos:
+            if not rules.recover_wild_ranks:
                 jokers = [index for index in jokers if cards[index] == JOKER] or jokers
             return jokers[0] if jokers else -1
     return -1
@@ -181,10 +181,10 @@ def end_of_turn(before: Round, after: Round) -> str:
     )
 
 
-def alike(text: str) -> str:
-    """The text of an end with its wild cards not told apart, where twos are wild (D-150)."""
+def alike(text: str, rank: str) -> str:
+    """The text of an end with its wild cards not told apart, where that rank is wild (D-150)."""
     parts: list[str] = []
-    for part in re.sub(r"(?<![^\s:])(?:\*|2[♣♦♥♠])(?!\S)", "W", text).split(" | "):
+    for part in re.sub(rf"(?<![^\s:])(?:\*|{rank}[♣♦♥♠])(?!\S)", "W", text).split(" | "):
         name, _, rest = part.partition(" ")
         words = rest.split(" / ")
         if name in ("hand", "hands"):

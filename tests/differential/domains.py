@@ -82,7 +82,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "table.swap_requires_open": BOTH,
     "table.recovered_joker": (None, "new_meld", "meld_or_layoff", "hand"),
     "table.recovered_when": ("next_action", "same_turn"),
-    "table.recover_twos": BOTH,
+    "table.recover_wild_ranks": BOTH,
     "table.closed_four_set": BOTH,
     "table.joker_on_foreign_clean_run": BOTH,
     "table.take": ("off", "opened"),

@@ -99,12 +99,12 @@ def wild_alike(before: Round, after: Round) -> Hashable:
 def same_ends(state: Round) -> int:
     """Positions seen in the turn, the ends of which are those of the reference."""
     rules = rules_of(state.variant)
-    last, seen = explore(state, wild_alike if rules.wild_twos else told_apart)
+    last, seen = explore(state, wild_alike if rules.wild_rank else told_apart)
     found = {end_of_turn(before, after) for before, after in last}
     expected = turn_ends(position_of(state), rules)
     unsound = found - expected
-    if rules.wild_twos:
-        found, expected = (set(map(alike, ends)) for ends in (found, expected))
+    if rules.wild_rank:
+        found, expected = ({alike(end, rules.wild_rank) for end in ends} for ends in (found, expected))
     assert not unsound | (found ^ expected), (
         f"{shown(state)}\nunsound: {sorted(unsound)[:5]}\nincomplete: {sorted(expected - found)[:5]}"
     )

@@ -197,7 +197,7 @@ def test_a_rule_more_or_less_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
         with pytest.raises(AssertionError, match=told):
             compare_all(SMALL, scaled(9))
     contract = with_options(variants.FRUSTRATION, {"opening.contracts": ["group 3"]})
-    stay = rules_of(with_options(contract, {"table.recover_twos": False}))
+    stay = rules_of(with_options(contract, {"table.recover_wild_ranks": False}))
     monkeypatch.setattr(small_pack_turns, "rules_of", lambda _: stay)
     with pytest.raises(AssertionError, match="unsound"):
         compare_all(Family(Pack("3456", 1, 0, "♣", "♣"), 2, 1, True), contract)

@@ -56,7 +56,7 @@ class Tries:
             self.several,
         ]
         makers += [self.discard, self.from_table, self.from_table]
-        if self.rules.wild_twos:
+        if self.rules.wild_rank:
             makers.append(self.exchanged)
         while True:
             chance = self.rng.random()

@@ -34,7 +34,7 @@ FRUSTRATION = MeldRules(
     min_natural=2,
     adjacent=True,
     ends=0,
-    twos_wild=True,
+    wild_ranks=(2,),
     court_value=10,
     ace_values=(1, 11, 11),
     wild_value=-1,
@@ -58,7 +58,7 @@ def some_rules(rng: Random) -> MeldRules:
         min_natural=rng.choice([2, 3, 4]),
         adjacent=rng.random() < 0.6,
         ends=rng.choice([0, 0, 1]),
-        twos_wild=rng.random() < 0.5,
+        wild_ranks=(2,) if rng.random() < 0.5 else (),
         court_value=10,
         ace_values=(1, 11, 11),
         wild_value=-1,
@@ -70,7 +70,7 @@ def some_hand(rng: Random, rules: MeldRules) -> hands.Hand:
     suits = rng.sample(range(4), rng.choice([1, 2, 4]))
     pool = [natural(suit, place) for suit in suits for place in range(rng.randint(1, 6), 14)] * 2
     pool = [card for card in pool if not rules.is_wild(card)]
-    wild_pool = [JOKER] * 4 + (TWOS * 2 if rules.twos_wild else [])
+    wild_pool = [JOKER] * 4 + (TWOS * 2 if rules.wild_ranked else [])
     wild = rng.sample(wild_pool, min(wilds, len(wild_pool)))
     return hands.of_cards([*rng.sample(pool, min(size, len(pool)) - len(wild)), *wild], 2)
 
@@ -211,7 +211,7 @@ def test_wilds_of_a_group_ascend_whatever_their_kinds() -> None:
 
 
 def test_where_twos_are_naturals_jokers_are_laid() -> None:
-    rules = next(rules for rules in (some_rules(Random(seed)) for seed in range(20)) if not rules.twos_wild)
+    rules = next(rules for rules in (some_rules(Random(seed)) for seed in range(20)) if not rules.wild_ranked)
     melds: Melds = ((5, 4, JOKER, 6), (86, 5, 18, JOKER, JOKER))
     assert Wilds(rules, hands.of_cards([JOKER] * 4, 2), ONE_KIND).dressings(melds) == [melds]
 

@@ -22,7 +22,7 @@ from tests.reference.rules import Rules
 
 from rami import variants
 from rami._kernel.cards import hands
-from rami._kernel.cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, TWO, natural
+from rami._kernel.cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, natural
 from rami._kernel.melds.finder import Supply, Table, Taken, each_hand_meld, hand_melds
 from rami._kernel.melds.meld import (
     HIGH_END,
@@ -375,7 +375,7 @@ def test_every_meld_with_wild_twos() -> None:
         min_natural=2,
         adjacent=True,
         ends=0,
-        twos_wild=True,
+        wild_ranks=(2,),
         court_value=10,
         ace_values=(1, 11, 11),
         wild_value=-1,
@@ -386,9 +386,9 @@ def test_every_meld_with_wild_twos() -> None:
         suit = rng.randrange(2)
         pool = [natural(suit, place) for place in rng.sample(range(3, 15), 3)] + [
             natural(1, 9),
-            natural(1, TWO),
+            natural(1, 2),
         ]
-        pool += [natural(suit, TWO), natural(2, 9), natural(3, 9), JOKER]
+        pool += [natural(suit, 2), natural(2, 9), natural(3, 9), JOKER]
         cards = rng.sample(pool, 5)
         hand = hands.of_cards(cards, 2)
         found = hand_melds(rules, hand)

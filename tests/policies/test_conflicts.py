@@ -82,14 +82,14 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("starter_short", CLASSIC_51, {"starter_extra": 0}),
     ("target_missing", CLASSIC_51, {"target": None}),
     (
-        "twos_not_recovered",
+        "wild_ranks_not_recovered",
         FRUSTRATION,
-        {"run_joker": "never", "recover_twos": False, "recovered_joker": None},
+        {"run_joker": "never", "recover_wild_ranks": False, "recovered_joker": None},
     ),
     ("void_before_draw", GIN, {"void_at": 31}),
     ("void_before_recycling", GIN, {"recycle": "keep_top"}),
-    ("wild_two_in_hands", CLASSIC_51, {"wild_ranks": [2], "minimum": 0}),
-    ("wild_two_in_melds", CLASSIC_51, {"wild_ranks": [2], "kind": "none"}),
+    ("wild_rank_in_hands", CLASSIC_51, {"wild_ranks": [2], "minimum": 0}),
+    ("wild_rank_in_melds", CLASSIC_51, {"wild_ranks": [2], "kind": "none"}),
     ("winner_may_be_missing", FRUSTRATION, {"dealer_rotation": "winner"}),
 ]
 

@@ -353,7 +353,7 @@ def swap(turn: Turn, state: State, index: int, place: int, face: str) -> list[St
     cards = state.table[index].cards
     if not 0 <= place < len(cards) or not is_wild(cards[place], rules) or is_wild(face, rules):
         return []
-    if cards[place] != JOKER and not rules.recover_twos:
+    if cards[place] != JOKER and not rules.recover_wild_ranks:
         return []
     if face not in stands_for(cards, place, rules):
         return []

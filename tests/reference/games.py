@@ -82,7 +82,7 @@ CONTRACTS: tuple[Contract, ...] = (
 
 FRUSTRATION: Rules = rules(
     players=(2, 5),  # FRU-MAT-02
-    wild_twos=True,  # FRU-WILD-01, D-90
+    wild_rank="2",  # FRU-WILD-01, D-90
     starter_extra=0,  # FRU-DEAL-01
     upcard=True,  # FRU-DEAL-02
     starter="left",  # FRU-TURN-02
@@ -99,7 +99,7 @@ FRUSTRATION: Rules = rules(
     set_joker="never",  # FRU-JRET-03
     recovered_joker="meld_or_layoff",  # FRU-JRET-02, D-94
     recovered_when="same_turn",
-    recover_twos=True,  # D-94
+    recover_wild_ranks=True,  # D-94
     joker_on_foreign_clean_run=True,  # D-93
     take="off",  # D-53
     unopened_flat=None,  # D-98: nothing is scored

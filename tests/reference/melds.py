@@ -17,12 +17,12 @@ Meld = tuple[str, ...]
 
 
 def is_wild(face: str, rules: Rules) -> bool:
-    """Jokers, and where twos are wild every two (FRU-WILD-01, D-90)."""
-    return face == JOKER or (rules.wild_twos and face[0] == "2")
+    """Jokers, and every card of the wild rank (FRU-WILD-01, D-90)."""
+    return face == JOKER or face[0] == rules.wild_rank
 
 
 def wild_faces(rules: Rules) -> tuple[str, ...]:
-    return (*("2" + of for of in SUITS), JOKER) if rules.wild_twos else (JOKER,)
+    return (*(rules.wild_rank + of for of in SUITS), JOKER) if rules.wild_rank else (JOKER,)
 
 
 def wilds_in(cards: Iterable[str], rules: Rules) -> list[str]:

@@ -18,7 +18,7 @@ class Rules:
     packs: int = 2  # R51-MAT-02, R51-DEAL-02
     jokers: int = 4  # R51-MAT-02, D-02
     court_value: int = 10  # R51-VAL-03, D-61
-    wild_twos: bool = False  # FRU-WILD-01, D-90
+    wild_rank: str = ""  # FRU-WILD-01, D-90: a letter of `cards.RANKS`
 
     hand_size: int = 13  # R51-DEAL-04, D-05
     starter_extra: int = 1  # R51-DEAL-04, D-05
@@ -79,7 +79,7 @@ class Rules:
     swap_requires_open: bool = True  # R51-JRET-01, D-45
     recovered_joker: str | None = "new_meld"  # R51-JSWAP-02, R51-JRET-03, D-47
     recovered_when: str = "next_action"  # R51-JSWAP-02, D-47
-    recover_twos: bool = False  # FRU-JRET-01, D-94
+    recover_wild_ranks: bool = False  # FRU-JRET-01, D-94
     closed_four_set: bool = False  # D-32
     joker_on_foreign_clean_run: bool = False  # R51-JOK-03, D-31
     take: str = "opened"  # R51-TAKE-01, D-50, D-53

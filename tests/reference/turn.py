@@ -413,7 +413,7 @@ def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dic
         "opened_this_turn": state.opened and not turn.opened_before,
         "twin_held": turn.banned is None,
         "due": state.due,
-        "recovered": state.recovered if turn.rules.wild_twos else len(state.recovered),
+        "recovered": state.recovered if turn.rules.wild_rank else len(state.recovered),
         "go_out": state.go_out,
         "missing": state.missing,
         "brought": state.brought,

@@ -116,7 +116,7 @@ def test_the_list_of_contracts() -> None:
 
 @pytest.mark.rule("FRU-OPEN-01")
 def test_a_joker_that_was_laid_has_left_the_hand_where_twos_are_ordinary() -> None:
-    variant = with_options(FRU, {"wild_ranks": [], "recover_twos": False})
+    variant = with_options(FRU, {"wild_ranks": [], "recover_wild_ranks": False})
     laid = ["5♠ 5♦ *", "7♥ 8♥ 9♥ T♥"]
     start = holding([*laid, "*"], 2, variant)
     after = allowed(start, LayDown(laid))

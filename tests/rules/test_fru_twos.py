@@ -21,10 +21,9 @@ OWN = (0, "J♣ Q♣ K♣")
 
 def test_options_about_twos_that_are_refused() -> None:
     refused_options: list[dict[str, object]] = [
-        {"natural_twos": True},
         {"wild_ranks": []},
-        {"run_joker": "never", "recovered_joker": None, "recover_twos": False},
-        {"wild_ranks": [3]},
+        {"run_joker": "never", "recovered_joker": None, "recover_wild_ranks": False},
+        {"wild_ranks": [2, 3]},
     ]
     for options in refused_options:
         with pytest.raises(InvalidVariant):
@@ -34,7 +33,7 @@ def test_options_about_twos_that_are_refused() -> None:
 @pytest.mark.rule("FRU-WILD-01", "LEB-JOK-01")
 def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
     """Only the joker could be recovered later, so its place matters."""
-    house = with_options(FRU, {"joker_in_run": "burnt", "recover_twos": False})
+    house = with_options(FRU, {"joker_in_run": "burnt", "recover_wild_ranks": False})
     burnt = [(1, f"{rank}♥ {rank}{suit} {rank}♠") for rank in "79" for suit in "♦♣"]
     position = scene("2♣ * 6♥ 8♥ K♦", [OWN, *burnt], variant=house)
     assert {
@@ -48,7 +47,7 @@ def test_twos_that_stay_stand_where_they_like_among_burnt_cards() -> None:
 @pytest.mark.rule("FRU-WILD-01")
 def test_twos_that_stay_are_one_kind_and_jokers_another() -> None:
     """In a run it matters where each kind stands, in a group how many of each there are."""
-    house = with_options(FRU, {"recover_twos": False})
+    house = with_options(FRU, {"recover_wild_ranks": False})
     position = scene("2♣ 2♠ * * 6♥ 7♥ K♦", [OWN], variant=house)
     pairs = [("2♣", "2♠"), ("2♣", "*"), ("*", "2♣"), ("*", "*")]
     shapes = ["{} {} 6♥ 7♥", "{} 6♥ 7♥ {}", "6♥ 7♥ {} {}"]

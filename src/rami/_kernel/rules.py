@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .cards.codes import ACE, JOKER, NATURALS, RANK, TWO
+from .cards.codes import ACE, JOKER, NATURALS, RANK, RANK_CARDS
 from .kept_melds import Candidates, Shelf
 
 UNLIMITED: Final = 99
@@ -56,8 +56,6 @@ RECYCLE_NEVER: Final = 0
 RECYCLE_KEEP_TOP: Final = 1
 RECYCLE_ALL: Final = 2
 
-TWOS: Final = sum(1 << card for card in range(NATURALS) if RANK[card] == TWO)
-
 
 class MeldRules:
     """What a meld may be and what it is worth.
@@ -93,7 +91,8 @@ class MeldRules:
         "runs_near",
         "share",
         "share_always",
-        "twos_wild",
+        "wild_faces",
+        "wild_ranked",
         "wild_value",
         "wrap",
     )
@@ -115,7 +114,7 @@ class MeldRules:
         min_natural: int,
         adjacent: bool,
         ends: int,
-        twos_wild: bool,
+        wild_ranks: Sequence[int] = (),
         court_value: int,
         ace_values: tuple[int, int, int],
         wild_value: int,
@@ -135,7 +134,9 @@ class MeldRules:
         self.min_natural: Final = min_natural
         self.adjacent: Final = adjacent
         self.ends: Final = ends
-        self.twos_wild: Final = twos_wild
+        # the naturals that are wild wherever they are laid, as a mask
+        self.wild_faces: Final = sum([RANK_CARDS[rank] for rank in wild_ranks])
+        self.wild_ranked: Final = len(wild_ranks) > 0
         self.wild_value: Final = wild_value
         self.burnt: Final = burnt
         plain = [0, 0, *range(2, 11), court_value, court_value, court_value]
@@ -166,7 +167,7 @@ class MeldRules:
 
     def is_wild(self, card: int) -> bool:
         """Whether a card stands for another one wherever it is laid."""
-        return card == JOKER or (self.twos_wild and card < NATURALS and RANK[card] == TWO)
+        return card == JOKER or (self.wild_ranked and card < NATURALS and self.wild_faces >> card & 1 != 0)
 
 
 def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
@@ -257,7 +258,7 @@ class TurnRules:
         "melds_next_turn",
         "next_action",
         "out_lifts_points",
-        "recover_twos",
+        "recover_wild_ranks",
         "recovered",
         "run_joker",
         "swap_unopened",
@@ -282,7 +283,7 @@ class TurnRules:
         run_joker: bool,
         group_joker: int,
         closed_four: bool,
-        recover_twos: bool,
+        recover_wild_ranks: bool,
         swap_unopened: bool,
         recovered: int,
         next_action: bool,
@@ -311,7 +312,7 @@ class TurnRules:
         self.run_joker: Final = run_joker
         self.group_joker: Final = group_joker
         self.closed_four: Final = closed_four
-        self.recover_twos: Final = recover_twos
+        self.recover_wild_ranks: Final = recover_wild_ranks
         self.swap_unopened: Final = swap_unopened
         self.recovered: Final = recovered
         self.next_action: Final = next_action
@@ -334,10 +335,10 @@ class TurnRules:
         # wilds are interchangeable where no rule tells them apart
         self.wild_kinds: Final = Kinds(
             tuple(
-                2 * finish_by_discard[card] + (card == JOKER and not recover_twos)
+                2 * finish_by_discard[card] + (card == JOKER and not recover_wild_ranks)
                 for card in range(JOKER + 1)
             ),
-            not recover_twos,
+            not recover_wild_ranks,
         )
 
 

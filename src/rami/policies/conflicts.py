@@ -95,11 +95,11 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.melding.set_max,
         lambda v: v.melding.set_suits == "distinct" and _largest_group(v) > SUITS,
     ),
-    Reason.WILD_TWO_IN_MELDS: (
+    Reason.WILD_RANK_IN_MELDS: (
         names.equipment.wild_ranks,
         lambda v: v.equipment.wild_ranks and v.opening.minimum > 0,
     ),
-    Reason.WILD_TWO_IN_HANDS: (
+    Reason.WILD_RANK_IN_HANDS: (
         names.equipment.wild_ranks,
         lambda v: v.equipment.wild_ranks and v.scoring.kind == "penalty",
     ),
@@ -138,9 +138,9 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.table.set_joker,
         lambda v: v.table.set_joker != "never" and v.melding.set_suits == "any",
     ),
-    Reason.TWOS_NOT_RECOVERED: (
-        names.table.recover_twos,
-        lambda v: v.equipment.wild_ranks and not v.table.recover_twos and v.table.run_joker == "never",
+    Reason.WILD_RANKS_NOT_RECOVERED: (
+        names.table.recover_wild_ranks,
+        lambda v: v.equipment.wild_ranks and not v.table.recover_wild_ranks and v.table.run_joker == "never",
     ),
     Reason.OTHERS_CLOSED_TO_THE_END: (
         names.table.foreign_melds_after,

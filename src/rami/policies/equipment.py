@@ -13,6 +13,22 @@ __all__ = ["Equipment"]
 
 MOST_PLAYERS = 24
 _USUAL = 4
+_WILD = "{} are wild: like jokers, they may stand for any card of a meld."
+_RANKS = (
+    "Aces",
+    "Twos",
+    "Threes",
+    "Fours",
+    "Fives",
+    "Sixes",
+    "Sevens",
+    "Eights",
+    "Nines",
+    "Tens",
+    "Jacks",
+    "Queens",
+    "Kings",
+)
 
 
 def _is_range_of_players(value: object) -> bool:
@@ -36,7 +52,8 @@ class Equipment(Policy):
         players: fewest and most players (R51-MAT-01).
         packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02).
         jokers: jokers in the whole pack (R51-MAT-02).
-        wild_ranks: ranks that are wild beside the jokers, as numbers from ace 1 to king 13; empty, or the twos.
+        wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
+            (FRU-WILD-01).
         court_value: worth of a jack, queen or king, in melds and in hands (R51-VAL-03).
 
     Raises:
@@ -76,10 +93,10 @@ class Equipment(Policy):
     )
     wild_ranks: frozenset[int] = option(
         frozenset[int](),
-        values=subset(2, empty=True),
+        values=subset(*range(1, 14), empty=True, most=1),
         text={
             frozenset[int](): "Only jokers are wild.",
-            frozenset({2}): "Twos are wild: like jokers, they may stand for any card of a meld.",
+            **{frozenset({rank}): _WILD.format(name) for rank, name in enumerate(_RANKS, 1)},
         },
         needs=(Need.WILDS,),
     )

@@ -109,8 +109,8 @@ def as_tuple(value: object) -> object:
     return tuple(cast("list[object]", value)) if type(value) is list else value
 
 
-def subset(*choices: object, empty: bool = False) -> Values:
-    """A frozenset of some of the choices; lists, sets, tuples and words are converted.
+def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values:
+    """A frozenset of some of the choices, so many at most; lists, sets, tuples and words are converted.
 
     The word "all" stands for every choice; several words may be joined by commas or spaces.
     """
@@ -141,7 +141,7 @@ def subset(*choices: object, empty: bool = False) -> Values:
         if not isinstance(value, frozenset) or not (value or empty):
             return False
         members = cast("frozenset[object]", value)
-        return all(any(same(each, choice) for choice in choices) for each in members)
+        return len(members) <= most and all(any(same(each, choice) for choice in choices) for each in members)
 
     listed = ", ".join(map(str, choices))
     return Values(("{}", f"{{{listed}}}") if empty else (f"{{{listed}}}",), accepts, convert)
@@ -168,8 +168,6 @@ def none_or(values: Values) -> Values:
 
 
 RESERVED: Mapping[str, Values] = {
-    "equipment.wild_ranks": subset(1, *range(2, 14)),
-    "equipment.natural_twos": one_of(True),
     "dealing.cut_joker_kept": one_of(True),
     "dealing.start_phase": one_of("unanimous_redeal", "friche"),
     "dealing.burnt_reveal": integer(1, 3),

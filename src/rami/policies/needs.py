@@ -118,7 +118,7 @@ class Need(Enum):
     """
 
     WILDS = _switch(_wilds)
-    WILD_TWOS = _need(lambda v: v.equipment.wild_ranks)
+    WILD_RANKS = _need(lambda v: v.equipment.wild_ranks)
     SEVERAL_WILDS = _need(lambda v: v.melding.max_wild != 1)
     WILD_CAP = _need(lambda v: v.melding.max_wild is not None)
     WILD_SHARE = _need(lambda v: v.melding.wild_limit is not None)

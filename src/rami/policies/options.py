@@ -151,7 +151,7 @@ class TableOptions(TypedDict, total=False):
     recovered_joker: table.RecoveredJoker | None
     recovered_when: table.RecoveredWhen
     closed_four_set: bool
-    recover_twos: bool
+    recover_wild_ranks: bool
     joker_on_foreign_clean_run: bool
     take: table.Take
     take_from: table.TakeFrom

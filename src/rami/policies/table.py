@@ -53,7 +53,7 @@ class TablePlay(Policy):
         recovered_joker: where a recovered wild card goes; None if there is no recovery (R51-JSWAP-02).
         recovered_when: when it must be placed (R51-JRET-03).
         closed_four_set: whether a group of four locks its wild card for good.
-        recover_twos: whether wild twos are recovered as jokers are (FRU-JRET-01).
+        recover_wild_ranks: whether wild cards of a rank are recovered as jokers are (FRU-JRET-01).
         joker_on_foreign_clean_run: whether a wild card may be added to another player's clean run (R51-JOK-03).
         take: whether cards may be taken out of melds to form another (R51-TAKE-01).
         take_from: out of whose melds (R51-TAKE-01).
@@ -150,14 +150,14 @@ class TablePlay(Policy):
         quiet=True,
         needs=(Need.WILDS, Need.WILDS_IN_GROUPS, Need.FOUR_ENDS_GROUP, Need.GROUP_RECOVERY),
     )
-    recover_twos: bool = option(
+    recover_wild_ranks: bool = option(
         False,
         text={
-            False: "Only jokers may be recovered; a joker in the place of a two stays there.",
-            True: "Wild twos may be recovered like jokers; a wild card in the place of a two stays there.",
+            False: "Only jokers may be recovered; a joker in the place of a card of a wild rank stays there.",
+            True: "Cards of a wild rank are recovered like jokers; a wild card in the place of such a card stays.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.WILD_TWOS),
+        needs=(Need.WILDS, Need.WILD_RANKS),
     )
     joker_on_foreign_clean_run: bool = option(
         False,

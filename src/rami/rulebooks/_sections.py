@@ -18,7 +18,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.equipment.packs,
         names.equipment.jokers,
         names.equipment.wild_ranks,
-        "rulebook.natural_twos",
+        "rulebook.wild_in_its_place",
     ),
     "deal": fields_of(
         names.match.first_dealer,
@@ -107,7 +107,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.table.run_joker,
         names.table.set_joker,
         names.table.closed_four_set,
-        names.table.recover_twos,
+        names.table.recover_wild_ranks,
         names.table.swap_requires_open,
         names.table.recovered_joker,
         names.table.recovered_when,
@@ -339,9 +339,9 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.TABLE.met,
     ),
     "rulebook.end": Fixed("The round ends as soon as a player has no cards left.", applies=Need.TABLE.met),
-    "rulebook.natural_twos": Fixed(
-        "A two is never a natural card: between ace and three a run always holds a wild card, of whatever suit.",
-        applies=Need.WILD_TWOS.met,
+    "rulebook.wild_in_its_place": Fixed(
+        "A card of a wild rank is never a natural card, not even in its own place in a run or in a group of its rank.",
+        applies=Need.WILD_RANKS.met,
     ),
     "rulebook.cut_joker_kept": Fixed(
         "The player on the dealer's left cuts the pack; the cut changes nothing else.", quiet=True

@@ -11,10 +11,6 @@ __all__ = ["OTHERWISE", "worded"]
 
 _NO_ROUND_TRIP = 13
 _ORDER = "The cards follow one another as A 2 3 4 5 6 7 8 9 10 J Q K A"
-_WITHOUT_TWOS = (
-    "The cards follow one another as A 3 4 5 6 7 8 9 10 J Q K A, with a place for a wild card between ace and "
-    "three"
-)
 _TAILS: Mapping[str, Condition] = {
     "": lambda v: v.melding.run_wrap and v.melding.max_run >= _NO_ROUND_TRIP,
     "; a run may go from ace to ace": lambda v: v.melding.max_run > _NO_ROUND_TRIP,
@@ -25,14 +21,6 @@ _TAILS: Mapping[str, Condition] = {
 
 def _no_wilds(v: Settings) -> bool:
     return not Need.WILDS.met(v)
-
-
-def _wild_twos(v: Settings) -> bool:
-    return bool(v.equipment.wild_ranks)
-
-
-def _natural_twos(v: Settings) -> bool:
-    return not v.equipment.wild_ranks
 
 
 def _threes_hold_wilds(v: Settings) -> bool:
@@ -47,8 +35,8 @@ def _columns(v: Settings) -> bool:
     return v.match.columns == 3
 
 
-def _order_above_king(twos: Condition, tail: Condition) -> Condition:
-    return lambda v: v.melding.ace == "both" and twos(v) and tail(v)
+def _order_above_king(tail: Condition) -> Condition:
+    return lambda v: v.melding.ace == "both" and tail(v)
 
 
 def _groups(three: bool, four: bool) -> Condition:
@@ -94,18 +82,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     field_of(names.melding.max_run): tuple(
-        (_order_above_king(twos, test), f"{order}{tail}.")
-        for twos, order in ((_wild_twos, _WITHOUT_TWOS), (_natural_twos, _ORDER))
-        for tail, test in _TAILS.items()
-    ),
-    field_of(names.melding.ace): (
-        (
-            lambda v: v.melding.ace == "low" and _wild_twos(v),
-            (
-                "In a run the ace stands at the low end only; the order is A 3 4 5 6 7 8 9 10 J Q K, with a place for "
-                "a wild card between ace and three."
-            ),
-        ),
+        (_order_above_king(test), f"{_ORDER}{tail}.") for tail, test in _TAILS.items()
     ),
     field_of(names.opening.clean): (
         (

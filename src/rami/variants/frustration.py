@@ -35,7 +35,7 @@ _CONTRACTS: Final = tuple(
 
 _RULES: Final = {
     "FRU-ACE-01": places(names.melding.ace, names.melding.max_run),
-    "FRU-ACE-02": places(names.equipment.wild_ranks, "rulebook.natural_twos"),
+    "FRU-ACE-02": places(names.equipment.wild_ranks, "rulebook.wild_in_its_place"),
     "FRU-ADV-01": places(names.match.end),
     "FRU-ADV-02": places(names.match.end),
     **{f"FRU-C{number:02}": places(names.opening.contracts) for number in range(1, len(_CONTRACTS) + 1)},
@@ -46,7 +46,9 @@ _RULES: Final = {
     "FRU-END-02": places(names.closing.end_when_all_complete, names.scoring.kind),
     "FRU-EXT-01": places(names.melding.max_run, names.melding.ace),
     "FRU-EXT-02": places(names.melding.set_max),
-    "FRU-JRET-01": places(names.table.run_joker, names.table.recover_twos, names.table.swap_requires_open),
+    "FRU-JRET-01": places(
+        names.table.run_joker, names.table.recover_wild_ranks, names.table.swap_requires_open
+    ),
     "FRU-JRET-02": places(names.table.recovered_joker, names.table.recovered_when),
     "FRU-JRET-03": places(names.table.set_joker),
     "FRU-MAT-01": places(names.equipment.packs, names.equipment.jokers),
@@ -59,7 +61,7 @@ _RULES: Final = {
     "FRU-POST-01": places(
         names.opening.contract_extras, names.table.layoff_requires_open, names.table.foreign_melds_after
     ),
-    "FRU-RANK-01": places(names.equipment.wild_ranks, "rulebook.natural_twos", names.melding.max_run),
+    "FRU-RANK-01": places(names.equipment.wild_ranks, "rulebook.wild_in_its_place", names.melding.max_run),
     "FRU-RUN-01": places(names.melding.run_min),
     "FRU-SET-01": places(names.melding.set_min, names.melding.set_suits, names.melding.set_max),
     "FRU-STOCK-01": places(names.drawing.recycle),
@@ -71,7 +73,7 @@ _RULES: Final = {
         names.closing.final_discard,
     ),
     "FRU-TURN-02": places(names.dealing.starter, names.dealing.direction),
-    "FRU-WILD-01": places(names.equipment.wild_ranks, "rulebook.natural_twos"),
+    "FRU-WILD-01": places(names.equipment.wild_ranks, "rulebook.wild_in_its_place"),
     "FRU-WILD-02": places(
         names.melding.wild_limit,
         names.melding.wild_limit_scope,
@@ -111,7 +113,7 @@ FRUSTRATION: Final = policies.Variant(
         set_joker="never",
         recovered_joker="meld_or_layoff",
         recovered_when="same_turn",
-        recover_twos=True,
+        recover_wild_ranks=True,
         joker_on_foreign_clean_run=True,
         take="off",
     ),

@@ -132,7 +132,7 @@ class Arranger:
         self._hand: Final = hand
         self._costs: Final = costs
         self._wilds = wilds_of(rules, hand)
-        if rules.twos_wild:
+        if rules.wild_ranked:
             # the wild to leave first comes first: the cheapest, and of equals the highest
             self._wilds.sort(key=lambda card: (costs[card], -card))
         # what it saves to use so many wilds: the dearest are used first
@@ -318,7 +318,7 @@ class Arranger:
         self._reached = {}
         codes = self._first(self._order, self._full, 0, self._rest, 0)
         assert codes is not None
-        if not self._rules.twos_wild:
+        if not self._rules.wild_ranked:
             return codes
         unused = len(self._wilds) - sum([code[1:].count(JOKER) for code in codes])
         return dressed(codes, sorted(self._wilds[unused:]))

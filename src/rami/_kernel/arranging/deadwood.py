@@ -43,7 +43,7 @@ class Deadwood:
         self.dearest: Final = max(self.values[:NATURALS])
         alike = all(self.values[card] == self.values[card % 13] for card in range(NATURALS))
         in_bytes = min(self.values) >= 0 and sum(self.values[:13]) <= HIGHEST_IN_TABLE
-        self.tabled: Final = alike and in_bytes and not rules.twos_wild
+        self.tabled: Final = alike and in_bytes and not rules.wild_ranked
         self._largest: Final = min(4, rules.group_max)
         self._rank_by_rank: Final = not rules.wrap
         self._table: bytes = b""

@@ -64,7 +64,7 @@ class Sorter:
         self._name: Final = name
         self._cards: Final = cards
         self._arrangement: Final = arrangement
-        self._by_suit: Final = planes <= 2 and alike and in_bytes and not aim.rules.twos_wild
+        self._by_suit: Final = planes <= 2 and alike and in_bytes and not aim.rules.wild_ranked
         self._prices: Final = bytes(values) if in_bytes else b""
         # by the jokers held, made as they are asked for
         self._tables: Final[list[Tables | None]] = [None] * (jokers + 1)

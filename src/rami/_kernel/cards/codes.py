@@ -13,7 +13,6 @@ JOKER: Final = 52
 UNKNOWN: Final = 53
 NATURALS: Final = 52
 ACE: Final = 1
-TWO: Final = 2
 
 BIT: Final = tuple(1 << card for card in range(NATURALS))
 RANK: Final = tuple(card % 13 + 1 for card in range(NATURALS)) + (0, 0)

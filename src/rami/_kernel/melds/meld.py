@@ -159,7 +159,7 @@ def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
         if seen & bit and not rules.any_suits and "group_suits" not in out:
             out.append("group_suits")
         seen |= bit
-    if rules.twos_wild and rank == 2 and not out:
+    if rules.wild_faces & RANK_CARDS[rank] and not out:
         out.append("few_naturals")
     if size < rules.group_min:
         out.append("group_too_small")

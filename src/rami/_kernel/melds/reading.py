@@ -38,8 +38,8 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
     if len(ranks) == 1 and (len(naturals) < BOTH_ACES or not _ace_to_ace(rules, naturals, cards, laid)):
         return group_code(rules, RANK[naturals[0]], cards)
     if not naturals:
-        twos = [card for card in cards if card < NATURALS]
-        return group_code(rules, RANK[twos[0]] if twos else 1, cards)
+        ranked = [card for card in cards if card < NATURALS]
+        return group_code(rules, RANK[ranked[0]] if ranked else 1, cards)
     for order in (cards, _sorted(rules, cards, 1), _sorted(rules, cards, 14), cards[::-1]):
         for code in _literal(rules, order, laid):
             if not faults(rules, code, laid):

@@ -11,31 +11,31 @@ from typing import Final, final
 
 from .._rt import mypyc_attr
 from ..cards import hands
-from ..cards.codes import JOKER, TWO, natural
-from ..rules import TWOS, Kinds, MeldRules
+from ..cards.codes import JOKER, bits
+from ..rules import Kinds, MeldRules
 from .meld import GROUP, Code, Melds
 
 
 def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:
     """The hand with a joker in place of every wild card."""
-    if not rules.twos_wild:
+    if not rules.wild_ranked:
         return hand
     last = len(hand) - 1
-    twos = 0
+    faces = rules.wild_faces
+    wilds = 0
     for plane in range(last):
-        twos += (hand[plane] & TWOS).bit_count()
-    if not twos:
+        wilds += (hand[plane] & faces).bit_count()
+    if not wilds:
         return hand
-    return (*(plane & ~TWOS for plane in hand[:last]), hand[last] + twos)
+    return (*(plane & ~faces for plane in hand[:last]), hand[last] + wilds)
 
 
 def wilds_of(rules: MeldRules, hand: hands.Hand) -> list[int]:
     """The wild cards of a hand in ascending order, one entry per copy."""
     out: list[int] = []
-    if rules.twos_wild:
-        for suit in range(4):
-            two = natural(suit, TWO)
-            out.extend([two] * hands.count(hand, two))
+    if rules.wild_ranked:
+        for card in bits(hand[0] & rules.wild_faces):
+            out.extend([card] * hands.count(hand, card))
     out.extend([JOKER] * hand[-1])
     return out
 
@@ -85,17 +85,17 @@ class Wilds:
 
     def __init__(self, rules: MeldRules, hand: hands.Hand, kinds: Kinds) -> None:
         self._rules: Final = rules
-        self._cards: Final = wilds_of(rules, hand) if rules.twos_wild else []
+        self._cards: Final = wilds_of(rules, hand) if rules.wild_ranked else []
         self._kinds: Final = kinds
         # by their number, the selections that have been asked for
         self._chosen: Final[dict[int, list[tuple[int, ...]]]] = {}
 
     def dressings(self, melds: Melds) -> list[Melds]:
         """The melds with wilds in place of their jokers; those that differ by interchangeable wilds once."""
-        if not self._rules.twos_wild:
+        if not self._rules.wild_ranked:
             return [melds]
         if self._kinds.placed:
-            return list(_placed(melds, self._cards, self._kinds))
+            return list(_placed(self._rules, melds, self._cards, self._kinds))
         holes = 0
         for code in melds:
             holes += code[1:].count(JOKER)
@@ -122,7 +122,7 @@ def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
     return tuple(out)
 
 
-def _placed(melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
+def _placed(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
     """The dressings where the places of the kinds matter in runs, and their numbers in groups."""
     supply: dict[int, int] = {}
     for card in wilds:
@@ -139,15 +139,17 @@ def _placed(melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]
             start += holes
             out.extend(dressed((code,), sorted(mine) if code[0] >= GROUP else mine))
         laid = tuple(out)
-        faceless = tuple(sorted((code[0], *(_kind_of(card, kinds) for card in code[1:])) for code in laid))
+        faceless = tuple(
+            sorted((code[0], *(_kind_of(rules, card, kinds) for card in code[1:])) for code in laid)
+        )
         if faceless not in seen:
             seen.add(faceless)
             yield laid
 
 
-def _kind_of(card: int, kinds: Kinds) -> int:
+def _kind_of(rules: MeldRules, card: int, kinds: Kinds) -> int:
     """A name that interchangeable wilds share, and no natural has."""
-    return -1 - kinds.of[card] if card == JOKER or TWOS >> card & 1 else card
+    return -1 - kinds.of[card] if rules.is_wild(card) else card
 
 
 def _sequences(

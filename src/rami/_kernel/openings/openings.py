@@ -81,7 +81,7 @@ class Openings:
 
 def serves(rules: MeldRules, judge: Judge) -> bool:
     """Whether there are `Openings` of these rules."""
-    return not rules.twos_wild and _sure(judge, -1, 0, False)
+    return not rules.wild_ranked and _sure(judge, -1, 0, False)
 
 
 def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: int) -> bool:
@@ -111,7 +111,7 @@ def lay_downs(
     if _in_vain(rules, mixed, floor, clean):
         return
     walk = Walk(rules, mixed, floor, clean, places)
-    wilds = Wilds(rules, hand, kinds) if rules.twos_wild else None
+    wilds = Wilds(rules, hand, kinds) if rules.wild_ranked else None
     limit = 1
     sets = walk.more(limit)
     while sets:
@@ -173,7 +173,7 @@ def lay_downs_with(
     most = most_points(rules, mixed)
     order = sorted(range(len(found.codes)), key=lambda number: -found.worth[number])
     wanted = JOKER if rules.is_wild(card) else card
-    wilds = Wilds(rules, hand, kinds.without([card])) if rules.twos_wild else None
+    wilds = Wilds(rules, hand, kinds.without([card])) if rules.wild_ranked else None
     for number in order:
         code = found.codes[number]
         if wanted not in code[1:]:
@@ -195,7 +195,7 @@ def melds_with(
     """The melds of a hand that hold a card, the highest points first."""
     wanted = JOKER if rules.is_wild(card) else card
     found = [code for code in hand_melds(rules, hand, places) if wanted in code[1:]]
-    wilds = Wilds(rules, hand, kinds.without([card])) if rules.twos_wild else None
+    wilds = Wilds(rules, hand, kinds.without([card])) if rules.wild_ranked else None
     for code in sorted(found, key=lambda code: -points(rules, code)):
         for (laid,) in ((code,),) if wilds is None else wilds.dressings((code,)):
             if card in laid[1:]:

@@ -39,7 +39,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int) -> li
     if index < 0 or index >= len(code) - 1 or not game.melds.is_wild(code[index + 1]):
         out.append("not_a_wild")
         return out
-    of_kind = rules.recover_twos or code[index + 1] == JOKER
+    of_kind = rules.recover_wild_ranks or code[index + 1] == JOKER
     if is_run(code):
         if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")

@@ -55,7 +55,7 @@ def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator
 
 def _with_wilds(game: Game, turn: Turn, shape: Code, leaving: tuple[Taken, ...]) -> Iterator[Code]:
     """A meld that takes table cards, with wilds of the hand and of the table for its jokers."""
-    if not game.melds.twos_wild:
+    if not game.melds.wild_ranked:
         yield shape
         return
     cards = [turn.table[place][2][index + 1] for place, index in leaving]
@@ -103,7 +103,7 @@ def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
     for _, _, code in turn.table:
         joins |= joining(game.melds, code)
     joins &= held
-    if only < 0 and game.melds.twos_wild:
+    if only < 0 and game.melds.wild_ranked:
         cards = lowest_of_each_kind(game.melds, turn.hand, kinds_of(game, turn))
         return [card for card in cards if game.melds.is_wild(card) or joins >> card & 1]
     out = bits(joins)

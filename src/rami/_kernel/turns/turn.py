@@ -281,10 +281,10 @@ class Turn:
 def kinds_of(game: Game, turn: Turn) -> Kinds:
     """Which wilds are interchangeable in a turn: those that are owed or barred stand apart."""
     kinds: Kinds = game.turn.wild_kinds
-    if not game.melds.twos_wild:
+    if not game.melds.wild_ranked:
         return kinds
     if game.melds.burnt:
-        # a two that is laid may be the copy that burns that two
+        # a wild that is laid may be the copy that burns that very card
         return Kinds(tuple(range(JOKER + 1)), kinds.placed)
     return kinds.without([*turn.due, turn.banned, turn.taken if turn.taken_due else NO_CARD])
 

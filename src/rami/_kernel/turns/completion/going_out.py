@@ -51,7 +51,7 @@ Uses = tuple[Use, ...]
 def too_many_stuck(game: Game, turn: Turn) -> bool:
     """Whether more cards than the final discard could not be placed this turn, so that nobody goes out."""
     rules = game.melds
-    if not (game.turn.take or rules.any_suits or rules.wrap or rules.twos_wild):
+    if not (game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked):
         return not GoingOut(game, turn).possible()
     stuck = 0
     for card in hands.faces_of(turn.hand):

@@ -33,7 +33,7 @@ def relaxations(game: Game, turn: Turn, card: int) -> list[Relaxed]:
     from those that do not.
     """
     rules = game.melds
-    if card >= NATURALS or rules.is_wild(card) or rules.wrap or rules.any_suits or rules.twos_wild:
+    if card >= NATURALS or rules.is_wild(card) or rules.wrap or rules.any_suits or rules.wild_ranked:
         return []
     if not hands.count(turn.hand, card):
         return []
