@@ -338,6 +338,7 @@ class Reason(StrEnum):
     UNDO_END = "undo_end", "{move} cannot be taken back: the round is over"
     # what is seen and remembered
     NO_DEAL = "no_deal", "no deal is among the events"
+    NO_SUCH_PIECE = "no_such_piece", "no card of the hand has the id {piece}"
     WRONG_STORY = "wrong_story", "{event} cannot have happened then"
     MEMORY_MISFIT = "memory_misfit", "what is remembered does not fit what is seen"
     SAMPLE_RARE = "sample_rare", "in {tries:deal|deals} the player to act could not complete the turn"

@@ -13,7 +13,7 @@ from .errors import RamiError, Reason, Violation
 from .events import Event, Place, seen_by, standing, transfers
 from .policies.match_format import Column
 from .policies.scores import Points, RoundScore, ScoreLine
-from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, TableMeld
+from .setup import NO_TURN, Duty, KnockFact, Outcome, Phase, RoundContext, TableMeld
 from .views import PlayerView, recycles_of
 
 __all__ = ["Board"]
@@ -261,7 +261,7 @@ class Board:
 
     def _without_turn(self) -> Board:
         """The board without the facts of a turn."""
-        return attrs.evolve(self, **_NO_TURN)
+        return attrs.evolve(self, **NO_TURN, highest_opening=0)
 
 
 def _before(context: RoundContext) -> dict[str, Any]:
@@ -279,8 +279,6 @@ def _fields(event: Event) -> dict[str, Any]:
     return attrs.asdict(event, recurse=False)
 
 
-_OF_TURN = ("taken", "barred", "opened_now", "duties", "highest_opening", "fresh", "helped", "wilds_placed")
-_NO_TURN: dict[str, Any] = {name: getattr(attrs.fields(Board), name).default for name in _OF_TURN}
 _OF_VIEW = tuple(
     {each.name for each in attrs.fields(Board)} & {each.name for each in attrs.fields(PlayerView)}
 )

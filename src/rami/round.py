@@ -36,6 +36,7 @@ from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of, cards_of_sorted, p
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, reject
 from .events import Event, RoundScored
 from .moves import DrawStock, Move, TakeDiscard
+from .placements import Placement
 from .policies.outcomes import RoundFacts
 from .policies.scores import RoundScore
 from .policies.variant import Variant
@@ -422,6 +423,19 @@ class Round(Position):
             recycles_left=None if limit is None else limit - state.recycles,
             legal=LegalMoves.of(self._rules, self._known_to_player()) if acts else None,
         )
+
+    def placements(self, card: Card | str, by: int | None = None) -> tuple[Placement, ...]:
+        """Where a card could go on the table, as `PlayerView.placements` says, whosever turn it is.
+
+        Parameters:
+            card: any card, or its text.
+            by: who would put it there; None for the player to act.
+
+        Raises:
+            InvalidCards: it is no card of the pack.
+            InvalidSetup: there is no such player.
+        """
+        return self.view(self.player if by is None else by).placements(card)
 
     def _discards_seen_by(self, player: int | None) -> tuple[Card, ...]:
         """The discard pile; a card put there face down is known to nobody but the player who did so."""

@@ -288,6 +288,12 @@ def shared(facts: Facts) -> dict[str, Any]:
 
 _SHARED = tuple(each.name for each in attrs.fields(Facts))
 
+OF_TURN = ("taken", "barred", "duties", "opened_now", "fresh", "helped", "wilds_placed")
+"""The facts that only a turn in the phase "play" has."""
+
+NO_TURN: dict[str, Any] = {name: getattr(attrs.fields(Facts), name).default for name in OF_TURN}
+"""The same, as they are where no turn is played."""
+
 
 @attrs.frozen(kw_only=True)
 class Setup(Facts):

@@ -8,14 +8,18 @@ import attrs
 
 from ._engine.admitting import known_of
 from ._engine.legal import LegalMoves
+from ._engine.placing import placements
+from ._engine.positions import turn_order
 from ._engine.rules import Rules
 from ._pickling import by_fields
-from .cards import UNKNOWN, Cards
-from .errors import Reason, Violation
+from .cards import UNKNOWN, Card, Cards
+from .errors import InvalidCards, Reason, Violation, reject
 from .events import Event
 from .memory import Memory
 from .moves import Move
-from .setup import Facts, Phase, RoundContext, Setup, shared
+from .placements import Placement
+from .policies._compiled import copy_violations
+from .setup import NO_TURN, Facts, Phase, RoundContext, Setup, shared
 
 __all__ = ["PlayerView"]
 
@@ -81,7 +85,7 @@ class PlayerView(Facts):
             object.__setattr__(self, "_legal", LegalMoves.of(rules, known))
         return () if self._legal is None else self._legal
 
-    def explain(self, move: Move) -> tuple[Violation, ...]:
+    def explain(self, move: str | Move) -> tuple[Violation, ...]:
         """Everything against a move of the viewer; empty if it is legal.
 
         When it is not the viewer's turn, that is the reason given.
@@ -92,6 +96,45 @@ class PlayerView(Facts):
         if self.over:
             return (Violation(Reason.ROUND_OVER),)
         return (Violation(Reason.NOT_YOUR_TURN, None, {"player": self.player, "by": self.viewer}),)
+
+    def placements(self, card: Card | str) -> tuple[Placement, ...]:
+        """Where a card could go on the table, if the viewer had it and were to lay cards now.
+
+        For each meld there are the ends that it fits and the wild cards that it would free, or one placement with the
+        reason why there is none.
+
+        Parameters:
+            card: any card, or its text.
+
+        Raises:
+            InvalidCards: it is no card of the pack.
+        """
+        view, found = self.in_turn(), Card(card)
+        reject(InvalidCards, copy_violations(self.variant, bytes([found.id])))
+        rules = Rules.of(self.variant)
+        return tuple(placements(rules, known_of(rules, seen_setup(view), view.stock_size), found))
+
+    def in_turn(self) -> PlayerView:
+        """The view as if the viewer were to lay cards now, with the hand as it is and nothing owed.
+
+        So a player can plan while others play: `legal_moves`, `explain` and bots answer as they will when the turn has
+        come, the card that is drawn then apart.  It is this view itself while the viewer lays cards, while somebody
+        replies to a knock, when the round is over, and for whoever does not play.
+
+        >>> from rami import Round, variants
+        >>> waiting = Round.deal(variants.GIN, players=2, seed=7, dealer=0).view(0)
+        >>> waiting.to_act, len(waiting.legal_moves), len(waiting.in_turn().legal_moves)
+        (False, 0, 10)
+        """
+        context = self.context
+        waits = self.phase in (Phase.PLAY, Phase.LAYOFF) and (self.to_act or self.phase is Phase.LAYOFF)
+        if self.over or waits or self.viewer not in context.playing:
+            return self
+        order = turn_order(self.variant, context)
+        ahead = (order.index(self.viewer) - order.index(self.player)) % len(order)
+        return attrs.evolve(
+            self, player=self.viewer, phase=Phase.PLAY, turn=self.turn + ahead, legal=None, **NO_TURN
+        )
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self, "_legal")

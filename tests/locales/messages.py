@@ -13,6 +13,7 @@ from rami._texts import OTHERWISE as SOMETIMES
 from rami.cards import Rank, Suit
 from rami.errors import Reason
 from rami.ext.svg.words import CAPTIONS
+from rami.hints import HINT_TEXTS
 from rami.policies.fields import Option, options_of
 from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS
@@ -38,6 +39,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield ("verdict", "allowed, {points} points")
     yield ("verdict", "; ")
     yield ("hint", HINT)
+    yield from ((f"hint.{code}", template) for code, template in HINT_TEXTS.items())
     yield from (("place", word) for _, word in PLACES)
     yield ("place", PLACED)
     yield from (("because", words) for words in BECAUSE)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from rami import moves
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator
 from rami._cli.screen import Screen, marked
-from rami.bots import Bot, GreedyBot
+from rami.bots import Bot, hint
 from rami.cards import Cards, Suit
 from rami.errors import InvalidMatch, RamiError
 from rami.events import Event, seen_by
@@ -153,8 +152,7 @@ class Person:
             case "moves":
                 self._list(view)
             case "hint":
-                move, why = hint(self._screen, view)
-                self._screen.write([f"{move}: {why}"])
+                self._screen.write([self._screen.text(hint(view))])
             case "why":
                 self._why(view, rest)
             case "table":
@@ -297,46 +295,3 @@ def _seen(move: Move, events: Sequence[Event]) -> str:
         melds = " + ".join(map(str, move.melds or ()))
         return f"knock with {melds}" if melds else "knock"
     return move_text(move, events).removesuffix(" ?")
-
-
-def hint(screen: Screen, view: PlayerView) -> tuple[Move, str]:
-    """The move that a bot would choose, with a reason for it."""
-    move = GreedyBot().choose(view)
-    return move, _reason(screen, view, move)
-
-
-def _reason(screen: Screen, view: PlayerView, move: Move) -> str:
-    hand, variant = view.hand, view.variant
-    top = view.discards[-1] if view.discards else None
-    match move:
-        case moves.DrawStock() | moves.PassUpcard() if top is not None:
-            against = view.explain(moves.TakeDiscard())
-            if against:
-                return screen.text(against[0])
-            return screen.word("{card} does not make your melds better", card=top)
-        case moves.TakeDiscard() if top is not None:
-            before, after = _in_melds(view, hand), _in_melds(view, hand | Cards(top))
-            if after > before:
-                return screen.word("with {card}, {count} of your cards form melds", card=top, count=after)
-            return screen.word("{card} can be placed", card=top)
-        case moves.LayDown() if not view.opened[view.player] and move.points is not None:
-            return screen.word("this opens, with {points:point|points}", points=move.points)
-        case moves.LayDown():
-            count = sum(len(meld) for meld in move.melds) - len(move.sources)
-            return screen.word("{count:card leaves|cards leave} your hand", count=count)
-        case moves.LayOff():
-            return screen.word("one card less in your hand")
-        case moves.SwapWild():
-            return screen.word("a wild card for {card}", card=move.card)
-        case moves.Discard() if move.card in hand:
-            left = variant.deadwood(hand - Cards(move.card))
-            return screen.word("the cards that stay outside of melds count {points}", points=left)
-        case moves.Knock() | moves.BigGin():
-            return screen.word("your unmatched cards are few enough")
-        case _:
-            return screen.word("nothing else is better")
-
-
-def _in_melds(view: PlayerView, cards: Cards) -> int:
-    """How many of the cards can lie in melds."""
-    return len(cards) - len(view.variant.best_melds(cards, "cards").left)

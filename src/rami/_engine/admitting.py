@@ -21,7 +21,7 @@ from ..cards import Card
 from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
 from ..policies._compiled import code_of, read_meld, reads_upcard
 from ..policies.outcomes import KnockKind
-from ..setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
+from ..setup import OF_TURN, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
 from .listed_moves import KIND_NAMES
 from .positions import (
     PHASES,
@@ -36,9 +36,6 @@ from .positions import (
     with_contracts,
 )
 from .rules import Rules
-
-_OF_TURN = ("taken", "barred", "duties", "opened_now", "fresh", "helped", "wilds_placed")
-"""The facts that only a turn in the phase "play" has."""
 
 _KINDS = {kind: number for number, kind in KIND_NAMES.items()}
 
@@ -298,7 +295,7 @@ class _Reader:
     def fact_faults(self) -> Iterator[Violation]:
         setup = self.setup
         hand = setup.hands[setup.player]
-        for field in () if setup.phase is Phase.PLAY else _OF_TURN:
+        for field in () if setup.phase is Phase.PLAY else OF_TURN:
             if getattr(setup, field):
                 yield fault(Reason.TURN_FACT_OUTSIDE_PLAY, field=field, phase=str(setup.phase))
         if setup.opened_now and setup.player not in self.owners:

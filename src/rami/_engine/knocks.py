@@ -116,22 +116,31 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
 
 def judge_reply_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     """Lay a card off on a meld that was shown, or say why that is refused."""
-    turn, knocked, card = known.turn, known.knocked, move.card.id
-    assert knocked is not None  # the phase is that of replies
+    turn, card = known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
-    if not may_lay_off(rules.game, knocked):
-        wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
     place = turn.place_of(move.meld)
     if place < 0:
         return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
+    ends, against = against_joining_shown(rules, known, place, move)
+    if wrong or against:
+        return Decision.against(*wrong, *against)
+    after = reply_with_card(rules.game, turn, card, place, ends[0])
+    return Decision.single(Action(LAY_OFF, card, place, ends[0]), after)
+
+
+def against_joining_shown(
+    rules: Rules, known: Known, place: int, move: LayOff
+) -> tuple[list[int], list[Violation]]:
+    """Return the ends that a lay-off may mean in the reply to a knock, and what is wrong with it, the hand apart."""
+    turn, knocked = known.turn, known.knocked
+    assert knocked is not None  # the phase is that of replies
+    wrong: list[Violation] = []
+    if not may_lay_off(rules.game, knocked):
+        wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
     _, owner, code = turn.table[place]
     if owner != knocked.player:
         wrong.append(rules.fault(Reason.NOT_A_SHOWN_MELD, meld=move.meld))
-    ends = fitting_ends(rules.game, turn, card, place)
+    ends = fitting_ends(rules.game, turn, move.card.id, place)
     if is_run(code) and move.at is not None:
         ends = [end for end in ends if ENDS[end] == move.at]
-    wrong += misplaced(rules, turn, place, move, ends)
-    if wrong:
-        return Decision.against(*wrong)
-    after = reply_with_card(rules.game, turn, card, place, ends[0])
-    return Decision.single(Action(LAY_OFF, card, place, ends[0]), after)
+    return ends, [*wrong, *misplaced(rules, turn, place, move, ends)]

@@ -57,18 +57,25 @@ def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Decision:
     place = turn.place_of(move.meld)
     if place < 0:
         return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
-    for code in lay_off_faults(game, turn, card, place):
-        wrong.append(rules.fault(code, player=turn.player, meld=move.meld))
-    ends, unburnt = _ends(rules, turn, turn.table[place][2], move)
-    if not ends and unburnt:
-        wrong += (rules.fault(Reason.WILD_NOT_BURNT, card=each) for each in cards_of(unburnt))
-    else:
-        wrong += misplaced(rules, turn, place, move, ends)
+    ends, against = against_joining(rules, turn, place, move)
+    wrong += against
     if wrong:
         return Decision.against(*wrong)
     after = lay_off(game, turn, card, place, ends[0])
     assert after is not None
     return unfinishable(rules, after)
+
+
+def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
+    """Return the ends that a lay-off may mean, and what is wrong with it, whatever the hand and the duties are."""
+    faults = lay_off_faults(rules.game, turn, move.card.id, place)
+    wrong = [rules.fault(code, player=turn.player, meld=move.meld) for code in faults]
+    ends, unburnt = _ends(rules, turn, turn.table[place][2], move)
+    if not ends and unburnt:
+        wrong += (rules.fault(Reason.WILD_NOT_BURNT, card=each) for each in cards_of(unburnt))
+    else:
+        wrong += misplaced(rules, turn, place, move, ends)
+    return ends, wrong
 
 
 def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int], list[int]]:
@@ -110,11 +117,16 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
     else:
         wilds = [at for at, other in enumerate(turn.table[place][2][1:]) if game.melds.is_wild(other)]
         index = (choices or [*wilds, -1])[0]
-    for fault in swap_faults(game, turn, place, index, card):
-        shown = {"player": turn.player, "meld": move.meld, "card": move.card, "at": move.at}
-        wrong.append(rules.fault(fault, **shown))
-    if game.turn.recovered == RECOVER_NEVER and not wrong:
-        wrong.append(rules.fault(Reason.SWAP_RUN, meld=move.meld))
+    wrong += against_recovery(rules, turn, place, index, move)
     if wrong:
         return Decision.against(*wrong)
     return unfinishable(rules, swap(game, turn, place, index, card), code=Reason.SWAP_UNUSABLE)
+
+
+def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:
+    """Return what is wrong with a recovery of the wild at an index, whatever the hand and the duties are."""
+    shown = {"player": turn.player, "meld": move.meld, "card": move.card, "at": move.at}
+    faults = swap_faults(rules.game, turn, place, index, move.card.id)
+    if not faults and rules.game.turn.recovered == RECOVER_NEVER:
+        faults = [Reason.SWAP_RUN]
+    return [rules.fault(fault, **shown) for fault in faults]

@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from .. import moves
+from .._kernel.rounds.listing import ANY_MELD, plain_moves, searched
 from .._kernel.rounds.position import Listed
 from .._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.rules import MeldRules
 from .._kernel.turns.actions import END_REPLY, LAY_DOWN, LAY_OFF, PASS, SWAP_WILD, Action, Step
 from .._kernel.turns.faults import discards
 from .._kernel.turns.knocking import reply_steps
-from .._kernel.turns.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
+from .._kernel.turns.table_steps import ANY_CARD, lay_off_steps, meld_steps, swap_steps, take_steps
 from .._kernel.turns.turn import Turn
 from .._move_text import parse_move
+from ..cards import UNKNOWN, Card
 from ..errors import InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldOrCards, is_unread, meld_of_code
 from ..moves import MOVE_TYPES, Move
@@ -222,6 +224,39 @@ class LegalMoves(Listed):
         """The listed moves that lead to the same position as a legal move; empty if it is not legal."""
         return canonical(self._rules, self._known, judge(self._rules, self._known, move))
 
+    def involving(self, card: Card | str | None = None, meld: int | None = None) -> Iterator[Move]:
+        """The listed moves with a card, at a meld on the table, or both, lazily and without listing the others.
+
+        The card of `TakeDiscard` is the discard, those of a lay-down or a knock are all that it shows.  A move is at a
+        meld that a card joins, that a wild card is recovered from, or that a lay-down takes cards out of.
+
+        Parameters:
+            card: the card, or its text; None for any.
+            meld: the id of the table meld; None for any, and for none.
+
+        Raises:
+            InvalidCards: the text is not that of one card.
+
+        >>> from rami import Round, variants
+        >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
+        >>> card = next(iter(start.hands[start.player]))
+        >>> [str(move) for move in start.legal_moves.involving(card)] == [f"drop {card}"]
+        True
+        """
+        known, turn = self._known, self._known.turn
+        only = ANY_CARD if card is None else Card(card).id
+        place = ANY_MELD if meld is None else turn.place_of(meld)
+        if only == UNKNOWN.id or (meld is not None and place < 0):
+            return
+        for action, _ in searched(self._rules.game, known, only, place):
+            yield NAMES.other(self._rules, turn, action)
+        if meld is None:
+            top = known.discards[-1] if known.discards else UNKNOWN.id
+            for move in plain_moves(self._rules.game, known, NAMES):
+                its = move.card.id if isinstance(move, moves.Discard) else top
+                if card is None or (isinstance(move, _WITH_CARD) and its == only):
+                    yield move
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LegalMoves):
             return NotImplemented
@@ -232,6 +267,10 @@ class LegalMoves(Listed):
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _rebuilt, (self._rules.variant, self._known)
+
+
+# plain moves that move a card which is known
+_WITH_CARD = (moves.Discard, moves.TakeDiscard, moves.TouchDiscard)
 
 
 def _rebuilt(variant: Variant, known: Known) -> LegalMoves:

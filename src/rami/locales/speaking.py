@@ -19,6 +19,7 @@ from rami._texts import VALUES
 from rami.cards import JOKER, Card, Cards, Rank, Suit
 from rami.errors import RamiError, Reason, Violation, Words, sentence
 from rami.errors import filled as fill
+from rami.hints import HINT_TEXTS, Hint
 from rami.melds import Group, Run
 from rami.policies.answers import Verdict
 from rami.policies.opening import Contract
@@ -270,6 +271,9 @@ def text(value: object, lang: LanguageLike = "en") -> str:
             if value.ok:
                 return filled(spoken, "verdict", "allowed, {points} points", {"points": value.points})
             return _joined(value.violations, spoken)
+        case Hint():
+            sentence_of = _joined(value.because, spoken) or _hint(value, spoken)
+            return f"{shown(spoken, 'move', str(value.move))}: {sentence_of}"
         case ScoreReason():
             return _reason(value, spoken)
         case ScoreLine():
@@ -357,6 +361,11 @@ def _joined(violations: Iterable[Violation], spoken: Language) -> str:
 
 def _violation(violation: Violation, spoken: Language) -> str:
     return sentence(violation, _Words(spoken))
+
+
+def _hint(hint: Hint, spoken: Language) -> str:
+    params = {name: shown(spoken, name, value) for name, value in hint.params}
+    return filled(spoken, f"hint.{hint.code}", HINT_TEXTS[hint.code], params)
 
 
 def _reason(reason: ScoreReason, spoken: Language) -> str:

@@ -29,12 +29,14 @@ from ..turns.actions import (
 from ..turns.completion.question import may_follow
 from ..turns.faults import discards
 from ..turns.knocking import reply_steps, show_actions, too_heavy
-from ..turns.table_steps import table_choices
+from ..turns.table_steps import ANY_CARD, table_choices
 from ..turns.turn import Game, Turn
 from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
 from .steps import applied, apply_discard, apply_draw, may_take, stock_lasts, touch_faults
 
 T = TypeVar("T")
+
+ANY_MELD: Final = -1
 
 # codes of plain actions: a silent discard has that of its card, an announced one follows with the same distance
 ANNOUNCE: Final = JOKER + 1
@@ -137,19 +139,34 @@ def choices(game: Game, known: Known) -> Iterator[Choice]:
         yield PLAIN[code], None
 
 
-def searched(game: Game, known: Known) -> Iterator[Choice]:
-    """Those that are listed before the plain ones."""
+def searched(game: Game, known: Known, only: int = ANY_CARD, place: int = ANY_MELD) -> Iterator[Choice]:
+    """Those that are listed before the plain ones; where a card or a meld of the table is given, those that have it."""
     turn = known.turn
     if known.phase == LAYING_OFF:
         if known.knocked is not None:
-            yield from reply_steps(game, turn, known.knocked)
+            for action, after in reply_steps(game, turn, known.knocked):
+                if _has(action, only, place):
+                    yield action, after
     elif known.phase == PLAY and game.knock is not None:
         for action in show_actions(game, turn):
-            yield action, None
+            if _has(action, only, place):
+                yield action, None
     elif known.phase == PLAY:
-        for action, after in table_choices(game, turn):
-            if after is None or may_follow(game, turn, after, known.memo):
-                yield action, after
+        for action, following in table_choices(game, turn, only):
+            if not _has(action, only, place):
+                continue
+            if following is None or may_follow(game, turn, following, known.memo):
+                yield action, following
+
+
+def _has(action: Action, only: int, place: int) -> bool:
+    """Whether an action has that card, and is one at that meld of the table, where they are given."""
+    if only == ANY_CARD and place == ANY_MELD:
+        return True
+    takes = any(taken[0] == place for leaving in action.leaving for taken in leaving)
+    if place not in (ANY_MELD, action.place) and not takes:
+        return False
+    return only == ANY_CARD or action.card == only or any(only in code[1:] for code in action.melds)
 
 
 @final

@@ -43,7 +43,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int) -> li
     if is_run(code):
         if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")
-        elif card != stands_for(code, index) or game.melds.is_wild(card):
+        elif index not in wilds_for(game, code, card):
             out.append("swap_mismatch")
         return out
     size = len(code) - 1
@@ -52,7 +52,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int) -> li
     )
     if closed or not of_kind:
         out.append("swap_group")
-    elif game.melds.is_wild(card) or not _fills_group(game, code, card):
+    elif index not in wilds_for(game, code, card):
         out.append("swap_mismatch")
     return out
 
@@ -68,14 +68,25 @@ def wild_choices(game: Game, turn: Turn, place: int, card: int) -> list[int]:
     run = is_run(code)
     found: list[int] = []
     met: list[int] = []
-    for index in range(len(code) - 1):
+    for index in wilds_for(game, code, card):
         wild = code[index + 1]
-        if not game.melds.is_wild(wild) or swap_faults(game, turn, place, index, card):
-            continue
-        if run or wild not in met:
+        if not swap_faults(game, turn, place, index, card) and (run or wild not in met):
             found.append(index)
             met.append(wild)
     return found
+
+
+def wilds_for(game: Game, code: Code, card: int) -> list[int]:
+    """The indexes of the wilds of a meld that are in the place of a natural card, whether or not they may leave."""
+    out: list[int] = []
+    if game.melds.is_wild(card):
+        return out
+    for index in range(len(code) - 1):
+        if game.melds.is_wild(code[index + 1]):
+            fits = stands_for(code, index) == card if is_run(code) else _fills_group(game, code, card)
+            if fits:
+                out.append(index)
+    return out
 
 
 def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[str]:

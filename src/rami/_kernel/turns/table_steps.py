@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from .._rt import i64
 from ..cards import hands
@@ -17,14 +18,21 @@ from .faults import lay_off_faults, swap_faults
 from .first_lay_downs import opened, opening_choices, opening_steps, worth_of
 from .turn import Game, Turn, kinds_of, lay, lay_off, swap
 
+ANY_CARD: Final = -1
 
-def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
-    """Every new meld that an opened player can lay from the hand; `seen` collects where they lead."""
+
+def meld_steps(game: Game, turn: Turn, seen: set[Key] | None = None, only: int = ANY_CARD) -> Iterator[Step]:
+    """Every new meld that an opened player can lay from the hand; `seen` collects where they lead.
+
+    `only` is the card that has to be in it, where one has.
+    """
     if not turn.may_meld(game.turn):
         return
     wilds = Wilds(game.melds, turn.hand, kinds_of(game, turn))
     for shape in each_hand_meld(game.melds, turn.hand, turn.places(game)):
         for (code,) in wilds.dressings((shape,)):
+            if only != ANY_CARD and only not in code[1:]:
+                continue
             after = lay(game, turn, code, ())
             if after is not None:
                 if seen is not None:
@@ -65,7 +73,7 @@ def _with_wilds(game: Game, turn: Turn, shape: Code, leaving: tuple[Taken, ...])
         yield dressed((shape,), sorted((*chosen, *taken)))[0]
 
 
-def lay_off_steps(game: Game, turn: Turn, only: int = -1) -> Iterator[Step]:
+def lay_off_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
     """Every lay-off (of one card when `only` is given), one for each resulting position."""
     if not turn.opened and not game.turn.layoff_unopened:
         return
@@ -112,8 +120,8 @@ def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
     return out
 
 
-def swap_steps(game: Game, turn: Turn) -> Iterator[Step]:
-    """Every recovery of a table wild, one for each resulting position."""
+def swap_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
+    """Every recovery of a table wild (with one card when `only` is given), one for each resulting position."""
     rules = game.turn
     if rules.recovered == RECOVER_NEVER or not (turn.opened or rules.swap_unopened):
         return
@@ -124,7 +132,7 @@ def swap_steps(game: Game, turn: Turn) -> Iterator[Step]:
         fitting: i64 = turn.hand[0]
         fitting &= BIT[stands_for(code, index)] if is_run(code) else RANK_CARDS[code[0] & 15]
         for card in bits(fitting):
-            if swap_faults(game, turn, place, index, card):
+            if only not in (ANY_CARD, card) or swap_faults(game, turn, place, index, card):
                 continue
             after = swap(game, turn, place, index, card)
             key = after.key(game)
@@ -149,8 +157,11 @@ def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
         yield action, opened(game, turn, action) if after is None else after
 
 
-def table_choices(game: Game, turn: Turn) -> Iterator[Choice]:
-    """The same; an opening comes without the turn after it where it is clear that it can be completed."""
+def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choice]:
+    """The same; an opening comes without the turn after it where it is clear that it can be completed.
+
+    Where `only` is given, steps without that card are left out as far as they are known before they are taken.
+    """
     rules = game.turn
     if game.knock is not None:
         return
@@ -159,11 +170,12 @@ def table_choices(game: Game, turn: Turn) -> Iterator[Choice]:
         return
     seen: set[Key] = set()
     if turn.opened:
-        yield from meld_steps(game, turn, seen)
+        # a meld that takes cards out of the table may lead where another leads that the hand has
+        yield from meld_steps(game, turn, seen, ANY_CARD if game.turn.take else only)
     else:
         yield from opening_choices(game, turn)
-    yield from lay_off_steps(game, turn)
-    yield from swap_steps(game, turn)
+    yield from lay_off_steps(game, turn, only)
+    yield from swap_steps(game, turn, only)
     if turn.opened:
         yield from take_steps(game, turn, seen=seen)
 

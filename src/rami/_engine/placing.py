@@ -1,0 +1,67 @@
+"""Where a card could go on the table, whoever has it and whoever is to act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .._kernel.melds.meld import HIGH_END, LOW_END, Code, extended, is_run, swapped
+from .._kernel.rounds.state import OVER, Known
+from .._kernel.turns.faults import wild_choices, wilds_for
+from .._kernel.turns.turn import fits_both_ends
+from ..cards import Card
+from ..errors import Violation
+from ..melds import meld_of_code
+from ..moves import LayOff, SwapWild
+from ..placements import Placement
+from .knocks import against_joining_shown
+from .lay_offs import against_joining, against_recovery
+from .listed_moves import ENDS
+from .rules import Rules
+
+
+def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
+    """Return where a card could go, meld by meld; at a meld that it does not fit, with that reason."""
+    if known.phase == OVER:
+        return
+    for place, (number, _, code) in enumerate(known.turn.table):
+        ends = [
+            (end, grown)
+            for end in ((LOW_END, HIGH_END) if is_run(code) else (LOW_END,))
+            if (grown := extended(rules.game.melds, code, card.id, end)) is not None
+        ]
+        wilds = wilds_for(rules.game, code, card.id)
+        for end, grown in ends:
+            yield _lay_off(rules, known, card, place, end, grown)
+        if known.knocked is None:
+            yield from _recoveries(rules, known, card, place, wilds)
+            if ends or wilds:
+                continue
+        elif ends:
+            continue
+        move = LayOff(card, number)
+        yield Placement(move, None, None, _against(rules, known, place, move))
+
+
+def _lay_off(rules: Rules, known: Known, card: Card, place: int, end: int, grown: Code) -> Placement:
+    named = LayOff(card, known.turn.table[place][0], ENDS[end])
+    against = _against(rules, known, place, named)
+    if not against and not fits_both_ends(rules.game, known.turn, card.id, place):
+        named = LayOff(card, named.meld)
+    return Placement(named, meld_of_code(grown), None, against)
+
+
+def _against(rules: Rules, known: Known, place: int, move: LayOff) -> tuple[Violation, ...]:
+    if known.knocked is not None:
+        return tuple(against_joining_shown(rules, known, place, move)[1])
+    return tuple(against_joining(rules, known.turn, place, move)[1])
+
+
+def _recoveries(rules: Rules, known: Known, card: Card, place: int, wilds: list[int]) -> Iterator[Placement]:
+    turn = known.turn
+    number, _, code = turn.table[place]
+    choices = wild_choices(rules.game, turn, place, card.id) or wilds
+    for index in choices:
+        move = SwapWild(number, index if len(choices) > 1 else None, card)
+        against = tuple(against_recovery(rules, turn, place, index, move))
+        meld = meld_of_code(swapped(rules.game.melds, code, index, card.id))
+        yield Placement(move, meld, Card.from_id(code[index + 1]), against)

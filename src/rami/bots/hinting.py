@@ -1,0 +1,64 @@
+"""The reason for a move that a bot would choose."""
+
+from __future__ import annotations
+
+from rami import moves
+from rami.bots.greedy import GreedyBot
+from rami.cards import Cards
+from rami.hints import Hint
+from rami.moves import Move
+from rami.round import Round
+from rami.views import PlayerView
+
+__all__ = ["hint"]
+
+
+def hint(position: PlayerView | Round) -> Hint:
+    """The move that `GreedyBot` would choose, and why; while others play, that of `PlayerView.in_turn`.
+
+    Parameters:
+        position: what the player sees; a round stands for the view of the player to act.
+
+    Raises:
+        RamiError: the round is over, or the viewer does not play.
+
+    >>> from rami import Round, variants
+    >>> start = Round.deal(variants.GIN, players=2, seed=7, dealer=0)
+    >>> print(hint(start))
+    pass: 4♣ does not make your melds better
+    >>> print(hint(start.view(0)))
+    drop T♣: the cards that stay outside of melds count 44
+    """
+    view = position.view(position.player) if isinstance(position, Round) else position
+    view = view if view.to_act else view.in_turn()
+    move = GreedyBot().choose(view)
+    top = view.discards[-1] if view.discards else None
+    match move:
+        case moves.DrawStock() | moves.PassUpcard() if top is not None:
+            against = view.explain(moves.TakeDiscard())
+            if against:
+                return Hint(move, "refused", (), against)
+            return Hint(move, "useless", {"card": top})
+        case moves.TakeDiscard() if top is not None:
+            before, after = _in_melds(view, view.hand), _in_melds(view, view.hand.add(top))
+            if after > before:
+                return Hint(move, "melds", {"card": top, "count": after})
+            return Hint(move, "placeable", {"card": top})
+        case moves.LayDown() if not view.opened[view.player] and move.points is not None:
+            return Hint(move, "opens", {"points": move.points})
+        case moves.LayDown():
+            return Hint(move, "lays", {"count": sum(map(len, move.melds)) - len(move.sources)})
+        case moves.SwapWild():
+            return Hint(move, "frees_wild", {"card": move.card})
+        case moves.Discard() if move.card in view.hand:
+            return Hint(move, "deadwood", {"points": view.variant.deadwood(view.hand - Cards(move.card))})
+        case _:
+            return Hint(move, _ALWAYS.get(type(move), "nothing_better"))
+
+
+_ALWAYS: dict[type[Move], str] = {moves.LayOff: "lays_off", moves.Knock: "shows", moves.BigGin: "shows"}
+
+
+def _in_melds(view: PlayerView, cards: Cards) -> int:
+    """How many of the cards can be in melds."""
+    return len(cards) - len(view.variant.best_melds(cards, "cards").left)

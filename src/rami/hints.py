@@ -1,0 +1,54 @@
+"""What a player might do, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from rami.errors import Violation, filled, plain_pairs
+from rami.moves import Move
+
+__all__ = ["Hint"]
+
+HINT_TEXTS: Mapping[str, str] = {
+    "refused": "the discard cannot be taken",
+    "useless": "{card} does not make your melds better",
+    "melds": "with {card}, {count} of your cards form melds",
+    "placeable": "{card} can be placed",
+    "opens": "this opens, with {points:point|points}",
+    "lays": "{count:card leaves|cards leave} your hand",
+    "lays_off": "one card less in your hand",
+    "frees_wild": "a wild card for {card}",
+    "deadwood": "the cards that stay outside of melds count {points}",
+    "shows": "your unmatched cards are few enough",
+    "nothing_better": "nothing else is better",
+}
+"""The English sentences of hints, by code."""
+
+
+@attrs.frozen
+class Hint:
+    """A move that a bot would choose, and why, as data.
+
+    Parameters:
+        move: what it would play.
+        code: why: "refused" (the discard may not be taken, `because` says why), "useless", "melds", "placeable",
+            "opens", "lays", "lays_off", "frees_wild", "deadwood", "shows" or "nothing_better".
+        params: what the sentence needs, as a mapping or as (name, value) pairs; plain values as those of a `Violation`.
+        because: what speaks against another move.
+
+    >>> from rami.moves import Discard
+    >>> print(Hint(Discard("K♥"), "deadwood", {"points": 72}))
+    drop K♥: the cards that stay outside of melds count 72
+    """
+
+    move: Move
+    code: str
+    params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
+    because: tuple[Violation, ...] = ()
+
+    def __str__(self) -> str:
+        reasons = "; ".join(reason.text for reason in self.because)
+        return f"{self.move}: {reasons or filled(HINT_TEXTS[self.code], dict(self.params))}"
