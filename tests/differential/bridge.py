@@ -159,9 +159,10 @@ def end_of_turn(before: Round, after: Round) -> str:
     rules = rules_of(before.variant)
     seat = before.player
     outcome = after.outcome
-    following, touched = after.player, after.touched
+    following, touched, highest = after.player, after.touched, after.setup.highest_opening
     if after.over and after.score().void:
-        position, outcome = position_of(before), None
+        # a round that is over no longer says what an opening would have to bring
+        position, outcome, highest = position_of(before), None, before.setup.highest_opening
         following, touched = next_seat(position, rules), touched_after(position, rules)
     return end_text(
         rules,
@@ -174,7 +175,7 @@ def end_of_turn(before: Round, after: Round) -> str:
         final_discard=str(outcome.final_discard) if outcome is not None and outcome.final_discard else None,
         wilds=outcome.wilds_placed if outcome is not None else 0,
         helped=outcome is not None and outcome.helped,
-        highest=after.setup.highest_opening or None,
+        highest=highest or None,
         touched=touched,
         factor_lost=outcome is not None and outcome.factor_lost,
         completed=after.completed,
