@@ -143,7 +143,7 @@ FURTHER: Mapping[str, str] = {
     "R51-START-04": "next_turn Round._judge",
     "R51-STOCK-01": "drawing.max_recycles settled apply_draw _recycled Outcome.void",
     "R51-TAKE-01": (
-        "table.take_from table.take_joker opening.post_open pieces judge_lay_down _spots begin_turn"
+        "table.take_from table.take_joker opening.post_open pieces judge_lay_down _spots"
     ),
     "R51-TAKE-02": "melding.set_max table.set_joker table.take pieces",
     "R51-TURN-01": "apply_draw next_turn",
@@ -183,6 +183,11 @@ def options() -> list[str]:
     return [
         field for field in every if field != "scoring.kind" and any(True for _ in others(CLASSIC_51, field))
     ]
+
+
+def ignorable() -> list[str]:
+    """The options that a house may change alone, so that a test can notice when that is ignored."""
+    return [field for field in options() if field != "table.concealed"]
 
 
 def presets_with(rule: str) -> list[str]:
