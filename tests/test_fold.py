@@ -30,7 +30,7 @@ from rami.events import (
 )
 from rami.melds import Run
 from rami.moves import BigGin, Knock, LayDown, LayOff, Move, SwapWild, TakeDiscard
-from rami.policies.options import OpeningOptions
+from rami.policies.overrides import OpeningOptions
 from rami.views import PlayerView
 
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN

@@ -20,8 +20,8 @@ from rami.events import TakenBack
 from rami.match import LoggedMove, Match, Standing
 from rami.moves import Discard, TakeDiscard
 from rami.policies.match_format import MatchFacts, MatchVerdict
-from rami.policies.options import MatchOptions
 from rami.policies.outcomes import RoundFacts
+from rami.policies.overrides import MatchOptions
 from rami.policies.scores import RoundScore, ScoreLine
 from rami.policies.variant import Variant
 from rami.round import Round

@@ -14,7 +14,7 @@ from rami.locales import text
 from rami.melds import Group, Meld, Run
 from rami.policies import Opening, OpeningFacts, OpeningVerdict
 from rami.policies._compiled import game_of
-from rami.policies.options import OpeningOptions
+from rami.policies.overrides import OpeningOptions
 from rami.variants import CLASSIC_51
 
 

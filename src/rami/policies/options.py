@@ -1,17 +1,16 @@
-"""The slots of a variant, and all options by name: typed overrides, and the options as conditions read them."""
+"""The slots of a variant, and all options by name, as conditions read them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import Any, Literal, TypedDict, cast, get_type_hints
+from typing import Any, cast, get_type_hints
 
 import attrs
 
 from rami.errors import Reason, Violation
 
-from . import closing, conduct, dealing, drawing, match_format, melding, opening, scoring, table
 from .closing import Closing
 from .conduct import Conduct
 from .dealing import Dealing
@@ -23,24 +22,13 @@ from .melding import Melding
 from .needs import Condition
 from .opening import Opening
 from .protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
-from .scores import Points
 from .scoring import Scoring
 from .table import TablePlay
 
 __all__ = [
     "CALLBACKS",
     "SLOTS",
-    "ClosingOptions",
-    "ConductOptions",
-    "DealingOptions",
-    "DrawingOptions",
-    "EquipmentOptions",
-    "MatchOptions",
-    "MeldingOptions",
-    "OpeningOptions",
-    "ScoringOptions",
     "Settings",
-    "TableOptions",
     "Unread",
     "can_stand_in",
     "field_names",
@@ -59,177 +47,6 @@ CALLBACKS: Mapping[str, tuple[str, ...]] = {
     "match": ("multiplier", "verdict"),
 }
 """The slots that accept a user's own object, with the methods that it must have."""
-
-
-class EquipmentOptions(TypedDict, total=False):
-    """Overrides of `Equipment`."""
-
-    players: tuple[int, int]
-    packs: int
-    jokers: int
-    wild_ranks: Collection[int]
-    court_value: int
-
-
-class DealingOptions(TypedDict, total=False):
-    """Overrides of `Dealing`."""
-
-    hand_size: int
-    starter_extra: Literal[0, 1]
-    upcard: bool
-    starter: dealing.Starter
-    direction: dealing.Direction
-    min_stock: int
-
-
-class DrawingOptions(TypedDict, total=False):
-    """Overrides of `Drawing`."""
-
-    starter_turn: drawing.StarterTurn
-    upcard_offer: drawing.UpcardOffer
-    first_round_discard: bool
-    first_round_scope: drawing.FirstRoundScope
-    discard_use: Collection[drawing.DiscardUse] | Literal["all"] | None
-    unopened_discard_use: drawing.UnopenedDiscardUse
-    discard_in_clean_run: bool
-    allow_return_discard: bool
-    no_discard_draw_at: int | None
-    no_twin_pickup: bool
-    recycle: drawing.Recycle
-    max_recycles: int | None
-
-
-class MeldingOptions(TypedDict, total=False):
-    """Overrides of `Melding`."""
-
-    set_suits: melding.SetSuits
-    set_min: int
-    set_max: int | None
-    run_min: int
-    max_run: int
-    run_wrap: bool
-    ace: melding.Ace
-    ace_meld_values: tuple[int, int, int]
-    joker_meld_value: int | Literal["represented"]
-    max_wild: int | None
-    max_wild_scope: melding.WildScope
-    wild_limit: melding.WildLimit | None
-    wild_limit_scope: melding.WildLimitScope
-    min_natural: int
-    adjacent_wilds: bool
-    joker_at_ends: melding.JokerAtEnds
-    joker_in_run: melding.JokerInRun
-    burnt_scope: melding.BurntScope
-
-
-class OpeningOptions(TypedDict, total=False):
-    """Overrides of `Opening`."""
-
-    minimum: int
-    clean: opening.Clean | None
-    counts_layoffs: bool
-    post_open: opening.PostOpen
-    all_at_once_requires: opening.AllAtOnceRequires
-    escalates: bool
-    pickup_minimum: int | None
-    first_round_melds: bool
-    contracts: Collection[opening.Contract | str] | None
-    contract_size: opening.ContractSize
-    distinct_contract_melds: bool
-    contract_extras: opening.ContractExtras
-
-
-class TableOptions(TypedDict, total=False):
-    """Overrides of `TablePlay`."""
-
-    concealed: bool
-    layoff_requires_open: bool
-    foreign_melds_after: table.ForeignMeldsAfter
-    run_joker: table.RunJoker
-    set_joker: table.SetJoker
-    swap_requires_open: bool
-    recovered_joker: table.RecoveredJoker | None
-    recovered_when: table.RecoveredWhen
-    closed_four_set: bool
-    recover_wild_ranks: bool
-    joker_on_foreign_clean_run: bool
-    take: table.Take
-    take_from: table.TakeFrom
-    take_positions: table.TakePositions
-    take_min_hand_cards: Literal[0, 1, 2]
-    take_joker: bool
-
-
-class ClosingOptions(TypedDict, total=False):
-    """Overrides of `Closing`."""
-
-    final_discard: closing.FinalDiscard
-    joker_finish_forbidden: bool
-    knock_limit: closing.KnockLimit | None
-    upcard_ace: closing.UpcardAce
-    settle: closing.Settle
-    layoff_on_gin: bool
-    void_at: int | None
-    fiftieth_card: bool
-    end_when_all_complete: closing.EndWhenAllComplete
-
-
-class ScoringOptions(TypedDict, total=False):
-    """Overrides of `Scoring`."""
-
-    kind: scoring.ScoreKind
-    ace_hand_value: int
-    joker_hand_value: int | Literal["double"]
-    double_per_joker: bool
-    joker_base: int
-    unopened_flat: int | None
-    flat_multiplied: bool
-    dry_flat: int | None
-    dry_when: scoring.DryWhen
-    all_at_once_factors: tuple[Points | float | str, ...]
-    double_on: scoring.DoubleOn
-    all_at_once_help: bool
-    all_at_once_flat: int | None
-    joker_finish: scoring.JokerFinish | None
-    joker_finish_factor: Points | float | str | None
-    joker_finish_any_factor: Points | float | str | None
-    rounding: scoring.Rounding
-    winner_score: int
-    gin_bonus: int
-    big_gin_bonus: int | None
-    undercut_bonus: int
-    spade_doubles: bool
-    knock_tie: scoring.KnockTie
-
-
-class MatchOptions(TypedDict, total=False):
-    """Overrides of `MatchFormat`."""
-
-    first_dealer: Literal["random"] | int
-    dealer_rotation: match_format.DealerRotation
-    dealer_after_void: match_format.DealerAfterVoid
-    end: match_format.MatchEnd
-    target: int | None
-    elimination_limit: int | None
-    contract_tie: match_format.ContractTie
-    hands: int | None
-    final_hand_multiplier: int
-    turn_cap: int | None
-    game_bonus: int | None
-    box_bonus: int | None
-    shutout_doubles: bool
-    columns: Literal[1, 3]
-
-
-class ConductOptions(TypedDict, total=False):
-    """Overrides of `Conduct`."""
-
-    mode: conduct.ConductMode
-    carte: bool
-    carte_penalty: int
-    announce_at: int
-    touch_penalty: conduct.TouchPenalty | None
-    touch_scope: conduct.TouchScope
 
 
 class Unread(LookupError):

@@ -20,6 +20,14 @@ from rami.policies.melding import Melding
 from rami.policies.options import (
     CALLBACKS,
     SLOTS,
+    RuleIds,
+    Settings,
+    Slots,
+    can_stand_in,
+    field_names,
+    unknown_option,
+)
+from rami.policies.overrides import (
     ClosingOptions,
     ConductOptions,
     DealingOptions,
@@ -28,14 +36,8 @@ from rami.policies.options import (
     MatchOptions,
     MeldingOptions,
     OpeningOptions,
-    RuleIds,
     ScoringOptions,
-    Settings,
-    Slots,
     TableOptions,
-    can_stand_in,
-    field_names,
-    unknown_option,
 )
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
 from rami.policies.table import TablePlay
