@@ -8,6 +8,7 @@ import pytest
 from tests.cli.terminal import Said
 
 from rami import variants
+from rami.notation import houses
 
 GAMES = ("rami-500", "gamevelvet", "lebanese-14")
 
@@ -26,3 +27,12 @@ def test_the_games_are_listed(said: Said) -> None:
     listed = [line.split()[0] for line in said("variants")]
     assert set(GAMES) <= set(listed)
     assert listed[0] == "classic-51"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("slug", variants.available())
+def test_options_are_printed_as_a_house_rule_file(said: Said, slug: str, language: str) -> None:
+    lines = said("rules", slug, "--options", "--lang", language)
+    assert houses.loads("\n".join(lines)) == variants.get(slug)
+    assert f"players = [{variants.get(slug).equipment.players[0]}, " in "\n".join(lines)
+    assert sum(line.startswith("# ") for line in lines) == sum("  # " in line for line in lines)

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from rami import variants
 from rami._cli.arguments import Commands, Parser, add_command, add_language, add_variant, variant_named
 from rami._cli.screen import Screen
+from rami.locales.speaking import filled, shown
+from rami.notation._settings import plain_value, value_text
+from rami.policies.fields import Option, blanks, options_of
+from rami.policies.options import SLOTS
+from rami.policies.variant import Variant
 
 _EXAMPLES = """\
 examples:
   rami rules classic-51
   rami rules gin --lang fr
+  rami rules gin --options > house.toml
 """
 
 
@@ -28,6 +35,8 @@ def add_rules(commands: Commands) -> Parser:
     more = "Print the rules of a game as people read them, also those of a house-rule file."
     parser = add_command(commands, "rules", _print, "print the rules of a game", more, _EXAMPLES)
     add_variant(parser)
+    what = "print every option, its value here and the values that it may have, as a house-rule file has them"
+    parser.add_argument("--options", action="store_true", help=what)
     add_language(parser)
     return parser
 
@@ -44,5 +53,29 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
 def _print(arguments: argparse.Namespace, screen: Screen) -> int:
     from rami.rulebooks import rulebook
 
-    screen.write(str(rulebook(variant_named(arguments.variant), screen.language)).splitlines())
+    variant = variant_named(arguments.variant)
+    if arguments.options:
+        screen.write(_options(variant, screen))
+    else:
+        screen.write(str(rulebook(variant, screen.language)).splitlines())
     return 0
+
+
+def _options(variant: Variant, screen: Screen) -> Iterator[str]:
+    yield f"parent = {value_text(variant.slug)}"
+    for slot, policy in SLOTS.items():
+        yield f"\n[{slot}]"
+        for name, option in options_of(policy).items():
+            value = getattr(getattr(variant, slot), name)
+            template = option.template(value)
+            said = blanks(value, lambda each: shown(screen.language, "", each))
+            yield f"# {filled(screen.language, f'{slot}.{name}', template, said)}"
+            yield f"{name} = {value_text(plain_value(value))}  # {_allowed(option)}"
+
+
+def _allowed(option: Option) -> str:
+    """The values of an option as a file writes them; intervals and the like as they are declared."""
+    values = option.values
+    return " | ".join(
+        value_text(plain_value(each)) if values.accepts(each) else str(each) for each in values.allowed
+    )

@@ -203,7 +203,7 @@ def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
         if name in SLOTS:
             policies.append(name)
         else:
-            options.append((name, _plain(value)))
+            options.append((name, plain_value(value)))
     for part in TEXTS:
         mine, theirs = dict(getattr(variant, part)), dict(getattr(base, part))
         options += [
@@ -219,7 +219,8 @@ def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
     return Settings(base.slug, base.version, tuple(options), tuple(policies))
 
 
-def _plain(value: object) -> Plain:
+def plain_value(value: object) -> Plain:
+    """The value of an option as a file writes it."""
     if value is None:
         return NONE
     if isinstance(value, (int, str)):
@@ -228,7 +229,7 @@ def _plain(value: object) -> Plain:
         return str(value)
     if isinstance(value, frozenset):
         return sorted(cast("Iterable[Any]", value))
-    return [cast("int | str", _plain(each)) for each in cast("tuple[object, ...]", value)]
+    return [cast("int | str", plain_value(each)) for each in cast("tuple[object, ...]", value)]
 
 
 def value_text(value: Plain) -> str:
