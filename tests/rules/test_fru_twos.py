@@ -32,7 +32,7 @@ def test_options_about_twos_that_are_refused() -> None:
 
 @pytest.mark.rule("FRU-WILD-01")
 def test_twos_are_cards_like_any_other_where_only_jokers_are_wild() -> None:
-    house = with_options(FRU, {"wild_ranks": [], "recover_twos": False})
+    house = with_options(FRU, {"wild_ranks": [], "recover_wild_ranks": False})
     position = scene("2♣ 2♦ 2♥ K♦ *", [OWN], variant=house)
     assert "lay 2♣ 2♦ 2♥" in listed(position, LayDown)
     assert "off 2♣ > 0 low" not in listed(position, LayOff)
