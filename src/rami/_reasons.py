@@ -158,6 +158,9 @@ class Reason(StrEnum):
     NOT_A_NATURAL = "not_a_natural", "{card} is not a natural card"
     NO_CONTRACTS = "no_contracts", "no contracts are laid in this game"
     NOT_ALL_MATCHED = "not_all_matched", "these melds leave cards unmatched: {cards}"
+    DEMAND_UNMET = "demand_unmet", (
+        "{runs:run is|runs are} needed to declare, {pure} of them pure; here {found}, {found_pure} of them pure"
+    )
     MUST_KNOCK = "must_knock", "the last discard was taken, so this turn has to end with a knock"
     LAST_CARD_UNKNOCKED = "last_card_unknocked", "the last card leaves the hand by a knock only"
     NO_KNOCK_WITH_DISCARD = "no_knock_with_discard", "only a knock could follow, and {card} allows none"
@@ -202,7 +205,6 @@ class Reason(StrEnum):
     NO_GROUP_POSSIBLE = "no_group_possible", _conflict("no group could exist")
     FEWER_SUITS = "fewer_suits", _conflict("there are four suits")
     WILD_RANK_IN_MELDS = "wild_rank_in_melds", _conflict("a card of a wild rank has no written value in a meld")
-    WILD_RANK_IN_HANDS = "wild_rank_in_hands", _conflict("a card of a wild rank has no written value in a hand")
     PICKUP_BELOW_MINIMUM = "pickup_below_minimum", _conflict("the discard would ask less than the stock")
     EXEMPTION_EQUAL = "exemption_equal", _conflict('with one condition only this equals "full" or "nothing"')
     RECOVERED_NOWHERE = "recovered_nowhere", _conflict("the recovered joker would have no place to go")
@@ -222,7 +224,8 @@ class Reason(StrEnum):
     CONTRACT_TOO_LARGE = "contract_too_large", _conflict("a contract with more cards than a hand could never be laid")
     CONTRACT_GROUP = "contract_group", _conflict("a group of a contract would not be a meld")
     CONTRACT_RUN = "contract_run", _conflict("a run of a contract would not be a meld")
-    CONCEALED_WILDS = "concealed_wilds", _conflict("unmatched wild cards have no written value")
+    CONCEALED_WILDS = "concealed_wilds", _conflict("a knock with unmatched cards knows no wild ones")
+    CONCEALED_DOUBLING = "concealed_doubling", _conflict("the least deadwood is a sum of values")
     NOBODY_KNOCKS = "nobody_knocks", _conflict("nobody could end the round")
     KNOCK_AMONG_MANY = "knock_among_many", _conflict("a knock has one defender")
     KNOCK_WITHOUT_UPCARD = "knock_without_upcard", _conflict("there is no upcard to read")

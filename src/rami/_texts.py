@@ -163,6 +163,8 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "takes": "cards taken out of melds",
         "final_discard": "a final discard",
         "knocking": "knocking",
+        "declaring": "a declaration with every card matched",
+        "unmatched": "a knock with unmatched cards",
         "limit_by_upcard": "a limit set by the upcard",
         "void_at_two": "a round that is void at two stock cards",
         "penalties": "penalty points",

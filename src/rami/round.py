@@ -490,6 +490,7 @@ class Round(Position):
             upcard=card_of(self._state.deal.upcard),
             multiplier=variant.match.multiplier(self.context.number),
             court_value=variant.equipment.court_value,
+            wild_ranks=variant.equipment.wild_ranks,
         )
         return variant.scoring.score(facts)
 

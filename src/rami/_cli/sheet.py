@@ -154,6 +154,7 @@ class Sheet:
             upcard=entry.upcard,
             multiplier=self.variant.match.multiplier(hand_number(before.scores)),
             court_value=self.variant.equipment.court_value,
+            wild_ranks=self.variant.equipment.wild_ranks,
         )
 
     def _scorer(self, knock: KnockFact, deadwood: tuple[Cards, ...], playing: tuple[int, ...]) -> int | None:

@@ -22,6 +22,7 @@ from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
 from ..policies._compiled import code_of, read_meld, reads_upcard
 from ..policies.outcomes import KnockKind
 from ..setup import OF_TURN, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
+from .knocks import undeclared
 from .listed_moves import KIND_NAMES
 from .positions import (
     PHASES,
@@ -240,6 +241,9 @@ class _Reader:
         hand = setup.hands[fact.player]
         if bool(hand) != (fact.kind is KnockKind.KNOCK):
             yield fault(Reason.GIN_WITH_DEADWOOD if hand else Reason.KNOCK_WITHOUT_DEADWOOD)
+        if knock.declared:
+            codes = tuple(code_of(self.rules.game.melds, item.meld) for item in setup.table)
+            yield from undeclared(self.rules, codes, hands.of_cards(hand.ids, self.rules.game.planes))
         upcard = setup.upcard
         if knock.limit < 0 and (upcard is None or not upcard.is_natural):
             return

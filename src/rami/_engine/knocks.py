@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .._kernel.cards import hands
-from .._kernel.melds.meld import Melds, is_run
+from .._kernel.melds.meld import Melds, is_clean_run, is_run
 from .._kernel.rounds.state import Known
 from .._kernel.turns.actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
 from .._kernel.turns.knocking import (
@@ -13,7 +15,6 @@ from .._kernel.turns.knocking import (
     may_lay_off,
     reply_with_card,
     reply_with_meld,
-    without_melds,
 )
 from .._kernel.turns.turn import Turn, fitting_ends
 from ..cards import cards_of
@@ -36,6 +37,8 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     if missing or shape:
         return Decision.against(*wrong)
     rest = hands.remove(turn.hand, card)
+    if game.knock is not None and game.knock.declared:
+        return _judge_declaration(rules, turn, move, rest, wrong)
     deadwood = -1
     melds: Melds | None
     if move.melds is None:
@@ -55,6 +58,42 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     return Decision.single(Action(KNOCK_CALL, card, melds=melds))
 
 
+def _judge_declaration(
+    rules: Rules, turn: Turn, move: Knock, rest: hands.Hand, wrong: list[Violation]
+) -> Decision:
+    """Declare, or say why that is refused; any melds that will do lead to the position of those listed."""
+    game = rules.game
+    shown: Melds
+    left: hands.Hand | None
+    if move.melds is None:
+        shown = game.shown.arranged(rest)
+        left = game.shown.left(rest)
+    else:
+        shown, left = _shown(rules, rest, move.melds)
+    if left is None:
+        wrong.append(_doubled(rules, rest, move.melds or ()))
+    else:
+        wrong += undeclared(rules, shown, left)
+    melds = best_knock(game, turn, move.discard.id)
+    if wrong or melds is None:
+        return Decision.against(*wrong)
+    return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))
+
+
+def undeclared(rules: Rules, melds: Melds, left: hands.Hand) -> Iterator[Violation]:
+    """Why melds that leave these cards do not do to declare."""
+    game = rules.game
+    demand = game.shown.demand
+    if hands.size(left):
+        yield rules.fault(Reason.NOT_ALL_MATCHED, cards=cards_of(hands.cards_of(left)))
+    if demand is not None and melds and not demand.met(game.melds, melds):
+        runs = [code for code in melds if is_run(code)]
+        pure = sum(is_clean_run(game.melds, code) for code in runs)
+        yield rules.fault(
+            Reason.DEMAND_UNMET, runs=demand.runs, pure=demand.clean, found=len(runs), found_pure=pure
+        )
+
+
 def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
     """Declare big gin, or say why that is refused."""
     game, turn = rules.game, known.turn
@@ -68,7 +107,7 @@ def judge_big_gin(rules: Rules, known: Known, move: BigGin) -> Decision:
         ways = big_gin_actions(game, turn)
         if ways:
             return Decision.single(ways[0])
-        left = without_melds(game, turn.hand)
+        left = game.deadwood.left(turn.hand)
     else:
         melds, left = _shown(rules, turn.hand, move.melds)
     if left is None:

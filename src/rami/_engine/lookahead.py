@@ -108,7 +108,7 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
 
 def _nearest_knock(rules: Rules, turn: Turn) -> Attempt:
     """Return the knock with the least deadwood."""
-    deadwood = rules.game.deadwood
+    deadwood = rules.game.shown
     faces = [card for card in hands.faces_of(turn.hand) if card != turn.banned]
     counts = [(deadwood.least(hands.remove(turn.hand, card)), card) for card in faces]
     if not counts:

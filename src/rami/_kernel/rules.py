@@ -394,14 +394,16 @@ class DrawRules:
 
 
 class KnockRules:
-    """How a hand may be shown to end the play, and how the two hands are then counted.
+    """How a hand may be shown to end the play, and how the hands are then counted.
 
-    `limit` is the most deadwood of a knock, -1 for the worth of the first upcard.
+    `limit` is the most deadwood of a knock, -1 for the worth of the first upcard.  Where every card shown has to be
+    matched, the hand is declared: nobody lays off, and any number of other players are counted each alone.
     """
 
     __slots__ = (
         "big_gin",
         "by_moves",
+        "declared",
         "fiftieth",
         "gin_only_on_ace",
         "lay_off_on_gin",
@@ -423,7 +425,9 @@ class KnockRules:
         void_at: int,
         fiftieth: bool,
         tie: int,
+        declared: bool = False,
     ) -> None:
+        self.declared: Final = declared
         self.limit: Final = limit
         self.upcard_values: Final = tuple(upcard_values)
         self.gin_only_on_ace: Final = gin_only_on_ace

@@ -21,6 +21,8 @@ def concealed_move(view: PlayerView) -> Move:
         return _reply(view)
     if view.phase is Phase.PLAY:
         return _showing(view) or _discard(view)
+    if view.phase is Phase.DISCARD:
+        return _discard(view)
     take = moves.TakeDiscard()
     if view.phase is not Phase.STOCK and take in view.legal_moves and _wants_top(view):
         return take

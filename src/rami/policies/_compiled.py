@@ -11,6 +11,7 @@ import attrs
 
 from .._kernel import rules
 from .._kernel.arranging.deadwood import Deadwood
+from .._kernel.arranging.demands import Demand
 from .._kernel.cards.codes import JOKER, NATURALS, RANK, UNKNOWN
 from .._kernel.melds.meld import Code, Melds, faults, group_code, is_run, run_code, wild_count
 from .._kernel.melds.reading import reading
@@ -51,6 +52,7 @@ _RECOVERED = {
     "hand": rules.RECOVER_HAND,
 }
 _OFFER = {"none": rules.OFFER_NONE, "non_dealer": rules.OFFER_NON_DEALER, "both": rules.OFFER_BOTH}
+_LIMITS = {"upcard": -1, "all_matched": 0}
 _TIE = {"undercut": rules.TIE_UNDERCUT, "knocker": rules.TIE_KNOCKER, "void": rules.TIE_VOID}
 _ALL_COMPLETE = {
     "at_once": contracts.ALL_COMPLETE_AT_ONCE,
@@ -63,16 +65,18 @@ _RECYCLE = {"keep_top": rules.RECYCLE_KEEP_TOP, "all": rules.RECYCLE_ALL, "never
 @lru_cache(maxsize=128)
 def game_of(variant: Slots) -> Game:
     """The compiled rules of a variant."""
-    melds = melds_of(variant)
+    melds, knock = melds_of(variant), _knock_rules(variant)
+    demand = demand_of(variant) if knock is not None and knock.declared else None
     return Game(
         melds,
         _turn_rules(variant),
         _draw_rules(variant),
         judge_of(variant),
         variant.equipment.packs,
-        Deadwood(melds, hand_values(variant)),
-        _knock_rules(variant),
+        Deadwood(melds, hand_values(variant), demand),
+        knock,
         contract_rules(variant),
+        Deadwood(melds, (1,) * (JOKER + 1), demand) if knock is not None and knock.declared else None,
     )
 
 
@@ -93,8 +97,15 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
     """What each card costs when it is left in a hand, in points, by card number; the joker last."""
     scoring = variant.scoring
     if isinstance(scoring, Scoring):
-        return scoring.card_values(variant.equipment.court_value)
+        return scoring.card_values(variant.equipment.court_value, variant.equipment.wild_ranks)
     return tuple(index(scoring.hand_value(Card.from_id(card))) for card in range(JOKER + 1))
+
+
+def demand_of(variant: Slots) -> Demand | None:
+    """The runs that a hand needs for its melds to count, if any."""
+    runs = _field(variant.closing, "declare_runs", 0)
+    pure = _field(variant.closing, "declare_pure_runs", 0)
+    return Demand(index(runs), index(pure)) if runs or pure else None
 
 
 def _knock_rules(variant: Slots) -> rules.KnockRules | None:
@@ -105,7 +116,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
     void_at = _field(closing, "void_at", None)
     court = variant.equipment.court_value
     return rules.KnockRules(
-        limit=-1 if limit == "upcard" else index(limit),
+        limit=_LIMITS[limit] if isinstance(limit, str) else index(limit),
         upcard_values=[RANK[card] if RANK[card] <= 10 else court for card in range(NATURALS)],
         gin_only_on_ace=_field(closing, "upcard_ace", "one") == "gin_only",
         big_gin=_field(scoring, "big_gin_bonus", None) is not None,
@@ -114,6 +125,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
         void_at=-1 if void_at is None else index(void_at),
         fiftieth=_field(closing, "fiftieth_card", False),
         tie=_TIE[_field(scoring, "knock_tie", "undercut")],
+        declared=limit == "all_matched",
     )
 
 
@@ -122,7 +134,8 @@ def reads_upcard(variant: Slots) -> bool:
     if not variant.table.concealed:
         return False
     by_upcard = _field(variant.closing, "knock_limit", None) == "upcard"
-    return by_upcard or bool(_field(variant.scoring, "spade_doubles", True))
+    doubles = bool(_field(variant.scoring, "spade_doubles", True))
+    return by_upcard or (doubles and variant.dealing.upcard)
 
 
 @lru_cache(maxsize=128)

@@ -71,7 +71,7 @@ class Answers:
     def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
         """What finds the best arrangement of cards, for each objective."""
         game, jokers = game_of(self._variant), self._variant.equipment.jokers
-        return {
+        found: dict[Objective, Callable[[Cards], Arrangement]] = {
             objective: Sorter(
                 Aim(game.melds, number, game.deadwood.values),
                 game.planes,
@@ -82,6 +82,19 @@ class Answers:
             ).best
             for objective, number in OBJECTIVES.items()
         }
+        if game.deadwood.demand is not None:
+            found["deadwood"] = self._demanded
+        return found
+
+    def _demanded(self, cards: Cards) -> Arrangement:
+        """The arrangement that leaves the least, where melds have to hold runs to count."""
+        game = game_of(self._variant)
+        hand = hands.of_cards(cards.ids, game.planes)
+        melds = game.deadwood.arranged(hand)
+        left = game.deadwood.left(hand)
+        points = sum(worth(game.melds, code) for code in melds)
+        held = Cards.from_ids(hands.cards_of(left))
+        return Arrangement(tuple(map(meld_of_code, melds)), held, points, game.deadwood.worth(left))
 
     @cached_property
     def least_deadwood(self) -> Callable[[Cards], int]:
@@ -308,7 +321,10 @@ class Questions(Slots):
                 try:
                     return usual.of(listed.ids)
                 except (IndexError, ValueError):
-                    raise InvalidCards(*copy_violations(self, listed.ids)) from None
+                    wrong = copy_violations(self, listed.ids)
+                    if not wrong:
+                        raise
+                    raise InvalidCards(*wrong) from None
         _check_facts(drawn_from, first_turn, highest_before)
         game = game_of(self)
         ids, hand = _known_hand(self, game, cards)
@@ -349,7 +365,10 @@ class Questions(Slots):
         try:
             return best(hand)
         except (IndexError, ValueError):
-            raise InvalidCards(*copy_violations(self, hand.ids)) from None
+            wrong = copy_violations(self, hand.ids)
+            if not wrong:
+                raise
+            raise InvalidCards(*wrong) from None
 
     def deadwood(self, cards: CardsLike) -> int:
         """The points left in hand after the best melds (R51-SCORE-01).
@@ -414,8 +433,8 @@ class Questions(Slots):
             upcard: the first upcard, needed where it sets the limit.
 
         Returns:
-            A mapping from each card, in card order, to the least deadwood that its discard leaves; empty where
-            nobody knocks.
+            A mapping from each card, in card order, to the least deadwood that its discard leaves, 0 where every card
+            has to be matched; empty where nobody knocks.
 
         Raises:
             InvalidCards: for text that is no card, and for more copies than the pack holds.

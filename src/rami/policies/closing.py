@@ -15,7 +15,7 @@ __all__ = ["Closing", "FinalDiscard", "KnockLimit", "Settle", "UpcardAce"]
 
 FinalDiscard = Literal["required", "optional", "forbidden"]
 """Values of `closing.final_discard`."""
-KnockLimit = int | Literal["upcard"]
+KnockLimit = int | Literal["upcard", "all_matched"]
 """Values of `closing.knock_limit`."""
 UpcardAce = Literal["one", "gin_only"]
 """Values of `closing.upcard_ace`."""
@@ -33,7 +33,10 @@ class Closing(Policy):
             VARIATION-FINALDISC-02).
         joker_finish_forbidden: whether the final discard may not be a joker (R51-SCORE-06).
         knock_limit: the most points of unmatched cards with which a player may end the round by knocking; "upcard"
-            for the value of the first upcard, None for no knocking (GIN-KNOCK-01).
+            for the value of the first upcard, "all_matched" for none but the discard, whatever it is worth: then nobody
+            lays off, and any number of others count their own melds; None for no knocking (GIN-KNOCK-01).
+        declare_runs: how many runs a hand needs to be shown with every card matched.
+        declare_pure_runs: how many of these must be pure, without a wild card.
         upcard_ace: what an ace means as that upcard: a limit of one point, or gin only.
         settle: how the other player's reply to a knock is found: the best one by the scorer, or played out by
             moves (GIN-LAYOFF-01).
@@ -75,12 +78,16 @@ class Closing(Policy):
     )
     knock_limit: KnockLimit | None = option(
         None,
-        values=either(none_or(integer(0)), one_of("upcard")),
+        values=either(none_or(integer(0)), one_of("upcard", "all_matched")),
         text={
             None: "Nobody knocks.",
             "upcard": (
                 "A player whose unmatched cards are worth no more than the first upcard may knock, but need not: one "
                 "card is discarded face down, and the others are shown, sorted into melds."
+            ),
+            "all_matched": (
+                "A player who can match every card but one may declare, but need not: that card is discarded face "
+                "down, and the others are shown, sorted into melds, which ends the round at once."
             ),
             0: (
                 "A player without unmatched cards may knock, but need not: one card is discarded face down, and the "
@@ -93,6 +100,28 @@ class Closing(Policy):
         },
         quiet=True,
         needs=(Need.HIDDEN,),
+    )
+    declare_runs: int = option(
+        0,
+        values=integer(0, 10),
+        text={
+            0: "Any melds will do to declare.",
+            1: "One of the melds shown must be a run.",
+            anything_else: "At least {value} of the melds shown must be runs.",
+        },
+        quiet=True,
+        needs=(Need.DECLARING,),
+    )
+    declare_pure_runs: int = option(
+        0,
+        values=integer(0, 10),
+        text={
+            0: "No run of them has to be pure, that is without a wild card.",
+            1: "One of the runs must be pure, that is without a wild card.",
+            anything_else: "{value} of the runs must be pure, that is without a wild card.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.DECLARING),
     )
     upcard_ace: UpcardAce = option(
         "one",
@@ -114,7 +143,7 @@ class Closing(Policy):
                 "move by move."
             ),
         },
-        needs=(Need.KNOCKING,),
+        needs=(Need.UNMATCHED,),
     )
     layoff_on_gin: bool = option(
         False,
@@ -122,7 +151,7 @@ class Closing(Policy):
             False: "Nothing is laid off after gin.",
             True: "Cards may be laid off after gin, but not after big gin.",
         },
-        needs=(Need.KNOCKING,),
+        needs=(Need.UNMATCHED,),
     )
     void_at: int | None = option(
         None,
@@ -131,6 +160,7 @@ class Closing(Policy):
             None: "The round goes on until the stock is used up.",
             anything_else: "A discard without a knock that leaves {value} stock cards ends the round: it is void.",
         },
+        quiet=True,
         needs=(Need.KNOCKING,),
     )
     fiftieth_card: bool = option(

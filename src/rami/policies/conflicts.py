@@ -7,7 +7,7 @@ from functools import cache
 
 from rami.errors import Reason, Violation
 from rami.policies.fields import options_of, same
-from rami.policies.needs import Condition, Need, at_once_factor
+from rami.policies.needs import Condition, Need, at_once_factor, declares
 
 from .options import SLOTS, Settings, Unread, field_of, names
 
@@ -99,10 +99,6 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.equipment.wild_ranks,
         lambda v: v.equipment.wild_ranks and v.opening.minimum > 0,
     ),
-    Reason.WILD_RANK_IN_HANDS: (
-        names.equipment.wild_ranks,
-        lambda v: v.equipment.wild_ranks and v.scoring.kind == "penalty",
-    ),
     Reason.PICKUP_BELOW_MINIMUM: (
         names.opening.pickup_minimum,
         lambda v: v.opening.pickup_minimum is not None and v.opening.pickup_minimum < v.opening.minimum,
@@ -128,19 +124,26 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.FOUR_ONLY_LOCKED: (
         names.table.set_joker,
-        lambda v: v.table.set_joker == "four_only" and v.table.closed_four_set,
+        lambda v: Need.GROUP_RECOVERY.met(v) and v.table.set_joker == "four_only" and v.table.closed_four_set,
     ),
     Reason.FOUR_ONLY_WITHOUT_FOURS: (
         names.table.set_joker,
-        lambda v: v.table.set_joker == "four_only" and _largest_group(v) < SUITS,
+        lambda v: (
+            Need.GROUP_RECOVERY.met(v) and v.table.set_joker == "four_only" and _largest_group(v) < SUITS
+        ),
     ),
     Reason.NO_MISSING_SUIT: (
         names.table.set_joker,
-        lambda v: v.table.set_joker != "never" and v.melding.set_suits == "any",
+        lambda v: Need.GROUP_RECOVERY.met(v) and v.melding.set_suits == "any",
     ),
     Reason.WILD_RANKS_NOT_RECOVERED: (
         names.table.recover_wild_ranks,
-        lambda v: v.equipment.wild_ranks and not v.table.recover_wild_ranks and v.table.run_joker == "never",
+        lambda v: (
+            Need.TABLE.met(v)
+            and v.equipment.wild_ranks
+            and not v.table.recover_wild_ranks
+            and v.table.run_joker == "never"
+        ),
     ),
     Reason.OTHERS_CLOSED_TO_THE_END: (
         names.table.foreign_melds_after,
@@ -173,14 +176,25 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.opening.contracts,
         lambda v: any(not v.melding.run_min <= size <= _longest_run(v) for size in _run_sizes(v)),
     ),
-    Reason.CONCEALED_WILDS: (names.equipment.jokers, lambda v: v.table.concealed and Need.WILDS.met(v)),
+    Reason.CONCEALED_WILDS: (
+        names.closing.knock_limit,
+        lambda v: v.table.concealed and Need.WILDS.met(v) and not declares(v),
+    ),
+    Reason.CONCEALED_DOUBLING: (
+        names.scoring.joker_hand_value,
+        lambda v: v.table.concealed and Need.WILDS.met(v) and v.scoring.joker_hand_value == "double",
+    ),
     Reason.NOBODY_KNOCKS: (
         names.closing.knock_limit,
         lambda v: v.table.concealed and v.closing.knock_limit is None,
     ),
     Reason.KNOCK_AMONG_MANY: (
         names.equipment.players,
-        lambda v: v.closing.knock_limit is not None and v.equipment.players != (2, 2),
+        lambda v: (
+            v.closing.knock_limit is not None
+            and v.equipment.players != (2, 2)
+            and not (declares(v) and v.scoring.kind != "credit")
+        ),
     ),
     Reason.KNOCK_WITHOUT_UPCARD: (
         names.dealing.upcard,
@@ -200,7 +214,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.PENALTY_AFTER_KNOCK: (
         names.scoring.kind,
-        lambda v: v.scoring.kind == "penalty" and v.table.concealed,
+        lambda v: v.scoring.kind == "penalty" and v.table.concealed and not declares(v),
     ),
     Reason.NO_POINTS_TO_ADD: (
         names.scoring.kind,

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from .options import Settings
 
-__all__ = ["Condition", "Need", "at_once_factor", "smallest_wild_group", "swaps_happen"]
+__all__ = [
+    "Condition",
+    "Need",
+    "at_once_factor",
+    "declares",
+    "demands",
+    "smallest_wild_group",
+    "swaps_happen",
+]
 
 Condition: TypeAlias = "Callable[[Settings], object]"
 """A test of the options of a game; what it returns is taken as true or false."""
@@ -26,6 +34,20 @@ def _table(v: Settings) -> bool:
 
 def _points_open(v: Settings) -> bool:
     return _table(v) and v.opening.contracts is None
+
+
+def _knocks(v: Settings) -> bool:
+    return v.table.concealed and v.closing.knock_limit is not None
+
+
+def declares(v: Settings) -> bool:
+    """Whether a hand is shown only with every card matched, so that nobody lays off."""
+    return _knocks(v) and v.closing.knock_limit == "all_matched"
+
+
+def demands(v: Settings) -> bool:
+    """Whether melds have to hold runs to count at all."""
+    return declares(v) and (v.closing.declare_runs > 0 or v.closing.declare_pure_runs > 0)
 
 
 def _minimum(v: Settings) -> bool:
@@ -51,12 +73,12 @@ def _wilds_in_groups(v: Settings) -> bool:
 
 
 def _recovery(v: Settings) -> bool:
-    return v.table.run_joker != "never" or v.table.set_joker != "never"
+    return _table(v) and (v.table.run_joker != "never" or v.table.set_joker != "never")
 
 
 def swaps_happen(v: Settings) -> bool:
     """Whether a card can ever be exchanged for a wild card."""
-    return _wilds(v) and _table(v) and _recovery(v)
+    return _wilds(v) and _recovery(v)
 
 
 def _penalties(v: Settings) -> bool:
@@ -144,11 +166,13 @@ class Need(Enum):
     ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn")
     CONTRACTS = _need(_contracts)
     RECOVERY = _need(_recovery)
-    GROUP_RECOVERY = _switch(lambda v: v.table.set_joker != "never")
+    GROUP_RECOVERY = _switch(lambda v: _table(v) and v.table.set_joker != "never")
     RECOVERED_TO_PLACE = _switch(lambda v: v.table.recovered_joker not in ("hand", None))
     TAKES = _switch(lambda v: v.table.take != "off")
     FINAL_DISCARD = _need(lambda v: v.closing.final_discard != "forbidden")
-    KNOCKING = _need(lambda v: v.table.concealed and v.closing.knock_limit is not None)
+    KNOCKING = _need(_knocks)
+    DECLARING = _need(declares)
+    UNMATCHED = _need(lambda v: _knocks(v) and not declares(v))
     LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard")
     VOID_AT_TWO = _need(lambda v: v.closing.void_at == 2)
     PENALTIES = _need(_penalties)

@@ -144,6 +144,7 @@ class RoundFacts:
         upcard: the first upcard, where the variant reads it.
         multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
         court_value: the points of a jack, a queen and a king.
+        wild_ranks: the ranks that are wild beside the jokers.
 
     Raises:
         InvalidSetup: facts that contradict one another or that no round has, all at once.
@@ -164,6 +165,7 @@ class RoundFacts:
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     multiplier: int = 1
     court_value: int = 10
+    wild_ranks: frozenset[int] = frozenset()
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "playing", self.playing or tuple(range(len(self.hands))))
@@ -179,6 +181,7 @@ class RoundFacts:
         yield from checks.seats("completed", self.completed, seats, playing)
         yield from checks.integer("multiplier", self.multiplier, 1)
         yield from checks.integer("court_value", self.court_value, 0)
+        yield from checks.instance("wild_ranks", self.wild_ranks, frozenset)
         for number, hand in enumerate(self.hands):
             if UNKNOWN in hand:
                 yield Violation(Reason.HIDDEN_CARD, None, {"field": f"hands[{number}]"})

@@ -36,6 +36,7 @@ REASON_TEXTS: Mapping[str, str] = {
     "round": "rounding {points}",
     "final_hand": "last hand x{factor}",
     "winner": "went out {points}",
+    "cap": "at most {cap}",
     "box_bonus": "won hands ({hands}) {points}",
     "shutout": "shut-out x{factor}",
     "deadwood": "deadwood of player {player}: {points}",
@@ -51,9 +52,9 @@ REASON_TEXTS: Mapping[str, str] = {
 class ScoreReason:
     """One step of a computation: what it is, and what it adds to the points.
 
-    The built-in codes of a round are "card", "flat", "dry_flat", "all_at_once_flat", "joker_double", "factor", "round",
-    "final_hand" and "winner", in a game of credits "deadwood", "own_deadwood", "gin", "big_gin", "undercut" and
-    "spades", those of a match "game_bonus", "shutout" and "box_bonus"; a user's own policy may use others.  A step
+    The built-in codes of a round are "card", "flat", "dry_flat", "all_at_once_flat", "joker_double", "factor", "cap",
+    "round", "final_hand" and "winner", in a game of credits "deadwood", "own_deadwood", "gin", "big_gin", "undercut"
+    and "spades", those of a match "game_bonus", "shutout" and "box_bonus"; a user's own policy may use others.  A step
     that multiplies gives what it adds as its points and the number itself as the parameter `factor`, so the points of
     a line are the sum over its reasons.
 

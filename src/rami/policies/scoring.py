@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from math import floor
 from typing import Any, ClassVar, Literal, cast
@@ -95,6 +95,7 @@ class Scoring(Policy):
         joker_hand_value: a held joker, or "double" if jokers double the hand (R51-SCORE-03, VARIATION-JOKER-02).
         double_per_joker: double once for each joker; read with "double" only.
         joker_base: each joker's own worth before the doubling; read with "double" only.
+        wild_hand_value: a held card of a wild rank, None = as its rank.
         unopened_flat: the charge of a player who has not opened, None = the cards count (R51-SCORE-04).
         flat_multiplied: whether the factor of the round multiplies that charge (R51-SCORE-05, R51-SCORE-06).
         dry_flat: every loser's charge when nobody had laid before the closing turn, None = no such charge.
@@ -110,6 +111,7 @@ class Scoring(Policy):
         joker_finish_factor: instead of the all-at-once factor, after a final discard of a joker (R51-SCORE-06).
         joker_finish_any_factor: the factor when a joker is the final discard but not all at once, None = no factor.
         rounding: of a score that is not whole.
+        cap: the most that a loser of a round can score, before the last hand multiplies; None = no limit.
         winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
         gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
         big_gin_bonus: for big gin; None if it cannot be declared (GIN-SCORE-04).
@@ -152,7 +154,7 @@ class Scoring(Policy):
             "double": "One or more jokers left in the hand double its points.",
             anything_else: "A joker in the hand counts {value}.",
         },
-        needs=(Need.WILDS, Need.PENALTIES),
+        needs=(Need.WILDS, Need.HAND_POINTS),
     )
     double_per_joker: bool = option(
         False,
@@ -165,6 +167,15 @@ class Scoring(Policy):
         text="A joker that doubles is itself worth {value}.",
         needs=(Need.WILDS, Need.PENALTIES, Need.DOUBLING),
     )
+    wild_hand_value: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "A card of a wild rank in the hand counts what its rank counts.",
+            anything_else: "A card of a wild rank in the hand counts {value}.",
+        },
+        needs=(Need.WILD_RANKS, Need.HAND_POINTS),
+    )
     unopened_flat: int | None = option(
         100,
         values=none_or(integer(0)),
@@ -173,7 +184,10 @@ class Scoring(Policy):
             anything_else: "A player who has not opened scores {value}, whatever the hand.",
         },
         neutral=None,
-        needs=(Need.PENALTIES,),
+        needs=(
+            Need.PENALTIES,
+            Need.TABLE,
+        ),
     )
     flat_multiplied: bool = option(
         True,
@@ -191,7 +205,10 @@ class Scoring(Policy):
             anything_else: "If nobody had laid before the last turn, every loser scores {value} instead.",
         },
         quiet=True,
-        needs=(Need.PENALTIES,),
+        needs=(
+            Need.PENALTIES,
+            Need.TABLE,
+        ),
     )
     dry_when: DryWhen = option(
         "nobody_laid",
@@ -214,7 +231,7 @@ class Scoring(Policy):
         },
         neutral=(1,),
         quiet=True,
-        needs=(Need.NO_FIXED_PRICE, Need.PENALTIES),
+        needs=(Need.NO_FIXED_PRICE, Need.PENALTIES, Need.TABLE),
     )
     double_on: DoubleOn = option(
         "all_at_once",
@@ -248,7 +265,10 @@ class Scoring(Policy):
             ),
         },
         quiet=True,
-        needs=(Need.PENALTIES,),
+        needs=(
+            Need.PENALTIES,
+            Need.TABLE,
+        ),
     )
     joker_finish: JokerFinish | None = option(
         "discard",
@@ -258,7 +278,7 @@ class Scoring(Policy):
         },
         neutral=None,
         quiet=True,
-        needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.PENALTIES, Need.FINAL_DISCARD),
+        needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.PENALTIES, Need.TABLE, Need.FINAL_DISCARD),
     )
     joker_finish_factor: Points | float | str | None = option(
         4,
@@ -278,7 +298,7 @@ class Scoring(Policy):
             anything_else: "A joker as the final discard multiplies by {value} when the player had opened before.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.PENALTIES, Need.FINAL_DISCARD),
+        needs=(Need.WILDS, Need.PENALTIES, Need.TABLE, Need.FINAL_DISCARD),
     )
     rounding: Rounding = option(
         "half_up",
@@ -288,6 +308,16 @@ class Scoring(Policy):
             "exact": "Scores are not rounded.",
         },
         needs=(Need.FRACTIONS,),
+    )
+    cap: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={
+            None: "There is no limit to what a loser of a round scores.",
+            anything_else: "A loser of a round scores {value} at most.",
+        },
+        quiet=True,
+        needs=(Need.PENALTIES,),
     )
     winner_score: int = option(
         0,
@@ -299,7 +329,7 @@ class Scoring(Policy):
         0,
         values=integer(0),
         text="Gin, a knock without any unmatched card, earns {value} and the other player's unmatched points.",
-        needs=(Need.KNOCKING,),
+        needs=(Need.KNOCKING, Need.CREDITS),
     )
     big_gin_bonus: int | None = option(
         None,
@@ -310,13 +340,13 @@ class Scoring(Policy):
                 "Big gin, all cards matched without a discard, earns {value} and the other's unmatched points."
             ),
         },
-        needs=(Need.KNOCKING,),
+        needs=(Need.KNOCKING, Need.CREDITS),
     )
     undercut_bonus: int = option(
         0,
         values=integer(0),
         text="If the other player counts less, that is an undercut, which earns {value} and the difference.",
-        needs=(Need.KNOCKING,),
+        needs=(Need.UNMATCHED,),
     )
     spade_doubles: bool = option(
         False,
@@ -325,7 +355,7 @@ class Scoring(Policy):
             True: "A spade as the first upcard doubles the score of the round.",
         },
         quiet=True,
-        needs=(Need.KNOCKING, Need.UPCARD),
+        needs=(Need.KNOCKING, Need.CREDITS, Need.UPCARD),
     )
     knock_tie: KnockTie = option(
         "undercut",
@@ -334,10 +364,10 @@ class Scoring(Policy):
             "knocker": "Equal counts are a win of the knocker, worth nothing.",
             "void": "Equal counts make the round void.",
         },
-        needs=(Need.KNOCKING,),
+        needs=(Need.UNMATCHED,),
     )
 
-    def hand_value(self, card: Card, court_value: int = 10) -> int:
+    def hand_value(self, card: Card, court_value: int = 10, wild_ranks: Collection[int] = ()) -> int:
         """What one card left in a hand is worth by itself (R51-SCORE-01 to R51-SCORE-03).
 
         A joker that doubles the hand is worth `joker_base`.
@@ -345,19 +375,23 @@ class Scoring(Policy):
         Parameters:
             card: a natural card or a joker.
             court_value: the worth of a jack, a queen and a king.
+            wild_ranks: the ranks that are wild.
 
         >>> [Scoring().hand_value(Card(each)) for each in ("A♠", "2♠", "T♠", "K♠", "*")]
         [11, 2, 10, 10, 20]
         """
         if card.rank is None:
             return self.joker_base if isinstance(self.joker_hand_value, str) else self.joker_hand_value
+        if self.wild_hand_value is not None and card.rank in wild_ranks:
+            return self.wild_hand_value
         if card.rank == _ACE:
             return self.ace_hand_value
         return int(card.rank) if card.rank <= _TEN else court_value
 
-    def card_values(self, court_value: int = 10) -> tuple[int, ...]:
+    def card_values(self, court_value: int = 10, wild_ranks: Collection[int] = ()) -> tuple[int, ...]:
         """`hand_value` of every face, by card id, the joker last."""
-        return tuple(self.hand_value(Card.from_id(number), court_value) for number in range(JOKER.id + 1))
+        faces = map(Card.from_id, range(JOKER.id + 1))
+        return tuple(self.hand_value(card, court_value, wild_ranks) for card in faces)
 
     def score(self, facts: RoundFacts) -> RoundScore:
         """The score of a round, with the steps of its computation.
@@ -365,8 +399,8 @@ class Scoring(Policy):
         A void round scores nothing.  In a game of credits the winner of a knock scores the difference of the
         unmatched cards and the bonuses; in a game without points nobody scores.  Otherwise each loser has one
         base: the fixed price of an all-at-once finish, the charge when nobody had laid, the charge of a player
-        who has not opened, or the cards (doubled by jokers if the rules say so).  The factor of the round, the
-        rounding and the multiplier of the last hand follow.
+        who has not opened, or the cards, after a declaration the unmatched ones (doubled by jokers if the rules say
+        so).  The factor of the round, the limit, the rounding and the multiplier of the last hand follow.
 
         Parameters:
             facts: how the round ended, and the position at its end.
@@ -404,6 +438,8 @@ class Scoring(Policy):
             factor, params = self._factor(facts)
             if multiplied and factor != 1:
                 reasons.append(_times("factor", _sum(reasons), factor, params))
+            if self.cap is not None and _sum(reasons) > self.cap:
+                reasons.append(ScoreReason("cap", exact(self.cap - _sum(reasons)), {"cap": self.cap}))
             points = _sum(reasons)
             rounded = self._rounded(points)
             if rounded != points:
@@ -426,8 +462,8 @@ class Scoring(Policy):
         steps = _knock_steps(
             self,
             knock.kind,
-            sum(self.hand_value(card, facts.court_value) for card in theirs),
-            sum(self.hand_value(card, facts.court_value) for card in mine),
+            sum(self.hand_value(card, facts.court_value, facts.wild_ranks) for card in theirs),
+            sum(self.hand_value(card, facts.court_value, facts.wild_ranks) for card in mine),
             winner != knock.player,
             facts.upcard,
         )
@@ -443,12 +479,11 @@ class Scoring(Policy):
             return [ScoreReason("all_at_once_flat", self.all_at_once_flat)], False
         if self.dry_flat is not None and not self._anybody_had_laid(facts):
             return [ScoreReason("dry_flat", self.dry_flat)], False
-        if not facts.opened[seat] and self.unopened_flat is not None:
+        if facts.knock is None and not facts.opened[seat] and self.unopened_flat is not None:
             return [ScoreReason("flat", self.unopened_flat)], self.flat_multiplied
-        hand = facts.hands[seat]
-        reasons = [
-            ScoreReason("card", self.hand_value(card, facts.court_value), {"card": card}) for card in hand
-        ]
+        hand = facts.hands[seat] if facts.knock is None else facts.outcome.deadwood[seat]
+        values = ((card, self.hand_value(card, facts.court_value, facts.wild_ranks)) for card in hand)
+        reasons = [ScoreReason("card", points, {"card": card}) for card, points in values]
         jokers = hand.count(JOKER)
         if self.joker_hand_value == "double" and jokers:
             factor = 2**jokers if self.double_per_joker else 2

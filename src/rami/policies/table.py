@@ -157,7 +157,7 @@ class TablePlay(Policy):
             True: "Cards of a wild rank are recovered like jokers; a wild card in the place of such a card stays.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.WILD_RANKS),
+        needs=(Need.WILDS, Need.TABLE, Need.WILD_RANKS),
     )
     joker_on_foreign_clean_run: bool = option(
         False,

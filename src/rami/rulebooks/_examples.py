@@ -247,6 +247,7 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
             hands=(Cards(), hand),
             opened=(True, opened),
             court_value=variant.equipment.court_value,
+            wild_ranks=variant.equipment.wild_ranks,
         )
         return Example(
             (tuple(hand),), _said(spoken, code, score=_line(scoring, end, 1, spoken), **facts_of(facts))
@@ -286,6 +287,7 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
             hands=hands,
             knock=KnockFact(0, kind),
             court_value=variant.equipment.court_value,
+            wild_ranks=variant.equipment.wild_ranks,
         )
         cards = tuple(tuple(each) for each in hands if each)
         yield Example(cards, _said(spoken, code, score=_line(scoring, end, winner, spoken)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from rami.policies.needs import Condition, Need, smallest_wild_group
+from rami.policies.needs import Condition, Need, declares, demands, smallest_wild_group
 from rami.policies.options import Settings, field_of, fields_of, names
 
 __all__ = ["AGREED", "AIM", "CHOICES", "FIXED", "SECTIONS", "TITLES", "Fixed", "is_variation"]
@@ -119,6 +119,9 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "knock": fields_of(
         names.closing.knock_limit,
+        names.closing.declare_runs,
+        names.closing.declare_pure_runs,
+        "rulebook.own_melds",
         names.closing.upcard_ace,
         names.closing.settle,
         names.closing.layoff_on_gin,
@@ -139,6 +142,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.contract_points",
         names.scoring.ace_hand_value,
         names.scoring.joker_hand_value,
+        names.scoring.wild_hand_value,
         names.scoring.double_per_joker,
         names.scoring.joker_base,
         names.scoring.unopened_flat,
@@ -154,6 +158,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.scoring.all_at_once_flat,
         names.scoring.rounding,
         "rulebook.round_to",
+        "rulebook.demand_unmet",
+        names.scoring.cap,
         names.scoring.winner_score,
         names.scoring.undercut_bonus,
         names.scoring.knock_tie,
@@ -342,6 +348,16 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.wild_in_its_place": Fixed(
         "A card of a wild rank is never a natural card, not even in its own place in a run or in a group of its rank.",
         applies=Need.WILD_RANKS.met,
+    ),
+    "rulebook.own_melds": Fixed(
+        "Then the others show their cards in melds of their own; nobody adds to the melds of another player.",
+        (field_of(names.closing.knock_limit),),
+        applies=declares,
+    ),
+    "rulebook.demand_unmet": Fixed(
+        "A loser whose melds do not hold these runs counts all cards, whatever is matched.",
+        (field_of(names.closing.declare_runs), field_of(names.closing.declare_pure_runs)),
+        applies=demands,
     ),
     "rulebook.cut_joker_kept": Fixed(
         "The player on the dealer's left cuts the pack; the cut changes nothing else.", quiet=True

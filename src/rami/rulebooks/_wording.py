@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rami.policies.needs import Condition, Need, at_once_factor, smallest_wild_group, swaps_happen
+from rami.policies.needs import Condition, Need, at_once_factor, declares, smallest_wild_group, swaps_happen
 from rami.policies.options import Settings, field_of, names
 
 __all__ = ["OTHERWISE", "worded"]
@@ -49,6 +49,7 @@ def _groups(three: bool, four: bool) -> Condition:
 
 OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     "rulebook.aim": (
+        (declares, "The aim of a round is to match all cards but one in melds before anybody else does."),
         (
             lambda v: v.table.concealed,
             (
@@ -127,6 +128,21 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.table.set_joker == "either_missing" and not _threes_hold_wilds(v),
             "The wild card of a group may be exchanged for the missing suit.",
+        ),
+    ),
+    "rulebook.hidden_discard": (
+        (
+            declares,
+            "A discard goes face up on the pile, and brings the hand back to its size; then the next player plays.",
+        ),
+    ),
+    field_of(names.scoring.kind): (
+        (
+            lambda v: v.scoring.kind == "penalty" and declares(v),
+            (
+                "Points are penalties: each loser of a round scores the worth of the cards that the best melds of the "
+                "hand leave unmatched."
+            ),
         ),
     ),
     "rulebook.stalemate": (

@@ -16,9 +16,11 @@ from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, EVERY_NATURAL, NATURALS, ROW
 from ..melds.finder import hand_melds
+from ..melds.meld import Melds
 from ..results import Multiset
 from ..rules import MeldRules
 from .arrange import Arranger
+from .demands import Demand, Demanded
 
 # above so many ranks that could be groups, trying all of them takes longer than going through the ranks
 FEW_RANKS: Final = 5
@@ -33,17 +35,21 @@ _BITS: Final = (*BIT, EVERY_NATURAL + 1, EVERY_NATURAL + 1)
 
 @final
 class Deadwood:
-    """Counts the deadwood of hands; `values` prices each card by its number, the joker last."""
+    """Counts the deadwood of hands; `values` prices each card by its number, the joker last.
 
-    __slots__ = ("_largest", "_rank_by_rank", "_table", "dearest", "rules", "tabled", "values")
+    Where there is a demand, melds that do not meet it match no card.
+    """
 
-    def __init__(self, rules: MeldRules, values: Sequence[int]) -> None:
+    __slots__ = ("_largest", "_rank_by_rank", "_table", "dearest", "demand", "rules", "tabled", "values")
+
+    def __init__(self, rules: MeldRules, values: Sequence[int], demand: Demand | None = None) -> None:
         self.rules: Final = rules
+        self.demand: Final = demand
         self.values: Final[tuple[int, ...]] = tuple(values)
         self.dearest: Final = max(self.values[:NATURALS])
         alike = all(self.values[card] == self.values[card % 13] for card in range(NATURALS))
         in_bytes = min(self.values) >= 0 and sum(self.values[:13]) <= HIGHEST_IN_TABLE
-        self.tabled: Final = alike and in_bytes and not rules.wild_ranked
+        self.tabled: Final = alike and in_bytes and not rules.wild_ranked and demand is None
         self._largest: Final = min(4, rules.group_max)
         self._rank_by_rank: Final = not rules.wrap
         self._table: bytes = b""
@@ -52,8 +58,24 @@ class Deadwood:
         """The least deadwood over all ways to meld."""
         if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
             return self.least_of_plane(hand[0])
+        if self.demand is not None:
+            demanded = Demanded(self.rules, hand, self.demand, self.values)
+            return self.worth(hand) if demanded.found is None else demanded.left
         melds = hand_melds(self.rules, hand)
         return -Arranger(self.rules, hand, melds, [0] * len(melds), self.values).most()
+
+    def arranged(self, hand: hands.Hand) -> Melds:
+        """The melds that leave the least."""
+        if self.demand is not None:
+            return Demanded(self.rules, hand, self.demand, self.values).found or ()
+        melds = hand_melds(self.rules, hand)
+        return Arranger(self.rules, hand, melds, [0] * len(melds), self.values).melds() if melds else ()
+
+    def left(self, hand: hands.Hand) -> hands.Hand:
+        """The cards that these melds leave."""
+        for code in self.arranged(hand):
+            hand = hands.remove_all(hand, code[1:]) or hand
+        return hand
 
     def worth(self, hand: hands.Hand) -> int:
         """What all cards of a hand are worth unmatched."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from .._rt import i64
-from ..arranging.arrange import arrange
 from ..arranging.deadwood import Deadwood
 from ..arranging.plain_melds import PlainMelds
 from ..cards import hands
@@ -49,7 +48,7 @@ def too_heavy(game: Game, turn: Turn) -> bool:
     """Whether no discard can leave little enough deadwood: it takes away no more than the dearest card is worth."""
     if game.knock is None or turn.limit < 0:
         return True
-    deadwood, hand = game.deadwood, turn.hand
+    deadwood, hand = game.shown, turn.hand
     single = deadwood.tabled and len(hand) == 2 and not hand[1]
     least: int = deadwood.least_of_plane(hand[0]) if single else deadwood.least(hand)
     return least > turn.limit + deadwood.dearest
@@ -57,7 +56,7 @@ def too_heavy(game: Game, turn: Turn) -> bool:
 
 def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
     """(discard, the other cards, their least deadwood) of every discard that allows a knock."""
-    deadwood = game.deadwood
+    deadwood = game.shown
     if too_heavy(game, turn):
         return
     for card in hands.faces_of(turn.hand):
@@ -75,7 +74,15 @@ def show_actions(game: Game, turn: Turn) -> list[Action]:
 
 
 def knock_actions(game: Game, turn: Turn) -> list[Action]:
-    """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first."""
+    """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first.
+
+    Where nobody lays off, a discard comes with one set of melds: nothing depends on which they are.
+    """
+    if game.knock is not None and game.knock.declared:
+        return [
+            Action(KNOCK_CALL, card, melds=game.shown.arranged(rest))
+            for card, rest, _ in knock_cards(game, turn)
+        ]
     found: list[tuple[int, int, Melds]] = []
     is_plain = game.deadwood.tabled and not any(turn.hand[1:])
     plain: PlainSets | None = None
@@ -95,9 +102,11 @@ def knock_actions(game: Game, turn: Turn) -> list[Action]:
 def best_knock(game: Game, turn: Turn, card: int) -> Melds | None:
     """The melds of the knock with that discard which is listed first, or None when there is none."""
     rest = hands.remove(turn.hand, card)
-    least = game.deadwood.least(rest)
+    least = game.shown.least(rest)
     if least > turn.limit:
         return None
+    if game.knock is not None and game.knock.declared:
+        return game.shown.arranged(rest)
     return min(melds for melds, left in meld_sets(game, rest, least) if game.deadwood.worth(left) == least)
 
 
@@ -172,7 +181,9 @@ class PlainSets:
 def may_lay_off(game: Game, knocked: Knocked) -> bool:
     """Whether the other player may add cards to the melds that were shown."""
     knock = game.knock
-    return knock is not None and (knocked.kind == KNOCK or (knocked.kind == GIN and knock.lay_off_on_gin))
+    if knock is None or knock.declared:
+        return False
+    return knocked.kind == KNOCK or (knocked.kind == GIN and knock.lay_off_on_gin)
 
 
 def reply_ends(game: Game, code: Code, card: int) -> list[int]:
@@ -226,8 +237,8 @@ def settlement(
 ) -> tuple[tuple[hands.Hand, ...], bytes]:
     """(unmatched cards by seat, cards laid off) after a knock.
 
-    Where the reply is played out, what is still held is unmatched; otherwise the other player's best
-    melds and lay-offs are found here.
+    Where the reply is played out, what is still held is unmatched; otherwise the best melds and lay-offs of the
+    others are found here.
     """
     assert game.knock is not None  # asked only after a knock
     if game.knock.by_moves:
@@ -237,21 +248,15 @@ def settlement(
     for seat in order:
         if seat == knocked.player:
             continue
-        melds = tuple(code for _, owner, code in table if owner == knocked.player)
-        plan = best_reply(game, seat_hands[seat], melds if may_lay_off(game, knocked) else ())
-        laid_off = bytes(card for card, _, _ in plan[1])
-        rest = hands.remove_all(seat_hands[seat], laid_off)
+        rest: hands.Hand | None = seat_hands[seat]
+        if may_lay_off(game, knocked):
+            melds = tuple(code for _, owner, code in table if owner == knocked.player)
+            plan = best_reply(game, seat_hands[seat], melds)
+            laid_off = bytes(card for card, _, _ in plan[1])
+            rest = hands.remove_all(seat_hands[seat], laid_off)
         assert rest is not None  # the plan uses cards of this hand
-        left[seat] = without_melds(game, rest)
+        left[seat] = game.deadwood.left(rest)
     return tuple(left), laid_off
-
-
-def without_melds(game: Game, hand: hands.Hand) -> hands.Hand:
-    """The cards that the best own melds leave."""
-    weights = dict.fromkeys(hand_melds(game.melds, hand), 0)
-    for code in arrange(game.melds, hand, weights, game.deadwood.values):
-        hand = hands.remove_all(hand, code[1:]) or hand
-    return hand
 
 
 def best_reply(game: Game, hand: hands.Hand, melds: Melds) -> Reply:

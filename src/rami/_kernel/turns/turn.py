@@ -44,11 +44,23 @@ NOT_ASKED: Final = -1
 class Game:
     """The compiled rules of a variant.
 
-    `knock` is None where melds are laid during the play, `contracts` where points decide about openings.
+    `knock` is None where melds are laid during the play, `contracts` where points decide about openings.  `shown`
+    counts what a hand may be left with to be shown, `deadwood` what cards left cost.
     The table `suits` (see `completion.relaxed`) is filled as it is asked for.
     """
 
-    __slots__ = ("contracts", "deadwood", "draw", "judge", "knock", "melds", "planes", "suits", "turn")
+    __slots__ = (
+        "contracts",
+        "deadwood",
+        "draw",
+        "judge",
+        "knock",
+        "melds",
+        "planes",
+        "shown",
+        "suits",
+        "turn",
+    )
 
     def __init__(
         self,
@@ -60,7 +72,9 @@ class Game:
         deadwood: Deadwood,
         knock: KnockRules | None,
         contracts: ContractRules | None,
+        shown: Deadwood | None = None,
     ) -> None:
+        self.shown: Final = deadwood if shown is None else shown
         self.melds: Final = melds
         self.turn: Final = turn
         self.draw: Final = draw

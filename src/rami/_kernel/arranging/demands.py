@@ -1,0 +1,108 @@
+"""Arrangements that have to hold so many runs to count at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from ..cards import hands
+from ..cards.codes import JOKER
+from ..melds.finder import hand_melds
+from ..melds.meld import Code, Melds, is_clean_run, is_run
+from ..melds.wilds import dressed, pooled, wilds_of
+from ..rules import MeldRules
+from .arrange import Arranger
+
+
+@final
+class Demand:
+    """What an arrangement has to hold: so many runs, `clean` of them without a wild."""
+
+    __slots__ = ("clean", "runs")
+
+    def __init__(self, runs: int, clean: int) -> None:
+        self.runs: Final = max(runs, clean)
+        self.clean: Final = clean
+
+    def met(self, rules: MeldRules, melds: Melds) -> bool:
+        """Whether melds meet it."""
+        clean = 0
+        runs = 0
+        for code in melds:
+            if is_run(code):
+                runs += 1
+                if is_clean_run(rules, code):
+                    clean += 1
+        return runs >= self.runs and clean >= self.clean
+
+
+@final
+class Demanded:
+    """The melds of a hand that meet a demand and leave the least worth; `found` is None if no melds meet it.
+
+    Every choice of runs that meets the demand is tried, with the best melds of the other cards.  The search ends as
+    soon as it leaves as little as melds without a demand would.
+    """
+
+    __slots__ = ("_costs", "_demand", "_floor", "_hand", "_rules", "_seen", "_wilds", "found", "left")
+
+    def __init__(self, rules: MeldRules, hand: hands.Hand, demand: Demand, costs: Sequence[int]) -> None:
+        self._rules: Final = rules
+        self._hand: Final = hand
+        self._demand: Final = demand
+        self._costs: Final = costs
+        # the dearest wilds are laid first
+        self._wilds: Final = sorted(wilds_of(rules, hand), key=lambda card: -costs[card])
+        self._seen: Final[set[tuple[hands.Hand, int]]] = set()
+        self.found: Melds | None = None
+        self.left = -1
+        mixed = pooled(rules, hand)
+        codes = hand_melds(rules, hand)
+        runs = _different([code for code in codes if is_run(code)])
+        clean = [code for code in runs if JOKER not in code[1:]]
+        self._floor = 0
+        if len(clean) >= 1 or (demand.clean == 0 and len(runs) >= 1):
+            self._floor = -Arranger(rules, hand, codes, [0] * len(codes), costs).most()
+            self._choose(mixed, (), clean, runs, 0, demand.clean)
+
+    def _choose(
+        self, mixed: hands.Hand, chosen: Melds, clean: list[Code], runs: list[Code], start: int, due: int
+    ) -> bool:
+        """Add the runs that are still due, clean ones first; whether nothing better is left to find."""
+        if due == 0 and len(chosen) == self._demand.runs:
+            return self._fill(mixed, chosen)
+        more = clean if due else runs
+        for index in range(start, len(more)):
+            left = hands.remove_all(mixed, more[index][1:])
+            if left is None:
+                continue
+            # the last clean run is followed by any runs
+            after = index if due != 1 else 0
+            if self._choose(left, (*chosen, more[index]), clean, runs, after, max(0, due - 1)):
+                return True
+        return False
+
+    def _fill(self, mixed: hands.Hand, chosen: Melds) -> bool:
+        holes = sum([code[1:].count(JOKER) for code in chosen])
+        key = (mixed, holes)
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        laid = dressed(chosen, self._wilds[:holes])
+        rest = hands.remove_all(self._hand, [card for code in laid for card in code[1:]])
+        assert rest is not None  # the runs were taken out of this hand
+        codes = hand_melds(self._rules, rest)
+        arranger = Arranger(self._rules, rest, codes, [0] * len(codes), self._costs)
+        left = -arranger.most()
+        if self.found is None or left < self.left:
+            self.found = tuple(sorted((*laid, *arranger.melds())))
+            self.left = left
+        return self.left == self._floor
+
+
+def _different(runs: list[Code]) -> list[Code]:
+    """Of the runs with the same cards one each, the longest first."""
+    known: dict[tuple[int, ...], Code] = {}
+    for code in runs:
+        known.setdefault(tuple(sorted(code[1:])), code)
+    return sorted(known.values(), key=lambda code: -len(code))
