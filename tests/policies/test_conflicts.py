@@ -19,10 +19,25 @@ from rami.variants import CLASSIC_51, FRUSTRATION, GIN
 PRESETS = [variants.get(slug) for slug in variants.available()]
 BY_CONTRACT = {"contracts": ["group 3 + run 4"]}
 
+DECLARED = with_options(
+    GIN,
+    {
+        "knock_limit": "all_matched",
+        "kind": "penalty",
+        "void_at": None,
+        "gin_bonus": 0,
+        "big_gin_bonus": None,
+        "undercut_bonus": 0,
+        "end": "hands",
+        "hands": 3,
+    },
+)
+
 # code of the conflict, a game, and what is changed in it
 REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("alternate_among_many", CLASSIC_51, {"dealer_rotation": "alternate"}),
     ("concealed_use", GIN, {"discard_use": ["meld"]}),
+    ("concealed_doubling", DECLARED, {"jokers": 2, "joker_hand_value": "double"}),
     ("concealed_wilds", GIN, {"jokers": 2}),
     ("contract_group", FRUSTRATION, {"set_min": 5}),
     ("contract_run", FRUSTRATION, {"max_run": 8}),
@@ -88,7 +103,6 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ),
     ("void_before_draw", GIN, {"void_at": 31}),
     ("void_before_recycling", GIN, {"recycle": "keep_top"}),
-    ("wild_rank_in_hands", CLASSIC_51, {"wild_ranks": [2], "minimum": 0}),
     ("wild_rank_in_melds", CLASSIC_51, {"wild_ranks": [2], "kind": "none"}),
     ("winner_may_be_missing", FRUSTRATION, {"dealer_rotation": "winner"}),
 ]
@@ -100,6 +114,12 @@ IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (GIN, {"unopened_flat": 100}, "penalties"),
     (GIN, {"all_at_once_help": False}, "factor"),
     (FRUSTRATION, {"ace_hand_value": 1}, "hand_points"),
+    (FRUSTRATION, {"wild_hand_value": 0}, "hand_points"),
+    (GIN, {"declare_runs": 2}, "declaring"),
+    (GIN, {"cap": 80}, "penalties"),
+    (DECLARED, {"settle": "moves"}, "unmatched"),
+    (DECLARED, {"gin_bonus": 25}, "credits"),
+    (DECLARED, {"unopened_flat": 100}, "table"),
     (CLASSIC_51, {"gin_bonus": 25}, "knocking"),
     (CLASSIC_51, {"contract_size": "exact"}, "contracts"),
     (CLASSIC_51, {"wild_limit_scope": "laydown"}, "wild_share"),

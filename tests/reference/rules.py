@@ -91,6 +91,8 @@ class Rules:
     final_discard: str = "required"  # R51-RSEC-04, D-54
     joker_finish_forbidden: bool = False  # D-58
     knock_limit: int | str | None = None  # GIN-KNOCK-01, D-80
+    declare_runs: int = 0
+    declare_pure_runs: int = 0
     upcard_ace: str = "one"  # D-143
     settle: str = "best"  # GIN-LAYOFF-01, D-81
     layoff_on_gin: bool = False  # D-81
@@ -99,6 +101,7 @@ class Rules:
     end_when_all_complete: str = "at_once"  # FRU-END-02, D-95
 
     ace_hand_value: int = 11  # R51-SCORE-02, D-61
+    wild_hand_value: int | None = None
     joker_hand_value: int | str = 20  # R51-SCORE-03, D-61
     double_per_joker: bool = False  # VELVET-SCORE-02, D-63
     joker_base: int = 0  # VELVET-SCORE-02, D-63
@@ -114,6 +117,7 @@ class Rules:
     joker_finish_factor: Number = 4  # R51-SCORE-06, D-58
     joker_finish_any_factor: Number | None = None  # D-58
     rounding: str = "half_up"  # D-65
+    cap: int | None = None
     winner_score: int = 0  # R51-SCORE-08, D-60
     gin_bonus: int = 25  # GIN-SCORE-03, D-84
     big_gin_bonus: int | None = 50  # GIN-SCORE-04, D-84

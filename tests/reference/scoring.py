@@ -25,6 +25,8 @@ def card_value(face: str, rules: Rules) -> int:
     """A card left in hand (R51-SCORE-02, R51-SCORE-03, D-61); a doubling joker has its base value (D-63)."""
     if face == JOKER:
         return rules.joker_hand_value if isinstance(rules.joker_hand_value, int) else rules.joker_base
+    if rules.wild_hand_value is not None and face[0] == rules.wild_rank:
+        return rules.wild_hand_value
     return worth_of_rank(rank(face), rules.ace_hand_value, rules)
 
 
@@ -68,7 +70,7 @@ def nobody_had_laid(case: Mapping[str, Any], rules: Rules) -> bool:
     return not winner.get("opened_before", winner.get("kind", "normal") != "all_at_once")
 
 
-def rounded(points: Fraction, rules: Rules) -> int | Fraction:
+def rounded(points: int | Fraction, rules: Rules) -> int | Fraction:
     """D-65."""
     if rules.rounding == "half_up":
         return floor(points + Fraction(1, 2))
@@ -78,7 +80,13 @@ def rounded(points: Fraction, rules: Rules) -> int | Fraction:
 
 
 def loser_score(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction:
-    """The points of one loser before the multiplier of the last hand (R51-SCORE-04, D-62, D-64, D-66)."""
+    """The points of one loser before the multiplier of the last hand."""
+    points = rounded(uncapped(loser, case, rules), rules)
+    return points if rules.cap is None else min(points, rules.cap)
+
+
+def uncapped(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction:
+    """The same without the limit to what a loser scores (R51-SCORE-04, D-62, D-64, D-66)."""
     all_at_once = case["winner"].get("kind", "normal") == "all_at_once"
     if all_at_once and rules.all_at_once_flat is not None:
         return rules.all_at_once_flat
@@ -86,8 +94,8 @@ def loser_score(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules)
         return rules.dry_flat
     times = factor(case, rules)
     if not loser["opened"] and rules.unopened_flat is not None:
-        return rounded(rules.unopened_flat * (times if rules.flat_multiplied else Fraction(1)), rules)
-    return rounded(count(cards(loser["hand"]), rules) * times, rules)
+        return rules.unopened_flat * (times if rules.flat_multiplied else Fraction(1))
+    return count(cards(loser["hand"]), rules) * times
 
 
 def last_hand_factor(case: Mapping[str, Any], rules: Rules) -> int:
