@@ -126,6 +126,8 @@ class ClosingOptions(TypedDict, total=False):
     final_discard: closing.FinalDiscard
     joker_finish_forbidden: bool
     knock_limit: closing.KnockLimit | None
+    declare_runs: int
+    declare_pure_runs: int
     upcard_ace: closing.UpcardAce
     settle: closing.Settle
     layoff_on_gin: bool
@@ -142,6 +144,7 @@ class ScoringOptions(TypedDict, total=False):
     joker_hand_value: int | Literal["double"]
     double_per_joker: bool
     joker_base: int
+    wild_hand_value: int | None
     unopened_flat: int | None
     flat_multiplied: bool
     dry_flat: int | None
@@ -154,6 +157,7 @@ class ScoringOptions(TypedDict, total=False):
     joker_finish_factor: scores.Points | float | str | None
     joker_finish_any_factor: scores.Points | float | str | None
     rounding: scoring.Rounding
+    cap: int | None
     winner_score: int
     gin_bonus: int
     big_gin_bonus: int | None
