@@ -9,12 +9,15 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Self
 
+from rami._values import closed
+
 
 def _conflict(why: str) -> str:
     """The sentence of options that contradict each other."""
     return f"{{fields:,}} do not go together: {why}; change {{change}}"
 
 
+@closed
 class Reason(StrEnum):
     """The built-in violation codes, each for one reason; the page "Codes and messages" has what each of them says.
 

@@ -7,8 +7,10 @@ from enum import StrEnum
 from typing import Any, Self
 
 from rami._reasons import Reason
+from rami._values import closed
 
 
+@closed
 class Part(StrEnum):
     """What may be expected at a place of a text, and how it is called."""
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import attrs
 
+from rami._values import Value
+
 from . import events as happenings
 from .cards import UNKNOWN, Card, Cards
 from .errors import RamiError, Reason, Violation
@@ -20,7 +22,7 @@ __all__ = ["Board"]
 
 
 @attrs.frozen(kw_only=True)
-class Board:
+class Board(Value):
     """What a viewer of a match sees, followed by the events that this viewer gets.
 
     No rule of any game is read, so that a client can do the same in any language.  Each field has the value of the

@@ -15,6 +15,7 @@ from typing import TypeAlias, cast, final
 import attrs
 
 from rami._kernel.results import Multiset, multiset
+from rami._values import Value, closed
 from rami.errors import InvalidCards, Reason, Violation, integer, reject
 
 __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
@@ -27,6 +28,7 @@ _UNKNOWN_ID = 53
 _FACES = 54
 
 
+@closed
 class Suit(IntEnum):
     """The four suits, in the order of card ids.
 
@@ -53,6 +55,7 @@ class Suit(IntEnum):
         return f"Suit.{self.name}"
 
 
+@closed
 class Rank(IntEnum):
     """The thirteen ranks, from the ace (1) to the king (13).
 
@@ -85,7 +88,7 @@ class Rank(IntEnum):
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Card:
+class Card(Value):
     """One face: a natural card, the joker, or a card that is not known.
 
     There is exactly one object per face, so cards may be compared with ``is``; copies of a card in a
@@ -358,7 +361,7 @@ def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Cards(Multiset, Collection[Card]):
+class Cards(Multiset, Value, Collection[Card]):
     """An immutable multiset of cards, in the order of card ids.
 
     Two values are equal when they hold the same cards as often.  ``+`` adds, ``-`` takes away as far

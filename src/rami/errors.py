@@ -19,6 +19,7 @@ import attrs
 
 from rami._reasons import Reason
 from rami._texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, VALUES
+from rami._values import Value
 
 __all__ = [
     "IllegalMove",
@@ -87,7 +88,7 @@ def _behind(violations: Iterable[Violation]) -> tuple[Violation, ...]:
 
 
 @attrs.frozen(repr=False)
-class Violation:
+class Violation(Value):
     """One thing that is wrong: a code, the ledger rule it breaks, and its parameters.
 
     Parameters are plain values: None, flags, integers, texts and tuples of these.  Cards, melds and moves become

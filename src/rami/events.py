@@ -8,6 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 import attrs
 
+from rami._values import Value, closed
+
 from .cards import UNKNOWN, Card, Cards, CardsLike
 from .errors import RamiError, Reason, Violation
 from .moves import End, Source
@@ -51,7 +53,7 @@ def _hands(hands: Iterable[CardsLike | Cards]) -> tuple[Cards, ...]:
 
 
 @attrs.frozen
-class CardsDealt:
+class CardsDealt(Value):
     """A round was dealt; each player sees the own hand, others `?`.
 
     Parameters:
@@ -70,7 +72,7 @@ class CardsDealt:
 
 
 @attrs.frozen
-class TurnBegun:
+class TurnBegun(Value):
     """It is the turn of another player; nothing is left of the facts of the turn before.
 
     The reply to a knock begins like a turn, but has the number of the turn in which the hand was shown.
@@ -89,7 +91,7 @@ class TurnBegun:
 
 
 @attrs.frozen
-class TurnChanged:
+class TurnChanged(Value):
     """What the player to act owes has changed, or another fact of the turn that a rule of the variant reads.
 
     Parameters:
@@ -110,7 +112,7 @@ class TurnChanged:
 
 
 @attrs.frozen
-class TakenBack:
+class TakenBack(Value):
     """The last move of a match, or a deal, was taken back: of the events before this one the last `events` are void.
 
     Parameters:
@@ -121,7 +123,7 @@ class TakenBack:
 
 
 @attrs.frozen
-class StockDrawn:
+class StockDrawn(Value):
     """A player drew the top card of the stock, and has to play now; others see `?`.
 
     Parameters:
@@ -134,7 +136,7 @@ class StockDrawn:
 
 
 @attrs.frozen
-class DiscardTaken:
+class DiscardTaken(Value):
     """A player took the top card of the discard pile, and has to play now.
 
     Parameters:
@@ -149,7 +151,7 @@ class DiscardTaken:
 
 
 @attrs.frozen
-class DiscardTouched:
+class DiscardTouched(Value):
     """A player touched the top card of the discard pile and left it there; only the stock may be drawn (LEB-OBL-02).
 
     Parameters:
@@ -162,7 +164,7 @@ class DiscardTouched:
 
 
 @attrs.frozen
-class StockRecycled:
+class StockRecycled(Value):
     """The lowest `size` cards of the discard pile were shuffled and are the stock now.
 
     Parameters:
@@ -173,7 +175,7 @@ class StockRecycled:
 
 
 @attrs.frozen
-class MeldsLaid:
+class MeldsLaid(Value):
     """A player laid new melds, some cards perhaps coming out of table melds; who lays melds has opened.
 
     Parameters:
@@ -195,7 +197,7 @@ class MeldsLaid:
 
 
 @attrs.frozen
-class CardLaidOff:
+class CardLaidOff(Value):
     """A player added a card to a meld on the table.
 
     Parameters:
@@ -212,7 +214,7 @@ class CardLaidOff:
 
 
 @attrs.frozen
-class WildRecovered:
+class WildRecovered(Value):
     """A player put a card in the place of a wild card on the table, which came to the hand.
 
     Parameters:
@@ -231,7 +233,7 @@ class WildRecovered:
 
 
 @attrs.frozen
-class CardDiscarded:
+class CardDiscarded(Value):
     """A player ended the turn with a discard.
 
     Parameters:
@@ -246,7 +248,7 @@ class CardDiscarded:
 
 
 @attrs.frozen
-class UpcardPassed:
+class UpcardPassed(Value):
     """A player left the discard that was offered; unless the turn ends with it, only the stock may be drawn.
 
     Parameters:
@@ -257,7 +259,7 @@ class UpcardPassed:
 
 
 @attrs.frozen
-class HandShown:
+class HandShown(Value):
     """A player ended the play by a knock, gin or big gin.
 
     The discard went face down, others see `?`; big gin has none.
@@ -278,7 +280,7 @@ class HandShown:
 
 
 @attrs.frozen
-class PenaltyDrawn:
+class PenaltyDrawn(Value):
     """A player had to draw cards from the stock; others see `?` for each.
 
     Parameters:
@@ -291,7 +293,7 @@ class PenaltyDrawn:
 
 
 @attrs.frozen
-class RoundEnded:
+class RoundEnded(Value):
     """The round is over; nothing is left of the facts of its last turn.
 
     Parameters:
@@ -302,7 +304,7 @@ class RoundEnded:
 
 
 @attrs.frozen
-class RoundScored:
+class RoundScored(Value):
     """A round that is over was scored.
 
     Parameters:
@@ -315,7 +317,7 @@ class RoundScored:
 
 
 @attrs.frozen
-class RoundCounted:
+class RoundCounted(Value):
     """A round was counted in the match.
 
     Parameters:
@@ -334,7 +336,7 @@ class RoundCounted:
 
 
 @attrs.frozen
-class PlayerLeft:
+class PlayerLeft(Value):
     """A player left the match, eliminated by the round that was counted.
 
     Parameters:
@@ -345,7 +347,7 @@ class PlayerLeft:
 
 
 @attrs.frozen
-class MatchEnded:
+class MatchEnded(Value):
     """The match is over.
 
     Parameters:
@@ -424,6 +426,7 @@ def standing(events: Iterable[Event]) -> list[Event]:
     return out
 
 
+@closed
 class Place(Enum):
     """Where cards are."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from rami._values import Value
 from rami.errors import Violation, filled, plain_pairs
 from rami.moves import Move
 
@@ -29,7 +30,7 @@ HINT_TEXTS: Mapping[str, str] = {
 
 
 @attrs.frozen
-class Hint:
+class Hint(Value):
     """A move that a bot would choose, and why, as data.
 
     Parameters:

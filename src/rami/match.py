@@ -11,7 +11,7 @@ from rami import events as happenings
 from rami._engine.positions import check_seed
 from rami._entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream, derive
-from rami._pickling import by_fields
+from rami._values import Value
 from rami.cards import Card, CardsLike, parse_cards
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, instance, reject
 from rami.events import Event, TakenBack, seen_by, standing
@@ -28,7 +28,7 @@ __all__ = ["LoggedMove", "Match", "Standing"]
 
 
 @attrs.frozen
-class Standing:
+class Standing(Value):
     """The place of one player in a match.
 
     Parameters:
@@ -43,7 +43,7 @@ class Standing:
 
 
 @attrs.frozen
-class LoggedMove:
+class LoggedMove(Value):
     """A move of a match, and who made it.
 
     Parameters:
@@ -59,7 +59,7 @@ class LoggedMove:
 
 
 @attrs.frozen(repr=False)
-class Match:
+class Match(Value):
     """A match: the round in play and all that the rounds before it have left.
 
     Made by `Match.start` and continued by `play` and `next_round`, which return new matches.  Seats keep their numbers
@@ -383,9 +383,6 @@ class Match:
             contracts=contracts,
             history=self._with_events(*events),
         )
-
-    def __reduce__(self) -> tuple[object, tuple[()]]:
-        return by_fields(self)
 
     def __repr__(self) -> str:
         state = f"won by {self.winners}" if self.over else f"round {len(self.log)}"

@@ -18,6 +18,7 @@ import attrs
 
 from rami._cursor import Cursor, readable
 from rami._texts import Part
+from rami._values import Value
 from rami.cards import Card, CardsLike, Rank, Suit, cards_of, parse_cards
 from rami.errors import InvalidMeld, InvalidText, Reason, Violation, integer, one_of, reject
 
@@ -48,7 +49,7 @@ _ENDS_OF_CARDS = frozenset({"", "from", "(", "+", ";", "/", ","})
 
 
 @attrs.frozen
-class Placed:
+class Placed(Value):
     """A card of a meld and what it stands for.
 
     Parameters:
@@ -64,7 +65,7 @@ class Placed:
     stands_for: Card | Rank
 
 
-class _Laid:
+class _Laid(Value):
     """What groups and runs have in common: their code tells them apart."""
 
     __slots__ = ()

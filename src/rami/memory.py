@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
+from rami._values import Value
+
 from ._engine.positions import pack_of
 from .cards import Card, Cards
 from .errors import RamiError, Reason, Violation
@@ -26,7 +28,7 @@ __all__ = ["Memory"]
 
 
 @attrs.frozen(kw_only=True)
-class Memory:
+class Memory(Value):
     """What a viewer remembers of a round, from the events as that viewer sees them.
 
     It is a function of those events alone, so a client can keep it as well as a server.  Tracked are the cards that

@@ -37,11 +37,12 @@ need not differ.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, SupportsIndex, TypeAlias, cast, final, get_args
+from typing import Literal, TypeAlias, cast, final, get_args
 
 import attrs
 
 from rami._kernel.results import Laid, laid
+from rami._values import Value
 from rami.cards import Card
 from rami.errors import RamiError, Violation, flag, instance, integer, items, listed, one_of, reject
 from rami.melds import Group, Meld, MeldLike, MeldOrCards, Run, is_unread, meld_or_cards, text_of
@@ -92,7 +93,7 @@ def _flag(_: object, field: attrs.Attribute[bool], value: bool) -> None:
 
 @final
 @attrs.frozen
-class Source:
+class Source(Value):
     """A card that a new meld takes out of a meld on the table.
 
     Parameters:
@@ -120,7 +121,7 @@ class Source:
 
 @final
 @attrs.frozen
-class DrawStock:
+class DrawStock(Value):
     """Draw the top card of the stock.
 
     >>> str(DrawStock())
@@ -133,7 +134,7 @@ class DrawStock:
 
 @final
 @attrs.frozen
-class TakeDiscard:
+class TakeDiscard(Value):
     """Take the top card of the discard pile.
 
     >>> str(TakeDiscard())
@@ -146,7 +147,7 @@ class TakeDiscard:
 
 @final
 @attrs.frozen
-class TouchDiscard:
+class TouchDiscard(Value):
     """Touch the top card of the discard pile and leave it, which is a fault: the stock is all that is left to draw.
 
     >>> str(TouchDiscard())
@@ -194,7 +195,7 @@ def _source_order(source: Source) -> tuple[int, int, int, int]:
 
 @final
 @attrs.frozen
-class LayDown(Laid):
+class LayDown(Laid, Value):
     """Lay down new melds as one act: the points of an opening are those of all its melds.
 
     Parameters:
@@ -234,10 +235,6 @@ class LayDown(Laid):
             RamiError, (wrong for source in self.sources for wrong in integer("into", source.into, 0, most))
         )
 
-    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        # the oldest two protocols know nothing of bases in machine code
-        return super().__reduce_ex__(max(int(protocol), 2))
-
     def __str__(self) -> str:
         melds = " + ".join(self._meld_text(number, meld) for number, meld in enumerate(self.melds))
         return f"lay {melds}".rstrip()
@@ -255,7 +252,7 @@ def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source]
 
 @final
 @attrs.frozen
-class LayOff:
+class LayOff(Value):
     """Add a card from the hand to a meld on the table.
 
     Parameters:
@@ -281,7 +278,7 @@ class LayOff:
 
 @final
 @attrs.frozen
-class SwapWild:
+class SwapWild(Value):
     """Put a card from the hand in the place of a wild card on the table, which comes to the hand.
 
     Parameters:
@@ -307,7 +304,7 @@ class SwapWild:
 
 @final
 @attrs.frozen
-class Discard:
+class Discard(Value):
     """Put a card on the discard pile, which ends the turn.
 
     Parameters:
@@ -333,7 +330,7 @@ class Discard:
 
 @final
 @attrs.frozen
-class PassUpcard:
+class PassUpcard(Value):
     """Leave the discard that is offered.
 
     >>> str(PassUpcard())
@@ -356,7 +353,7 @@ def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
 
 @final
 @attrs.frozen
-class Knock:
+class Knock(Value):
     """Put a card face down on the discard pile and end the play by showing the others.
 
     A knock that leaves no card unmatched is gin.
@@ -390,7 +387,7 @@ def new_knock(discard: Card, melds: tuple[Meld, ...]) -> Knock:
 
 @final
 @attrs.frozen
-class BigGin:
+class BigGin(Value):
     """End the play by showing a hand all of whose cards are matched, without a discard.
 
     Parameters:
@@ -411,7 +408,7 @@ class BigGin:
 
 @final
 @attrs.frozen
-class EndLayoffs:
+class EndLayoffs(Value):
     """After a knock, lay off and meld nothing more: both hands are counted.
 
     >>> str(EndLayoffs())

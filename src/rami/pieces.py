@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
+from rami._values import Value
 from . import events as happenings
 from .cards import UNKNOWN, Card, CardsLike, parse_cards
 from .errors import RamiError, Reason, Violation
@@ -31,7 +32,7 @@ Row = tuple[Piece, ...]
 
 
 @attrs.frozen(kw_only=True)
-class Pieces:
+class Pieces(Value):
     """The cards that a viewer of a match has before the eyes, each with an id that it keeps until it is out of sight.
 
     They follow from the events that the viewer gets, as `Board` does, and say nothing that these do not: ids are given

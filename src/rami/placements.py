@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from rami._values import Value
 from .cards import Card
 from .errors import Violation
 from .melds import Meld
@@ -13,7 +14,7 @@ __all__ = ["Placement"]
 
 
 @attrs.frozen
-class Placement:
+class Placement(Value):
     """A place for a card at a meld on the table: at an end of it, or for a wild card of it.
 
     It is true where the rules allow it.  Whose turn it is, what the hand holds and what the turn still owes is not

@@ -32,6 +32,7 @@ from ._kernel.cards import hands
 from ._kernel.rounds.position import Position
 from ._kernel.rounds.state import Known
 from ._sampling import sampled
+from ._values import Value
 from .cards import UNKNOWN, Card, Cards, CardsLike, cards_of, cards_of_sorted, parse_cards
 from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, reject
 from .events import Event, RoundScored
@@ -47,7 +48,7 @@ from .views import PlayerView
 __all__ = ["Round"]
 
 
-class Round(Position):
+class Round(Position, Value):
     """A position of a round, with every hidden card: the object that a server holds.
 
     Rounds are values: `play` returns a new one.  They are equal when all facts of `Setup` are equal, ids of

@@ -9,8 +9,9 @@ from typing import Any, cast
 
 import attrs
 
+from rami._values import Value, closed
+
 from . import errors as checks
-from ._pickling import by_fields
 from .cards import Card, Cards, CardsLike, parse_cards
 from .errors import InvalidSetup, RamiError, Reason, Violation, reject
 from .melds import MeldLike, MeldOrCards, is_unread, meld_or_cards
@@ -34,6 +35,7 @@ __all__ = [
 SEATS_LIMIT = 64
 
 
+@closed
 class Phase(StrEnum):
     """What the acting player has to do.
 
@@ -60,6 +62,7 @@ class Phase(StrEnum):
         return f"Phase.{self.name}"
 
 
+@closed
 class DutyKind(StrEnum):
     """What a player may owe before the turn can end."""
 
@@ -81,7 +84,7 @@ def _kind(value: DutyKind | str) -> DutyKind:
 
 
 @attrs.frozen
-class Duty:
+class Duty(Value):
     """Something that must be done before the turn can end.
 
     Parameters:
@@ -106,7 +109,7 @@ class Duty:
 
 
 @attrs.frozen
-class TableMeld:
+class TableMeld(Value):
     """A meld on the table.
 
     Parameters:
@@ -127,7 +130,7 @@ class TableMeld:
 
 
 @attrs.frozen
-class RoundContext:
+class RoundContext(Value):
     """What a round knows of the match around it.
 
     Parameters:
@@ -151,9 +154,6 @@ class RoundContext:
     totals: tuple[Points, ...] = attrs.field(default=(), converter=checks.tupled)
     playing: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     contracts: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
-
-    def __reduce__(self) -> tuple[object, tuple[()]]:
-        return by_fields(self)
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidSetup, checks.integer("seats", self.seats, 2, SEATS_LIMIT))
@@ -220,7 +220,7 @@ def _phase(value: Phase | str) -> Phase:
 
 
 @attrs.frozen(kw_only=True)
-class Facts:
+class Facts(Value):
     """The facts of a position, one field for each: those of `Setup`, and as far as a viewer knows them of `PlayerView`.
 
     Parameters:
@@ -322,9 +322,6 @@ class Setup(Facts):
     stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
     seed: int = 0
     recycles: int = 0
-
-    def __reduce__(self) -> tuple[object, tuple[()]]:
-        return by_fields(self)
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidSetup, self._faults())

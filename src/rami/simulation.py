@@ -10,6 +10,7 @@ from typing import cast, overload
 
 import attrs
 
+from rami._values import Value
 from rami.errors import integer, reject
 
 from ._engine.listed_moves import KIND_NAMES
@@ -38,7 +39,7 @@ _LARGEST = (1 << 62) - 1
 
 
 @attrs.frozen
-class RoundResult:
+class RoundResult(Value):
     """How one simulated round went.
 
     Parameters:
@@ -57,7 +58,7 @@ class RoundResult:
 
 
 @attrs.frozen(repr=False)
-class Simulation(Sequence[RoundResult]):
+class Simulation(Value, Sequence[RoundResult]):
     """The results of simulated rounds, in their order, with what they add up to.
 
     Parameters:

@@ -7,6 +7,8 @@ from typing import cast, final
 
 import attrs
 
+from rami._values import Value
+
 from .errors import RamiError, Reason, Violation, listed, reject
 from .moves import MOVE_TYPES, Move
 
@@ -22,7 +24,7 @@ def _moves(value: Iterable[Move]) -> tuple[Move, ...]:
 
 @final
 @attrs.frozen
-class Turn:
+class Turn(Value):
     """The moves of one player's turn, in order.
 
     Parameters:

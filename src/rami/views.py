@@ -11,7 +11,7 @@ from ._engine.legal import LegalMoves
 from ._engine.placing import placements
 from ._engine.positions import turn_order
 from ._engine.rules import Rules
-from ._pickling import by_fields
+from ._values import by_fields
 from .cards import UNKNOWN, Card, Cards
 from .errors import InvalidCards, Reason, Violation, reject
 from .events import Event

@@ -35,7 +35,7 @@ from rami._engine.rules import Decision, Rules
 from rami._kernel.rounds.state import DRAW, Known, State
 from rami._kernel.rounds.steps import applied
 from rami._kernel.turns.actions import DISCARD
-from rami._pickling import by_fields
+from rami._values import by_fields
 from rami.cards import Cards
 from rami.events import DiscardTaken, Event, TurnBegun
 from rami.memory import Memory
@@ -489,6 +489,7 @@ def test_a_forgotten_fact(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_round_that_can_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Round, "__setattr__", object.__setattr__)
     monkeypatch.setattr(Round, "context", property(lambda self: self._context, lambda self, value: None))
     error = failure(variants.GIN)
     assert (error.failed, error.found) == (Property.VALUES, "a Round can be changed")

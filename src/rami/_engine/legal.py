@@ -19,6 +19,7 @@ from .._kernel.turns.knocking import reply_steps
 from .._kernel.turns.table_steps import ANY_CARD, lay_off_steps, meld_steps, swap_steps, take_steps
 from .._kernel.turns.turn import Turn
 from .._move_text import parse_move
+from .._values import Value
 from ..cards import UNKNOWN, Card
 from ..errors import InvalidMeld, RamiError, Reason, Violation
 from ..melds import Group, Meld, MeldOrCards, is_unread, meld_of_code
@@ -178,7 +179,7 @@ def _read(rules: Rules, meld: MeldOrCards) -> Meld:
     return meld_of_code(code_of(rules.game.melds, meld))
 
 
-class LegalMoves(Listed):
+class LegalMoves(Listed, Value):
     """The legal moves of the player to act, as a lazy collection.
 
     Membership, truth and the first moves cost what they need, not the whole list; `len` lists all.

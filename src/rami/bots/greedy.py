@@ -8,6 +8,7 @@ from typing import Literal
 
 import attrs
 
+from rami._values import Value
 from rami.bots._concealed import concealed_move
 from rami.bots._prospects import contract_to_lay, fits, is_wild, legal_discards, planned
 from rami.bots.bot import check_turn
@@ -24,7 +25,7 @@ _ENDS: tuple[End | None, ...] = (None, "high")
 
 
 @attrs.frozen
-class GreedyBot:
+class GreedyBot(Value):
     """Lays down, recovers wild cards and lays off whenever it can; discards what is least useful.
 
     It is a simple opponent, not a strong one.  The bot keeps no state and uses no chance: equal views get

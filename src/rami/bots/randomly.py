@@ -9,6 +9,7 @@ import attrs
 from rami._engine.positions import check_seed
 from rami._entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream
+from rami._values import Value
 from rami.bots.bot import check_turn, decision
 from rami.errors import RamiError, integer, reject
 from rami.moves import Move
@@ -18,7 +19,7 @@ __all__ = ["RandomBot"]
 
 
 @attrs.frozen
-class RandomBot:
+class RandomBot(Value):
     """Chooses among the legal moves, each equally likely.
 
     The bot keeps no state: what it chooses depends on its seed and on the view alone.

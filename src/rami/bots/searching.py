@@ -20,6 +20,7 @@ from rami._kernel.rounds.state import OVER, State
 from rami._kernel.rounds.steps import applied
 from rami._kernel.turns.actions import Choice
 from rami._kernel.turns.turn import Game
+from rami._values import Value
 from rami.bots._concealed import ranked_discards
 from rami.bots._prospects import legal_discards
 from rami.bots._rollouts import PER_NEIGHBOUR, near_cards, rollout
@@ -39,7 +40,7 @@ _COMPLETED = 20
 
 
 @attrs.frozen
-class SearchBot:
+class SearchBot(Value):
     """Plays each promising move on in worlds drawn from the view, and takes the one that does best on average.
 
     This is information-set Monte-Carlo: a world is a round that the viewer cannot tell from the real one

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, cast
 import attrs
 
 from rami._texts import VALUES
+from rami._values import Value
 from rami.cards import JOKER, Card, Cards, Rank, Suit
 from rami.errors import RamiError, Reason, Violation, Words, sentence
 from rami.errors import filled as fill
@@ -51,7 +52,7 @@ class _Nothing(NullTranslations):
 
 
 @attrs.frozen(repr=False)
-class Language:
+class Language(Value):
     """A language into which rami's messages are translated.
 
     The catalogue's header says how numbers choose plural forms (`Plural-Forms`).  Its messages in the context

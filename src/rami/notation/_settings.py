@@ -14,6 +14,7 @@ import attrs
 from rami import variants
 from rami._cursor import expected, short
 from rami._texts import Part
+from rami._values import Value
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation
 from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.fields import RESERVED, options_of, shown
@@ -54,7 +55,7 @@ _LONGEST_TEXT = 500
 
 
 @attrs.frozen
-class Settings:
+class Settings(Value):
     """A variant as a file knows it: a parent, and what distinguishes the variant from it.
 
     Parameters:

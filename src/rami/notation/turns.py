@@ -9,6 +9,7 @@ import attrs
 from rami._cursor import Cursor, readable
 from rami._move_text import LONGEST_TURN, read_move
 from rami._texts import Part
+from rami._values import Value
 from rami.events import DiscardTaken, DiscardTouched, Event, PenaltyDrawn, StockDrawn, StockRecycled
 from rami.moves import LayDown, Move
 from rami.notation.tables import ROOMY, wrapped
@@ -69,7 +70,7 @@ def move_text(move: Move, events: Iterable[Event] = ()) -> str:
 
 
 @attrs.frozen
-class TurnText:
+class TurnText(Value):
     """The turn of a player, told move by move.
 
     Parameters:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol, SupportsIndex
+from typing import Protocol
 
 import attrs
 
 from rami._kernel.results import Arranged
+from rami._values import Value
 from rami.cards import Card, Cards
 from rami.errors import Violation
 from rami.melds import Meld
@@ -16,7 +17,7 @@ __all__ = ["Arrangement", "KnockDiscards", "LaidMeld", "Verdict"]
 
 
 @attrs.frozen
-class Verdict:
+class Verdict(Value):
     """Whether something is allowed, and why not.
 
     Parameters:
@@ -39,7 +40,7 @@ class Verdict:
 
 
 @attrs.frozen
-class Arrangement(Arranged):
+class Arrangement(Arranged, Value):
     """Cards sorted into melds.
 
     Parameters:
@@ -54,17 +55,13 @@ class Arrangement(Arranged):
     points: int
     deadwood: int
 
-    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        # the oldest two protocols know nothing of bases in machine code
-        return super().__reduce_ex__(max(int(protocol), 2))
-
     def __str__(self) -> str:
         melds = " | ".join(map(str, self.melds)) or "no melds"
         return f"{melds} ({self.points} points), left: {self.left or 'nothing'} ({self.deadwood})"
 
 
 @attrs.frozen(eq=False, repr=False)
-class KnockDiscards(Mapping[Card, int]):
+class KnockDiscards(Value, Mapping[Card, int]):
     """The cards whose discard allows a knock, in card order, each with the least deadwood that the others leave.
 
     It is a mapping that cannot be changed, equal to a dictionary with the same items.

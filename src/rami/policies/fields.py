@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeVar, cast
 
 import attrs
 
-from rami._pickling import by_fields
+from rami._values import Value
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies.needs import Need
 
@@ -52,7 +52,7 @@ def unchanged(value: object) -> object:
 
 
 @attrs.frozen
-class Values:
+class Values(Value):
     """A set of values: a test, its description, and the conversion at the door.
 
     Parameters:
@@ -222,7 +222,7 @@ anything_else: Any = ...
 
 
 @attrs.frozen
-class Option:
+class Option(Value):
     """What is known about one field.
 
     Parameters:
@@ -375,7 +375,7 @@ def options_of(policy: type[Any]) -> dict[str, Option]:
 _DECLARED: dict[type[Any], dict[str, Option]] = {}
 
 
-class Policy:
+class Policy(Value):
     """Base of the parametric slots: checks every field, and shows only what differs from the defaults."""
 
     __slots__ = ()
@@ -390,9 +390,6 @@ class Policy:
         ]
         if problems:
             raise InvalidVariant(*problems)
-
-    def __reduce__(self) -> tuple[object, tuple[()]]:
-        return by_fields(self)
 
     def __repr__(self) -> str:
         policy: type[Any] = type(self)

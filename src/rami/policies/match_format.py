@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
+from rami._values import Value
 from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
 from rami.policies.needs import Need
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
@@ -32,7 +33,7 @@ ContractTie = Literal["first_laid", "shared"]
 
 
 @attrs.frozen
-class Column:
+class Column(Value):
     """One count among several of a match.
 
     Parameters:
@@ -103,7 +104,7 @@ def _this_round_alone(facts: MatchFacts) -> tuple[RoundScore, ...]:
 
 
 @attrs.frozen
-class MatchFacts:
+class MatchFacts(Value):
     """What a match policy is told after a round.
 
     Parameters:
@@ -144,7 +145,7 @@ class MatchFacts:
 
 
 @attrs.frozen
-class MatchVerdict:
+class MatchVerdict(Value):
     """What follows from a round.
 
     Parameters:

@@ -7,6 +7,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
+from rami._values import closed
+
 if TYPE_CHECKING:
     from .options import Settings
 
@@ -130,6 +132,7 @@ def _switch(met: Condition) -> tuple[Condition, bool]:
     return met, True
 
 
+@closed
 class Need(Enum):
     """What an option needs to mean anything.
 
@@ -201,6 +204,9 @@ class Need(Enum):
     def __init__(self, met: Condition, kept: bool) -> None:
         self.met = met
         self.kept = kept
+
+    def __reduce_ex__(self, protocol: object) -> tuple[object, tuple[object, str]]:
+        return getattr, (Need, self.name)
 
     def __repr__(self) -> str:
         return f"Need.{self.name}"

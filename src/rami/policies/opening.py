@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, TypeGuard, cast
 
 import attrs
 
+from rami._values import Value
 from rami.cards import Card
 from rami.errors import InvalidVariant, Reason, Violation, reject
 from rami.melds import Meld
@@ -93,7 +94,7 @@ def _is_size(value: object) -> bool:
 
 
 @attrs.frozen(repr=False)
-class Contract:
+class Contract(Value):
     """The groups and runs that a first lay-down must consist of: nothing less and nothing else.
 
     Parameters:
@@ -218,7 +219,7 @@ def _jokers(facts: OpeningFacts) -> tuple[tuple[int, ...], ...]:
 
 
 @attrs.frozen
-class OpeningFacts:
+class OpeningFacts(Value):
     """What an opening is judged by.
 
     Parameters:
@@ -251,7 +252,7 @@ def _same_missing(verdict: OpeningVerdict) -> int:
 
 
 @attrs.frozen
-class OpeningVerdict:
+class OpeningVerdict(Value):
     """What an opening policy says about one lay-down.
 
     Parameters:

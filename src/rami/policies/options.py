@@ -9,6 +9,7 @@ from typing import Any, cast, get_type_hints
 
 import attrs
 
+from rami._values import Value
 from rami.errors import Reason, Violation
 
 from .closing import Closing
@@ -228,7 +229,7 @@ def sorted_pairs(rule_ids: RuleIds) -> tuple[tuple[str, str], ...]:
 
 
 @attrs.frozen(kw_only=True, repr=False, eq=False)
-class Slots:
+class Slots(Value):
     """The parts of a `Variant`, which says what they are: a name, ten policies and the rules behind them."""
 
     name: str

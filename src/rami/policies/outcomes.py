@@ -9,13 +9,14 @@ from typing import cast
 import attrs
 
 from rami import errors as checks
-from rami._pickling import by_fields
+from rami._values import Value, closed
 from rami.cards import UNKNOWN, Card, Cards, CardsLike
 from rami.errors import InvalidSetup, Reason, Violation, reject
 
 __all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
 
 
+@closed
 class KnockKind(StrEnum):
     """How a player ended the play by showing a hand (GIN-KNOCK-01, GIN-SCORE-03, GIN-SCORE-04).
 
@@ -39,7 +40,7 @@ def _kind(value: KnockKind | str) -> KnockKind:
 
 
 @attrs.frozen
-class KnockFact:
+class KnockFact(Value):
     """That a player has ended the play by showing a hand.
 
     Parameters:
@@ -75,7 +76,7 @@ def _cards(value: CardsLike | Cards) -> Cards:
 
 
 @attrs.frozen
-class Outcome:
+class Outcome(Value):
     """How a round ended.
 
     Parameters:
@@ -110,9 +111,6 @@ class Outcome:
     complete: bool = False
     factor_lost: bool = False
 
-    def __reduce__(self) -> tuple[object, tuple[()]]:
-        return by_fields(self)
-
     def __attrs_post_init__(self) -> None:
         reject(InvalidSetup, self._faults())
 
@@ -131,7 +129,7 @@ class Outcome:
 
 
 @attrs.frozen(kw_only=True)
-class RoundFacts:
+class RoundFacts(Value):
     """What a scoring policy is given when a round is over: the outcome, and facts of the position at its end.
 
     Parameters:

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rami._pickling import by_fields
+from rami._values import Value
 from rami.errors import plain_pairs
 
 __all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "exact"]
@@ -49,7 +49,7 @@ REASON_TEXTS: Mapping[str, str] = {
 
 
 @attrs.frozen(repr=False)
-class ScoreReason:
+class ScoreReason(Value):
     """One step of a computation: what it is, and what it adds to the points.
 
     The built-in codes of a round are "card", "flat", "dry_flat", "all_at_once_flat", "joker_double", "factor", "cap",
@@ -89,7 +89,7 @@ class ScoreReason:
 
 
 @attrs.frozen
-class ScoreLine:
+class ScoreLine(Value):
     """The score of one player: the points and the reasons that add up to them.
 
     Parameters:
@@ -108,7 +108,7 @@ class ScoreLine:
 
 
 @attrs.frozen
-class RoundScore:
+class RoundScore(Value):
     """The score of a round that is over, a line for each player of it.
 
     Parameters:
@@ -135,9 +135,6 @@ class RoundScore:
     def points(self, player: int) -> Points:
         """The points of that player; 0 for a seat that did not play the round."""
         return next((line.points for line in self.lines if line.player == player), 0)
-
-    def __reduce__(self) -> tuple[object, tuple[()]]:
-        return by_fields(self)
 
     def __str__(self) -> str:
         return "void" if self.void else "\n".join(map(str, self.lines))

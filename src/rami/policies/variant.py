@@ -7,7 +7,7 @@ from typing import Any, Never, TypeGuard, cast
 
 import attrs
 
-from rami._pickling import by_fields
+from rami._values import Value
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies._questions import Answers, Questions
 from rami.policies.conduct import Conduct
@@ -50,7 +50,7 @@ LARGEST_VERSION = 2**53 - 1
 
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
-class Variant(Questions):
+class Variant(Questions, Value):
     """One game of the family: a name and ten policies.
 
     A variant is a value: frozen, hashable, picklable, equal to another with equal parts.  The slots opening,
@@ -88,9 +88,6 @@ class Variant(Questions):
         if problems:
             raise InvalidVariant(*problems)
         object.__setattr__(self, "_answers", Answers(self))
-
-    def __reduce__(self) -> tuple[object, tuple[()]]:
-        return by_fields(self)
 
     def __repr__(self) -> str:
         changed = [

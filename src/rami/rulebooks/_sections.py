@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
+from rami._values import Value
 from rami.policies.needs import Condition, Need, declares, demands, smallest_wild_group
 from rami.policies.options import Settings, field_of, fields_of, names
 
@@ -285,7 +286,7 @@ def _out_with_discard(v: Settings) -> bool:
 
 
 @attrs.frozen
-class Fixed:
+class Fixed(Value):
     """A sentence that does not hang on one option.
 
     Parameters:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
+from rami._values import Value
 from rami.cards import Card
 
 __all__ = ["Example", "Rulebook", "Section", "Sentence"]
@@ -17,7 +18,7 @@ _APART = re.compile(r" (?=[;:!?])")
 
 
 @attrs.frozen
-class Sentence:
+class Sentence(Value):
     """One sentence of a rulebook.
 
     Parameters:
@@ -35,7 +36,7 @@ class Sentence:
 
 
 @attrs.frozen
-class Example:
+class Example(Value):
     """A worked example: cards, and what the rules say about them.
 
     Parameters:
@@ -57,7 +58,7 @@ class Example:
 
 
 @attrs.frozen
-class Section:
+class Section(Value):
     """A part of a rulebook.
 
     Parameters:
@@ -81,7 +82,7 @@ Drawing = Callable[[tuple[tuple[Card, ...], ...]], str]
 
 
 @attrs.frozen
-class Rulebook:
+class Rulebook(Value):
     """The rules of one game, in one language, made from its policies.
 
     Parameters:

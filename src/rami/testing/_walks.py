@@ -11,6 +11,7 @@ import attrs
 
 from rami._engine.positions import pack_of
 from rami._kernel.cards.shuffle import Stream, derive
+from rami._values import Value
 from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Suit
 from rami.errors import InvalidSetup, Violation
@@ -182,7 +183,7 @@ def play(position: Round, stream: Stream, temper: int, breadth: int = BREADTH) -
 
 
 @attrs.frozen
-class Step:
+class Step(Value):
     """A position, and how it was reached."""
 
     position: Round

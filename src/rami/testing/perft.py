@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from rami._values import Value
 from rami.errors import RamiError, Reason, Violation, integer, reject
 from rami.moves import Move
 from rami.round import Round
@@ -20,7 +21,7 @@ _Paths = dict[Round, int]
 
 
 @attrs.frozen
-class Perft:
+class Perft(Value):
     """The counts of one depth.
 
     Parameters:

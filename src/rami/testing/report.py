@@ -6,6 +6,7 @@ from collections import Counter
 
 import attrs
 
+from rami._values import Value
 from rami.moves import Discard, LayDown, Move
 from rami.round import Round
 
@@ -52,7 +53,7 @@ def kind_of(position: Round, move: Move) -> str:
 
 
 @attrs.frozen
-class Report:
+class Report(Value):
     """What was seen while nothing was found wrong.
 
     Parameters:

@@ -1,7 +1,8 @@
 """What a round and its legal moves are made of: the part of them that is asked at every move.
 
-Users see subclasses, which are interpreted and say everything else.  They are no attrs classes, since their fields
-are set here, in compiled code; there `__new__` makes an object of a subclass without a detour, unlike a call of it.
+Users see subclasses, which are interpreted, refuse to be written into, and say everything else.  They are no attrs
+classes, since their fields are set here, in compiled code, past that guard; Python has to go round it.  There `__new__`
+makes an object of a subclass without a detour, unlike a call of it.
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ from itertools import chain
 from typing import Any, Final, Self, TypeVar
 
 from .._rt import mypyc_attr
+from ..results import COMPILED
 from ..turns.turn import Game
 from .listing import Names, first_actions, only_plain, plain_codes, plain_moves, played, searched
 from .state import OVER, Known, State
 
 L = TypeVar("L", bound="Listed")
+
+# in Python: past the guard of subclasses
+_set: Final[Any] = object.__setattr__
 
 # how many moves are kept once their number has been asked for
 KEPT: Final = 4096
@@ -44,9 +49,14 @@ class Position:
 
     def __new__(cls, context: object, rules: GameRules, state: State) -> Self:
         self = object.__new__(cls)
-        self._context = context
-        self._rules = rules
-        self._state = state
+        if COMPILED:
+            self._context = context
+            self._rules = rules
+            self._state = state
+            return self
+        _set(self, "_context", context)
+        _set(self, "_rules", rules)
+        _set(self, "_state", state)
         return self
 
     @property
@@ -83,17 +93,29 @@ class Listed:
 
     def __new__(cls, rules: GameRules, known: Known, names: Names[Any]) -> Self:
         self = object.__new__(cls)
-        self._rules = rules
-        self._known = known
-        self._names = names
-        self._listed = None
+        if COMPILED:
+            self._rules = rules
+            self._known = known
+            self._names = names
+            self._listed = None
+            return self
+        _set(self, "_rules", rules)
+        _set(self, "_known", known)
+        _set(self, "_names", names)
+        _set(self, "_listed", None)
         return self
+
+    def _keep(self, listed: tuple[Any, ...] | None) -> None:
+        if COMPILED:
+            self._listed = listed
+        else:
+            _set(self, "_listed", listed)
 
     def __iter__(self) -> Iterator[Any]:
         if self._listed is None:
             rules: GameRules = self._rules
             if only_plain(rules.game, self._known):
-                self._listed = plain_moves(rules.game, self._known, self._names)
+                self._keep(plain_moves(rules.game, self._known, self._names))
         return chain.from_iterable(self._parts()) if self._listed is None else iter(self._listed)
 
     def _parts(self) -> Iterator[Iterable[Any]]:
@@ -107,7 +129,7 @@ class Listed:
 
     def __len__(self) -> int:
         if self._listed is None:
-            self._listed = _all(self._rules, self._known, self._names)
+            self._keep(_all(self._rules, self._known, self._names))
         return _count(self._rules, self._known) if self._listed is None else len(self._listed)
 
 

@@ -12,6 +12,7 @@ import attrs
 
 from rami import errors
 from rami import events as happenings
+from rami._values import Value
 from rami.cards import Card, Cards, Rank, Suit, parse_cards
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
@@ -64,7 +65,7 @@ WORDS: Final = (Phase, DutyKind, KnockKind)
 
 
 @attrs.frozen
-class Text:
+class Text(Value):
     """What JSON carries as a text of its own form: the types that have it, each with what reads it."""
 
     name: str
@@ -114,7 +115,7 @@ TEXTS: Final = (
 
 
 @attrs.frozen
-class Parent:
+class Parent(Value):
     """The variant from which another one differs.
 
     Parameters:
@@ -127,7 +128,7 @@ class Parent:
 
 
 @attrs.frozen
-class VariantRecord:
+class VariantRecord(Value):
     """A variant: a parent and what differs from it.
 
     Parameters:
@@ -146,7 +147,7 @@ class VariantRecord:
 
 
 @attrs.frozen
-class ErrorRecord:
+class ErrorRecord(Value):
     """An error.
 
     Parameters:
@@ -159,7 +160,7 @@ class ErrorRecord:
 
 
 @attrs.frozen
-class RefusedMove:
+class RefusedMove(Value):
     """An `IllegalMove`.
 
     Parameters:

@@ -45,6 +45,7 @@ from collections.abc import Iterable
 import attrs
 
 from rami import moves
+from rami._values import Value
 from rami.cards import Card
 from rami.errors import IllegalMove, RamiError, Reason, Violation, instance, reject
 from rami.melds import Group, Meld, Run
@@ -202,7 +203,7 @@ def _place(meld: Meld, at: int) -> int:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Draft:
+class Draft(Value):
     """A move that is being spelled, and the legal moves that it may become.
 
     Made by `Draft.of`.  Drafts are values: `then` returns a new one, or the move.

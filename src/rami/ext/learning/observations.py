@@ -47,6 +47,7 @@ from itertools import accumulate
 
 import attrs
 
+from rami._values import Value
 from rami.cards import UNKNOWN
 from rami.ext.learning.actions import SIZE, Draft
 from rami.melds import Run
@@ -68,7 +69,7 @@ _KINDS = {kind: number for number, kind in enumerate((KnockKind.KNOCK, KnockKind
 
 
 @attrs.frozen
-class Layout:
+class Layout(Value):
     """Where which feature lies.
 
     Made by `Layout.of`.

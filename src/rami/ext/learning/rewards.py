@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import attrs
 
+from rami._values import Value
 from rami.errors import RamiError, one_of, real, reject
 from rami.round import Round
 
@@ -24,7 +25,7 @@ def _finite(_: object, field: attrs.Attribute[Any], value: object) -> None:
 
 
 @attrs.frozen
-class Rewards:
+class Rewards(Value):
     """How rewards are made of the score of a round; they come when it is over.
 
     Parameters:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import attrs
 
+from rami._values import Value
 from rami.ext.svg.style import COLOURS, Style
 
 __all__ = ["Picture"]
@@ -26,7 +27,7 @@ _ENTITIES = str.maketrans(
 
 
 @attrs.frozen(repr=False)
-class Picture:
+class Picture(Value):
     """A finished picture; a notebook shows it.
 
     Parameters:

@@ -8,6 +8,7 @@ from typing import Literal, get_args, get_type_hints
 
 import attrs
 
+from rami._values import Value
 from rami.cards import Suit
 from rami.errors import RamiError, Reason, Violation, flag, instance, integer, one_of, reject
 from rami.ext.svg.words import Words
@@ -47,7 +48,7 @@ _WIDEST = 1000
 
 
 @attrs.frozen(kw_only=True)
-class Style:
+class Style(Value):
     """How pictures are drawn.
 
     Parameters:

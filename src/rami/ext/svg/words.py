@@ -8,6 +8,7 @@ from fractions import Fraction
 import attrs
 
 from rami import errors as checks
+from rami._values import Value
 from rami.cards import Card, Rank
 from rami.errors import RamiError, reject
 from rami.locales import Language, name
@@ -71,7 +72,7 @@ def goals_of(row: Meld | tuple[Card, ...]) -> list[tuple[Card, Card | Rank | Non
 
 
 @attrs.frozen
-class Words:
+class Words(Value):
     """The captions in one language.
 
     Parameters:
