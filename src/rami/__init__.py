@@ -7,6 +7,24 @@ Run('7♠ 8♠ 9♠')
 >>> str(classic.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))
 'allowed, 57 points'
 
+A server deals with `Match.start` or `Round.deal`, plays moves, and sends each player a view; `print` shows any of them.
+
+>>> from rami import Match
+>>> match = Match.start(variants.GIN, players=2, seed=7)
+>>> print(match.view(0))
+ player  cards  total
+0 (you)     10      0
+      1     10      0
+Stock: 31 cards. Discard: A♥
+Your hand: 4♣ 7♣ T♣ K♣   A♦ 8♦ J♦ K♦   4♠ 8♠
+(take the card that is offered, or pass)
+>>> [str(move) for move in match.round.legal_moves]
+['take', 'pass']
+
+What there is, by module: `cards`, `melds`, `variants` and `policies` (games and their options), `moves`, `round`,
+`match`, `views`, `events`, `notation` (texts and records), `rulebooks`, `locales`, `simulation`, `bots`, `testing`,
+`ext`.
+
 `rami.__version__` is a string; `rami.__compiled__` says whether the kernel runs as machine code (`True`) or as
 Python (`False`).  Both give the same results.
 """

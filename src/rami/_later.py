@@ -23,6 +23,7 @@ def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], objec
         return value
 
     def names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *makers, *modules})
+        own = vars(sys.modules[package])
+        return sorted({*(name for name in own if name.startswith("_")), *own["__all__"], *makers, *modules})
 
     return get, names

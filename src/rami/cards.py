@@ -361,7 +361,7 @@ def _read_items(items: object, french: bool) -> tuple[list[Card], list[Violation
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Cards(Multiset, Value, Collection[Card]):
+class Cards(Value, Multiset, Collection[Card]):
     """An immutable multiset of cards, in the order of card ids.
 
     Two values are equal when they hold the same cards as often.  ``+`` adds, ``-`` takes away as far

@@ -195,7 +195,7 @@ def _source_order(source: Source) -> tuple[int, int, int, int]:
 
 @final
 @attrs.frozen
-class LayDown(Laid, Value):
+class LayDown(Value, Laid):
     """Lay down new melds as one act: the points of an opening are those of all its melds.
 
     Parameters:

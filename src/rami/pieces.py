@@ -8,6 +8,7 @@ from typing import NamedTuple
 import attrs
 
 from rami._values import Value
+
 from . import events as happenings
 from .cards import UNKNOWN, Card, CardsLike, parse_cards
 from .errors import RamiError, Reason, Violation

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from rami._values import Value
+
 from .cards import Card
 from .errors import Violation
 from .melds import Meld

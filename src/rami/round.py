@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 from . import errors as checks
+from ._drawing import drawing
 from ._engine.admitting import state_of
 from ._engine.legal import LegalMoves, canonical, judge, parsed
 from ._engine.listed_moves import NAMES
@@ -48,11 +49,12 @@ from .views import PlayerView
 __all__ = ["Round"]
 
 
-class Round(Position, Value):
+class Round(Value, Position):
     """A position of a round, with every hidden card: the object that a server holds.
 
     Rounds are values: `play` returns a new one.  They are equal when all facts of `Setup` are equal, ids of
-    table melds apart.  Made by `Round.deal` or `Round.from_setup`.
+    table melds apart.  Made by `Round.deal` or `Round.from_setup`.  `print` shows no more than a spectator
+    sees; print a view to see the hand of its player.
 
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.CLASSIC_51, players=4, seed=7, dealer=0)
@@ -510,6 +512,9 @@ class Round(Position, Value):
     def __repr__(self) -> str:
         doing = "over" if self.over else f"player {self.player} to {self.phase}"
         return f"<Round {self.variant.slug}, {len(self.context.playing)} players, turn {self.turn}, {doing}>"
+
+    def __str__(self) -> str:
+        return drawing(self.view(None))
 
     def __reduce__(self) -> tuple[object, tuple[Setup]]:
         return Round.from_setup, (self.setup,)

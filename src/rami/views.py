@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from ._drawing import drawing
 from ._engine.admitting import known_of
 from ._engine.legal import LegalMoves
 from ._engine.placing import placements
@@ -37,6 +38,7 @@ class PlayerView(Facts):
     position, whatever has been seen before: `events`, `mark` and `memory` do not count.
 
     Hands that have been shown are known to all.  `barred` is known only to the player to act.
+    `print` shows a view as the command line does.
 
     Parameters:
         viewer: the seat that looks, or None for a spectator.
@@ -138,6 +140,14 @@ class PlayerView(Facts):
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self, "_legal")
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.viewer is None else f"player {self.viewer}"
+        doing = "over" if self.over else f"player {self.player} to {self.phase}"
+        return f"<PlayerView of {who}: {self.variant.slug}, turn {self.turn}, {doing}>"
+
+    def __str__(self) -> str:
+        return drawing(self)
 
 
 def seen_setup(view: PlayerView) -> Setup:

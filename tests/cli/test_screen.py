@@ -9,7 +9,8 @@ import pytest
 from tests.cli.terminal import Run
 
 from rami._cli import main
-from rami._cli.screen import Screen, aligned
+from rami._cli.screen import Screen
+from rami._drawing import aligned
 from rami.cards import Card
 
 

@@ -65,7 +65,8 @@ def _all() -> Iterator[tuple[str, str]]:
 
 def of_the_terminal() -> Iterator[tuple[str, str]]:
     """What the command line says: the texts given to `Screen.word`, `words` and `say`, to `marked` and to questions."""
-    for path in sorted((Path(rami.__file__).parent / "_cli").glob("*.py")):
+    package = Path(rami.__file__).parent
+    for path in (package / "_drawing.py", *sorted((package / "_cli").glob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
                 continue

@@ -10,8 +10,9 @@ from importlib.metadata import PackageNotFoundError, version
 
 from rami._cli import check, completion, games, play, positions, replay, score, simulate
 from rami._cli.arguments import Misuse, Parser
-from rami._cli.screen import Screen, marked
+from rami._cli.screen import Screen
 from rami._cli.streams import NobodyReads, failure
+from rami._drawing import marked
 from rami.errors import RamiError
 
 COMMANDS = (

@@ -16,7 +16,8 @@ from rami._cli.arguments import (
     variant_named,
     written,
 )
-from rami._cli.screen import Screen, marked
+from rami._cli.screen import Screen
+from rami._drawing import marked
 from rami.errors import IllegalMove, InvalidCards, InvalidMeld, Reason, Violation
 from rami.melds import Meld
 from rami.notation import move_text, parse_turn

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from rami._cli.screen import Screen, marked
+from rami._cli.screen import Screen
+from rami._drawing import marked
 from rami.match import Match
 from rami.moves import Move
 from rami.notation import TurnText, hands_text, move_text, table_text

@@ -7,28 +7,17 @@ from itertools import islice
 
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator
-from rami._cli.screen import Screen, marked
+from rami._cli.screen import Screen
+from rami._drawing import lines, marked, seats
 from rami.bots import Bot, hint
-from rami.cards import Cards, Suit
 from rami.errors import InvalidMatch, RamiError
 from rami.events import Event, seen_by
 from rami.match import Match
 from rami.moves import Knock, Move
 from rami.notation import move_text, parse_move, parse_turn, records
-from rami.policies.opening import contracts_of
-from rami.setup import Duty, DutyKind, Phase
 from rami.views import PlayerView
 
 MOST_LISTED = 60
-_DOING = {
-    Phase.OFFER: marked("take the card that is offered, or pass"),
-    Phase.DRAW: marked("draw from the stock, or take the discard"),
-    Phase.STOCK: marked("draw from the stock"),
-    Phase.PLAY: marked("lay down, lay off, or drop a card"),
-    Phase.DISCARD: marked("drop a card"),
-    Phase.LAYOFF: marked("lay off, or end"),
-}
-_CONCEALED = marked("drop a card, or knock")
 _HELP = (
     (
         "draw, take, lay 7♠ 8♠ 9♠, off Q♣ > 2, swap 4♠ > 1, drop K♥, pass, knock K♥",
@@ -240,53 +229,13 @@ class Person:
         for typed, what in _HELP:
             self._screen.write([f"  {typed}", f"      {self._screen.word(what)}"])
 
-    def _owed(self, duty: Duty) -> str:
-        """What must still be done in this turn."""
-        match duty.kind:
-            case DutyKind.GO_OUT:
-                return self._screen.word("go out")
-            case DutyKind.REACH_POINTS:
-                return self._screen.word("bring {points:more point|more points}", points=duty.points)
-            case _:
-                return self._screen.word("place {card}", card=duty.card)
-
     def _show(self, match: Match) -> None:
         """Write what the person sees of the position."""
         screen, view = self._screen, match.view(self._seat)
         screen.say()
-        opens = not view.variant.table.concealed
-        rows = [
-            (
-                screen.word("{player} (you)", player=seat) if seat == self._seat else seat,
-                view.hand_sizes[seat],
-                match.totals[seat],
-                *((screen.word("opened") if view.opened[seat] else "",) if opens else ()),
-            )
-            for seat in view.context.playing
-        ]
-        screen.table([*screen.words(["player", "cards", "total"]), *[""] * opens], rows, left=int(opens))
-        top = str(view.discards[-1]) if view.discards else screen.word("none")
-        screen.say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
-        for laid in view.table:
-            owner = screen.word("player {player}", player=laid.owner)
-            screen.write([f"  [{laid.id}] {laid.meld}  ({owner})"])
-        contracts = contracts_of(view.variant.opening)
-        if contracts is not None and not view.opened[self._seat]:
-            number = view.context.contracts[self._seat]
-            contract = str(contracts[number - 1])
-            screen.say("Your contract {number}: {contract}", number=number, contract=contract)
-        screen.write([f"{screen.word('Your hand:')} {_by_suit(view.hand)}"])
-        for duty in view.duties:
-            screen.say("You must still: {duty}.", duty=self._owed(duty))
-        if view.phase in _DOING:
-            concealed = view.phase is Phase.PLAY and view.variant.table.concealed
-            screen.write([f"({screen.word(_CONCEALED if concealed else _DOING[view.phase])})"])
-
-
-def _by_suit(hand: Cards) -> str:
-    """A hand, with a gap between two suits."""
-    groups = ([str(card) for card in hand if card.suit is suit] for suit in (*Suit, None))
-    return "   ".join(" ".join(cards) for cards in groups if cards)
+        head, rows, left = seats(view, screen.word)
+        screen.table(head, rows, left=left)
+        screen.write(lines(view, screen.word))
 
 
 def _seen(move: Move, events: Sequence[Event]) -> str:

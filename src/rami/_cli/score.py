@@ -13,8 +13,9 @@ import attrs
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language, variant_named
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import score_sheet
-from rami._cli.screen import Screen, marked
+from rami._cli.screen import Screen
 from rami._cli.sheet import Entry, Sheet, knock_limit, load, most_wilds, points_of, save, too_many
+from rami._drawing import marked
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation, one_of
 from rami.policies.needs import Condition

@@ -9,20 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TextIO
 
 from rami._cli.streams import NobodyReads, Output
+from rami._drawing import aligned
 from rami.cards import Card
 from rami.errors import Violation
 from rami.locales.speaking import Language, filled, language, shown, text, word
-from rami.notation.tables import wrapped
 from rami.setup import Phase
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 _RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
 _FRENCH_CARD = re.compile(r"(?<![^\s+,;>@:|/-])(10|[A1-9TVDR])([PCKT♠♥♦♣])(?![^\s+,;>@:|/-])", re.IGNORECASE)
-
-
-def marked(english: str) -> str:
-    """The text itself, which is given to `Screen.word` elsewhere: so that it is found for the catalogues."""
-    return english
 
 
 def _colourful(stream: TextIO | None, wish: str) -> bool:
@@ -147,24 +142,3 @@ class Screen:
             table.add_row(*(Text.from_ansi(self.shown(cell)) for cell in row))
         console.print(table)
         return True
-
-
-def aligned(head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0) -> list[str]:
-    """The lines of a table without rules.
-
-    >>> aligned(["player", "points"], [["Anna", "7"], ["Ben", "31"]])
-    ['player  points', '  Anna       7', '   Ben      31']
-    """
-    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
-    first = len(head) - left
-    lines: list[str] = []
-    for row in (head, *cells):
-        parts = [
-            cell.ljust(width) if place >= first else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        if left:
-            lines += wrapped("  ".join([*parts[:-1], ""]), row[-1].split(", "), ", ")
-        else:
-            lines.append("  ".join(parts))
-    return lines

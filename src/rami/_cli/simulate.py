@@ -27,7 +27,8 @@ from rami._cli.arguments import (
     seed_given,
     variant_named,
 )
-from rami._cli.screen import Screen, marked
+from rami._cli.screen import Screen
+from rami._drawing import marked
 from rami.policies.scores import Points
 from rami.policies.variant import Variant
 from rami.simulation import Simulation, simulate

@@ -179,7 +179,7 @@ def _read(rules: Rules, meld: MeldOrCards) -> Meld:
     return meld_of_code(code_of(rules.game.melds, meld))
 
 
-class LegalMoves(Listed, Value):
+class LegalMoves(Value, Listed):
     """The legal moves of the player to act, as a lazy collection.
 
     Membership, truth and the first moves cost what they need, not the whole list; `len` lists all.

@@ -40,7 +40,7 @@ class Verdict(Value):
 
 
 @attrs.frozen
-class Arrangement(Arranged, Value):
+class Arrangement(Value, Arranged):
     """Cards sorted into melds.
 
     Parameters:

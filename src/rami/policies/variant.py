@@ -7,7 +7,6 @@ from typing import Any, Never, TypeGuard, cast
 
 import attrs
 
-from rami._values import Value
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies._questions import Answers, Questions
 from rami.policies.conduct import Conduct
@@ -50,7 +49,7 @@ LARGEST_VERSION = 2**53 - 1
 
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
-class Variant(Questions, Value):
+class Variant(Questions):
     """One game of the family: a name and ten policies.
 
     A variant is a value: frozen, hashable, picklable, equal to another with equal parts.  The slots opening,
@@ -80,7 +79,7 @@ class Variant(Questions, Value):
 
     >>> from rami.policies import Opening, Variant
     >>> Variant(name="House", slug="house", opening=Opening(minimum=71))
-    Variant(name='House', slug='house', opening=Opening(minimum=71))
+    <Variant house, version 1>
     """
 
     def __attrs_post_init__(self) -> None:
@@ -90,12 +89,7 @@ class Variant(Questions, Value):
         object.__setattr__(self, "_answers", Answers(self))
 
     def __repr__(self) -> str:
-        changed = [
-            f"{attribute.name}={getattr(self, attribute.name)!r}"
-            for attribute in attrs.fields(Variant)
-            if getattr(self, attribute.name) != _default(attribute)
-        ]
-        return f"Variant({', '.join(changed)})"
+        return f"<Variant {self.slug}, version {self.version}>"
 
     def __str__(self) -> str:
         return self.name
@@ -220,11 +214,6 @@ class Variant(Questions, Value):
 def settings_of(variant: Variant) -> Settings:
     """Return the options of a variant as conditions read them."""
     return Settings({slot: getattr(variant, slot) for slot in SLOTS})
-
-
-def _default(attribute: attrs.Attribute[Any]) -> object:
-    default: Any = attribute.default
-    return default.factory() if hasattr(default, "factory") else default
 
 
 def is_name(value: object) -> bool:

@@ -100,7 +100,7 @@ def _seen(view: PlayerView, tried: Sequence[Move]) -> Iterator[Surface]:
     """Everything that can be made out of a view, the list of its moves apart."""
     yield "the view", view
     yield "the hash of the view", hash(view)
-    yield "the text of the view", repr(view)
+    yield "the text of the view", (repr(view), str(view))
     yield "the pickled view", pickle.dumps(view)
     yield "what its legal moves are made of", pickle.dumps(view.legal_moves)
     yield "whether there are legal moves", (bool(view.legal_moves), repr(view.legal_moves))

@@ -1,0 +1,168 @@
+"""A position in lines: what `print` writes, and what the command line shows in the language of the user."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rami.cards import UNKNOWN, Cards, Suit
+from rami.errors import filled
+from rami.policies.opening import contracts_of
+from rami.setup import Duty, DutyKind, Phase
+
+if TYPE_CHECKING:
+    from rami.views import PlayerView
+
+Say = Callable[..., str]
+"""A function of an English sentence and its parameters, which returns it in a language."""
+
+ROOMY = 100
+"""The usual width of a line, in characters."""
+
+
+def marked(english: str) -> str:
+    """The text itself, which is given to `say` elsewhere: so that it is found for the catalogues."""
+    return english
+
+
+_DOING = {
+    Phase.OFFER: marked("take the card that is offered, or pass"),
+    Phase.DRAW: marked("draw from the stock, or take the discard"),
+    Phase.STOCK: marked("draw from the stock"),
+    Phase.PLAY: marked("lay down, lay off, or drop a card"),
+    Phase.DISCARD: marked("drop a card"),
+    Phase.LAYOFF: marked("lay off, or end"),
+}
+_CONCEALED = marked("drop a card, or knock")
+
+
+def drawing(view: PlayerView) -> str:
+    """What a view shows, in lines."""
+
+    def say(english: str, /, **params: Any) -> str:
+        return filled(english, params)
+
+    head, rows, left = seats(view, say)
+    cells = [[str(cell) for cell in row] for row in rows]
+    return "\n".join(aligned(head, cells, left) + [*lines(view, say)])
+
+
+def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], int]:
+    """The headings and rows of the table of players, and how many of its last columns are texts."""
+    opens, totals = not view.variant.table.concealed, view.context.totals
+    head = [say("player"), say("cards"), *[say("total")] * bool(totals), *[""] * opens]
+    rows: list[list[object]] = [
+        [
+            say("{player} (you)", player=seat) if seat == view.viewer else seat,
+            view.hand_sizes[seat],
+            *totals[seat : seat + 1],
+            *[say("opened") if view.opened[seat] else ""] * opens,
+        ]
+        for seat in view.context.playing
+    ]
+    return head, rows, int(opens)
+
+
+def lines(view: PlayerView, say: Say) -> Iterator[str]:
+    """What lies on the table, what the viewer holds or has been shown, and what is to be done."""
+    top = str(view.discards[-1]) if view.discards else say("none")
+    yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
+    for laid in view.table:
+        yield f"  [{laid.id}] {laid.meld}  ({say('player {player}', player=laid.owner)})"
+    yield from contracts(view, say)
+    for seat in view.context.playing:
+        hand = view.hands[seat]
+        if seat == view.viewer:
+            yield f"{say('Your hand:')} {by_suit(hand)}"
+        elif UNKNOWN not in hand:
+            yield f"{say('player {player}', player=seat)}  {by_suit(hand)}".rstrip()
+    if view.over:
+        yield say("The round is over.")
+        return
+    for duty in view.duties:
+        owed = _owed(duty, say)
+        if view.to_act:
+            yield say("You must still: {duty}.", duty=owed)
+        else:
+            yield say("Player {player} must still: {duty}.", player=view.player, duty=owed)
+    concealed = view.phase is Phase.PLAY and view.variant.table.concealed
+    doing = say(_CONCEALED if concealed else _DOING[view.phase])
+    yield f"({doing})" if view.to_act else f"({say('player {player}', player=view.player)}: {doing})"
+
+
+def contracts(view: PlayerView, say: Say) -> Iterator[str]:
+    """What has to be laid, in a game of contracts: by the viewer, or by all players where nobody is the viewer."""
+    listed = contracts_of(view.variant.opening)
+    if listed is None:
+        return
+    for seat in view.context.playing:
+        number = view.context.contracts[seat]
+        facts = {"number": number, "contract": str(listed[number - 1])}
+        if view.opened[seat]:
+            continue
+        if seat == view.viewer:
+            yield say("Your contract {number}: {contract}", **facts)
+        elif view.viewer is None:
+            yield say("player {player}  contract {number}: {contract}", player=seat, **facts)
+
+
+def _owed(duty: Duty, say: Say) -> str:
+    """What must still be done in this turn."""
+    match duty.kind:
+        case DutyKind.GO_OUT:
+            return say("go out")
+        case DutyKind.REACH_POINTS:
+            return say("bring {points:more point|more points}", points=duty.points)
+        case _:
+            return say("place {card}", card=duty.card)
+
+
+def by_suit(hand: Cards) -> str:
+    """A hand, with a gap between two suits."""
+    groups = ([str(card) for card in hand if card.suit is suit] for suit in (*Suit, None))
+    return "   ".join(" ".join(cards) for cards in groups if cards)
+
+
+def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = ROOMY) -> list[str]:
+    """Return the parts after a head, with further lines indented by its length.
+
+    Parameters:
+        head: how the first line begins.
+        parts: what follows; a part is kept whole, so a long one may make a longer line.
+        separator: what is between two parts.
+        width: how long a line should be at most.
+
+    >>> wrapped("table ", ["7♠ 8♠ 9♠", "A♦ A♥ *", "K♣ K♥ K♠"], " | ", width=24)
+    ['table 7♠ 8♠ 9♠ | A♦ A♥ *', '      K♣ K♥ K♠']
+    """
+    made: list[str] = []
+    line = ""
+    for part in parts:
+        if line and len(head) + len(line) + len(separator) + len(part) > width:
+            made.append(line + separator.rstrip() if separator.strip() in {",", ";"} else line)
+            line = part
+        else:
+            line = f"{line}{separator}{part}" if line else part
+    indent = " " * len(head)
+    return [f"{indent if number else head}{text}".rstrip() for number, text in enumerate([*made, line])]
+
+
+def aligned(head: Sequence[str], cells: Sequence[Sequence[str]], left: int = 0) -> list[str]:
+    """The lines of a table without rules; its last columns, as many as are `left`-aligned, hold texts.
+
+    >>> aligned(["player", "points"], [["Anna", "7"], ["Ben", "31"]])
+    ['player  points', '  Anna       7', '   Ben      31']
+    """
+    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    first = len(head) - left
+    made: list[str] = []
+    for row in (head, *cells):
+        parts = [
+            cell.ljust(width) if place >= first else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        if left:
+            made += wrapped("  ".join([*parts[:-1], ""]), row[-1].split(", "), ", ")
+        else:
+            made.append("  ".join(parts))
+    return made
