@@ -22,8 +22,8 @@ Your hand: 4♣ 7♣ T♣ K♣   A♦ 8♦ J♦ K♦   4♠ 8♠
 ['take', 'pass']
 
 What there is, by module: `cards`, `melds`, `variants` and `policies` (games and their options), `moves`, `round`,
-`match`, `views`, `events`, `notation` (texts and records), `rulebooks`, `locales`, `simulation`, `bots`, `testing`,
-`ext`.
+`match`, `views`, `events`, `notation` (texts and records), `rulebooks`, `locales`, `simulation`, `tournaments`, `bots`,
+`testing`, `ext`.
 
 `rami.__version__` is a string; `rami.__compiled__` says whether the kernel runs as machine code (`True`) or as
 Python (`False`).  Both give the same results.
@@ -91,6 +91,9 @@ if TYPE_CHECKING:
     from rami.setup import TableMeld as TableMeld
     from rami.simulation import Simulation as Simulation
     from rami.simulation import simulate as simulate
+    from rami.tournaments import Tournament as Tournament
+    from rami.tournaments import play_match as play_match
+    from rami.tournaments import tournament as tournament
     from rami.turns import Turn as Turn
     from rami.views import PlayerView as PlayerView
 
@@ -120,6 +123,7 @@ else:
         "rulebooks": "rulebook",
         "setup": "Duty Phase RoundContext Setup TableMeld",
         "simulation": "Simulation simulate",
+        "tournaments": "Tournament play_match tournament",
         "turns": "Turn",
         "variants": "",
         "views": "PlayerView",

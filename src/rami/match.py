@@ -8,6 +8,7 @@ from typing import Literal, cast
 import attrs
 
 from rami import events as happenings
+from rami._engine.legal import LegalMoves
 from rami._engine.positions import check_seed
 from rami._entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream, derive
@@ -21,7 +22,8 @@ from rami.policies.match_format import Column, MatchFacts, MatchVerdict
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
 from rami.round import Round
-from rami.setup import RoundContext
+from rami.setup import Phase, RoundContext
+from rami.turns import Turn
 from rami.views import PlayerView
 
 __all__ = ["LoggedMove", "Match", "Standing"]
@@ -192,6 +194,30 @@ class Match(Value):
             found.extend(Standing(rank, seat, self.totals[seat]) for seat in group)
         return tuple(found)
 
+    @property
+    def player(self) -> int:
+        """The seat to act in the round in play; when it is over, the one that acted last."""
+        return self.round.player
+
+    @property
+    def phase(self) -> Phase:
+        """What the player to act has to do; `Phase.OVER` between two rounds and at the end."""
+        return self.round.phase
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves of the player to act, as a lazy collection; empty when the round in play is over."""
+        return self.round.legal_moves
+
+    def explain(self, move: str | Move, by: int | None = None) -> tuple[Violation, ...]:
+        """Everything against a move; () if it is legal.
+
+        Parameters:
+            move: what is tried, or its text.
+            by: who tries it; None for the player to act.
+        """
+        return self.round.explain(move, by)
+
     def play(self, move: str | Move, by: int | None = None) -> Match:
         """The match after a move in its round; if the move ends the round, it is counted.
 
@@ -206,6 +232,30 @@ class Match(Value):
         log = (*self.log[:-1], (*self.log[-1], LoggedMove(self.round.player, self.round.parse(move))))
         moved = attrs.evolve(self, round=played, log=log, history=self._with_events(*happened))
         return moved._counted(played.score()) if played.over else moved
+
+    def play_turn(self, turn: Turn, by: int | None = None) -> Match:
+        """The match after all moves of a turn.
+
+        Parameters:
+            turn: what is played; it may also be the first part of a turn.
+            by: who plays it; None for the player to act.
+
+        Raises:
+            IllegalMove: at the first move that the rules do not allow, or that another player would have to make.
+
+        >>> from rami import variants
+        >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
+        >>> later = match.play_turn(next(match.round.turns()))
+        >>> later.player == match.player, len(later.log[0])
+        (False, 1)
+        """
+        if not isinstance(turn, Turn):
+            self.round.play_turn(turn, by)
+        player = self.player if by is None else by
+        match = self
+        for move in turn:
+            match = match.play(move, player)
+        return match
 
     def undo(self, *, force: bool = False) -> Match:
         """The match before its last move.

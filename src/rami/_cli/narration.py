@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import takewhile
 
 from rami._cli.screen import Screen
 from rami._drawing import marked
@@ -15,13 +14,13 @@ from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import Points, RoundScore, ScoreReason
 from rami.round import Round
+from rami.tournaments import MOST_VOID, void_rounds
 
 _SHOWN = {
     KnockKind.KNOCK: marked("Player {player} knocks."),
     KnockKind.GIN: marked("Player {player} goes gin."),
     KnockKind.BIG_GIN: marked("Player {player} goes big gin."),
 }
-MOST_VOID_ROUNDS = 10
 _HEADING = marked("turn  player  left  moves")
 _TABLE_HEAD = "table ".rjust(len(TurnText.HEADING) - len("moves"))
 
@@ -57,7 +56,7 @@ class Narrator:
             gone = match.eliminated
             match = play(match)
             self.ending(match, gone)
-            enough = len(match.log) == most or void_rounds(match) == MOST_VOID_ROUNDS
+            enough = len(match.log) == most or void_rounds(match) == MOST_VOID
             if match.over or enough or not goes_on():
                 return match
             match = match.next_round()
@@ -205,8 +204,3 @@ def _names(screen: Screen, seats: Sequence[int]) -> str:
         return screen.word("player {player}", player=seats[0])
     listed = ", ".join(map(str, seats[:-1]))
     return screen.word("players {listed} and {last}", listed=listed, last=seats[-1])
-
-
-def void_rounds(match: Match) -> int:
-    """How many of the last rounds, without a break, were void."""
-    return sum(1 for _ in takewhile(lambda score: score.void, reversed(match.scores)))

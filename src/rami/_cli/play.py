@@ -18,12 +18,13 @@ from rami._cli.arguments import (
     seed_given,
     variant_named,
 )
-from rami._cli.narration import MOST_VOID_ROUNDS, Narrator, void_rounds
+from rami._cli.narration import Narrator
 from rami._cli.screen import Screen
 from rami._cli.streams import failure
 from rami.match import Match
 from rami.moves import Move
 from rami.policies.match_format import MatchFormat
+from rami.tournaments import MOST_VOID, void_rounds
 
 USUAL_TURN_CAP = 400
 _TEXTS = """\
@@ -104,6 +105,6 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
         records.dump(match, arguments.save)
     void = void_rounds(match)
-    if not match.over and void == MOST_VOID_ROUNDS and len(match.scores) != arguments.rounds:
+    if not match.over and void == MOST_VOID and len(match.scores) != arguments.rounds:
         return failure(f"{void} rounds in a row were void, so the match was given up", 1)
     return 0

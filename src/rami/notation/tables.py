@@ -8,7 +8,7 @@ from rami._drawing import ROOMY, wrapped
 from rami.cards import Cards
 from rami.setup import TableMeld
 
-__all__ = ["ROOMY", "hands_text", "table_text", "wrapped"]
+__all__ = ["hands_text", "table_text", "wrapped"]
 
 
 def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "player") -> list[str]:

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import attrs
 
 from rami._cursor import Cursor, readable
+from rami._drawing import ROOMY, wrapped
 from rami._move_text import LONGEST_TURN, read_move
 from rami._texts import Part
 from rami._values import Value
 from rami.events import DiscardTaken, DiscardTouched, Event, PenaltyDrawn, StockDrawn, StockRecycled
 from rami.moves import LayDown, Move
-from rami.notation.tables import ROOMY, wrapped
 from rami.turns import Turn
 
 __all__ = ["TurnText", "move_text", "parse_turn"]

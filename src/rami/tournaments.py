@@ -1,0 +1,220 @@
+"""Matches that bots play: one, or many of which each is seated in another way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import overload
+
+import attrs
+
+from ._engine.positions import check_seed
+from ._entropy import seed_or_fresh
+from ._kernel.cards.shuffle import derive
+from ._values import Value
+from .bots.bot import Bot, check_bots, is_bot
+from .errors import RamiError, instance, integer, reject
+from .match import Match
+from .policies.scores import Points
+from .policies.variant import Variant
+from .simulation import capped
+
+__all__ = ["MatchResult", "Tournament", "play_match", "tournament"]
+
+MOST_VOID = 10
+"""The number of void rounds in a row after which a match is given up."""
+
+Progress = Callable[[Match], object]
+"""What is called with a match as it goes on; what it returns is of no importance."""
+
+
+def play_match(
+    game: Variant | Match,
+    bots: Bot | Sequence[Bot],
+    players: int | None = None,
+    seed: int | None = None,
+    *,
+    rounds: int | None = None,
+    progress: Progress | None = None,
+) -> Match:
+    """Let bots play a match to its end.
+
+    A round of a variant without a limit of turns is void after 1,000, and a match is given up after ten void rounds in
+    a row: it is not over then.
+
+    Parameters:
+        game: the rules; or a match, which goes on where it is.
+        bots: who chooses: one bot for all seats, or one for each.
+        players: how many play; by default as many as there are bots, or with one bot as for `Match.start`.
+        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
+        rounds: stop when so many rounds are over; None for the end of the match.
+        progress: called with the match whenever a round is over.
+
+    Raises:
+        InvalidMatch: as `Match.start`.
+        RamiError: as many bots as there are not seats, or a number of rounds below 1.
+
+    >>> from rami import play_match, variants
+    >>> from rami.bots import GreedyBot
+    >>> totals = []
+    >>> match = play_match(
+    ...     variants.GIN, GreedyBot(), seed=7, progress=lambda match: totals.append(match.totals)
+    ... )
+    >>> match.over, len(totals) == len(match.scores), totals[-1] == match.totals
+    (True, True, True)
+    """
+    reject(RamiError, () if rounds is None else integer("rounds", rounds, 1))
+    match = game if isinstance(game, Match) else _begun(game, bots, players, seed)
+    seated = check_bots(bots, match.players)
+    while not match.over and len(match.scores) != rounds:
+        if match.round.over:
+            if void_rounds(match) == MOST_VOID:
+                break
+            match = match.next_round()
+        while not match.round.over:
+            player = match.player
+            match = match.play(seated[player].choose(match.view(player)), player)
+        if progress is not None:
+            progress(match)
+    return match
+
+
+def _begun(variant: Variant, bots: Bot | Sequence[Bot], players: int | None, seed: int | None) -> Match:
+    if players is None and not is_bot(bots) and isinstance(bots, Sequence):
+        players = len(bots)
+    return Match.start(capped(variant), players, seed)
+
+
+def void_rounds(match: Match) -> int:
+    """How many of the last rounds, without a break, were void."""
+    found = 0
+    for score in reversed(match.scores):
+        if not score.void:
+            break
+        found += 1
+    return found
+
+
+@attrs.frozen
+class MatchResult(Value):
+    """How one match of a tournament went.
+
+    Parameters:
+        number: which match it is, from 0.
+        seats: by seat, which bot sat there.
+        totals: the points, by seat.
+        winners: which bots won; () for a match that was given up.
+        rounds: how many rounds it took.
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    totals: tuple[Points, ...]
+    winners: tuple[int, ...]
+    rounds: int
+
+
+@attrs.frozen(repr=False)
+class Tournament(Value, Sequence[MatchResult]):
+    """The results of matches, in their order.
+
+    Parameters:
+        variant: the rules.
+        bots: how many bots took part.
+        seed: what the seeds of the matches were derived from.
+        matches: the results.
+    """
+
+    variant: Variant
+    bots: int
+    seed: int
+    matches: tuple[MatchResult, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> MatchResult: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[MatchResult, ...]: ...
+    def __getitem__(self, index: int | slice) -> MatchResult | tuple[MatchResult, ...]:
+        return self.matches[index]
+
+    def __len__(self) -> int:
+        return len(self.matches)
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """How many matches each bot won, alone or with others."""
+        winners = [bot for result in self.matches for bot in result.winners]
+        return tuple(map(winners.count, range(self.bots)))
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """How many matches each bot took part in."""
+        seated = [bot for result in self.matches for bot in result.seats]
+        return tuple(map(seated.count, range(self.bots)))
+
+    def __repr__(self) -> str:
+        return f"<Tournament of {len(self)} matches of {self.variant.slug}, {self.bots} bots>"
+
+
+def tournament(
+    variant: Variant,
+    bots: Sequence[Bot],
+    n: int,
+    seed: int | None = None,
+    *,
+    players: int | None = None,
+    progress: Progress | None = None,
+) -> Tournament:
+    """Let bots play matches, each from a deal of its own.
+
+    Whoever are to play sit in the order of `bots`, moved by one seat from match to match; with more bots than seats,
+    all selections of them take turns.  Match number k is dealt from the k-th seed derived from `seed`.
+
+    Parameters:
+        variant: the rules.
+        bots: who takes part, two or more.
+        n: how many matches, from 0.
+        seed: 0 to 2**256 - 1; None for 256 random bits of the system.
+        players: how many play in a match; by default all bots, if the variant allows it, else as many as it allows.
+        progress: called with each match at its end.
+
+    Raises:
+        InvalidMatch: as `Match.start`.
+        RamiError: a number out of range, more players than bots, or something that is no bot.
+
+    >>> from rami import tournament, variants
+    >>> from rami.bots import GreedyBot, RandomBot
+    >>> found = tournament(variants.GIN, [GreedyBot(), RandomBot(1)], 2, seed=7)
+    >>> found.wins, found[0].seats, found[1].seats
+    ((2, 0), (0, 1), (1, 0))
+    """
+    seed = seed_or_fresh(seed)
+    wrong = (*instance("variant", variant, Variant), *integer("n", n, 0), *instance("bots", bots, Sequence))
+    reject(RamiError, (*wrong, *check_seed(seed)))
+    entered = check_bots(bots, len(bots))
+    seated = min(len(entered), variant.equipment.players[1]) if players is None else players
+    reject(RamiError, integer("players", seated, 2, len(entered)))
+    selections = tuple(combinations(range(len(entered)), seated))
+    return Tournament(
+        variant, len(entered), seed, tuple(_matches(variant, entered, selections, n, seed, progress))
+    )
+
+
+def _matches(
+    variant: Variant,
+    bots: Sequence[Bot],
+    selections: Sequence[tuple[int, ...]],
+    n: int,
+    seed: int,
+    progress: Progress | None,
+) -> Iterator[MatchResult]:
+    for number in range(n):
+        moved, chosen = divmod(number, len(selections))
+        seats = selections[chosen]
+        moved %= len(seats)
+        seats = (*seats[moved:], *seats[:moved])
+        match = play_match(variant, [bots[bot] for bot in seats], seed=derive(seed, "match", number))
+        if progress is not None:
+            progress(match)
+        winners = tuple(sorted(seats[seat] for seat in match.winners))
+        yield MatchResult(number, seats, match.totals, winners, len(match.scores))

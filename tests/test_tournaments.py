@@ -1,0 +1,120 @@
+"""Matches that bots play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rami import (
+    DrawStock,
+    IllegalMove,
+    InvalidMatch,
+    Match,
+    RamiError,
+    Tournament,
+    Turn,
+    play_match,
+    tournament,
+    variants,
+)
+from rami.bots import Bot, GreedyBot, RandomBot
+
+GIN = variants.GIN
+SHORT = variants.CLASSIC_51.with_(match={"turn_cap": 1})
+
+
+def test_a_match_is_played_to_its_end() -> None:
+    seen: list[Match] = []
+    match = play_match(GIN, [GreedyBot(), RandomBot(1)], seed=7, progress=seen.append)
+    assert match.over
+    assert [len(each.scores) for each in seen] == list(range(1, len(match.scores) + 1))
+    assert all(each.round.over for each in seen)
+    assert seen[-1] == match == play_match(GIN, [GreedyBot(), RandomBot(1)], seed=7)
+
+
+def test_a_match_goes_on_where_it_is() -> None:
+    begun = play_match(GIN, GreedyBot(), seed=7, rounds=1)
+    assert len(begun.scores) == 1
+    assert not begun.over
+    assert play_match(begun, GreedyBot()) == play_match(GIN, GreedyBot(), seed=7)
+    assert play_match(begun, GreedyBot(), rounds=1) is begun
+    in_a_round = begun.next_round()
+    in_a_round = in_a_round.play(next(iter(in_a_round.legal_moves)))
+    assert play_match(in_a_round, GreedyBot()).over
+
+
+def test_as_many_play_as_there_are_bots() -> None:
+    assert play_match(SHORT, [RandomBot(1)] * 3, rounds=1).players == 3
+    assert play_match(SHORT, RandomBot(1), rounds=1).players == 4
+    assert play_match(SHORT, RandomBot(1), 5, rounds=1).players == 5
+
+
+def test_a_match_of_void_rounds_is_given_up() -> None:
+    match = play_match(SHORT, RandomBot(1), 2)
+    assert not match.over
+    assert len(match.scores) == 10
+
+
+def test_bots_take_turns_at_the_seats() -> None:
+    three: list[Bot] = [GreedyBot(), GreedyBot(breadth=1), RandomBot(1)]
+    seen: list[Match] = []
+    found = tournament(GIN, three, 6, seed=3, progress=seen.append)
+    assert [each.seats for each in found] == [(0, 1), (0, 2), (1, 2), (1, 0), (2, 0), (2, 1)]
+    assert [each.totals for each in found] == [match.totals for match in seen]
+    assert found.played == (4, 4, 4)
+    assert sum(found.wins) == 6
+    assert found.wins[2] == 0
+    assert {each.seed for each in seen}.isdisjoint({3})
+    assert found == tournament(GIN, three, 6, seed=3)
+    assert found[1:3] == found.matches[1:3]
+    assert tournament(GIN, three, 0).seed != tournament(GIN, three, 0).seed
+    assert isinstance(found, Tournament)
+
+
+def test_four_sit_at_a_table_of_four() -> None:
+    found = tournament(SHORT, [RandomBot(number) for number in range(4)], 1)
+    assert found[0].seats == (0, 1, 2, 3)
+    assert found[0].winners == ()
+    assert tournament(SHORT, [RandomBot(number) for number in range(4)], 1, players=2)[0].seats == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: play_match(GIN, [GreedyBot()] * 3),
+        lambda: play_match(Match.start(GIN), [GreedyBot()]),
+        lambda: play_match(GIN, GreedyBot(), rounds=0),
+        lambda: play_match(GIN, GreedyBot(), seed=-1),
+        lambda: tournament(GIN, [GreedyBot()], 1),
+        lambda: tournament(GIN, [GreedyBot()] * 2, -1),
+        lambda: tournament(GIN, [GreedyBot()] * 2, 1, players=3),
+        lambda: tournament(GIN, [GreedyBot(), 7], 1),  # type: ignore[list-item]
+        lambda: tournament(GIN, GreedyBot(), 1),  # type: ignore[arg-type]
+        lambda: tournament("gin", [GreedyBot()] * 2, 1),  # type: ignore[arg-type]
+        lambda: tournament(GIN, [GreedyBot()] * 2, 1, seed=-1),
+    ],
+)
+def test_what_cannot_be_played_is_refused(wrong: Any) -> None:
+    with pytest.raises(RamiError):
+        wrong()
+
+
+def test_a_match_says_what_its_round_says() -> None:
+    match = Match.start(variants.CLASSIC_51, players=2, seed=1)
+    position = match.round
+    assert (match.player, match.phase) == (position.player, position.phase)
+    assert match.legal_moves == position.legal_moves
+    assert match.explain(DrawStock()) == position.explain(DrawStock()) != ()
+    assert match.explain("draw", by=1) == position.explain("draw", by=1)
+    turn = next(position.turns())
+    assert match.play_turn(turn).round == position.play_turn(turn)
+    assert [each.move for each in match.play_turn(turn).log[0]] == list(turn)
+    with pytest.raises(IllegalMove):
+        match.play_turn(turn, by=1 - match.player)
+    with pytest.raises(IllegalMove, match="a move was expected"):
+        match.play_turn("draw")  # type: ignore[arg-type]
+    with pytest.raises(IllegalMove):
+        match.play_turn(Turn((DrawStock(),)))
+    with pytest.raises(InvalidMatch):
+        match.next_round()
