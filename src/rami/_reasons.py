@@ -103,6 +103,7 @@ class Reason(StrEnum):
     )
     OPENING_NEEDED = "opening_needed", "player {player} has not opened yet"
     OPENING_NEXT_TURN = "opening_next_turn", "after opening, this has to wait for the next turn"
+    MELDS_IN_TURN = "melds_in_turn", "{count:new meld|new melds} in one turn, where {most} may be laid"
     ALL_MUST_OPEN = "all_must_open", "melds of others are closed until every player has opened"
     # turn order and phases
     ROUND_OVER = "round_over", "the round is over"
@@ -219,6 +220,7 @@ class Reason(StrEnum):
     FOUR_ONLY_WITHOUT_FOURS = "four_only_without_fours", _conflict("there is no group of four")
     NO_MISSING_SUIT = "no_missing_suit", _conflict("no suit is ever missing")
     WILD_RANKS_NOT_RECOVERED = "wild_ranks_not_recovered", _conflict("nothing is recovered anyway")
+    FEW_MELDS_FOR_DUTY = "few_melds_for_duty", _conflict("what has to be placed needs melds that are not limited")
     OTHERS_CLOSED_TO_THE_END = "others_closed_to_the_end", _conflict(
         "the round ends when all have completed their contracts"
     )
@@ -234,7 +236,7 @@ class Reason(StrEnum):
     KNOCK_WITHOUT_UPCARD = "knock_without_upcard", _conflict("there is no upcard to read")
     VOID_BEFORE_RECYCLING = "void_before_recycling", _conflict("the round is void before anything is recycled")
     VOID_BEFORE_DRAW = "void_before_draw", _conflict("the deal leaves no more stock cards than that")
-    CREDIT_WITHOUT_KNOCK = "credit_without_knock", _conflict("only the knocking game pays the winner")
+    CREDIT_WITHOUT_KNOCK = "credit_without_knock", _conflict("nothing pays the winner")
     PENALTY_AFTER_KNOCK = "penalty_after_knock", _conflict("the knocking score is a credit")
     NO_POINTS_TO_ADD = "no_points_to_add", _conflict("there are no points to add up")
     JOKER_FINISH_FORBIDDEN = "joker_finish_forbidden", _conflict("what is forbidden cannot be paid for")
@@ -339,7 +341,7 @@ class Reason(StrEnum):
     UNDO_NOTHING = "undo_nothing", "there is nothing to take back"
     UNDO_DEAL = "undo_deal", "a deal cannot be taken back: it has shown cards"
     UNDO_DRAW = "undo_draw", "{move} cannot be taken back: a card has been drawn from the stock"
-    UNDO_RECYCLING = "undo_recycling", "{move} cannot be taken back: the discards have been shuffled into a new stock"
+    UNDO_RECYCLING = "undo_recycling", "{move} cannot be taken back: the discards have become a new stock"
     UNDO_SHOWING = "undo_showing", "{move} cannot be taken back: a hand has been shown"
     UNDO_END = "undo_end", "{move} cannot be taken back: the round is over"
     # what is seen and remembered

@@ -70,6 +70,11 @@ def _hidden(view: PlayerView, setup: Setup) -> Hidden:
         for card in pile:
             if not card.is_unknown:
                 left[card.id] -= 1
+    in_order = () if memory is None else memory.stock
+    if in_order and len(in_order) != view.stock_size:
+        raise RamiError(Violation(Reason.MEMORY_MISFIT))
+    for card in in_order:
+        left[card.id] -= 1
     total = list(left)
     recycled = b"" if memory is None else _taken(memory.recycled.ids, left)
     in_hands = b"" if memory is None else _taken(memory.in_hands.ids, left)
@@ -79,7 +84,9 @@ def _hidden(view: PlayerView, setup: Setup) -> Hidden:
         sizes.append(1)
         draws.append(draws[setup.knock.player])
     anywhere = b"".join(bytes([card]) * max(0, count) for card, count in enumerate(left))
-    hidden = Hidden(anywhere, recycled, in_hands, tuple(sizes), tuple(draws), view.stock_size)
+    hidden = Hidden(
+        anywhere, recycled, in_hands, tuple(sizes), tuple(draws), 0 if in_order else view.stock_size
+    )
     if min(total) < 0 or not hidden.possible():
         raise RamiError(Violation(Reason.MEMORY_MISFIT))
     return hidden
@@ -107,6 +114,8 @@ def _filled(
         for card in more:
             hand = hands.add(hand, card)
         piles.append(hand)
+    if view.memory is not None and view.memory.stock:
+        stock = bytes(card.id for card in view.memory.stock)
     old = known.turn
     hand = piles[old.player]
     banned = old.banned if old.player == view.viewer else _banned(game, old, hand, view)

@@ -42,6 +42,7 @@ class Board(Value):
         opened: who has opened, by seat.
         completed: who has laid the contract, in that order.
         touched: who has touched the discard and left it, where that still counts, by seat.
+        placed: who has laid off cards in an earlier turn without having opened, where that counts, by seat.
         recycles: how often the discards have become the stock.
         taken: the discard taken in the present turn.
         barred: that discard, if the viewer took it and may not discard it in this turn.
@@ -51,6 +52,7 @@ class Board(Value):
         fresh: ids of the melds laid since opening in this turn, where the score depends on help from the table.
         helped: whether this turn used a meld that was there before it, under the same condition.
         wilds_placed: how many wild cards this turn has placed, where the score depends on it.
+        melds_laid: how many new melds this turn has laid, where their number is limited.
         knock: who ended the play by showing a hand, and how.
         outcome: how the round ended.
         score: the points of the round, once it is over.
@@ -84,6 +86,7 @@ class Board(Value):
     opened: tuple[bool, ...] = ()
     completed: tuple[int, ...] = ()
     touched: tuple[int, ...] = ()
+    placed: tuple[int, ...] = ()
     recycles: int = 0
     taken: Card | None = None
     barred: Card | None = None
@@ -93,6 +96,7 @@ class Board(Value):
     fresh: tuple[int, ...] = ()
     helped: bool = False
     wilds_placed: int = 0
+    melds_laid: int = 0
     knock: KnockFact | None = None
     outcome: Outcome | None = None
     score: RoundScore | None = None

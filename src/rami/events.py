@@ -82,12 +82,14 @@ class TurnBegun(Value):
         turn: how many turns the round has seen before.
         phase: what the player has to do.
         touched: who has touched the discard and left it so far, where that still counts, by seat.
+        placed: who has laid off cards in an earlier turn without having opened, where that counts, by seat.
     """
 
     player: int
     turn: int
     phase: Phase
     touched: tuple[int, ...] = ()
+    placed: tuple[int, ...] = ()
 
 
 @attrs.frozen
@@ -101,6 +103,7 @@ class TurnChanged(Value):
         fresh: ids of the melds laid since opening in this turn, where the score depends on help from the table.
         helped: whether this turn used a meld that was there before it, under the same condition.
         wilds_placed: how many wild cards this turn has placed, where the score depends on it.
+        melds_laid: how many new melds this turn has laid, where their number is limited.
     """
 
     player: int
@@ -109,6 +112,7 @@ class TurnChanged(Value):
     fresh: tuple[int, ...] = ()
     helped: bool = False
     wilds_placed: int = 0
+    melds_laid: int = 0
 
 
 @attrs.frozen
@@ -165,13 +169,15 @@ class DiscardTouched(Value):
 
 @attrs.frozen
 class StockRecycled(Value):
-    """The lowest `size` cards of the discard pile were shuffled and are the stock now.
+    """The lowest `size` cards of the discard pile are the stock now.
 
     Parameters:
         size: how many cards the new stock has.
+        shuffled: whether they were shuffled; else they were turned over, and what was thrown first lies on top.
     """
 
     size: int
+    shuffled: bool = True
 
 
 @attrs.frozen

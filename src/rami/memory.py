@@ -33,8 +33,9 @@ class Memory(Value):
 
     It is a function of those events alone, so a client can keep it as well as a server.  Tracked are the cards that
     everybody saw going into a hand and not out of it, and what is known of the stock once the discards have become a
-    new one.  What is not: what a move or a draw that was left says about a hand, and the draws before the last time
-    that the discards became the stock.
+    new one: which cards it may hold, or all of them in order where they were turned over and not shuffled.  What is
+    not: what a move or a draw that was left says about a hand, and the draws before the last time that the discards
+    became the stock.
 
     Parameters:
         viewer: the seat that remembers, or None for a spectator.
@@ -45,6 +46,7 @@ class Memory(Value):
             still there, or with those who have drawn since.
         in_hands: cards out of sight that were in hands then: they still are.
         anywhere: all other cards out of sight; before the discards first become the stock these are all.
+        stock: the stock, its next card first, once the discards have been turned over; () before.
         draws: by seat, how many cards have been drawn since then and may be held still.
         face_down: the card that lies face down, if it is known.
 
@@ -63,6 +65,7 @@ class Memory(Value):
     recycled: Cards = Cards()
     in_hands: Cards = Cards()
     anywhere: Cards = Cards()
+    stock: tuple[Card, ...] = ()
     draws: tuple[int, ...] = ()
     face_down: Card | None = None
 
@@ -127,6 +130,7 @@ class _Following:
         self.recycled = bytearray(memory.recycled.ids)
         self.in_hands = bytearray(memory.in_hands.ids)
         self.anywhere = bytearray(memory.anywhere.ids)
+        self.stock = list(memory.stock)
         self.draws = list(memory.draws)
         self.face_down = memory.face_down
 
@@ -139,6 +143,7 @@ class _Following:
             recycled=Cards.from_ids(self.recycled),
             in_hands=Cards.from_ids(self.in_hands),
             anywhere=Cards.from_ids(self.anywhere),
+            stock=tuple(self.stock),
             draws=tuple(self.draws),
             face_down=self.face_down,
         )
@@ -148,7 +153,7 @@ class _Following:
         try:
             match event:
                 case StockRecycled():
-                    self._recycled(event.size)
+                    self._recycled(event)
                 case RoundScored():
                     for player, hand in enumerate(event.hands):
                         self._shown(player, hand)
@@ -181,7 +186,10 @@ class _Following:
                 self.holds[player].append(card.id)
 
     def _drawn(self, player: int, card: Card) -> None:
-        if player != self.viewer:
+        if self.stock:
+            # everybody knows what lay on top
+            self.holds[player].append(self.stock.pop(0).id)
+        elif player != self.viewer:
             self.draws[player] += 1
         else:
             self._seen(card.id, in_stock=True, in_hand=False)
@@ -192,13 +200,15 @@ class _Following:
             self._into_sight(player, card.id)
         self.holds[player] = bytearray(hand.ids)
 
-    def _recycled(self, size: int) -> None:
+    def _recycled(self, event: StockRecycled) -> None:
         # the stock was empty, so that what was out of sight is in hands
         self.in_hands = self.in_hands + self.recycled + self.anywhere
-        self.recycled = bytearray(card.id for card in self.pile[:size])
+        new = self.pile[: event.size]
+        self.stock = [] if event.shuffled else new
+        self.recycled = bytearray(card.id for card in new if event.shuffled)
         self.anywhere = bytearray()
         self.draws = [0] * len(self.draws)
-        del self.pile[:size]
+        del self.pile[: event.size]
 
     def _out_of_hand(self, player: int, card: int) -> None:
         """A card has left a hand for everybody to see."""

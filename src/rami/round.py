@@ -227,6 +227,11 @@ class Round(Value, Position):
         return self._state.touched
 
     @property
+    def placed(self) -> tuple[int, ...]:
+        """Who has laid off cards in an earlier turn without having opened, by seat (BAS-RUMMY-03)."""
+        return self._state.placed
+
+    @property
     def turn(self) -> int:
         """How many turns the round has seen."""
         return self._state.number

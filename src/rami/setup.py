@@ -239,6 +239,8 @@ class Facts(Value):
             meld, in the order of the ids of their first melds.
         touched: the seats that have lost the factor of going out all at once, because they touched the discard
             and left it; kept only where that is offered, in ascending order.
+        placed: the seats that have laid off cards in a turn that they ended without having opened, and so cannot go
+            out all at once any more; kept only where that is a rule, in ascending order (BAS-RUMMY-03).
         turn: how many turns the round has seen; by default one for each player, so that no limit of a first
             round applies.
         highest_opening: points of the highest opening so far, where the variant asks for rising openings.
@@ -250,6 +252,7 @@ class Facts(Value):
             score depends on help from the table.
         helped: whether this turn used a meld that lay there before; kept under the same condition.
         wilds_placed: wild cards placed in this turn; kept only where the score depends on it.
+        melds_laid: new melds laid in this turn; kept only where their number is limited.
         upcard: the first upcard, kept only where the rules of knocking read it.
         knock: who ended the play by showing a hand, and how; the top discard then lies face down unless it was
             big gin.
@@ -267,6 +270,7 @@ class Facts(Value):
     opened: tuple[bool, ...] | None
     completed: tuple[int, ...] | None
     touched: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     turn: int | None
     highest_opening: int = 0
     taken: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
@@ -276,6 +280,7 @@ class Facts(Value):
     fresh: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     helped: bool = False
     wilds_placed: int = 0
+    melds_laid: int = 0
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     knock: KnockFact | None = None
     outcome: Outcome | None = None
@@ -288,7 +293,7 @@ def shared(facts: Facts) -> dict[str, Any]:
 
 _SHARED = tuple(each.name for each in attrs.fields(Facts))
 
-OF_TURN = ("taken", "barred", "duties", "opened_now", "fresh", "helped", "wilds_placed")
+OF_TURN = ("taken", "barred", "duties", "opened_now", "fresh", "helped", "wilds_placed", "melds_laid")
 """The facts that only a turn in the phase "play" has."""
 
 NO_TURN: dict[str, Any] = {name: getattr(attrs.fields(Facts), name).default for name in OF_TURN}
@@ -338,7 +343,7 @@ class Setup(Facts):
             yield from checks.flags("opened", self.opened)
         if self.completed is not None:
             yield from checks.collection("completed", self.completed)
-        for field in ("touched", "fresh", "duties"):
+        for field in ("touched", "placed", "fresh", "duties"):
             yield from checks.collection(field, getattr(self, field))
         for number, duty in enumerate(self.duties if type(self.duties) is tuple else ()):
             yield from checks.instance(f"duties[{number}]", duty, Duty)

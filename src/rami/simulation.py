@@ -233,6 +233,7 @@ def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ..
     if (
         type(scoring) is Scoring
         and scoring.kind == "credit"
+        and scoring.winner_collects is None
         and ending is not None
         and knocked is not None
         and rules.variant.match.multiplier(context.number) == 1

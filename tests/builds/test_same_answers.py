@@ -40,7 +40,8 @@ each_game = pytest.mark.parametrize("slug", SLUGS)
 def random_hand(variant: Variant, rng: Random) -> list[Card]:
     """A hand of which nothing, half or most belongs together; sometimes more cards than anybody holds."""
     cards = pack(variant)
-    size = rng.choice([3, variant.dealing.hand_size, variant.dealing.hand_size + 1])
+    dealt = variant.dealing.cards_each(2)
+    size = rng.choice([3, dealt, dealt + 1])
     if rng.random() < 0.05:
         size += 4
     near = rng.random()

@@ -82,6 +82,7 @@ def position_of(state: Round) -> dict[str, Any]:
         ),
         "dealer": context.dealer,
         "touched": setup.touched,
+        "placed": setup.placed,
         "turn": state.turn,
         "highest": setup.highest_opening or None,
         "taken": str(setup.taken) if setup.taken else None,
@@ -94,6 +95,7 @@ def position_of(state: Round) -> dict[str, Any]:
         "brought": asked - missing if missing else 0,
         "wilds": setup.wilds_placed,
         "helped": setup.helped,
+        "laid": setup.melds_laid,
     }
     contracts = rules.contracts
     if contracts is not None:
@@ -177,6 +179,7 @@ def end_of_turn(before: Round, after: Round) -> str:
         helped=outcome is not None and outcome.helped,
         highest=highest or None,
         touched=touched,
+        placed=after.placed,
         factor_lost=outcome is not None and outcome.factor_lost,
         completed=after.completed,
     )
@@ -237,6 +240,8 @@ def shown(state: Round) -> str:
     given = f"with_options({named}, {options!r})" if options else named
     kept = (
         "touched",
+        "placed",
+        "melds_laid",
         "highest_opening",
         "opened_now",
         "fresh",

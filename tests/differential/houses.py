@@ -12,7 +12,13 @@ from tests.differential.pairwise import Space
 from rami import variants
 from rami.policies.variant import Variant
 
-PRESETS = (variants.CLASSIC_51, variants.RAMI_500, variants.GAMEVELVET, variants.LEBANESE_14)
+PRESETS = (
+    variants.CLASSIC_51,
+    variants.RAMI_500,
+    variants.GAMEVELVET,
+    variants.LEBANESE_14,
+    variants.BASIC_RUMMY,
+)
 """The games in which melds are laid for points."""
 
 

@@ -29,6 +29,7 @@ GAMES: dict[str, Rules] = {
     "rami-500": games.RAMI_500,
     "gamevelvet": games.GAMEVELVET,
     "lebanese-14": games.LEBANESE_14,
+    "basic-rummy": games.BASIC_RUMMY,
 }
 UNREAD = ("gin_bonus", "big_gin_bonus", "undercut_bonus")
 """What nobody reads in a game without knocking."""

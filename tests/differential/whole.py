@@ -13,7 +13,7 @@ import attrs
 from tests.differential.bridge import action_of, end_of_turn, is_silent, position_of, rules_of, shown, texts
 from tests.differential.endings import last_act, same_score
 from tests.reference.cards import card as read_card
-from tests.reference.deal import carte_penalty, deal_counts
+from tests.reference.deal import carte_penalty, deal_counts, turned_over
 from tests.reference.facts import read_play, recycled
 from tests.reference.matches import Count, Hand, bonuses, columns, contract_end, credit_end, hands_won
 from tests.reference.rules import Rules
@@ -66,6 +66,9 @@ def same_step(state: Round, rng: Random) -> int:
     if isinstance(move, DrawStock):
         (drawn,) = (Counter(texts(reached.hands[state.player])) - Counter(position["hand"])).elements()
         assert legal(position, ("draw_stock",), rules), shown(state)
+        if rules.recycle == "turn_over" and not state.stock:
+            oldest, under = turned_over(position["discards"])
+            assert (drawn, texts(reached.stock)) == (oldest, tuple(under)), shown(state)
         action = ("draw_stock", drawn)
     else:
         assert legal(position, action, rules), f"{shown(state)}\n{move!r} is illegal"
@@ -97,6 +100,7 @@ def told(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
     facts["hand"] = tuple(facts["hand"])
     facts["discards"] = tuple(facts["discards"])
     facts["touched"] = tuple(facts["touched"])
+    facts["placed"] = tuple(facts["placed"])
     facts["table"] = sorted((entry[0], tuple(entry[1])) for entry in facts["table"])
     facts["twin_held"] = facts["twin_held"] if facts["taken"] and barring else None
     if rules.contracts is not None:

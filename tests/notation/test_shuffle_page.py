@@ -129,7 +129,7 @@ def test_every_deal_follows_from_the_page(seed: int, variant: Variant) -> None:
     first = dealer(seed, players)
     assert match.round.context.dealer == first
     order = [(first + 1 + step) % players for step in range(players)]
-    size = variant.dealing.hand_size
+    size = variant.dealing.cards_each(players)
     hands: list[list[int]] = [[] for _ in range(players)]
     for at in range(players * size):
         hands[order[at % players]].append(row[at])

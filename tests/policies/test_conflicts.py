@@ -58,6 +58,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("early_swap_to_hand", CLASSIC_51, {"swap_requires_open": False, "recovered_joker": "hand"}),
     ("exemption_equal", CLASSIC_51, {"all_at_once_requires": "points", "minimum": 0}),
     ("fewer_suits", CLASSIC_51, {"set_max": 5}),
+    ("few_melds_for_duty", CLASSIC_51, {"melds_a_turn": 1}),
     ("four_only_locked", CLASSIC_51, {"closed_four_set": True}),
     ("four_only_without_fours", CLASSIC_51, {"set_max": 3}),
     ("hands_missing", CLASSIC_51, {"match.end": "hands"}),
@@ -111,7 +112,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
 IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (GIN, {"escalates": True}, "points_open"),
     (GIN, {"final_discard": "forbidden"}, "table"),
-    (GIN, {"unopened_flat": 100}, "penalties"),
+    (GIN, {"unopened_flat": 100}, "charges"),
     (GIN, {"all_at_once_help": False}, "factor"),
     (FRUSTRATION, {"ace_hand_value": 1}, "hand_points"),
     (FRUSTRATION, {"wild_hand_value": 0}, "hand_points"),

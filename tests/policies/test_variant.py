@@ -194,7 +194,7 @@ def test_all_errors_at_once() -> None:
             {
                 "packs": 0,
                 "opening": "many",
-                "recycle": "turn_over",
+                "recycle_when": "eager",
                 "take": "free",
                 "nonsense": 1,
                 "lowest_tie": "extra_hand",
@@ -203,7 +203,7 @@ def test_all_errors_at_once() -> None:
     assert problems(caught.value) == [
         (Reason.OPTION_UNKNOWN, "nonsense"),
         (Reason.OPTION_VALUE, "equipment.packs"),
-        (Reason.OPTION_RESERVED, "drawing.recycle"),
+        (Reason.OPTION_RESERVED, "drawing.recycle_when"),
         (Reason.OPTION_VALUE, "opening.minimum"),
         (Reason.OPTION_RESERVED, "table.take"),
         (Reason.OPTION_RESERVED, "match.lowest_tie"),

@@ -130,7 +130,13 @@ def prompt(turn: Turn, before: State, after: Iterable[State]) -> list[State]:
 
 def add_meld(turn: Turn, state: State, cards: Meld) -> State:
     fresh = OnTable(turn.player, canonical(cards, turn.rules), tracks_help(turn.rules))
-    return state._replace(table=sorted_table((*state.table, fresh)))
+    laid = state.laid + 1 if turn.rules.melds_a_turn is not None else 0
+    return state._replace(table=sorted_table((*state.table, fresh)), laid=laid)
+
+
+def may_lay(turn: Turn, state: State, melds: int) -> bool:
+    """BAS-LAY-01: some tables limit the new melds of a turn."""
+    return turn.rules.melds_a_turn is None or state.laid + melds <= turn.rules.melds_a_turn
 
 
 def change_meld(turn: Turn, state: State, index: int, cards: Meld) -> State:
@@ -181,7 +187,7 @@ def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Ver
 
 def open_with(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[State]:
     """The one lay-down that opens (D-40), with the exemption for going out this turn (D-41)."""
-    if state.opened or turn.discard_only:
+    if state.opened or turn.discard_only or not may_lay(turn, state, len(melds)):
         return []
     verdicts = judge_opening(turn, state, melds)
     return [each for judged in verdicts for each in opened(turn, state, melds, judged)]
@@ -255,7 +261,7 @@ def lay(
     rules = turn.rules
     if not state.opened or turn.discard_only or kind(cards, rules) is None or waits_for_extras(turn, state):
         return []
-    if turn.first_turn and not rules.first_round_melds:
+    if (turn.first_turn and not rules.first_round_melds) or not may_lay(turn, state, 1):
         return []
     if not may_be_laid(cards, [entry.cards for entry in state.table], turn.pile, rules):
         return []

@@ -18,10 +18,21 @@ def starter(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> in
     return next(seat for seat in seats_after(dealer, seats, rules) if seat in playing)
 
 
+def cards_each(players: int, rules: Rules) -> int:
+    """How many cards each player gets (R51-DEAL-04, BAS-DEAL-01 to BAS-DEAL-03)."""
+    if isinstance(rules.hand_size, int):
+        return rules.hand_size
+    sizes = dict(enumerate(rules.hand_size, 2))
+    return sizes.get(players, rules.hand_size[-1])
+
+
 def dealing_order(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> list[int]:
     """Who gets each card, in order (R51-DEAL-04, D-140): one at a time, the extra card last."""
     around = [seat for seat in seats_after(dealer, seats, rules) if seat in playing]
-    return around * rules.hand_size + [starter(dealer, playing, seats, rules)] * rules.starter_extra
+    return (
+        around * cards_each(len(around), rules)
+        + [starter(dealer, playing, seats, rules)] * rules.starter_extra
+    )
 
 
 def deal(
@@ -67,6 +78,12 @@ def recycle(discards: Sequence[str], rules: Rules, recycles: int = 0) -> dict[st
     """
     stock, pile = recycled({"stock_size": 0, "discards": discards, "recycles": recycles}, rules)
     return {"stock": stock, "discards": list(pile), "void": stock == 0}
+
+
+def turned_over(discards: Sequence[str]) -> tuple[str, list[str]]:
+    """BAS-STOCK-02, BAS-STOCK-03: the card drawn, the oldest discard, and the stock under it."""
+    oldest, *rest = discards
+    return oldest, rest
 
 
 def carte_penalty(left_in_hand: int, announced: bool, rules: Rules, available: int = 99) -> int:

@@ -11,6 +11,7 @@ A position is a dict. Keys and defaults:
     dealer      who dealt; read where the first upcard is offered
     turn        turns played before this one in the hand (99)
     touched     seats that have lost the all-at-once factor by touching the discard (none)
+    placed      seats that have laid off in a turn that they ended unopened, where that is possible (none)
     highest     best opening so far in the hand (None)
     contract    in a game of contracts: the sizes of the groups and of the runs that the player has to lay
     completed   in such a game: who has laid the contract, in that order (none)
@@ -23,6 +24,7 @@ and, in the middle of a turn (phase "play"):
     opened_this_turn (False);  recovered: wild cards swapped out and still to be placed, or how many jokers (0)
     go_out      the opening was exempt: the turn must end the hand (False)
     missing     points that lay-offs must still bring (0);  brought: points of this turn's opening so far (0)
+    laid        new melds of this turn, where their number is limited (0)
     wilds       jokers placed this turn (0);  helped: a meld from before this turn was used (False)
 """
 
@@ -61,6 +63,7 @@ class Turn(NamedTuple):
     highest: int | None
     pile: tuple[str, ...]
     contract: tuple[tuple[int, ...], tuple[int, ...]] | None
+    placed_before: bool
 
 
 class State(NamedTuple):
@@ -77,6 +80,7 @@ class State(NamedTuple):
     wilds: int = 0
     helped: bool = False
     over: bool = False
+    laid: int = 0
 
 
 def seats_playing(position: Position) -> list[int]:
@@ -106,7 +110,13 @@ def offers_touch(rules: Rules) -> bool:
 
 
 def tracks_help(rules: Rules) -> bool:
-    return not rules.all_at_once_help
+    """It costs the factor (R51-RSEC-03), or tells who has placed cards unopened (BAS-RUMMY-03)."""
+    return not rules.all_at_once_help or tracks_placed(rules)
+
+
+def tracks_placed(rules: Rules) -> bool:
+    """BAS-RUMMY-03: a lay-off before opening spoils going out all at once later."""
+    return not rules.layoff_requires_open and rules.all_at_once_after == "no_card"
 
 
 def tracks_wilds(rules: Rules) -> bool:
@@ -141,6 +151,7 @@ def read_turn(position: Position, rules: Rules, taken: str | None) -> Turn:
         highest=position.get("highest"),
         pile=cards(position.get("discards", ())),
         contract=position.get("contract"),
+        placed_before=tracks_placed(rules) and player in position.get("placed", ()),
     )
 
 
@@ -160,6 +171,7 @@ def read_play(position: Position, rules: Rules) -> tuple[Turn, State]:
         brought=position.get("brought", 0),
         wilds=position.get("wilds", 0) if tracks_wilds(rules) else 0,
         helped=bool(position.get("helped", False)) if tracks_help(rules) else False,
+        laid=position.get("laid", 0) if rules.melds_a_turn is not None else 0,
     )
     return turn, state
 
@@ -191,7 +203,7 @@ def recycled(position: Position, rules: Rules) -> tuple[int, tuple[str, ...]]:
         return stock, pile
     if rules.max_recycles is not None and position.get("recycles", 0) >= rules.max_recycles:
         return 0, pile
-    if rules.recycle == "all":
+    if rules.recycle in ("all", "turn_over"):
         return len(pile), ()
     return (len(pile) - 1, pile[-1:]) if pile else (0, pile)
 

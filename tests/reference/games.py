@@ -62,6 +62,43 @@ LEBANESE_14: Rules = rules(
     touch_penalty="no_factor",  # LEB-OBL-02, D-102
 )
 
+BASIC_RUMMY: Rules = rules(
+    players=(2, 6),  # BAS-MAT-01
+    packs=1,  # BAS-MAT-02
+    jokers=0,
+    hand_size=(10, 7, 7, 6),  # BAS-DEAL-01 to BAS-DEAL-03
+    starter_extra=0,
+    upcard=True,  # BAS-DEAL-04
+    starter="left",  # BAS-START-01
+    starter_turn="normal",
+    discard_use=None,  # BAS-DRAW-02
+    no_discard_draw_at=None,
+    recycle="turn_over",  # BAS-STOCK-02
+    max_run=13,  # BAS-RUN-01
+    ace="low",  # BAS-MAT-03
+    ace_meld_values=(1, 1, 1),
+    max_wild=None,
+    minimum=0,  # BAS-TURN-03
+    clean=None,
+    layoff_requires_open=False,  # BAS-OFF-02
+    run_joker="never",
+    set_joker="never",
+    recovered_joker=None,
+    joker_on_foreign_clean_run=True,
+    take="off",  # BAS-LAY-02
+    final_discard="optional",  # BAS-OUT-01
+    kind="credit",  # BAS-SCORE-01
+    winner_collects="credit",
+    ace_hand_value=1,  # BAS-VAL-02
+    unopened_flat=None,
+    all_at_once_factors=(2,),  # BAS-RUMMY-02
+    all_at_once_after="no_card",  # BAS-RUMMY-03
+    joker_finish=None,
+    joker_finish_factor=None,
+    end="first_to_target_wins",  # BAS-MATCH-01
+    carte=False,
+)
+
 CONTRACTS: tuple[Contract, ...] = (
     ((3, 3, 3), ()),
     ((3,), (4,)),
@@ -102,7 +139,8 @@ FRUSTRATION: Rules = rules(
     recover_wild_ranks=True,  # D-94
     joker_on_foreign_clean_run=True,  # D-93
     take="off",  # D-53
-    unopened_flat=None,  # D-98: nothing is scored
+    kind="none",  # D-98
+    unopened_flat=None,
     all_at_once_factors=(1,),
     joker_finish=None,
     end="contracts",  # FRU-MATCH-01

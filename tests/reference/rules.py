@@ -20,7 +20,7 @@ class Rules:
     court_value: int = 10  # R51-VAL-03, D-61
     wild_rank: str = ""  # FRU-WILD-01, D-90: a letter of `cards.RANKS`
 
-    hand_size: int = 13  # R51-DEAL-04, D-05
+    hand_size: int | tuple[int, ...] = 13  # R51-DEAL-04, D-05; BAS-DEAL-01: for two players, three, ...
     starter_extra: int = 1  # R51-DEAL-04, D-05
     upcard: bool = False  # R51-DEAL-05, D-06
     starter: str = "dealer"  # R51-START-01, D-06
@@ -37,7 +37,7 @@ class Rules:
     allow_return_discard: bool = False  # D-14, D-112
     no_discard_draw_at: int | None = 1  # R51-CARTE-02, D-15
     no_twin_pickup: bool = False  # D-18
-    recycle: str = "keep_top"  # R51-STOCK-01, D-74
+    recycle: str = "keep_top"  # R51-STOCK-01, D-74, BAS-STOCK-02
     max_recycles: int | None = None  # D-75
 
     set_suits: str = "distinct"  # R51-SET-01, D-22
@@ -74,6 +74,7 @@ class Rules:
 
     layoff_requires_open: bool = True  # R51-LAYOFF-01, D-44
     foreign_melds_after: str = "own_opening"  # R51-LAYOFF-01, D-44
+    melds_a_turn: int | None = None  # BAS-LAY-01
     run_joker: str = "exact"  # R51-JSWAP-01, D-45
     set_joker: str = "four_only"  # R51-JRET-02, D-46
     swap_requires_open: bool = True  # R51-JRET-01, D-45
@@ -100,6 +101,8 @@ class Rules:
     fiftieth_card: bool = False  # D-85, D-146
     end_when_all_complete: str = "at_once"  # FRU-END-02, D-95
 
+    kind: str = "penalty"  # R51-OBJ-02, GIN-SCORE-01
+    winner_collects: str | None = None  # BAS-SCORE-01, BAS-SCORE-03
     ace_hand_value: int = 11  # R51-SCORE-02, D-61
     wild_hand_value: int | None = None
     joker_hand_value: int | str = 20  # R51-SCORE-03, D-61
@@ -111,6 +114,7 @@ class Rules:
     dry_when: str = "nobody_laid"  # VELVET-SCORE-04, D-64
     all_at_once_factors: tuple[Number, ...] = (2,)  # R51-SCORE-05, D-65
     double_on: str = "all_at_once"  # R51-SCORE-05, R51-SCORE-07, D-56
+    all_at_once_after: str = "no_meld"  # D-128, BAS-RUMMY-03
     all_at_once_help: bool = True  # R51-RSEC-03, D-57
     all_at_once_flat: int | None = None  # VARIATION-ALLATONCE-01, D-66
     joker_finish: str | None = "discard"  # R51-SCORE-06, D-58

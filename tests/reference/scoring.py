@@ -103,14 +103,24 @@ def last_hand_factor(case: Mapping[str, Any], rules: Rules) -> int:
     return rules.final_hand_multiplier if case["winner"].get("last_hand", False) else 1
 
 
-def hand_scores(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
-    """The losers' points in the order given (R51-END-02, R51-SCORE-01, D-129)."""
+def charges(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
+    """What the cards left cost each loser, in the order given (R51-SCORE-01, BAS-SCORE-01, D-129)."""
     times = last_hand_factor(case, rules)
     return [loser_score(loser, case, rules) * times for loser in case["losers"]]
 
 
-def winner_score(case: Mapping[str, Any], rules: Rules) -> int:
-    """R51-SCORE-08, D-60; the last hand multiplies every score."""
+def hand_scores(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
+    """The losers' points in the order given (R51-END-02, R51-SCORE-01, BAS-SCORE-03, D-129)."""
+    charged = charges(case, rules)
+    if rules.winner_collects == "credit":
+        return [0 for _ in charged]
+    return [-each for each in charged] if rules.winner_collects == "zero_sum" else charged
+
+
+def winner_score(case: Mapping[str, Any], rules: Rules) -> int | Fraction:
+    """R51-SCORE-08, D-60, BAS-SCORE-01; the last hand multiplies every score."""
+    if rules.winner_collects is not None:
+        return sum(charges(case, rules))
     return rules.winner_score * last_hand_factor(case, rules)
 
 

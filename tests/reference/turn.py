@@ -42,6 +42,7 @@ from .facts import (
     recycled,
     seats_playing,
     tracks_help,
+    tracks_placed,
     tracks_wilds,
 )
 from .gather import Source
@@ -99,6 +100,7 @@ def end_text(
     helped: bool = False,
     highest: int | None = None,
     touched: Iterable[int] = (),
+    placed: Iterable[int] = (),
     factor_lost: bool = False,
     completed: Iterable[int] = (),
 ) -> str:
@@ -118,6 +120,8 @@ def end_text(
         parts.append(f"next {next_player}")
         if offers_touch(rules):
             parts.append("touched " + " ".join(map(str, sorted(touched))))
+        if tracks_placed(rules):
+            parts.append("placed " + " ".join(map(str, sorted(placed))))
     else:
         parts.append("over all at once" if all_at_once else "over")
         parts.append(f"last {final_discard or 'laid'}")
@@ -166,12 +170,13 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
         discards=pile,
         opened=opened,
         next_player=None if ends_hand(position, turn, state, left) else next_seat(position, turn.rules),
-        all_at_once=not left and not turn.opened_before,
+        all_at_once=not left and not turn.opened_before and not turn.placed_before,
         final_discard=None if left else discard,
         wilds=state.wilds,
         helped=state.helped,
         highest=highest_after(turn, state),
         touched=touched_after(position, turn.rules),
+        placed=placed_after(position, turn, state),
         factor_lost=not left and turn.player in position.get("touched", ()),
         completed=completed_after(position, turn, state),
     )
@@ -180,6 +185,12 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
 def touched_after(position: Position, rules: Rules) -> tuple[int, ...]:
     """Who has lost the factor when the next turn begins (D-102)."""
     return () if rules.touch_scope == "turn" else tuple(position.get("touched", ()))
+
+
+def placed_after(position: Position, turn: Turn, state: State) -> tuple[int, ...]:
+    """Who has laid off in a turn ended unopened (BAS-RUMMY-03)."""
+    now = {turn.player} if tracks_placed(turn.rules) and state.helped and not state.opened else set[int]()
+    return tuple(sorted({*position.get("placed", ()), *now}))
 
 
 def turn_ends(position: Position, rules: Rules) -> set[str]:
@@ -419,6 +430,7 @@ def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dic
         "brought": state.brought,
         "wilds": state.wilds,
         "helped": state.helped,
+        "laid": state.laid,
     }
 
 
@@ -443,6 +455,7 @@ def after_turn(position: Position, turn: Turn, state: State, discard: str | None
         "turn": position.get("turn", 99) + 1,
         "highest": highest_after(turn, state),
         "touched": touched_after(position, turn.rules),
+        "placed": placed_after(position, turn, state),
         "completed": completed_after(position, turn, state),
         "over": ends_hand(position, turn, state, kept),
         "text": describe(position, turn, state, discard),

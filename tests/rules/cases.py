@@ -20,7 +20,7 @@ from rami.policies.conflicts import is_conflict
 from rami.policies.variant import Variant
 
 DATA = Path(__file__).parents[1] / "data"
-BUILT_IN = [DATA / "examples.yaml", DATA / "further_examples.yaml"]
+BUILT_IN = [DATA / f"{name}.yaml" for name in ("examples", "further_examples", "family_examples")]
 VARIABLE = "RAMI_EXAMPLES"
 SLUGS = {
     "R51": "classic-51",
@@ -29,6 +29,7 @@ SLUGS = {
     "VELVET": "gamevelvet",
     "GIN": "gin",
     "FRU": "frustration",
+    "BAS": "basic-rummy",
 }
 
 

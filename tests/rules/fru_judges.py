@@ -46,7 +46,7 @@ def ask_contract(case: Case) -> Mapping[str, Any]:
     """Whether these melds, laid together, are the contract, and how many cards stay after the discard."""
     variant, given = case.variant, [cards(meld) for meld in case.given["melds"]]
     laid = [each for meld in given for each in meld]
-    spare = spare_cards(variant, variant.dealing.hand_size + 1 - len(laid), laid)
+    spare = spare_cards(variant, variant.dealing.cards_each(PLAYERS) + 1 - len(laid), laid)
     number = int(case.given["contract"])
     context = RoundContext(PLAYERS, dealer=PLAYERS - 1, contracts=(number, *[1] * (PLAYERS - 1)))
     start = position(variant, [*laid, *spare], context)

@@ -142,7 +142,7 @@ class Position:
             (thrown,) = spare_cards(variant, 1, (pack(variant) - left).elements())
             rest.remove(thrown)
             discards = (thrown,)
-        size = variant.dealing.hand_size
+        size = variant.dealing.cards_each(seats)
         hands: list[Sequence[Card]] = [self.hand]
         for _ in range(seats - 1):
             hands.append(rest[-size:])

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.rules.cases import Case, card, cards, melds, parameters
+from tests.rules.family_judges import FAMILY_JUDGES
 from tests.rules.fru_judges import FRU_JUDGES
 from tests.rules.gin_judges import GIN_JUDGES, words
 from tests.rules.positions import (
@@ -474,6 +475,7 @@ def ask_recycle(case: Case) -> Answer:
 
 
 JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    **FAMILY_JUDGES,
     **FRU_JUDGES,
     **GIN_JUDGES,
     "all_at_once": ask_all_at_once,
@@ -496,6 +498,8 @@ NORMAL: Mapping[str, Callable[[Any], Any]] = {
     "meld_after": lambda value: faces(cards(value)),
     "left": lambda value: sorted(map(faces, melds(value))),
     "legal": lambda value: words(value) if isinstance(value, list) else value,
+    "drawn": lambda value: str(card(value)),
+    "stock_top_to_bottom": lambda value: [str(card(each)) for each in value],
     "discard": lambda value: [str(card(each)) for each in value] if isinstance(value, list) else value,
 }
 

@@ -363,7 +363,7 @@ class Dialogue:
         return cards[0]
 
     def _possible(self, hands: Sequence[Sequence[str]]) -> None:
-        refused = too_many(self._sheet.variant, hands)
+        refused = too_many(self._sheet.variant, hands, len(self._sheet.names))
         if refused is not None:
             raise ValueError(self._screen.text(refused))
 

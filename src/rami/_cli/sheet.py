@@ -248,7 +248,7 @@ def _entry(document: object, sheet: Sheet) -> Entry:
     if len(entry.hands) > len(sheet.names):
         shown = {"field": "hands", "count": len(entry.hands), "expected": len(sheet.names)}
         raise InvalidText(Violation(Reason.WRONG_COUNT, None, shown))
-    refused = too_many(sheet.variant, [hand.split() for hand in entry.hands])
+    refused = too_many(sheet.variant, [hand.split() for hand in entry.hands], len(sheet.names))
     if refused is not None:
         raise InvalidText(refused)
     return entry
@@ -260,16 +260,16 @@ def most_wilds(variant: Variant) -> int:
     return pack.jokers + 4 * pack.packs * len(pack.wild_ranks)
 
 
-def too_many(variant: Variant, hands: Sequence[Iterable[str]]) -> Violation | None:
+def too_many(variant: Variant, hands: Sequence[Iterable[str]], players: int) -> Violation | None:
     """Why these hands cannot be there at the same time; None if they can.
 
     >>> from rami import variants
-    >>> too_many(variants.GIN, [["*"]])
+    >>> too_many(variants.GIN, [["*"]], 2)
     Violation('no_jokers')
-    >>> too_many(variants.GIN, [["5♣", "5♦", "5♥"], ["5♣", "5♦"]])
+    >>> too_many(variants.GIN, [["5♣", "5♦", "5♥"], ["5♣", "5♦"]], 2)
     Violation('rank_exceeded', None, {'limit': 4, 'rank': '5'})
     """
-    pack, largest = variant.equipment, variant.dealing.hand_size
+    pack, largest = variant.equipment, variant.dealing.cards_each(players)
     ranks: Counter[str] = Counter()
     held = [parse_cards(" ".join(hand)) for hand in hands]
     for cards in held:

@@ -85,6 +85,7 @@ class _Reader:
             ("recycles", setup.recycles),
             ("highest_opening", setup.highest_opening),
             ("wilds_placed", setup.wilds_placed),
+            ("melds_laid", setup.melds_laid),
         ):
             yield from checks.integer(field, value, 0)
         lo, hi = self.rules.variant.equipment.players
@@ -100,6 +101,7 @@ class _Reader:
         yield from contract_faults(self.rules, context)
         yield from self.completed_faults()
         yield from self.touched_faults()
+        yield from checks.seats("placed", setup.placed, context.seats, context.playing)
         yield from self.offer_faults()
         yield from self.knock_faults()
         if len(setup.hands) == context.seats and not wrong:
@@ -345,6 +347,7 @@ class _Reader:
             knocked=None if setup.knock is None else Knocked(setup.knock.player, _KINDS[setup.knock.kind]),
             completed=self.completed(),
             touched=tuple(sorted(setup.touched)) if game.draw.touch else (),
+            placed=tuple(sorted(setup.placed)) if game.turn.track_placed else (),
         )
         if setup.phase is not Phase.OVER:
             return state
@@ -392,6 +395,7 @@ class _Reader:
             limit=turn.limit,
             contract=turn.contract,
             pile=pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
+            laid=setup.melds_laid if rules.melds_a_turn else 0,
         )
 
     def ended(self, outcome: Outcome) -> KernelOutcome:

@@ -8,7 +8,7 @@ from .._kernel.cards import hands
 from .._kernel.melds.burnt import unburnt
 from .._kernel.melds.finder import Taken
 from .._kernel.melds.meld import Code, Melds, is_run
-from .._kernel.openings.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, WITH_RECOVERED
+from .._kernel.openings.judge import NOT_BURNT, RECOVERED_LEFT, TAKEN_LEFT, TOO_MANY, WITH_RECOVERED
 from .._kernel.rounds.laying import laid
 from .._kernel.rounds.state import Known
 from .._kernel.turns.actions import LAY_DOWN, Action
@@ -48,7 +48,9 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
             wrong.append(rules.fault(Reason.TAKE_IN_OPENING))
         return Decision.against(*wrong) if shape else _against_opening(rules, known, codes, wrong)
     wrong.extend(_take_faults(rules, turn, move, spots))
-    if not turn.may_meld(game.turn):
+    if not turn.may_lay(game.turn, len(codes)):
+        wrong.append(_too_many(rules, turn, len(codes)))
+    elif not turn.may_meld(game.turn):
         wrong.append(rules.fault(Reason.OPENING_NEXT_TURN))
     return Decision.against(*wrong) if wrong else _judge_sequence(rules, known, codes, spots)
 
@@ -162,6 +164,11 @@ def _sequence(
     return None
 
 
+def _too_many(rules: Rules, turn: Turn, melds: int) -> Violation:
+    most = rules.game.turn.melds_a_turn
+    return rules.fault(Reason.MELDS_IN_TURN, count=turn.laid + melds, most=most)
+
+
 def _not_burnt(rules: Rules, cards: list[int]) -> Iterator[Violation]:
     return (rules.fault(Reason.WILD_NOT_BURNT, card=card) for card in cards_of(cards))
 
@@ -211,6 +218,8 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
     wrong.extend(opening_violations(rules.variant, faults, judged, counted, *facts))
     if faults & WITH_RECOVERED:
         wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))
+    if faults & TOO_MANY:
+        wrong.append(_too_many(rules, turn, len(codes)))
     if faults & TAKEN_LEFT:
         wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken)))
     if not only_unfinished:

@@ -68,6 +68,7 @@ def _turn_facts(rules: Rules, turn: Turn) -> happenings.TurnChanged:
         fresh=fresh_of(rules, turn),
         helped=turn.helped,
         wilds_placed=turn.wilds_placed,
+        melds_laid=turn.laid,
     )
 
 
@@ -85,7 +86,7 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
         case effects.PASSED:
             return happenings.UpcardPassed(player)
         case effects.RECYCLED:
-            return happenings.StockRecycled(change.number)
+            return happenings.StockRecycled(change.number, shuffled=not change.flag)
         case effects.DISCARDED:
             return happenings.CardDiscarded(player, cards[0], change.flag)
         case effects.PENALTY:
@@ -115,4 +116,6 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
                 player, KIND_NAMES[change.number], discard, shown, Cards(cards[change.at :])
             )
         case _:
-            return happenings.TurnBegun(player, change.number, PHASE_NAMES[change.at], reached.touched)
+            return happenings.TurnBegun(
+                player, change.number, PHASE_NAMES[change.at], reached.touched, reached.placed
+            )

@@ -75,7 +75,7 @@ def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]
         yield fault(Reason.PLAYER_COUNT, players=players, lo=lo, hi=hi)
         return
     dealing = variant.dealing
-    used = players * dealing.hand_size + dealing.starter_extra + int(dealing.upcard)
+    used = players * dealing.cards_each(players) + dealing.starter_extra + int(dealing.upcard)
     left = len(pack_of(variant)) - used
     if left < dealing.min_stock:
         yield fault(Reason.STOCK_TOO_SMALL, left=left, minimum=dealing.min_stock)
@@ -113,7 +113,7 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
         order=order,
         seats=context.seats,
         starter=order[-1] if dealing.starter == "dealer" else order[0],
-        hand_size=dealing.hand_size,
+        hand_size=dealing.cards_each(len(order)),
         extra=dealing.starter_extra,
         upcard=dealing.upcard,
         reads_upcard=reads_upcard(variant),
@@ -221,6 +221,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "opened": state.opened,
         "completed": state.completed,
         "touched": state.touched,
+        "placed": state.placed,
         "turn": state.number,
         "highest_opening": turn.highest,
         "taken": card_of(turn.taken),
@@ -229,6 +230,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "fresh": fresh_of(rules, turn),
         "helped": turn.helped,
         "wilds_placed": turn.wilds_placed,
+        "melds_laid": turn.laid,
         "upcard": card_of(state.deal.upcard),
         "knock": knock_of(state),
         "outcome": outcome_of(state),

@@ -55,6 +55,7 @@ TIE_VOID: Final = 2
 RECYCLE_NEVER: Final = 0
 RECYCLE_KEEP_TOP: Final = 1
 RECYCLE_ALL: Final = 2
+RECYCLE_TURN_OVER: Final = 3
 
 
 class MeldRules:
@@ -255,6 +256,7 @@ class TurnRules:
         "foreign_takes_only",
         "group_joker",
         "layoff_unopened",
+        "melds_a_turn",
         "melds_next_turn",
         "next_action",
         "out_lifts_points",
@@ -268,6 +270,7 @@ class TurnRules:
         "take_wild",
         "track_help",
         "track_highest",
+        "track_placed",
         "track_wilds",
         "wild_kinds",
     )
@@ -295,12 +298,14 @@ class TurnRules:
         take_wild: bool,
         extras_next_turn: bool,
         melds_next_turn: bool,
+        melds_a_turn: int,
         counts_layoffs: bool,
         exempts: bool,
         out_lifts_points: bool,
         finish_by_placing: bool,
         finish_by_discard: Sequence[bool],
         track_help: bool,
+        track_placed: bool,
         track_wilds: bool,
         track_highest: bool,
     ) -> None:
@@ -324,12 +329,14 @@ class TurnRules:
         self.take_wild: Final = take_wild
         self.extras_next_turn: Final = extras_next_turn
         self.melds_next_turn: Final = melds_next_turn
+        self.melds_a_turn: Final = melds_a_turn
         self.counts_layoffs: Final = counts_layoffs
         self.exempts: Final = exempts
         self.out_lifts_points: Final = out_lifts_points
         self.finish_by_placing: Final = finish_by_placing
         self.finish_by_discard: Final = tuple(finish_by_discard)
         self.track_help: Final = track_help
+        self.track_placed: Final = track_placed
         self.track_wilds: Final = track_wilds
         self.track_highest: Final = track_highest
         # wilds are interchangeable where no rule tells them apart

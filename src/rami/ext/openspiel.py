@@ -82,7 +82,9 @@ class RamiGame(_Game):
         self.players: int = int(asked["players"]) or variant.equipment.usual_players
         self.rewards: Rewards = Rewards(asked["rewards"])
         dealing = variant.dealing
-        self.dealt: int = self.players * dealing.hand_size + dealing.starter_extra + int(dealing.upcard)
+        self.dealt: int = (
+            self.players * dealing.cards_each(self.players) + dealing.starter_extra + int(dealing.upcard)
+        )
         info = pyspiel.GameInfo(
             num_distinct_actions=SIZE,
             max_chance_outcomes=_FACES,
@@ -235,7 +237,9 @@ class RamiState(_State):
 
 
 def _to_draw(position: Round) -> tuple[Card, ...]:
-    """The cards of which one is drawn next: the stock, or the discards that become it."""
+    """The cards of which one is drawn next: the stock, or the discards that become it; one, where it is known."""
+    if position.variant.drawing.recycle == "turn_over" and (not position.stock or position.setup.recycles):
+        return (position.stock or position.discards)[:1]
     if position.stock:
         return position.stock
     keep = 1 if position.variant.drawing.recycle == "keep_top" else 0
@@ -244,6 +248,8 @@ def _to_draw(position: Round) -> tuple[Card, ...]:
 
 def _on_top(position: Round, card: Card) -> Round:
     """The position with that card as the next one, the others in order: which it is has been hidden so far."""
+    if len(_to_draw(position)) == 1:
+        return position
     rest = list(_to_draw(position))
     rest.remove(card)
     setup = position.setup

@@ -17,13 +17,13 @@ field                             what stands behind it
 ``phase``                         a word of `rami.Phase`
 ``table``                         ``id:owner cards`` for each meld, ``/`` between two
 ``discards``                      cards, ``-`` for none
-``touched``                       seats
+``touched``, ``placed``           seats
 ``highest_opening``               a number
 ``taken``, ``barred``             a card
 ``duties``                        a word of `rami.setup.DutyKind`, a card, a number of points; commas between duties
 ``opened_now``, ``helped``        nothing
 ``fresh``                         numbers
-``wilds_placed``                  a number
+``wilds_placed``, ``melds_laid``  a number
 ``upcard``                        a card
 ``knock``                         a word of `rami.policies.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``

@@ -59,7 +59,12 @@ _ALL_COMPLETE = {
     "end_of_turn": contracts.ALL_COMPLETE_AFTER_TURN,
     "never": contracts.ALL_COMPLETE_NEVER,
 }
-_RECYCLE = {"keep_top": rules.RECYCLE_KEEP_TOP, "all": rules.RECYCLE_ALL, "never": rules.RECYCLE_NEVER}
+_RECYCLE = {
+    "keep_top": rules.RECYCLE_KEEP_TOP,
+    "all": rules.RECYCLE_ALL,
+    "turn_over": rules.RECYCLE_TURN_OVER,
+    "never": rules.RECYCLE_NEVER,
+}
 
 
 @lru_cache(maxsize=128)
@@ -184,6 +189,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
     use = 0
     for name in drawing.discard_use or ():
         use |= _USE[name]
+    placed = not table.layoff_requires_open and _field(scoring, "all_at_once_after", "no_meld") == "no_card"
     factors = scoring.all_at_once_factors if isinstance(scoring, Scoring) else None
     wait = (
         contracts_of(opening) is not None and _field(opening, "contract_extras", "same_turn") == "next_turn"
@@ -209,12 +215,14 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         take_wild=table.take_joker,
         extras_next_turn=wait or _field(opening, "post_open", "same_turn") == "next_turn",
         melds_next_turn=wait,
+        melds_a_turn=table.melds_a_turn or 0,
         counts_layoffs=_field(opening, "counts_layoffs", True),
         exempts=_field(opening, "all_at_once_requires", "full") != "full",
         out_lifts_points=_field(opening, "all_at_once_requires", "full") == "nothing",
         finish_by_placing=not closing.finish_by_placing(),
         finish_by_discard=[not closing.finish_by_discard(Card.from_id(card)) for card in range(JOKER + 1)],
-        track_help=not isinstance(scoring, Scoring) or not scoring.all_at_once_help,
+        track_help=placed or not isinstance(scoring, Scoring) or not scoring.all_at_once_help,
+        track_placed=placed,
         track_wilds=factors is None or len(set(factors)) > 1,
         track_highest=_field(opening, "escalates", True),
     )

@@ -9,6 +9,7 @@ from rami.errors import Reason, Violation
 from rami.policies.fields import options_of, same
 from rami.policies.needs import Condition, Need, at_once_factor, declares
 
+from .dealing import cards_each
 from .options import SLOTS, Settings, Unread, field_of, names
 
 __all__ = ["CONFLICTS", "conflicts", "is_conflict", "meanings"]
@@ -21,7 +22,15 @@ SUITS = 4
 def _stock(v: Settings, players: int) -> int:
     """The cards that are left when so many players have theirs."""
     pack = 52 * v.equipment.packs + v.equipment.jokers
-    return pack - players * v.dealing.hand_size - v.dealing.starter_extra - v.dealing.upcard
+    return (
+        pack - players * cards_each(v.dealing.hand_size, players) - v.dealing.starter_extra - v.dealing.upcard
+    )
+
+
+def _dealt(v: Settings) -> list[int]:
+    """The sizes of the hands that are dealt."""
+    fewest, most = v.equipment.players
+    return [cards_each(v.dealing.hand_size, players) for players in range(fewest, most + 1)]
 
 
 def _longest_run(v: Settings) -> int:
@@ -145,6 +154,20 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
             and v.table.run_joker == "never"
         ),
     ),
+    Reason.FEW_MELDS_FOR_DUTY: (
+        names.table.melds_a_turn,
+        lambda v: (
+            v.table.melds_a_turn is not None
+            and (
+                v.drawing.discard_use is not None
+                or v.opening.minimum > 0
+                or v.opening.clean is not None
+                or v.opening.contracts is not None
+                or v.table.take != "off"
+                or (Need.WILDS.met(v) and Need.RECOVERY.met(v) and v.table.recovered_joker != "hand")
+            )
+        ),
+    ),
     Reason.OTHERS_CLOSED_TO_THE_END: (
         names.table.foreign_melds_after,
         lambda v: (
@@ -165,7 +188,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.opening.contracts,
         lambda v: (
             max((each.cards for each in v.opening.contracts or ()), default=0)
-            > v.dealing.hand_size + (v.closing.final_discard != "required")
+            > min(_dealt(v)) + (v.closing.final_discard != "required")
         ),
     ),
     Reason.CONTRACT_GROUP: (
@@ -193,7 +216,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         lambda v: (
             v.closing.knock_limit is not None
             and v.equipment.players != (2, 2)
-            and not (declares(v) and v.scoring.kind != "credit")
+            and not (declares(v) and (v.scoring.kind != "credit" or v.scoring.winner_collects is not None))
         ),
     ),
     Reason.KNOCK_WITHOUT_UPCARD: (
@@ -210,7 +233,9 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.CREDIT_WITHOUT_KNOCK: (
         names.scoring.kind,
-        lambda v: v.scoring.kind == "credit" and v.closing.knock_limit is None,
+        lambda v: (
+            v.scoring.kind == "credit" and v.closing.knock_limit is None and v.scoring.winner_collects is None
+        ),
     ),
     Reason.PENALTY_AFTER_KNOCK: (
         names.scoring.kind,

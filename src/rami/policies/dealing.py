@@ -6,9 +6,9 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, integer, option
+from rami.policies.fields import MOST_PLAYERS, Policy, anything_else, either, integer, option, series, several
 
-__all__ = ["Dealing", "Direction", "Starter"]
+__all__ = ["Dealing", "Direction", "Starter", "cards_each"]
 
 Starter = Literal["dealer", "left"]
 """Values of `dealing.starter`."""
@@ -21,7 +21,8 @@ class Dealing(Policy):
     """The deal.
 
     Parameters:
-        hand_size: cards dealt to each player (R51-DEAL-04, VARIATION-HAND-01).
+        hand_size: cards dealt to each player (R51-DEAL-04, VARIATION-HAND-01); of several numbers the first is for two
+            players, the next for three, and so on, the last one also for more (BAS-DEAL-01 to BAS-DEAL-03).
         starter_extra: cards dealt to the starter beyond that, 0 or 1 (R51-DEAL-04).
         upcard: whether a card is turned up to start the discard pile (R51-DEAL-05).
         starter: who plays first: the dealer, or the next player in `direction` (R51-START-01).
@@ -34,10 +35,16 @@ class Dealing(Policy):
 
     slot: ClassVar[str] = "dealing"
 
-    hand_size: int = option(
+    hand_size: int | tuple[int, ...] = option(
         13,
-        values=integer(1, 200),
-        text="Each player is dealt {value} cards, one at a time and face down.",
+        values=either(integer(1, 200), series(MOST_PLAYERS - 1, 1, 200)),
+        text={
+            several: (
+                "The cards are dealt one at a time and face down, to each player as many as the number of players "
+                "says: {value} with two players, with three, and so on, the last number also with more."
+            ),
+            anything_else: "Each player is dealt {value} cards, one at a time and face down.",
+        },
     )
     starter_extra: Literal[0, 1] = option(
         1,
@@ -74,3 +81,24 @@ class Dealing(Policy):
         values=integer(0, 1000),
         text="The deal must leave at least {value} cards in the stock.",
     )
+
+    def cards_each(self, players: int) -> int:
+        """How many cards each of so many players is dealt.
+
+        Parameters:
+            players: how many play the round, from 2.
+
+        >>> [Dealing(hand_size=(10, 7, 7, 6)).cards_each(players) for players in (2, 3, 4, 5, 6)]
+        [10, 7, 7, 6, 6]
+        """
+        return cards_each(self.hand_size, players)
+
+
+def cards_each(hand_size: int | tuple[int, ...], players: int) -> int:
+    """How many cards each of so many players is dealt.
+
+    Parameters:
+        hand_size: see `Dealing`.
+        players: how many play the round, from 2.
+    """
+    return hand_size if isinstance(hand_size, int) else hand_size[min(players - 2, len(hand_size) - 1)]

@@ -29,7 +29,7 @@ DiscardUse = Literal["meld", "layoff", "swap"]
 """Values of `drawing.discard_use`."""
 UnopenedDiscardUse = Literal["in_opening", "any_same_turn"]
 """Values of `drawing.unopened_discard_use`."""
-Recycle = Literal["keep_top", "all", "never"]
+Recycle = Literal["keep_top", "all", "turn_over", "never"]
 """Values of `drawing.recycle`."""
 
 
@@ -52,7 +52,7 @@ class Drawing(Policy):
         no_discard_draw_at: size of the hand, before the draw, at which the discard is out of reach; None for no
             such ban (R51-CARTE-02).
         no_twin_pickup: whether a discard of which the player holds the twin must be left.
-        recycle: which discards become the new stock (R51-STOCK-01).
+        recycle: which discards become the new stock, and whether they are shuffled (R51-STOCK-01, BAS-STOCK-02).
         max_recycles: how often, None for no limit.
 
     Raises:
@@ -188,6 +188,9 @@ class Drawing(Policy):
         text={
             "keep_top": "When the stock is empty, all discards but the top one are shuffled into a new stock.",
             "all": "When the stock is empty, all discards are shuffled into a new stock.",
+            "turn_over": (
+                "When the stock is empty, the whole discard pile is turned over, unshuffled, and is the new stock."
+            ),
             "never": "The stock is never replaced.",
         },
         needs=(Need.RECYCLES,),

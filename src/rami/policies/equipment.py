@@ -6,12 +6,21 @@ from typing import ClassVar, cast
 
 import attrs
 
-from rami.policies.fields import LARGEST, Policy, Values, as_tuple, each_the_same, integer, option, subset
+from rami.policies.fields import (
+    LARGEST,
+    MOST_PLAYERS,
+    Policy,
+    Values,
+    as_tuple,
+    each_the_same,
+    integer,
+    option,
+    subset,
+)
 from rami.policies.needs import Need
 
 __all__ = ["Equipment"]
 
-MOST_PLAYERS = 24
 _USUAL = 4
 _WILD = "{} are wild: like jokers, they may stand for any card of a meld."
 _RANKS = (

@@ -20,6 +20,7 @@ from rami.policies.needs import Need
 
 __all__ = [
     "LARGEST",
+    "MOST_PLAYERS",
     "RESERVED",
     "Option",
     "Policy",
@@ -38,12 +39,16 @@ __all__ = [
     "option",
     "options_of",
     "same",
+    "series",
+    "several",
     "shown",
     "subset",
 ]
 
 LARGEST = 1_000_000
 """The largest integer that an option may have."""
+MOST_PLAYERS = 24
+"""The most players that a game may have."""
 
 
 def unchanged(value: object) -> object:
@@ -102,6 +107,18 @@ def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
         return len(listed) == count and all(_is_integer(each, lo, hi) for each in listed)
 
     return Values((f"[{', '.join([f'{lo}..{hi}'] * count)}]",), accepts, as_tuple)
+
+
+def series(most: int, lo: int, hi: int = LARGEST) -> Values:
+    """A tuple of one to `most` ints from lo to hi; a list is converted."""
+
+    def accepts(value: object) -> bool:
+        if type(value) is not tuple:
+            return False
+        listed = cast("tuple[object, ...]", value)
+        return 1 <= len(listed) <= most and all(_is_integer(each, lo, hi) for each in listed)
+
+    return Values((f"[{lo}..{hi}, …]",), accepts, as_tuple)
 
 
 def as_tuple(value: object) -> object:
@@ -175,7 +192,6 @@ RESERVED: Mapping[str, Values] = {
     "drawing.no_discard_draw_at": integer(2, 200),
     "drawing.discard_depth": either(integer(2), one_of("pile")),
     "drawing.allow_pass": one_of(True),
-    "drawing.recycle": one_of("turn_over"),
     "drawing.recycle_when": one_of("eager"),
     "melding.max_run_laid": integer(3),
     "melding.ace": one_of("high"),
@@ -302,6 +318,11 @@ def blanks(value: object, spoken: Callable[[object], Any]) -> dict[str, Any]:
 def each_the_same(value: object) -> bool:
     """Whether all members of a tuple are equal; the key of a sentence for these."""
     return isinstance(value, tuple) and len(set(cast("tuple[object, ...]", value))) == 1
+
+
+def several(value: object) -> bool:
+    """Whether a value is a tuple; the key of a sentence for these."""
+    return isinstance(value, tuple)
 
 
 def one_item(value: object) -> bool:

@@ -87,6 +87,10 @@ def _penalties(v: Settings) -> bool:
     return v.scoring.kind == "penalty"
 
 
+def _charges(v: Settings) -> bool:
+    return _penalties(v) or v.scoring.winner_collects is not None
+
+
 def _meld_points(v: Settings) -> bool:
     return _table(v) and (_penalties(v) or _minimum(v))
 
@@ -105,7 +109,7 @@ def _joker_finish(v: Settings) -> bool:
 
 
 def _factor(v: Settings) -> bool:
-    return _penalties(v) and (at_once_factor(v) or _joker_finish(v))
+    return _charges(v) and (at_once_factor(v) or _joker_finish(v))
 
 
 def _any_factor(v: Settings) -> bool:
@@ -121,7 +125,7 @@ def _fractions(v: Settings) -> bool:
         factors += v.scoring.all_at_once_factors
     if _joker_finish(v):
         factors.append(v.scoring.joker_finish_factor)
-    return _penalties(v) and any(isinstance(factor, Fraction) for factor in factors)
+    return _charges(v) and any(isinstance(factor, Fraction) for factor in factors)
 
 
 def _need(met: Condition) -> tuple[Condition, bool]:
@@ -168,6 +172,7 @@ class Need(Enum):
     CONDITIONS = _need(_conditions)
     ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn")
     CONTRACTS = _need(_contracts)
+    EARLY_LAYOFFS = _switch(lambda v: _table(v) and not v.table.layoff_requires_open)
     RECOVERY = _need(_recovery)
     GROUP_RECOVERY = _switch(lambda v: _table(v) and v.table.set_joker != "never")
     RECOVERED_TO_PLACE = _switch(lambda v: v.table.recovered_joker not in ("hand", None))
@@ -179,13 +184,15 @@ class Need(Enum):
     LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard")
     VOID_AT_TWO = _need(lambda v: v.closing.void_at == 2)
     PENALTIES = _need(_penalties)
+    CHARGES = _need(_charges)
+    GOING_OUT = _need(lambda v: _table(v) or declares(v))
     HAND_POINTS = _need(lambda v: v.scoring.kind != "none")
     CREDITS = _need(lambda v: v.scoring.kind == "credit")
     DOUBLING = _need(lambda v: v.scoring.joker_hand_value == "double")
     FLAT = _need(lambda v: v.scoring.unopened_flat is not None)
     DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None)
     FACTOR = _need(_factor)
-    AT_ONCE_FACTOR = _need(lambda v: _penalties(v) and at_once_factor(v))
+    AT_ONCE_FACTOR = _need(lambda v: _charges(v) and at_once_factor(v))
     ANY_FACTOR = _need(_any_factor)
     FRACTIONS = _need(_fractions)
     NO_FIXED_PRICE = _switch(lambda v: v.scoring.all_at_once_flat is None)

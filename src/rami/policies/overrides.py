@@ -34,7 +34,7 @@ class EquipmentOptions(TypedDict, total=False):
 class DealingOptions(TypedDict, total=False):
     """Overrides of `Dealing`."""
 
-    hand_size: int
+    hand_size: int | tuple[int, ...]
     starter_extra: Literal[0, 1]
     upcard: bool
     starter: dealing.Starter
@@ -105,6 +105,7 @@ class TableOptions(TypedDict, total=False):
     concealed: bool
     layoff_requires_open: bool
     foreign_melds_after: table.ForeignMeldsAfter
+    melds_a_turn: int | None
     run_joker: table.RunJoker
     set_joker: table.SetJoker
     swap_requires_open: bool
@@ -140,6 +141,7 @@ class ScoringOptions(TypedDict, total=False):
     """Overrides of `Scoring`."""
 
     kind: scoring.ScoreKind
+    winner_collects: scoring.WinnerCollects | None
     ace_hand_value: int
     joker_hand_value: int | Literal["double"]
     double_per_joker: bool
@@ -151,6 +153,7 @@ class ScoringOptions(TypedDict, total=False):
     dry_when: scoring.DryWhen
     all_at_once_factors: tuple[scores.Points | float | str, ...]
     double_on: scoring.DoubleOn
+    all_at_once_after: scoring.AllAtOnceAfter
     all_at_once_help: bool
     all_at_once_flat: int | None
     joker_finish: scoring.JokerFinish | None

@@ -16,6 +16,7 @@ from rami.policies.outcomes import KnockKind, RoundFacts
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
 
 __all__ = [
+    "AllAtOnceAfter",
     "DoubleOn",
     "DryWhen",
     "JokerFinish",
@@ -26,6 +27,7 @@ __all__ = [
     "ScoreLine",
     "ScoreReason",
     "Scoring",
+    "WinnerCollects",
     "knock_points",
 ]
 
@@ -33,8 +35,12 @@ ScoreKind = Literal["penalty", "credit", "none"]
 """Values of `scoring.kind`."""
 DryWhen = Literal["nobody_laid", "nobody_else_laid"]
 """Values of `scoring.dry_when`."""
+AllAtOnceAfter = Literal["no_meld", "no_card"]
+"""Values of `scoring.all_at_once_after`."""
 DoubleOn = Literal["all_at_once", "rami_sec_only"]
 """Values of `scoring.double_on`."""
+WinnerCollects = Literal["credit", "zero_sum"]
+"""Values of `scoring.winner_collects`."""
 JokerFinish = Literal["discard"]
 """Values of `scoring.joker_finish`."""
 Rounding = Literal["half_up", "floor", "exact"]
@@ -43,6 +49,8 @@ KnockTie = Literal["undercut", "knocker", "void"]
 """Values of `scoring.knock_tie`."""
 
 _ACE, _TEN = 1, 10
+# the last steps of a charge, in their order
+_LAST = ("factor", "cap", "round")
 
 
 def _as_factor(value: object) -> object:
@@ -89,8 +97,10 @@ class Scoring(Policy):
     Factors may be ints, fractions, or decimals such as 1.5 or "3/2"; they are kept exactly.
 
     Parameters:
-        kind: what points are: "penalty" charges the losers (R51-OBJ-02, R51-SCORE-01), "credit" pays the winner of
-            a knock (GIN-SCORE-01), "none" counts nothing (FRU-END-02).
+        kind: what points are: "penalty" charges the losers (R51-OBJ-02, R51-SCORE-01), "credit" pays the winner
+            (GIN-SCORE-01, BAS-SCORE-01), "none" counts nothing (FRU-END-02).
+        winner_collects: whether the winner of a game of credits scores what the losers are charged, and what becomes of
+            that charge: forgotten ("credit", BAS-SCORE-03) or their own score ("zero_sum"); None after a knock.
         ace_hand_value: a held ace (R51-SCORE-02).
         joker_hand_value: a held joker, or "double" if jokers double the hand (R51-SCORE-03, VARIATION-JOKER-02).
         double_per_joker: double once for each joker; read with "double" only.
@@ -104,6 +114,8 @@ class Scoring(Policy):
             one repeats (R51-SCORE-05).
         double_on: whether any all-at-once finish multiplies, or only one before anybody else has opened
             (R51-SCORE-05, R51-SCORE-07).
+        all_at_once_after: what a player may not have done in an earlier turn to go out all at once: lay a meld, or
+            place any card, also as a lay-off before opening (BAS-RUMMY-03).
         all_at_once_help: whether the factor survives the use of melds that lay there before (R51-RSEC-03).
         all_at_once_flat: every loser's charge after going out all at once, instead of all the rest
             (VARIATION-ALLATONCE-01).
@@ -141,6 +153,16 @@ class Scoring(Policy):
             "none": "No points are counted.",
         },
     )
+    winner_collects: WinnerCollects | None = option(
+        None,
+        text={
+            None: "The winner does not collect the points of the others.",
+            "credit": "The player who goes out scores the points of all others; they score nothing.",
+            "zero_sum": "The player who goes out scores the points of all others; each of them loses as many.",
+        },
+        quiet=True,
+        needs=(Need.CREDITS, Need.GOING_OUT),
+    )
     ace_hand_value: int = option(
         11,
         values=integer(0),
@@ -159,13 +181,13 @@ class Scoring(Policy):
     double_per_joker: bool = option(
         False,
         text={False: "Several jokers double once.", True: "Each joker doubles again."},
-        needs=(Need.WILDS, Need.PENALTIES, Need.DOUBLING),
+        needs=(Need.WILDS, Need.CHARGES, Need.DOUBLING),
     )
     joker_base: int = option(
         0,
         values=integer(0),
         text="A joker that doubles is itself worth {value}.",
-        needs=(Need.WILDS, Need.PENALTIES, Need.DOUBLING),
+        needs=(Need.WILDS, Need.CHARGES, Need.DOUBLING),
     )
     wild_hand_value: int | None = option(
         None,
@@ -185,7 +207,7 @@ class Scoring(Policy):
         },
         neutral=None,
         needs=(
-            Need.PENALTIES,
+            Need.CHARGES,
             Need.TABLE,
         ),
     )
@@ -206,7 +228,7 @@ class Scoring(Policy):
         },
         quiet=True,
         needs=(
-            Need.PENALTIES,
+            Need.CHARGES,
             Need.TABLE,
         ),
     )
@@ -216,7 +238,7 @@ class Scoring(Policy):
             "nobody_laid": "Not even the player who goes out may have laid before.",
             "nobody_else_laid": "Whether the player who goes out had laid before does not matter there.",
         },
-        needs=(Need.PENALTIES, Need.DRY_FLAT),
+        needs=(Need.CHARGES, Need.DRY_FLAT),
     )
     all_at_once_factors: tuple[Points | float | str, ...] = option(
         (2,),
@@ -231,7 +253,7 @@ class Scoring(Policy):
         },
         neutral=(1,),
         quiet=True,
-        needs=(Need.NO_FIXED_PRICE, Need.PENALTIES, Need.TABLE),
+        needs=(Need.NO_FIXED_PRICE, Need.CHARGES, Need.TABLE),
     )
     double_on: DoubleOn = option(
         "all_at_once",
@@ -245,6 +267,17 @@ class Scoring(Policy):
             ),
         },
         needs=(Need.NO_FIXED_PRICE, Need.FACTOR),
+    )
+    all_at_once_after: AllAtOnceAfter = option(
+        "no_meld",
+        text={
+            "no_meld": (
+                "Cards laid off in an earlier turn, before opening, do not keep a player from going out all at once."
+            ),
+            "no_card": "Cards laid off in an earlier turn, before opening, keep a player from going out all at once.",
+        },
+        quiet=True,
+        needs=(Need.EARLY_LAYOFFS, Need.NO_FIXED_PRICE, Need.FACTOR),
     )
     all_at_once_help: bool = option(
         True,
@@ -266,7 +299,7 @@ class Scoring(Policy):
         },
         quiet=True,
         needs=(
-            Need.PENALTIES,
+            Need.CHARGES,
             Need.TABLE,
         ),
     )
@@ -278,7 +311,7 @@ class Scoring(Policy):
         },
         neutral=None,
         quiet=True,
-        needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.PENALTIES, Need.TABLE, Need.FINAL_DISCARD),
+        needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.CHARGES, Need.TABLE, Need.FINAL_DISCARD),
     )
     joker_finish_factor: Points | float | str | None = option(
         4,
@@ -298,7 +331,7 @@ class Scoring(Policy):
             anything_else: "A joker as the final discard multiplies by {value} when the player had opened before.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.PENALTIES, Need.TABLE, Need.FINAL_DISCARD),
+        needs=(Need.WILDS, Need.CHARGES, Need.TABLE, Need.FINAL_DISCARD),
     )
     rounding: Rounding = option(
         "half_up",
@@ -396,11 +429,12 @@ class Scoring(Policy):
     def score(self, facts: RoundFacts) -> RoundScore:
         """The score of a round, with the steps of its computation.
 
-        A void round scores nothing.  In a game of credits the winner of a knock scores the difference of the
-        unmatched cards and the bonuses; in a game without points nobody scores.  Otherwise each loser has one
-        base: the fixed price of an all-at-once finish, the charge when nobody had laid, the charge of a player
-        who has not opened, or the cards, after a declaration the unmatched ones (doubled by jokers if the rules say
-        so).  The factor of the round, the limit, the rounding and the multiplier of the last hand follow.
+        A void round scores nothing.  The winner of a knock scores the difference of the unmatched cards and the
+        bonuses; in a game without points nobody scores.  Otherwise each loser has one base: the fixed price of an
+        all-at-once finish, the charge when nobody had laid, the charge of a player who has not opened, or the cards,
+        after a declaration the unmatched ones (doubled by jokers if the rules say so).  The factor of the round, the
+        limit, the rounding and the multiplier of the last hand follow.  Where the winner collects, that is what each
+        loser adds to the winner's score.
 
         Parameters:
             facts: how the round ended, and the position at its end.
@@ -409,7 +443,7 @@ class Scoring(Policy):
             A line for each seat that played.  The points of its reasons add up to its points.
 
         Rules: R51-END-02, R51-SCORE-01 to R51-SCORE-08, VARIATION-ALLATONCE-01, VARIATION-JOKER-02, MILLE-01,
-        GIN-SCORE-01 to GIN-SCORE-04.
+        GIN-SCORE-01 to GIN-SCORE-04, BAS-SCORE-01 to BAS-SCORE-03.
 
         >>> from rami.policies import Outcome, RoundFacts
         >>> opened = (True, True, False)
@@ -427,23 +461,21 @@ class Scoring(Policy):
         return RoundScore(False, facts.outcome.winner, lines, credit, facts.completed)
 
     def _line(self, facts: RoundFacts, seat: int) -> ScoreLine:
-        if self.kind != "penalty":
-            if self.kind == "none" or seat != facts.outcome.winner or facts.knock is None:
+        won = seat == facts.outcome.winner
+        if self.kind == "credit" and self.winner_collects is None:
+            if not won or facts.knock is None:
                 return ScoreLine(seat, 0)
             reasons = self._knock(facts, seat)
-        elif seat == facts.outcome.winner:
+        elif self.kind == "none" or (self.winner_collects == "credit" and not won):
+            return ScoreLine(seat, 0)
+        elif self.winner_collects is not None and won:
+            reasons = self._collected(facts)
+        elif self.winner_collects == "zero_sum":
+            reasons = [attrs.evolve(each, points=-each.points) for each in self._charge(facts, seat)]
+        elif won:
             reasons = [ScoreReason("winner", self.winner_score)]
         else:
-            reasons, multiplied = self._base(facts, seat)
-            factor, params = self._factor(facts)
-            if multiplied and factor != 1:
-                reasons.append(_times("factor", _sum(reasons), factor, params))
-            if self.cap is not None and _sum(reasons) > self.cap:
-                reasons.append(ScoreReason("cap", exact(self.cap - _sum(reasons)), {"cap": self.cap}))
-            points = _sum(reasons)
-            rounded = self._rounded(points)
-            if rounded != points:
-                reasons.append(ScoreReason("round", exact(Fraction(rounded) - points)))
+            reasons = self._charge(facts, seat)
         if facts.multiplier != 1:
             reasons.append(_times("final_hand", _sum(reasons), facts.multiplier, {}))
         return ScoreLine(seat, exact(_sum(reasons)), tuple(reasons))
@@ -472,6 +504,35 @@ class Scoring(Policy):
             for code, points in steps
             if mine or code != "own_deadwood"
         ]
+
+    def _collected(self, facts: RoundFacts) -> list[ScoreReason]:
+        """The steps of the score of a winner who collects: a base for each loser, then what changes them together."""
+        reasons: list[ScoreReason] = []
+        last: dict[str, list[ScoreReason]] = {}
+        for loser in facts.losers:
+            charge = self._charge(facts, loser)
+            base = [each for each in charge if each.code not in _LAST]
+            reasons.append(ScoreReason("collected", exact(_sum(base)), {"player": loser}))
+            for each in charge[len(base) :]:
+                last.setdefault(each.code, []).append(each)
+        reasons += (
+            ScoreReason(code, exact(_sum(last[code])), last[code][0].params) for code in _LAST if code in last
+        )
+        return reasons
+
+    def _charge(self, facts: RoundFacts, seat: int) -> list[ScoreReason]:
+        """The steps of what a loser is charged, before the multiplier of the last hand."""
+        reasons, multiplied = self._base(facts, seat)
+        factor, params = self._factor(facts)
+        if multiplied and factor != 1:
+            reasons.append(_times("factor", _sum(reasons), factor, params))
+        if self.cap is not None and _sum(reasons) > self.cap:
+            reasons.append(ScoreReason("cap", exact(self.cap - _sum(reasons)), {"cap": self.cap}))
+        points = _sum(reasons)
+        rounded = self._rounded(points)
+        if rounded != points:
+            reasons.append(ScoreReason("round", exact(Fraction(rounded) - points)))
+        return reasons
 
     def _base(self, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool]:
         """The first steps of a loser's score, and whether the factor of the round multiplies them."""

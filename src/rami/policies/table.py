@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, option
+from rami.policies.fields import Policy, anything_else, integer, none_or, option
 from rami.policies.needs import Need
 
 __all__ = [
@@ -47,6 +47,7 @@ class TablePlay(Policy):
         concealed: whether all melds stay in the hand until somebody knocks (GIN-TURN-01, GIN-KNOCK-01).
         layoff_requires_open: whether only players who have opened lay off (R51-LAYOFF-01).
         foreign_melds_after: when the melds of others take lay-offs (R51-LAYOFF-01).
+        melds_a_turn: how many new melds a player may lay in one turn, None for any number (BAS-LAY-01).
         run_joker: whether the wild card of a run can be recovered with the exact card (R51-JSWAP-01).
         set_joker: when the wild card of a group can be recovered (R51-JRET-02).
         swap_requires_open: whether only players who have opened recover wild cards (R51-JSWAP-01).
@@ -89,6 +90,17 @@ class TablePlay(Policy):
             "own_opening": "Cards may be laid off on any meld on the table, whoever laid it.",
             "all_opened": "Cards may be laid off on melds of others only once everybody has opened.",
         },
+        needs=(Need.TABLE,),
+    )
+    melds_a_turn: int | None = option(
+        None,
+        values=none_or(integer(1, 100)),
+        text={
+            None: "Any number of melds may be laid in one turn.",
+            1: "One new meld may be laid in a turn.",
+            anything_else: "At most {value} new melds may be laid in a turn.",
+        },
+        quiet=True,
         needs=(Need.TABLE,),
     )
     run_joker: RunJoker = option(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import attrs
+
 from rami.cards import JOKER, Card, Cards, parse_cards
 from rami.errors import RamiError
 from rami.locales.speaking import Language, filled, shown, text
@@ -231,7 +233,9 @@ def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
 
 
 def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
-    if scoring.kind == "credit":
+    if scoring.winner_collects is not None:
+        yield from _penalties(variant, attrs.evolve(scoring, kind="penalty", winner_collects=None), spoken)
+    elif scoring.kind == "credit":
         yield from _credits(variant, scoring, spoken)
     elif scoring.kind == "penalty":
         yield from _penalties(variant, scoring, spoken)

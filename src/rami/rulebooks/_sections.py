@@ -101,6 +101,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.lay",
         names.opening.contract_extras,
         names.opening.post_open,
+        names.table.melds_a_turn,
         names.table.layoff_requires_open,
         names.table.foreign_melds_after,
         names.table.joker_on_foreign_clean_run,
@@ -140,6 +141,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "scoring": fields_of(
         names.scoring.kind,
+        names.scoring.winner_collects,
         "rulebook.contract_points",
         names.scoring.ace_hand_value,
         names.scoring.joker_hand_value,
@@ -154,6 +156,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.scoring.joker_finish_factor,
         names.scoring.joker_finish_any_factor,
         names.scoring.double_on,
+        names.scoring.all_at_once_after,
         names.scoring.all_at_once_help,
         names.scoring.flat_multiplied,
         names.scoring.all_at_once_flat,
@@ -394,7 +397,7 @@ FIXED: Mapping[str, Fixed] = {
         "A round in which a player can draw no card is void: nobody scores.",
         applies=lambda v: v.closing.void_at is None,
     ),
-    "rulebook.round_to": Fixed("Scores are not rounded to tens.", applies=Need.PENALTIES.met, quiet=True),
+    "rulebook.round_to": Fixed("Scores are not rounded to tens.", applies=Need.CHARGES.met, quiet=True),
     "rulebook.contract_points": Fixed(
         "Completing a contract earns no points.", applies=Need.CONTRACTS.met, quiet=True
     ),

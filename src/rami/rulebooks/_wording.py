@@ -151,6 +151,15 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "A round in which a player can draw no card is void: nobody completes a contract in it.",
         ),
     ),
+    field_of(names.scoring.kind): (
+        (
+            lambda v: v.scoring.winner_collects is not None,
+            (
+                "Points are earned by the winner of a round: the worth of the cards left in the hands of the others; "
+                "cards on the table do not count."
+            ),
+        ),
+    ),
     field_of(names.scoring.all_at_once_factors): (
         (
             lambda v: v.scoring.all_at_once_factors != (1,) and _no_wilds(v),

@@ -98,7 +98,7 @@ def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
 
 def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
     """The pack in an order that deals hands full of melds, one card at a time; the next draws go on with them."""
-    size = variant.dealing.hand_size
+    size = variant.dealing.cards_each(players)
     left = Counter(pack(variant))
     piles: list[list[Card]] = []
     for _ in range(players):
@@ -137,9 +137,10 @@ def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
     """
     stream = Stream(seed, f"deal {number}")
     context = _context(variant, players, number, stream)
-    prepared = len(context.playing) * (variant.dealing.hand_size + _DRAWS)
+    playing = len(context.playing)
+    prepared = playing * (variant.dealing.cards_each(playing) + _DRAWS)
     rich = number % 2 == 1 and prepared + _DRAWS <= len(pack(variant))
-    deck = _rich_deck(variant, len(context.playing), stream) if rich else None
+    deck = _rich_deck(variant, playing, stream) if rich else None
     start = Round.deal(variant, seed=derive(seed, "round", number), context=context, deck=deck)
     return _late(start) if number % 4 == 2 else start
 

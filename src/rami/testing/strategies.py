@@ -63,7 +63,7 @@ def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]
         variant: whose pack.
         size: how many cards; by default as many as are dealt, and one more at most.
     """
-    usual = variant.dealing.hand_size
+    usual = variant.dealing.cards_each(variant.equipment.players[0])
     sizes = st.integers(usual, usual + 1) if size is None else st.just(size)
     return st.builds(_first, decks(variant), sizes)
 

@@ -27,6 +27,8 @@ TAKEN_LEFT: Final = 1 << 11
 # a custom policy refuses, whatever follows; or unless the player goes out
 CUSTOM: Final = 1 << 12
 CUSTOM_UNLESS_OUT: Final = 1 << 13
+# more melds than may be laid in a turn
+TOO_MANY: Final = 1 << 14
 
 
 class Judge(Protocol):

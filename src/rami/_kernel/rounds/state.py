@@ -200,7 +200,8 @@ class State:
 
     `hands` is indexed by seat, and the acting player's hand is the one in `turn`.  `stock` starts with the
     next card, `discards` ends with the top one.  `completed` lists who has laid a contract, in that order; it
-    stays empty in a game without contracts.  `touched` are the seats that have touched the discard and left it.
+    stays empty in a game without contracts.  `touched` are the seats that have touched the discard and left it,
+    `placed` those that have laid off cards in a turn that they ended without having opened.
     """
 
     __slots__ = (
@@ -214,6 +215,7 @@ class State:
         "known",
         "number",
         "phase",
+        "placed",
         "recycles",
         "stock",
         "touched",
@@ -235,6 +237,7 @@ class State:
         outcome: Outcome | None = None,
         completed: tuple[int, ...] = (),
         touched: tuple[int, ...] = (),
+        placed: tuple[int, ...] = (),
     ) -> None:
         self.phase: Final = phase
         self.number: Final = number
@@ -249,6 +252,7 @@ class State:
         self.outcome: Final = outcome
         self.completed: Final = completed
         self.touched: Final = touched
+        self.placed: Final = placed
         seen = discards
         if knocked is not None and self.face_down:
             seen = discards[:-1] + ALONE[UNKNOWN]
@@ -269,6 +273,7 @@ class State:
             self.outcome,
             self.completed,
             self.touched,
+            self.placed,
         )
 
     @property
@@ -323,6 +328,7 @@ class State:
             None,
             self.completed,
             self.touched,
+            self.placed,
         )
 
     def drawn(self, turn: Turn, stock: bytes, discards: bytes, recycles: int) -> State:
@@ -341,6 +347,7 @@ class State:
             None,
             self.completed,
             self.touched,
+            self.placed,
         )
 
     def key(self, game: Game) -> tuple[object, ...]:
@@ -359,6 +366,7 @@ class State:
             self.outcome.key() if self.outcome is not None else None,
             self.completed,
             self.touched,
+            self.placed,
         )
 
     def moved(
@@ -377,6 +385,7 @@ class State:
         outcome: Outcome | None = None,
         completed: tuple[int, ...] | None = None,
         touched: tuple[int, ...] | None = None,
+        placed: tuple[int, ...] | None = None,
     ) -> State:
         """A position that follows; what is not given stays as it is."""
         return State(
@@ -393,4 +402,5 @@ class State:
             outcome,
             self.completed if completed is None else completed,
             self.touched if touched is None else touched,
+            self.placed if placed is None else placed,
         )

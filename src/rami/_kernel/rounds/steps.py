@@ -7,7 +7,7 @@ from ..cards.codes import NATURALS
 from ..cards.shuffle import shuffled
 from ..melds.finder import Table
 from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
-from ..rules import BURNT_PILE, OFFER_BOTH, RECYCLE_ALL, RECYCLE_NEVER
+from ..rules import BURNT_PILE, OFFER_BOTH, RECYCLE_KEEP_TOP, RECYCLE_NEVER, RECYCLE_TURN_OVER
 from ..turns.actions import (
     ANNOUNCED,
     BIG_GIN_CALL,
@@ -47,7 +47,7 @@ def recyclable(game: Game, known: Known) -> int:
     draw = game.draw
     if draw.recycle == RECYCLE_NEVER or known.recycles >= draw.max_recycles:
         return 0
-    return len(known.discards) if draw.recycle == RECYCLE_ALL else max(0, len(known.discards) - 1)
+    return max(0, len(known.discards) - 1) if draw.recycle == RECYCLE_KEEP_TOP else len(known.discards)
 
 
 def stock_lasts(game: Game, known: Known) -> bool:
@@ -227,11 +227,15 @@ def _last_offer(game: Game, state: State) -> State:
 
 def _recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, bytes, int]:
     """(stock, discards, recycle count) once the discards have become the stock."""
-    keep = 0 if game.draw.recycle == RECYCLE_ALL else 1
+    keep = 1 if game.draw.recycle == RECYCLE_KEEP_TOP else 0
     cut = len(state.discards) - keep
     count = state.recycles + 1
+    turned = game.draw.recycle == RECYCLE_TURN_OVER
     if effects is not None:
-        effects.append(Effect(RECYCLED, state.turn.player, number=cut))
+        effects.append(Effect(RECYCLED, state.turn.player, number=cut, flag=turned))
+    if turned:
+        # what was thrown first lies on top
+        return state.discards, b"", count
     return shuffled(state.discards[:cut], state.deal.seed, count), state.discards[cut:], count
 
 
@@ -311,7 +315,7 @@ def _went_out(state: State, final_discard: int) -> Outcome:
     return Outcome(
         turn.player,
         opened_before(state),
-        turn.fresh_open or not turn.opened,
+        (turn.fresh_open or not turn.opened) and turn.player not in state.placed,
         turn.helped,
         turn.wilds_placed,
         final_discard,
@@ -401,6 +405,8 @@ def next_turn(
     after = state.begun(phase, turn, seat_hands, opened, stock, discards, recycles)
     if game.draw.touch_in_turn and after.touched:
         after = after.moved(phase, turn, touched=())
+    if game.turn.track_placed and old.helped and not old.opened and old.player not in after.placed:
+        after = after.moved(phase, turn, placed=tuple(sorted((*after.placed, old.player))))
     reached = settled(game, after)
     if effects is not None:
         begun = phase if reached.phase == OVER else reached.phase

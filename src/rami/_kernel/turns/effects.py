@@ -28,7 +28,8 @@ class Effect:
 
     `cards` are those that move.  `number` is the size of a new stock, the contract laid, the kind of a knock, or the
     number of the turn begun; `at` an end of a run, the index of a wild, or the phase of the turn begun.  `flag` says
-    that the card taken may not be discarded, that the meld is an opening, or that a discard was announced.  `melds`
+    that the discards were turned over and not shuffled, that the card taken may not be discarded, that the meld is an
+    opening, or that a discard was announced.  `melds`
     has the new melds, or the changed one, as they are on the table now, and `left` what others are after cards left
     them, the new melds made of their pieces last.
     """

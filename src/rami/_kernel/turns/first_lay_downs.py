@@ -18,6 +18,7 @@ from ..openings.judge import (
     POINTS,
     RECOVERED_LEFT,
     TAKEN_LEFT,
+    TOO_MANY,
     UNCLEAN,
     WITH_RECOVERED,
 )
@@ -58,6 +59,8 @@ def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
     also = NOT_BURNT if game.melds.burnt and unburnt_in(game, turn, melds) else 0
     if turn.taken_due and not game.turn.any_same_turn and not _holds(melds, turn.taken):
         also |= TAKEN_LEFT
+    if not turn.may_lay(game.turn, len(melds)):
+        also |= TOO_MANY
     spare = keeps_taken(game, turn, melds)
     if turn.due:
         faults, missing, tried = _with_recovered(game, turn, melds, worth, spare)

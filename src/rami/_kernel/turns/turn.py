@@ -94,7 +94,8 @@ class Turn:
     A fact that no rule of the variant reads keeps its neutral value, so that equal turns play alike.
     `limit` is the most deadwood that allows a knock, `contract` the number of the contract that the player's
     opening has to fulfil, 0 where there are no contracts.
-    `pile` is the discard pile, which stays as it is during the turn, where a rule reads it then.
+    `pile` is the discard pile, which stays as it is during the turn, where a rule reads it then; `laid` counts the new
+    melds of the turn where their number is limited.
     `discardable` is what `discards` found, once it has been asked.
     """
 
@@ -112,6 +113,7 @@ class Turn:
         "hand",
         "helped",
         "highest",
+        "laid",
         "limit",
         "missing",
         "opened",
@@ -146,6 +148,7 @@ class Turn:
         limit: int = -1,
         contract: int = 0,
         pile: bytes = b"",
+        laid: int = 0,
     ) -> None:
         self.hand: Final = hand
         self.table: Final = table
@@ -167,6 +170,7 @@ class Turn:
         self.limit: Final = limit
         self.contract: Final = contract
         self.pile: Final = pile
+        self.laid: Final = laid
         self.discardable: i64 = NOT_ASKED
         self._key: tuple[object, ...] | None = None
         self._open: Planes = ()
@@ -193,6 +197,7 @@ class Turn:
             self.limit,
             self.contract,
             self.pile,
+            self.laid,
         )
 
     def facts(self) -> tuple[object, ...]:
@@ -214,6 +219,7 @@ class Turn:
             self.wilds_placed,
             self.limit,
             self.contract,
+            self.laid,
         )
 
     def key(self, game: Game) -> tuple[object, ...]:
@@ -266,6 +272,7 @@ class Turn:
             limit=self.limit,
             contract=self.contract,
             pile=self.pile,
+            laid=self.laid,
         )
 
     def owes(self) -> bool:
@@ -282,7 +289,11 @@ class Turn:
 
     def may_meld(self, rules: TurnRules) -> bool:
         """Whether an opened player may lay new melds now."""
-        return self.opened and not (self.fresh_open and rules.melds_next_turn)
+        return self.opened and not (self.fresh_open and rules.melds_next_turn) and self.may_lay(rules, 1)
+
+    def may_lay(self, rules: TurnRules, melds: int) -> bool:
+        """Whether the number of melds in a turn leaves room for so many."""
+        return not rules.melds_a_turn or self.laid + melds <= rules.melds_a_turn
 
     def place_of(self, number: int) -> int:
         """The index in the table of the meld with that id, or -1."""
@@ -346,6 +357,7 @@ def _moved(
     missing: int = 0,
     highest: int = 0,
     recovered: tuple[int, ...] = (),
+    laid: int = 0,
 ) -> Turn:
     rules = game.turn
     taken_due, due = duties_after(rules, turn, placed, use, opening)
@@ -377,6 +389,7 @@ def _moved(
         turn.wilds_placed + wilds,
         contract=turn.contract,
         pile=turn.pile,
+        laid=turn.laid + laid if rules.melds_a_turn else 0,
     )
 
 
@@ -403,6 +416,7 @@ def open_with(
         go_out=go_out,
         missing=missing,
         highest=highest,
+        laid=len(melds),
     )
 
 
@@ -415,7 +429,7 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
         if held is None:
             return None
         laid = (*turn.table, (next_id(turn.table), turn.player, code))
-        return _moved(game, turn, held, laid, code[1:], USE_MELD, False, missing=turn.missing)
+        return _moved(game, turn, held, laid, code[1:], USE_MELD, False, missing=turn.missing, laid=1)
     return _lay_with_takes(game, turn, code, leaving)
 
 
@@ -446,7 +460,9 @@ def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ..
     table.append((number, turn.player, code))
     for offset, (owner, piece) in enumerate(split, 1):
         table.append((number + offset, owner, piece))
-    return _moved(game, turn, left, tuple(table), tuple(from_hand), USE_MELD, helped, missing=turn.missing)
+    return _moved(
+        game, turn, left, tuple(table), tuple(from_hand), USE_MELD, helped, missing=turn.missing, laid=1
+    )
 
 
 def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | None:

@@ -232,5 +232,7 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
         and not any(UNKNOWN in held for held in memory.holds)
         and (UNKNOWN not in memory.pile or memory.pile == view.discards)
         and not any(UNKNOWN in cards for cards in (memory.recycled, memory.in_hands, memory.anywhere))
+        and UNKNOWN not in memory.stock
+        and len(memory.stock) in (0, view.stock_size)
         and memory.face_down != UNKNOWN
     )

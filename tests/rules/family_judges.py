@@ -1,0 +1,194 @@
+"""Questions of the worked examples of games in which melds are laid and a winner collects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tests.rules.cases import Case, card, cards
+
+from rami import Round, RoundContext, Setup
+from rami.cards import Card, Cards
+from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, TakeDiscard
+from rami.policies.match_format import MatchFacts
+from rami.policies.outcomes import Outcome, RoundFacts
+from rami.policies.scores import RoundScore, exact
+from rami.policies.variant import Variant
+
+Answer = Mapping[str, Any]
+
+
+def texts(faces: Sequence[Card]) -> list[str]:
+    return [str(each) for each in faces]
+
+
+def start(
+    variant: Variant,
+    hand: Sequence[Card],
+    pile: Sequence[Card],
+    table: Sequence[Sequence[Card]],
+    stock: Sequence[Card],
+    *,
+    stock_size: int | None = None,
+    others: int = 1,
+) -> Round:
+    """A position in which seat 0 has to draw; the stock begins with these cards, seat 1 holds what is nowhere else.
+
+    Parameters:
+        variant: the rules.
+        hand: what seat 0 holds.
+        pile: the discards, the top card last.
+        table: melds of seat 1.
+        stock: its next cards.
+        stock_size: how many cards the stock has.
+        others: how many other players there are; those behind seat 1 hold three cards each.
+    """
+    deal = Round.deal(variant, players=2, seed=1)
+    rest = Cards([*deal.stock, *deal.discards, *deal.hands[0], *deal.hands[1]])
+    for each in (hand, pile, stock, *table):
+        rest = rest - Cards(each)
+    left = [*rest]
+    behind = [[left.pop() for _ in range(3)] for _ in range(others - 1)]
+    more = len(stock) + 6 if stock_size is None else stock_size
+    whole = [*stock]
+    while len(whole) < more:
+        whole.append(left.pop(0))
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=(hand, left, *behind),
+            phase="draw",
+            discards=pile,
+            stock=whole,
+            table=[(1, each) for each in table],
+            context=RoundContext(1 + others, dealer=others),
+        )
+    )
+
+
+def moves_of(position: Round, told: Mapping[str, Any]) -> list[Move]:
+    """The moves that an entry of a turn means, in the position before them."""
+    if "take" in told:
+        return [TakeDiscard()]
+    if "stock" in told:
+        return [DrawStock()]
+    if "discard" in told:
+        return [Discard(card(told["discard"]))]
+    if "meld" in told:
+        return [LayDown([cards(told["meld"])])]
+    onto = Cards(cards(told["onto"]))
+    (number,) = [item.id for item in position.table if Cards(item.meld.cards) == onto]
+    return [LayOff(each, number) for each in cards(told["layoff"])]
+
+
+def played(position: Round, told: Sequence[Mapping[str, Any]]) -> tuple[Round, int | None]:
+    """The position after these entries of one turn, and the index of the first that is not legal."""
+    for index, entry in enumerate(told):
+        for move in moves_of(position, entry):
+            legal = position.explain(move) == ()
+            assert legal == (move in position.legal_moves)
+            if not legal:
+                return position, index
+            position = position.play(move)
+            if "stock" in entry:
+                assert card(entry["stock"]) in position.hands[0]
+    return position, None
+
+
+def ask_turn(case: Case) -> Answer:
+    given = case.given
+    drawn = [card(each["stock"]) for each in given["moves"] if "stock" in each and given["stock"]]
+    position = start(
+        case.variant,
+        cards(given["hand"]),
+        cards(given["pile"]),
+        [cards(each) for each in given["table"]],
+        drawn,
+        stock_size=given["stock"],
+    )
+    end, illegal = played(position, given["moves"])
+    return {"illegal_at": illegal, "over": end.over}
+
+
+def ask_turn_over(case: Case) -> Answer:
+    position = start(
+        case.variant, [Card("2♠")], cards(case.given["discard_bottom_to_top"]), [], [], stock_size=0
+    )
+    after = position.play(DrawStock())
+    (drawn,) = after.hands[0] - position.hands[0]
+    return {
+        "drawn": str(drawn),
+        "stock_top_to_bottom": texts(after.stock),
+        "discard": texts(after.discards),
+    }
+
+
+def ask_going_rummy(case: Case) -> Answer:
+    """An earlier turn with what was placed then, a plain turn of each other player, and the closing turn."""
+    earlier, closing = case.given["earlier"], case.given["closing_turn"]
+    others = case.given["players"] - 1
+    drawn = [card(each["stock"]) for each in closing if "stock" in each]
+    named = [
+        face for each in (*earlier, *closing) for word in ("meld", "layoff") for face in each.get(word, ())
+    ]
+    hand = Cards(cards([*named, *(each["discard"] for each in closing if "discard" in each)])) - Cards(drawn)
+    table = [cards(each["onto"]) for each in earlier]
+    spare = cards(["QS", "QD", "QC", "QH"][: others + 1])
+    position = start(case.variant, [*hand], [Card("9♦")], table, [*spare, *drawn], others=others)
+    position, wrong = played(position.play(DrawStock()), earlier)
+    assert wrong is None
+    position = position.play(Discard(spare[0]))
+    for each in spare[1:]:
+        position = position.play(DrawStock()).play(Discard(each))
+    end, wrong = played(position, closing)
+    assert wrong is None
+    assert end.outcome is not None
+    return {"rummy": end.outcome.all_at_once}
+
+
+def scored(variant: Variant, told: Mapping[str, Any]) -> RoundScore:
+    """The score of a round told by the hands that are left."""
+    outcome = Outcome(winner=told["out"], all_at_once=bool(told.get("rummy")))
+    hands = [Cards(cards(each)) for each in told["hands"]]
+    return variant.scoring.score(
+        RoundFacts(outcome=outcome, hands=hands, court_value=variant.equipment.court_value)
+    )
+
+
+def ask_round_scores(case: Case) -> Answer:
+    score = scored(case.variant, case.given)
+    for line in score.lines:
+        assert sum(reason.points for reason in line.reasons) == line.points
+    return {"points": [score.points(seat) for seat in range(len(case.given["hands"]))]}
+
+
+def ask_match_rounds(case: Case) -> Answer:
+    rounds = case.given["rounds"]
+    scores: list[RoundScore] = []
+    totals: list[list[Any]] = []
+    for number, told in enumerate(rounds, 1):
+        seats = len(told["hands"])
+        scores.append(scored(case.variant, told))
+        totals.append([exact(sum(each.points(seat) for each in scores)) for seat in range(seats)])
+        verdict = case.variant.match.verdict(
+            MatchFacts(
+                score=scores[-1],
+                hand=number,
+                seats=seats,
+                playing=tuple(range(seats)),
+                totals=tuple(totals[-1]),
+                scores=tuple(scores),
+            )
+        )
+        if verdict.over:
+            return {"totals": totals, "over_after": number, "winners": list(verdict.winners)}
+    return {"totals": totals, "over_after": None, "winners": []}
+
+
+FAMILY_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "going_rummy": ask_going_rummy,
+    "match_rounds": ask_match_rounds,
+    "round_scores": ask_round_scores,
+    "turn": ask_turn,
+    "turn_over": ask_turn_over,
+}

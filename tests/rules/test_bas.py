@@ -1,0 +1,136 @@
+"""Deals, turn order, void rounds, simulations and matches of Basic Rummy."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.scenes import dry, reasons, scene
+
+from rami import Discard, DrawStock, InvalidSetup, Match, Round, TakeDiscard, simulate
+from rami.bots import GreedyBot
+from rami.events import StockRecycled
+from rami.policies.match_format import MatchFacts
+from rami.policies.scores import RoundScore, ScoreLine
+from rami.variants import BASIC_RUMMY
+
+NUMBERS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
+
+
+@pytest.mark.rule("BAS-MAT-01", "BAS-MAT-02", "BAS-DEAL-01", "BAS-DEAL-02", "BAS-DEAL-03", "BAS-DEAL-04")
+@pytest.mark.parametrize("players,cards", NUMBERS.items())
+def test_the_number_of_players_decides_about_the_cards(players: int, cards: int) -> None:
+    start = Round.deal(BASIC_RUMMY, players=players, seed=4)
+    assert [len(hand) for hand in start.hands] == [cards] * players
+    assert len(start.discards) == 1
+    assert len(start.stock) == 52 - players * cards - 1
+    whole = [*start.stock, *start.discards, *(card for hand in start.hands for card in hand)]
+    assert len(set(whole)) == 52
+    assert not any(card.is_joker for card in whole)
+
+
+@pytest.mark.rule("BAS-MAT-01")
+@pytest.mark.parametrize("players", [1, 7])
+def test_no_other_number_plays(players: int) -> None:
+    with pytest.raises(InvalidSetup):
+        Round.deal(BASIC_RUMMY, players=players, seed=4)
+
+
+@pytest.mark.rule("BAS-START-01", "BAS-DEAL-06")
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_player_after_the_dealer_begins_and_deals_next(players: int) -> None:
+    start = Round.deal(BASIC_RUMMY, players=players, seed=4, dealer=1)
+    assert start.player == 2 % players
+    after = start.play(TakeDiscard())
+    thrown = next(move for move in after.legal_moves if isinstance(move, Discard))
+    assert after.play(thrown).player == (start.player + 1) % players
+    for winner in range(players):
+        score = RoundScore(False, winner, (ScoreLine(winner, 5),), credit=True)
+        totals = tuple(5 * (seat == winner) for seat in range(players))
+        facts = MatchFacts(score, 1, players, tuple(range(players)), totals, dealer=1)
+        assert BASIC_RUMMY.match.verdict(facts).next_dealer == 2 % players
+
+
+@pytest.mark.rule("BAS-DEAL-05")
+def test_chance_picks_the_first_dealer() -> None:
+    dealers = {Match.start(BASIC_RUMMY, players=4, seed=seed).round.context.dealer for seed in range(40)}
+    assert dealers == {0, 1, 2, 3}
+
+
+@pytest.mark.rule("BAS-STOCK-05")
+def test_a_round_without_a_card_to_draw_is_void() -> None:
+    position = dry(BASIC_RUMMY, "2♥", "K♠ K♥")
+    assert reasons(position, DrawStock()) == []
+    empty = dry(BASIC_RUMMY, "", "K♠ K♥", phase="draw")
+    assert empty.over
+    assert empty.score().void
+
+
+def drawn_and_thrown(match: Match) -> Match:
+    """The match after a turn in which the card drawn from the stock is thrown."""
+    drawn = match.play(DrawStock())
+    (card,) = drawn.round.hands[match.round.player] - match.round.hands[match.round.player]
+    return drawn.play(Discard(card))
+
+
+def turned_over() -> Match:
+    """A round of three in which the stock has been turned over, and some of it drawn again."""
+    match = Match.start(BASIC_RUMMY, players=3, seed=11)
+    for _ in range(40):
+        match = drawn_and_thrown(match)
+    assert match.round.setup.recycles == 1
+    return match
+
+
+@pytest.mark.rule("BAS-STOCK-02", "BAS-STOCK-04")
+def test_everybody_knows_a_stock_that_was_turned_over() -> None:
+    match = turned_over()
+    events = [event for event in match.events(None) if isinstance(event, StockRecycled)]
+    assert events == [StockRecycled(31, shuffled=False)]
+    for viewer in (None, 0, 1, 2):
+        memory = match.view(viewer).memory
+        assert memory is not None
+        assert memory.stock == match.round.stock
+        drawn = match.play(DrawStock())
+        after = drawn.view(viewer).memory
+        assert after is not None
+        assert after.stock == drawn.round.stock
+        assert match.round.stock[0] in after.holds[match.round.player]
+    while match.round.setup.recycles < 3:
+        match = drawn_and_thrown(match)
+
+
+@pytest.mark.rule("BAS-STOCK-02")
+def test_a_sample_keeps_the_order_of_a_stock_that_was_turned_over() -> None:
+    match = turned_over()
+    for seat in range(3):
+        for seed in range(3):
+            sampled = Round.sampled(match.view(seat), seed)
+            assert sampled.stock == match.round.stock
+            assert sampled.hands[seat] == match.round.hands[seat]
+
+
+@pytest.mark.rule("BAS-MATCH-01", "BAS-MATCH-02")
+def test_the_first_with_a_hundred_points_wins_alone() -> None:
+    for totals, winners in [((99, 98), ()), ((100, 98), (0,)), ((40, 113), (1,))]:
+        score = RoundScore(False, 0, (ScoreLine(0, 5),), credit=True)
+        verdict = BASIC_RUMMY.match.verdict(MatchFacts(score, 3, 2, (0, 1), totals))
+        assert verdict.winners == winners
+        assert verdict.over == bool(winners)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_bots_play_rounds_to_their_end(players: int) -> None:
+    capped = BASIC_RUMMY.with_(match={"turn_cap": 1000})
+    results = list(simulate(capped, 25, seed=3, players=players, bots=GreedyBot()))
+    assert len(results) == 25
+    for result in results:
+        paid = [points for points in result.points if points]
+        assert len(paid) <= 1
+    assert sum(result.winner is not None for result in results) > 20
+
+
+def test_a_limit_of_melds_is_a_fact_of_the_position() -> None:
+    house = BASIC_RUMMY.with_(table={"melds_a_turn": 1})
+    position = scene("A♣ 2♣ 3♣ A♦ 2♦ 3♦ K♥ 9♥", variant=house).play("lay A♣ 2♣ 3♣")
+    assert position.setup.melds_laid == 1
+    assert Round.from_setup(position.setup) == position
+    assert position != Round.from_setup(scene("A♦ 2♦ 3♦ K♥ 9♥", [(0, "A♣ 2♣ 3♣")], variant=house).setup)
