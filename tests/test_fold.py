@@ -66,6 +66,10 @@ CASES = {
     "gamevelvet": Case(variants.GAMEVELVET, 3, 1, 480, ""),
     "lebanese": Case(variants.LEBANESE_14.with_(opening=FREE), 3, 1, 480, "wilds_placed"),
     "frustration": Case(variants.FRUSTRATION, 3, 1, 1200, "contract"),
+    "basic rummy": Case(variants.BASIC_RUMMY, 3, 1, 480, "placed helped"),
+    "melds of a turn": Case(
+        variants.BASIC_RUMMY.with_(table={"melds_a_turn": 1}), 2, 1, 480, "melds_laid StockRecycled"
+    ),
     "gin": Case(GIN, 2, 1, 600, "UpcardPassed HandShown barred"),
     "gin in columns": Case(GIN.with_(match={"columns": 3, "target": 10}), 2, 1, 1000, "columns MatchEnded"),
     "bonuses": Case(GIN.with_(match={"target": 10, "game_bonus": 100}), 2, 1, 1000, "bonuses MatchEnded"),
@@ -147,11 +151,10 @@ def features(event: Event) -> Iterator[str]:
             yield "announced"
         case TurnBegun():
             yield str(event.phase)
-            if event.touched:
-                yield "touched"
+            yield from (name for name in ("touched", "placed") if getattr(event, name))
         case TurnChanged():
             yield from (str(duty.kind) for duty in event.duties)
-            names = ("highest_opening", "fresh", "helped", "wilds_placed")
+            names = ("highest_opening", "fresh", "helped", "wilds_placed", "melds_laid")
             yield from (name for name in names if getattr(event, name))
         case RoundEnded():
             yield "complete" if event.outcome.complete else "void" if event.outcome.void else "won"
