@@ -350,7 +350,7 @@ class Scoring(Policy):
             anything_else: "A loser of a round scores {value} at most.",
         },
         quiet=True,
-        needs=(Need.PENALTIES,),
+        needs=(Need.CHARGES,),
     )
     winner_score: int = option(
         0,
