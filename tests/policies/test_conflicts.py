@@ -117,7 +117,7 @@ IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (FRUSTRATION, {"ace_hand_value": 1}, "hand_points"),
     (FRUSTRATION, {"wild_hand_value": 0}, "hand_points"),
     (GIN, {"declare_runs": 2}, "declaring"),
-    (GIN, {"cap": 80}, "penalties"),
+    (GIN, {"cap": 80}, "charges"),
     (DECLARED, {"settle": "moves"}, "unmatched"),
     (DECLARED, {"gin_bonus": 25}, "credits"),
     (DECLARED, {"unopened_flat": 100}, "table"),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from fractions import Fraction
 from math import floor
-from typing import Any, ClassVar, Literal, cast
+from typing import Any, ClassVar, Literal
 
 import attrs
 
 from rami.cards import JOKER, Card, Suit
+from rami.policies.factors import FACTOR, FACTORS, factor_of
 from rami.policies.fields import LARGEST, Policy, Values, anything_else, integer, none_or, one_item, option
 from rami.policies.needs import Need
 from rami.policies.outcomes import KnockKind, RoundFacts
@@ -51,43 +52,6 @@ KnockTie = Literal["undercut", "knocker", "void"]
 _ACE, _TEN = 1, 10
 # the last steps of a charge, in their order
 _LAST = ("factor", "cap", "round")
-
-
-def _as_factor(value: object) -> object:
-    """A friendly spelling of a number as an int or a Fraction; a float is the decimal that it prints as."""
-    try:
-        if type(value) is float:
-            return exact(Fraction(repr(value)))
-        if isinstance(value, Fraction) or (type(value) is str and len(value) <= 20):
-            return exact(Fraction(value))
-    except (ValueError, ZeroDivisionError, OverflowError):
-        return value
-    return value
-
-
-def _as_factors(value: object) -> object:
-    if type(value) is list or type(value) is tuple:
-        return tuple(map(_as_factor, cast("Iterable[object]", value)))
-    return value
-
-
-def _is_factor(value: object) -> bool:
-    return type(value) in (int, Fraction) and isinstance(value, (int, Fraction)) and 0 < value <= LARGEST
-
-
-def _are_factors(value: object) -> bool:
-    if type(value) is not tuple:
-        return False
-    factors = cast("tuple[object, ...]", value)
-    return 1 <= len(factors) <= 100 and all(map(_is_factor, factors))
-
-
-_FACTOR = Values((f"1..{LARGEST}", "3/2"), _is_factor, _as_factor)
-_FACTORS = Values(
-    ("[2, 3/2, …]",),
-    _are_factors,
-    _as_factors,
-)
 
 
 @attrs.frozen(repr=False)
@@ -242,7 +206,7 @@ class Scoring(Policy):
     )
     all_at_once_factors: tuple[Points | float | str, ...] = option(
         (2,),
-        values=_FACTORS,
+        values=FACTORS,
         text={
             (1,): "Going out all at once has no factor.",
             one_item: "Going out all at once multiplies the points of the others by {first}.",
@@ -315,7 +279,7 @@ class Scoring(Policy):
     )
     joker_finish_factor: Points | float | str | None = option(
         4,
-        values=none_or(_FACTOR),
+        values=none_or(FACTOR),
         text={
             None: "That factor is not set.",
             anything_else: "That factor is {value}, in place of the other.",
@@ -325,7 +289,7 @@ class Scoring(Policy):
     )
     joker_finish_any_factor: Points | float | str | None = option(
         None,
-        values=none_or(_FACTOR),
+        values=none_or(FACTOR),
         text={
             None: "A joker as the final discard earns nothing when the player had opened before.",
             anything_else: "A joker as the final discard multiplies by {value} when the player had opened before.",
@@ -561,7 +525,7 @@ class Scoring(Policy):
         with_joker = facts.outcome.final_discard is not None and facts.outcome.final_discard.is_joker
         if not facts.outcome.all_at_once:
             factor = self.joker_finish_any_factor if with_joker else None
-            return _number(factor), {"why": "joker_finish"}
+            return factor_of(factor), {"why": "joker_finish"}
         alone = not any(facts.opened[seat] for seat in facts.losers)
         if (facts.outcome.helped and not self.all_at_once_help) or (
             self.double_on == "rami_sec_only" and not alone
@@ -571,9 +535,9 @@ class Scoring(Policy):
             return 1, {}
         params = {"why": "rami_sec" if alone else "all_at_once"}
         if with_joker and self.joker_finish == "discard":
-            return _number(self.joker_finish_factor), {**params, "joker_finish": True}
+            return factor_of(self.joker_finish_factor), {**params, "joker_finish": True}
         place = min(facts.outcome.wilds_placed, len(self.all_at_once_factors) - 1)
-        return _number(self.all_at_once_factors[place]), params
+        return factor_of(self.all_at_once_factors[place]), params
 
     def _rounded(self, points: Points) -> Points:
         if isinstance(points, int):
@@ -617,12 +581,6 @@ def _knock_steps(
 
 def _joker_values(value: object) -> bool:
     return value == "double" if type(value) is str else integer(0).accepts(value)
-
-
-def _number(factor: Points | float | str | None) -> Points:
-    """A stored factor as a number; what is not set changes nothing."""
-    # not asked whether it is a `Fraction`: that check is slow
-    return 1 if factor is None or isinstance(factor, (float, str)) else factor
 
 
 def _sum(reasons: list[ScoreReason]) -> Points:

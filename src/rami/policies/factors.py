@@ -1,0 +1,61 @@
+"""Factors as values of options: whole numbers and fractions above 0, kept exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import cast
+
+from rami.policies.fields import LARGEST, Values
+from rami.policies.scores import Points, exact
+
+__all__ = ["FACTOR", "FACTORS", "factor_of"]
+
+
+def _as_factor(value: object) -> object:
+    """A friendly spelling of a number as an int or a Fraction; a float is the decimal that it prints as."""
+    try:
+        if type(value) is float:
+            return exact(Fraction(repr(value)))
+        if isinstance(value, Fraction) or (type(value) is str and len(value) <= 20):
+            return exact(Fraction(value))
+    except (ValueError, ZeroDivisionError, OverflowError):
+        return value
+    return value
+
+
+def _as_factors(value: object) -> object:
+    if type(value) is list or type(value) is tuple:
+        return tuple(map(_as_factor, cast("Iterable[object]", value)))
+    return value
+
+
+def _is_factor(value: object) -> bool:
+    return type(value) in (int, Fraction) and isinstance(value, (int, Fraction)) and 0 < value <= LARGEST
+
+
+def _are_factors(value: object) -> bool:
+    if type(value) is not tuple:
+        return False
+    factors = cast("tuple[object, ...]", value)
+    return 1 <= len(factors) <= 100 and all(map(_is_factor, factors))
+
+
+FACTOR = Values((f"1..{LARGEST}", "3/2"), _is_factor, _as_factor)
+"""A number above 0 that points are multiplied by."""
+FACTORS = Values(
+    ("[2, 3/2, …]",),
+    _are_factors,
+    _as_factors,
+)
+"""Several of them, one for each case."""
+
+
+def factor_of(factor: Points | float | str | None) -> Points:
+    """A stored factor as a number; what is not set changes nothing.
+
+    Parameters:
+        factor: what an option holds.
+    """
+    # not asked whether it is a `Fraction`: that check is slow
+    return 1 if factor is None or isinstance(factor, (float, str)) else factor
