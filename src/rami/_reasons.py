@@ -107,6 +107,7 @@ class Reason(StrEnum):
     ALL_MUST_OPEN = "all_must_open", "melds of others are closed until every player has opened"
     # turn order and phases
     ROUND_OVER = "round_over", "the round is over"
+    WON_TOO_EARLY = "won_too_early", "winners: the match is not over, and yet {seats:,} are said to have won it"
     ROUND_NOT_OVER = "round_not_over", "the round is not over yet"
     NOT_YOUR_TURN = "not_your_turn", "it is the turn of player {player}, not of {by}"
     WRONG_PHASE = "wrong_phase", "this is not possible in the phase {phase}"

@@ -21,6 +21,7 @@ from rami.moves import Move
 from rami.policies.match_format import Column, MatchFacts, MatchVerdict
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
+from rami.policies.verdicts import verdict_faults
 from rami.round import Round
 from rami.setup import Phase, RoundContext
 from rami.turns import Turn
@@ -227,6 +228,7 @@ class Match(Value):
 
         Raises:
             IllegalMove: if the rules do not allow it; it carries every reason.
+            InvalidMatch: the round is over, and what a match policy of one's own says then cannot be.
         """
         played, happened = self.round.step(move, by)
         log = (*self.log[:-1], (*self.log[-1], LoggedMove(self.round.player, self.round.parse(move))))
@@ -468,6 +470,9 @@ def verdict_after(
         departures: who had left before, in groups that left together.
         dealer: who dealt the last round.
         contracts: by seat, the number of the contract that was due in it; () in a game without contracts.
+
+    Raises:
+        InvalidMatch: what a match policy of one's own answers cannot be; with every reason.
     """
     *before, score = scores
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
@@ -487,6 +492,7 @@ def verdict_after(
         contracts_total=_number_of_contracts(variant),
     )
     verdict = variant.match.verdict(facts)
+    reject(InvalidMatch, verdict_faults(verdict, facts))
     return (
         verdict,
         facts.totals if verdict.totals is None else verdict.totals,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import attrs
 
 from rami import Card, RoundScore, Violation
 from rami.policies import OpeningFacts, OpeningVerdict
+from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.outcomes import RoundFacts
-from rami.policies.protocols import OpeningPolicy, ScoringPolicy
+from rami.policies.protocols import MatchPolicy, OpeningPolicy, ScoringPolicy
 from rami.policies.scores import ScoreLine, ScoreReason
 
 
@@ -84,3 +86,30 @@ class Consolation(_Scoring):
             return score
         lines = tuple(ScoreLine(seat, 5, (ScoreReason("consolation", 5),)) for seat in facts.playing)
         return attrs.evolve(score, lines=lines)
+
+
+@attrs.frozen
+class Odd:
+    """A match that answers something else."""
+
+    inner: MatchPolicy
+    changes: tuple[tuple[str, Any], ...]
+
+    def multiplier(self, hand: int) -> int:
+        return self.inner.multiplier(hand)
+
+    def verdict(self, facts: MatchFacts) -> MatchVerdict:
+        return attrs.evolve(self.inner.verdict(facts), **dict(self.changes))
+
+
+@attrs.frozen
+class NoMatch:
+    """A match that falls over every round."""
+
+    inner: MatchPolicy
+
+    def multiplier(self, hand: int) -> int:
+        return self.inner.multiplier(hand)
+
+    def verdict(self, facts: MatchFacts) -> MatchVerdict:
+        raise LookupError("no match")

@@ -17,7 +17,9 @@ from rami import (
     Card,
     Discard,
     DrawStock,
+    InvalidMatch,
     InvalidSetup,
+    Match,
     Move,
     Phase,
     RamiError,
@@ -36,6 +38,7 @@ from rami._kernel.rounds.state import DRAW, Known, State
 from rami._kernel.rounds.steps import applied
 from rami._kernel.turns.actions import DISCARD
 from rami._values import by_fields
+from rami.bots import GreedyBot
 from rami.cards import Cards
 from rami.events import DiscardTaken, Event, TurnBegun
 from rami.memory import Memory
@@ -505,6 +508,43 @@ def test_scores_that_do_not_add_up(policy: type[Any]) -> None:
     variant = CLASSIC.with_(scoring=policy(CLASSIC.scoring))
     error = failure(variant, turn_cap=2)
     assert error.failed is Property.SCORES
+
+
+@pytest.mark.parametrize(
+    "changes, found",
+    [
+        ({"winners": (77,), "over": True}, "winners"),
+        ({"eliminated": (99,)}, "eliminated"),
+        ({"next_dealer": 55}, "next_dealer"),
+        ({"winners": (0,), "over": False}, "the match is not over"),
+        ({"ranking": ((0,),)}, "ranking"),
+        ({"totals": (1, 2, 3, 4, 5, 6, 7, 8, 9)}, "totals"),
+    ],
+)
+def test_a_match_that_cannot_be(changes: dict[str, Any], found: str) -> None:
+    variant = variants.GIN.with_(match=broken.Odd(variants.GIN.match, tuple(changes.items())))
+    error = failure(variant, rounds=8, turn_cap=40)
+    assert error.failed is Property.MATCHES
+    assert found in error.found
+    with pytest.raises(InvalidMatch, match=found):
+        one_round(variant)
+
+
+def one_round(variant: Variant) -> Match:
+    match = Match.start(variant, 2, 3)
+    while not match.round.over:
+        match = match.play(GreedyBot().choose(match.view(match.round.player)))
+    return match
+
+
+def test_a_match_that_raises() -> None:
+    error = failure(variants.GIN.with_(match=broken.NoMatch(variants.GIN.match)), rounds=8, turn_cap=40)
+    assert error.failed is Property.ERRORS
+
+
+def test_a_round_that_only_the_cap_ends_is_reported() -> None:
+    report = check_variant(CLASSIC, rounds=1, seed=3, turn_cap=2)
+    assert report.endings == (("stopped at the cap", 1),)
 
 
 def test_an_error_that_nobody_expects() -> None:

@@ -16,6 +16,7 @@ from rami.errors import RamiError, instance, integer, reject
 from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.round import Round
+from rami.testing._matches import check_match, check_verdict
 from rami.testing._pool import other_moves
 from rami.testing._positions import (
     LONGEST_TURN,
@@ -134,6 +135,8 @@ def check_variant(
     for number in range(rounds):
         seats = numbers[number % len(numbers)]
         _check_round(ended, seats, seed, number, turn_cap, breadth, tally)
+    with _documented_errors(None):
+        check_match(ended, numbers[-1], seed)
     report = tally.report(variant, seed)
     options = {"rounds": rounds, "seed": seed, "players": players, "turn_cap": turn_cap, "breadth": breadth}
     for hash_seed in hash_seeds:
@@ -225,13 +228,18 @@ def _check_round(
             _check(step, stream, index, breadth, tally)
     tally.rounds += 1
     if position is not None:
-        tally.endings[_ending(position)] += 1
+        tally.endings[_ending(position, turn_cap)] += 1
+        if position.over:
+            with _documented_errors(position):
+                check_verdict(position)
 
 
-def _ending(position: Round) -> str:
-    """How a round has ended, in a word."""
+def _ending(position: Round, turn_cap: int) -> str:
+    """How a round has ended, in a word; one that the cap has ended might have gone on for ever."""
     if not position.over:
         return "stopped"
+    if position.turn >= turn_cap and position.score().void:
+        return "stopped at the cap"
     if position.knock is not None:
         return str(position.knock.kind)
     if position.score().void:

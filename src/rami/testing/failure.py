@@ -50,6 +50,8 @@ class Property(StrEnum):
     """Moves and positions written as text are read back as they were."""
     SCORES = "scores"
     """The score has a line for each player whose reasons add up; a void round scores nothing."""
+    MATCHES = "matches"
+    """What a match says after a round can be, and its record is read back as it was; the game has a rulebook."""
     ERRORS = "errors"
     """Nothing is raised but the documented errors."""
 

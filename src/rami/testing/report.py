@@ -63,7 +63,8 @@ class Report(Value):
         positions: how many positions were checked.
         moves: how many moves were tried, legal or not.
         played: how many moves of each kind were played, in the order of `KINDS`; those never played included.
-        endings: how the rounds ended: "went out", "knock", "gin", "big gin", "without a winner", "void".
+        endings: how the rounds ended: "went out", "knock", "gin", "big gin", "without a winner", "void", and
+            "stopped at the cap" for a void one that no rule has ended.
         phases: how many positions of each phase were checked.
         duties: how many positions had a duty of each kind.
         reasons: how often each reason was given against a move, by code.

@@ -1,0 +1,46 @@
+"""What is checked of a whole variant: its rulebook, its matches and their records."""
+
+from __future__ import annotations
+
+from rami._kernel.cards.shuffle import derive
+from rami.bots import GreedyBot
+from rami.errors import InvalidMatch
+from rami.locales import languages
+from rami.match import Match, verdict_after
+from rami.notation import records
+from rami.policies.variant import Variant
+from rami.round import Round
+from rami.rulebooks import rulebook
+from rami.testing.failure import CheckFailed, Property
+
+_MOVES = 24
+"""How many moves of a match are played."""
+
+
+def check_verdict(position: Round) -> None:
+    """What the match says after a round that is over can be."""
+    context = position.context
+    gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
+    score = (position.score(),)
+    try:
+        verdict_after(position.variant, score, context.seats, gone, context.dealer, context.contracts)
+    except InvalidMatch as error:
+        found = f"the match policy answers what cannot be: {error}"
+        raise CheckFailed(Property.MATCHES, found, position.setup) from error
+
+
+def check_match(variant: Variant, players: int, seed: int) -> None:
+    """A rulebook is written in every language, and a match goes through its record."""
+    for language in languages():
+        str(rulebook(variant, language))
+    bot = GreedyBot()
+    match = Match.start(variant, players, derive(seed, "checked match", 0))
+    for _ in range(_MOVES):
+        if match.over:
+            break
+        if match.round.over:
+            match = match.next_round()
+            continue
+        match = match.play(bot.choose(match.view(match.round.player)))
+    if records.loads(records.dumps(match), variant=variant) != match:
+        raise CheckFailed(Property.MATCHES, "the record of a match is read as another one", match.round.setup)
