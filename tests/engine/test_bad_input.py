@@ -447,7 +447,7 @@ def test_what_is_no_move(position: Round, move: Any) -> None:
         ("draw", "wrong_phase"),
         ("discard 2♣", "card_not_held"),
         ("lay 5♦ 5♦ *", "group_suits"),
-        ("lay 5♦ 5♣ 5♦ (run 5♦)", "run_gap"),
+        ("lay 5♦ 5♣ 5♦ (run 5♦)", "run_suits"),
     ],
 )
 def test_text_that_is_no_move_here(position: Round, text: str, code: str) -> None:

@@ -247,7 +247,7 @@ first_dealers = "random"
         ),
         (
             'parent = "classic-51"\n[table]\nrecovered_joker = "none"\n',
-            ["table.recovered_joker, table.run_joker do not go together"],
+            ["table.recovered_joker, table.concealed, table.run_joker do not go together"],
         ),
     ],
 )
