@@ -52,14 +52,16 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
 
 
 def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (program,) = blocks(README, "python")
+    program, scoring = blocks(README, "python")
     assert len(program.strip().splitlines()) <= 15
-    exec(compile(program, "README.md", "exec"), {"__name__": "readme"})
-    assert "and now player" in capsys.readouterr().out
+    exec(compile(program + scoring, "README.md", "exec"), {"__name__": "readme"})
+    out = capsys.readouterr().out
+    assert "and now player" in out
+    assert out.endswith("player 1: 19 (9♦ 9, K♥ 10)\nplayer 2: 100 (not opened 100)\n")
 
 
 def test_the_first_example_is_the_one_of_the_readme() -> None:
-    (program,) = blocks(README, "python")
+    program, _ = blocks(README, "python")
     example = (ROOT / "examples" / "first_move.py").read_text(encoding="utf-8")
     assert program in example
 

@@ -316,6 +316,8 @@ class Reason(StrEnum):
     )
     EMPTY_HAND_UNWON = "empty_hand_unwon", "player {player} holds no card and has not won"
     WINNER_WITHOUT_KNOCK = "winner_without_knock", "without a knock nobody wins this game"
+    WINNER_UNOPENED = "winner_unopened", "the winner, player {player}, is said not to have opened"
+    FINISH_WITHOUT_WINNER = "finish_without_winner", "{field} says how somebody went out, and nobody is named"
     WINNER_HOLDS_CARDS = "winner_holds_cards", "the winner, player {player}, still holds cards"
     DEADWOOD_WITHOUT_KNOCK = "deadwood_without_knock", "only a knock leaves deadwood"
     TURN_FACT_OUTSIDE_PLAY = "turn_fact_outside_play", "{field} is a fact of a turn in play, and the phase is {phase}"

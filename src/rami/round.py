@@ -39,7 +39,7 @@ from .errors import IllegalMove, InvalidSetup, RamiError, Reason, Violation, rej
 from .events import Event, RoundScored
 from .moves import DrawStock, Move, TakeDiscard
 from .placements import Placement
-from .policies.outcomes import RoundFacts
+from .policies._tally import facts_of as facts_of_end
 from .policies.scores import RoundScore
 from .policies.variant import Variant
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
@@ -488,7 +488,9 @@ class Round(Value, Position):
         if outcome is None:
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
         variant = self.variant
-        facts = RoundFacts(
+        facts = facts_of_end(
+            variant,
+            self.context.number,
             outcome=outcome,
             hands=self.hands,
             playing=self.context.playing,
@@ -496,9 +498,6 @@ class Round(Value, Position):
             completed=self.completed,
             knock=self.knock,
             upcard=card_of(self._state.deal.upcard),
-            multiplier=variant.match.multiplier(self.context.number),
-            court_value=variant.equipment.court_value,
-            wild_ranks=variant.equipment.wild_ranks,
         )
         return variant.scoring.score(facts)
 

@@ -13,7 +13,6 @@ import attrs
 from rami._values import Value
 from rami.errors import integer, reject
 
-from ._engine.listed_moves import KIND_NAMES
 from ._engine.positions import check_seed, layout_of, with_contracts
 from ._engine.rules import Rules
 from ._entropy import seed_or_fresh
@@ -24,6 +23,7 @@ from ._kernel.rounds.state import State
 from .bots.bot import Bot, check_bots
 from .cards import Card
 from .errors import RamiError
+from .policies._compiled import KIND_NAMES
 from .policies.match_format import MatchFormat
 from .policies.scores import Points
 from .policies.scoring import Scoring, knock_points

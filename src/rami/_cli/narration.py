@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence
 
 from rami._cli.screen import Screen
 from rami._drawing import marked
+from rami.locales.speaking import shown
 from rami.match import Match
 from rami.moves import Move
 from rami.notation import TurnText, hands_text, move_text, table_text
+from rami.notation.tables import ticked
 from rami.policies._compiled import game_of
 from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import Points, RoundScore, ScoreReason
+from rami.policies.variant import Variant
 from rami.round import Round
 from rami.tournaments import MOST_VOID, void_rounds
 
@@ -164,7 +167,9 @@ class Narrator:
         if bonuses:
             rows = [(line.player, line.points, ", ".join(map(screen.text, line.reasons))) for line in bonuses]
             screen.table(screen.words(["player", "bonus", "reasons"]), rows, left=1)
-        if not match.contracts:
+        if match.contracts:
+            contract_sheet(screen, match.variant, match.scores, [*map(str, range(match.players))])
+        else:
             places = [(place.rank, place.player, place.total) for place in match.standings]
             screen.table(screen.words(["rank", "player", "total"]), places)
         if match.over:
@@ -172,6 +177,17 @@ class Narrator:
             screen.say("Winner: {who}" if one else "Winners: {who}", who=_names(screen, match.winners))
         else:
             screen.say("In the lead: {who}", who=_names(screen, sorted(match.ranking[0])))
+
+
+def contract_sheet(
+    screen: Screen, variant: Variant, scores: Sequence[RoundScore], names: Sequence[str]
+) -> None:
+    """Write which contracts have been completed, ticked as on paper."""
+    rows = [
+        [number, shown(screen.language, "contract", contract), *ticks]
+        for number, contract, *ticks in ticked(scores, len(names), contracts_of(variant.opening) or ())
+    ]
+    screen.table(["", screen.word("contract"), *names], rows)
 
 
 def score_sheet(

@@ -12,7 +12,7 @@ import attrs
 
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language, variant_named
 from rami._cli.keyboard import Keyboard
-from rami._cli.narration import score_sheet
+from rami._cli.narration import contract_sheet, score_sheet
 from rami._cli.screen import Screen
 from rami._cli.sheet import Entry, Sheet, knock_limit, load, most_wilds, points_of, save, too_many
 from rami._drawing import marked
@@ -112,13 +112,14 @@ def show(screen: Screen, sheet: Sheet) -> None:
     """Write the rounds, the totals, and who deals or has won."""
     standing = sheet.standing()
     screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=", ".join(sheet.names))
-    if standing.scores:
+    if standing.contracts:
+        contract_sheet(screen, sheet.variant, standing.scores, sheet.names)
+    elif standing.scores:
         rows: list[list[object]] = [
             [number, sheet.names[dealer], *(_points(screen, score, seat) for seat in range(len(sheet.names)))]
             for number, (score, dealer) in enumerate(zip(standing.scores, standing.dealers, strict=True), 1)
         ]
-        title = screen.word("contract" if standing.contracts else "total")
-        rows.append(["", title, *(standing.contracts or standing.totals)])
+        rows.append(["", screen.word("total"), *standing.totals])
         screen.table([*screen.words(["round", "dealt by"]), *sheet.names], rows)
     for group in standing.departures:
         screen.say("Out of the match: {who}", who=", ".join(sheet.names[seat] for seat in group))
@@ -176,7 +177,8 @@ class Dialogue:
     def _enter(self) -> None:
         self._keep(self._sheet.with_entry(self._asked()))
         standing = self._sheet.standing()
-        score_sheet(self._screen, standing.scores[-1], standing.totals, self._sheet.names)
+        if not standing.contracts:
+            score_sheet(self._screen, standing.scores[-1], standing.totals, self._sheet.names)
         show(self._screen, self._sheet)
 
     def _keep(self, sheet: Sheet) -> None:

@@ -12,14 +12,12 @@ import attrs
 
 from rami import errors as checks
 from rami import variants
-from rami._engine.listed_moves import KIND_NAMES
-from rami._kernel.cards import hands
-from rami._kernel.turns.knocking import Knocked, winner_of
 from rami.cards import JOKER, Card, Cards, parse_cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.match import hand_number, seats_left, verdict_after
 from rami.notation import houses
 from rami.policies._compiled import game_of, hand_values
+from rami.policies._tally import facts_of, opened_before, scorer
 from rami.policies.match_format import MatchVerdict
 from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
@@ -130,18 +128,18 @@ class Sheet:
         knock, winner = None, entry.winner
         if entry.knocker is not None:
             knock = KnockFact(entry.knocker, KnockKind(entry.kind))
-            winner = self._scorer(knock, left, before.playing)
+            winner = scorer(self.variant, knock, left, before.playing)
         last = contracts_of(self.variant.opening)
-        return RoundFacts(
+        return facts_of(
+            self.variant,
+            hand_number(before.scores),
             outcome=Outcome(
                 winner=winner,
                 all_at_once=entry.all_at_once,
                 helped=entry.helped,
                 wilds_placed=entry.wilds_placed,
                 final_discard=entry.final_discard,
-                opened_before=tuple(
-                    each and not (seat == winner and entry.all_at_once) for seat, each in enumerate(opened)
-                ),
+                opened_before=opened_before(opened, winner, entry.all_at_once),
                 deadwood=left if knock else (),
                 complete=last is not None and winner is None and set(before.playing) == set(entry.completed),
                 factor_lost=entry.factor_lost,
@@ -152,18 +150,7 @@ class Sheet:
             completed=entry.completed,
             knock=knock,
             upcard=entry.upcard,
-            multiplier=self.variant.match.multiplier(hand_number(before.scores)),
-            court_value=self.variant.equipment.court_value,
-            wild_ranks=self.variant.equipment.wild_ranks,
         )
-
-    def _scorer(self, knock: KnockFact, deadwood: tuple[Cards, ...], playing: tuple[int, ...]) -> int | None:
-        """Who scores after a knock."""
-        game = game_of(self.variant)
-        kinds = {name: number for number, name in KIND_NAMES.items()}
-        left = tuple(hands.of_cards(list(cards.ids), game.planes) for cards in deadwood)
-        winner = winner_of(game, left, Knocked(knock.player, kinds[knock.kind]), playing)
-        return None if winner < 0 else winner
 
 
 def save(sheet: Sheet, path: str) -> None:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
-_LETTERS = str.maketrans("♣♦♥♠", "cdhs")
+_LETTERS = str.maketrans("♣♦♥♠✓", "cdhsx")
 
 
 class NobodyReads(Exception):

@@ -19,11 +19,10 @@ from .._kernel.turns.knocking import Knocked
 from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import Card
 from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
-from ..policies._compiled import code_of, read_meld, reads_upcard
+from ..policies._compiled import KIND_NAMES, code_of, read_meld, reads_upcard
 from ..policies.outcomes import KnockKind
 from ..setup import OF_TURN, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
 from .knocks import undeclared
-from .listed_moves import KIND_NAMES
 from .positions import (
     PHASES,
     check_seed,

@@ -21,10 +21,10 @@ from ..cards import cards_of
 from ..errors import Reason, Violation
 from ..melds import Meld
 from ..moves import BigGin, Knock, LayDown, LayOff
-from ..policies._compiled import code_of
+from ..policies._compiled import KIND_NAMES, code_of
 from .lay_downs import meld_faults, unsupplied
 from .lay_offs import misplaced
-from .listed_moves import ENDS, KIND_NAMES
+from .listed_moves import ENDS
 from .rules import Decision, Rules
 
 

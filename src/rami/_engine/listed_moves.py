@@ -22,22 +22,15 @@ from .._kernel.turns.actions import (
     Action,
 )
 from .._kernel.turns.faults import wild_choices
-from .._kernel.turns.knocking import BIG_GIN, GIN, KNOCK
 from .._kernel.turns.turn import Turn, fits_both_ends
 from ..cards import Card
 from ..melds import meld_of_code
 from ..moves import End, Move, Source, new_knock, new_lay_down
-from ..policies.outcomes import KnockKind
 from .rules import Rules
 
 _KEPT = 4096
 
 ENDS: tuple[End, End] = ("low", "high")
-KIND_NAMES: dict[int, KnockKind] = {
-    KNOCK: KnockKind.KNOCK,
-    GIN: KnockKind.GIN,
-    BIG_GIN: KnockKind.BIG_GIN,
-}
 # by their codes (see the kernel's `listing`)
 _PLAIN: tuple[Move, ...] = (
     *(moves.Discard(Card.from_id(card)) for card in range(JOKER + 1)),

@@ -13,8 +13,9 @@ from .._kernel.turns.turn import Turn
 from ..cards import Card, Cards, cards_of
 from ..events import Event
 from ..melds import Run
+from ..policies._compiled import KIND_NAMES
 from ..setup import RoundContext
-from .listed_moves import ENDS, KIND_NAMES, sources_of
+from .listed_moves import ENDS, sources_of
 from .positions import PHASE_NAMES, duties_of, first_phase, fresh_of, outcome_of, table_of
 from .rules import Decision, Rules
 

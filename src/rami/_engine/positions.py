@@ -21,10 +21,9 @@ from .._kernel.turns.turn import Turn
 from ..cards import Card, Cards, cards_of, cards_of_sorted
 from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code
-from ..policies._compiled import reads_upcard
+from ..policies._compiled import KIND_NAMES, reads_upcard
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
-from .listed_moves import KIND_NAMES
 from .rules import Rules
 
 PHASES: dict[Phase, int] = {

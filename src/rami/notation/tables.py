@@ -1,14 +1,17 @@
-"""Hands and the melds on the table, in lines of a given width whose parts are kept whole."""
+"""Hands, the melds on the table and contracts, in lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rami._drawing import ROOMY, wrapped
+from rami._drawing import ROOMY, aligned, wrapped
 from rami.cards import Cards
+from rami.match import Match
+from rami.policies.opening import Contract, contracts_of
+from rami.policies.scores import RoundScore, contract_grid
 from rami.setup import TableMeld
 
-__all__ = ["hands_text", "table_text", "wrapped"]
+__all__ = ["contracts_text", "hands_text", "table_text", "wrapped"]
 
 
 def hands_text(hands: Sequence[Cards], seats: Iterable[int], player: str = "player") -> list[str]:
@@ -37,3 +40,40 @@ def table_text(table: Iterable[TableMeld], head: str = "", width: int = ROOMY) -
     ['table [0] 7♠ 8♠ 9♠  [3] A♦ A♥ *']
     """
     return wrapped(head, [f"[{laid.id}] {laid}" for laid in table], "  ", width)
+
+
+TICK = "✓"
+
+
+def ticked(scores: Sequence[RoundScore], players: int, contracts: Sequence[Contract]) -> list[list[str]]:
+    """The rows of such a sheet: the number of a contract, what it is, and a tick for who has completed it."""
+    grid = contract_grid(scores, players, len(contracts))
+    return [
+        [str(number), str(contract), *("" if done is None else TICK for done in row)]
+        for number, (contract, row) in enumerate(zip(contracts, grid, strict=True), 1)
+    ]
+
+
+def contracts_text(match: Match, names: Sequence[str] = ()) -> list[str]:
+    """The score sheet of a game of contracts: a line for each contract, ticked by who has completed it (FRU-END-02).
+
+    Parameters:
+        match: the match.
+        names: the players by seat; their numbers by default.
+
+    Returns:
+        The lines; none in a game without contracts.
+
+    >>> from rami import variants
+    >>> match = Match.start(variants.FRUSTRATION, players=2, seed=7)
+    >>> for line in contracts_text(match, ["Ana", "Bo"])[4:7]:
+    ...     print(line)
+     4                      group 4 + group 4
+     5                          run 4 + run 4
+     6  group 3 + group 3 + group 3 + group 3
+    """
+    contracts = contracts_of(match.variant.opening)
+    if contracts is None:
+        return []
+    head = ["", "contract", *(names or map(str, range(match.players)))]
+    return [line.rstrip() for line in aligned(head, ticked(match.scores, match.players, contracts))]

@@ -17,6 +17,7 @@ from .._kernel.melds.meld import Code, Melds, faults, group_code, is_run, run_co
 from .._kernel.melds.reading import reading
 from .._kernel.openings import contracts
 from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge
+from .._kernel.turns.knocking import BIG_GIN, GIN, KNOCK
 from .._kernel.turns.turn import Game
 from ..cards import Card
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
@@ -32,9 +33,15 @@ from .opening import (
     opening_rules,
 )
 from .options import Slots
+from .outcomes import KnockKind
 from .protocols import OpeningPolicy
 from .scoring import Scoring
 
+KIND_NAMES: dict[int, KnockKind] = {
+    KNOCK: KnockKind.KNOCK,
+    GIN: KnockKind.GIN,
+    BIG_GIN: KnockKind.BIG_GIN,
+}
 JOKER_OR_UNKNOWN = frozenset({JOKER, UNKNOWN})
 _ENDS = {False: rules.ENDS_FREE, "placement": rules.ENDS_PLACED, "invariant": rules.ENDS_ALWAYS}
 _BURNT = {"melds": rules.BURNT_MELDS, "melds_and_discards": rules.BURNT_PILE}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,7 @@ import attrs
 from rami._values import Value
 from rami.errors import plain_pairs
 
-__all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "exact"]
+__all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "contract_grid", "exact"]
 
 Points = int | Fraction
 """Points are integers; only `rounding="exact"` leaves fractions."""
@@ -139,3 +139,29 @@ class RoundScore(Value):
 
     def __str__(self) -> str:
         return "void" if self.void else "\n".join(map(str, self.lines))
+
+
+def contract_grid(
+    scores: Sequence[RoundScore], players: int, contracts: int
+) -> tuple[tuple[int | None, ...], ...]:
+    """The score of a game of contracts: for each contract, by seat, in which round it was completed (FRU-END-02).
+
+    Parameters:
+        scores: the scores of the rounds, void ones included.
+        players: how many play.
+        contracts: how many contracts there are.
+
+    Returns:
+        The number of the round, from 1; None where a contract has not been completed.
+
+    >>> scores = [RoundScore(False, 0, (), completed=(0,)), RoundScore(False, 1, (), completed=(1, 0))]
+    >>> contract_grid(scores, 2, 3)
+    ((1, 2), (2, None), (None, None))
+    """
+    rounds = [
+        [number for number, score in enumerate(scores, 1) if seat in score.completed and not score.void]
+        for seat in range(players)
+    ]
+    return tuple(
+        tuple(done[place] if place < len(done) else None for done in rounds) for place in range(contracts)
+    )

@@ -7,8 +7,10 @@ from typing import Any, Never, TypeGuard, cast
 
 import attrs
 
+from rami.cards import Card, CardsLike
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies._questions import Answers, Questions
+from rami.policies._tally import tally
 from rami.policies.conduct import Conduct
 from rami.policies.conflicts import conflicts
 from rami.policies.dealing import Dealing
@@ -39,6 +41,7 @@ from rami.policies.overrides import (
     TableOptions,
 )
 from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
+from rami.policies.scores import RoundScore
 from rami.policies.table import TablePlay
 
 __all__ = ["Variant", "settings_of"]
@@ -135,6 +138,74 @@ class Variant(Questions):
             else:
                 found[slot] = mine
         return found
+
+    def score(
+        self,
+        hands: Iterable[CardsLike],
+        *,
+        winner: int | None = None,
+        knocker: int | None = None,
+        opened: Iterable[bool] | None = None,
+        completed: Iterable[int] = (),
+        all_at_once: bool = False,
+        helped: bool = False,
+        wilds_placed: int = 0,
+        final_discard: Card | str | None = None,
+        factor_lost: bool = False,
+        upcard: Card | str | None = None,
+        number: int = 1,
+    ) -> RoundScore:
+        """The score of a round from the hands that are left, whoever played it.
+
+        Parameters:
+            hands: the cards of each player, by seat; the winner has none.  After a knock they are those before melds
+                are shown, without the discard: both are arranged, and cards laid off, so that least is left.
+            winner: who went out; None for nobody, as after a knock or in a void round.
+            knocker: who knocked or declared, in a game of knocks; who scores follows.
+            opened: who has opened, by seat; everybody by default.
+            completed: who laid the contract, in that order; the winner is always among them.
+            all_at_once: whether the winner had not opened before the last turn.
+            helped: whether that turn used a meld that lay on the table before it.
+            wilds_placed: how many wild cards that turn placed.
+            final_discard: the card that was discarded last, if the hand was emptied that way.
+            factor_lost: whether the winner had lost the factor of going out all at once.
+            upcard: the first upcard, in games that read it.
+            number: which hand of the match it is, where the last one counts more.
+
+        Returns:
+            A line for each player, with the reasons that add up to the points.
+
+        Raises:
+            InvalidCards: for text that is no card.
+            InvalidSetup: for everything that cannot be, all at once.
+
+        >>> from rami import variants
+        >>> print(variants.CLASSIC_51.score(["", "9♦ K♥", "A♠ *"], winner=0, opened=[True, True, False]))
+        player 0: 0 (went out 0)
+        player 1: 19 (9♦ 9, K♥ 10)
+        player 2: 100 (not opened 100)
+        >>> print(variants.GIN.score(["4♠ 5♠ 6♠ 9♣ 9♦ 9♥ A♣ A♦ 2♣ 3♦", "7♠ 8♠ K♥ Q♥"], knocker=0))
+        player 0: 13 (deadwood of player 1: 20, own deadwood -7)
+        player 1: 0
+        >>> variants.CLASSIC_51.score(["", "9♦ K♥"], winner=5)
+        Traceback (most recent call last):
+        rami.errors.InvalidSetup: winner = 5 is no seat of 2
+        """
+        return tally(
+            self,
+            hands,
+            winner=winner,
+            knocker=knocker,
+            opened=opened,
+            completed=completed,
+            upcard=upcard,
+            number=number,
+            all_at_once=all_at_once,
+            helped=helped,
+            wilds_placed=wilds_placed,
+            final_discard=None if final_discard is None else Card(final_discard),
+            factor_lost=factor_lost,
+        )
 
     def with_(
         self,

@@ -11,6 +11,7 @@ from rami.cards import JOKER, Card, Cards, parse_cards
 from rami.errors import RamiError
 from rami.locales.speaking import Language, filled, shown, text
 from rami.melds import Meld, Run
+from rami.policies._tally import facts_of
 from rami.policies.answers import Verdict
 from rami.policies.opening import Contract
 from rami.policies.options import Settings
@@ -246,18 +247,17 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
 
     def example(code: str, opened: bool, **facts: Any) -> Example:
         before = facts.pop("before", (True, opened))
-        end = RoundFacts(
+        end = facts_of(
+            variant,
             outcome=Outcome(winner=0, opened_before=before, **facts),
             hands=(Cards(), hand),
             opened=(True, opened),
-            court_value=variant.equipment.court_value,
-            wild_ranks=variant.equipment.wild_ranks,
         )
         return Example(
-            (tuple(hand),), _said(spoken, code, score=_line(scoring, end, 1, spoken), **facts_of(facts))
+            (tuple(hand),), _said(spoken, code, score=_line(scoring, end, 1, spoken), **wilds_of(facts))
         )
 
-    def facts_of(facts: Mapping[str, Any]) -> dict[str, Any]:
+    def wilds_of(facts: Mapping[str, Any]) -> dict[str, Any]:
         return {"wilds": facts["wilds_placed"]} if "wilds_placed" in facts else {}
 
     yield example("opened", True)
@@ -286,12 +286,11 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
         if kind is KnockKind.BIG_GIN and scoring.big_gin_bonus is None:
             continue
         hands = (Cards(knocker), Cards(other))
-        end = RoundFacts(
+        end = facts_of(
+            variant,
             outcome=Outcome(winner=winner, deadwood=hands),
             hands=hands,
             knock=KnockFact(0, kind),
-            court_value=variant.equipment.court_value,
-            wild_ranks=variant.equipment.wild_ranks,
         )
         cards = tuple(tuple(each) for each in hands if each)
         yield Example(cards, _said(spoken, code, score=_line(scoring, end, winner, spoken)))

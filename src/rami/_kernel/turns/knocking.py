@@ -101,9 +101,13 @@ def knock_actions(game: Game, turn: Turn) -> list[Action]:
 
 def best_knock(game: Game, turn: Turn, card: int) -> Melds | None:
     """The melds of the knock with that discard which is listed first, or None when there is none."""
-    rest = hands.remove(turn.hand, card)
+    return best_shown(game, hands.remove(turn.hand, card), turn.limit)
+
+
+def best_shown(game: Game, rest: hands.Hand, limit: int) -> Melds | None:
+    """The melds shown of a hand without the discard, or None when they leave more than the limit."""
     least = game.shown.least(rest)
-    if least > turn.limit:
+    if least > limit:
         return None
     if game.knock is not None and game.knock.declared:
         return game.shown.arranged(rest)
@@ -237,12 +241,16 @@ def settlement(
 ) -> tuple[tuple[hands.Hand, ...], bytes]:
     """(unmatched cards by seat, cards laid off) after a knock.
 
-    Where the reply is played out, what is still held is unmatched; otherwise the best melds and lay-offs of the
-    others are found here.
+    Where the reply is played out, what is still held is unmatched.
     """
     assert game.knock is not None  # asked only after a knock
-    if game.knock.by_moves:
-        return seat_hands, b""
+    return (seat_hands, b"") if game.knock.by_moves else settled(game, seat_hands, table, knocked, order)
+
+
+def settled(
+    game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
+) -> tuple[tuple[hands.Hand, ...], bytes]:
+    """The same with the best melds and lay-offs of the others, whoever finds them."""
     left = list(seat_hands)
     laid_off = b""
     for seat in order:

@@ -13,7 +13,9 @@ from rami.ext.svg.drawings import DEFAULT
 from rami.ext.svg.style import Style
 from rami.locales import text
 from rami.match import Match
-from rami.policies.scores import Points, RoundScore, ScoreReason, exact
+from rami.notation.tables import TICK
+from rami.policies.opening import contracts_of
+from rami.policies.scores import Points, RoundScore, ScoreReason, contract_grid, exact
 
 __all__ = ["Scores", "score_sheet"]
 
@@ -40,7 +42,8 @@ def score_sheet(scores: Scores, style: Style = DEFAULT, *, names: Sequence[str] 
     """The picture of a score sheet.
 
     A match has a row for each round that is over, with the bonuses and the totals below; scores of rounds have their
-    sums.  One score alone has a row for each player, with the reasons of the points.
+    sums.  A game of contracts has a row for each contract, ticked by who has completed it.
+    One score alone has a row for each player, with the reasons of the points.
 
     Parameters:
         scores: a match, the score of one round, or those of several rounds.
@@ -65,6 +68,10 @@ def score_sheet(scores: Scores, style: Style = DEFAULT, *, names: Sequence[str] 
     if strange is not None:
         reject(RamiError, instance("scores", strange, Match, RoundScore))
     players = words.players(names, _seats(rounds, names))
+    completed = [seat for each in rounds for seat in each.completed if not each.void]
+    if completed:
+        most = max(map(completed.count, completed))
+        return _grid(style, words.title("sheet"), players, _contract_rows(rounds, len(players), most, style))
     sums = tuple(exact(sum(each.points(seat) for each in rounds)) for seat in range(len(players)))
     rows = [*_round_rows(rounds, len(players), style), _row(style, words.title("sum"), sums)]
     return _grid(style, words.title("sheet"), players, rows)
@@ -96,16 +103,28 @@ def _round_rows(rounds: Iterable[RoundScore], seats: int, style: Style) -> list[
 
 def _match_rows(match: Match, style: Style) -> list[_Row]:
     words, seats = style.words, range(match.players)
+    contracts = contracts_of(match.variant.opening)
+    if contracts is not None:
+        return _contract_rows(match.scores, match.players, len(contracts), style)
     rows = _round_rows(match.scores, match.players, style)
     for index, column in enumerate(match.columns, 1):
         rows.append(_row(style, words.title("column", number=index), column.totals, column.winners))
     if match.bonuses:
         bonuses = {line.player: line.points for line in match.bonuses}
         rows.append(_Row(words.title("bonus"), tuple(words.points(bonuses.get(seat, 0)) for seat in seats)))
-    if any(number != match.contracts[0] for number in match.contracts) or (match.contracts and match.scores):
-        rows.append(_Row(words.title("due"), tuple(map(str, match.contracts))))
     rows.append(_row(style, words.title("sum"), match.totals, match.winners))
     return rows
+
+
+def _contract_rows(scores: Sequence[RoundScore], players: int, contracts: int, style: Style) -> list[_Row]:
+    """A row for each contract, ticked by who has completed it."""
+    return [
+        _Row(
+            style.words.title("contract", number=number),
+            tuple("" if done is None else TICK for done in row),
+        )
+        for number, row in enumerate(contract_grid(scores, players, contracts), 1)
+    ]
 
 
 def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) -> Picture:

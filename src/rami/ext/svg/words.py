@@ -58,7 +58,6 @@ CAPTIONS: Mapping[str, str] = {
     "column": "column {number}",
     "void": "void",
     "winner": "winner",
-    "due": "contract due",
     "more": "{count} more",
 }
 """The English captions, by the names under which pictures ask for them."""

@@ -1,0 +1,183 @@
+"""The end of a round as a scoring policy reads it, made of the hands that are left: no round needs to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
+
+from .. import errors as checks
+from .._kernel.cards import hands
+from .._kernel.cards.codes import JOKER
+from .._kernel.turns.knocking import BIG_GIN, GIN, KNOCK, Knocked, best_shown, settled, winner_of
+from .._kernel.turns.turn import Game
+from ..cards import Card, Cards, CardsLike
+from ..errors import InvalidSetup, Reason, Violation, reject
+from ._compiled import KIND_NAMES, copy_violations, game_of, reads_upcard
+from ._questions import Questions
+from .opening import contracts_of
+from .outcomes import KnockFact, Outcome, RoundFacts
+from .scores import RoundScore
+
+KINDS = {name: number for number, name in KIND_NAMES.items()}
+
+
+def facts_of(variant: Questions, number: int = 1, **facts: Any) -> RoundFacts:
+    """The end of a hand of the match with what the variant says about it."""
+    return RoundFacts(
+        multiplier=variant.match.multiplier(number),
+        court_value=variant.equipment.court_value,
+        wild_ranks=variant.equipment.wild_ranks,
+        **facts,
+    )
+
+
+def scorer(
+    variant: Questions, knock: KnockFact, deadwood: tuple[Cards, ...], playing: Iterable[int]
+) -> int | None:
+    """Who scores after a knock that has left these cards unmatched; None for nobody."""
+    game = game_of(variant)
+    left = tuple(hands.of_cards(cards.ids, game.planes) for cards in deadwood)
+    winner = winner_of(game, left, Knocked(knock.player, KINDS[knock.kind]), tuple(playing))
+    return None if winner < 0 else winner
+
+
+def opened_before(opened: tuple[bool, ...], winner: int | None, all_at_once: bool) -> tuple[bool, ...]:
+    """Who had opened before the last turn."""
+    return tuple(flag and not (all_at_once and seat == winner) for seat, flag in enumerate(opened))
+
+
+def tally(
+    variant: Questions,
+    given: Iterable[CardsLike],
+    *,
+    winner: int | None,
+    knocker: int | None,
+    opened: Iterable[bool] | None,
+    completed: Iterable[int],
+    upcard: Card | str | None,
+    number: int,
+    **finish: Any,
+) -> RoundScore:
+    """The score of a round that has left these hands."""
+    held = tuple(
+        Cards(hand) for hand in cast("tuple[CardsLike, ...]", checks.items(InvalidSetup, "hands", given))
+    )
+    first = None if upcard is None else Card(upcard)
+    flags = (True,) * len(held) if opened is None else checks.tupled(opened)
+    laid = tuple(checks.tupled(completed))
+    reject(
+        InvalidSetup,
+        (
+            *_wrong_hands(variant, held),
+            *checks.integer("number", number, 1),
+            *_wrong_players(variant, held, winner, knocker, laid, flags, first),
+            *_wrong_finish(winner, finish),
+        ),
+    )
+    if winner is not None and contracts_of(variant.opening) is not None and winner not in laid:
+        laid = (*laid, winner)
+    knock: KnockFact | None = None
+    ended: tuple[Cards, ...] = ()
+    laid_off = Cards()
+    if knocker is not None:
+        knock, ended, laid_off = _shown(variant, held, knocker, first)
+        winner = scorer(variant, knock, ended, range(len(held)))
+    outcome = Outcome(
+        winner=winner,
+        opened_before=opened_before(flags, winner, finish["all_at_once"]),
+        deadwood=ended,
+        laid_off=laid_off,
+        complete=bool(laid) and winner is None and len(set(laid)) == len(held),
+        **finish,
+    )
+    facts = facts_of(
+        variant, number, outcome=outcome, hands=held, opened=flags, completed=laid, knock=knock, upcard=first
+    )
+    return variant.scoring.score(facts)
+
+
+def _wrong_hands(variant: Questions, held: tuple[Cards, ...]) -> Iterator[Violation]:
+    lo, hi = variant.equipment.players
+    if not lo <= len(held) <= hi:
+        yield Violation(Reason.PLAYER_COUNT, None, {"players": len(held), "lo": lo, "hi": hi})
+    yield from copy_violations(variant, bytes(card for hand in held for card in hand.ids))
+
+
+def _wrong_players(
+    variant: Questions,
+    held: tuple[Cards, ...],
+    winner: int | None,
+    knocker: int | None,
+    completed: tuple[int, ...],
+    opened: tuple[bool, ...],
+    upcard: Card | None,
+) -> Iterator[Violation]:
+    """What is wrong with what is said about the players."""
+    seats = len(held)
+    yield from checks.flags("opened", opened, seats)
+    yield from checks.seats("completed", completed, seats)
+    for name, seat in (("winner", winner), ("knocker", knocker)):
+        if seat is not None:
+            yield from checks.seat(name, seat, seats)
+    contracts = contracts_of(variant.opening)
+    if completed and contracts is None:
+        yield Violation(Reason.NO_CONTRACTS)
+    if variant.table.concealed:
+        if winner is not None:
+            yield Violation(Reason.WINNER_WITHOUT_KNOCK)
+        if knocker is not None and upcard is None and reads_upcard(variant):
+            yield Violation(Reason.UPCARD_NEEDED)
+        return
+    if knocker is not None:
+        yield Violation(Reason.NO_KNOCKING)
+    if type(winner) is not int or not 0 <= winner < seats:
+        return
+    if held[winner]:
+        yield Violation(Reason.WINNER_HOLDS_CARDS, None, {"player": winner})
+    if opened[winner : winner + 1] == (False,):
+        yield Violation(Reason.WINNER_UNOPENED, None, {"player": winner})
+    if contracts is None:
+        for seat, hand in enumerate(held):
+            if seat != winner and not hand:
+                yield Violation(Reason.EMPTY_HAND_UNWON, None, {"player": seat})
+
+
+def _wrong_finish(winner: int | None, finish: dict[str, Any]) -> Iterator[Violation]:
+    """Facts of how a player went out where nobody did."""
+    for name, value in finish.items():
+        if winner is None and value not in (None, False, 0):
+            yield Violation(Reason.FINISH_WITHOUT_WINNER, None, {"field": name})
+
+
+def _shown(
+    variant: Questions, held: tuple[Cards, ...], knocker: int, upcard: Card | None
+) -> tuple[KnockFact, tuple[Cards, ...], Cards]:
+    """The knock of a hand, the cards of all that are unmatched, and those laid off, as well as can be."""
+    game: Game = game_of(variant)
+    rules = game.knock
+    assert rules is not None  # melds are concealed
+    most = variant.dealing.hand_size
+    limits = [most + (rules.big_gin and seat == knocker) for seat in range(len(held))]
+    reject(
+        InvalidSetup,
+        (
+            Violation(Reason.HAND_SIZE, None, {"player": seat, "count": len(hand)})
+            for seat, hand in enumerate(held)
+            if len(hand) > limits[seat]
+        ),
+    )
+    dealt = [hands.of_cards(hand.ids, game.planes) for hand in held]
+    all_cards = len(held[knocker]) > most
+    limit = 0 if all_cards else rules.limit_for(JOKER if upcard is None else upcard.id)
+    melds = best_shown(game, dealt[knocker], limit)
+    if melds is None:
+        shown = {"deadwood": game.deadwood.least(dealt[knocker]), "limit": limit}
+        raise InvalidSetup(Violation(Reason.KNOCK_DEADWOOD, variant.rule_id(Reason.KNOCK_DEADWOOD), shown))
+    rest = hands.remove_all(dealt[knocker], b"".join(bytes(code[1:]) for code in melds))
+    assert rest is not None  # the melds are cards of this hand
+    dealt[knocker] = rest
+    kind = BIG_GIN if all_cards else KNOCK if hands.size(rest) else GIN
+    table = tuple((place, knocker, code) for place, code in enumerate(melds))
+    left, laid_off = settled(game, tuple(dealt), table, Knocked(knocker, kind), tuple(range(len(held))))
+    ended = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in left)
+    return KnockFact(knocker, KIND_NAMES[kind]), ended, Cards.from_ids(laid_off)
