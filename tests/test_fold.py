@@ -66,6 +66,7 @@ CASES = {
     "gamevelvet": Case(variants.GAMEVELVET, 3, 1, 480, ""),
     "lebanese": Case(variants.LEBANESE_14.with_(opening=FREE), 3, 1, 480, "wilds_placed"),
     "frustration": Case(variants.FRUSTRATION, 3, 1, 1200, "contract"),
+    "romme": Case(variants.ROMME, 3, 1, 480, ""),
     "basic rummy": Case(variants.BASIC_RUMMY, 3, 1, 480, "placed helped"),
     "melds of a turn": Case(
         variants.BASIC_RUMMY.with_(table={"melds_a_turn": 1}), 2, 1, 480, "melds_laid StockRecycled"

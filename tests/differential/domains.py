@@ -211,5 +211,6 @@ PRESETS: Mapping[str, Variant] = {
         variants.FRUSTRATION,
         variants.GIN,
         variants.BASIC_RUMMY,
+        variants.ROMME,
     )
 }

@@ -18,6 +18,7 @@ PRESETS = (
     variants.GAMEVELVET,
     variants.LEBANESE_14,
     variants.BASIC_RUMMY,
+    variants.ROMME,
 )
 """The games in which melds are laid for points."""
 

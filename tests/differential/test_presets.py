@@ -30,6 +30,7 @@ GAMES: dict[str, Rules] = {
     "gamevelvet": games.GAMEVELVET,
     "lebanese-14": games.LEBANESE_14,
     "basic-rummy": games.BASIC_RUMMY,
+    "romme": games.ROMME,
 }
 UNREAD = ("gin_bonus", "big_gin_bonus", "undercut_bonus")
 """What nobody reads in a game without knocking."""

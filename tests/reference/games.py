@@ -99,6 +99,31 @@ BASIC_RUMMY: Rules = rules(
     carte=False,
 )
 
+ROMME: Rules = rules(
+    players=(2, 6),  # ROM-MAT-01
+    jokers=6,  # ROM-MAT-02
+    starter_extra=0,
+    upcard=True,  # ROM-DEAL-03
+    starter="left",  # ROM-START-01
+    starter_turn="normal",
+    discard_use=None,  # ROM-DRAW-01
+    no_discard_draw_at=None,
+    max_run=13,  # ROM-RUN-01
+    max_wild=None,  # ROM-JOK-02
+    minimum=40,  # ROM-OPEN-01
+    clean=None,
+    all_at_once_requires="nothing",  # ROM-HAND-02
+    recovered_joker="hand",  # ROM-JSWAP-04
+    joker_on_foreign_clean_run=True,  # ROM-LAYOFF-01
+    take="off",  # ROM-LAYOFF-02
+    final_discard="optional",  # ROM-OUT-01
+    unopened_flat=None,  # ROM-SCORE-02
+    joker_finish=None,
+    joker_finish_factor=None,
+    target=500,  # ROM-MATCH-01
+    carte=False,
+)
+
 CONTRACTS: tuple[Contract, ...] = (
     ((3, 3, 3), ()),
     ((3,), (4,)),

@@ -30,6 +30,7 @@ SLUGS = {
     "GIN": "gin",
     "FRU": "frustration",
     "BAS": "basic-rummy",
+    "ROM": "romme",
 }
 
 

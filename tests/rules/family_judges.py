@@ -162,8 +162,31 @@ def ask_round_scores(case: Case) -> Answer:
     return {"points": [score.points(seat) for seat in range(len(case.given["hands"]))]}
 
 
+def ask_discard(case: Case) -> Answer:
+    """Whether a card may be thrown, at the end of a turn in which the discard was perhaps taken."""
+    given = case.given
+    hand, thrown = list(cards(given["hand"])), card(given["discard"])
+    taken = card(given["taken"]) if given.get("taken") else None
+    if taken is not None:
+        hand.remove(taken)
+    pile = [Card("9♦")] if taken is None else [Card("9♦"), taken]
+    table = [cards(each) for each in given["table"]]
+    position = start(case.variant, hand, pile, table, [], others=given["players"] - 1)
+    position = position.play(DrawStock() if taken is None else TakeDiscard())
+    return {"legal": Discard(thrown) in position.legal_moves}
+
+
+def written_out(told: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """A round whose hands are named by seat, in the form of the others."""
+    if "winner" not in told:
+        return dict(told)
+    hands = [told["hands"].get(seat, []) for seat in range(players)]
+    return {"out": told["winner"], "rummy": told["kind"] == "all_at_once", "hands": hands}
+
+
 def ask_match_rounds(case: Case) -> Answer:
-    rounds = case.given["rounds"]
+    players = case.given.get("players", 0)
+    rounds = [written_out(told, players) for told in case.given["rounds"]]
     scores: list[RoundScore] = []
     totals: list[list[Any]] = []
     for number, told in enumerate(rounds, 1):
@@ -181,11 +204,21 @@ def ask_match_rounds(case: Case) -> Answer:
             )
         )
         if verdict.over:
-            return {"totals": totals, "over_after": number, "winners": list(verdict.winners)}
-    return {"totals": totals, "over_after": None, "winners": []}
+            break
+    else:
+        number = 0
+    return {
+        "totals": totals,
+        "totals_after": totals,
+        "over_after": number or None,
+        "over": verdict.over,
+        "eliminated_after": {},
+        "winners": list(verdict.winners),
+    }
 
 
 FAMILY_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "discard": ask_discard,
     "going_rummy": ask_going_rummy,
     "match_rounds": ask_match_rounds,
     "round_scores": ask_round_scores,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rami.variants.lebanese_14 import LEBANESE_14 as LEBANESE_14
     from rami.variants.plain import PLAIN as PLAIN
     from rami.variants.rami_500 import RAMI_500 as RAMI_500
+    from rami.variants.romme import ROMME as ROMME
 
 __all__ = [
     "BASIC_RUMMY",
@@ -33,6 +34,7 @@ __all__ = [
     "LEBANESE_14",
     "PLAIN",
     "RAMI_500",
+    "ROMME",
     "available",
     "get",
 ]
