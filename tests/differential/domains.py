@@ -22,6 +22,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "equipment.packs": (1, 2, 3),
     "equipment.jokers": (0, 2, 4, 8),
     "equipment.wild_ranks": (frozenset[int](), frozenset({2})),
+    "equipment.natural_wilds": BOTH,
     "equipment.court_value": (5, 10, 11),
     "dealing.hand_size": (7, 10, 13, 14, (10, 7, 7, 6)),
     "dealing.starter_extra": (0, 1),

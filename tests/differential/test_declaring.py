@@ -45,6 +45,7 @@ def declared(**options: object) -> Variant:
 
 
 JOKERS: dict[str, Any] = {"equipment.jokers": 2, "scoring.joker_hand_value": 0}
+NATURAL: dict[str, object] = {"equipment.natural_wilds": True, "scoring.wild_hand_value": 0}
 GAMES: dict[str, Variant] = {
     "no wild card, no demand": declared(),
     "no wild card, two runs": declared(closing__declare_runs=2),
@@ -55,6 +56,13 @@ GAMES: dict[str, Variant] = {
         **{**JOKERS, "equipment.jokers": 6, "closing.declare_runs": 3, "closing.declare_pure_runs": 2}
     ),
     "sevens wild": declared(**{**JOKERS, **LIVES, "equipment.wild_ranks": {7}, "scoring.wild_hand_value": 0}),
+    "sevens wild or themselves": declared(
+        **{**JOKERS, **LIVES, **NATURAL, "equipment.wild_ranks": {7}, "equipment.jokers": 1}
+    ),
+    "aces wild or themselves": declared(**{**LIVES, **NATURAL, "equipment.wild_ranks": {1}}),
+    "sixes wild or themselves, any suits": declared(
+        **{**NATURAL, "equipment.wild_ranks": {6}, "melding.set_suits": "any", "melding.max_wild": 1}
+    ),
     "queens wild and dear": declared(
         **{**LIVES, "equipment.wild_ranks": {12}, "scoring.wild_hand_value": 30, "melding.set_suits": "any"}
     ),

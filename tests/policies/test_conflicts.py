@@ -104,6 +104,11 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ),
     ("void_before_draw", GIN, {"void_at": 31}),
     ("void_before_recycling", GIN, {"recycle": "keep_top"}),
+    (
+        "wilds_unlike",
+        DECLARED,
+        {"jokers": 2, "joker_hand_value": 0, "wild_ranks": [6], "wild_hand_value": 5, "natural_wilds": True},
+    ),
     ("wild_rank_in_melds", CLASSIC_51, {"wild_ranks": [2], "kind": "none"}),
     ("winner_may_be_missing", FRUSTRATION, {"dealer_rotation": "winner"}),
 ]

@@ -40,6 +40,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
             frozenset({"two"}),
         ],
     ),
+    "equipment.natural_wilds": FLAG,
     "equipment.court_value": ([0, 10, MILLION], [], [-1, MILLION + 1, True, None]),
     "dealing.hand_size": (
         [1, 13, 200, (10, 7, 7, 6), (7,), (1,) * 23],

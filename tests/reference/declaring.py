@@ -5,10 +5,12 @@ Nothing is laid off, so each hand is counted by itself. All parts of a hand are 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, product
 
-from .cards import RANKS, suit, without
+from .cards import JOKER, RANKS, suit, without
 from .cards import hand as sorted_hand
 from .melds import (
     Meld,
@@ -34,11 +36,40 @@ def what(cards: tuple[str, ...], rules: Rules) -> int | None:
     """The best that these cards are together: a pure run, a run, a group, or no meld."""
     found = runs_of(cards, rules)
     if found:
-        return PURE_RUN if any(is_clean_run(each, rules) for each in found) else RUN
-    return MATCHED if is_group_shape(cards, rules) and wilds_allowed(cards, False, True, rules) else None
+        judged = without_wild_rank(rules) if rules.natural_wilds else rules
+        return PURE_RUN if any(is_clean_run(each, judged) for each in found) else RUN
+    return MATCHED if is_group(cards, rules) else None
 
 
 def runs_of(cards: tuple[str, ...], rules: Rules) -> list[Meld]:
+    """The runs that use exactly these cards; where wild ranks may be natural, some of them as jokers."""
+    if not rules.natural_wilds:
+        return plain_runs(cards, rules)
+    tame = without_wild_rank(rules)
+    return [run for spelt in spellings(cards, rules) for run in plain_runs(spelt, tame)]
+
+
+def is_group(cards: tuple[str, ...], rules: Rules) -> bool:
+    """Whether these cards are a group."""
+    if rules.natural_wilds:
+        tame = without_wild_rank(rules)
+        return any(is_group(spelt, tame) for spelt in spellings(cards, rules))
+    return is_group_shape(cards, rules) and wilds_allowed(cards, False, True, rules)
+
+
+@lru_cache(maxsize=64)
+def without_wild_rank(rules: Rules) -> Rules:
+    """The rules with jokers as the only wild cards."""
+    return dataclasses.replace(rules, wild_rank="", natural_wilds=False)
+
+
+def spellings(cards: tuple[str, ...], rules: Rules) -> set[tuple[str, ...]]:
+    """These cards with some of a wild rank written as jokers, none and all of them among these."""
+    ways = [(face, JOKER) if face[0] == rules.wild_rank else (face,) for face in cards]
+    return set(product(*ways))
+
+
+def plain_runs(cards: tuple[str, ...], rules: Rules) -> list[Meld]:
     """The runs that use exactly these cards: naturals in their places, wild ones in the others."""
     naturals = naturals_in(cards, rules)
     if not naturals or any(suit(each) != suit(naturals[0]) for each in naturals):

@@ -19,6 +19,7 @@ class Rules:
     jokers: int = 4  # R51-MAT-02, D-02
     court_value: int = 10  # R51-VAL-03, D-61
     wild_rank: str = ""  # FRU-WILD-01, D-90: a letter of `cards.RANKS`
+    natural_wilds: bool = False
 
     hand_size: int | tuple[int, ...] = 13  # R51-DEAL-04, D-05; BAS-DEAL-01: for two players, three, ...
     starter_extra: int = 1  # R51-DEAL-04, D-05

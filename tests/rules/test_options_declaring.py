@@ -11,7 +11,7 @@ import pytest
 from tests.flat import with_options
 from tests.rules.scenes import reasons
 
-from rami import Card, InvalidSetup, Knock, Round, Setup, TakeDiscard, variants
+from rami import Card, InvalidMeld, InvalidSetup, Knock, Round, Setup, TakeDiscard, variants
 from rami.policies import KnockFact, Outcome, RoundFacts, RoundScore, ScoreLine
 from rami.policies.variant import Variant
 
@@ -40,6 +40,11 @@ DECLARED = with_options(
         "match.hands": 3,
     },
 )
+NATURAL: dict[str, Any] = {
+    "equipment__wild_ranks": {6},
+    "equipment__natural_wilds": True,
+    "scoring__wild_hand_value": 0,
+}
 PAIR = "5♥ 6♥ 7♥ 9♣ T♣ *"
 """Two runs, one of them pure."""
 OTHERS = ("A♠ 3♦ 8♣ J♥ Q♦ 2♣", "2♠ 3♠ 4♠ K♦ K♣ *")
@@ -200,3 +205,46 @@ def test_a_round_with_an_own_scoring_and_no_upcard_is_built_again() -> None:
     start = Round.deal(attrs.evolve(bare, scoring=OneEach()), players=3, seed=4)
     assert Round.from_setup(start.setup) == start
     assert pickle.loads(pickle.dumps(start)) == start
+
+
+@pytest.mark.parametrize(
+    "cards,wild",
+    [
+        ("5♥ 6♥ 7♥", ()),
+        ("5♥ 6♠ 7♥", (1,)),
+        ("6♥ 7♥ *", (2,)),
+        ("6♣ 6♦ 6♠", ()),
+        ("6♣ 6♦ *", (2,)),
+        ("9♣ 9♠ 6♠", (2,)),
+        ("6♠ 6♠ 6♥", (2,)),
+        ("5♥ 6♥ 6♠ *", (2, 3)),
+    ],
+)
+def test_natural_wilds_in_melds(cards: str, wild: tuple[int, ...]) -> None:
+    """Sixes are wild, and in their own places natural."""
+    variant = house(**NATURAL)
+    meld = variant.meld(cards)
+    assert variant.wilds(meld) == wild
+    assert meld in variant.readings(cards)
+    assert variant.meld(str(meld)) == meld
+
+
+@pytest.mark.parametrize("cards", ["6♥ 7♠ *", "6♥ 6♠ 8♣", "5♥ 6♠ *"])
+def test_natural_wilds_are_no_more_than_that(cards: str) -> None:
+    with pytest.raises(InvalidMeld):
+        house(**NATURAL).meld(cards)
+
+
+def test_natural_wilds_make_pure_runs() -> None:
+    for natural in (True, False):
+        variant = house(**{**NATURAL, "equipment__natural_wilds": natural, "closing__declare_pure_runs": 1})
+        position = at("5♥ 6♥ 7♥ 9♣ 9♦ * K♠", variant=variant)
+        assert faces(position) == (["K♠"] if natural else [])
+        assert variant.deadwood("5♥ 6♥ 7♥ 9♣ 9♦ *") == (0 if natural else 5 + 7 + 18)
+        for objective in ("deadwood", "cards", "points"):
+            found = variant.best_melds("5♥ 6♥ 7♥ 9♣ 9♦ *", objective)  # type: ignore[arg-type]  # one of them
+            assert (len(found.left) == 0) is (natural or objective != "deadwood")
+    shown = at("5♥ 6♥ 7♥ 9♣ 9♦ * K♠", variant=house(**NATURAL, closing__declare_pure_runs=1))
+    over = shown.play(Knock("K♠", ["5♥ 6♥ 7♥", "9♣ 9♦ *"]))
+    assert Round.from_setup(over.setup) == over
+    assert [str(laid.meld) for laid in over.table] == ["5♥ 6♥ 7♥", "9♣ 9♦ *"]

@@ -92,6 +92,7 @@ class MeldRules:
         "runs_near",
         "share",
         "share_always",
+        "tame",
         "wild_faces",
         "wild_ranked",
         "wild_value",
@@ -120,7 +121,10 @@ class MeldRules:
         ace_values: tuple[int, int, int],
         wild_value: int,
         burnt: int = BURNT_NEVER,
+        tame: MeldRules | None = None,
     ) -> None:
+        # the same rules without a wild rank, where its cards are natural in their own places
+        self.tame: Final = tame
         self.any_suits: Final = any_suits
         self.group_min: Final = group_min
         self.group_max: Final = group_max

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import index
 from typing import Any
 
@@ -156,7 +156,8 @@ def melds_of(variant: Slots) -> rules.MeldRules:
     melding = variant.melding
     limit = rules.UNLIMITED if melding.max_wild is None else melding.max_wild
     worth = melding.joker_meld_value
-    return rules.MeldRules(
+    made = partial(
+        rules.MeldRules,
         any_suits=melding.set_suits == "any",
         group_min=melding.set_min,
         group_max=rules.UNLIMITED if melding.set_max is None else melding.set_max,
@@ -171,12 +172,14 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         min_natural=melding.min_natural,
         adjacent=melding.adjacent_wilds,
         ends=_ENDS[melding.joker_at_ends],
-        wild_ranks=sorted(variant.equipment.wild_ranks),
         court_value=variant.equipment.court_value,
         ace_values=melding.ace_meld_values,
         wild_value=-1 if isinstance(worth, str) else worth,
         burnt=_BURNT[melding.burnt_scope] if melding.joker_in_run == "burnt" else rules.BURNT_NEVER,
     )
+    ranks = sorted(variant.equipment.wild_ranks)
+    natural = variant.equipment.natural_wilds and variant.table.concealed
+    return made(wild_ranks=ranks, tame=made() if ranks and natural else None)
 
 
 @lru_cache(maxsize=128)

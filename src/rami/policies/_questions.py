@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from .._kernel.arranging.arrange import CARDS, DEADWOOD, POINTS, Aim
-from .._kernel.arranging.sorter import Sorter
 from .._kernel.cards import hands
 from .._kernel.cards.codes import EVERY_NATURAL
 from .._kernel.melds.burnt import Planes, counted, in_the_open, unburnt, unburnt_together
-from .._kernel.melds.meld import Code, extended
+from .._kernel.melds.meld import Code, extended, is_wild_at
 from .._kernel.melds.meld import points as worth
 from .._kernel.melds.reading import readings as all_readings
 from .._kernel.openings.contract_search import lay_downs as contract_lay_downs
-from .._kernel.openings.openings import Openings, accepted, lay_downs, serves
+from .._kernel.openings.openings import accepted, lay_downs
 from .._kernel.rules import ONE_KIND
 from .._kernel.turns.knocking import knock_cards
 from .._kernel.turns.turn import NO_CARD, Game, Turn
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, flag, integer, one_of, reject
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code
+from ._answering import OBJECTIVES, Answers, Objective
 from ._compiled import (
     contract_rules,
     copy_violations,
@@ -44,62 +42,7 @@ if TYPE_CHECKING:
 TableLike: TypeAlias = Iterable[MeldLike | LaidMeld]
 """The melds on a table: melds, lists of cards, or the table of a round."""
 
-Objective = Literal["points", "deadwood", "cards"]
 LayOffs = Iterable[tuple[Card | str, MeldLike]]
-OBJECTIVES: dict[Objective, int] = {"points": POINTS, "deadwood": DEADWOOD, "cards": CARDS}
-
-
-class Answers:
-    """What answers the usual questions to a variant quickly, each made when it is asked for first."""
-
-    def __init__(self, variant: Slots) -> None:
-        self._variant = variant
-
-    @cached_property
-    def usual_openings(self) -> Openings | None:
-        """What lists openings where nothing of the turn matters, if there is such a quick way."""
-        game = game_of(self._variant)
-        if game.contracts is not None or not serves(game.melds, game.judge):
-            return None
-        # moves are imported once they are needed
-        from ..moves import LayDown
-
-        jokers = self._variant.equipment.jokers
-        return Openings(game.melds, game.judge, game.planes, jokers, meld_of_code, LayDown)
-
-    @cached_property
-    def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
-        """What finds the best arrangement of cards, for each objective."""
-        game, jokers = game_of(self._variant), self._variant.equipment.jokers
-        found: dict[Objective, Callable[[Cards], Arrangement]] = {
-            objective: Sorter(
-                Aim(game.melds, number, game.deadwood.values),
-                game.planes,
-                jokers,
-                meld_of_code,
-                Cards,
-                Arrangement,
-            ).best
-            for objective, number in OBJECTIVES.items()
-        }
-        if game.deadwood.demand is not None:
-            found["deadwood"] = self._demanded
-        return found
-
-    def _demanded(self, cards: Cards) -> Arrangement:
-        """The arrangement that leaves the least, where melds have to hold runs to count."""
-        game = game_of(self._variant)
-        hand = hands.of_cards(cards.ids, game.planes)
-        melds = game.deadwood.arranged(hand)
-        left = game.deadwood.left(hand)
-        points = sum(worth(game.melds, code) for code in melds)
-        held = Cards.from_ids(hands.cards_of(left))
-        return Arrangement(tuple(map(meld_of_code, melds)), held, points, game.deadwood.worth(left))
-
-    @cached_property
-    def least_deadwood(self) -> Callable[[Cards], int]:
-        """What tells the deadwood of cards, or a negative number where it takes another way."""
-        return game_of(self._variant).deadwood.least_of_cards
 
 
 class Questions(Slots):
@@ -158,7 +101,7 @@ class Questions(Slots):
         """
         found = meld if isinstance(meld, (Group, Run)) else self.meld(meld)
         rules = melds_of(self)
-        return tuple(place for place, card in enumerate(found.cards) if rules.is_wild(card.id))
+        return tuple(place for place in range(len(found)) if is_wild_at(rules, found.code, place + 1))
 
     def readings(self, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
         """Every meld that these cards form in this game, whatever their order.

@@ -108,6 +108,14 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.equipment.wild_ranks,
         lambda v: v.equipment.wild_ranks and v.opening.minimum > 0,
     ),
+    Reason.WILDS_UNLIKE: (
+        names.scoring.wild_hand_value,
+        lambda v: (
+            v.equipment.natural_wilds
+            and v.equipment.jokers > 0
+            and v.scoring.wild_hand_value != v.scoring.joker_hand_value
+        ),
+    ),
     Reason.PICKUP_BELOW_MINIMUM: (
         names.opening.pickup_minimum,
         lambda v: v.opening.pickup_minimum is not None and v.opening.pickup_minimum < v.opening.minimum,

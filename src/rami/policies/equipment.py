@@ -63,6 +63,7 @@ class Equipment(Policy):
         jokers: jokers in the whole pack (R51-MAT-02).
         wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
             (FRU-WILD-01).
+        natural_wilds: whether a card of the wild rank is natural in its own place, in a hand that is declared.
         court_value: worth of a jack, queen or king, in melds and in hands (R51-VAL-03).
 
     Raises:
@@ -108,6 +109,15 @@ class Equipment(Policy):
             **{frozenset({rank}): _WILD.format(name) for rank, name in enumerate(_RANKS, 1)},
         },
         needs=(Need.WILDS,),
+    )
+    natural_wilds: bool = option(
+        False,
+        text={
+            False: "No place makes a card of a wild rank a natural one.",
+            True: "A card of a wild rank in its own place is a natural card; it may be used either way.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.WILD_RANKS, Need.DECLARING),
     )
     court_value: int = option(
         10,

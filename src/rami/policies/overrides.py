@@ -28,6 +28,7 @@ class EquipmentOptions(TypedDict, total=False):
     packs: int
     jokers: int
     wild_ranks: Collection[int]
+    natural_wilds: bool
     court_value: int
 
 

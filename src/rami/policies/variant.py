@@ -9,7 +9,8 @@ import attrs
 
 from rami.cards import Card, CardsLike
 from rami.errors import InvalidVariant, Reason, Violation
-from rami.policies._questions import Answers, Questions
+from rami.policies._answering import Answers
+from rami.policies._questions import Questions
 from rami.policies._tally import tally
 from rami.policies.conduct import Conduct
 from rami.policies.conflicts import conflicts

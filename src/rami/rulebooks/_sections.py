@@ -19,6 +19,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.equipment.packs,
         names.equipment.jokers,
         names.equipment.wild_ranks,
+        names.equipment.natural_wilds,
         "rulebook.wild_in_its_place",
     ),
     "deal": fields_of(
@@ -351,7 +352,7 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.end": Fixed("The round ends as soon as a player has no cards left.", applies=Need.TABLE.met),
     "rulebook.wild_in_its_place": Fixed(
         "A card of a wild rank is never a natural card, not even in its own place in a run or in a group of its rank.",
-        applies=Need.WILD_RANKS.met,
+        applies=lambda v: Need.WILD_RANKS.met(v) and not v.equipment.natural_wilds,
     ),
     "rulebook.own_melds": Fixed(
         "Then the others show their cards in melds of their own; nobody adds to the melds of another player.",

@@ -14,9 +14,10 @@ from typing import Final, final
 
 from .._rt import i64
 from ..cards import hands
-from ..cards.codes import BIT, EVERY_NATURAL, NATURALS, ROW
+from ..cards.codes import BIT, EVERY_NATURAL, JOKER, NATURALS, ROW
 from ..melds.finder import hand_melds
 from ..melds.meld import Melds
+from ..melds.natural_wilds import splits
 from ..results import Multiset
 from ..rules import MeldRules
 from .arrange import Arranger
@@ -58,18 +59,45 @@ class Deadwood:
         """The least deadwood over all ways to meld."""
         if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
             return self.least_of_plane(hand[0])
-        if self.demand is not None:
-            demanded = Demanded(self.rules, hand, self.demand, self.values)
-            return self.worth(hand) if demanded.found is None else demanded.left
+        if self.rules.tame is not None or self.demand is not None:
+            return self._best(hand)[1]
         melds = hand_melds(self.rules, hand)
         return -Arranger(self.rules, hand, melds, [0] * len(melds), self.values).most()
 
     def arranged(self, hand: hands.Hand) -> Melds:
         """The melds that leave the least."""
+        return self._best(hand)[0]
+
+    def _best(self, hand: hands.Hand) -> tuple[Melds, int]:
+        """The melds that leave the least, and what that is worth."""
+        tame = self.rules.tame
+        if tame is None:
+            return self._arranged(self.rules, hand, self.values)
+        # the jokers of a split cost what the wild cards behind them do
+        wild = self.rules.wild_faces
+        cost = self.values[(wild & -wild).bit_length() - 1]
+        values = (*self.values[:JOKER], cost, *self.values[JOKER + 1 :])
+        best: Melds = ()
+        least = self.worth(hand)
+        for split in splits(self.rules, hand):
+            melds, left = self._arranged(tame, split.hand, values)
+            if left < least:
+                best, least = split.restored(melds), left
+            if not least:
+                break
+        return best, least
+
+    def _arranged(self, rules: MeldRules, hand: hands.Hand, values: Sequence[int]) -> tuple[Melds, int]:
         if self.demand is not None:
-            return Demanded(self.rules, hand, self.demand, self.values).found or ()
-        melds = hand_melds(self.rules, hand)
-        return Arranger(self.rules, hand, melds, [0] * len(melds), self.values).melds() if melds else ()
+            demanded = Demanded(rules, hand, self.demand, values)
+            if demanded.found is None:
+                return (), worth_of(hand, values)
+            return demanded.found, demanded.left
+        codes = hand_melds(rules, hand)
+        if not codes:
+            return (), worth_of(hand, values)
+        arranger = Arranger(rules, hand, codes, [0] * len(codes), values)
+        return arranger.melds(), -arranger.most()
 
     def left(self, hand: hands.Hand) -> hands.Hand:
         """The cards that these melds leave."""
@@ -79,10 +107,7 @@ class Deadwood:
 
     def worth(self, hand: hands.Hand) -> int:
         """What all cards of a hand are worth unmatched."""
-        total = 0
-        for card in hands.cards_of(hand):
-            total += self.values[card]
-        return total
+        return worth_of(hand, self.values)
 
     def least_of_plane(self, cards: i64) -> i64:
         """The same for cards of which none is held twice, where `tabled`."""
@@ -140,6 +165,14 @@ class Deadwood:
         rules = self.rules
         self._table = row_table(rules.run_min, rules.max_run, rules.wrap, rules.ace_high, self.values[:13])
         return self._table
+
+
+def worth_of(hand: hands.Hand, values: Sequence[int]) -> int:
+    """What all cards of a hand cost."""
+    total = 0
+    for card in hands.cards_of(hand):
+        total += values[card]
+    return total
 
 
 def _more_than_few(ranks: i64) -> bool:

@@ -56,11 +56,24 @@ def group_code(rules: MeldRules, rank: int, cards: Iterable[int]) -> Code:
     return ((FREE_GROUP if rules.any_suits else GROUP) + rank, *sorted(naturals), *sorted(wilds))
 
 
+def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
+    """Whether a card of a meld is wild there (`index` counts from 1)."""
+    card = code[index]
+    if not rules.is_wild(card):
+        return False
+    if rules.tame is None or card >= NATURALS:
+        return True
+    if is_run(code):
+        return card != natural(code[0] >> 4, (code[0] & 15) + index - 1)
+    # a second copy of a card stands for another suit
+    return RANK[card] != group_rank(code) or (not rules.any_suits and card in code[1:index])
+
+
 def wild_count(rules: MeldRules, code: Code) -> int:
     """How many cards of a meld stand for another card."""
     wilds = 0
     for index in range(1, len(code)):
-        if rules.is_wild(code[index]):
+        if is_wild_at(rules, code, index):
             wilds += 1
     return wilds
 
@@ -83,12 +96,12 @@ def points(rules: MeldRules, code: Code) -> int:
     if is_run(code):
         low = run_low(code)
         for index in range(1, len(code)):
-            wild = fixed >= 0 and rules.is_wild(code[index])
+            wild = fixed >= 0 and is_wild_at(rules, code, index)
             total += fixed if wild else rules.run_values[low + index - 1]
         return total
     value = rules.group_values[group_rank(code)]
     for index in range(1, len(code)):
-        total += fixed if fixed >= 0 and rules.is_wild(code[index]) else value
+        total += fixed if fixed >= 0 and is_wild_at(rules, code, index) else value
     return total
 
 
@@ -123,7 +136,7 @@ def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
     last = len(code) - 1
     inside = adjacent = before = False
     for index in range(1, last + 1):
-        wild = rules.is_wild(code[index])
+        wild = is_wild_at(rules, code, index)
         if wild and before:
             adjacent = True
         if wild and 1 < index < last:
@@ -159,7 +172,7 @@ def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
         if seen & bit and not rules.any_suits and "group_suits" not in out:
             out.append("group_suits")
         seen |= bit
-    if rules.wild_faces & RANK_CARDS[rank] and not out:
+    if rules.tame is None and rules.wild_faces & RANK_CARDS[rank] and not out:
         out.append("few_naturals")
     if size < rules.group_min:
         out.append("group_too_small")

@@ -10,6 +10,7 @@ from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT
 from ..rules import MeldRules
 from .finder import hand_melds
 from .meld import Code, faults, group_code, run_code
+from .natural_wilds import filled, spellings, splits
 from .wilds import dressed, wilds_of
 
 BOTH_ACES: Final = 2
@@ -22,6 +23,13 @@ def readings(rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL) ->
     """
     copies = max((cards.count(card) for card in cards if card != JOKER), default=0)
     hand = hands.of_cards(cards, max(copies, 1))
+    if rules.tame is not None:
+        tame, met = rules.tame, dict[Code, bool]()
+        for split in splits(rules, hand):
+            for code in hand_melds(tame, split.hand, places):
+                if len(code) - 1 == len(cards):
+                    met[split.restored((code,))[0]] = True
+        return list(met)
     found = [code for code in hand_melds(rules, hand, places) if len(code) - 1 == len(cards)]
     return [dressed((code,), wilds_of(rules, hand))[0] for code in found]
 
@@ -33,6 +41,13 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
     cards keep theirs; failing that, a falling list is read backwards, and in any other, wild cards
     before the first or behind the last natural stay on that side.  `laid` is as for `faults`.
     """
+    if rules.tame is not None:
+        spelt: Code = ()
+        for written, behind in spellings(rules, cards):
+            spelt = filled(reading(rules.tame, written, laid), behind)
+            if not faults(rules, spelt, laid):
+                break
+        return spelt
     naturals = [card for card in cards if not rules.is_wild(card)]
     ranks = {RANK[card] for card in naturals}
     if len(ranks) == 1 and (len(naturals) < BOTH_ACES or not _ace_to_ace(rules, naturals, cards, laid)):
@@ -41,16 +56,16 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
         ranked = [card for card in cards if card < NATURALS]
         return group_code(rules, RANK[ranked[0]] if ranked else 1, cards)
     for order in (cards, _sorted(rules, cards, 1), _sorted(rules, cards, 14), cards[::-1]):
-        for code in _literal(rules, order, laid):
-            if not faults(rules, code, laid):
-                return code
+        for literal in _literal(rules, order, laid):
+            if not faults(rules, literal, laid):
+                return literal
     if len(naturals) == len(cards) or not _monotone(naturals):
         found = _nearest(rules, cards)
         if found is not None:
             return found
     rising = _rises([RANK[card] for card in naturals])
-    literal = _literal(rules, cards if rising else cards[::-1], laid)
-    return literal[0] if literal else run_code(SUIT[naturals[0]], 1, cards)
+    nearly = _literal(rules, cards if rising else cards[::-1], laid)
+    return nearly[0] if nearly else run_code(SUIT[naturals[0]], 1, cards)
 
 
 def _sorted(rules: MeldRules, cards: list[int], ace: int) -> list[int]:

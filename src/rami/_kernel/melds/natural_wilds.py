@@ -1,0 +1,76 @@
+"""Cards of a wild rank that are natural in their own places: each of them is taken for an ordinary card or a joker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final, final
+
+from ..cards import hands
+from ..cards.codes import JOKER, RANK, bits
+from ..rules import MeldRules
+from .meld import GROUP, Code, Melds, group_rank
+
+# a list with more of these cards is read with all of them as jokers
+MANY: Final = 10
+
+
+@final
+class Split:
+    """A hand in which some cards of a wild rank have become jokers, and the others are ordinary cards.
+
+    `substitutes` are the cards behind the jokers.
+    """
+
+    __slots__ = ("hand", "substitutes")
+
+    def __init__(self, hand: hands.Hand, substitutes: list[int]) -> None:
+        self.hand: Final = hand
+        self.substitutes: Final = substitutes
+
+    def restored(self, melds: Melds) -> Melds:
+        """The melds with the cards behind their jokers."""
+        used = 0
+        out: list[Code] = []
+        for code in melds:
+            holes = code[1:].count(JOKER)
+            out.append(filled(code, self.substitutes[used : used + holes]))
+            used += holes
+        return tuple(sorted(out))
+
+
+def filled(code: Code, cards: list[int]) -> Code:
+    """A meld with these cards, one after the other, in place of its jokers."""
+    if JOKER not in code[1:]:
+        return code
+    rest = iter(cards)
+    placed = [next(rest) if card == JOKER else card for card in code[1:]]
+    if code[0] < GROUP:
+        return (code[0], *placed)
+    rank = group_rank(code)
+    # the cards of the rank come first
+    return (code[0], *sorted(placed, key=lambda card: (RANK[card] != rank, card)))
+
+
+def splits(rules: MeldRules, hand: hands.Hand) -> Iterator[Split]:
+    """Every split of a hand, the one with the most ordinary cards first."""
+    faces = bits(hand[0] & rules.wild_faces)
+    counts = [hands.count(hand, card) for card in faces]
+    jokers = [JOKER] * hand[-1]
+    for taken in product(*[range(count + 1) for count in counts]):
+        chosen: list[int] = []
+        for card, count in zip(faces, taken, strict=True):
+            chosen.extend([card] * count)
+        left = hands.remove_all(hand, chosen)
+        assert left is not None  # the cards were counted in this hand
+        yield Split((*left[:-1], left[-1] + len(chosen)), chosen + jokers)
+
+
+def spellings(rules: MeldRules, cards: list[int]) -> Iterator[tuple[list[int], list[int]]]:
+    """(the list with jokers for some of its cards of a wild rank, the cards behind its jokers in order)."""
+    places = [place for place, card in enumerate(cards) if card != JOKER and rules.is_wild(card)]
+    every = (1 << len(places)) - 1
+    for choice in range(every + 1) if len(places) <= MANY else [every]:
+        chosen = [place for at, place in enumerate(places) if choice >> at & 1]
+        written = [JOKER if place in chosen else card for place, card in enumerate(cards)]
+        yield written, [card for place, card in enumerate(cards) if written[place] == JOKER]

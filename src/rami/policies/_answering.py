@@ -1,0 +1,91 @@
+"""What answers the usual questions to a variant quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import Literal
+
+from .._kernel.arranging.arrange import CARDS, DEADWOOD, POINTS, Aim
+from .._kernel.arranging.sorter import Sorter
+from .._kernel.cards import hands
+from .._kernel.cards.codes import JOKER
+from .._kernel.melds.meld import Melds
+from .._kernel.melds.meld import points as worth
+from .._kernel.melds.natural_wilds import splits
+from .._kernel.openings.openings import Openings, serves
+from .._kernel.turns.turn import Game
+from ..cards import Cards
+from ..melds import meld_of_code
+from ._compiled import game_of
+from .answers import Arrangement
+from .options import Slots
+
+Objective = Literal["points", "deadwood", "cards"]
+OBJECTIVES: dict[Objective, int] = {"points": POINTS, "deadwood": DEADWOOD, "cards": CARDS}
+
+
+class Answers:
+    """What answers the usual questions to a variant quickly, each made when it is asked for first."""
+
+    def __init__(self, variant: Slots) -> None:
+        self._variant = variant
+
+    @cached_property
+    def usual_openings(self) -> Openings | None:
+        """What lists openings where nothing of the turn matters, if there is such a quick way."""
+        game = game_of(self._variant)
+        if game.contracts is not None or not serves(game.melds, game.judge):
+            return None
+        # moves are imported once they are needed
+        from ..moves import LayDown
+
+        jokers = self._variant.equipment.jokers
+        return Openings(game.melds, game.judge, game.planes, jokers, meld_of_code, LayDown)
+
+    @cached_property
+    def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
+        """What finds the best arrangement of cards, for each objective."""
+        game, jokers = game_of(self._variant), self._variant.equipment.jokers
+        found: dict[Objective, Callable[[Cards], Arrangement]] = {}
+        for objective, number in OBJECTIVES.items():
+            if objective == "deadwood" and game.deadwood.demand is not None:
+                found[objective] = partial(_arranged, game, game.deadwood.arranged)
+            elif game.melds.tame is not None:
+                found[objective] = partial(_arranged, game, partial(_best_of_splits, game, number))
+            else:
+                aim = Aim(game.melds, number, game.deadwood.values)
+                sorter = Sorter(aim, game.planes, jokers, meld_of_code, Cards, Arrangement)
+                found[objective] = sorter.best
+        return found
+
+    @cached_property
+    def least_deadwood(self) -> Callable[[Cards], int]:
+        """What tells the deadwood of cards, or a negative number where it takes another way."""
+        return game_of(self._variant).deadwood.least_of_cards
+
+
+def _arranged(game: Game, melds_of: Callable[[hands.Hand], Melds], cards: Cards) -> Arrangement:
+    """The arrangement of cards in these melds."""
+    hand = hands.of_cards(cards.ids, game.planes)
+    melds = melds_of(hand)
+    left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
+    assert left is not None  # the melds are of this hand
+    points = sum(worth(game.melds, code) for code in melds)
+    held = Cards.from_ids(hands.cards_of(left))
+    return Arrangement(tuple(map(meld_of_code, melds)), held, points, game.deadwood.worth(left))
+
+
+def _best_of_splits(game: Game, objective: int, hand: hands.Hand) -> Melds:
+    """The best melds where cards of a wild rank are natural in their own places."""
+    tame, values, wild = game.melds.tame, game.deadwood.values, game.melds.wild_faces
+    assert tame is not None  # the rules have such a rank
+    cost = values[(wild & -wild).bit_length() - 1]
+    aim = Aim(tame, objective, (*values[:JOKER], cost))
+    best: tuple[int, Melds] = (-1, ())
+    for split in splits(game.melds, hand):
+        melds = aim.best(split.hand)
+        total = sum(aim.gain(code, worth(tame, code)) for code in melds)
+        if total > best[0]:
+            best = total, split.restored(melds)
+    return best[1]
