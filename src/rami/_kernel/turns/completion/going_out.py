@@ -34,6 +34,7 @@ from ...melds.meld import (
 )
 from ...rules import GROUP_JOKER_FOUR
 from ..turn import Game, Turn
+from .budget import SPEND
 from .recovering import recoverable
 from .relaxed import may_place
 
@@ -63,13 +64,14 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
 class GoingOut:
     """The ways to part a hand."""
 
-    __slots__ = ("_come", "_every", "_failed", "_game", "_near", "_rooms", "_rules", "_turn")
+    __slots__ = ("_come", "_every", "_failed", "_game", "_near", "_rooms", "_rules", "_spend", "_turn")
 
     def __init__(self, game: Game, turn: Turn) -> None:
         rules = game.melds
         self._game: Final = game
         self._rules: Final = rules
         self._turn: Final = turn
+        self._spend: Final = SPEND.get()
         self._failed: Final[set[tuple[hands.Hand, int, bool, Uses]]] = set()
         # how many wilds of each meld might come back, and how many each run might still take
         self._come: Final[list[int]] = []
@@ -151,6 +153,8 @@ class GoingOut:
         key = (left, wilds, spare, used)
         if key in self._failed:
             return False
+        if self._spend is not None:
+            self._spend()
         card = (left[0] & -left[0]).bit_length() - 1
         if spare and self._may_be_thrown(card) and self._parts(hands.remove(left, card), wilds, False, used):
             return True

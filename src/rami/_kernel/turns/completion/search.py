@@ -16,6 +16,7 @@ from ...openings.contracts import ALL_COMPLETE_AT_ONCE
 from ..actions import Action, Key, Step
 from ..ending import can_end
 from ..turn import Game, Turn
+from .budget import SPEND
 from .going_out import too_many_stuck
 from .plans import Memo, Plan, Planned
 from .relaxed import relaxations
@@ -96,9 +97,12 @@ def _worth(game: Game, turn: Turn) -> int:
 
 def found(game: Game, turn: Turn, memo: Memo) -> bool:
     """Whether some actions complete the turn: what seems to be nearest to the goal is tried first."""
+    spend = SPEND.get()
     seen: set[Key] = {turn.key(game)}
     near = [_Look(0, turn, 0)]
     while near:
+        if spend is not None:
+            spend()
         look = heappop(near)
         current = look.turn
         steps = look.steps
@@ -113,6 +117,8 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
             steps = useful_steps(game, current)
             look.steps = steps
         for step in steps:
+            if spend is not None:
+                spend()
             if step is None:
                 look.rank += LATER
                 heappush(near, look)

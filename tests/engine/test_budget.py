@@ -1,0 +1,99 @@
+"""A bound on the search: an exact answer or an error, and nothing lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from rami import RamiError, Round, TakeDiscard, step_budget
+from rami.notation.positions import parse_position
+
+CLASSIC = (
+    "rami position 1; variant classic-51 1; option opening.counts_layoffs = true; "
+    "hands 4♣ 5♣ 7♣ 8♣ 6♦ 2♥ 3♥ T♥ J♥ K♥ A♠ 6♠ T♠ / 2♣; table 0:1 J♦ Q♦ K♦ A♦ / 1:1 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ / "
+    "2:1 7♣ 7♥ 7♠ / 3:1 K♦ K♥ K♠ / 4:1 3♦ 3♥ 3♠ / 5:1 J♦ J♥ J♠ * / 6:1 A♦ 2♦ 3♦ 4♦ * / 7:1 A♣ 2♣ 3♣ 4♣ / "
+    "8:1 * Q♠ K♠ A♠ / 9:1 4♦ 4♥ 4♠ * / 10:1 6♥ 7♥ 8♥ / 11:1 J♣ Q♣ K♣ A♣; discards 6♣; context seats 2"
+)
+# a hand that has to be parted: who opens goes out
+GOING_OUT = (
+    "rami position 1; variant rami-500 1; hands 2♣ 5♣ 7♣ 9♣ 2♦ 5♦ 7♦ 8♦ 9♦ J♦ 2♥ 9♥ 2♠ 3♠ / A♣ / A♣ / 2♣ / 4♣; "
+    "phase play; table 0:4 T♣ J♣ Q♣ / 1:4 3♣ 3♦ 3♥ 3♠ / 2:1 K♣ K♥ * / 3:3 4♣ * 6♣ 7♣ 8♣ / 4:4 3♣ 3♦ * / "
+    "5:3 4♠ 5♠ 6♠ 7♠ 8♠ / 6:1 J♠ Q♠ K♠ A♠ / 7:3 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ / 8:2 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ / 9:2 Q♥ K♥ A♥ / "
+    "10:4 T♦ T♥ T♠ / 11:4 9♣ T♣ J♣ Q♣ / 12:1 T♦ J♦ Q♦; discards K♠; context seats 5"
+)
+
+
+def fresh(text: str) -> Round:
+    return Round.from_setup(parse_position(text))
+
+
+def code_of(ask: Callable[[], object], steps: int) -> str:
+    with pytest.raises(RamiError) as caught, step_budget(steps):
+        ask()
+    return caught.value.violations[0].code
+
+
+@pytest.mark.parametrize("text", [CLASSIC, GOING_OUT])
+def test_too_few_steps_are_an_error(text: str) -> None:
+    crowded = fresh(text)
+    assert code_of(lambda: list(crowded.legal_moves), 2) == "steps_spent"
+
+
+def test_a_move_and_its_explanation_are_bounded() -> None:
+    assert code_of(lambda: fresh(CLASSIC).explain(TakeDiscard()), 2) == "steps_spent"
+    assert code_of(lambda: fresh(CLASSIC).play(TakeDiscard()), 2) == "steps_spent"
+
+
+@pytest.mark.parametrize("text", [CLASSIC, GOING_OUT])
+def test_nothing_is_lost_by_an_error(text: str) -> None:
+    asked, exact = fresh(text), list(fresh(text).legal_moves)
+    for steps in (1, 3, 10):
+        with step_budget(steps), pytest.raises(RamiError):
+            list(asked.legal_moves)
+    assert list(asked.legal_moves) == exact
+
+
+def test_enough_steps_change_nothing() -> None:
+    with step_budget(1_000_000):
+        assert list(fresh(CLASSIC).legal_moves) == list(fresh(CLASSIC).legal_moves)
+
+
+def test_the_steps_of_a_block_count_together() -> None:
+    def ask() -> list[object]:
+        return list(fresh(GOING_OUT).legal_moves)
+
+    enough = 1
+    while not _suffices(ask, enough):
+        enough += 50
+    assert code_of(lambda: (ask(), ask()), enough) == "steps_spent"
+
+
+def _suffices(ask: Callable[[], object], steps: int) -> bool:
+    try:
+        with step_budget(steps):
+            ask()
+    except RamiError:
+        return False
+    return True
+
+
+def test_a_budget_ends_with_its_block_and_the_inner_one_counts() -> None:
+    crowded = fresh(CLASSIC)
+    with step_budget(1):
+        pass
+    assert TakeDiscard() in crowded.legal_moves
+    with step_budget(1), step_budget(1_000_000):
+        assert TakeDiscard() in fresh(CLASSIC).legal_moves
+
+
+def test_another_thread_has_no_budget() -> None:
+    with step_budget(1), ThreadPoolExecutor(1) as pool:
+        assert pool.submit(lambda: TakeDiscard() in fresh(CLASSIC).legal_moves).result()
+
+
+@pytest.mark.parametrize("steps", [0, -1, True, 2.5, None])
+def test_a_budget_is_a_positive_integer(steps: object) -> None:
+    with pytest.raises(RamiError, match="steps"), step_budget(steps):  # type: ignore[arg-type]
+        pass
