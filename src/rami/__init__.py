@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from rami import variants as variants
     from rami._version import __compiled__ as __compiled__
     from rami._version import __version__ as __version__
-    from rami.budget import step_budget as step_budget
     from rami.cards import JOKER as JOKER
     from rami.cards import UNKNOWN as UNKNOWN
     from rami.cards import Card as Card
@@ -103,7 +102,6 @@ else:
     # Few programs use all of it: each part is imported when one of its names is first asked for.
     _HOMES = {
         "_version": "__compiled__ __version__",
-        "budget": "step_budget",
         "cards": "JOKER UNKNOWN Card Cards Rank Suit",
         "errors": "IllegalMove InvalidCards InvalidMatch InvalidMeld InvalidSetup "
         "InvalidText InvalidVariant RamiError Reason UnknownVariant Violation",

@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from rami import RamiError, Round, TakeDiscard, step_budget
+from rami import RamiError, Round, TakeDiscard
+from rami.budget import step_budget
 from rami.notation.positions import parse_position
 
 CLASSIC = (

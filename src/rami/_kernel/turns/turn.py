@@ -96,7 +96,7 @@ class Turn:
     opening has to fulfil, 0 where there are no contracts.
     `pile` is the discard pile, which stays as it is during the turn, where a rule reads it then; `laid` counts the new
     melds of the turn where their number is limited.
-    `discardable` is what `discards` found, once it has been asked.
+    `discardable` is what `discards` found, once it has been asked, and `stuck` what `too_many_stuck` did.
     """
 
     __slots__ = (
@@ -120,6 +120,7 @@ class Turn:
         "others_open",
         "pile",
         "player",
+        "stuck",
         "table",
         "taken",
         "taken_due",
@@ -172,6 +173,7 @@ class Turn:
         self.pile: Final = pile
         self.laid: Final = laid
         self.discardable: i64 = NOT_ASKED
+        self.stuck: i64 = NOT_ASKED
         self._key: tuple[object, ...] | None = None
         self._open: Planes = ()
 

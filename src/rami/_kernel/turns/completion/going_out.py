@@ -17,7 +17,7 @@ from typing import Final
 
 from ..._rt import i64
 from ...cards import hands
-from ...cards.codes import BIT, ONES, RANK, ROW, SUIT, natural
+from ...cards.codes import BIT, NATURALS, ONES, RANK, ROW, SUIT, natural
 from ...cards.masks import ranks_held
 from ...melds.meld import (
     HIGH_END,
@@ -33,7 +33,7 @@ from ...melds.meld import (
     wild_count,
 )
 from ...rules import GROUP_JOKER_FOUR
-from ..turn import Game, Turn
+from ..turn import NOT_ASKED, Game, Turn
 from .budget import SPEND
 from .recovering import recoverable
 from .relaxed import may_place
@@ -44,13 +44,19 @@ Use = tuple[int, int, int]
 NEW: Final = (-1, 0, 0)
 # the cards that go together, where to, and the wilds that it takes
 Share = tuple[tuple[int, ...], Use, int]
-# naturals in a row, and the first and the last place that they and the wilds among them fill
+# naturals of a suit, the place of the last one, and how many wilds stand between them
 Stretch = tuple[tuple[int, ...], int, int]
 Uses = tuple[Use, ...]
 
 
 def too_many_stuck(game: Game, turn: Turn) -> bool:
-    """Whether more cards than the final discard could not be placed this turn, so that nobody goes out."""
+    """Whether more cards than the final discard could not be placed this turn, so that nobody goes out; kept."""
+    if turn.stuck == NOT_ASKED:
+        turn.stuck = 1 if _too_many_stuck(game, turn) else 0
+    return turn.stuck == 1
+
+
+def _too_many_stuck(game: Game, turn: Turn) -> bool:
     rules = game.melds
     if not (game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked):
         return not GoingOut(game, turn).possible()
@@ -64,7 +70,18 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
 class GoingOut:
     """The ways to part a hand."""
 
-    __slots__ = ("_come", "_every", "_failed", "_game", "_near", "_rooms", "_rules", "_spend", "_turn")
+    __slots__ = (
+        "_come",
+        "_every",
+        "_failed",
+        "_game",
+        "_last",
+        "_near",
+        "_rooms",
+        "_rules",
+        "_spend",
+        "_turn",
+    )
 
     def __init__(self, game: Game, turn: Turn) -> None:
         rules = game.melds
@@ -76,11 +93,14 @@ class GoingOut:
         # how many wilds of each meld might come back, and how many each run might still take
         self._come: Final[list[int]] = []
         self._rooms: Final[list[int]] = []
+        # the last card that might go to each meld
+        self._last: Final[list[int]] = []
         for _, owner, code in turn.table:
             wilds = wild_count(rules, code)
             come = wilds if wilds and recoverable(game, turn.hand[0], code) else 0
             closed = game.turn.clean_runs_closed and owner != turn.player and is_clean_run(rules, code)
             self._come.append(come)
+            self._last.append(natural(run_suit(code), 13) if is_run(code) else NATURALS)
             self._rooms.append(0 if closed else rules.max_wild_run - wilds + come)
         self._every: Final[int] = sum(self._come)
         # the melds of the suit or rank of each card asked for
@@ -150,15 +170,17 @@ class GoingOut:
         """Whether the cards left might be parted with so many wilds, one of them thrown if it is still to spare."""
         if not left[0]:
             return wilds >= 0 and all(self._stands(use, used) for use in used)
+        card = (left[0] & -left[0]).bit_length() - 1
+        # what was done to the runs of a suit makes no difference once its cards have gone
+        used = tuple([use for use in used if self._last[use[0]] >= card])
         key = (left, wilds, spare, used)
         if key in self._failed:
             return False
         if self._spend is not None:
             self._spend()
-        card = (left[0] & -left[0]).bit_length() - 1
         if spare and self._may_be_thrown(card) and self._parts(hands.remove(left, card), wilds, False, used):
             return True
-        for cards, use, needed in self._shares(card, left, used):
+        for cards, use, needed in self._shares(card, left, wilds + self._every, used):
             rest = hands.remove_all(left, cards)
             if rest is None or wilds - needed + (self._every if rest[0] else 0) < 0:
                 continue
@@ -181,8 +203,8 @@ class GoingOut:
         code = self._turn.table[at][2]
         return is_run(code) or len(code) - 1 + sum([each[:2] == (at, LOW_END) for each in used]) >= 4
 
-    def _shares(self, card: int, left: hands.Hand, used: Uses) -> list[Share]:
-        """The shares of the lowest card that is left."""
+    def _shares(self, card: int, left: hands.Hand, wilds: int, used: Uses) -> list[Share]:
+        """The shares of the lowest card that is left, with so many wilds at most and no more than they need."""
         out: list[Share] = []
         near = self._near.get(card)
         if near is None:
@@ -190,16 +212,17 @@ class GoingOut:
             self._near[card] = near
         for at in near:
             if is_run(self._turn.table[at][2]):
-                self._at_run(out, at, card, left, used)
+                self._at_run(out, at, card, left, wilds, used)
             else:
                 self._at_group(out, at, card, used)
         self._in_groups(out, card, left)
         rules = self._rules
+        most = min(wilds, rules.max_wild_run)
         for place in self._places(card):
-            for cards, low, high in self._stretches(card, place, left, rules.max_wild_run):
-                size = high - low + 1
-                if size >= rules.run_min and len(cards) >= rules.min_natural:
-                    out.append((cards, NEW, size - len(cards)))
+            for cards, end, needed in self._stretches(card, place, left, most):
+                needed += max(0, rules.run_min - 1 - abs(end - place))
+                if needed <= most and len(cards) >= rules.min_natural:
+                    out.append((cards, NEW, needed))
         return out
 
     def _places(self, card: int) -> tuple[int, ...]:
@@ -231,21 +254,23 @@ class GoingOut:
         if swaps < self._come[at]:
             out.append(((card,), (at, SWAP, suit), -1))
 
-    def _at_run(self, out: list[Share], at: int, card: int, left: hands.Hand, used: Uses) -> None:
-        rules, code = self._rules, self._turn.table[at][2]
+    def _at_run(self, out: list[Share], at: int, card: int, left: hands.Hand, wilds: int, used: Uses) -> None:
+        code = self._turn.table[at][2]
         low = run_low(code)
         high = low + len(code) - 2
         for index in range(len(code) - 1) if self._come[at] else ():
             swap = (at, SWAP, index)
-            if rules.is_wild(code[index + 1]) and stands_for(code, index) == card and swap not in used:
+            if self._rules.is_wild(code[index + 1]) and stands_for(code, index) == card and swap not in used:
                 out.append(((card,), swap, -1))
+        most = min(wilds, self._rooms[at])
         for place in self._places(card):
             use = (at, HIGH_END if place > high else LOW_END, 0)
             if low <= place <= high or use in used:
                 continue
-            for cards, first, last in self._stretches(card, place, left, self._rooms[at]):
-                if (first == high + 1) if place > high else (last == low - 1):
-                    out.append((cards, use, last - first + 1 - len(cards)))
+            for cards, end, needed in self._stretches(card, place, left, most):
+                gap = min(place, end) - high - 1 if place > high else low - 1 - max(place, end)
+                if gap >= 0 and needed + gap <= most:
+                    out.append((cards, use, needed + gap))
 
     def _in_groups(self, out: list[Share], card: int, left: hands.Hand) -> None:
         """New groups, with no more wilds than they need."""
@@ -258,34 +283,26 @@ class GoingOut:
                 out += [((card, *chosen), NEW, wilds) for chosen in combinations(others, size)]
 
     def _stretches(self, card: int, place: int, left: hands.Hand, most: int) -> list[Stretch]:
-        """Stretches with a card at a place, the lowest one or the ace behind the king, and at most so many wilds."""
+        """The stretches from a card on, downwards from the ace behind the king, with so many wilds at most."""
         out: list[Stretch] = []
-        if place == 14:
-            self._onward(out, SUIT[card], 13, -1, left, ((card,), 14, 14), most)
-        else:
-            for below in range(min(most, place - 1) + 1):
-                so_far = ((card,), place - below, place)
-                self._onward(out, SUIT[card], place + 1, 1, left, so_far, most - below)
+        self._onward(out, place, -1 if place == 14 else 1, left, (card,), 0, most)
         return out
 
     def _onward(
         self,
         out: list[Stretch],
-        suit: int,
         place: int,
         step: int,
         left: hands.Hand,
-        so_far: Stretch,
+        cards: tuple[int, ...],
+        wilds: int,
         most: int,
     ) -> None:
-        """Add a stretch, and those that go on from it."""
-        out.append(so_far)
-        if not 1 <= place <= self._rules.last_place:
-            return
-        cards, low, high = so_far
-        low, high = min(low, place), max(high, place)
-        card = natural(suit, place)
-        if hands.count(left, card) > (1 if card == cards[0] else 0):
-            self._onward(out, suit, place + step, step, left, ((*cards, card), low, high), most)
-        if most:
-            self._onward(out, suit, place + step, step, left, (cards, low, high), most - 1)
+        """Add a stretch that ends at a place, and those that go on from it."""
+        out.append((cards, place, wilds))
+        while wilds <= most and 1 <= place + step <= self._rules.last_place:
+            place += step
+            card = natural(SUIT[cards[0]], place)
+            if hands.count(left, card) > (1 if card == cards[0] else 0):
+                self._onward(out, place, step, left, (*cards, card), wilds, most)
+            wilds += 1
