@@ -364,7 +364,7 @@ def test_a_view_tells_what_has_happened_since() -> None:
 def test_errors_of_matches_name_what_they_are_about() -> None:
     with pytest.raises(InvalidMatch) as caught:
         Match.start(CLASSIC.with_(match={"first_dealer": 3}), players=2, seed=7)
-    assert [each.text for each in caught.value.violations] == ["there is no player 3 in this round"]
+    assert [each.text for each in caught.value.violations] == ["player 3 does not play in this round"]
     match = Match.start(CLASSIC, players=2, seed=7)
     over = about_to_end(match, 0).play(LAST)
     with pytest.raises(InvalidMatch, match="drop 2♠"):

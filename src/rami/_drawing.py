@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rami.cards import UNKNOWN, Cards, Suit
 from rami.errors import filled
 from rami.policies.opening import contracts_of
-from rami.setup import Duty, DutyKind, Phase
+from rami.setup import DutyKind, Phase
 
 if TYPE_CHECKING:
     from rami.views import PlayerView
@@ -34,6 +34,12 @@ _DOING = {
     Phase.LAYOFF: marked("lay off, or end"),
 }
 _CONCEALED = marked("drop a card, or knock")
+DUTY_TEXTS = {
+    DutyKind.PLACE_TAKEN: marked("place {card}"),
+    DutyKind.PLACE_WILD: marked("place {card}"),
+    DutyKind.GO_OUT: marked("go out"),
+    DutyKind.REACH_POINTS: marked("bring {points:more point|more points}"),
+}
 
 
 def drawing(view: PlayerView) -> str:
@@ -80,7 +86,7 @@ def lines(view: PlayerView, say: Say) -> Iterator[str]:
         yield say("The round is over.")
         return
     for duty in view.duties:
-        owed = _owed(duty, say)
+        owed = say(DUTY_TEXTS[duty.kind], card=duty.card, points=duty.points)
         if view.to_act:
             yield say("You must still: {duty}.", duty=owed)
         else:
@@ -104,17 +110,6 @@ def contracts(view: PlayerView, say: Say) -> Iterator[str]:
             yield say("Your contract {number}: {contract}", **facts)
         elif view.viewer is None:
             yield say("player {player}  contract {number}: {contract}", player=seat, **facts)
-
-
-def _owed(duty: Duty, say: Say) -> str:
-    """What must still be done in this turn."""
-    match duty.kind:
-        case DutyKind.GO_OUT:
-            return say("go out")
-        case DutyKind.REACH_POINTS:
-            return say("bring {points:more point|more points}", points=duty.points)
-        case _:
-            return say("place {card}", card=duty.card)
 
 
 def by_suit(hand: Cards) -> str:

@@ -110,7 +110,7 @@ OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[obj
         lambda params: params.get("lo", "") == params.get("hi"),
         {True: "{players:player|players}: this variant is for {hi}"},
     ),
-    "not_your_turn": (_is_none("by"), {True: "it is the turn of player {player}; spectators have none"}),
+    "not_your_turn": (_is_none("by"), {True: "it is the turn of {player}; spectators have none"}),
     "text_expected": (_is_none("found"), {True: "{part} was expected, not the end"}),
     "word_expected": (_is_none("found"), {True: "{words!r:or} was expected, not the end"}),
     "record_differs": (_is_none("told"), {True: "the record ends, the replay gives {found!r}"}),
@@ -201,6 +201,9 @@ VALUES: Mapping[str, Mapping[str, str]] = {
     "part": {part: part.words for part in Part},
 }
 """Words for codes among the parameters, by the name of the parameter."""
+
+NAMED: Mapping[str, str] = {"player": "player {number}", "by": "player {number}", "meld": "meld {number}"}
+"""How seats and melds of the table are called, by the name of the parameter."""
 
 BECAUSE = ("{sentence}: {reasons}", " and ")
 """A sentence with the reasons behind it, and what joins several."""

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from rami._reasons import Reason
-from rami._texts import BECAUSE, HINT, OTHERWISE, PLACED, PLACES, VALUES
+from rami._texts import BECAUSE, HINT, NAMED, OTHERWISE, PLACED, PLACES, VALUES
 from rami._values import Value
 
 __all__ = [
@@ -100,6 +100,8 @@ class Violation(Value):
         params: what the sentence needs, as a mapping or as (name, value) pairs.
         because: the reasons behind it, such as what the nearest attempt lacks.
         sentences: for a code of a custom policy, a sentence with blanks for each language; takes no part in equality.
+            The blank of a seat, `{player}`, is filled with "player 2" or with a name, that of a `{meld}` on the table
+            with "meld 0" or with its cards.
 
     >>> v = Violation(Reason.OPENING_POINTS, "R51-OPEN-01", {"points": 48, "minimum": 51})
     >>> str(v)
@@ -179,7 +181,9 @@ class Words:
         return filled(template, params)
 
     def shown(self, name: str, value: Any) -> Any:
-        """Return a parameter as the language writes it."""
+        """Return a parameter as the language writes it: seats and melds of the table as "player 2" and "meld 0"."""
+        if name in NAMED and value is not None:
+            return NAMED[name].format(number=value)
         return VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
 
 

@@ -192,6 +192,7 @@ class MeldsLaid(Value):
         contract: the number of the contract that the opening completed, from 1; None in games without contracts.
         left: what the melds that cards came out of are now; where a run was split its upper parts are melds of their
             own, with new ids.
+        points: what the new melds are worth.
     """
 
     player: int
@@ -200,6 +201,7 @@ class MeldsLaid(Value):
     opening: bool = False
     contract: int | None = None
     left: tuple[TableMeld, ...] = ()
+    points: int = 0
 
 
 @attrs.frozen

@@ -41,14 +41,14 @@ def test_a_contract(rami: Run) -> None:
 
 
 def test_moves(rami: Run) -> None:
-    assert rami("check", "--position", POSITION, "drop K♠") == (0, ["drop K♠ is legal."])
+    assert rami("check", "--position", POSITION, "drop K♠") == (0, ["discard K♠: this is legal."])
     code, lines = rami("check", "--position", POSITION, "drop K♣")
     assert code == 1
-    assert lines == ["drop K♣ is not legal.", "- K♣ is not in the hand (0 held, 1 needed)"]
+    assert lines == ["discard K♣: this is not legal.", "- K♣ is not in the hand (0 held, 1 needed)"]
     assert rami("check", "--position", "-", "drop K♠", typed=f"{POSITION}\n")[0] == 0
     assert rami("check", "--position", DRAWING, "draw; drop A♣") == (
         0,
-        ["draw A♣ is legal.", "drop A♣ is legal."],
+        ["draw from the stock: this is legal.", "discard A♣: this is legal."],
     )
 
 

@@ -19,7 +19,7 @@ def test_a_match_is_played_to_its_end(said: Said, slug: str, players: int) -> No
     lines = said("play", slug, "--players", str(players), "--seed", "3")
     assert lines[0] == f"{variants.get(slug).name}: {players} players, seed 3"
     assert re.fullmatch(r"Winners?: players? [0-3].*", lines[-1])
-    assert any("; lay " in line and "points)" in line for line in lines)
+    assert any("opens with " in line and "points)" in line for line in lines)
     assert sum("goes out" in line for line in lines) > 1
 
 

@@ -40,31 +40,31 @@ def test_nothing_hidden_is_shown(rami: Run) -> None:
 
 def test_moves_are_listed_and_played_by_number(rami: Run) -> None:
     lines = rami(*GIN, typed="moves\n7\n1\nquit\n")[1]
-    assert "   1  take" in lines
+    assert "   1  take the discard" in lines
     assert "   2  pass" in lines
     assert "There is no move 7 in the list." in lines
-    assert "  take 4♥" in lines
+    assert "  Player 0 takes 4♥ from the discard pile." in lines
     assert "0 (you)     11      0" in lines
 
 
 def test_a_number_plays_from_a_list_that_was_shown(rami: Run) -> None:
     lines = rami(*GIN, typed="1\n2\n1\nsave\nquit\n")[1]
     assert "A number plays a move of the list that was shown: choose again." in lines
-    assert lines.index("   1  take") < lines.index("  pass")
-    assert "  take" not in lines
+    assert lines.index("   1  take the discard") < lines.index("  Player 0 passes.")
+    assert not any("Player 0 takes" in line for line in lines)
     assert "Say which file, as in: save match.txt" in lines
 
 
 def test_moves_are_typed(rami: Run) -> None:
     lines = rami(*GIN, typed="take; drop 9d\nquit\n")[1]
-    assert "  take 4♥" in lines
-    assert "  drop 9♦" in lines
-    assert any(line.startswith("player 1  ") for line in lines)
+    assert "  Player 0 takes 4♥ from the discard pile." in lines
+    assert "  Player 0 discards 9♦." in lines
+    assert any(line.startswith("Player 1 ") for line in lines)
 
 
 def test_a_card_that_was_drawn_stays_drawn(rami: Run) -> None:
     lines = rami(*GIN, typed="pass\ndraw; drop A♠\nundo\nquit\n")[1]
-    assert any(line.startswith("  draw ") for line in lines)
+    assert any(line.startswith("  Player 0 draws ") for line in lines)
     assert any("is not in the hand" in line for line in lines)
     assert any("cannot be taken back" in line for line in lines)
 
@@ -73,7 +73,7 @@ def test_hints_and_reasons(rami: Run) -> None:
     lines = rami(*GIN, typed="hint\nwhy drop K♥\nwhy take\nwhy\nwhy fly\nquit\n")[1]
     assert "pass: 4♥ does not make your melds better" in lines
     assert "- this is not possible in the phase offer [GIN-TURN-02]" in lines
-    assert "take is legal." in lines
+    assert "take the discard: this is legal." in lines
     assert "Say which move, as in: why drop K♥" in lines
     assert any("'fly'" in line for line in lines)
 
@@ -95,7 +95,7 @@ def test_a_match_is_saved(rami: Run, tmp_path: Path) -> None:
 
 
 def test_help_in_french(rami: Run) -> None:
-    lines = rami(*GIN, "--lang", "fr", typed="aide\ncoups\npourquoi drop RC\nquitter\n")[1]
+    lines = rami(*GIN, "--lang", "fr", typed="aide\ncoups\npourquoi défausse RC\nquitter\n")[1]
     assert "Votre main\u00a0: 3♣   9♦ D♦ R♦   3♥ 8♥ 10♥ D♥   6♠ 10♠" in lines
     assert any("numérotés" in line for line in lines)
     assert any("[GIN-TURN-02]" in line for line in lines)
@@ -117,9 +117,7 @@ def test_a_round_is_played_to_its_end(rami: Run) -> None:
     assert code == 0
     outcome = match.round.outcome
     assert outcome is not None
-    assert any(
-        line.startswith(f"Player {outcome.winner} goes out in turn {match.round.turn + 1}") for line in lines
-    )
+    assert any(line.startswith(f"Player {outcome.winner} goes out") for line in lines)
     assert any(line.startswith("Your contract") for line in lines) is False
     assert "player  points  total  reasons" in lines
     assert lines[-4:-2] == ["rank  player  total", f"   1  {outcome.winner:6}      0"]

@@ -85,7 +85,7 @@ def test_the_card_that_is_shown_is_played_without_symbols(monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "stdin", io.StringIO("pass\ndraw\ndrop 7c\nquit\n"))
     assert main(["play", "gin", "--seat", "0", "--lang", "fr", "--seed", "20"]) == 0
     output.seek(0)
-    assert "  drop 7c" in output.read().splitlines()
+    assert "  Le joueur 0 d?fausse 7c." in output.read().splitlines()
 
 
 def test_the_language_of_the_environment(rami: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,7 @@ def test_melds_wilds_and_discards() -> None:
     assert happened(scene("4♠ 9♥ 9♦ 5♠ K♦ Q♠ 3♣", table), *moves) == [
         WildRecovered(0, Card("4♠"), Card("*"), TableMeld(1, 1, Run("2♠ 3♠ 4♠")), 2),
         TurnChanged(0, (Duty("place_wild", "*"),)),
-        MeldsLaid(0, (TableMeld(3, 0, Group("9♥ 9♦ *")),)),
+        MeldsLaid(0, (TableMeld(3, 0, Group("9♥ 9♦ *")),), points=27),
         TurnChanged(0),
         CardLaidOff(0, Card("5♠"), TableMeld(2, 1, Group("5♣ 5♦ 5♥ 5♠"))),
         CardDiscarded(0, Card("K♦")),
@@ -106,6 +106,7 @@ def test_a_card_that_is_taken_out_of_a_meld_is_named() -> None:
             (TableMeld(2, 0, Run("5♥ 6♥ 7♥")),),
             (Source("5♥", 1, into=0),),
             left=(TableMeld(1, 1, Group("5♣ 5♦ 5♠")),),
+            points=18,
         )
     ]
 

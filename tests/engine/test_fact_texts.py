@@ -60,7 +60,7 @@ def over(**facts: Any) -> Round:
         (lambda: start(table=[(7, RUN)]), "table[0].owner = 7 is no seat of 2"),
         (
             lambda: start(hands=("7♠", "", "2♦"), table=[(1, RUN)], context=RoundContext(3, playing=(0, 2))),
-            "table[0].owner: the seat 1 does not play",
+            "table[0].owner: player 1 does not play",
         ),
         (
             lambda: start(phase="play", duties=[Duty("place_wild", "*")]),

@@ -60,7 +60,7 @@ def texts(position: Round, move: Move) -> list[str]:
     "position,move,expected",
     [
         (FIVES, LayDown("5♥ 6♥ 7♥", [Source("5♥", 1), Source("5♥", 1)]), [f"5♥ {ELSEWHERE}"]),
-        (FIVES, LayDown("5♥ 6♥ 7♥", Source("5♥", 9)), ["there is no meld 9 on the table"]),
+        (FIVES, LayDown("5♥ 6♥ 7♥", Source("5♥", 9)), ["meld 9 is not on the table"]),
         (FIVES, LayDown("5♥ 6♥ 7♥", Source("8♥", 1)), [f"8♥ {ELSEWHERE}", f"5♥ {LACKING}"]),
         (TAKES, LayDown("5♥ 6♥ 7♥", Source("5♥", 1)), [f"5♥ {STAYS}"]),
         (TAKES, LayDown("5♥ 6♥ 7♥ 8♥", Source("5♥", 1)), [f"8♥ {LACKING}", f"5♥ {STAYS}"]),
@@ -79,7 +79,7 @@ def texts(position: Round, move: Move) -> list[str]:
                 "6♠ is not in the hand (0 held, 1 needed)",
             ],
         ),
-        (FIVES, LayOff("A♠", 9), [f"A♠ {LACKING}", "there is no meld 9 on the table"]),
+        (FIVES, LayOff("A♠", 9), [f"A♠ {LACKING}", "meld 9 is not on the table"]),
         (
             JOKER,
             LayOff("*", 1),
@@ -90,7 +90,7 @@ def texts(position: Round, move: Move) -> list[str]:
         ),
         (JOKER, LayOff("4♥", 1), ["4♥ does not fit on 6♠ 7♠ 8♠"]),
         (ACE_TO_ACE, SwapWild(1, None, "A♠"), ["meld 1 has several wild cards for A♠: say which"]),
-        (JOKER, SwapWild(9, None, "4♥"), ["there is no meld 9 on the table"]),
+        (JOKER, SwapWild(9, None, "4♥"), ["meld 9 is not on the table"]),
         (JOKER, SwapWild(1, 7, "4♥"), ["meld 1 has no wild card there"]),
         (JOKER, Discard("2♥"), [f"2♥ {LACKING}"]),
         (
@@ -130,7 +130,7 @@ def texts(position: Round, move: Move) -> list[str]:
         (TAKEN, Discard("K♥"), [MAY_NOT_GO_BACK]),
         (REPLY, LayDown("Q♠ Q♥ Q♣"), [f"Q♣ {LACKING}", f"Q♥ {LACKING}", f"Q♠ {LACKING}"]),
         (REPLY, LayOff("A♥", 0), [f"A♥ {LACKING}", "A♥ does not fit on 4♥ 5♥ 6♥"]),
-        (REPLY, LayOff("7♥", 9), ["there is no meld 9 on the table"]),
+        (REPLY, LayOff("7♥", 9), ["meld 9 is not on the table"]),
         (REPLY, LayOff("K♣", 0), ["K♣ does not fit on 4♥ 5♥ 6♥"]),
     ],
 )

@@ -209,7 +209,7 @@ def test_seats_and_names() -> None:
     for wrong in (["Ana"], "four", ["a", "b", "c", 4]):
         with pytest.raises(RamiError, match="names"):
             svg.table(view, names=wrong)  # type: ignore[arg-type]  # what is refused
-    with pytest.raises(RamiError, match="there is no player 4"):
+    with pytest.raises(RamiError, match="player 4 does not play"):
         svg.table(view, seat=4)
 
 

@@ -14,6 +14,8 @@ from rami.cards import Rank, Suit
 from rami.errors import Reason
 from rami.ext.svg.words import CAPTIONS
 from rami.hints import HINT_TEXTS
+from rami.locales.reading import WORDS
+from rami.locales.sentences import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
 from rami.policies.fields import Option, options_of
 from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS
@@ -34,7 +36,9 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("card.letter", letter) for letter in "ATJQK")
     yield from (("card.name", words) for words in ("{rank} of {suit}", "joker", "unknown card"))
     yield from (("contract", words) for words in ("group {size}", "run {size}"))
-    yield from (("language", name) for name in ("direction", "contractions", "no break before"))
+    yield from (
+        ("language", name) for name in ("direction", "contractions", "elisions", "vowels", "no break before")
+    )
     yield ("number", ".")
     yield ("verdict", "allowed, {points} points")
     yield ("verdict", "; ")
@@ -47,8 +51,14 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from ((f"reason.{reason}", reason.template) for reason in Reason)
     for code, (_, templates) in SOMETIMES.items():
         yield from ((f"reason.{code}", template) for template in templates.values())
-    yield from (("score", words) for words in ("player {player}: {points}", "void", " in column {column}"))
+    yield from (("score", words) for words in ("{player}: {points}", "void", " in column {column}"))
     yield from ((f"score.{code}", template) for code, template in REASON_TEXTS.items())
+    yield from (("move", words) for words in MOVE_TEXTS.values())
+    yield from (("done", words) for words in DONE_TEXTS.values())
+    yield from (("event", words) for words in EVENT_TEXTS.values())
+    yield from (("move.word", word) for word in WORDS)
+    yield ("label", "player {number}")
+    yield from (("joint", words) for words in JOINTS.values())
     yield from (("picture", words) for words in CAPTIONS.values())
     yield from of_the_terminal()
     yield ("rulebook.title", TITLE)

@@ -305,7 +305,7 @@ def test_lies_about_turns_are_refused() -> None:
     seat, _, moves = line.partition(": ")
     other = f"{1 - int(seat)}: {moves}"
     assert refused(edited(9, other)).startswith("line 9, character 4: it is the turn of player")
-    assert refused(edited(9, f"7: {moves}")).startswith("line 9, character 4: there is no player 7")
+    assert refused(edited(9, f"7: {moves}")).startswith("line 9, character 4: player 7 does not play")
     assert refused(edited(9, "")).startswith("line 9")
     assert refused(edited(9, f"{line}; draw")).startswith(
         f"line 9, character {len(line) + 3}: the end of the turn"

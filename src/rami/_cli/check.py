@@ -20,7 +20,7 @@ from rami._cli.screen import Screen
 from rami._drawing import marked
 from rami.errors import IllegalMove, InvalidCards, InvalidMeld, Reason, Violation
 from rami.melds import Meld
-from rami.notation import move_text, parse_turn
+from rami.notation import parse_turn
 from rami.policies.opening import contracts_of
 from rami.policies.variant import Variant
 
@@ -59,7 +59,7 @@ def add(commands: Commands) -> Parser:
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Check it."""
-    texts = [screen.read(text) for text in arguments.texts]
+    texts = [screen.read_moves(text) for text in arguments.texts]
     if arguments.position is not None:
         if not all(text.strip() for text in texts):
             raise Misuse("a move expected behind --position (see rami check --help)")
@@ -94,11 +94,13 @@ def _turn(screen: Screen, position: str, text: str) -> int:
     """Play moves one after the other; show what happens, or what speaks against one."""
     played = starting_position(screen.read(written(position)))
     for move in parse_turn(text):
+        before = played
         try:
-            played, events = played.step(move)
+            played = played.play(move)
         except IllegalMove as error:
-            return _illegal(screen, screen.word("{move} is not legal.", move=str(move)), error.violations)
-        screen.say("{move} is legal.", move=move_text(move, events))
+            refused = screen.word("{move}: this is not legal.", move=screen.text(move, table=before.table))
+            return _illegal(screen, refused, error.violations)
+        screen.say("{move}: this is legal.", move=screen.text(move, table=before.table))
     return 0
 
 

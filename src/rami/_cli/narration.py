@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from rami._cli.screen import Screen
 from rami._drawing import marked
+from rami.events import Event, PlayerLeft, RoundEnded
 from rami.locales.speaking import shown
 from rami.match import Match
 from rami.moves import Move
-from rami.notation import TurnText, hands_text, move_text, table_text
+from rami.notation import hands_text, table_text, wrapped
 from rami.notation.tables import ticked
-from rami.policies._compiled import game_of
 from rami.policies.opening import contracts_of
-from rami.policies.outcomes import KnockKind
 from rami.policies.scores import Points, RoundScore, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.tournaments import MOST_VOID, void_rounds
 
-_SHOWN = {
-    KnockKind.KNOCK: marked("Player {player} knocks."),
-    KnockKind.GIN: marked("Player {player} goes gin."),
-    KnockKind.BIG_GIN: marked("Player {player} goes big gin."),
-}
-_HEADING = marked("turn  player  left  moves")
-_TABLE_HEAD = "table ".rjust(len(TurnText.HEADING) - len("moves"))
+_HEADING = marked("turn  left  moves")
+_TABLE_HEAD = "table ".rjust(len(_HEADING) - len("moves"))
 
 
 class Narrator:
@@ -81,14 +76,14 @@ class Narrator:
         move = None if match.round.over else choose(match)
         while move is not None:
             begun, table = match.round, match.round.table
-            turn = TurnText(begun.turn + 1, begun.player)
+            done: list[Event] = []
             while move is not None and (match.round.turn, match.round.player) == (begun.turn, begun.player):
-                _, events = match.round.step(move)
-                turn = turn.then(move_text(move, events))
+                done += match.round.step(move)[1]
                 match = match.play(move)
                 move = None if match.round.over else choose(match)
             if not self._quiet:
-                screen.write(turn.lines(left=len(match.round.hands[turn.player])))
+                head = f"{begun.turn + 1:4}  {len(match.round.hands[begun.player]):4}  "
+                screen.write(wrapped(head, turn_text(screen, done).split(", "), ", "))
                 if match.round.table != table:
                     screen.write(table_text(match.round.table, _TABLE_HEAD))
             if self._pause is not None and not self._pause():
@@ -114,7 +109,8 @@ class Narrator:
     def ending(self, match: Match, gone: Sequence[int] = ()) -> None:
         """How the round ended, and the points."""
         screen = self._screen
-        self._end_of(match.round)
+        if match.round.outcome is not None:
+            screen.write([screen.text(match.round.outcome)])
         if match.contracts:
             completed = match.scores[-1].completed
             rows = [
@@ -126,33 +122,7 @@ class Narrator:
             score_sheet(screen, match.scores[-1], match.totals)
         for seat in match.eliminated:
             if seat not in gone:
-                screen.say("Player {player} leaves the match.", player=seat)
-
-    def _end_of(self, over: Round) -> None:
-        screen, outcome, knock = self._screen, over.outcome, over.knock
-        turn = over.turn + 1
-        if outcome is not None and knock is not None:
-            values = game_of(over.variant).deadwood.values
-            points = (sum(values[card] for card in left.ids) for left in outcome.deadwood)
-            counts = screen.word(" against ").join(map(str, points))
-            winner = outcome.winner
-            who = screen.word("nobody") if winner is None else screen.word("player {player}", player=winner)
-            shown = screen.word(_SHOWN[knock.kind], player=knock.player)
-            scored = screen.word("Deadwood {counts}: {who} scores.", counts=counts, who=who)
-            screen.write([f"{shown} {scored}"])
-        elif outcome is not None and outcome.complete:
-            screen.say("All contracts are completed in turn {turn}.", turn=turn)
-        elif outcome is None or outcome.winner is None:
-            turns = screen.word("{number:turn|turns}", number=over.turn)
-            screen.say("Void after {turns}: nobody went out, nobody scores.", turns=turns)
-        else:
-            screen.say(
-                "Player {player} goes out in turn {turn}, all at once."
-                if outcome.all_at_once
-                else "Player {player} goes out in turn {turn}.",
-                player=outcome.winner,
-                turn=turn,
-            )
+                screen.write([screen.text(PlayerLeft(seat))])
 
     def result(self, match: Match) -> None:
         """Where the match stands, over or not."""
@@ -209,9 +179,7 @@ def score_sheet(
 def _reason(screen: Screen, reason: ScoreReason, called: Sequence[str] | None) -> str:
     if reason.code == "winner" and not reason.points:
         return screen.word("went out")
-    if reason.code == "deadwood" and called is not None:
-        return screen.word("deadwood of {who}: {points}", who=called[reason["player"]], points=reason.points)
-    return screen.text(reason)
+    return screen.text(reason, called or ())
 
 
 def _names(screen: Screen, seats: Sequence[int]) -> str:
@@ -220,3 +188,9 @@ def _names(screen: Screen, seats: Sequence[int]) -> str:
         return screen.word("player {player}", player=seats[0])
     listed = ", ".join(map(str, seats[:-1]))
     return screen.word("players {listed} and {last}", listed=listed, last=seats[-1])
+
+
+def turn_text(screen: Screen, events: Sequence[Event]) -> str:
+    """What has happened in a turn, in a line; how the round ends is not a part of it."""
+    turn = takewhile(lambda event: not isinstance(event, RoundEnded), events)
+    return " ".join(screen.text(tuple(turn)).splitlines())

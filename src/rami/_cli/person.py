@@ -6,34 +6,34 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from rami._cli.keyboard import Keyboard
-from rami._cli.narration import Narrator
+from rami._cli.narration import Narrator, turn_text
 from rami._cli.screen import Screen
 from rami._drawing import lines, marked, seats
 from rami.bots import Bot, hint
 from rami.errors import InvalidMatch, RamiError
 from rami.events import Event, seen_by
 from rami.match import Match
-from rami.moves import Knock, Move
-from rami.notation import move_text, parse_move, parse_turn, records
+from rami.moves import Move
+from rami.notation import parse_move, parse_turn, records
 from rami.views import PlayerView
 
 MOST_LISTED = 60
 _HELP = (
     (
-        "draw, take, lay 7♠ 8♠ 9♠, off Q♣ > 2, swap 4♠ > 1, drop K♥, pass, knock K♥",
+        marked("draw, take, lay 7♠ 8♠ 9♠, off Q♣ > 2, swap 4♠ > 1, drop K♥, pass, knock K♥"),
         marked("a move; several are joined by ;"),
     ),
-    ("moves", marked("the legal moves, with numbers")),
+    (marked("moves"), marked("the legal moves, with numbers")),
     ("3", marked("the move of that number")),
-    ("hint", marked("what a bot would do, and why")),
-    ("why drop K♥", marked("what speaks against a move")),
+    (marked("hint"), marked("what a bot would do, and why")),
+    (marked("why drop K♥"), marked("what speaks against a move")),
     (
-        "undo",
+        marked("undo"),
         marked("your last move of this turn, if it has shown nothing; undo force goes back all the same"),
     ),
     ("table", marked("the table again")),
-    ("save FILE", marked("the record of the match")),
-    ("quit", marked("leave the match")),
+    (marked("save FILE"), marked("the record of the match")),
+    (marked("quit"), marked("leave the match")),
 )
 _COMMANDS = {
     "aide": "help",
@@ -100,14 +100,12 @@ class Person:
     def _others(self, match: Match) -> Match:
         """The match after the turn of a bot, as the person sees it."""
         begun = match.round
-        parts: list[str] = []
+        done: list[Event] = []
         while not match.round.over and (match.round.turn, match.round.player) == (begun.turn, begun.player):
             move = self._bots[begun.player].choose(match.view(begun.player))
-            _, events = match.round.step(move)
-            parts.append(_seen(move, [seen_by(event, self._seat) for event in events]))
+            done += self._seen(match.round.step(move)[1])
             match = match.play(move)
-        who = self._screen.word("player {player}", player=begun.player)
-        self._screen.write([f"{who}  {'; '.join(parts)}"])
+        self._screen.write([turn_text(self._screen, done)])
         return match
 
     def _decision(self, match: Match) -> Match:
@@ -120,7 +118,7 @@ class Person:
             if typed is None:
                 raise _Left(match)
             try:
-                after = self._done(match, screen.read(typed))
+                after = self._done(match, typed)
             except (RamiError, OSError) as error:
                 screen.write([screen.text(error) if isinstance(error, RamiError) else str(error)])
             else:
@@ -159,7 +157,7 @@ class Person:
             case _ if command.isdecimal():
                 return self._numbered(match, int(command))
             case _:
-                return self._played(match, parse_turn(typed))
+                return self._played(match, parse_turn(self._screen.read_moves(typed)))
         return match
 
     def _numbered(self, match: Match, number: int) -> Match:
@@ -182,7 +180,7 @@ class Person:
                 break
             self._before.append(match)
             match = match.play(move, self._seat)
-            self._screen.write([f"  {move_text(move, [seen_by(event, self._seat) for event in events])}"])
+            self._screen.write([f"  {turn_text(self._screen, self._seen(events))}"])
         return match
 
     def _undone(self, match: Match, *, force: bool) -> Match:
@@ -211,23 +209,28 @@ class Person:
         if not text:
             screen.say("Say which move, as in: why drop K♥")
             return
-        move = parse_move(text)
+        move = parse_move(screen.read_moves(text))
         against = view.explain(move)
         if not against:
-            screen.say("{move} is legal.", move=str(move))
+            screen.say("{move}: this is legal.", move=screen.text(move, table=view.table))
         screen.write(screen.reasons(against))
 
     def _list(self, view: PlayerView) -> None:
         screen = self._screen
         moves = tuple(islice(view.legal_moves, MOST_LISTED + 1))
         self._listed = moves[:MOST_LISTED]
-        screen.write(f"{number:4}  {move_text(move)}" for number, move in enumerate(self._listed, 1))
+        listed = (screen.text(move, table=view.table) for move in self._listed)
+        screen.write(f"{number:4}  {move}" for number, move in enumerate(listed, 1))
         if len(moves) > MOST_LISTED:
             screen.say("and more; a move that is not listed can be typed.")
 
     def _help(self) -> None:
         for typed, what in _HELP:
-            self._screen.write([f"  {typed}", f"      {self._screen.word(what)}"])
+            self._screen.write([f"  {self._screen.word(typed)}", f"      {self._screen.word(what)}"])
+
+    def _seen(self, events: Iterable[Event]) -> list[Event]:
+        """What the person sees of events."""
+        return [seen_by(event, self._seat) for event in events]
 
     def _show(self, match: Match) -> None:
         """Write what the person sees of the position."""
@@ -236,11 +239,3 @@ class Person:
         head, rows, left = seats(view, screen.word)
         screen.table(head, rows, left=left)
         screen.write(lines(view, screen.word))
-
-
-def _seen(move: Move, events: Sequence[Event]) -> str:
-    """A move of another player, with what everybody may see of it."""
-    if isinstance(move, Knock):
-        melds = " + ".join(map(str, move.melds or ()))
-        return f"knock with {melds}" if melds else "knock"
-    return move_text(move, events).removesuffix(" ?")

@@ -19,7 +19,8 @@ from rami._cli.arguments import (
     written,
 )
 from rami._cli.screen import Screen
-from rami.notation import move_text, position_text
+from rami.moves import LayDown, Move
+from rami.notation import position_text
 from rami.round import Round
 
 _LISTED = """\
@@ -92,8 +93,14 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
     if arguments.turns:
         screen.write(str(turn) for turn in start.turns(arguments.limit))
     else:
-        screen.write(move_text(move) for move in islice(start.legal_moves, arguments.limit))
+        screen.write(_listed(move) for move in islice(start.legal_moves, arguments.limit))
     return 0
+
+
+def _listed(move: Move) -> str:
+    """A move as it is typed, with the points of a lay-down."""
+    points = move.points if isinstance(move, LayDown) else None
+    return str(move) if points is None else f"{move} ({points} points)"
 
 
 def _count(arguments: argparse.Namespace, screen: Screen) -> int:
@@ -111,5 +118,5 @@ def _counts(start: Round, depth: int, *, turns: bool, divided: bool) -> Iterator
     moves, whole = (None, depth) if turns else (depth, None)
     if divided:
         for move, part in divide(start, moves, turns=whole).items():
-            yield f"{move_text(move)}: {part}"
+            yield f"{_listed(move)}: {part}"
     yield f"total: {perft(start, moves, turns=whole)}"

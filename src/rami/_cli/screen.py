@@ -10,14 +10,14 @@ from typing import Any, TextIO
 
 from rami._cli.streams import NobodyReads, Output
 from rami._drawing import aligned
-from rami.cards import Card
 from rami.errors import Violation
-from rami.locales.speaking import Language, filled, language, shown, text, word
-from rami.setup import Phase
+from rami.locales.reading import neutral_cards, neutral_words
+from rami.locales.sentences import text
+from rami.locales.speaking import Language, filled, language, shown, word
+from rami.setup import Phase, TableMeld
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 _RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
-_FRENCH_CARD = re.compile(r"(?<![^\s+,;>@:|/-])(10|[A1-9TVDR])([PCKT♠♥♦♣])(?![^\s+,;>@:|/-])", re.IGNORECASE)
 
 
 def _colourful(stream: TextIO | None, wish: str) -> bool:
@@ -71,9 +71,9 @@ class Screen:
         """A number with that many decimals."""
         return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
 
-    def text(self, value: object) -> str:
-        """What a violation, an error, a verdict or a score says in the user's language."""
-        return self._neutral(text(value, self.language))
+    def text(self, value: object, names: Sequence[str] = (), table: Iterable[TableMeld] = ()) -> str:
+        """What a value says in the user's language."""
+        return self._neutral(text(value, self.language, names, table))
 
     def reasons(self, violations: Iterable[Violation]) -> Iterator[str]:
         """A line for each violation, with its rule."""
@@ -108,9 +108,11 @@ class Screen:
 
     def read(self, typed: str) -> str:
         """What was typed, with cards as rami writes them; in French, ranks and suits may be French letters."""
-        if not self.french:
-            return typed
-        return _FRENCH_CARD.sub(lambda card: str(Card.parse(card[0], french=True)), typed)
+        return typed if self.output.letters else neutral_cards(typed, self.language)
+
+    def read_moves(self, typed: str) -> str:
+        """The same for moves, whose words may be those of the language."""
+        return neutral_words(self.read(typed), self.language)
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[object]], *, left: int = 0) -> None:
         """Write a table; with the extra `rich`, on a terminal, one with rules.

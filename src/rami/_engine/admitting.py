@@ -127,7 +127,7 @@ class _Reader:
         for number, item in enumerate(self.setup.table):
             yield from checks.integer(f"table[{number}].id", item.id, 0)
             if item.id in ids:
-                yield fault(Reason.TABLE_ID_REPEATED, meld=item.id)
+                yield fault(Reason.TABLE_ID_REPEATED, id=item.id)
             ids.add(item.id)
             yield from self.seat_faults(f"table[{number}].owner", item.owner)
             try:

@@ -100,6 +100,7 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
                 opening=change.flag,
                 contract=change.number or None,
                 left=table_of(change.left),
+                points=action.worth,
             )
         case effects.LAID_OFF:
             (meld,) = table_of(change.melds)

@@ -1,9 +1,9 @@
-"""Languages: their catalogues and the way they write; cards, violations and scores in a language."""
+"""Languages: their catalogues and the way they write; names of cards."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -12,21 +12,19 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import PurePath
 from typing import Any, TypeAlias, cast
+from unicodedata import normalize
 
 import attrs
 
-from rami._texts import VALUES
+from rami._texts import NAMED, VALUES
 from rami._values import Value
 from rami.cards import JOKER, Card, Cards, Rank, Suit
-from rami.errors import RamiError, Reason, Violation, Words, sentence
+from rami.errors import RamiError, Reason, Violation
 from rami.errors import filled as fill
-from rami.hints import HINT_TEXTS, Hint
 from rami.melds import Group, Run
-from rami.policies.answers import Verdict
 from rami.policies.opening import Contract
-from rami.policies.scores import REASON_TEXTS, RoundScore, ScoreLine, ScoreReason, exact
 
-__all__ = ["Language", "LanguageLike", "language", "languages", "name", "text"]
+__all__ = ["Language", "LanguageLike", "language", "languages", "name"]
 
 FIRST_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
@@ -58,8 +56,9 @@ class Language(Value):
     The catalogue's header says how numbers choose plural forms (`Plural-Forms`).  Its messages in the context
     "language" say how the language is written: the direction is "rtl" for one that is written from right to left, where
     names of cards are isolated from the words around them; the contractions, "de le = du, à le = au", are two words
-    that become one where a blank begins with the second; and no line is broken at the space before the signs of "no
-    break before".
+    that become one where a blank begins with the second; the elisions, "de = d'", are words that lose their end before
+    the name of a player that begins with one of the "vowels"; and no line is broken at the space before the signs of
+    "no break before".
 
     Parameters:
         code: the name of the language, as "fr" or "pt-br".
@@ -127,6 +126,17 @@ class Language(Value):
         listed = self._way("contractions").split(",")
         found = (each.replace("=", " ").split() for each in listed if each)
         return tuple((first, second, both) for first, second, both in found)
+
+    @property
+    def elisions(self) -> tuple[tuple[str, str], ...]:
+        """Words that lose their end before a name that begins with a vowel, and what they become."""
+        found = (each.replace("=", " ").split() for each in self._way("elisions").split(",") if each)
+        return tuple((word, short) for word, short in found)
+
+    @property
+    def vowels(self) -> str:
+        """The letters before which words lose their end, without accents."""
+        return self._way("vowels")
 
     def knows(self, context: str, english: str) -> bool:
         """Whether the catalogue holds that message, in one form or in several.
@@ -241,88 +251,24 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
     return spoken.message("card.name", "{rank} of {suit}").format(**names)
 
 
-def text(value: object, lang: LanguageLike = "en") -> str:
-    """What a value says, in a language.
-
-    Violations and errors are told as sentences, without rule IDs; cards, melds, contracts and scores with the letters
-    and words of the language; any other value as `str` has it.
-
-    Parameters:
-        value: a violation, an error, a verdict, a card, cards, a meld, a contract, a score or a part of it.
-        lang: the language, as "fr", or a `Language`.
-
-    Raises:
-        RamiError: there is no such language.
-
-    >>> from rami import variants
-    >>> classic = variants.CLASSIC_51
-    >>> verdict = classic.check_opening(["7♠ 8♠ 9♠", "7♦ 7♣ 7♥"])
-    >>> print(text(verdict, "fr"))
-    l'ouverture vaut 45 points, il en faut 51
-    >>> text(classic.meld("J♠ Q♠ K♠"), "fr")
-    'V♠ D♠ R♠'
-    """
-    spoken = language(lang)
-    match value:
-        case Violation():
-            return _violation(value, spoken)
-        case RamiError():
-            return _joined(value.violations, spoken)
-        case Verdict():
-            if value.ok:
-                return filled(spoken, "verdict", "allowed, {points} points", {"points": value.points})
-            return _joined(value.violations, spoken)
-        case Hint():
-            sentence_of = _joined(value.because, spoken) or _hint(value, spoken)
-            return f"{shown(spoken, 'move', str(value.move))}: {sentence_of}"
-        case ScoreReason():
-            return _reason(value, spoken)
-        case ScoreLine():
-            why = ", ".join(_reason(each, spoken) for each in value.reasons)
-            params = {"player": value.player, "points": shown(spoken, "points", value.points)}
-            line = filled(spoken, "score", "player {player}: {points}", params)
-            return f"{line} ({why})" if why else line
-        case RoundScore():
-            if value.void:
-                return spoken.message("score", "void")
-            return "\n".join(text(each, spoken) for each in value.lines)
-        case _:
-            return str(shown(spoken, "", value))
-
-
 def filled(spoken: Language, context: str, template: str, params: Mapping[str, Any]) -> str:
     """Return a message with its parameters; the first whole number among them chooses the plural form."""
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
     number = next((each for each in wanted if type(each) is int), None)
     said = spoken.message(context, template, number)
     kept = dict(params)
-    for first, second, both in spoken.contractions:
-        for name, value in params.items():
-            if isinstance(value, str) and value.startswith(f"{second} "):
+    for name, value in params.items():
+        if not isinstance(value, str):
+            continue
+        for first, second, both in spoken.contractions:
+            if value.startswith(f"{second} "):
                 joined = re.sub(rf"\b{first} {{{name}}}", f"{both} {{{name}}}", said)
                 if joined != said:
                     said, kept[name] = joined, value.removeprefix(f"{second} ")
+        if name in NAMED and normalize("NFD", value[:1].lower())[:1] in (*spoken.vowels,):
+            for word_, short in spoken.elisions:
+                said = re.sub(rf"\b{word_} {{{name}}}", f"{short}{{{name}}}", said)
     return fill(said, kept, spoken.form)
-
-
-@attrs.frozen
-class _Words(Words):
-    """The words of another language."""
-
-    spoken: Language
-
-    @property
-    def code(self) -> str:
-        return self.spoken.code
-
-    def message(self, context: str, english: str) -> str:
-        return self.spoken.message(context, english)
-
-    def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
-        return filled(self.spoken, context, template, params)
-
-    def shown(self, name: str, value: Any) -> Any:
-        return shown(self.spoken, name, value)
 
 
 def shown(spoken: Language, name: str, value: object) -> Any:
@@ -354,34 +300,6 @@ def word(spoken: Language, name: str, code: str) -> str:
     """
     known = VALUES.get(name, {})
     return spoken.message(f"value.{name}", known[code]) if code in known else code
-
-
-def _joined(violations: Iterable[Violation], spoken: Language) -> str:
-    return spoken.message("verdict", "; ").join(_violation(each, spoken) for each in violations)
-
-
-def _violation(violation: Violation, spoken: Language) -> str:
-    return sentence(violation, _Words(spoken))
-
-
-def _hint(hint: Hint, spoken: Language) -> str:
-    params = {name: shown(spoken, name, value) for name, value in hint.params}
-    return filled(spoken, f"hint.{hint.code}", HINT_TEXTS[hint.code], params)
-
-
-def _reason(reason: ScoreReason, spoken: Language) -> str:
-    template = REASON_TEXTS.get(reason.code)
-    if template is None:
-        return str(reason)
-    params = {key: shown(spoken, key, value) for key, value in reason.params}
-    params["points"] = shown(spoken, "points", reason.points)
-    if "factor" in params:
-        params["factor"] = shown(spoken, "factor", exact(Fraction(params["factor"])))
-    if "why" in params:
-        joker = "_with_joker" if "joker_finish" in params else ""
-        params["why"] = word(spoken, "factor", f"{reason['why']}{joker}")
-    column = filled(spoken, "score", " in column {column}", params) if "column" in params else ""
-    return filled(spoken, f"score.{reason.code}", template, params) + column
 
 
 def _letters(spoken: Language, cards: str) -> str:

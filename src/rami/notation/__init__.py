@@ -5,15 +5,13 @@ from __future__ import annotations
 from rami._move_text import LONGEST_TURN, parse_move
 from rami.notation.positions import LONGEST_POSITION, parse_position, position_text
 from rami.notation.tables import contracts_text, hands_text, table_text, wrapped
-from rami.notation.turns import TurnText, move_text, parse_turn
+from rami.notation.turns import parse_turn
 
 __all__ = [
     "LONGEST_POSITION",
     "LONGEST_TURN",
-    "TurnText",
     "contracts_text",
     "hands_text",
-    "move_text",
     "parse_move",
     "parse_position",
     "parse_turn",

@@ -261,7 +261,7 @@ def loads(
     True
     >>> loads(dumps(match).replace("0: take", "1: take"))
     Traceback (most recent call last):
-    rami.errors.InvalidText: line 9, character 4: it is the turn of player 0, not of 1 [GIN-TURN-03]
+    rami.errors.InvalidText: line 9, character 4: it is the turn of player 0, not of player 1 [GIN-TURN-03]
     """
     reader = _Reader(readable(text, _WHAT, limit))
     return reader.match(variant, seed)

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from rami._values import Value
-from rami.errors import plain_pairs
+from rami.errors import ENGLISH, plain_pairs
 
 __all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "contract_grid", "exact"]
 
@@ -37,10 +37,10 @@ REASON_TEXTS: Mapping[str, str] = {
     "final_hand": "last hand x{factor}",
     "winner": "went out {points}",
     "cap": "at most {cap}",
-    "collected": "from player {player}: {points}",
+    "collected": "from {player}: {points}",
     "box_bonus": "won hands ({hands}) {points}",
     "shutout": "shut-out x{factor}",
-    "deadwood": "deadwood of player {player}: {points}",
+    "deadwood": "deadwood of {player}: {points}",
     "own_deadwood": "own deadwood {points}",
     "gin": "gin {points}",
     "big_gin": "big gin {points}",
@@ -78,7 +78,7 @@ class ScoreReason(Value):
 
     def __str__(self) -> str:
         template = REASON_TEXTS.get(self.code, f"{self.code} {{points}}".replace("_", " "))
-        shown = {name: str(value).replace("_", " ") for name, value in self.params}
+        shown = {name: str(ENGLISH.shown(name, value)).replace("_", " ") for name, value in self.params}
         if "joker_finish" in shown:
             shown["why"] += " with a joker"
         column = f" in column {shown['column']}" if "column" in shown else ""

@@ -9,7 +9,8 @@ import attrs
 
 from rami.cards import JOKER, Card, Cards, parse_cards
 from rami.errors import RamiError
-from rami.locales.speaking import Language, filled, shown, text
+from rami.locales.sentences import text
+from rami.locales.speaking import Language, filled, shown
 from rami.melds import Meld, Run
 from rami.policies._tally import facts_of
 from rami.policies.answers import Verdict

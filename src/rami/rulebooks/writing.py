@@ -11,7 +11,8 @@ from typing import Any, cast
 from rami import variants
 from rami.cards import Card
 from rami.errors import InvalidVariant, UnknownVariant, instance, reject
-from rami.locales.speaking import Language, LanguageLike, filled, language, shown, text
+from rami.locales.sentences import text
+from rami.locales.speaking import Language, LanguageLike, filled, language, shown
 from rami.policies.conflicts import meanings
 from rami.policies.fields import Option, blanks, options_of
 from rami.policies.needs import Need

@@ -1,0 +1,479 @@
+"""What values say: violations, scores, moves, duties and events as sentences of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, TypeAlias, cast, get_args
+
+import attrs
+
+from rami import events as happenings
+from rami import moves
+from rami._drawing import DUTY_TEXTS
+from rami._texts import BECAUSE, NAMED
+from rami.cards import Card
+from rami.errors import RamiError, Violation, Words, sentence
+from rami.events import Event
+from rami.hints import HINT_TEXTS, Hint
+from rami.locales.speaking import Language, LanguageLike, filled, language, shown, word
+from rami.moves import MOVE_TYPES, Move
+from rami.placements import Placement
+from rami.policies.answers import Verdict
+from rami.policies.scores import REASON_TEXTS, Points, RoundScore, ScoreLine, ScoreReason, exact
+from rami.setup import Duty, Outcome, Phase, TableMeld
+from rami.turns import Turn
+
+__all__ = ["text"]
+
+EVENT_TYPES: tuple[type[Event], ...] = get_args(Event)
+
+MOVE_TEXTS: Mapping[str, str] = {
+    "DrawStock": "draw from the stock",
+    "TakeDiscard": "take the discard",
+    "TouchDiscard": "touch the discard and leave it",
+    "PassUpcard": "pass",
+    "LayDown": "lay {melds}",
+    "LayOff": "add {card} to {meld}",
+    "LayOff low": "add {card} to {meld}, at the low end",
+    "LayOff high": "add {card} to {meld}, at the high end",
+    "SwapWild": "put {card} in the place of the wild card of {meld}",
+    "SwapWild at": "put {card} in the place of card {place} of {meld}",
+    "Discard": "discard {card}",
+    "Discard True": "discard {card} and announce it",
+    "Discard False": "discard {card} without a word",
+    "Knock": "knock with the discard {card}",
+    "Knock with": "knock with the discard {card}: {melds}",
+    "BigGin": "go big gin",
+    "BigGin with": "go big gin: {melds}",
+    "EndLayoffs": "end the lay-offs",
+}
+"""Moves as what a player may do."""
+
+DONE_TEXTS: Mapping[str, str] = {
+    "StockDrawn": "draws {card}",
+    "StockDrawn hidden": "draws a card",
+    "PenaltyDrawn": "draws {cards} as a penalty",
+    "PenaltyDrawn hidden": "draws {count:penalty card|penalty cards}",
+    "DiscardTaken": "takes {card} from the discard pile",
+    "DiscardTouched": "touches {card} on the discard pile and leaves it",
+    "UpcardPassed": "passes",
+    "MeldsLaid": "lays {melds}",
+    "MeldsLaid opening": "opens with {melds} ({points:point|points})",
+    "MeldsLaid contract": "lays contract {number}: {melds}",
+    "CardLaidOff": "adds {card} to {meld}",
+    "WildRecovered": "puts {card} in the place of {wild} in {meld}",
+    "CardDiscarded": "discards {card}",
+    "CardDiscarded announced": "discards {card} and says “carte”",
+    "knock": "knocks with {melds}",
+    "gin": "goes gin with {melds}",
+    "big_gin": "goes big gin with {melds}",
+    "owes": "still has to {duties}",
+    "owes nothing": "owes nothing",
+    "PlayerLeft": "leaves the match",
+    "goes out": "goes out",
+    "goes out at once": "goes out all at once",
+    "wins": "wins the round",
+}
+"""What a player has done, behind the name."""
+
+EVENT_TEXTS: Mapping[str, str] = {
+    "sentence": "{who} {done}.",
+    "CardsDealt": "Round {number}: {dealer} deals.",
+    "CardsDealt upcard": "Round {number}: {dealer} deals and turns up {card}.",
+    "TurnBegun": "it is the turn of {player}.",
+    "StockRecycled": "The discards are shuffled: the stock has {size:card|cards}.",
+    "completed": "Contracts completed by {who}.",
+    "complete": "All contracts are completed.",
+    "deadwood": "Deadwood: {counts}.",
+    "void": "The round is void: nobody scores.",
+    "equal": "The round is over: nobody scores.",
+    "RoundCounted": "Totals: {counts}.",
+    "contracts": "Contracts to lay: {counts}.",
+    "MatchEnded": "{who} wins the match.",
+    "MatchEnded several": "{who} win the match.",
+    "TakenBack": "The last move is taken back.",
+}
+"""What has happened, as whole sentences."""
+
+JOINTS: Mapping[str, str] = {
+    "and": " and ",
+    "then": ", then ",
+    "taken": "{melds} (with {cards} from the table)",
+    "nothing": "no meld",
+    "count": "{who} {points}",
+    "points": "{melds} ({points:point|points})",
+    "seat": "player {number}",
+    "joker": "a joker",
+    "meld": "meld {number}",
+}
+"""What joins the parts of a sentence, and what seats and melds are called."""
+
+Names: TypeAlias = Sequence[str]
+
+
+def text(
+    value: object,
+    lang: LanguageLike = "en",
+    names: Names = (),
+    table: Iterable[TableMeld] = (),
+) -> str:
+    """What a value says, in a language.
+
+    Violations and errors are sentences without rule IDs; moves, turns and duties say what is to be done, events what
+    was done; a list of events is the story of a match, a line for each turn.  Cards, melds, contracts and scores have
+    the letters and words of the language; any other value is as `str` has it.
+
+    Parameters:
+        value: a violation, an error, a verdict, a move, a turn, an event, events, a duty, a hint, a placement, the
+            outcome of a round, a phase, a card, cards, a meld, a contract, a score or a part of it.
+        lang: the language, as "fr", or a `Language`.
+        names: the names of the players, by seat; a seat without a name is "player 2".
+        table: the melds on the table, so that moves and violations show the cards of a meld instead of its id.
+
+    Raises:
+        RamiError: there is no such language.
+
+    >>> from rami import Match, variants
+    >>> classic = variants.CLASSIC_51
+    >>> verdict = classic.check_opening(["7♠ 8♠ 9♠", "7♦ 7♣ 7♥"])
+    >>> print(text(verdict, "fr"))
+    l'ouverture vaut 45 points, il en faut 51
+    >>> text(classic.meld("J♠ Q♠ K♠"), "fr")
+    'V♠ D♠ R♠'
+    >>> match = Match.start(classic, players=2, seed=7).play("drop Q♥").play("draw").play("drop J♠")
+    >>> print(text(match.events(0)[1:], "fr", names=("Ana", "Bruno")))
+    Bruno défausse D♥.
+    Ana pioche R♥ et défausse V♠.
+    >>> print(text(match.round.explain("draw", by=0)[0], "fr", names=("Ana", "Bruno")))
+    c'est le tour de Bruno, pas d'Ana
+    >>> (
+    ...     text(moves.LayOff("Q♣", 0), "fr"),
+    ...     text(moves.LayOff("Q♣", 0), "fr", table=[TableMeld(0, 1, "J♣ T♣ 9♣")]),
+    ... )
+    ('ajouter D♣ à la combinaison 0', 'ajouter D♣ à V♣ 10♣ 9♣')
+    """
+    return _Speaker(language(lang), tuple(names), tuple(table)).text(value)
+
+
+@attrs.frozen
+class _Speaker(Words):
+    """Says what values say, in a language, to players with names at a table."""
+
+    spoken: Language
+    names: tuple[str, ...]
+    table: tuple[TableMeld, ...]
+
+    @property
+    def code(self) -> str:
+        return self.spoken.code
+
+    def message(self, context: str, english: str) -> str:
+        return self.spoken.message(context, english)
+
+    def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
+        return filled(self.spoken, context, template, params)
+
+    def shown(self, name: str, value: Any) -> Any:
+        if isinstance(value, Card) and value.is_joker and name in ("card", "wild"):
+            return self.joint("joker")
+        if name not in NAMED or value is None:
+            return shown(self.spoken, name, value)
+        if name == "meld":
+            return self.meld(value)
+        return self.seat(value)
+
+    def text(self, value: object) -> str:
+        match value:
+            case Violation():
+                return sentence(value, self)
+            case RamiError():
+                return self.all_of(value.violations)
+            case Verdict():
+                if value.ok:
+                    return self.fill("verdict", "allowed, {points} points", {"points": value.points})
+                return self.all_of(value.violations)
+            case Hint():
+                why = self.all_of(value.because) or self.say(
+                    f"hint.{value.code}", HINT_TEXTS[value.code], **dict(value.params)
+                )
+                return self.because(value.move, why)
+            case Placement():
+                return self.because(value.move, self.all_of(value.against))
+            case ScoreReason():
+                return self.reason(value)
+            case ScoreLine():
+                why = ", ".join(map(self.reason, value.reasons))
+                points = shown(self.spoken, "points", value.points)
+                line = self.fill(
+                    "score", "{player}: {points}", {"player": self.label(value.player), "points": points}
+                )
+                return f"{line} ({why})" if why else line
+            case RoundScore():
+                if value.void:
+                    return self.message("score", "void")
+                return "\n".join(map(self.text, value.lines))
+            case Duty():
+                return self.duty(value)
+            case Phase():
+                return word(self.spoken, "phase", value.value)
+            case Outcome():
+                return " ".join(self.ending(value))
+            case TableMeld():
+                return self.cards(value.meld)
+            case Turn():
+                return self.joint("then").join(map(self.move, value.moves))
+            case list() | tuple() if _are_events(value):
+                return "\n".join(self.story(cast("Iterable[Event]", value)))
+            case _ if isinstance(value, MOVE_TYPES):
+                return self.move(value)
+            case _ if isinstance(value, EVENT_TYPES):
+                return self.event(value)
+            case _:
+                return str(shown(self.spoken, "", value))
+
+    def say(self, context: str, template: str, **params: object) -> str:
+        """A sentence with its parameters."""
+        return self.fill(context, template, {name: self.shown(name, each) for name, each in params.items()})
+
+    def joint(self, code: str, **params: object) -> str:
+        return self.say("joint", JOINTS[code], **params)
+
+    def because(self, move: Move, why: str) -> str:
+        """A move with what speaks for it or against it."""
+        said = self.move(move)
+        return self.fill("because", BECAUSE[0], {"sentence": said, "reasons": why}) if why else said
+
+    def all_of(self, violations: Iterable[Violation]) -> str:
+        return self.message("verdict", "; ").join(sentence(each, self) for each in violations)
+
+    def seat(self, seat: object) -> str:
+        """A player by name, or by seat."""
+        return self.name(seat) or self.joint("seat", number=seat)
+
+    def name(self, seat: object) -> str:
+        return self.names[seat] if type(seat) is int and 0 <= seat < len(self.names) else ""
+
+    def label(self, seat: int) -> str:
+        """A player in front of a number."""
+        return self.name(seat) or self.say("label", "player {number}", number=seat)
+
+    def seats(self, seats: Sequence[int]) -> str:
+        """Some players."""
+        return self.listed(list(map(self.seat, seats)))
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Parts with commas and an "and" between them."""
+        return ", ".join(parts[:-1]) + self.joint("and") + parts[-1] if len(parts) > 1 else "".join(parts)
+
+    def meld(self, number: object) -> str:
+        """A meld on the table by its cards, or by its id."""
+        for laid in self.table:
+            if laid.id == number:
+                return self.cards(laid.meld)
+        return self.joint("meld", number=number)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        return str(shown(self.spoken, "cards", " ".join(map(str, cards))))
+
+    def melds(self, melds: Iterable[Iterable[Card]], taken: Iterable[Card] = ()) -> str:
+        """Melds by their cards, with the cards among them that come from the table."""
+        said = " + ".join(map(self.cards, melds)) or self.joint("nothing")
+        cards = self.cards(taken)
+        return self.joint("taken", melds=said, cards=cards) if cards else said
+
+    def move(self, move: Move) -> str:
+        """What is to be done."""
+        code = type(move).__name__
+        params: Mapping[str, object] = {}
+        match move:
+            case moves.LayDown():
+                said = self.melds(move.melds, (source.card for source in move.sources))
+                if move.points is not None:
+                    said = self.joint("points", melds=said, points=move.points)
+                params = {"melds": said}
+            case moves.LayOff():
+                code += f" {move.at}" if move.at else ""
+                params = {"card": move.card, "meld": move.meld}
+            case moves.SwapWild():
+                code += "" if move.at is None else " at"
+                params = {"card": move.card, "meld": move.meld, "place": (move.at or 0) + 1}
+            case moves.Discard():
+                code += "" if move.announce is None else f" {move.announce}"
+                params = {"card": move.card}
+            case moves.Knock() | moves.BigGin():
+                code += "" if move.melds is None else " with"
+                discard = move.discard if isinstance(move, moves.Knock) else None
+                params = {"melds": self.melds(move.melds or ()), "card": discard}
+            case _:
+                pass
+        return self.say("move", MOVE_TEXTS[code], **params)
+
+    def duty(self, duty: Duty) -> str:
+        """What must still be done."""
+        return self.say("cli", DUTY_TEXTS[duty.kind], card=duty.card, points=duty.points)
+
+    def reason(self, reason: ScoreReason) -> str:
+        """One step of a score."""
+        template = REASON_TEXTS.get(reason.code)
+        if template is None:
+            return str(reason)
+        params = {**dict(reason.params), "points": reason.points}
+        if "factor" in params:
+            params["factor"] = exact(Fraction(params["factor"]))
+        if "why" in params:
+            joker = "_with_joker" if "joker_finish" in params else ""
+            params["why"] = word(self.spoken, "factor", f"{reason['why']}{joker}")
+        column = self.say("score", " in column {column}", **params) if "column" in params else ""
+        return self.say(f"score.{reason.code}", template, **params) + column
+
+    def story(self, events: Iterable[Event]) -> Iterator[str]:
+        """What has happened, the deeds of a player in a row in one sentence; what only programs ask for is left out."""
+        player, done = -1, list[str]()
+        for event in events:
+            if isinstance(event, happenings.TurnChanged):
+                continue
+            acted = self.done(event)
+            if acted is not None and acted[0] == player:
+                done.append(acted[1])
+                continue
+            if done:
+                yield self.whole(player, done)
+            player, done = (-1, []) if acted is None else (acted[0], [acted[1]])
+            if acted is None and not isinstance(event, happenings.TurnBegun):
+                yield self.event(event)
+        if done:
+            yield self.whole(player, done)
+
+    def event(self, event: Event) -> str:
+        """What has happened, in a sentence."""
+        acted = self.done(event)
+        return " ".join(self.sentences(event)) if acted is None else self.whole(acted[0], [acted[1]])
+
+    def whole(self, player: int, done: Sequence[str]) -> str:
+        """A sentence of what a player has done."""
+        return _capital(
+            self.say("event", EVENT_TEXTS["sentence"], who=self.seat(player), done=self.listed(done))
+        )
+
+    def done(self, event: Event) -> tuple[int, str] | None:
+        """What a player has done, without the name; None for what no player does."""
+        code = type(event).__name__
+        params: Mapping[str, object] = {}
+        match event:
+            case happenings.StockDrawn():
+                code, params = (
+                    (f"{code} hidden", {}) if event.card.is_unknown else (code, {"card": event.card})
+                )
+            case happenings.PenaltyDrawn():
+                hidden = any(card.is_unknown for card in event.cards)
+                code += " hidden" if hidden else ""
+                params = {"count": len(event.cards)} if hidden else {"cards": self.cards(event.cards)}
+            case happenings.DiscardTaken() | happenings.DiscardTouched():
+                params = {"card": event.card}
+            case happenings.MeldsLaid():
+                said = self.melds((laid.meld for laid in event.melds), (each.card for each in event.sources))
+                code += (
+                    " contract" if event.contract else " opening" if event.opening and event.points else ""
+                )
+                params = {"melds": said, "points": event.points, "number": event.contract}
+            case happenings.CardLaidOff():
+                return event.player, self.on_meld(code, _before_lay_off(event), card=event.card)
+            case happenings.WildRecovered():
+                return event.player, self.on_meld(
+                    code, _before_recovery(event), card=event.card, wild=event.wild
+                )
+            case happenings.CardDiscarded():
+                code += " announced" if event.announced else ""
+                params = {"card": event.card}
+            case happenings.HandShown():
+                code = event.kind.value
+                params = {"melds": self.melds(laid.meld for laid in event.melds)}
+            case happenings.TurnChanged():
+                code = "owes" if event.duties else "owes nothing"
+                params = {"duties": self.listed(list(map(self.duty, event.duties)))}
+            case happenings.UpcardPassed() | happenings.PlayerLeft():
+                pass
+            case _:
+                return None
+        return event.player, self.say("done", DONE_TEXTS[code], **params)
+
+    def on_meld(self, code: str, cards: Iterable[Card], **params: object) -> str:
+        said = {name: self.shown(name, each) for name, each in params.items()}
+        return self.fill("done", DONE_TEXTS[code], {**said, "meld": self.cards(cards)})
+
+    def sentences(self, event: Event) -> Iterator[str]:
+        """What has happened where no player does it."""
+        code = type(event).__name__
+        match event:
+            case happenings.CardsDealt():
+                code += "" if event.upcard is None else " upcard"
+                dealer = self.seat(event.context.dealer)
+                yield self.sentence_of(code, number=event.number, dealer=dealer, card=event.upcard)
+            case happenings.TurnBegun():
+                yield self.sentence_of(code, player=event.player)
+            case happenings.StockRecycled():
+                yield self.sentence_of(code, size=event.size)
+            case happenings.RoundEnded():
+                yield from self.ending(event.outcome)
+            case happenings.RoundScored():
+                if event.score.completed:
+                    yield self.sentence_of("completed", who=self.seats(event.score.completed))
+                else:
+                    yield self.text(event.score)
+            case happenings.RoundCounted():
+                if event.contracts:
+                    yield self.sentence_of("contracts", counts=self.counts(event.contracts))
+                else:
+                    yield self.sentence_of(code, counts=self.counts(event.totals))
+            case happenings.MatchEnded():
+                code += " several" if len(event.winners) > 1 else ""
+                yield self.sentence_of(code, who=self.seats(event.winners))
+            case _:
+                yield self.sentence_of(code)
+
+    def sentence_of(self, code: str, **params: object) -> str:
+        return _capital(self.say("event", EVENT_TEXTS[code], **params))
+
+    def counts(self, numbers: Sequence[Points | str]) -> str:
+        """A number for each seat."""
+        return ", ".join(
+            self.joint("count", who=self.label(seat), points=number) for seat, number in enumerate(numbers)
+        )
+
+    def ending(self, outcome: Outcome) -> Iterator[str]:
+        """How a round has ended."""
+        if outcome.deadwood:
+            left = [self.cards(cards) or "-" for cards in outcome.deadwood]
+            yield self.sentence_of("deadwood", counts=self.counts(left))
+        if outcome.complete:
+            yield self.sentence_of("complete")
+        elif outcome.winner is None:
+            yield self.sentence_of("equal" if outcome.deadwood else "void")
+        else:
+            code = "wins" if outcome.deadwood else "goes out at once" if outcome.all_at_once else "goes out"
+            yield self.whole(outcome.winner, [self.say("done", DONE_TEXTS[code])])
+
+
+def _are_events(values: object) -> bool:
+    return all(isinstance(each, EVENT_TYPES) for each in cast("Iterable[object]", values))
+
+
+def _capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
+
+
+def _before_lay_off(event: happenings.CardLaidOff) -> list[Card]:
+    cards = list(event.meld.meld)
+    if event.at == "high":
+        return cards[:-1]
+    cards.remove(event.card)
+    return cards
+
+
+def _before_recovery(event: happenings.WildRecovered) -> list[Card]:
+    cards = list(event.meld.meld)
+    # a group may be in another order than before
+    cards.pop(event.at if cards[event.at] == event.card else cards.index(event.card))
+    cards.insert(event.at, event.wild)
+    return cards
