@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 import pytest
@@ -241,10 +241,21 @@ def test_natural_wilds_make_pure_runs() -> None:
         position = at("5♥ 6♥ 7♥ 9♣ 9♦ * K♠", variant=variant)
         assert faces(position) == (["K♠"] if natural else [])
         assert variant.deadwood("5♥ 6♥ 7♥ 9♣ 9♦ *") == (0 if natural else 5 + 7 + 18)
-        for objective in ("deadwood", "cards", "points"):
-            found = variant.best_melds("5♥ 6♥ 7♥ 9♣ 9♦ *", objective)  # type: ignore[arg-type]  # one of them
+        objectives: tuple[Literal["deadwood", "cards", "points"], ...] = ("deadwood", "cards", "points")
+        for objective in objectives:
+            found = variant.best_melds("5♥ 6♥ 7♥ 9♣ 9♦ *", objective)
             assert (len(found.left) == 0) is (natural or objective != "deadwood")
     shown = at("5♥ 6♥ 7♥ 9♣ 9♦ * K♠", variant=house(**NATURAL, closing__declare_pure_runs=1))
     over = shown.play(Knock("K♠", ["5♥ 6♥ 7♥", "9♣ 9♦ *"]))
     assert Round.from_setup(over.setup) == over
     assert [str(laid.meld) for laid in over.table] == ["5♥ 6♥ 7♥", "9♣ 9♦ *"]
+
+
+def test_a_declared_round_is_scored_from_its_hands() -> None:
+    variant = house(**NATURAL, closing__declare_pure_runs=1, equipment__jokers=3, scoring__joker_hand_value=0)
+    score = variant.score(["5♥ 6♥ 7♥ 9♣ 9♦ *", "2♣ 3♣ 4♣ 8♦ 6♠", "2♥ 4♥ 9♥"], knocker=0)
+    assert [line.points for line in score.lines] == [0, 8, 15]
+    with pytest.raises(InvalidSetup) as caught:
+        variant.score(["5♥ 6♥ 7♥ *", "2♥ 4♥", "9♥"], knocker=0)
+    (found,) = caught.value.violations
+    assert (found.code, str(found["cards"])) == ("not_all_matched", "*")

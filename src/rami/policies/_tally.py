@@ -156,7 +156,7 @@ def _shown(
     game: Game = game_of(variant)
     rules = game.knock
     assert rules is not None  # melds are concealed
-    most = variant.dealing.hand_size
+    most = variant.dealing.cards_each(len(held))
     limits = [most + (rules.big_gin and seat == knocker) for seat in range(len(held))]
     reject(
         InvalidSetup,
@@ -170,6 +170,11 @@ def _shown(
     all_cards = len(held[knocker]) > most
     limit = 0 if all_cards else rules.limit_for(JOKER if upcard is None else upcard.id)
     melds = best_shown(game, dealt[knocker], limit)
+    if melds is None and rules.declared:
+        left_over = {"cards": Cards.from_ids(hands.cards_of(game.shown.left(dealt[knocker])))}
+        raise InvalidSetup(
+            Violation(Reason.NOT_ALL_MATCHED, variant.rule_id(Reason.NOT_ALL_MATCHED), left_over)
+        )
     if melds is None:
         shown = {"deadwood": game.deadwood.least(dealt[knocker]), "limit": limit}
         raise InvalidSetup(Violation(Reason.KNOCK_DEADWOOD, variant.rule_id(Reason.KNOCK_DEADWOOD), shown))
