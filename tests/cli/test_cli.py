@@ -176,8 +176,8 @@ def test_wrong_options_get_one_line(complaint: Complaint, arguments: list[str], 
         (["plya"], "plya"),
         (["--verbose"], "command"),
         (["play", "clasic-51"], "did you mean 'classic-51'?"),
-        (["play", "bridge"], "available: classic-51"),
-        (["play", ""], "available: classic-51"),
+        (["play", "bridge"], "available: basic-rummy, classic-51"),
+        (["play", ""], "available: basic-rummy, classic-51"),
         (["play", "a\nb\x1b[31m"], "'a\\nb"),
         (["play", "classic-51", "a\nb"], "a b"),
         (["variants", "all"], "all"),
@@ -207,7 +207,7 @@ def test_help_comes_with_examples(said: Said, arguments: list[str]) -> None:
 
 def test_small_commands(said: Said) -> None:
     assert said("--version")[0].startswith("rami ")
-    assert said("variants")[0].split() == ["classic-51", "Classic", "Rami", "51", "2-7", "players"]
+    assert said("variants")[1].split() == ["classic-51", "Classic", "Rami", "51", "2-7", "players"]
 
 
 def test_terminals_without_suit_symbols_get_letters() -> None:

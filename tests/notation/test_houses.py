@@ -179,7 +179,7 @@ first_dealers = "random"
         "conduct.mode = 'loud' is not allowed",
         "drawing.allow_return_discard = 'no' is not allowed",
         "there is no option 'drawing.remark'",
-        "scoring.dry_when = 'nobody_else_laid' means nothing without penalty points",
+        "scoring.dry_when = 'nobody_else_laid' means nothing without points for the cards that are left",
         "match.teams = True is reserved",
         "there is no option 'match.first_dealers'; did you mean 'match.first_dealer'?",
     ):
