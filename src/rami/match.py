@@ -259,7 +259,7 @@ class Match(Value):
             match = match.play(move, player)
         return match
 
-    def undo(self, *, force: bool = False) -> Match:
+    def undo(self, by: int | None = None, *, force: bool = False) -> Match:
         """The match before its last move.
 
         A move is not taken back if the player who made it has learnt something by it: if it drew cards from the stock
@@ -268,10 +268,11 @@ class Match(Value):
         its samples go on as if it had never been played.
 
         Parameters:
+            by: who takes it back, which has to be the player who made it; None for no matter who.
             force: whether to take back even those; a deal counts as a step of its own.
 
         Raises:
-            InvalidMatch: there is nothing to take back, or it has shown something.
+            InvalidMatch: there is nothing to take back, it has shown something, or it is the move of another player.
 
         >>> from rami import Match, TakeDiscard, variants
         >>> match = Match.start(variants.GIN, players=2, seed=7)
@@ -281,6 +282,8 @@ class Match(Value):
         *earlier, moves = self.log
         if not moves and not earlier:
             raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
+        if by is not None and moves and moves[-1].player != by:
+            raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": moves[-1].move, "player": by}))
         if not moves or self.round.over:
             if not force:
                 if not moves:

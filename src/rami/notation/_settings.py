@@ -15,7 +15,7 @@ from rami import variants
 from rami._cursor import expected, short
 from rami._texts import Part
 from rami._values import Value
-from rami.errors import InvalidText, InvalidVariant, Reason, Violation
+from rami.errors import InvalidText, InvalidVariant, Reason, Violation, reject
 from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.fields import RESERVED, options_of, shown
 from rami.policies.opening import Contract
@@ -29,6 +29,7 @@ __all__ = [
     "TEXTS",
     "Plain",
     "Settings",
+    "complete_settings",
     "more",
     "named",
     "parent_of",
@@ -37,6 +38,7 @@ __all__ = [
     "settings_of",
     "unknown_name",
     "value_text",
+    "variant_of",
 ]
 
 Plain = int | str | list["int | str"]
@@ -46,6 +48,7 @@ FACTS = ("name", "slug", "version")
 TEXTS = tuple(each.name for each in attrs.fields(Variant) if each.name not in (*FACTS, *SLOTS))
 """The parts of a variant that are pairs of a code and a text: which rule stands behind which reason, and the like."""
 NONE = "none"
+_BLANK = Variant(name="Rummy", slug="rummy")
 
 _CODE = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
@@ -218,6 +221,48 @@ def settings_of(variant: Variant, parent: Variant | None = None) -> Settings:
             raise InvalidText(Violation(Reason.RULE_TEXT_UNFIT, None, {"field": shown(name)}))
         value_text(value)
     return Settings(base.slug, base.version, tuple(options), tuple(policies))
+
+
+def complete_settings(variant: Variant) -> Settings:
+    """Every option of a variant, so that no parent is needed to make it again.
+
+    Raises:
+        InvalidText: a name or a rule ID cannot be written.
+
+    >>> from rami import variants
+    >>> house = variants.GIN.with_(slug="house", scoring={"gin_bonus": 20})
+    >>> variant_of(complete_settings(house)) == house
+    True
+    """
+    found = settings_of(variant, _BLANK)
+    options: dict[str, Plain] = {"name": variant.name}
+    for slot in SLOTS.keys() - set(found.policies):
+        policy = getattr(variant, slot)
+        options |= {f"{slot}.{name}": plain_value(getattr(policy, name)) for name in field_names(SLOTS[slot])}
+    options |= found.options
+    return Settings(variant.slug, variant.version, tuple(sorted(options.items())), found.policies)
+
+
+def variant_of(settings: Settings, given: Variant | None = None) -> Variant:
+    """The variant of complete settings, whatever the variant of that slug has become since.
+
+    Parameters:
+        settings: what `complete_settings` gave.
+        given: a variant that has the policies which text cannot carry; None for that of the slug, if there is one.
+
+    Raises:
+        InvalidVariant: the options cannot be, or a policy is missing.
+    """
+    base = _BLANK
+    if settings.policies:
+        if given is None and settings.slug in variants.available():
+            given = variants.get(settings.slug)
+        own = () if given is None else settings_of(given, _BLANK).policies
+        missing = [slot for slot in settings.policies if slot not in own]
+        reject(InvalidVariant, (Violation(Reason.OWN_POLICY, None, {"field": slot}) for slot in missing))
+        base = cast("Variant", given).with_(rule_ids={}, rules={})
+    facts = (("slug", settings.slug), ("version", settings.version))
+    return _changed(base, (*settings.options, *facts))
 
 
 def plain_value(value: object) -> Plain:

@@ -1,0 +1,549 @@
+"""Session: a match and the people at it, as a value that is rebuilt from a log of small rows.
+
+A session adds to a `Match` what a game around it has to know: the names at the seats, who is away, who is ready for the
+next round, who may take back what, comments and tags.  Like a match it never changes: each method returns another
+session, whose log is one entry longer.  It knows no network and no clock; that time is out, the program says.
+
+>>> from rami import variants
+>>> from rami.session import Session
+>>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7, tags={"date": "2026-11-23"})
+>>> later = session.play("take", by=0).undo(by=0).redo(by=0).comment("bold", by=1)
+>>> [str(entry) for entry in later.log]
+['tag date=2026-11-23', 'move 0 take', 'undo 0', 'redo 0', 'comment 1 bold']
+>>> Session.from_rows(later.rows()) == later
+True
+
+`rows` gives plain dictionaries which JSON can carry.  Append each to a table or a file as soon as it is there, and what
+has been acknowledged is never lost.  The rows hold the seed and all moves: they are for the server only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any, Final, cast
+
+import attrs
+
+from rami import errors as checks
+from rami._values import Value, closed
+from rami.bots.bot import Bot
+from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
+from rami.match import LoggedMove, Match
+from rami.moves import Move
+from rami.notation._settings import Settings, complete_settings, variant_of
+from rami.policies.variant import Variant
+
+__all__ = ["FORMAT", "LONGEST_NOTE", "Entry", "EntryKind", "Session"]
+
+FORMAT = 1
+"""The version of the rows, which the first one gives as `session`."""
+
+LONGEST_NOTE = 1000
+"""How many characters a name, a comment or a tag may have."""
+
+_LONGEST_SEED: Final = 78
+
+
+@closed
+class EntryKind(StrEnum):
+    """What an entry of the log notes."""
+
+    MOVE = "move"
+    """A player has made a move."""
+    STAND_IN = "stand_in"
+    """A move has been made for a player who is away."""
+    TIMEOUT = "timeout"
+    """A move has been made for a player whose time was out."""
+    UNDO = "undo"
+    """The last move has been taken back."""
+    REDO = "redo"
+    """The move that was taken back last has been made again."""
+    READY = "ready"
+    """A player is ready for the next round."""
+    LEAVE = "leave"
+    """A player is away."""
+    REJOIN = "rejoin"
+    """A player is back."""
+    LAST = "last"
+    """The last round has been announced."""
+    COMMENT = "comment"
+    """Somebody has said something."""
+    TAG = "tag"
+    """A tag has another value."""
+
+
+@attrs.frozen
+class Entry(Value):
+    """One step of a session.
+
+    Parameters:
+        kind: what has happened.
+        seat: whose step it was; None for the table as a whole.
+        text: the move, the comment, or the tag as "name=value"; "" for other kinds.
+        mark: `Match.mark` after it.
+    """
+
+    kind: EntryKind
+    seat: int | None
+    text: str
+    mark: int
+
+    def __str__(self) -> str:
+        return " ".join(str(part) for part in (self.kind, self.seat, self.text) if part not in (None, ""))
+
+
+@attrs.frozen(repr=False)
+class Session(Value):
+    """A match and the people at it.
+
+    Made by `Session.start` and continued by its methods, which return new sessions.
+
+    Parameters:
+        match: the match as it is now.
+        names: the players by seat.
+        log: everything that has happened, in order; it only ever grows.
+        away: who is away, by seat.
+        tags: names and values, sorted by name, such as the date.
+        last_round: the number of the round that has been announced as the last; None before.
+    """
+
+    match: Match
+    names: tuple[str, ...]
+    log: tuple[Entry, ...] = ()
+    away: tuple[int, ...] = ()
+    tags: tuple[tuple[str, str], ...] = ()
+    last_round: int | None = None
+    _ready: tuple[int, ...] = attrs.field(default=(), alias="ready")
+    _made: tuple[EntryKind, ...] = attrs.field(default=(), alias="made")
+    _undone: tuple[tuple[EntryKind, LoggedMove], ...] = attrs.field(default=(), alias="undone")
+
+    @classmethod
+    def start(
+        cls,
+        variant: Variant,
+        names: Iterable[str],
+        seed: int | None = None,
+        *,
+        tags: Mapping[str, str] | None = None,
+    ) -> Session:
+        """A new session with the first round dealt.
+
+        Parameters:
+            variant: the rules.
+            names: a name for each seat.
+            seed: as for `Match.start`.
+            tags: what else shall be kept, such as the date, which no part of rami reads from a clock.
+
+        Raises:
+            InvalidMatch: as `Match.start`, or for a name or a tag that is no short printable text.
+
+        >>> from rami import variants
+        >>> Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+        <Session gin: Ana, Bruno; waiting for 0>
+        """
+        named = cast("tuple[str, ...]", checks.items(InvalidMatch, "names", names))
+        for name in named:
+            _check_note("names", name)
+        session = cls(Match.start(variant, len(named), seed), named)
+        for key, value in (tags or {}).items():
+            session = session.tag(key, value)
+        return session
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Mapping[str, Any]], variants: Iterable[Variant] = ()) -> Session:
+        """The session that these rows give.
+
+        The first row holds every option of the variant, so a session goes on under the rules with which it began,
+        whatever the variant of that name has become since.  All other rows are played again.
+
+        Parameters:
+            rows: what `rows` gave, from the first one on.
+            variants: variants with a custom policy, which no row can carry; those of other packages that are found by
+                their entry points need not be given.
+
+        Raises:
+            InvalidText: there is no row, or one that does not follow from those before; the line is its number.
+
+        >>> from rami import variants
+        >>> begun = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+        >>> rows = begun.play("take", by=0).rows()
+        >>> Session.from_rows(rows[:1]) == begun
+        True
+        >>> Session.from_rows([rows[0], {**rows[1], "seat": 1}])
+        Traceback (most recent call last):
+        rami.errors.InvalidText: line 2: it is the turn of player 0, not of 1 [GIN-TURN-03]
+        """
+        session: Session | None = None
+        for number, row in enumerate(rows, 1):
+            try:
+                session = _begun(row, variants) if session is None else session._continued(row)
+            except RamiError as error:
+                raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
+        if session is None:
+            raise InvalidText(Violation(Reason.KEY_MISSING, None, {"key": "session"}).at(line=1))
+        return session
+
+    def rows(self, since: int = 0) -> tuple[dict[str, Any], ...]:
+        """The rows of the session, or those that are new: dictionaries of numbers, texts, None and lists of these.
+
+        A row is never changed later.  The first one begins the session, each entry of the log adds one.
+
+        Parameters:
+            since: how many rows are known already.
+
+        Raises:
+            InvalidText: the variant cannot be written.
+
+        >>> from rami import variants
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+        >>> session.play("take", by=0).rows(since=len(session.rows()))
+        ({'kind': 'move', 'seat': 0, 'text': 'take', 'mark': 3},)
+        """
+        reject(InvalidMatch, checks.integer("since", since, 0, len(self.log) + 1))
+        entries = self.log[max(0, since - 1) :]
+        noted = tuple({**attrs.asdict(entry), "kind": str(entry.kind)} for entry in entries)
+        return (_start_row(self), *noted) if since == 0 else noted
+
+    @property
+    def over(self) -> bool:
+        """Whether no move and no round will follow: the match is over, or the round announced as the last."""
+        ended = self.last_round is not None and len(self.match.log) >= self.last_round
+        return self.match.over or (ended and self.match.round.over)
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """Who has to do something: the player to act, or between two rounds those who are neither ready nor away."""
+        if self.over:
+            return ()
+        if not self.match.round.over:
+            return (self.match.player,)
+        return tuple(seat for seat in self.match.playing if seat not in {*self._ready, *self.away})
+
+    def play(self, move: str | Move, by: int) -> Session:
+        """The session after a move.
+
+        Parameters:
+            move: the move, or its text.
+            by: who makes it.
+
+        Raises:
+            IllegalMove: the rules do not allow it; it carries every reason.
+            InvalidMatch: there is no such player.
+        """
+        return self._moved(EntryKind.MOVE, by, move)
+
+    def stand_in(self, seat: int, bot: Bot | None = None) -> Session:
+        """The session after a move that is made for a player who is away; one move, which need not end the turn.
+
+        Parameters:
+            seat: the player, who is to act.
+            bot: who chooses from what the player knows; None for the first legal move.
+
+        Raises:
+            InvalidMatch: the player is not away, or not to act.
+
+        >>> from rami import variants
+        >>> from rami.bots import GreedyBot
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).leave(0)
+        >>> print(session.stand_in(0, GreedyBot()).log[-1])
+        stand_in 0 pass
+        """
+        return self._moved(EntryKind.STAND_IN, seat, self._chosen(seat, bot))
+
+    def time_out(self, seat: int, bot: Bot | None = None) -> Session:
+        """The session after a move that is made because the time of a player is out; one move, as for `stand_in`.
+
+        Parameters:
+            seat: the player, who is to act; one who has moved in the last moment is safe.
+            bot: who chooses from what the player knows; None for the first legal move.
+
+        Raises:
+            InvalidMatch: the player is not to act.
+        """
+        return self._moved(EntryKind.TIMEOUT, seat, self._chosen(seat, bot))
+
+    def undo(self, by: int | None) -> Session:
+        """The session before its last move, which stays in the log.
+
+        Parameters:
+            by: who takes it back: the player who made it, and only if nothing has been learnt by it (`Match.undo`).
+                A move that a stand-in made is not the player's own.  None for the whole table, which may take back
+                every move, and a deal.
+
+        Raises:
+            InvalidMatch: there is nothing to take back, or this player may not.
+
+        >>> from rami import variants
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0)
+        >>> session.undo(by=1)
+        Traceback (most recent call last):
+        rami.errors.InvalidMatch: take cannot be taken back: it is not a move of player 1
+        """
+        self._check_seat(by, EntryKind.UNDO)
+        moves = self.match.log[-1]
+        if by is not None and moves and self._made[-1] is not EntryKind.MOVE:
+            raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": moves[-1].move, "player": by}))
+        match = self.match.undo(by, force=by is None)
+        if not moves:
+            return self._noted(EntryKind.UNDO, by, match=match, ready=(), undone=())
+        undone = (*self._undone, (self._made[-1], moves[-1]))
+        return self._noted(EntryKind.UNDO, by, match=match, ready=(), made=self._made[:-1], undone=undone)
+
+    def redo(self, by: int | None) -> Session:
+        """The session after the move that was taken back last; there is none once another move has been made.
+
+        Parameters:
+            by: who makes it again: the player who made it, or None for the whole table.
+
+        Raises:
+            InvalidMatch: there is no such move of this player.
+        """
+        self._check_seat(by, EntryKind.REDO)
+        kind, logged = self._undone[-1] if self._undone else (None, None)
+        if kind is None or logged is None or by not in (None, logged.player):
+            raise InvalidMatch(Violation(Reason.REDO_NOTHING))
+        match = self.match.play(logged.move, logged.player)
+        return self._noted(
+            EntryKind.REDO, by, match=match, made=(*self._made, kind), undone=self._undone[:-1]
+        )
+
+    def ready(self, by: int) -> Session:
+        """The session with a player ready for the next round, which is dealt once nobody is waited for.
+
+        Parameters:
+            by: who is ready; the same session if that is known.
+
+        Raises:
+            InvalidMatch: the round is not over, no round will follow, or the player has left the match.
+        """
+        self._check_seat(by)
+        if not self.match.round.over:
+            raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
+        if self.over:
+            raise InvalidMatch(Violation(Reason.MATCH_OVER))
+        if by not in self.match.playing:
+            raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": by}))
+        if by in self._ready:
+            return self
+        return self._dealt_if_ready(EntryKind.READY, by, ready=(*self._ready, by))
+
+    def leave(self, by: int) -> Session:
+        """The session with a player away: nobody waits for the player between two rounds, and `stand_in` may move.
+
+        Parameters:
+            by: who leaves; the same session if that is known.
+
+        Raises:
+            InvalidMatch: there is no such player.
+        """
+        self._check_seat(by)
+        if by in self.away:
+            return self
+        ready = tuple(seat for seat in self._ready if seat != by)
+        return self._dealt_if_ready(EntryKind.LEAVE, by, away=tuple(sorted((*self.away, by))), ready=ready)
+
+    def rejoin(self, by: int) -> Session:
+        """The session with a player back.
+
+        Parameters:
+            by: who is back; the same session if the player was not away.
+
+        Raises:
+            InvalidMatch: there is no such player.
+        """
+        self._check_seat(by)
+        if by not in self.away:
+            return self
+        return self._noted(EntryKind.REJOIN, by, away=tuple(seat for seat in self.away if seat != by))
+
+    def announce_last(self, by: int | None = None) -> Session:
+        """The session with the round in play, or between two rounds the next one, announced as the last.
+
+        Parameters:
+            by: who says so; None for the whole table.
+
+        Raises:
+            InvalidMatch: no round will follow, the last one has been announced, or there is no such player.
+        """
+        self._check_seat(by, EntryKind.LAST)
+        if self.over or self.last_round is not None:
+            raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.LAST_ANNOUNCED))
+        last = len(self.match.log) + self.match.round.over
+        return self._noted(EntryKind.LAST, by, last_round=last)
+
+    def comment(self, text: str, by: int | None = None) -> Session:
+        """The session with a comment at this place of its log.
+
+        Parameters:
+            text: up to `LONGEST_NOTE` printable characters.
+            by: who says it; None for nobody at the table.
+
+        Raises:
+            InvalidMatch: it is no such text, or there is no such player.
+        """
+        self._check_seat(by, EntryKind.COMMENT)
+        _check_note("text", text)
+        return self._noted(EntryKind.COMMENT, by, text)
+
+    def tag(self, name: str, value: str) -> Session:
+        """The session with a tag.
+
+        Parameters:
+            name: up to `LONGEST_NOTE` printable characters without "=".
+            value: as many printable characters; "" takes the tag away.
+
+        Raises:
+            InvalidMatch: one of them is no such text.
+
+        >>> from rami import variants
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+        >>> session.tag("place", "Lyon").tag("date", "2026-11-23").tag("place", "Paris").tags
+        (('date', '2026-11-23'), ('place', 'Paris'))
+        """
+        _check_note("name", name)
+        _check_note("value", value)
+        if not name or "=" in name:
+            raise InvalidMatch(Violation(Reason.KEY_UNKNOWN, None, {"key": name}))
+        tags = {**dict(self.tags), name: value}
+        kept = tuple(sorted((key, held) for key, held in tags.items() if held))
+        return self._noted(EntryKind.TAG, None, f"{name}={value}", tags=kept)
+
+    def __repr__(self) -> str:
+        state = f"waiting for {', '.join(map(str, self.waiting_for))}" if self.waiting_for else "over"
+        return f"<Session {self.match.variant.slug}: {', '.join(self.names)}; {state}>"
+
+    def _check_seat(self, seat: int | None, kind: EntryKind | None = None) -> None:
+        """Refuse what is no seat; with a kind, None is the whole table."""
+        if (seat is None and kind is None) or (
+            seat is not None and (type(seat) is not int or not 0 <= seat < self.match.players)
+        ):
+            raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
+
+    def _chosen(self, seat: int, bot: Bot | None) -> Move:
+        """The move that is made for a player."""
+        self._check_seat(seat)
+        if self.match.round.over:
+            raise InvalidMatch(Violation(Reason.ROUND_OVER))
+        if seat != self.match.player:
+            params = {"player": self.match.player, "by": seat}
+            raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, params))
+        return next(iter(self.match.legal_moves)) if bot is None else bot.choose(self.match.view(seat))
+
+    def _moved(self, kind: EntryKind, seat: int, move: str | Move) -> Session:
+        self._check_seat(seat)
+        if kind is EntryKind.STAND_IN and seat not in self.away:
+            raise InvalidMatch(Violation(Reason.NOT_AWAY, None, {"player": seat}))
+        match = self.match.play(move, seat)
+        text = str(match.log[-1][-1].move)
+        return self._noted(kind, seat, text, match=match, made=(*self._made, kind), undone=())
+
+    def _dealt_if_ready(self, kind: EntryKind, seat: int, **changes: Any) -> Session:
+        changed = attrs.evolve(self, **changes)
+        if changed._ready and self.match.round.over and not self.over and not changed.waiting_for:
+            changes |= {"match": self.match.next_round(), "ready": ()}
+        return self._noted(kind, seat, **changes)
+
+    def _noted(self, kind: EntryKind, seat: int | None, text: str = "", **changes: Any) -> Session:
+        """The session with these fields changed and an entry more."""
+        match: Match = changes.get("match", self.match)
+        return attrs.evolve(self, **changes, log=(*self.log, Entry(kind, seat, text, match.mark)))
+
+    def _continued(self, row: Mapping[str, Any]) -> Session:
+        """The session after one more row."""
+        told = _entry(row)
+        seat: Any = told.seat
+        match told.kind:
+            case EntryKind.MOVE | EntryKind.STAND_IN | EntryKind.TIMEOUT:
+                session = self._moved(told.kind, seat, told.text)
+            case EntryKind.UNDO:
+                session = self.undo(seat)
+            case EntryKind.REDO:
+                session = self.redo(seat)
+            case EntryKind.READY:
+                session = self.ready(seat)
+            case EntryKind.LEAVE:
+                session = self.leave(seat)
+            case EntryKind.REJOIN:
+                session = self.rejoin(seat)
+            case EntryKind.LAST:
+                session = self.announce_last(seat)
+            case EntryKind.COMMENT:
+                session = self.comment(told.text, seat)
+            case EntryKind.TAG:
+                name, _, value = told.text.partition("=")
+                session = self.tag(name, value)
+        found = session.log[-1] if len(session.log) > len(self.log) else None
+        if found != told:
+            params = {"told": f"{told} ({told.mark})", "found": f"{found} ({session.match.mark})"}
+            raise InvalidText(Violation(Reason.RECORD_DIFFERS, None, params))
+        return session
+
+
+def _start_row(session: Session) -> dict[str, Any]:
+    settings = complete_settings(session.match.variant)
+    variant = {
+        "slug": settings.slug,
+        "version": settings.version,
+        "options": dict(settings.options),
+        "policies": list(settings.policies),
+    }
+    names = list(session.names)
+    return {"session": FORMAT, "variant": variant, "names": names, "seed": str(session.match.seed)}
+
+
+def _begun(row: object, variants: Iterable[Variant]) -> Session:
+    """The session that a first row begins."""
+    version, variant, names, seed = _fields(row, "session", "variant", "names", "seed")
+    if version != FORMAT or type(version) is not int:
+        raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
+    slug, number, options, policies = _fields(variant, "slug", "version", "options", "policies")
+    wrong = (
+        *checks.text("slug", slug),
+        *checks.integer("version", number, 1),
+        *checks.instance("options", options, dict),
+        *checks.instance("policies", policies, list),
+        *checks.instance("names", names, list),
+        *checks.text("seed", seed),
+    )
+    reject(InvalidText, wrong)
+    if not seed.isascii() or not seed.isdecimal() or len(seed) > _LONGEST_SEED:
+        raise InvalidText(Violation(Reason.SEED_RANGE))
+    settings = Settings(slug, number, tuple(options.items()), tuple(policies))
+    given = next((each for each in variants if each.slug == slug), None)
+    return Session.start(variant_of(settings, given), names, int(seed))
+
+
+def _entry(row: object) -> Entry:
+    kind, seat, text, mark = _fields(row, "kind", "seat", "text", "mark")
+    wrong = (
+        *checks.one_of("kind", kind, tuple(map(str, EntryKind))),
+        *(() if seat is None else checks.integer("seat", seat)),
+        *checks.text("text", text),
+        *checks.integer("mark", mark),
+    )
+    reject(InvalidText, wrong)
+    return Entry(EntryKind(kind), seat, text, mark)
+
+
+def _fields(row: object, *keys: str) -> list[Any]:
+    """The values of a part of a row, which has these keys and no others."""
+    reject(InvalidText, checks.instance("row", row, Mapping))
+    found = cast("Mapping[object, Any]", row)
+    missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]
+    unknown = [
+        Violation(Reason.KEY_UNKNOWN, None, {"key": str(key)[:40]}) for key in found if key not in keys
+    ]
+    reject(InvalidText, [*missing, *unknown])
+    return [found[key] for key in keys]
+
+
+def _check_note(field: str, text: object) -> None:
+    """Refuse what is no short printable text."""
+    reject(InvalidMatch, checks.text(field, text))
+    note = cast("str", text)
+    if len(note) > LONGEST_NOTE:
+        params = {"size": len(note), "most": LONGEST_NOTE}
+        raise InvalidMatch(Violation(Reason.TOO_MANY_CHARACTERS, None, params))
+    if not note.isprintable():
+        raise InvalidMatch(Violation(Reason.NOT_PRINTABLE, None, {"text": ascii(note)[:40]}))

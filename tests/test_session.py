@@ -1,0 +1,485 @@
+"""Sessions: whose step it is, what a log gives back, and what a kill leaves of it."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.notation.strategies import VARIANTS, many
+
+from rami import IllegalMove, InvalidMatch, InvalidText, Match, RamiError, Reason, Variant, variants
+from rami.bots import GreedyBot
+from rami.policies import OpeningFacts, OpeningVerdict
+from rami.session import LONGEST_NOTE, Entry, EntryKind, Session
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "store_sessions.py"
+GIN = variants.GIN
+NAMES = ("Ana", "Bruno", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
+
+
+def begun(variant: Variant = GIN, players: int = 2, seed: int = 7) -> Session:
+    return Session.start(variant, NAMES[:players], seed)
+
+
+def after_the_round(session: Session) -> Session:
+    """The session when the round in play is over."""
+    while not session.match.round.over:
+        seat = session.match.player
+        session = session.play(GreedyBot().choose(session.match.view(seat)), by=seat)
+    return session
+
+
+def lively(variant: Variant, seed: int, steps: int) -> Session:
+    """A session in which everything happens that can."""
+    rng = random.Random(seed)
+    session = begun(variant, variant.equipment.usual_players, seed)
+    while len(session.log) < steps and not session.over:
+        seat: int = rng.randrange(session.match.players)
+        try:
+            session = rng.choice(
+                (
+                    lambda now, who: now.undo(who),
+                    lambda now, _: now.undo(None),
+                    lambda now, who: now.redo(who),
+                    lambda now, _: now.redo(None),
+                    lambda now, who: now.leave(who),
+                    lambda now, who: now.rejoin(who),
+                    lambda now, who: now.comment("hm; «ok» = 1", who),
+                    lambda now, who: now.tag("who", str(who)),
+                    lambda now, who: now.ready(who),
+                    lambda now, _: now.stand_in(now.match.player),
+                    lambda now, _: now.time_out(now.match.player, GreedyBot()),
+                    *(_play(rng),) * 14,
+                )
+            )(session, seat)
+        except InvalidMatch:
+            continue
+    return session
+
+
+def _play(rng: random.Random) -> Any:
+    def played(session: Session, seat: int) -> Session:
+        if session.match.round.over:
+            return session.ready(seat)
+        moves = [move for _, move in zip(range(12), session.match.legal_moves, strict=False)]
+        return session.play(rng.choice(moves), by=session.match.player)
+
+    return played
+
+
+def code(session: Session, step: str, *given: Any) -> str:
+    """Why a step is refused."""
+    with pytest.raises(RamiError) as caught:
+        getattr(session, step)(*given)
+    assert isinstance(caught.value, (InvalidMatch, IllegalMove))
+    return str(caught.value.violations[0].code)
+
+
+# rows
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
+def test_rows_give_the_session_back(variant: Variant) -> None:
+    session = lively(variant, 3, 120)
+    rows = json.loads(json.dumps(session.rows()))
+    again = Session.from_rows(rows)
+    assert again == session
+    assert again.match.events(None) == session.match.events(None)
+    assert again.match.mark == session.match.mark == session.log[-1].mark
+    assert again.rows() == session.rows()
+    assert all(len(json.dumps(row)) < 2000 for row in rows[1:])
+
+
+def test_every_kind_of_entry_is_met() -> None:
+    met = {entry.kind for seed in range(4) for entry in lively(GIN, seed, 120).log}
+    assert met == set(EntryKind) - {EntryKind.LAST}
+
+
+def test_a_session_is_a_value() -> None:
+    session = lively(GIN, 5, 60)
+    assert pickle.loads(pickle.dumps(session)) == session
+    assert hash(session) == hash(Session.from_rows(session.rows()))
+    with pytest.raises(AttributeError):
+        session.names = ()  # type: ignore[misc]
+
+
+def test_each_step_adds_its_rows_and_changes_none() -> None:
+    known: list[Any] = []
+    for later in steps(lively(GIN, 9, 60).rows()):
+        known += later.rows(since=len(known))
+        assert tuple(known) == later.rows()
+
+
+def steps(rows: Any) -> Iterator[Session]:
+    for count in range(1, len(rows) + 1):
+        yield Session.from_rows(rows[:count])
+
+
+def test_the_log_survives_in_the_match_as_well() -> None:
+    session = begun().play("take", by=0)
+    back = session.undo(by=0)
+    assert back.match == begun().match
+    assert back.match.mark > session.match.mark
+    assert Session.from_rows(back.rows()).match.mark == back.match.mark
+    assert session.match.events(1, since=2) == Session.from_rows(back.rows()).match.events(1, since=2)[:1]
+
+
+ROWS = lively(GIN, 4, 20).rows()
+
+
+@many(60)
+@given(st.data())
+def test_a_row_that_does_not_follow_is_refused(data: st.DataObject) -> None:
+    rows = [dict(row) for row in ROWS]
+    number = data.draw(st.integers(0, len(rows) - 1))
+    row = rows[number]
+    key = data.draw(st.sampled_from(sorted(row)))
+    anything = (
+        st.none() | st.integers(-3, 40) | st.text(max_size=5) | st.just([]) | st.just({}) | st.just(True)
+    )
+    row[key] = data.draw(anything)
+    if row == ROWS[number]:
+        return
+    if (number, key) in ((0, "seed"), (0, "names")) or row.get("kind") in ("comment", "tag"):
+        try:
+            Session.from_rows(rows)
+        except InvalidText:
+            return
+        return
+    with pytest.raises(InvalidText) as caught:
+        Session.from_rows(rows)
+    assert all(number + 1 <= dict(each.params)["line"] for each in caught.value.violations)
+
+
+def test_the_first_row_is_read_strictly() -> None:
+    first, *_ = begun().rows()
+    for change in (
+        {"session": 2},
+        {"more": 1},
+        {"seed": "-1"},
+        {"seed": "9" * 79},
+        {"seed": "٧"},
+        {"variant": {**first["variant"], "version": "1"}},
+        {"variant": {**first["variant"], "options": {**first["variant"]["options"], "opening.minimun": 3}}},
+        {"variant": {**first["variant"], "policies": ["scoring"]}},
+    ):
+        with pytest.raises(InvalidText):
+            Session.from_rows([{**first, **change}])
+    with pytest.raises(InvalidText):
+        Session.from_rows([])
+
+
+# rules that change while a match goes on
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
+def test_a_row_holds_every_option(variant: Variant) -> None:
+    assert Session.from_rows(begun(variant, variant.equipment.usual_players).rows()).match.variant == variant
+
+
+def test_a_session_goes_on_under_the_rules_with_which_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = lively(GIN, 4, 40)
+    rows = session.rows()
+    monkeypatch.setattr(variants, "GIN", GIN.with_(version=2, scoring={"gin_bonus": 99}))
+    again = Session.from_rows(rows)
+    assert again == session
+    assert again.match.variant.version == 1
+    assert again.match.variant.scoring == GIN.scoring
+
+
+class Anything:
+    """An opening that allows everything."""
+
+    def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
+        return OpeningVerdict()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Anything)
+
+    def __hash__(self) -> int:
+        return 1
+
+
+def test_a_policy_of_ones_own_comes_from_the_reader() -> None:
+    mine = variants.CLASSIC_51.with_(slug="mine", opening=Anything(), equipment={"jokers": 2})
+    rows = begun(mine, 3).rows()
+    with pytest.raises(InvalidText) as caught:
+        Session.from_rows(rows)
+    assert caught.value.violations[0].code == Reason.OWN_POLICY
+    now = mine.with_(version=2, equipment={"jokers": 4})
+    assert Session.from_rows(rows, [now]).match.variant == mine
+
+
+# who may do what
+
+
+def test_own_takebacks_only() -> None:
+    session = begun().play("take", by=0)
+    assert code(session, "undo", 1) == Reason.UNDO_OTHER
+    assert session.undo(by=0).match == begun().match
+    assert session.undo(by=None).match == begun().match
+    with pytest.raises(InvalidMatch, match="not a move of player 1"):
+        session.match.undo(1)
+    assert session.match.undo(0) == begun().match
+    assert code(begun(), "undo", 0) == Reason.UNDO_NOTHING
+    assert code(session, "undo", 2) == Reason.NO_SUCH_PLAYER
+
+
+def test_what_has_shown_a_card_is_taken_back_by_the_whole_table_only() -> None:
+    drawn = begun().play("pass", by=0).play("pass", by=1).play("draw", by=0)
+    assert code(drawn, "undo", 0) == Reason.UNDO_DRAW
+    assert drawn.undo(None).redo(None).match == drawn.match
+
+
+def test_what_was_taken_back_is_made_again_in_order() -> None:
+    session = begun().play("take", by=0)
+    move = next(iter(session.match.legal_moves))
+    played = session.play(move, by=0)
+    back = played.undo(0).undo(0)
+    assert back.redo(0).match == session.match
+    assert back.redo(0).redo(0).match == played.match
+    assert code(back.redo(0).redo(0), "redo", 0) == Reason.REDO_NOTHING
+    assert code(back, "redo", 1) == Reason.REDO_NOTHING
+    assert code(back.play("take", by=0), "redo", 0) == Reason.REDO_NOTHING
+
+
+def test_a_move_out_of_turn_is_refused_with_its_reason() -> None:
+    assert code(begun(), "play", "take", 1) == Reason.NOT_YOUR_TURN
+    assert code(begun(), "play", "take", None) == Reason.NO_SUCH_PLAYER
+    assert code(begun(), "play", "take", True) == Reason.NO_SUCH_PLAYER
+
+
+# absence and time
+
+
+def test_a_stand_in_plays_for_who_is_away() -> None:
+    session = begun()
+    assert code(session, "stand_in", 0) == Reason.NOT_AWAY
+    away = session.leave(0)
+    assert away.away == (0,)
+    assert away.leave(0) is away
+    played = away.stand_in(0, GreedyBot())
+    assert played.log[-1].kind is EntryKind.STAND_IN
+    assert str(played.match.log[0][0].move) == played.log[-1].text
+    assert code(away, "stand_in", 1) == Reason.NOT_YOUR_TURN
+    back = played.rejoin(0)
+    assert back.away == ()
+    assert back.rejoin(0) is back
+    assert code(back, "undo", 0) == Reason.UNDO_OTHER
+    assert back.undo(None).match == session.match
+    assert back.undo(None).redo(None).log[-1].kind is EntryKind.REDO
+    assert code(back.undo(None).redo(None), "undo", 0) == Reason.UNDO_OTHER
+
+
+def test_a_timeout_is_a_move() -> None:
+    session = begun()
+    first = next(iter(session.match.legal_moves))
+    late = session.time_out(0)
+    assert late.match == session.match.play(first)
+    assert late.log[-1] == Entry(EntryKind.TIMEOUT, 0, str(first), late.match.mark)
+    assert session.time_out(0, GreedyBot()).match.log[0][0].move == GreedyBot().choose(session.match.view(0))
+    assert code(session, "time_out", 1) == Reason.NOT_YOUR_TURN
+    assert code(late, "undo", 0) == Reason.UNDO_OTHER
+    assert code(after_the_round(session), "time_out", 0) == Reason.ROUND_OVER
+
+
+# rounds
+
+
+def test_the_next_round_is_dealt_when_all_are_ready() -> None:
+    session = after_the_round(begun())
+    assert session.waiting_for == (0, 1)
+    one = session.ready(1)
+    assert one.waiting_for == (0,)
+    assert one.ready(1) is one
+    dealt = one.ready(0)
+    assert len(dealt.match.log) == 2
+    assert dealt.waiting_for == (dealt.match.player,)
+    assert dealt.match == session.match.next_round()
+    assert code(dealt, "ready", 0) == Reason.ROUND_NOT_OVER
+    assert dealt.undo(None).match == session.match
+    assert dealt.undo(None).waiting_for == (0, 1)
+
+
+def test_nobody_waits_for_who_is_away() -> None:
+    session = after_the_round(begun())
+    assert len(session.leave(1).ready(0).match.log) == 2
+    assert len(session.ready(0).leave(1).match.log) == 2
+    gone = session.leave(0).leave(1)
+    assert gone.waiting_for == ()
+    assert not gone.over
+    assert gone.match.round.over
+    assert session.ready(0).leave(0).rejoin(0).waiting_for == (0, 1)
+
+
+def test_the_last_round_is_announced() -> None:
+    session = begun().announce_last(by=1)
+    assert session.last_round == 1
+    assert not session.over
+    assert code(session, "announce_last") == Reason.LAST_ANNOUNCED
+    ended = after_the_round(session)
+    assert ended.over
+    assert not ended.match.over
+    assert ended.waiting_for == ()
+    assert code(ended, "ready", 0) == Reason.MATCH_OVER
+    assert code(ended, "announce_last") == Reason.MATCH_OVER
+    between = after_the_round(begun()).announce_last()
+    assert between.last_round == 2
+    assert not between.over
+    assert after_the_round(between.ready(0).ready(1)).over
+
+
+def test_a_match_that_is_over_waits_for_nobody() -> None:
+    session = begun()
+    while not session.over:
+        session = after_the_round(session)
+        for seat in session.waiting_for:
+            session = session.ready(seat)
+    assert session.match.over
+    assert session.waiting_for == ()
+    assert repr(session) == "<Session gin: Ana, Bruno; over>"
+    assert Session.from_rows(session.rows()) == session
+
+
+def test_who_has_left_the_match_is_not_waited_for() -> None:
+    variant = variants.CLASSIC_51.with_(match={"end": "elimination", "elimination_limit": 30})
+    session = begun(variant, 4, 3)
+    while not session.match.eliminated:
+        session = after_the_round(session)
+        if session.match.eliminated or session.over:
+            break
+        for seat in session.waiting_for:
+            session = session.ready(seat)
+    assert not session.over
+    left = session.match.eliminated[0]
+    assert left not in session.waiting_for
+    assert code(session, "ready", left) == Reason.NO_SUCH_PLAYER
+
+
+# what people say
+
+
+def test_comments_and_tags_stay() -> None:
+    session = begun().comment("bonjour", by=1).tag("date", "2026-11-23").tag("date", "").comment("on y va")
+    assert session.tags == ()
+    assert [(entry.seat, entry.text) for entry in session.log] == [
+        (1, "bonjour"),
+        (None, "date=2026-11-23"),
+        (None, "date="),
+        (None, "on y va"),
+    ]
+    assert Session.from_rows(session.tag("a", "x=y").rows()).tags == (("a", "x=y"),)
+
+
+def test_texts_are_short_and_printable() -> None:
+    session = begun()
+    for text in ("a\nb", "\ud800", "x" * (LONGEST_NOTE + 1), 3):
+        assert code(session, "comment", text) in (
+            Reason.NOT_PRINTABLE,
+            Reason.TOO_MANY_CHARACTERS,
+            Reason.NOT_A_TEXT,
+        )
+        with pytest.raises(InvalidMatch):
+            Session.start(GIN, ["Ana", text])  # type: ignore[list-item]
+        assert code(session, "tag", "name", text)
+        assert code(session, "tag", text, "value")
+    assert code(session, "tag", "", "value")
+    assert code(session, "tag", "a=b", "value")
+    with pytest.raises(InvalidMatch):
+        Session.start(GIN, ["Ana"])
+
+
+# storage
+
+
+def complete(text: str) -> list[Any]:
+    """The rows of a file of lines of which the last one may be unfinished."""
+    return [json.loads(line) for line in text.split("\n")[:-1]]
+
+
+def test_a_kill_at_any_byte_of_a_file_loses_the_last_unfinished_row_at_most() -> None:
+    session = lively(GIN, 8, 20)
+    lines = [f"{json.dumps(row)}\n" for row in session.rows()]
+    ends = list(accumulate(map(len, lines)))
+    stored = "".join(lines)
+    sessions = list(steps(session.rows()))
+    written = session.rows()
+    for size in range(ends[0], len(stored) + 1):
+        acknowledged = sum(end <= size for end in ends)
+        rows = complete(stored[:size])
+        assert tuple(rows) == written[:acknowledged]
+        if size in ends:
+            assert Session.from_rows(rows) == sessions[acknowledged - 1]
+
+
+def example() -> Any:
+    spec = spec_from_file_location("store_sessions", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_kill_at_any_byte_of_a_database_loses_nothing_that_was_saved(tmp_path: Path) -> None:
+    path = tmp_path / "sessions.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA page_size = 512")  # fewer bytes to be killed at
+        connection.execute("PRAGMA journal_mode = WAL")
+    store_class = example().Store
+    with closing(store_class(path)) as store:
+        first, *others = steps(lively(GIN, 8, 3).rows())
+        saved = store.save("table", first, 0)
+    session, wal = first, tmp_path / "sessions.db-wal"
+    before = path.read_bytes()
+    with closing(store_class(path)) as store:
+        acknowledged = [(0, saved)]
+        for session in others:
+            saved = store.save("table", session, saved)
+            acknowledged.append((wal.stat().st_size, saved))
+        written = wal.read_bytes()
+        assert path.read_bytes() == before  # all is in the log that is appended to
+    killed = tmp_path / "killed.db"
+    rows = session.rows()
+    for size in range(len(written) + 1):
+        killed.write_bytes(before)
+        (tmp_path / "killed.db-wal").write_bytes(written[:size])
+        safe = max(count for end, count in acknowledged if end <= size)
+        with closing(sqlite3.connect(killed)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")  # to be quick: nothing is kept of this copy
+            found = connection.execute("SELECT step FROM steps ORDER BY number").fetchall()
+            assert len(found) >= safe
+            assert tuple(json.loads(step) for (step,) in found) == rows[: len(found)]
+        if size == acknowledged[-1][0]:
+            with closing(store_class(killed)) as store:
+                assert store.load("table") == session
+
+
+def test_two_servers_cannot_save_the_same_step(tmp_path: Path) -> None:
+    store_class, path = example().Store, tmp_path / "sessions.db"
+    with closing(store_class(path)) as one, closing(store_class(path)) as other:
+        saved = one.save("table", begun(), 0)
+        one.save("table", begun().play("take", by=0), saved)
+        with pytest.raises(sqlite3.IntegrityError):
+            other.save("table", begun().play("pass", by=0), saved)
+        assert other.load("table") == begun().play("take", by=0)
+
+
+def test_a_seed_is_drawn_if_none_is_named() -> None:
+    one, other = (Session.start(GIN, ["Ana", "Bruno"]) for _ in range(2))
+    assert one.match.seed != other.match.seed
+    assert Session.from_rows(one.rows()).match == one.match
+    assert isinstance(one.match, Match)
