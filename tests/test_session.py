@@ -146,7 +146,7 @@ def test_a_row_that_does_not_follow_is_refused(data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(rows) - 1))
     row = rows[number]
     key = data.draw(st.sampled_from(sorted(row)))
-    anything = (
+    anything: st.SearchStrategy[Any] = (
         st.none() | st.integers(-3, 40) | st.text(max_size=5) | st.just([]) | st.just({}) | st.just(True)
     )
     row[key] = data.draw(anything)

@@ -349,9 +349,9 @@ class Reason(StrEnum):
     UNDO_RECYCLING = "undo_recycling", "{move} cannot be taken back: the discards have become a new stock"
     UNDO_SHOWING = "undo_showing", "{move} cannot be taken back: a hand has been shown"
     UNDO_END = "undo_end", "{move} cannot be taken back: the round is over"
-    UNDO_OTHER = "undo_other", "{move} cannot be taken back: it is not a move of player {player}"
+    UNDO_OTHER = "undo_other", "{move} cannot be taken back: it is not a move of {player}"
     REDO_NOTHING = "redo_nothing", "there is no move to make again"
-    NOT_AWAY = "not_away", "player {player} is not away"
+    NOT_AWAY = "not_away", "{player} is not away"
     LAST_ANNOUNCED = "last_announced", "the last round has been announced already"
     # what is seen and remembered
     NO_DEAL = "no_deal", "no deal is among the events"

@@ -172,7 +172,7 @@ class Session(Value):
         True
         >>> Session.from_rows([rows[0], {**rows[1], "seat": 1}])
         Traceback (most recent call last):
-        rami.errors.InvalidText: line 2: it is the turn of player 0, not of 1 [GIN-TURN-03]
+        rami.errors.InvalidText: line 2: it is the turn of player 0, not of player 1 [GIN-TURN-03]
         """
         session: Session | None = None
         for number, row in enumerate(rows, 1):
