@@ -143,7 +143,7 @@ def test_without_a_seed_each_deal_is_another_one() -> None:
 def test_without_a_number_as_many_play_everywhere() -> None:
     for slug in variants.available():
         variant = variants.get(slug)
-        usual = variant.equipment.usual_players
+        usual = variant.usual_players
         lo, hi = variant.equipment.players
         assert usual == (4 if lo <= 4 <= hi else lo if lo > 4 else hi)
         seats = {

@@ -12,13 +12,13 @@ from rami import (
     InvalidMatch,
     Match,
     RamiError,
-    Tournament,
     Turn,
     play_match,
     tournament,
     variants,
 )
 from rami.bots import Bot, GreedyBot, RandomBot
+from rami.tournaments import Tournament
 
 GIN = variants.GIN
 SHORT = variants.CLASSIC_51.with_(match={"turn_cap": 1})

@@ -36,6 +36,7 @@ from typing import TYPE_CHECKING
 from rami._later import later
 
 if TYPE_CHECKING:
+    from rami import locales as locales
     from rami import variants as variants
     from rami._version import __compiled__ as __compiled__
     from rami._version import __version__ as __version__
@@ -91,7 +92,6 @@ if TYPE_CHECKING:
     from rami.setup import TableMeld as TableMeld
     from rami.simulation import Simulation as Simulation
     from rami.simulation import simulate as simulate
-    from rami.tournaments import Tournament as Tournament
     from rami.tournaments import play_match as play_match
     from rami.tournaments import tournament as tournament
     from rami.turns import Turn as Turn
@@ -106,6 +106,7 @@ else:
         "errors": "IllegalMove InvalidCards InvalidMatch InvalidMeld InvalidSetup "
         "InvalidText InvalidVariant RamiError Reason UnknownVariant Violation",
         "events": "",
+        "locales": "",
         "match": "Match Standing",
         "melds": "Group Meld Placed Run",
         "memory": "",
@@ -123,10 +124,10 @@ else:
         "rulebooks": "rulebook",
         "setup": "Duty Phase RoundContext Setup TableMeld",
         "simulation": "Simulation simulate",
-        "tournaments": "Tournament play_match tournament",
+        "tournaments": "play_match tournament",
         "turns": "Turn",
         "variants": "",
         "views": "PlayerView",
     }
     __getattr__, __dir__ = later(__name__, _HOMES)
-    __all__ = sorted(["variants", *" ".join(_HOMES.values()).split()])
+    __all__ = sorted(["locales", "variants", *" ".join(_HOMES.values()).split()])

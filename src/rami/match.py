@@ -141,15 +141,15 @@ class Match(Value):
                 stock cards, a seed out of range, or a deck that is not the pack.
         """
         reject(InvalidMatch, instance("variant", variant, Variant))
+        named: int | str = getattr(variant.match, "first_dealer", "random")
         lo, hi = variant.equipment.players
         if players is None:
-            players = variant.equipment.usual_players
+            players = max(variant.usual_players, named + 1 if isinstance(named, int) else 0)
         seed = seed_or_fresh(seed)
         problems: list[Violation] = []
         if type(players) is not int or not lo <= players <= hi:
             problems.append(Violation(Reason.PLAYER_COUNT, None, {"players": players, "lo": lo, "hi": hi}))
         reject(InvalidMatch, (*problems, *check_seed(seed)))
-        named: int | str = getattr(variant.match, "first_dealer", "random")
         if isinstance(named, int) and named >= players:
             raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": named}))
         seats = tuple(range(players))

@@ -560,7 +560,7 @@ def _turns(start: Round, uses_discard: bool | None) -> Iterator[tuple[Turn, Roun
 
 def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> RoundContext:
     lo, hi = variant.equipment.players
-    seats = variant.equipment.usual_players if players is None else players
+    seats = variant.usual_players if players is None else players
     wrong: list[Violation] = []
     if type(seats) is not int or not lo <= seats <= hi:
         wrong.append(Violation(Reason.PLAYER_COUNT, None, {"players": seats, "lo": lo, "hi": hi}))

@@ -47,6 +47,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("credit_without_knock", FRUSTRATION, {"kind": "credit"}),
     ("credits_eliminate", GIN, {"end": "elimination", "elimination_limit": 101}),
     ("deal_too_large", CLASSIC_51, {"hand_size": 47}),
+    ("dealer_without_seat", CLASSIC_51, {"first_dealer": 7}),
     ("dry_flat_factor", CLASSIC_51, {"dry_flat": 200, "joker_finish": None}),
     (
         "dry_flat_joker_end",

@@ -11,7 +11,7 @@ import attrs
 import pytest
 from tests.flat import with_options
 
-from rami import InvalidVariant, LayDown, Reason, Round, Run, Setup, Violation
+from rami import InvalidVariant, LayDown, Match, RamiError, Reason, Round, Run, Setup, Violation, rulebook
 from rami.cards import Card
 from rami.policies import (
     Closing,
@@ -31,7 +31,7 @@ from rami.policies import (
     ScoringPolicy,
     TablePlay,
 )
-from rami.variants import CLASSIC_51
+from rami.variants import CLASSIC_51, FRUSTRATION
 
 
 @attrs.frozen
@@ -374,3 +374,44 @@ def test_what_an_own_opening_says_is_taken_for_what_it_must_be() -> None:
         position = Round.from_setup(setup)
         with nullcontext() if error is None else pytest.raises(error):
             assert LayDown(Run("7♠ 8♠ 9♠")) in [*position.legal_moves]
+
+
+def test_as_many_play_as_the_cards_suffice_for() -> None:
+    assert CLASSIC_51.players == (2, 7)
+    crowd = CLASSIC_51.with_(equipment={"players": (2, 12)})
+    assert crowd.players == (2, 7)
+    assert str(rulebook(crowd).about("equipment.players")[0].text) == "The game is for 2 to 7 players."
+    large = CLASSIC_51.with_(dealing={"hand_size": 40})
+    assert (large.players, large.usual_players) == ((2, 2), 2)
+    assert Match.start(large).players == Round.deal(large).context.seats == 2
+    assert Match.start(CLASSIC_51.with_(match={"first_dealer": 4})).players == 5
+
+
+def test_a_rulebook_for_people() -> None:
+    whole = rulebook(CLASSIC_51)
+    plain = rulebook(CLASSIC_51, ids=False, agreed=False)
+    assert "variations" in [each.code for each in whole.sections]
+    assert [each.code for each in plain.sections] == [
+        each.code for each in whole.sections if each.code != "variations"
+    ]
+    assert "[R51-" in str(whole)
+    assert "R51-" not in str(plain)
+    assert [each.text for each in plain.sentences] == [
+        each.text for each in rulebook(CLASSIC_51, agreed=False).sentences
+    ]
+    assert {len(row) for row in rulebook(FRUSTRATION, ids=False).section("contracts").table} == {3}
+    with pytest.raises(RamiError):
+        rulebook(CLASSIC_51, ids=1)  # type: ignore[arg-type]
+
+
+def test_what_the_rulebook_offers_can_be_switched_on() -> None:
+    house = CLASSIC_51.with_(closing={"final_discard": "forbidden"})
+    said = str(rulebook(house))
+    assert "The last card may not be discarded" in said
+    assert "joker as the final discard" not in said
+    (offered,) = [
+        each for each in rulebook(CLASSIC_51).section("variations").sentences if "1000" in each.text
+    ]
+    assert offered.text.endswith("This takes a match whose last hand is known.")
+    last = CLASSIC_51.with_(match={"end": "hands", "hands": 5, "final_hand_multiplier": 1000})
+    assert last.match.multiplier(5) == 1000

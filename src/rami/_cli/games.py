@@ -18,6 +18,7 @@ _EXAMPLES = """\
 examples:
   rami rules classic-51
   rami rules gin --lang fr
+  rami rules house.toml --no-ids --no-variations
   rami rules gin --options > house.toml
 """
 
@@ -37,6 +38,9 @@ def add_rules(commands: Commands) -> Parser:
     add_variant(parser)
     what = "print every option, its value here and the values that it may have, as a house-rule file has them"
     parser.add_argument("--options", action="store_true", help=what)
+    parser.add_argument("--no-ids", action="store_true", help="leave out the IDs of the written rules")
+    left = "leave out what the written rules leave to the players"
+    parser.add_argument("--no-variations", action="store_true", help=left)
     add_language(parser)
     return parser
 
@@ -44,7 +48,7 @@ def add_rules(commands: Commands) -> Parser:
 def _list(arguments: argparse.Namespace, screen: Screen) -> int:
     for slug in variants.available():
         variant = variants.get(slug)
-        lo, hi = variant.equipment.players
+        lo, hi = variant.players
         players = screen.word("{players} players", players=f"{lo}" if lo == hi else f"{lo}-{hi}")
         screen.write([f"{slug:<16} {screen.game(variant.name):<20} {players}"])
     return 0
@@ -57,7 +61,10 @@ def _print(arguments: argparse.Namespace, screen: Screen) -> int:
     if arguments.options:
         screen.write(_options(variant, screen))
     else:
-        screen.write(str(rulebook(variant, screen.language)).splitlines())
+        book = rulebook(
+            variant, screen.language, ids=not arguments.no_ids, agreed=not arguments.no_variations
+        )
+        screen.write(str(book).splitlines())
     return 0
 
 

@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Play them, and write the sums."""
     variant, rounds, share = variant_named(arguments.variant), arguments.rounds, arguments.processes
     seed = seed_given(arguments.seed)
-    players = variant.equipment.usual_players if arguments.players is None else arguments.players
+    players = variant.usual_players if arguments.players is None else arguments.players
     bots = bots_named(arguments.bots, players, seed) if arguments.bots else None
     names = arguments.bots or [_MOVES]
     tally = Tally([Seat(name) for name in (names * players if len(names) == 1 else names)])

@@ -79,7 +79,7 @@ class RamiGame(_Game):
         if draw.announce_at and draw.penalty:
             raise ValueError("cards that are drawn as a penalty are not dealt by chance here")
         self.variant: Variant = variant
-        self.players: int = int(asked["players"]) or variant.equipment.usual_players
+        self.players: int = int(asked["players"]) or variant.usual_players
         self.rewards: Rewards = Rewards(asked["rewards"])
         dealing = variant.dealing
         self.dealt: int = (

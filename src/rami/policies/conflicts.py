@@ -19,7 +19,7 @@ KING = 13
 SUITS = 4
 
 
-def _stock(v: Settings, players: int) -> int:
+def stock_left(v: Settings, players: int) -> int:
     """The cards that are left when so many players have theirs."""
     pack = 52 * v.equipment.packs + v.equipment.jokers
     return (
@@ -60,7 +60,11 @@ def _finish_price(v: Settings) -> bool:
 CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     Reason.DEAL_TOO_LARGE: (
         names.dealing.hand_size,
-        lambda v: _stock(v, v.equipment.players[0]) < v.dealing.min_stock,
+        lambda v: stock_left(v, v.equipment.players[0]) < v.dealing.min_stock,
+    ),
+    Reason.DEALER_WITHOUT_SEAT: (
+        names.match.first_dealer,
+        lambda v: isinstance(v.match.first_dealer, int) and v.match.first_dealer >= v.equipment.players[1],
     ),
     Reason.STARTER_SHORT: (
         names.dealing.starter_extra,
@@ -237,7 +241,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.VOID_BEFORE_DRAW: (
         names.closing.void_at,
-        lambda v: v.closing.void_at is not None and v.closing.void_at >= _stock(v, 2),
+        lambda v: v.closing.void_at is not None and v.closing.void_at >= stock_left(v, 2),
     ),
     Reason.CREDIT_WITHOUT_KNOCK: (
         names.scoring.kind,

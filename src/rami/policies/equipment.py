@@ -21,7 +21,6 @@ from rami.policies.needs import Need
 
 __all__ = ["Equipment"]
 
-_USUAL = 4
 _WILD = "{} are wild: like jokers, they may stand for any card of a meld."
 _RANKS = (
     "Aces",
@@ -125,9 +124,3 @@ class Equipment(Policy):
         text="Cards from two to ten are worth their number, a jack, queen or king {value}, in melds and in the hand.",
         needs=(Need.ANY_POINTS,),
     )
-
-    @property
-    def usual_players(self) -> int:
-        """How many play where nobody says so: four, or the nearest number that is allowed."""
-        lo, hi = self.players
-        return min(max(_USUAL, lo), hi)

@@ -177,7 +177,7 @@ class Need(Enum):
     GROUP_RECOVERY = _switch(lambda v: _table(v) and v.table.set_joker != "never")
     RECOVERED_TO_PLACE = _switch(lambda v: v.table.recovered_joker not in ("hand", None))
     TAKES = _switch(lambda v: v.table.take != "off")
-    FINAL_DISCARD = _need(lambda v: v.closing.final_discard != "forbidden")
+    FINAL_DISCARD = _switch(lambda v: v.closing.final_discard != "forbidden")
     KNOCKING = _need(_knocks)
     DECLARING = _need(declares)
     UNMATCHED = _need(lambda v: _knocks(v) and not declares(v))

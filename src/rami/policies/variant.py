@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from typing import Any, Never, TypeGuard, cast
 
 import attrs
@@ -13,7 +14,7 @@ from rami.policies._answering import Answers
 from rami.policies._questions import Questions
 from rami.policies._tally import tally
 from rami.policies.conduct import Conduct
-from rami.policies.conflicts import conflicts
+from rami.policies.conflicts import conflicts, stock_left
 from rami.policies.dealing import Dealing
 from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
@@ -48,6 +49,7 @@ from rami.policies.table import TablePlay
 __all__ = ["Variant", "settings_of"]
 
 LONGEST_NAME = 100
+_USUAL = 4
 LARGEST_VERSION = 2**53 - 1
 """The largest integer that every reader of JSON keeps exactly."""
 
@@ -97,6 +99,27 @@ class Variant(Questions):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players for whom the deal leaves enough stock cards.
+
+        >>> from rami import variants
+        >>> variants.CLASSIC_51.players, variants.CLASSIC_51.with_(dealing={"hand_size": 30}).players
+        ((2, 7), (2, 3))
+        """
+        settings = settings_of(self)
+        lo, hi = self.equipment.players
+        dealt = takewhile(
+            lambda number: stock_left(settings, number) >= self.dealing.min_stock, range(lo, hi + 1)
+        )
+        return lo, max(dealt)
+
+    @property
+    def usual_players(self) -> int:
+        """How many play where nobody says so: four, or the nearest of `players`."""
+        lo, hi = self.players
+        return min(max(_USUAL, lo), hi)
 
     def settings(self) -> dict[str, object]:
         """Every option of this variant as "slot.field" and its value.

@@ -14,6 +14,7 @@ from rami.locales.speaking import Language, filled, shown
 from rami.melds import Meld, Run
 from rami.policies._tally import facts_of
 from rami.policies.answers import Verdict
+from rami.policies.needs import Need
 from rami.policies.opening import Contract
 from rami.policies.options import Settings
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
@@ -272,7 +273,8 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
         yield example("all_unopened", False, before=(False, False), **at_once)
         for wilds in range(1, len(factors) if _wilds(settings_of(variant)) else 1):
             yield example("all_wilds", False, before=(False, False), wilds_placed=wilds, **at_once)
-    if scoring.joker_finish is not None and variant.equipment.jokers:
+    finish = scoring.joker_finish is not None and Need.FINAL_DISCARD.met(settings_of(variant))
+    if finish and variant.equipment.jokers:
         yield example("all_joker", False, before=(False, False), final_discard=JOKER, **at_once)
 
 

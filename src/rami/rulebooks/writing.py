@@ -8,9 +8,11 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, cast
 
+import attrs
+
 from rami import variants
 from rami.cards import Card
-from rami.errors import InvalidVariant, UnknownVariant, instance, reject
+from rami.errors import InvalidVariant, RamiError, UnknownVariant, flag, instance, reject
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown
 from rami.policies.conflicts import meanings
@@ -29,6 +31,7 @@ __all__ = ["rulebook"]
 TITLE = "The rules of {name}"
 COLUMNS = ("contract", "melds", "cards", "rule")
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
+TAKES = "{sentence} This takes {wanted}."
 OWN = "This part of the game follows rules of its own: {name}."
 
 CONTRACTS = field_of(names.opening.contracts)
@@ -37,7 +40,9 @@ FIRST_DEALER = field_of(names.match.first_dealer)
 _NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
 
 
-def rulebook(variant: Variant, lang: LanguageLike = "en") -> Rulebook:
+def rulebook(
+    variant: Variant, lang: LanguageLike = "en", *, ids: bool = True, agreed: bool = True
+) -> Rulebook:
     """The rules of a game, made from its policies: each option that means something there has its sentence.
 
     A user's own policy contributes the options that it shares with the built-in class of its slot, and what its method
@@ -48,13 +53,15 @@ def rulebook(variant: Variant, lang: LanguageLike = "en") -> Rulebook:
     Parameters:
         variant: the game, a built-in one or a house variant.
         lang: the language, as "fr", or a `Language`.
+        ids: whether sentences cite the written rules behind them.
+        agreed: whether there is a section on what the written rules leave to the players.
 
     Returns:
         Sections in the order of play; `str` gives plain text, `Rulebook.markdown` the same as Markdown.
 
     Raises:
         InvalidVariant: `variant` is no variant.
-        RamiError: there is no such language.
+        RamiError: there is no such language, or a flag is none.
 
     >>> from rami import variants
     >>> house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71})
@@ -65,7 +72,20 @@ def rulebook(variant: Variant, lang: LanguageLike = "en") -> Rulebook:
     """
     reject(InvalidVariant, instance("variant", variant, Variant))
     spoken = language(lang)
-    return _Writer(variant, spoken).book()
+    reject(RamiError, (*flag("ids", ids), *flag("agreed", agreed)))
+    book = _Writer(variant, spoken).book()
+    sections = (each for each in book.sections if agreed or each.code != "variations")
+    return attrs.evolve(book, sections=tuple(each if ids else _without_ids(each) for each in sections))
+
+
+def _without_ids(section: Section) -> Section:
+    """The same section for people who do not look anything up."""
+    return attrs.evolve(
+        section,
+        sentences=tuple(attrs.evolve(each, rules=()) for each in section.sentences),
+        examples=tuple(attrs.evolve(each, rules=()) for each in section.examples),
+        table=tuple(row[:-1] for row in section.table),
+    )
 
 
 def _option(name: str) -> Option:
@@ -101,9 +121,10 @@ class _Writer:
         self.variant = variant
         self.spoken = spoken
         self.settings = settings_of(variant)
-        self.values = self.settings.known()
+        self.values = {**self.settings.known(), field_of(names.equipment.players): variant.players}
         # who keeps the table does not change what the rules say about faults, and a last hand may be agreed
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT, Need.LAST_HAND}))
+        self.wanted = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _behind(variant)
         origin = _origin(variant.rules)
         self.original = settings_of(origin or variant)
@@ -238,7 +259,16 @@ class _Writer:
             rules = self._open(name)
             for value in values if self._means_something(name) else ():
                 if rules and name in self.values and self.values[name] != value:
-                    yield Sentence(self._said(name, value), rules, (name,))
+                    yield Sentence(self._offered(name, value), rules, (name,))
+
+    def _offered(self, name: str, value: object) -> str:
+        """What may be agreed, and what else that takes."""
+        said = self._said(name, value)
+        wanted = self.wanted[name]
+        if wanted is None:
+            return said
+        params = {"sentence": said, "wanted": shown(self.spoken, "wanted", str(wanted))}
+        return filled(self.spoken, "rulebook.sentence", TAKES, params)
 
     def _due(self) -> tuple[Contract, ...]:
         listed = self.values.get(CONTRACTS)
