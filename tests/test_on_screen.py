@@ -59,9 +59,11 @@ def same_table(board: Board, pieces: Pieces, position: Round) -> None:
     assert board.table == view.table
     shown = {number: [piece.card for piece in row] for number, row in pieces.table}
     assert shown == {laid.id: list(laid.meld.cards) for laid in view.table}
-    for seen, row in ((view.discards, pieces.discards), *zip(view.hands, pieces.hands, strict=True)):
-        faces = [UNKNOWN if UNKNOWN in seen else piece.card for piece in row]
-        assert faces == list(seen) if seen is view.discards else Cards(faces) == seen
+    # a discard that went face down is seen by nobody else, all others by everybody
+    pile = zip(view.discards, pieces.discards, strict=True)
+    assert all(seen in (piece.card, UNKNOWN) for seen, piece in pile)
+    for hand, row in zip(view.hands, pieces.hands, strict=True):
+        assert Cards(UNKNOWN if UNKNOWN in hand else piece.card for piece in row) == hand
     ids = [
         piece.id for row in (pieces.discards, *pieces.hands, *dict(pieces.table).values()) for piece in row
     ]
