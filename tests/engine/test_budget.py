@@ -94,6 +94,18 @@ def test_another_thread_has_no_budget() -> None:
         assert pool.submit(lambda: TakeDiscard() in fresh(CLASSIC).legal_moves).result()
 
 
+def test_what_cannot_help_is_not_tried() -> None:
+    # 3♣ has a place with threes alone, and 3♥ cannot both free one and lie beside it
+    text = (
+        "rami position 1; variant classic-51 1; hands 6♣ 7♣ T♣ 5♦ 6♦ 8♦ K♦ A♥ 3♥ K♥ 6♠ 7♠ / A♣; table 0:1 8♣ "
+        "8♥ 8♠ / 1:0 Q♣ K♣ A♣ / 2:1 3♣ 3♦ 3♠ / 3:1 4♦ 4♥ * / 4:0 T♥ J♥ Q♥ K♥ A♥ / 5:0 4♦ 4♥ 4♠ * / 6:0 4♠ 5♠ "
+        "6♠ 7♠ 8♠ 9♠ T♠ J♠ / 7:1 7♥ 8♥ 9♥ T♥ * Q♥ / 8:0 Q♠ K♠ A♠ / 9:0 * J♠ Q♠ K♠ A♠ / 10:0 6♣ 7♣ 8♣ 9♣ / "
+        "11:1 5♣ 5♦ 5♥ 5♠ / 12:0 2♣ 2♦ 2♥ 2♠ / 13:1 T♦ J♦ Q♦; discards 3♣; context seats 2"
+    )
+    with step_budget(200):
+        assert list(map(str, fresh(text).legal_moves)) == ["draw"]
+
+
 @pytest.mark.parametrize("steps", [0, -1, True, 2.5, None])
 def test_a_budget_is_a_positive_integer(steps: object) -> None:
     with pytest.raises(RamiError, match="steps"), step_budget(steps):  # type: ignore[arg-type]

@@ -7,6 +7,11 @@ nothing is added.  Every action of a real plan has its relaxed counterpart, in t
 not let the card go into a new group, a new run, a meld that grows towards it, the place of a wild, or that of its twin,
 no plan does.
 
+What the fixpoint was reached by tells what is of use: followed back from the card, suit by suit and rank by rank, it
+leaves out the runs and groups that no fact on the way depends on.  Whatever a plan does there may be left undone: more
+cards stay in hand and less changes on the table, which is in nobody's way as long as any natural card may be the last
+one, and no wild has to be placed as well.
+
 Wilds are the one thing that is counted, as a cost (h-max): a fact at a level needs so many wilds on the dearest path to
 it, and there are no levels beyond the wilds that are held or might come back.
 """
@@ -24,6 +29,8 @@ from .recovering import recoverable, recoverable_by_twin
 from .runs import Path, Run, Runs, keep
 
 Level = list[Runs]
+# the suits of runs and the ranks of groups, as a row, in which something may be done that helps
+Helpful = tuple[frozenset[int], int]
 
 
 def relaxations(game: Game, turn: Turn, card: int) -> list[Relaxed]:
@@ -297,6 +304,34 @@ class Relaxed:
             if sum([1 for at in between if not row >> (at - 1) % 13 & 1]) <= self._growing:
                 return True
         return False
+
+    def helpful(self) -> Helpful | None:
+        """What might help to place the card; None for everything, which it is where a wild has to be placed as well."""
+        if self.wilds:
+            return None
+        if not all(self._game.turn.finish_by_discard[:NATURALS]):
+            # then the turn may have to end with an empty hand
+            return None
+        level = self.with_wilds(0)
+        own, rank = SUIT[self.card], 1 << RANK[self.card] - 1
+        twin = bool(self._in_runs[own] & rank)
+        suits: set[int] = set()
+        if twin or any(self.in_run(place, 0) for place in self.at):
+            suits.add(own)
+        for _, _, code in self._turn.table:
+            if is_run(code) and self._joins(code):
+                suits.add(own)
+        ranks = rank
+        before: tuple[int, int] = (0, 0)
+        while before != (len(suits), ranks):
+            before = (len(suits), ranks)
+            for suit in range(4):
+                found = level[suit]
+                if found.single & self._in_runs[suit] & ranks:
+                    suits.add(suit)
+                if suit in suits:
+                    ranks |= self._free[suit] | found.wanted & found.single
+        return frozenset(suits), ranks
 
     def _returns(self, code: Code) -> bool:
         """Whether the card might be laid off where its twin has left, if it could not go where the twin goes."""

@@ -12,14 +12,15 @@ from heapq import heappop, heappush
 from typing import Final
 
 from ...cards import hands
+from ...melds.meld import group_rank, is_run, run_suit
 from ...openings.contracts import ALL_COMPLETE_AT_ONCE
-from ..actions import Action, Key, Step
+from ..actions import LAY_DOWN, SWAP_WILD, Action, Key, Step
 from ..ending import can_end
 from ..turn import Game, Turn
 from .budget import SPEND
 from .going_out import too_many_stuck
 from .plans import Memo, Plan, Planned
-from .relaxed import relaxations
+from .relaxed import Helpful, relaxations
 from .sketch import sketched
 from .useful_steps import useful_steps
 
@@ -30,9 +31,12 @@ LATER: Final = 4
 
 
 class _Look:
-    """A turn to be looked at, the one with the lowest rank first; `steps` are those not tried yet."""
+    """A turn to be looked at, the one with the lowest rank first; `steps` are those not tried yet.
 
-    __slots__ = ("action", "before", "depth", "far", "number", "rank", "steps", "turn")
+    `helpful` is what might help there, None for everything.
+    """
+
+    __slots__ = ("action", "before", "depth", "far", "helpful", "number", "rank", "steps", "turn")
 
     def __init__(
         self, number: int, turn: Turn, depth: int, before: _Look | None = None, action: Action | None = None
@@ -44,6 +48,7 @@ class _Look:
         self.rank = 2 * self.far + depth
         self.before: Final = before
         self.action: Final = action
+        self.helpful: Helpful | None = None
         self.steps: Iterator[Step | None] | None = None
 
     def __lt__(self, other: _Look) -> bool:
@@ -72,8 +77,9 @@ def may_end_round(game: Game, after: Turn) -> bool:
     return bool(left) and not after.owes()
 
 
-def settled(game: Game, turn: Turn, memo: Memo) -> bool | None:
-    """Whether the turn can be completed, if that is clear without a search."""
+def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
+    """Whether the turn can be completed, if that is clear without a search; else what might help is noted."""
+    turn = look.turn
     if turn.opened and turn.taken_due:
         relaxed = relaxations(game, turn, turn.taken)
         hopeful = [each for each in relaxed if each.placeable()]
@@ -84,10 +90,21 @@ def settled(game: Game, turn: Turn, memo: Memo) -> bool | None:
             if plan is not None:
                 memo.keep(plan)
                 return True
+        if len(hopeful) == 1 and not (turn.go_out or turn.missing or turn.due):
+            look.helpful = hopeful[0].helpful()
     short = turn.missing > 0 and turn.missing > _worth(game, turn)
     if turn.go_out or (short and game.turn.out_lifts_points):
         return False if too_many_stuck(game, turn) else None
     return False if short else None
+
+
+def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
+    """Whether an action is one of those that might help."""
+    suits, ranks = helpful
+    if action.kind == SWAP_WILD:
+        return True
+    code = action.melds[0] if action.kind == LAY_DOWN else turn.table[action.place][2]
+    return run_suit(code) in suits if is_run(code) else bool(ranks >> group_rank(code) - 1 & 1)
 
 
 def _worth(game: Game, turn: Turn) -> int:
@@ -109,7 +126,7 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
         if steps is None:
             known = memo.known(game, current)
             if known is None:
-                known = settled(game, current, memo)
+                known = settled(game, look, memo)
             if known:
                 return _noted(game, look, None, memo)
             if known is not None:
@@ -124,6 +141,8 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
                 heappush(near, look)
                 break
             action, after = step
+            if look.helpful is not None and not _helps(current, action, look.helpful):
+                continue
             if ends_round(game, current, after):
                 if may_end_round(game, after):
                     return _noted(game, look, None, memo)
