@@ -207,13 +207,16 @@ class Session(Value):
 
     @property
     def over(self) -> bool:
-        """Whether no move and no round will follow: the match is over, or the round announced as the last."""
+        """Whether no move and no round will follow, because the match or the round announced as the last is over."""
         ended = self.last_round is not None and len(self.match.log) >= self.last_round
         return self.match.over or (ended and self.match.round.over)
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
-        """Who has to do something: the player to act, or between two rounds those who are neither ready nor away."""
+        """Who has to do something, by seat.
+
+        The player to act, or between two rounds those who are neither ready nor away; nobody once all is over.
+        """
         if self.over:
             return ()
         if not self.match.round.over:
