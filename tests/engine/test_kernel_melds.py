@@ -556,3 +556,15 @@ def test_readings_of_the_kernel() -> None:
         cards = near_hand(CLASSIC, rng, rng.randint(3, 4))
         found = kernel_readings(game.melds, cards)
         assert {text(code[1:]) for code in found} == book.readings(text(cards), ref)
+
+
+def test_a_table_card_is_taken_once() -> None:
+    """The ace of the table would be at both ends of a run from ace to ace."""
+    house = variants.CLASSIC_51.with_(melding={"joker_at_ends": "placement"})
+    game = game_of(house)
+    spades = [natural(3, place) for place in range(1, 14)]
+    table: Table = ((0, 1, (16 * 3 + 1, *spades[:4])),)
+    hand = hands.of_cards(spades[1:], game.planes)
+    found = [leaving for _, leaving in Takes(game.melds, hand, game.turn, table, 0).melds()]
+    assert found
+    assert all(len(set(leaving)) == len(leaving) for leaving in found)
