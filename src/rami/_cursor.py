@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from rami._texts import Part
-from rami.cards import Card
+from rami.cards import Card, parse_cards
 from rami.errors import InvalidText, RamiError, Reason, Violation
 
 _SPACES = re.compile(" *")
@@ -132,6 +132,19 @@ class Cursor:
     def sees_card(self) -> bool:
         """Whether what comes next is written like a card."""
         return _CARD.match(self.text, self.at) is not None
+
+    def cards(self) -> list[Card]:
+        """Pass over cards with nothing between them, at least one, and return them."""
+        found = _CARD.match(self.text, self.at)
+        try:
+            cards = list(parse_cards(found[0])) if found else []
+        except RamiError:
+            cards = []
+        if found is None or not cards:
+            raise self.wrong(Part.CARD)
+        self.at = found.end()
+        self.skip()
+        return cards
 
     def card(self, part: Part = Part.CARD) -> Card:
         """Pass over one card, however it is written, and return it."""

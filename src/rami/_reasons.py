@@ -48,6 +48,7 @@ class Reason(StrEnum):
     UNKNOWN_CARD = "unknown_card", "{text!r} is not a card"
     NOT_CARDS = "not_cards", "cards were expected, not {type}"
     NOT_A_MOVE = "not_a_move", "a move was expected, not {type}"
+    MELD_EMPTY = "meld_empty", "a meld needs at least one card"
     NOT_A_MELD = "not_a_meld", "{cards} form neither a group nor a run"
     WRONG_TYPE = "wrong_type", "{field} must be of type {expected:or}, not {got}"
     NOT_AN_INTEGER = "not_an_integer", "{field} must be an integer, not {got}"
@@ -221,6 +222,7 @@ class Reason(StrEnum):
     )
     FOUR_ONLY_LOCKED = "four_only_locked", _conflict('nothing is left to recover, which is written "never"')
     FOUR_ONLY_WITHOUT_FOURS = "four_only_without_fours", _conflict("there is no group of four")
+    FIRST_DEALER_ABSENT = "first_dealer_absent", _conflict("nobody sits there")
     NO_MISSING_SUIT = "no_missing_suit", _conflict("no suit is ever missing")
     WILD_RANKS_NOT_RECOVERED = "wild_ranks_not_recovered", _conflict("nothing is recovered anyway")
     FEW_MELDS_FOR_DUTY = "few_melds_for_duty", _conflict("what has to be placed needs melds that are not limited")

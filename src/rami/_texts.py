@@ -133,6 +133,9 @@ VALUES: Mapping[str, Mapping[str, str]] = {
     },
     "wanted": {
         "wilds": "wild cards",
+        "twins": "more than one pack",
+        "large_groups": "more than one pack, or wild cards",
+        "three_players": "more than two players",
         "wild_ranks": "wild ranks",
         "several_wilds": "more than one wild card in a meld",
         "wild_cap": "a limit on wild cards",

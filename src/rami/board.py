@@ -43,7 +43,7 @@ class Board(Value):
         completed: who has laid the contract, in that order.
         touched: who has touched the discard and left it, where that still counts, by seat.
         placed: who has laid off cards in an earlier turn without having opened, where that counts, by seat.
-        recycles: how often the discards have become the stock.
+        recycles: how often the discards have become the stock; made of a view, 0 where there is no limit.
         taken: the discard taken in the present turn.
         barred: that discard, if the viewer took it and may not discard it in this turn.
         opened_now: whether the player to act opened in this turn.
@@ -57,7 +57,7 @@ class Board(Value):
         outcome: how the round ended.
         score: the points of the round, once it is over.
         totals: points by seat.
-        ranking: all seats in groups that share a rank, the best first; () before the first round is counted.
+        ranking: all seats in groups that share a rank, the best first, all in one group before the first round is counted; () where no match is followed.
         next_dealer: who deals the next round; while a round is played, who deals it.
         contracts: by seat, the number of the contract to lay next; () in a game without contracts.
         columns: the counts of a match that is scored in several; else ().

@@ -21,7 +21,7 @@ from rami.moves import Move
 from rami.policies.match_format import Column, MatchFacts, MatchVerdict
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
-from rami.policies.verdicts import verdict_faults
+from rami.policies._verdicts import verdict_faults
 from rami.round import Round
 from rami.setup import Phase, RoundContext
 from rami.turns import Turn

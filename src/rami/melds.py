@@ -346,9 +346,9 @@ def read_meld(cursor: Cursor) -> MeldOrCards:
         InvalidText: there is something else, or the cards are not what their name says.
     """
     start = cursor.column
-    cards = [cursor.card()]
+    cards = cursor.cards()
     while cursor.word() not in _ENDS_OF_CARDS:
-        cards.append(cursor.card())
+        cards += cursor.cards()
     if not cursor.accepts("("):
         return cast("MeldOrCards", tuple(cards))
     try:

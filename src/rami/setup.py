@@ -345,6 +345,10 @@ class Setup(Facts):
             yield from checks.collection("completed", self.completed)
         for field in ("touched", "placed", "fresh", "duties"):
             yield from checks.collection(field, getattr(self, field))
+        for field in ("completed", "fresh"):
+            held = getattr(self, field)
+            for number, each in enumerate(held if type(held) is tuple else ()):
+                yield from checks.integer(f"{field}[{number}]", each)
         for number, duty in enumerate(self.duties if type(self.duties) is tuple else ()):
             yield from checks.instance(f"duties[{number}]", duty, Duty)
 

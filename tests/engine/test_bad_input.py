@@ -548,3 +548,16 @@ def test_a_refusal_can_be_sent_on(position: Round) -> None:
         caught.value.violations,
         str(caught.value),
     )
+
+
+def test_a_run_of_all_places_and_takes_are_looked_for_within_their_rows() -> None:
+    house = with_options(CLASSIC_51, {"run_min": 14, "max_wild_scope": "run", "final_discard": "optional"})
+    setup = Setup(
+        variant=house,
+        hands=["A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠ 4♥", "3♣"],
+        table=[(0, "K♥ K♦ K♣"), (1, "7♠ 7♦ 7♥ 7♣")],
+        phase="play",
+        turn=4,
+    )
+    listed = {str(move) for move in Round.from_setup(setup).legal_moves}
+    assert "lay A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠ from 1:7♠" in listed

@@ -60,6 +60,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("exemption_equal", CLASSIC_51, {"all_at_once_requires": "points", "minimum": 0}),
     ("fewer_suits", CLASSIC_51, {"set_max": 5}),
     ("few_melds_for_duty", CLASSIC_51, {"melds_a_turn": 1}),
+    ("first_dealer_absent", GIN, {"first_dealer": 2}),
     ("four_only_locked", CLASSIC_51, {"closed_four_set": True}),
     ("four_only_without_fours", CLASSIC_51, {"set_max": 3}),
     ("hands_missing", CLASSIC_51, {"match.end": "hands"}),
@@ -118,6 +119,10 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
 IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (GIN, {"escalates": True}, "points_open"),
     (GIN, {"final_discard": "forbidden"}, "table"),
+    (GIN, {"no_twin_pickup": True}, "twins"),
+    (GIN, {"set_suits": "any"}, "large_groups"),
+    (GIN, {"direction": "anticlockwise"}, "three_players"),
+    (GIN, {"game_bonus": 0, "shutout_doubles": True}, "game_bonus"),
     (GIN, {"unopened_flat": 100}, "charges"),
     (GIN, {"all_at_once_help": False}, "factor"),
     (FRUSTRATION, {"ace_hand_value": 1}, "hand_points"),

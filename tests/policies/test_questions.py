@@ -11,7 +11,7 @@ from tests.flat import with_options
 from tests.rules.gin_scenes import NINE, gin
 from tests.rules.scenes import ACES, CLASSIC, RUN, house
 
-from rami import Card, Group, RamiError, Reason, variants
+from rami import Card, Group, InvalidMeld, RamiError, Reason, variants
 
 FRUSTRATION = variants.FRUSTRATION
 
@@ -112,3 +112,22 @@ def test_openings_are_asked_for_with_facts_of_the_right_kind(wrong: dict[str, An
     if "highest_before" in wrong:
         with pytest.raises(RamiError):
             variants.CLASSIC_51.check_opening(["7♠ 8♠ 9♠"], **wrong)
+
+
+@pytest.mark.parametrize(
+    ("layoffs", "code"), [(["6♠"], "wrong_type"), ([("6♠",)], "wrong_count"), ([("6♠", "7♠", 1)], "wrong_count")]
+)
+def test_layoffs_that_are_no_pairs_are_refused(layoffs: Any, code: str) -> None:
+    assert [each.code for each in CLASSIC.check_opening([RUN, ACES], layoffs=layoffs).violations] == [code]
+
+
+def test_a_run_that_is_longer_than_any_is_refused() -> None:
+    cards = "* A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠"
+    verdict = CLASSIC.check_opening([cards])
+    assert [each.code for each in verdict.violations] == ["run_too_long", "run_ace"]
+    assert verdict.points == 0
+
+
+def test_no_cards_are_no_meld() -> None:
+    with pytest.raises(InvalidMeld, match="at least one card"):
+        CLASSIC.meld("")

@@ -440,7 +440,7 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
     if wrong:
         raise InvalidCards(*wrong)
     if not ids:
-        raise InvalidMeld(violation(variant, Reason.NOT_A_MELD, cards="no cards"))
+        raise InvalidMeld(violation(variant, Reason.MELD_EMPTY))
     rules = melds_of(variant)
     if is_unread(meld):
         return reading(rules, list(ids), laid), ids

@@ -17,7 +17,19 @@ from .._kernel.rules import ONE_KIND
 from .._kernel.turns.knocking import knock_cards
 from .._kernel.turns.turn import NO_CARD, Game, Turn
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
-from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, flag, integer, one_of, reject
+from ..errors import (
+    InvalidCards,
+    InvalidMeld,
+    RamiError,
+    Reason,
+    Violation,
+    count,
+    flag,
+    instance,
+    integer,
+    one_of,
+    reject,
+)
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code
 from ._answering import OBJECTIVES, Answers, Objective
 from ._compiled import (
@@ -201,9 +213,11 @@ class Questions(Slots):
             except RamiError as error:
                 wrong.extend(error.violations)
                 continue
-            wrong.extend(meld_violations(self, rules, code, given=given))
-            codes.append(code)
+            against = meld_violations(self, rules, code, given=given)
+            wrong.extend(against)
             cards.extend(code[1:])
+            if not against:
+                codes.append(code)
         wrong.extend(copy_violations(self, bytes(cards)))
         if seen is not None and rules.burnt:
             wrong.extend(_not_burnt(self, unburnt_together(rules, seen, codes)))
@@ -303,7 +317,7 @@ class Questions(Slots):
         7♠ 8♠ 9♠ (24 points), left: K♥ (10)
         """
         hand = cards if type(cards) is Cards else Cards(cards)
-        reject(RamiError, one_of("objective", objective, OBJECTIVES))
+        reject(RamiError, one_of("objective", objective, tuple(OBJECTIVES)))
         best = self._answers.best[objective]
         try:
             return best(hand)
@@ -507,7 +521,12 @@ def _layoff_points(variant: Slots, layoffs: LayOffs) -> tuple[int, list[Violatio
     rules = melds_of(variant)
     total = 0
     wrong: list[Violation] = []
-    for card, onto in layoffs:
+    for number, pair in enumerate(layoffs):
+        field = f"layoffs[{number}]"
+        if refused := instance(field, pair, tuple, list) or count(field, len(pair), 2):
+            wrong.extend(refused)
+            continue
+        card, onto = pair
         try:
             code, _ = named_by(variant, onto, laid=False)
             held = Card(card)

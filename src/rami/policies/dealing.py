@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami.policies.fields import MOST_PLAYERS, Policy, anything_else, either, integer, option, series, several
+from rami.policies.needs import Need
 
 __all__ = ["Dealing", "Direction", "Starter", "cards_each"]
 
@@ -75,6 +76,7 @@ class Dealing(Policy):
             "clockwise": "Play goes round clockwise.",
             "anticlockwise": "Play goes round anticlockwise.",
         },
+        needs=(Need.THREE_PLAYERS,),
     )
     min_stock: int = option(
         15,

@@ -182,6 +182,7 @@ class Drawing(Policy):
             True: "The discard may not be taken by a player who holds its twin.",
         },
         quiet=True,
+        needs=(Need.TWINS,),
     )
     recycle: Recycle = option(
         "keep_top",

@@ -78,6 +78,7 @@ class Melding(Policy):
             "distinct": "The cards of a group have one rank and different suits.",
             "any": "The cards of a group have one rank; suits do not matter, and the same card may occur twice.",
         },
+        needs=(Need.LARGE_GROUPS,),
     )
     set_min: int = option(
         3,

@@ -147,6 +147,9 @@ class Need(Enum):
     """
 
     WILDS = _switch(_wilds)
+    TWINS = _need(lambda v: v.equipment.packs > 1)
+    LARGE_GROUPS = _need(lambda v: v.equipment.packs > 1 or _wilds(v))
+    THREE_PLAYERS = _need(lambda v: v.equipment.players[1] > 2)
     WILD_RANKS = _need(lambda v: v.equipment.wild_ranks)
     SEVERAL_WILDS = _need(lambda v: v.melding.max_wild != 1)
     WILD_CAP = _need(lambda v: v.melding.max_wild is not None)
@@ -202,7 +205,7 @@ class Need(Enum):
     HANDS = _switch(lambda v: v.match.end == "hands")
     LAST_HAND = _need(lambda v: v.match.end == "hands")
     FIRST_TO_TARGET = _need(lambda v: v.match.end == "first_to_target_wins")
-    GAME_BONUS = _need(lambda v: v.match.game_bonus is not None)
+    GAME_BONUS = _need(lambda v: bool(v.match.game_bonus))
     EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
     CARTE = _switch(lambda v: v.conduct.carte)
     TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)

@@ -20,7 +20,8 @@ SUIT: Final = tuple(card // 13 for card in range(NATURALS)) + (-1, -1)
 
 ROW: Final = (1 << 13) - 1
 # how many cards a row has
-ONES: Final = bytes([row.bit_count() for row in range(ROW + 1)])
+# of a row with an ace at both ends as well
+ONES: Final = bytes([row.bit_count() for row in range(2 * (ROW + 1))])
 EVERY_NATURAL: Final = (1 << NATURALS) - 1
 RANK_CARDS: Final = (0, *(sum(BIT[rank - 1 :: 13]) for rank in range(1, 14)))
 
