@@ -222,7 +222,6 @@ class Reason(StrEnum):
     )
     FOUR_ONLY_LOCKED = "four_only_locked", _conflict('nothing is left to recover, which is written "never"')
     FOUR_ONLY_WITHOUT_FOURS = "four_only_without_fours", _conflict("there is no group of four")
-    FIRST_DEALER_ABSENT = "first_dealer_absent", _conflict("nobody sits there")
     NO_MISSING_SUIT = "no_missing_suit", _conflict("no suit is ever missing")
     WILD_RANKS_NOT_RECOVERED = "wild_ranks_not_recovered", _conflict("nothing is recovered anyway")
     FEW_MELDS_FOR_DUTY = "few_melds_for_duty", _conflict("what has to be placed needs melds that are not limited")

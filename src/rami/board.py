@@ -57,7 +57,8 @@ class Board(Value):
         outcome: how the round ended.
         score: the points of the round, once it is over.
         totals: points by seat.
-        ranking: all seats in groups that share a rank, the best first, all in one group before the first round is counted; () where no match is followed.
+        ranking: all seats in groups that share a rank, the best first, all in one before the first round is
+            counted; () where no match is followed.
         next_dealer: who deals the next round; while a round is played, who deals it.
         contracts: by seat, the number of the contract to lay next; () in a game without contracts.
         columns: the counts of a match that is scored in several; else ().

@@ -18,10 +18,10 @@ from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, instance,
 from rami.events import Event, TakenBack, seen_by, standing
 from rami.memory import Memory
 from rami.moves import Move
+from rami.policies._verdicts import verdict_faults
 from rami.policies.match_format import Column, MatchFacts, MatchVerdict
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
-from rami.policies._verdicts import verdict_faults
 from rami.round import Round
 from rami.setup import Phase, RoundContext
 from rami.turns import Turn

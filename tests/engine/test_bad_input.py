@@ -551,7 +551,9 @@ def test_a_refusal_can_be_sent_on(position: Round) -> None:
 
 
 def test_a_run_of_all_places_and_takes_are_looked_for_within_their_rows() -> None:
-    house = with_options(CLASSIC_51, {"run_min": 14, "max_wild_scope": "run", "final_discard": "optional"})
+    house = with_options(
+        variants.CLASSIC_51, {"run_min": 14, "max_wild_scope": "run", "final_discard": "optional"}
+    )
     setup = Setup(
         variant=house,
         hands=["A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠ 4♥", "3♣"],

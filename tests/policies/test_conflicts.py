@@ -60,7 +60,6 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("exemption_equal", CLASSIC_51, {"all_at_once_requires": "points", "minimum": 0}),
     ("fewer_suits", CLASSIC_51, {"set_max": 5}),
     ("few_melds_for_duty", CLASSIC_51, {"melds_a_turn": 1}),
-    ("first_dealer_absent", GIN, {"first_dealer": 2}),
     ("four_only_locked", CLASSIC_51, {"closed_four_set": True}),
     ("four_only_without_fours", CLASSIC_51, {"set_max": 3}),
     ("hands_missing", CLASSIC_51, {"match.end": "hands"}),
@@ -122,7 +121,6 @@ IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (GIN, {"no_twin_pickup": True}, "twins"),
     (GIN, {"set_suits": "any"}, "large_groups"),
     (GIN, {"direction": "anticlockwise"}, "three_players"),
-    (GIN, {"game_bonus": 0, "shutout_doubles": True}, "game_bonus"),
     (GIN, {"unopened_flat": 100}, "charges"),
     (GIN, {"all_at_once_help": False}, "factor"),
     (FRUSTRATION, {"ace_hand_value": 1}, "hand_points"),
@@ -230,3 +228,9 @@ def test_a_misspelt_option_is_found_at_once() -> None:
         names.opening.minimun  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(AttributeError):
         settings_of(CLASSIC_51).met(lambda v: v.opening.minimun)  # type: ignore[attr-defined]
+
+
+def test_no_bonus_is_none_to_double() -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        with_options(GIN, {"game_bonus": 0, "shutout_doubles": True})
+    assert [str(each.code) for each in caught.value.violations] == ["option_needs"]

@@ -115,7 +115,8 @@ def test_openings_are_asked_for_with_facts_of_the_right_kind(wrong: dict[str, An
 
 
 @pytest.mark.parametrize(
-    ("layoffs", "code"), [(["6♠"], "wrong_type"), ([("6♠",)], "wrong_count"), ([("6♠", "7♠", 1)], "wrong_count")]
+    ("layoffs", "code"),
+    [(["6♠"], "wrong_type"), ([("6♠",)], "wrong_count"), ([("6♠", "7♠", 1)], "wrong_count")],
 )
 def test_layoffs_that_are_no_pairs_are_refused(layoffs: Any, code: str) -> None:
     assert [each.code for each in CLASSIC.check_opening([RUN, ACES], layoffs=layoffs).violations] == [code]

@@ -153,10 +153,6 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
             Need.GROUP_RECOVERY.met(v) and v.table.set_joker == "four_only" and _largest_group(v) < SUITS
         ),
     ),
-    Reason.FIRST_DEALER_ABSENT: (
-        names.match.first_dealer,
-        lambda v: v.match.first_dealer != "random" and v.match.first_dealer >= v.equipment.players[1],
-    ),
     Reason.NO_MISSING_SUIT: (
         names.table.set_joker,
         lambda v: Need.GROUP_RECOVERY.met(v) and v.melding.set_suits == "any",
