@@ -12,8 +12,10 @@ from heapq import heappop, heappush
 from typing import Final
 
 from ...cards import hands
+from ...cards.codes import JOKER
 from ...melds.meld import group_rank, is_run, run_suit
 from ...openings.contracts import ALL_COMPLETE_AT_ONCE
+from ...rules import RECOVER_HAND
 from ..actions import LAY_DOWN, SWAP_WILD, Action, Key, Step
 from ..ending import can_end
 from ..turn import Game, Turn
@@ -109,7 +111,10 @@ def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
 
 def _worth(game: Game, turn: Turn) -> int:
     """More points than the hand could bring."""
-    return sum([game.melds.highest_values[card] for card in hands.cards_of(turn.hand)])
+    values = game.melds.highest_values
+    # where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off
+    least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
+    return sum([max(values[card], least) for card in hands.cards_of(turn.hand)])
 
 
 def found(game: Game, turn: Turn, memo: Memo) -> bool:
