@@ -36,7 +36,7 @@ class Scene:
         used = Cards((*self.hand, self.upcard)) + Cards([card for _, meld in self.table for card in meld])
         rest = list(pack_of(v) - used)
         # the other players hold few cards: what they hold decides nothing
-        held = v.dealing.hand_size if v.table.concealed else 1
+        held = v.dealing.cards_each(self.seats) if v.table.concealed else 1
         others = [rest[held * seat : held * (seat + 1)] for seat in range(self.seats - 1)]
         contracts = (self.contract,) * self.seats if self.contract else ()
         return Setup(
@@ -92,7 +92,7 @@ def some_scene(variant: Variant, choice: random.Random) -> Scene:
         eager = choice.random()
         cards.sort(key=lambda card: choice.random() > eager or not is_wild(variant, card))
     phase = choice.choice(("draw", "play"))
-    size = variant.dealing.hand_size + (phase == "play")
+    size = variant.dealing.cards_each(seats) + (phase == "play")
     if opened and not variant.table.concealed:
         size = choice.randint(2, size)
     contract = choice.choice(contracts_of(variant))

@@ -44,7 +44,7 @@ def after_the_round(session: Session) -> Session:
 def lively(variant: Variant, seed: int, steps: int) -> Session:
     """A session in which everything happens that can."""
     rng = random.Random(seed)
-    session = begun(variant, variant.equipment.usual_players, seed)
+    session = begun(variant, variant.usual_players, seed)
     while len(session.log) < steps and not session.over:
         seat: int = rng.randrange(session.match.players)
         try:
@@ -186,7 +186,7 @@ def test_the_first_row_is_read_strictly() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
 def test_a_row_holds_every_option(variant: Variant) -> None:
-    assert Session.from_rows(begun(variant, variant.equipment.usual_players).rows()).match.variant == variant
+    assert Session.from_rows(begun(variant, variant.usual_players).rows()).match.variant == variant
 
 
 def test_a_session_goes_on_under_the_rules_with_which_it_began(monkeypatch: pytest.MonkeyPatch) -> None:

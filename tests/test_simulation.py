@@ -74,7 +74,7 @@ def test_melds_of_an_opening_have_the_ids_that_its_move_gives_them() -> None:
         {"void_at": 20},
         {"void_at": None, "turn_cap": 90},
         {"fiftieth_card": True, "knock_limit": 40},
-        {"no_twin_pickup": True},
+        {"packs": 2, "no_twin_pickup": True},
         {"ace": "both", "knock_limit": 30},
         {"upcard_offer": "non_dealer", "knock_limit": 60, "spade_doubles": True},
     ],

@@ -346,7 +346,7 @@ class Setup(Facts):
         for field in ("touched", "placed", "fresh", "duties"):
             yield from checks.collection(field, getattr(self, field))
         for field in ("completed", "fresh"):
-            held = getattr(self, field)
+            held: tuple[object, ...] | None = getattr(self, field)
             for number, each in enumerate(held if type(held) is tuple else ()):
                 yield from checks.integer(f"{field}[{number}]", each)
         for number, duty in enumerate(self.duties if type(self.duties) is tuple else ()):

@@ -106,7 +106,6 @@ VALUES: Mapping[str, Sequence[object]] = {
     "scoring.kind": ("penalty", "credit", "none"),
     "scoring.winner_collects": (None, "credit", "zero_sum"),
     "scoring.ace_hand_value": (1, 10, 11),
-    "scoring.wild_hand_value": (None, 0, 15),
     "scoring.joker_hand_value": (20, 50, "double"),
     "scoring.double_per_joker": BOTH,
     "scoring.joker_base": (0, 5),

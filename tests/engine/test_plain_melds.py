@@ -22,7 +22,6 @@ OPTIONS: list[dict[str, Any]] = [
     {"ace": "both", "run_wrap": True},
     {"set_min": 4, "max_run": 4},
     {"set_max": 3, "run_min": 4, "big_gin_bonus": None},
-    {"set_suits": "any"},
 ]
 
 

@@ -174,7 +174,7 @@ def new_stock(position: Position, game: Rules) -> tuple[tuple[str, ...], tuple[s
     used_up = game.max_recycles is not None and position.recycles >= game.max_recycles
     if game.recycle == "never" or used_up:
         return (), position.discards
-    if game.recycle == "all":
+    if game.recycle in ("all", "turn_over"):
         return position.discards, ()
     return position.discards[:-1], position.discards[-1:]
 
@@ -302,7 +302,8 @@ def drawn(position: Position, game: Rules, shuffled: Sequence[str]) -> Position:
     """GIN-TURN-03: one card from the stock, which is renewed first if it is empty and may be (D-74)."""
     if not position.stock:
         stock, pile = new_stock(position, game)
-        if sorted(shuffled) != sorted(stock):
+        turned = game.recycle == "turn_over" and tuple(shuffled) != stock
+        if turned or sorted(shuffled) != sorted(stock):
             raise ValueError("the new stock is another one")
         position = position._replace(stock=tuple(shuffled), discards=pile, recycles=position.recycles + 1)
     return position._replace(

@@ -10,7 +10,7 @@ from tests.rules.cases import Case, card, cards
 from rami import Round, RoundContext, Setup
 from rami.cards import Card, Cards
 from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, TakeDiscard
-from rami.policies.match_format import MatchFacts
+from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.outcomes import Outcome, RoundFacts
 from rami.policies.scores import RoundScore, exact
 from rami.policies.variant import Variant
@@ -187,6 +187,7 @@ def written_out(told: Mapping[str, Any], players: int) -> dict[str, Any]:
 def ask_match_rounds(case: Case) -> Answer:
     players = case.given.get("players", 0)
     rounds = [written_out(told, players) for told in case.given["rounds"]]
+    verdict: MatchVerdict | None = None
     scores: list[RoundScore] = []
     totals: list[list[Any]] = []
     for number, told in enumerate(rounds, 1):
@@ -207,6 +208,7 @@ def ask_match_rounds(case: Case) -> Answer:
             break
     else:
         number = 0
+    assert verdict is not None
     return {
         "totals": totals,
         "totals_after": totals,

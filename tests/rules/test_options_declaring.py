@@ -56,9 +56,8 @@ def house(**options: object) -> Variant:
 
 def at(own: str, others: Iterable[str] = OTHERS, variant: Variant = DECLARED, **facts: Any) -> Round:
     """Seat 0 has drawn and is to act."""
-    return Round.from_setup(
-        Setup(variant=variant, hands=[own, *others], **{"phase": "play", "turn": 7, **facts})
-    )
+    facts = {"phase": "play", "turn": 7, **facts}
+    return Round.from_setup(Setup(variant=variant, hands=[own, *others], **facts))
 
 
 def faces(position: Round) -> list[str]:

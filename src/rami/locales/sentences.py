@@ -223,7 +223,7 @@ class _Speaker(Words):
                 return self.cards(value.meld)
             case Turn():
                 return self.joint("then").join(map(self.move, value.moves))
-            case list() | tuple() if _are_events(value):
+            case list() | tuple() if _are_events(cast("object", value)):
                 return "\n".join(self.story(cast("Iterable[Event]", value)))
             case _ if isinstance(value, MOVE_TYPES):
                 return self.move(value)

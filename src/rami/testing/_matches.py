@@ -5,12 +5,10 @@ from __future__ import annotations
 from rami._kernel.cards.shuffle import derive
 from rami.bots import GreedyBot
 from rami.errors import InvalidMatch
-from rami.locales import languages
 from rami.match import Match, verdict_after
 from rami.notation import records
 from rami.policies.variant import Variant
 from rami.round import Round
-from rami.rulebooks import rulebook
 from rami.testing.failure import CheckFailed, Property
 
 _MOVES = 24
@@ -31,6 +29,10 @@ def check_verdict(position: Round) -> None:
 
 def check_match(variant: Variant, players: int, seed: int) -> None:
     """A rulebook is written in every language, and a match goes through its record."""
+    # languages are read once a rulebook is written
+    from rami.locales import languages
+    from rami.rulebooks import rulebook
+
     for language in languages():
         str(rulebook(variant, language))
     bot = GreedyBot()
