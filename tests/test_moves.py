@@ -83,6 +83,7 @@ def test_the_union_and_its_classes_agree() -> None:
         (LayDown([Group("A♦ A♥ A♣"), Run("7♠ 8♠ 9♠")]), "lay 7♠ 8♠ 9♠ + A♣ A♦ A♥"),
         (LayDown("7s 8s 9s (run 7s)"), "lay 7♠ 8♠ 9♠"),
         (LayDown(["7s8s9s"]), "lay 7♠ 8♠ 9♠"),
+        (LayDown("7s, 8s, 9s"), "lay 7♠ 8♠ 9♠"),
         (LayDown("7h 8h 9h", [Source("8h", 3)]), "lay 7♥ 8♥ 9♥ from 3:8♥"),
         (
             LayDown(["7s 8s 9s", "7h 8h 9h"], [Source("9h", 4, 2, into=1), Source("8h", 3, into=1)]),

@@ -45,7 +45,7 @@ _LONGEST_TEXT = 10_000
 _DISTINCT_HEAD = 64
 _ANY_HEAD = 80
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
-_ENDS_OF_CARDS = frozenset({"", "from", "(", "+", ";", "/", ","})
+_ENDS_OF_CARDS = frozenset({"", "from", "(", "+", ";", "/"})
 
 
 @attrs.frozen
@@ -347,7 +347,7 @@ def read_meld(cursor: Cursor) -> MeldOrCards:
     """
     start = cursor.column
     cards = cursor.cards()
-    while cursor.word() not in _ENDS_OF_CARDS:
+    while cursor.accepts(",") or cursor.word() not in _ENDS_OF_CARDS:
         cards += cursor.cards()
     if not cursor.accepts("("):
         return cast("MeldOrCards", tuple(cards))

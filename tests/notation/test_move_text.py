@@ -146,6 +146,7 @@ def test_words_of_the_class_names(text: str, move: Move) -> None:
         ("lay 7♠ * * (group 1)", 19, "'A' or '2'"),
         ("lay 7♠ * * (run 7♠", 19, "')' was expected"),
         ("lay 7♠ * * (run 9♠)", 5, "needs 1 natural card"),
+        ("lay 7♠, 8♠,", 12, "a card was expected, not the end"),
         ("lay 7♠8♠9", 5, "a card was expected, not '7♠8♠9'"),
         ("off 7♠", 7, "'>' was expected, not the end"),
         ("off 7♠ > -1", 10, "the number of a table meld"),
@@ -216,3 +217,10 @@ def test_any_text_is_read_or_refused(text: str, data: st.DataObject) -> None:
 
 def test_moves_without_parts_are_known() -> None:
     assert {parse_move(str(move)) for move in bare} == set(bare)
+
+
+@pytest.mark.parametrize(
+    "text", ["lay 7♠ 8♠ 9♠ + A♦ A♣ A♥", "lay 7♠8♠9♠ + A♦A♣A♥", "lay 7♠, 8♠, 9♠ + A♦, A♣, A♥"]
+)
+def test_cards_are_written_as_anywhere_else(text: str) -> None:
+    assert parse_move(text) == LayDown(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
