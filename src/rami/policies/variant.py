@@ -117,7 +117,7 @@ class Variant(Questions):
 
     @property
     def usual_players(self) -> int:
-        """How many play where nobody says so: four, or the nearest of `players`."""
+        """How many play where nobody says how many, four or the nearest of `players`."""
         lo, hi = self.players
         return min(max(_USUAL, lo), hi)
 
