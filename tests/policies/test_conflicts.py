@@ -133,17 +133,26 @@ IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (CLASSIC_51, {"gin_bonus": 25}, "knocking"),
     (CLASSIC_51, {"contract_size": "exact"}, "contracts"),
     (CLASSIC_51, {"wild_limit_scope": "laydown"}, "wild_share"),
+    (CLASSIC_51, {"adjacent_wilds": False}, "several_in_run"),
     (CLASSIC_51, {"final_hand_multiplier": 2}, "last_hand"),
     (CLASSIC_51, {"rounding": "floor"}, "fractions"),
 ]
 
 # a switch that is off, and options that keep their value unread
-SWITCHED_OFF: list[tuple[dict[str, Any], tuple[object, ...]]] = [
-    ({"jokers": 0}, (names.table.run_joker, names.scoring.joker_hand_value, names.scoring.joker_finish)),
-    ({"take": "off"}, (names.table.take_from, names.table.take_joker)),
-    ({"recovered_joker": "hand"}, (names.table.recovered_when,)),
-    ({"match.end": "hands", "hands": 5}, (names.match.target,)),
-    ({"all_at_once_flat": 100}, (names.scoring.all_at_once_factors, names.scoring.joker_finish)),
+SWITCHED_OFF: list[tuple[Variant, dict[str, Any], tuple[object, ...]]] = [
+    (
+        CLASSIC_51,
+        {"jokers": 0},
+        (names.table.run_joker, names.scoring.joker_hand_value, names.scoring.joker_finish),
+    ),
+    (CLASSIC_51, {"take": "off"}, (names.table.take_from, names.table.take_joker)),
+    (CLASSIC_51, {"recovered_joker": "hand"}, (names.table.recovered_when,)),
+    (CLASSIC_51, {"match.end": "hands", "hands": 5}, (names.match.target,)),
+    (CLASSIC_51, {"all_at_once_flat": 100}, (names.scoring.all_at_once_factors, names.scoring.joker_finish)),
+    (CLASSIC_51, {"jokers": 1}, (names.melding.adjacent_wilds, names.scoring.double_per_joker)),
+    (CLASSIC_51, {"match.end": "hands", "hands": 1}, (names.match.dealer_rotation,)),
+    (FRUSTRATION, {"max_wild": 1}, (names.melding.wild_limit,)),
+    (GIN, {"knock_limit": 0}, (names.closing.settle, names.scoring.undercut_bonus, names.scoring.knock_tie)),
 ]
 
 
@@ -191,12 +200,14 @@ def test_an_option_without_meaning_has_its_neutral_value(variant: Variant) -> No
                 assert "option_needs" in codes(variant, {name: value}), (name, value)
 
 
-@pytest.mark.parametrize("changes,silent", SWITCHED_OFF)
-def test_a_switch_leaves_options_unread(changes: dict[str, Any], silent: tuple[object, ...]) -> None:
-    house = with_options(CLASSIC_51, changes)
+@pytest.mark.parametrize("preset,changes,silent", SWITCHED_OFF)
+def test_a_switch_leaves_options_unread(
+    preset: Variant, changes: dict[str, Any], silent: tuple[object, ...]
+) -> None:
+    house = with_options(preset, changes)
     assert set(silent) <= unread(house)
-    assert unread(CLASSIC_51).isdisjoint(silent)
-    assert house.differences(CLASSIC_51).keys() <= {".".join(each) for each in _places(changes)}
+    assert unread(preset).isdisjoint(silent)
+    assert house.differences(preset).keys() <= {".".join(each) for each in _places(changes)}
 
 
 def unread(variant: Variant) -> set[str]:

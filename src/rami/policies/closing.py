@@ -143,7 +143,7 @@ class Closing(Policy):
                 "move by move."
             ),
         },
-        needs=(Need.UNMATCHED,),
+        needs=(Need.UNMATCHED, Need.SHOWN_MELDS),
     )
     layoff_on_gin: bool = option(
         False,

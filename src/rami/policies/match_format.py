@@ -220,6 +220,7 @@ class MatchFormat(Policy):
             "loser": "The loser of a round, who has most penalty points, deals the next one.",
             "alternate": "The players deal in turn.",
         },
+        needs=(Need.SEVERAL_HANDS,),
     )
     dealer_after_void: DealerAfterVoid = option(
         "next",

@@ -171,7 +171,7 @@ class Melding(Policy):
             "minority": "A meld holds fewer wild cards than naturals.",
         },
         quiet=True,
-        needs=(Need.WILDS,),
+        needs=(Need.WILDS, Need.WILDS_TO_COUNT, Need.SEVERAL_IN_MELD),
     )
     wild_limit_scope: WildLimitScope = option(
         "always",
@@ -193,7 +193,7 @@ class Melding(Policy):
             True: "Wild cards may stand side by side in a run.",
             False: "Wild cards may not stand side by side in a run.",
         },
-        needs=(Need.WILDS, Need.SEVERAL_WILDS),
+        needs=(Need.WILDS, Need.WILDS_TO_COUNT, Need.SEVERAL_IN_RUN),
     )
     joker_at_ends: JokerAtEnds = option(
         False,

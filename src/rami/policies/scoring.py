@@ -145,7 +145,7 @@ class Scoring(Policy):
     double_per_joker: bool = option(
         False,
         text={False: "Several jokers double once.", True: "Each joker doubles again."},
-        needs=(Need.WILDS, Need.CHARGES, Need.DOUBLING),
+        needs=(Need.WILDS, Need.SEVERAL_JOKERS, Need.CHARGES, Need.DOUBLING),
     )
     joker_base: int = option(
         0,
@@ -343,7 +343,7 @@ class Scoring(Policy):
         0,
         values=integer(0),
         text="If the other player counts less, that is an undercut, which earns {value} and the difference.",
-        needs=(Need.UNMATCHED,),
+        needs=(Need.UNMATCHED, Need.DEADWOOD),
     )
     spade_doubles: bool = option(
         False,
@@ -361,7 +361,7 @@ class Scoring(Policy):
             "knocker": "Equal counts are a win of the knocker, worth nothing.",
             "void": "Equal counts make the round void.",
         },
-        needs=(Need.UNMATCHED,),
+        needs=(Need.UNMATCHED, Need.DEADWOOD),
     )
 
     def hand_value(self, card: Card, court_value: int = 10, wild_ranks: Collection[int] = ()) -> int:
