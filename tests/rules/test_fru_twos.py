@@ -72,6 +72,15 @@ def test_twos_that_stay_are_one_kind_and_jokers_another() -> None:
     }
 
 
+def test_wilds_are_told_apart_where_only_jokers_are_recovered() -> None:
+    cards = "* 9♣ 2♦ J♣ Q♣"
+    readings = ["2♦ 9♣ * J♣ Q♣", "9♣ 2♦ J♣ Q♣ *"]
+    assert list(map(str, FRU.readings(cards))) == readings
+    house = with_options(FRU, {"recover_wild_ranks": False})
+    assert set(map(str, house.readings(cards))) == {*readings, cards, "9♣ * J♣ Q♣ 2♦"}
+    assert house.meld(cards) in house.readings(cards)
+
+
 def test_a_two_is_shown_as_wild_wherever_a_meld_comes_from() -> None:
     def is_wild(variant: Variant, run: object) -> bool:
         return isinstance(run, Run) and variant.wilds(run) == ((1,) if variant is FRU else ())

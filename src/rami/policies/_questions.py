@@ -123,7 +123,8 @@ class Questions(Slots):
             table: as for `meld`.
 
         Returns:
-            The legal readings in canonical order; () if there is none (R51-JOK-01, R51-JRET-EX1).
+            The legal readings in canonical order, one of those that differ only by an exchange of wild cards that no
+            rule tells apart; () if there is none (R51-JOK-01, R51-JRET-EX1).
 
         Raises:
             InvalidCards: for text that is no card, and for more copies than the pack holds.
@@ -135,7 +136,7 @@ class Questions(Slots):
         ids = _known_cards(self, cards)
         rules = melds_of(self)
         places = _places(self, _on_the_table(self, table))
-        found = all_readings(rules, list(ids), places)
+        found = all_readings(rules, list(ids), places, game_of(self).turn.wild_kinds)
         return tuple(meld_of_code(code) for code in found)
 
     def points(self, meld: MeldLike) -> int:

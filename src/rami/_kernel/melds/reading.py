@@ -7,17 +7,19 @@ from typing import Final
 
 from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT
-from ..rules import MeldRules
+from ..rules import ONE_KIND, Kinds, MeldRules
 from .finder import hand_melds
 from .meld import Code, faults, group_code, run_code
 from .natural_wilds import filled, spellings, splits
-from .wilds import dressed, wilds_of
+from .wilds import Wilds
 
 BOTH_ACES: Final = 2
 
 
-def readings(rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL) -> list[Code]:
-    """Every valid meld of exactly these cards, whatever their order.
+def readings(
+    rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL, kinds: Kinds = ONE_KIND
+) -> list[Code]:
+    """Every valid meld of exactly these cards, whatever their order; interchangeable wilds once.
 
     `places` is a mask of the naturals that a wild may stand for in a run.
     """
@@ -31,7 +33,8 @@ def readings(rules: MeldRules, cards: list[int], places: int = EVERY_NATURAL) ->
                     met[split.restored((code,))[0]] = True
         return list(met)
     found = [code for code in hand_melds(rules, hand, places) if len(code) - 1 == len(cards)]
-    return [dressed((code,), wilds_of(rules, hand))[0] for code in found]
+    wilds = Wilds(rules, hand, kinds)
+    return [laid[0] for code in found for laid in wilds.dressings((code,))]
 
 
 def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
