@@ -78,6 +78,7 @@ class Space:
         self.names = sorted(self.values)
         self.items = [(name, value) for name in self.names for value in self.values[name]]
         self.number = {name: at for at, name in enumerate(self.names)}
+        self._problems: dict[tuple[object, ...], Violation | None] = {}
         self.first: dict[str, int] = {}
         for at, (name, _) in enumerate(self.items):
             self.first.setdefault(name, at)
@@ -115,7 +116,7 @@ class Space:
         cut: list[bool],
         switches: bool,
     ) -> Settings | None:
-        clash = violated(settings)
+        clash = self._violated(settings)
         if clash is None:
             return settings
         if depth == 0:
@@ -133,6 +134,13 @@ class Space:
                 if found is not None:
                     return found
         return None
+
+    def _violated(self, settings: Settings) -> Violation | None:
+        """The first thing that is wrong, remembered: a deeper search begins with what a shallow one has seen."""
+        key = tuple(settings.values())
+        if key not in self._problems:
+            self._problems[key] = violated(settings)
+        return self._problems[key]
 
     def variant(self, settings: Mapping[str, Any]) -> Variant:
         """The preset with these settings."""
