@@ -332,7 +332,7 @@ class OnePointPerCard:
         lines = tuple(ScoreLine(seat, len(facts.hands[seat]) * facts.multiplier) for seat in facts.playing)
         return RoundScore(facts.outcome.winner is None, facts.outcome.winner, lines)
 
-    def hand_value(self, card: object, court_value: int = 10) -> int:
+    def hand_value(self, card: object) -> int:
         return 1
 
 

@@ -15,6 +15,7 @@ from rami import variants
 from rami.cards import JOKER, Card, Cards
 from rami.errors import InvalidSetup, InvalidVariant, Reason
 from rami.moves import Discard, LayDown, LayOff
+from rami.policies.equipment import Equipment
 from rami.policies.outcomes import KnockFact, Outcome, RoundFacts
 from rami.policies.scores import RoundScore, ScoreLine, ScoreReason, exact
 from rami.policies.scoring import Scoring
@@ -40,7 +41,7 @@ def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundFact
     opened = tuple(seat not in unopened for seat in range(len(hands)))
     closer_had = not facts.get("all_at_once", False)
     facts = {"winner": 0, "opened_before": (closer_had, *opened[1:]), **facts}
-    others = {name: facts.pop(name) for name in ("multiplier", "court_value") if name in facts}
+    others = {name: facts.pop(name) for name in ("multiplier", "equipment") if name in facts}
     return RoundFacts(outcome=Outcome(**facts), hands=hands, opened=opened, **others)
 
 
@@ -218,9 +219,10 @@ def test_a_charge_when_nobody_had_laid() -> None:
 
 
 def test_courts_cost_what_the_equipment_says() -> None:
-    assert points(CLASSIC, "K♠ T♠", court_value=5) == [15]
-    assert CLASSIC.hand_value(Card("Q♠"), 3) == 3
-    assert CLASSIC.card_values(3) == (*(11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 3, 3, 3) * 4, 20)
+    assert points(CLASSIC, "K♠ T♠", equipment=Equipment(court_value=5)) == [15]
+    courts = Equipment(court_value=3)
+    assert CLASSIC.hand_value(Card("Q♠"), courts) == 3
+    assert CLASSIC.card_values(courts) == (*(11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 3, 3, 3) * 4, 20)
     assert DOUBLING.card_values()[-1] == 0
 
 
@@ -461,7 +463,7 @@ def reasons_against(**facts: Any) -> list[str]:
         ({"knock": KnockFact(0, "gin")}, ["wrong_count"]),
         ({"knock": KnockFact(3, "gin"), "outcome": Outcome(deadwood=["", "9♦"])}, ["not_a_seat"]),
         ({"multiplier": 0}, ["too_small"]),
-        ({"court_value": "ten"}, ["not_an_integer"]),
+        ({"equipment": 10}, ["wrong_type"]),
     ],
     ids=str,
 )

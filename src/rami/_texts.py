@@ -147,6 +147,7 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "four_ends_group": "groups of at most four cards",
         "burnt": "wild cards that wait for burnt cards",
         "meld_points": "points in melds",
+        "usual_values": "ranks without a worth of their own",
         "any_points": "points",
         "upcard": "an upcard",
         "no_offer": "a first turn without an offer",

@@ -11,6 +11,7 @@ from rami.policies.opening import Contract
 from rami.policies.variant import Variant
 
 BOTH = (False, True)
+DEAR_ACES = (15, *(5,) * 8, *(10,) * 4)
 USES = ("meld", "layoff", "swap")
 
 SHORT_CONTRACTS = tuple(map(Contract.parse, ("group 3 + run 3", "group 3", "run 4", "group 3 + group 3")))
@@ -24,6 +25,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "equipment.wild_ranks": (frozenset[int](), frozenset({2})),
     "equipment.natural_wilds": BOTH,
     "equipment.court_value": (5, 10, 11),
+    "equipment.values": (None, DEAR_ACES),
     "dealing.hand_size": (7, 10, 13, 14, (10, 7, 7, 6)),
     "dealing.starter_extra": (0, 1),
     "dealing.upcard": BOTH,

@@ -121,9 +121,9 @@ def same_score(state: Round, position: Position, rules: Rules) -> None:
     assert outcome is not None
     assert outcome.winner == expected.winner
     assert (state.knock.player if state.knock else None) == position.knocker
-    scoring, court = state.variant.scoring, state.variant.equipment.court_value
+    scoring, equipment = state.variant.scoring, state.variant.equipment
     assert isinstance(scoring, Scoring)
-    points = tuple(sum(scoring.hand_value(card, court) for card in left) for left in outcome.deadwood)
+    points = tuple(sum(scoring.hand_value(card, equipment) for card in left) for left in outcome.deadwood)
     assert points == expected.deadwood, f"{shown(state)}\n{expected}"
     for line in found.lines:
         wins = line.player == expected.winner

@@ -40,7 +40,13 @@ def of_slots(*slots: str) -> tuple[str, ...]:
 
 
 PLAY = (
-    *("equipment.jokers", "equipment.packs", "equipment.court_value", "dealing.direction"),
+    *(
+        "equipment.jokers",
+        "equipment.packs",
+        "equipment.court_value",
+        "equipment.values",
+        "dealing.direction",
+    ),
     *of_slots("drawing", "melding", "opening", "table", "conduct"),
     *("closing.final_discard", "closing.joker_finish_forbidden"),
     *("scoring.all_at_once_help", "scoring.all_at_once_factors", "scoring.joker_finish"),
@@ -60,7 +66,13 @@ BURNT = (*PLAY, "melding.burnt_scope")
 
 SCORES = (
     *of_slots("scoring", "match"),
-    *("equipment.court_value", "equipment.players", "dealing.direction", "conduct.touch_penalty"),
+    *(
+        "equipment.court_value",
+        "equipment.values",
+        "equipment.players",
+        "dealing.direction",
+        "conduct.touch_penalty",
+    ),
 )
 """Options that change what an ending is worth."""
 

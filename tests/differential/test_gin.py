@@ -42,7 +42,7 @@ from rami.moves import (
 from rami.policies.variant import Variant
 
 OPTIONS = (
-    *("equipment.packs", "equipment.court_value", "dealing.hand_size"),
+    *("equipment.packs", "equipment.court_value", "equipment.values", "dealing.hand_size"),
     *("drawing.upcard_offer", "drawing.allow_return_discard", "drawing.recycle"),
     *("melding.set_suits", "melding.set_min", "melding.set_max", "melding.run_min", "melding.max_run"),
     *("melding.run_wrap", "melding.ace", "closing.knock_limit", "closing.upcard_ace", "closing.settle"),

@@ -13,6 +13,7 @@ from types import FrameType
 import attrs
 import pytest
 from tests.differential.bridge import rules_of, texts
+from tests.differential.domains import DEAR_ACES
 from tests.differential.positions import random_meld
 from tests.flat import with_options
 from tests.reference.cards import JOKER, RANKS, SUITS, order, pack
@@ -74,6 +75,7 @@ HOUSES: dict[str, Variant] = {
     "sets of four": house(set_min=4),
     "aces of ten": house(ace_meld_values=(10, 10, 10)),
     "dear courts": house(court_value=11),
+    "a worth for each rank": house(values=DEAR_ACES),
     "exempt": house(all_at_once_requires="nothing"),
     "lay-offs count": house(counts_layoffs=True),
     "rising": house(escalates=True),
@@ -370,6 +372,8 @@ def price(card: str, rules: Rules) -> int:
         assert isinstance(rules.joker_hand_value, int)
         return rules.joker_hand_value
     rank = RANKS.index(card[0]) + 1
+    if rules.values is not None:
+        return rules.values[rank - 1]
     return rules.ace_hand_value if rank == 1 else rank if rank <= 10 else rules.court_value
 
 

@@ -35,7 +35,7 @@ FRUSTRATION = MeldRules(
     adjacent=True,
     ends=0,
     wild_ranks=(2,),
-    court_value=10,
+    values=(*range(2, 11), 10, 10, 10),
     ace_values=(1, 11, 11),
     wild_value=-1,
 )
@@ -59,7 +59,7 @@ def some_rules(rng: Random) -> MeldRules:
         adjacent=rng.random() < 0.6,
         ends=rng.choice([0, 0, 1]),
         wild_ranks=(2,) if rng.random() < 0.5 else (),
-        court_value=10,
+        values=(*range(2, 11), 10, 10, 10),
         ace_values=(1, 11, 11),
         wild_value=-1,
     )

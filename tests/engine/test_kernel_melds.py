@@ -376,7 +376,7 @@ def test_every_meld_with_wild_twos() -> None:
         adjacent=True,
         ends=0,
         wild_ranks=(2,),
-        court_value=10,
+        values=(*range(2, 11), 10, 10, 10),
         ace_values=(1, 11, 11),
         wild_value=-1,
     )

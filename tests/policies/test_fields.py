@@ -42,6 +42,11 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     ),
     "equipment.natural_wilds": FLAG,
     "equipment.court_value": ([0, 10, MILLION], [], [-1, MILLION + 1, True, None]),
+    "equipment.values": (
+        [None, (0,) * 13, (15, *(5,) * 8, *(10,) * 4)],
+        [],
+        [(1,) * 12, (1,) * 14, (*(1,) * 12, -1), (*(1,) * 12, True), 10],
+    ),
     "dealing.hand_size": (
         [1, 13, 200, (10, 7, 7, 6), (7,), (1,) * 23],
         [],

@@ -132,7 +132,9 @@ def is_four_group(cards: Meld, rules: Rules) -> bool:
 
 
 def worth_of_rank(number: int, ace: int, rules: Rules) -> int:
-    """R51-VAL-02, R51-VAL-03, and the ace as told."""
+    """R51-VAL-02, R51-VAL-03, and the ace as told; or what each rank is worth."""
+    if rules.values is not None:
+        return rules.values[number - 1]
     if number == 1:
         return ace
     return number if number <= 10 else rules.court_value

@@ -18,6 +18,7 @@ class Rules:
     packs: int = 2  # R51-MAT-02, R51-DEAL-02
     jokers: int = 4  # R51-MAT-02, D-02
     court_value: int = 10  # R51-VAL-03, D-61
+    values: tuple[int, ...] | None = None  # from the ace to the king
     wild_rank: str = ""  # FRU-WILD-01, D-90: a letter of `cards.RANKS`
     natural_wilds: bool = False
 

@@ -150,9 +150,7 @@ def scored(variant: Variant, told: Mapping[str, Any]) -> RoundScore:
     """The score of a round told by the hands that are left."""
     outcome = Outcome(winner=told["out"], all_at_once=bool(told.get("rummy")))
     hands = [Cards(cards(each)) for each in told["hands"]]
-    return variant.scoring.score(
-        RoundFacts(outcome=outcome, hands=hands, court_value=variant.equipment.court_value)
-    )
+    return variant.scoring.score(RoundFacts(outcome=outcome, hands=hands, equipment=variant.equipment))
 
 
 def ask_round_scores(case: Case) -> Answer:

@@ -164,7 +164,7 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
         hands=(Cards(), *(Cards(cards(loser["hand"])) for loser in losers)),
         opened=(True, *opened),
         multiplier=variant.match.multiplier(number or 0),
-        court_value=variant.equipment.court_value,
+        equipment=variant.equipment,
     )
     score = variant.scoring.score(end)
     return [score.points(seat) for seat in end.losers]

@@ -29,6 +29,7 @@ from rami import (
     SwapWild,
     TakeDiscard,
     Variant,
+    variants,
 )
 
 
@@ -70,6 +71,22 @@ def test_jokers(jokers: int) -> None:
     assert len(pack) == 104 + jokers
     with pytest.raises(InvalidCards):
         variant.meld(["*"] * (jokers + 1))
+
+
+def test_a_worth_for_each_rank() -> None:
+    variant = house(equipment__values=(15, *(5,) * 8, *(10,) * 4))
+    assert [each.points("A♠ 2♠ 3♠") for each in (CLASSIC, variant)] == [6, 25]
+    assert [each.points("9♠ T♠ * Q♠ K♠ A♠") for each in (CLASSIC, variant)] == [60, 60]
+    assert [each.points("A♠ A♦ *") for each in (CLASSIC, variant)] == [33, 45]
+    assert [each.check_opening([RUN, "K♦ K♣ K♥"]).ok for each in (CLASSIC, variant)] == [True, False]
+    left = [each.score(["", "A♠ 3♦ T♦ *"], winner=0).points(1) for each in (CLASSIC, variant)]
+    assert left == [11 + 3 + 10 + 20, 15 + 5 + 10 + 20]
+    gin = variants.GIN.with_(closing={"knock_limit": "upcard"})
+    dear = gin.with_(equipment={"values": (15, *(5,) * 8, *(10,) * 4)})
+    hand = "2♠ 3♠ 4♠ 7♦ 7♣ 7♥ 8♦ 8♣ 8♥ 4♦ K♠"
+    for upcard, expected in (("4♥", [True, True]), ("3♥", [False, True]), ("A♥", [False, True])):
+        found = [each.knock_discards(hand, upcard=upcard) for each in (gin, dear)]
+        assert [Card("K♠") in rows for rows in found] == expected, upcard
 
 
 def test_court_value() -> None:

@@ -29,7 +29,7 @@ class Credits:
         )
         return RoundScore(facts.outcome.winner is None, facts.outcome.winner, lines, credit=True)
 
-    def hand_value(self, card: Card, court_value: int = 10) -> int:
+    def hand_value(self, card: Card) -> int:
         return 10
 
 
@@ -45,7 +45,7 @@ class TicksForTables:
         lines = tuple(ScoreLine(seat, 0) for seat in facts.playing)
         return RoundScore(facts.outcome.winner is None, facts.outcome.winner, lines, completed=completed)
 
-    def hand_value(self, card: Card, court_value: int = 10) -> int:
+    def hand_value(self, card: Card) -> int:
         return 0
 
 

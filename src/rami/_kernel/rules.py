@@ -117,7 +117,7 @@ class MeldRules:
         adjacent: bool,
         ends: int,
         wild_ranks: Sequence[int] = (),
-        court_value: int,
+        values: Sequence[int],
         ace_values: tuple[int, int, int],
         wild_value: int,
         burnt: int = BURNT_NEVER,
@@ -144,11 +144,10 @@ class MeldRules:
         self.wild_ranked: Final = len(wild_ranks) > 0
         self.wild_value: Final = wild_value
         self.burnt: Final = burnt
-        plain = [0, 0, *range(2, 11), court_value, court_value, court_value]
         low, high, group = ace_values
-        self.group_values: Final = (0, group, *plain[2:])
+        self.group_values: Final = (0, group, *values)
         # places 1 to 13, the high ace at 14, and on round the corner
-        self.run_values: Final = (0, low, *plain[2:], high, *plain[2:])
+        self.run_values: Final = (0, low, *values, high, *values)
         # the highest place of a run's first-to-last order
         self.last_place: Final = 14 if ace_high else 13
         self.plain: Final = share == SHARE_FREE and adjacent and ends == ENDS_FREE

@@ -109,7 +109,7 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
     """What each card costs when it is left in a hand, in points, by card number; the joker last."""
     scoring = variant.scoring
     if isinstance(scoring, Scoring):
-        return scoring.card_values(variant.equipment.court_value, variant.equipment.wild_ranks)
+        return scoring.card_values(variant.equipment)
     return tuple(index(scoring.hand_value(Card.from_id(card))) for card in range(JOKER + 1))
 
 
@@ -126,10 +126,11 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
     if not variant.table.concealed or limit is None:
         return None
     void_at = _field(closing, "void_at", None)
-    court = variant.equipment.court_value
     return rules.KnockRules(
         limit=_LIMITS[limit] if isinstance(limit, str) else index(limit),
-        upcard_values=[RANK[card] if RANK[card] <= 10 else court for card in range(NATURALS)],
+        upcard_values=[
+            1 if worth is None else worth for worth in map(variant.equipment.worth, RANK[:NATURALS])
+        ],
         gin_only_on_ace=_field(closing, "upcard_ace", "one") == "gin_only",
         big_gin=_field(scoring, "big_gin_bonus", None) is not None,
         by_moves=_field(closing, "settle", "best") == "moves",
@@ -156,6 +157,8 @@ def melds_of(variant: Slots) -> rules.MeldRules:
     melding = variant.melding
     limit = rules.UNLIMITED if melding.max_wild is None else melding.max_wild
     worth = melding.joker_meld_value
+    worth_of = variant.equipment.worth
+    ace = worth_of(1)
     made = partial(
         rules.MeldRules,
         any_suits=melding.set_suits == "any",
@@ -172,8 +175,8 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         min_natural=melding.min_natural,
         adjacent=melding.adjacent_wilds,
         ends=_ENDS[melding.joker_at_ends],
-        court_value=variant.equipment.court_value,
-        ace_values=melding.ace_meld_values,
+        values=[worth_of(rank) or 0 for rank in range(2, 14)],
+        ace_values=melding.ace_meld_values if ace is None else (ace, ace, ace),
         wild_value=-1 if isinstance(worth, str) else worth,
         burnt=_BURNT[melding.burnt_scope] if melding.joker_in_run == "burnt" else rules.BURNT_NEVER,
     )

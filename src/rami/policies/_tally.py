@@ -25,8 +25,7 @@ def facts_of(variant: Questions, number: int = 1, **facts: Any) -> RoundFacts:
     """The end of a hand of the match with what the variant says about it."""
     return RoundFacts(
         multiplier=variant.match.multiplier(number),
-        court_value=variant.equipment.court_value,
-        wild_ranks=variant.equipment.wild_ranks,
+        equipment=variant.equipment,
         **facts,
     )
 

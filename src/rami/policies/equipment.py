@@ -14,6 +14,8 @@ from rami.policies.fields import (
     as_tuple,
     each_the_same,
     integer,
+    integers,
+    none_or,
     option,
     subset,
 )
@@ -21,6 +23,7 @@ from rami.policies.needs import Need
 
 __all__ = ["Equipment"]
 
+_ACE, _TEN = 1, 10
 _WILD = "{} are wild: like jokers, they may stand for any card of a meld."
 _RANKS = (
     "Aces",
@@ -64,6 +67,8 @@ class Equipment(Policy):
             (FRU-WILD-01).
         natural_wilds: whether a card of the wild rank is natural in its own place, in a hand that is declared.
         court_value: worth of a jack, queen or king, in melds and in hands (R51-VAL-03).
+        values: worth of each rank from the ace to the king, in melds and in hands; None = two to ten count their
+            number, jack, queen and king `court_value`, and what an ace counts is said where it is.
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -122,5 +127,30 @@ class Equipment(Policy):
         10,
         values=integer(0, LARGEST),
         text="Cards from two to ten are worth their number, a jack, queen or king {value}, in melds and in the hand.",
+        needs=(Need.ANY_POINTS, Need.USUAL_VALUES),
+    )
+    values: tuple[int, ...] | None = option(
+        None,
+        values=none_or(integers(13, 0)),
+        text={
+            None: "No rank has a worth of its own.",
+            ...: "In melds and in the hand the cards from the ace to the king are worth {value}.",
+        },
+        quiet=True,
         needs=(Need.ANY_POINTS,),
     )
+
+    def worth(self, rank: int) -> int | None:
+        """What a card of a rank is worth, in points; None for an ace whose worth depends on where it is.
+
+        Parameters:
+            rank: from 1, the ace, to 13, the king.
+
+        >>> [Equipment(court_value=5).worth(rank) for rank in (1, 2, 10, 13)]
+        [None, 2, 10, 5]
+        """
+        if self.values is not None:
+            return self.values[rank - 1]
+        if rank == _ACE:
+            return None
+        return int(rank) if rank <= _TEN else self.court_value

@@ -131,7 +131,7 @@ class Melding(Policy):
                 "king, and {third} in a group."
             ),
         },
-        needs=(Need.MELD_POINTS,),
+        needs=(Need.MELD_POINTS, Need.USUAL_VALUES),
     )
     joker_meld_value: int | Literal["represented"] = option(
         "represented",

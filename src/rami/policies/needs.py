@@ -161,6 +161,7 @@ class Need(Enum):
     FOUR_ENDS_GROUP = _need(lambda v: v.melding.set_suits == "distinct" and v.melding.set_max == 4)
     BURNT = _switch(lambda v: v.melding.joker_in_run == "burnt")
     MELD_POINTS = _switch(_meld_points)
+    USUAL_VALUES = _switch(lambda v: v.equipment.values is None)
     ANY_POINTS = _switch(lambda v: v.scoring.kind != "none" or _minimum(v))
     UPCARD = _need(lambda v: v.dealing.upcard)
     NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none")

@@ -12,6 +12,7 @@ from rami import errors as checks
 from rami._values import Value, closed
 from rami.cards import UNKNOWN, Card, Cards, CardsLike
 from rami.errors import InvalidSetup, Reason, Violation, reject
+from rami.policies.equipment import Equipment
 
 __all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
 
@@ -141,8 +142,7 @@ class RoundFacts(Value):
         knock: who ended the play by showing a hand, and how; None if nobody did.
         upcard: the first upcard, where the variant reads it.
         multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
-        court_value: the points of a jack, a queen and a king.
-        wild_ranks: the ranks that are wild beside the jokers.
+        equipment: what cards are worth by their rank, and which ranks are wild.
 
     Raises:
         InvalidSetup: facts that contradict one another or that no round has, all at once.
@@ -162,8 +162,7 @@ class RoundFacts(Value):
     knock: KnockFact | None = None
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     multiplier: int = 1
-    court_value: int = 10
-    wild_ranks: frozenset[int] = frozenset()
+    equipment: Equipment = attrs.field(factory=Equipment)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "playing", self.playing or tuple(range(len(self.hands))))
@@ -178,8 +177,7 @@ class RoundFacts(Value):
         yield from checks.flags("opened", self.opened, seats)
         yield from checks.seats("completed", self.completed, seats, playing)
         yield from checks.integer("multiplier", self.multiplier, 1)
-        yield from checks.integer("court_value", self.court_value, 0)
-        yield from checks.instance("wild_ranks", self.wild_ranks, frozenset)
+        yield from checks.instance("equipment", self.equipment, Equipment)
         for number, hand in enumerate(self.hands):
             if UNKNOWN in hand:
                 yield Violation(Reason.HIDDEN_CARD, None, {"field": f"hands[{number}]"})

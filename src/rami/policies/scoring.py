@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from fractions import Fraction
 from math import floor
 from typing import Any, ClassVar, Literal
@@ -10,6 +9,7 @@ from typing import Any, ClassVar, Literal
 import attrs
 
 from rami.cards import JOKER, Card, Suit
+from rami.policies.equipment import Equipment
 from rami.policies.factors import FACTOR, FACTORS, factor_of
 from rami.policies.fields import LARGEST, Policy, Values, anything_else, integer, none_or, one_item, option
 from rami.policies.needs import Need
@@ -49,7 +49,7 @@ Rounding = Literal["half_up", "floor", "exact"]
 KnockTie = Literal["undercut", "knocker", "void"]
 """Values of `scoring.knock_tie`."""
 
-_ACE, _TEN = 1, 10
+_USUAL = Equipment()
 # the last steps of a charge, in their order
 _LAST = ("factor", "cap", "round")
 
@@ -131,7 +131,7 @@ class Scoring(Policy):
         11,
         values=integer(0),
         text="An ace in the hand counts {value}.",
-        needs=(Need.HAND_POINTS,),
+        needs=(Need.HAND_POINTS, Need.USUAL_VALUES),
     )
     joker_hand_value: int | Literal["double"] = option(
         20,
@@ -364,31 +364,28 @@ class Scoring(Policy):
         needs=(Need.UNMATCHED, Need.DEADWOOD),
     )
 
-    def hand_value(self, card: Card, court_value: int = 10, wild_ranks: Collection[int] = ()) -> int:
+    def hand_value(self, card: Card, equipment: Equipment = _USUAL) -> int:
         """What one card left in a hand is worth by itself (R51-SCORE-01 to R51-SCORE-03).
 
         A joker that doubles the hand is worth `joker_base`.
 
         Parameters:
             card: a natural card or a joker.
-            court_value: the worth of a jack, a queen and a king.
-            wild_ranks: the ranks that are wild.
+            equipment: what cards are worth by their rank, and which ranks are wild.
 
         >>> [Scoring().hand_value(Card(each)) for each in ("A♠", "2♠", "T♠", "K♠", "*")]
         [11, 2, 10, 10, 20]
         """
         if card.rank is None:
             return self.joker_base if isinstance(self.joker_hand_value, str) else self.joker_hand_value
-        if self.wild_hand_value is not None and card.rank in wild_ranks:
+        if self.wild_hand_value is not None and card.rank in equipment.wild_ranks:
             return self.wild_hand_value
-        if card.rank == _ACE:
-            return self.ace_hand_value
-        return int(card.rank) if card.rank <= _TEN else court_value
+        worth = equipment.worth(card.rank)
+        return self.ace_hand_value if worth is None else worth
 
-    def card_values(self, court_value: int = 10, wild_ranks: Collection[int] = ()) -> tuple[int, ...]:
+    def card_values(self, equipment: Equipment = _USUAL) -> tuple[int, ...]:
         """`hand_value` of every face, by card id, the joker last."""
-        faces = map(Card.from_id, range(JOKER.id + 1))
-        return tuple(self.hand_value(card, court_value, wild_ranks) for card in faces)
+        return tuple(self.hand_value(Card.from_id(card), equipment) for card in range(JOKER.id + 1))
 
     def score(self, facts: RoundFacts) -> RoundScore:
         """The score of a round, with the steps of its computation.
@@ -458,8 +455,8 @@ class Scoring(Policy):
         steps = _knock_steps(
             self,
             knock.kind,
-            sum(self.hand_value(card, facts.court_value, facts.wild_ranks) for card in theirs),
-            sum(self.hand_value(card, facts.court_value, facts.wild_ranks) for card in mine),
+            sum(self.hand_value(card, facts.equipment) for card in theirs),
+            sum(self.hand_value(card, facts.equipment) for card in mine),
             winner != knock.player,
             facts.upcard,
         )
@@ -507,7 +504,7 @@ class Scoring(Policy):
         if facts.knock is None and not facts.opened[seat] and self.unopened_flat is not None:
             return [ScoreReason("flat", self.unopened_flat)], self.flat_multiplied
         hand = facts.hands[seat] if facts.knock is None else facts.outcome.deadwood[seat]
-        values = ((card, self.hand_value(card, facts.court_value, facts.wild_ranks)) for card in hand)
+        values = ((card, self.hand_value(card, facts.equipment)) for card in hand)
         reasons = [ScoreReason("card", points, {"card": card}) for card, points in values]
         jokers = hand.count(JOKER)
         if self.joker_hand_value == "double" and jokers:

@@ -80,6 +80,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.melding.burnt_scope,
         "rulebook.joker_suit_in_set",
         names.equipment.court_value,
+        names.equipment.values,
         names.melding.ace_meld_values,
         names.melding.joker_meld_value,
     ),
