@@ -181,7 +181,16 @@ def tryit(session: nox.Session) -> None:
     session.run("python", "docs/_try_it/build.py")
     if not shutil.which("chromedriver"):
         session.skip("NOT TRIED: the page is built, but there is no chromedriver on this machine")
-    session.run("pytest", "tests/browser", *session.posargs)
+    session.run("pytest", "tests/browser/test_try_it.py", *session.posargs)
+
+
+@nox.session
+def browsers(session: nox.Session) -> None:
+    """Play a match on the page of `examples/server` with two headless Chromiums."""
+    if not shutil.which("chromedriver"):
+        session.skip("NOT PLAYED: there is no chromedriver on this machine")
+    install(session, "browser")
+    session.run("pytest", "tests/browser/test_tables.py", *session.posargs)
 
 
 @nox.session

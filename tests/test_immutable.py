@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Iterator
 from enum import Enum
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from tests.ext.write_pickles import values
 from tests.test_layers import NEEDS_MORE, documented
 
-from rami import Card, Match, Round, simulate, variants
+from rami import Card, Cards, Match, Round, Run, simulate, variants
 from rami.bots import GreedyBot, RandomBot, SearchBot
 from rami.cards import Suit
 from rami.locales import language
@@ -43,6 +44,10 @@ def test_a_value_refuses_every_change(value: Any) -> None:
             delattr(value, name)
     with pytest.raises(AttributeError):
         value.__setstate__(dict.fromkeys(names, 1))
+    made = value.__reduce__()[0]
+    if names - {"__weakref__"} and isinstance(made, partial):
+        with pytest.raises(AttributeError):
+            value.__init__(*made.args, **made.keywords)
     assert not hasattr(value, "__dict__") or isinstance(value, Enum)
     assert pickle.dumps(value) == before
     assert copy.copy(value) == copy.deepcopy(value) == value
@@ -70,10 +75,16 @@ def test_what_all_share_stays_as_it_is() -> None:
     position, other = (Round.deal(variants.GIN, seed=seed) for seed in (1, 2))
     seven: Any = Card("7♠")
     gin: Any = variants.GIN
+    cards: Any = Cards("7♠ 8♠ 9♠")
+    run: Any = Run("7♠ 8♠ 9♠")
     for change in (
         lambda: setattr(position, "_state", other._state),
         lambda: delattr(position, "_state"),
         lambda: setattr(position.legal_moves, "_listed", ()),
+        lambda: cards.__init__("A♣"),
+        lambda: run.__init__("A♣ 2♣ 3♣"),
+        lambda: gin.__init__(name="Another", slug="another"),
+        lambda: gin.closing.__init__(knock_limit=50),
         lambda: seven.__setstate__({"id": 0, "_text": "A♣"}),
         lambda: gin.__setstate__({"version": 9}),
         lambda: gin.closing.__setstate__({"knock_limit": 50}),
@@ -83,3 +94,4 @@ def test_what_all_share_stays_as_it_is() -> None:
             change()
     assert position == Round.deal(variants.GIN, seed=1)
     assert str(Card("7♠")) == "7♠"
+    assert (str(cards), str(run), gin.slug) == ("7♠ 8♠ 9♠", "7♠ 8♠ 9♠", "gin")

@@ -1,30 +1,34 @@
-"""The server in examples/: an honest match, and clients that cheat, break off and send rubbish."""
+"""The server in examples/: honest matches, and clients that cheat, break off, come back and send rubbish."""
 
 from __future__ import annotations
 
 import asyncio
 import importlib.util
-import json
 import logging
 import re
+import sys
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from types import ModuleType, TracebackType
-from typing import Any, Self
+from types import ModuleType
+from typing import Any, TypeAlias
 
+import attrs
 import pytest
 from tests.hidden_cards import SECRET
 
-from rami import Card, Match, variants
+from rami import Card, Match, PlayerView, Round, Setup, variants
 from rami._engine.positions import pack_of
 from rami._kernel.cards.shuffle import Stream, shuffled
+from rami.bots import GreedyBot
+from rami.ext import json
 from rami.policies import Variant
+from rami.session import EntryKind
 
 FOLDER = Path(__file__).parents[1] / "examples" / "server"
 GIN = variants.GIN
-KEYS = ("key of seat 0", "key of seat 1")
-PATIENCE = 30.0
+NAMES = ["Ana", "Bruno"]
+PATIENCE = 60.0
 
 
 def module(name: str) -> ModuleType:
@@ -32,200 +36,217 @@ def module(name: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     made = importlib.util.module_from_spec(spec)
+    sys.modules[name] = made
     spec.loader.exec_module(made)
     return made
 
 
 server: Any = module("table_server")
-client: Any = module("table_client")
-
-
-class Place:
-    """A table that is served, and how to come to it."""
-
-    def __init__(self, match: Match) -> None:
-        self.table: Any = server.Table(match, KEYS)
-        self.port = 0
-        self._guests: list[Guest] = []
-
-    async def __aenter__(self) -> Self:
-        self._server = await server.start(self.table)
-        self.port = self._server.sockets[0].getsockname()[1]
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for guest in self._guests:
-            guest.writer.close()
-            with suppress(OSError):
-                await guest.writer.wait_closed()
-        self._server.close()
-        while self.table._strangers or self.table._writers:
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(0.01)
-
-    @property
-    def match(self) -> Match:
-        match: Match = self.table.match
-        return match
-
-    async def come(self) -> Guest:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
-        guest = Guest(reader, writer)
-        self._guests.append(guest)
-        return guest
-
-    async def join(self, seat: int, **more: object) -> Guest:
-        guest = await self.come()
-        guest.say({"join": KEYS[seat], **more})
-        await guest.hear()
-        return guest
-
-    async def both(self) -> list[Guest]:
-        return [await self.join(0), await self.join(1)]
+PAGE = (FOLDER / "page.html").read_text(encoding="utf-8")
 
 
 class Guest:
-    """The other end of a connection."""
+    """Somebody with the key of a seat."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader, self.writer = reader, writer
-        self.last: dict[str, Any] = {}
+    def __init__(self, port: int, key: str, lang: str = "en") -> None:
+        self.port, self.key, self.lang = port, key, lang
+        self.rows = 0
+        self.status = 0
         self.received = b""
+        self.last: dict[str, Any] = {}
 
-    def send(self, data: bytes) -> None:
-        self.writer.write(data)
+    async def come(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self.port)
 
-    def say(self, message: object) -> None:
-        self.send(json.dumps(message).encode() + b"\n")
+    async def send(self, data: bytes) -> bytes:
+        """What is answered to some bytes, until the connection is closed."""
+        reader, writer = await self.come()
+        try:
+            writer.write(data)
+            return await asyncio.wait_for(reader.read(), PATIENCE)
+        except ConnectionError:  # it may be closed with bytes that nobody has read
+            return b""
+        finally:
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
 
-    def move(self, text: str, state: int | None = None) -> None:
-        self.say({"move": text, "state": self.last["state"] if state is None else state})
+    async def ask(self, method: str, query: str = "", body: bytes = b"") -> dict[str, Any]:
+        head = f"{method} /table?lang={self.lang}{query} HTTP/1.1\r\nHost: rami\r\nAuthorization: Bearer {self.key}\r\n"
+        answer = await self.send(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        status, _, data = answer.partition(b"\r\n\r\n")
+        self.status = int(status.split()[1])
+        self.received += data
+        found: dict[str, Any] = json_of(data)
+        return found
 
-    async def hear(self) -> dict[str, Any]:
-        """The next message; {} once the server has closed the connection."""
-        line = await asyncio.wait_for(self.reader.readline(), PATIENCE)
-        self.received += line
-        message: dict[str, Any] = json.loads(line) if line else {}
-        if "hand" in message:
-            self.last = message
-        return message
+    async def look(self, seen: int | None = None) -> dict[str, Any]:
+        """What this seat is sent."""
+        self.last = await self.ask("GET", f"&seen={self.rows if seen is None else seen}")
+        self.rows = self.last["rows"]
+        return self.last
 
-    async def refused(self) -> str:
-        message = await self.hear()
-        assert set(message) == {"refused", "reason", "state"}
-        assert message["reason"]
-        return str(message["refused"])
+    async def step(self, step: str, **facts: object) -> dict[str, Any]:
+        mark = self.last["view"]["mark"] if self.last else 0
+        return await self.ask("POST", "", bytes_of({"step": step, "mark": mark, **facts}))
+
+    async def refused(self, step: str, **facts: object) -> str:
+        answer = await self.step(step, **facts)
+        assert self.status >= 400
+        return str(answer["refused"])
+
+    def view(self) -> PlayerView:
+        document = {"rami": 1, "type": "PlayerView", "value": self.last["view"]}
+        found: PlayerView = json.from_data(document, PlayerView)
+        return found
 
 
-def run(scene: Callable[[Place], Awaitable[None]], match: Match | None = None) -> None:
-    """Play a scene at a table; whatever an end of the server raises is a failure."""
+def json_of(data: bytes) -> Any:
+    return server.json.loads(data)
+
+
+def bytes_of(message: object) -> bytes:
+    return bytes(server.json.dumps(message).encode())
+
+
+class Place:
+    """A server, its database, and the keys of its tables."""
+
+    def __init__(self, path: Path) -> None:
+        self.store = server.Store(path)
+        self.server = server.Server(self.store)
+        self.port = 0
+
+    def open(self, game: str = "gin", seed: int = SECRET) -> list[Guest]:
+        return [Guest(self.port, key) for key in server.open_table(self.store, game, NAMES, seed)]
+
+    def table(self, guest: Guest) -> Any:
+        """The table of a guest, as the server has it."""
+        return self.server._tables[self.store.seat(guest.key)[0]]
+
+
+Scene: TypeAlias = Callable[[Place], Awaitable[None]]
+
+
+def run(path: Path, scene: Scene) -> None:
+    """Play a scene; whatever an end of the server raises is a failure."""
     raised: list[dict[str, Any]] = []
 
     async def played() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, context: raised.append(context))
-        async with Place(match or Match.start(GIN, players=2, seed=SECRET)) as place:
+        place = Place(path)
+        with closing(place.store):
+            listening = await place.server.start()
+            place.port = listening.sockets[0].getsockname()[1]
             await asyncio.wait_for(scene(place), 4 * PATIENCE)
+            listening.close()
+            await asyncio.sleep(0.01)
 
     asyncio.run(played())
     assert not raised
 
 
-async def finish(place: Place) -> None:
-    """Two honest players take the seats and play to the end."""
-    views = await asyncio.gather(*(client.play(place.port, key) for key in KEYS))
-    assert place.match.over
-    for view in views:
-        assert view["winners"] == list(place.match.winners)
-        assert view["totals"] == [str(total) for total in place.match.totals]
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(server, "RATE", 1e6)
+    return tmp_path / "tables.db"
 
 
-def test_two_players_play_a_match() -> None:
-    run(finish)
+async def play(guest: Guest, until: Callable[[dict[str, Any]], bool]) -> None:
+    """Play as a bot that has nothing but what the server sends."""
+    while not until(await guest.look()):
+        seat = guest.last["view"]["viewer"]
+        if seat not in guest.last["waiting_for"]:
+            continue
+        if guest.last["view"]["phase"] == "over":
+            await guest.step("ready")
+        else:
+            await guest.step("play", move=str(GreedyBot().choose(guest.view())))
+        assert guest.status == 200
 
 
-def test_cheats_are_told_why_and_change_nothing() -> None:
+def over(state: dict[str, Any]) -> bool:
+    return bool(state["over"])
+
+
+def test_two_players_play_a_match(path: Path) -> None:
     async def scene(place: Place) -> None:
-        guests = await place.both()
-        seat = place.match.round.player
-        actor, other = guests[seat], guests[1 - seat]
-        before = place.match
+        both = place.open("classic-51")
+        await asyncio.gather(*(play(guest, over) for guest in both))
+        session = place.table(both[0]).session
+        assert session == place.store.load(place.store.seat(both[0].key)[0])
+        for guest in both:
+            assert guest.last["winners"] == list(session.match.winners)
+            assert guest.last["totals"] == [str(total) for total in session.match.totals]
+        assert await both[0].refused("ready") == "match_over"
 
-        # out of turn
-        for move in ("take", "pass", "draw", f"drop {other.last['hand'].split()[0]}"):
-            other.move(move)
-            assert await other.refused() == "not_your_turn"
-        # a move that is none, or that the rules do not know then
+    run(path, scene)
+
+
+def test_a_server_that_is_killed_goes_on_where_it_was(path: Path) -> None:
+    lines: list[list[str]] = [[], []]
+    keys: list[str] = []
+
+    async def some_moves(place: Place) -> None:
+        both = [Guest(place.port, key) for key in keys] or place.open("classic-51")
+        seen = [(await guest.look(0))["rows"] if keys else 0 for guest in both]
+        keys[:] = [guest.key for guest in both]
+        for _ in range(7):
+            seat = (await both[0].look(0))["waiting_for"][0]
+            await both[seat].look(0)
+            await both[seat].step("play", move=str(GreedyBot().choose(both[seat].view())))
+            await both[1 - seat].step("comment", text="fine")
+        for guest, kept, rows in zip(both, lines, seen, strict=True):
+            kept += (await guest.look(rows))["log"]
+
+    for _ in range(4):
+        run(path, some_moves)
+
+    async def compare(place: Place) -> None:
+        for key, kept in zip(keys, lines, strict=True):
+            guest = Guest(place.port, key)
+            assert (await guest.look(0))["log"] == kept
+            assert sum(line.endswith(": fine") for line in kept) == 28
+
+    run(path, compare)
+
+
+def test_cheats_are_told_why_and_change_nothing(path: Path) -> None:
+    async def scene(place: Place) -> None:
+        both = place.open()
+        for guest in both:
+            await guest.look()
+        seat = both[0].last["view"]["player"]
+        actor, other = both[seat], both[1 - seat]
+        before = place.table(actor).session
+        for move in ("take", "pass", "draw", f"drop {other.last['view']['hand'].split()[0]}"):
+            assert await other.refused("play", move=move) == "not_your_turn"
         for move, code in (("steal", "word_expected"), ("draw", "wrong_phase"), ("", "word_expected")):
-            actor.move(move)
-            assert await actor.refused() == code
-        # an older or a later state
-        for state in (actor.last["state"] - 1, actor.last["state"] + 1, 0, -1, 1 << 70):
-            actor.move("take", state)
-            assert await actor.refused() == "stale_state"
-        assert place.match is before
-
-        # the same line twice
-        actor.move("take")
-        actor.move("take")
-        assert (await actor.hear())["phase"] == "play"
-        assert await actor.refused() == "stale_state"
-        await other.hear()
-        before = place.match
-
+            assert await actor.refused("play", move=move) == code
+        for mark in (actor.last["view"]["mark"] - 1, actor.last["view"]["mark"] + 1, 0, -1, 1 << 70):
+            assert await actor.refused("play", move="take", mark=mark) == "stale"
+        assert await actor.refused("undo") == "undo_nothing"
+        assert await actor.refused("ready") == "round_not_over"
+        assert await actor.refused("stand_in") == "nobody_absent"
+        assert place.table(actor).session is before
+        # the same message twice
+        assert await actor.step("play", move="take") == {"choose": []}
+        assert await actor.refused("play", move="take") == "stale"
+        for guest in both:
+            await guest.look()
+        before = place.table(actor).session
         # another's card, and a card of the stock
-        theirs = place.match.round.hands[1 - seat]
-        for card in (*theirs, place.match.round.stock[0]):
-            actor.move(f"drop {card}")
-            assert await actor.refused() == "card_not_held"
-            actor.move(f"knock {card}")
-            assert await actor.refused() == "card_not_held"
+        round_ = before.match.round
+        for card in (*round_.hands[1 - seat], round_.stock[0]):
+            assert await actor.refused("play", move=f"drop {card}") == "card_not_held"
+            assert await actor.refused("drag", cards=str(card), to="discards") == "card_not_held"
+            assert await actor.refused("play", move=f"knock {card}") == "card_not_held"
         # a seat in a message is not looked at
-        other.say({"move": actor.last["moves"][0], "state": other.last["state"], "seat": seat, "by": seat})
-        assert await other.refused() == "not_your_turn"
-        assert place.match is before
-        for guest in guests:
-            guest.writer.close()
-        await finish(place)
+        assert await other.refused("play", move="draw", seat=seat, by=seat) == "not_your_turn"
+        assert await other.refused("undo") == "undo_other"
+        assert place.table(actor).session is before
 
-    run(scene)
-
-
-def test_rounds_that_are_over_at_the_deal_are_passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_DEALS", 5)
-    void = variants.CLASSIC_51.with_(
-        equipment={"packs": 1, "jokers": 0, "players": (2, 2)},
-        dealing={"hand_size": 26, "min_stock": 0, "starter_extra": 0},
-        drawing={"starter_turn": "normal"},
-    )
-    match = server.Table(Match.start(void, players=2, seed=3), KEYS).match
-    assert len(match.log) == 6
-    short = Match.start(GIN.with_(match={"turn_cap": 1}), players=2, seed=5)
-    while not short.round.over:
-        short = short.play(next(iter(short.round.legal_moves)))
-    match = server.Table(short, KEYS).match
-    assert len(match.log) == 2
-    assert not match.round.over
-
-
-def test_a_move_that_comes_twice_in_one_packet_is_played_once() -> None:
-    async def scene(place: Place) -> None:
-        guests = await place.both()
-        seat = place.match.round.player
-        actor, other = guests[seat], guests[1 - seat]
-        before = place.match
-        line = json.dumps({"move": "take", "state": actor.last["state"]}).encode() + b"\n"
-        actor.send(line + line)
-        assert (await actor.hear())["phase"] == "play"
-        assert await actor.refused() == "stale_state"
-        assert len(place.match.log[0]) == len(before.log[0]) + 1
-        assert (await other.hear())["state"] == place.match.mark
-        # nothing more has come to the other seat than the one view
-        other.say({"since": place.match.mark})
-        assert (await other.hear())["events"] == []
-
-    run(scene)
+    run(path, scene)
 
 
 RUBBISH: tuple[bytes, ...] = (
@@ -233,250 +254,273 @@ RUBBISH: tuple[bytes, ...] = (
     b"{",
     b"null",
     b"17",
-    b'"take"',
     b"[]",
     b"\xff\xfe\x00",
-    b"[" * 1900,
-    b'{"move":' * 200,
-    b'{"move": 5, "state": 1}',
-    b'{"move": "take"}',
-    b'{"move": "take", "state": "1"}',
-    b'{"move": "take", "state": true}',
-    b'{"move": "take", "state": NaN}',
-    b'{"move": ["take"], "state": 1}',
-    b'{"move": null, "state": 1e999}',
-    b'{"join": "key of seat 0"}',
-    b'{"move": "take", "state": ' + b"9" * 1900 + b"}",
+    b"[" * 4000,
+    b'{"step": "play"}',
+    b'{"step": ["play"], "move": "take", "mark": 2}',
+    b'{"step": "play", "move": 5, "mark": 2}',
+    b'{"step": "play", "move": "take", "mark": "2"}',
+    b'{"step": "play", "move": "take", "mark": NaN}',
+    b'{"step": "play", "move": "take", "mark": ' + b"9" * 3900 + b"}",
+    b'{"step": "drag", "cards": "?", "to": "discards", "mark": 2}',
+    b'{"step": "drag", "cards": "3d 4d", "to": "discards", "mark": 2}',
+    b'{"step": "drag", "cards": "", "to": "table", "mark": 2}',
+    b'{"step": "drag", "cards": "7s", "to": -1, "mark": 2}',
+    b'{"step": "drag", "cards": "7s", "to": 99999999999999999999999, "mark": 2}',
+    b'{"step": "drag", "cards": "7s", "to": 1.5, "mark": 2}',
+    b'{"step": "comment", "text": "\\ud800"}',
+    b'{"step": "comment", "text": "\\u0000"}',
+    b'{"step": "from_rows"}',
 )
 
 
-def test_rubbish_is_refused_and_the_talk_goes_on() -> None:
+def test_rubbish_is_refused(path: Path) -> None:
     async def scene(place: Place) -> None:
-        guests = await place.both()
-        before = place.match
-        for guest in guests:
-            for line in RUBBISH:
-                guest.send(line + b"\n")
-                assert await guest.refused() in {"not_understood", "stale_state"}
-            for since in (-1, guest.last["state"] + 1, True, "0", None, 1.0, [0]):
-                guest.say({"since": since})
-                assert await guest.refused() == "wrong_mark"
+        for guest in place.open():
+            await guest.look()
+            before = place.table(guest).session
+            for body in RUBBISH:
+                assert await guest.ask("POST", "", body)
+                assert 400 <= guest.status < 500, body
             for text in ("\ud800", "drop \udfff", "x" * 1900, "\0", "knock " + "7♠ " * 150, "(" * 1000):
-                guest.move(text)
-                assert await guest.refused() in {
-                    "word_expected",
-                    "text_expected",
-                    "text_too_long",
-                    "not_your_turn",
-                }
-        assert place.match is before
-        for guest in guests:
-            guest.writer.close()
-        await finish(place)
+                await guest.refused("play", move=text)
+            assert place.table(guest).session is before
+            for seen in ("-1", "x", "9" * 5000, "%00", "1e3", "999"):
+                assert "hand" in (await guest.ask("GET", f"&seen={seen}"))["view"]
+            guest.lang = "../xx"
+            assert await guest.refused("play", move="steal")
 
-    run(scene)
+    run(path, scene)
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_random_bytes_do_no_harm(seed: int) -> None:
+def test_random_bytes_do_no_harm(path: Path, seed: int) -> None:
     async def scene(place: Place) -> None:
-        guest = await place.join(seed)
-        before = place.match
+        guest = place.open()[0]
+        await guest.look()
+        before = place.table(guest).session
         stream = Stream(seed, "bytes")
-        honest = json.dumps({"move": "take", "state": 1}).encode()
-        for _ in range(300):
-            data = bytearray(honest)
+        body = b'{"step": "play", "move": "steal", "mark": 2}'
+        honest = f"POST /table HTTP/1.1\r\nAuthorization: Bearer {guest.key}\r\nContent-Length: {len(body)}\r\n\r\n"
+        server.TIME_TO_ASK, kept = 0.02, server.TIME_TO_ASK
+        for _ in range(200):
+            data = bytearray(honest.encode() + body)
             for _ in range(1 + stream.below(6)):
                 data[stream.below(len(data))] = stream.below(256)
-            line = bytes(data).replace(b"\n", b" ")
-            if re.fullmatch(rb'\{"move": "(take|draw|pass)", "state": 1\}', line):
-                continue
-            guest.send(line + b"\n")
-            if "refused" not in await guest.hear():
-                assert place.match is before  # it has asked for its view
-        assert place.match is before
-        guest.writer.close()
-        await finish(place)
+            await guest.send(bytes(data))
+        server.TIME_TO_ASK = kept
+        assert place.table(guest).session is before
 
-    run(scene)
+    run(path, scene)
 
 
-def test_who_sends_too_much_is_sent_away() -> None:
+def test_what_is_too_long_or_no_http_is_cut_off(path: Path) -> None:
     async def scene(place: Place) -> None:
-        for size in (server.LONGEST_LINE + 1, 1 << 20):
-            for join in (True, False):
-                guest = await (place.join(0) if join else place.come())
-                guest.send(b"x" * size)
-                assert await guest.refused() == "too_long"
-                with suppress(ConnectionError):  # it may be closed with bytes that nobody has read
-                    assert await guest.hear() == {}
-        await finish(place)
-
-    run(scene)
-
-
-def test_strangers_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "TIME_TO_JOIN", 0.2)
-
-    async def scene(place: Place) -> None:
-        for line, code in (
-            ({"join": "key of seat 2"}, "wrong_key"),
-            ({"join": ""}, "wrong_key"),
-            ({"join": "\ud800"}, "wrong_key"),
-            ({"join": 0}, "join_first"),
-            ({"move": "take", "state": 1}, "join_first"),
-            ([], "join_first"),
-            ({"join": KEYS[0], "since": 99}, "wrong_mark"),
+        guest = place.open()[0]
+        for data in (
+            b"x" * (1 << 20),
+            b"GET / HTTP/1.1\r\nx: " + b"y" * 9000 + b"\r\n\r\n",
+            b"GET\r\n\r\n",
+            b"POST /table HTTP/1.1\r\nContent-Length: 5000\r\n\r\n",
+            b"POST /table HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+            b"POST /table HTTP/1.1\r\nContent-Length: many\r\n\r\n",
+            b"GET http://[ HTTP/1.1\r\n\r\n",
         ):
-            guest = await place.come()
-            guest.say(line)
-            assert await guest.refused() == code
-            assert await guest.hear() == {}
-        silent = await place.come()
-        assert await silent.refused() == "too_late"
-        assert await silent.hear() == {}
-        await finish(place)
+            assert await guest.send(data) == b""
+        assert b"404 Not Found" in await guest.send(b"GET /../tables.db HTTP/1.1\r\n\r\n")
+        assert PAGE.encode() in await guest.send(b"GET / HTTP/1.1\r\n\r\n")
+        assert "hand" in (await guest.look())["view"]
 
-    run(scene)
+    run(path, scene)
 
 
-def test_there_is_room_for_so_many_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_STRANGERS", 3)
+def test_strangers_are_sent_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "TIME_TO_ASK", 0.1)
 
     async def scene(place: Place) -> None:
-        waiting = []
-        for _ in range(5):
-            waiting.append(await place.come())
-            await asyncio.sleep(0.05)
-        for guest in waiting[:2]:
-            assert await guest.refused() == "table_full"
-            assert await guest.hear() == {}
-        # those who stay may still join, and who has joined is not one of them
-        await asyncio.sleep(0.05)
-        waiting[2].say({"join": KEYS[0]})
-        assert "hand" in await waiting[2].hear()
-        waiting += [await place.come(), await place.come()]
-        assert await waiting[3].refused() == "table_full"
-        waiting[2].say({"since": 0})
-        assert "hand" in await waiting[2].hear()
-        for guest in waiting:
-            guest.writer.close()
-        await asyncio.sleep(0.1)
-        await finish(place)
+        guest = place.open()[0]
+        for key in ("", "x", guest.key[:-1], f"{guest.key} "[1:]):
+            assert await Guest(place.port, key).refused("undo") == "wrong_key"
+        assert await guest.send(b"GET /table HTTP/1.1\r\n") == b""
+        assert await guest.send(b"") == b""
+        assert "hand" in (await guest.look())["view"]
 
-    run(scene)
+    run(path, scene)
 
 
-def test_idle_strangers_lock_nobody_out() -> None:
-    async def scene(place: Place) -> None:
-        guests = await place.both()
-        for _ in range(2 * server.MOST_STRANGERS):
-            await place.come()
-        guests[0].writer.close()
-        guests[0] = await place.join(0, since=guests[0].last["state"])
-        seat = place.match.round.player
-        guests[seat].move("take")
-        for guest in guests:
-            assert "hand" in await guest.hear()
+class Stranger:
+    """The server's end of a connection that says nothing."""
 
-    run(scene)
-
-
-def test_who_is_sent_away_and_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "TIME_TO_LEAVE", 0.1)
-
-    async def scene(place: Place) -> None:
-        monkeypatch.setattr(server, "MOST_WAITING", 1 << 30)
-        old = await place.join(0)
-        transport: Any = old.writer.transport
-        transport.pause_reading()
-        writer = place.table._writers[0]
-        writer.write(b" " * (1 << 25))
-        await place.join(0)
-        assert writer.is_closing()
-        assert writer.transport.get_write_buffer_size() > 0
-        await asyncio.sleep(0.3)
-        assert writer.transport.get_write_buffer_size() == 0
-        old.writer.transport.abort()
-
-    run(scene)
-
-
-def test_who_comes_back_has_missed_nothing() -> None:
-    async def scene(place: Place) -> None:
-        guests = await place.both()
-        seat = place.match.round.player
-        told = [list(guest.last["events"]) for guest in guests]
-        for step in range(40):
-            seat = place.match.round.player
-            actor, other = guests[seat], guests[1 - seat]
-            mark = other.last["state"]
-            if step % 3 == 0:
-                other.send(b'{"move": "dra')
-                other.writer.close()
-            actor.move(client.choose(actor.last))
-            assert "hand" in await actor.hear()
-            told[seat] += actor.last["events"]
-            if step % 3 == 0:
-                guests[1 - seat] = other = await place.join(1 - seat, since=mark)
-            else:
-                await other.hear()
-            told[1 - seat] += other.last["events"]
-        for own, guest in enumerate(guests):
-            assert told[own] == [repr(event) for event in place.match.events(own)]
-            guest.say({"since": 0})
-            assert (await guest.hear())["events"] == told[own]
-            guest.writer.close()
-        await finish(place)
-
-    run(scene)
-
-
-def test_the_later_of_two_connections_has_the_seat() -> None:
-    async def scene(place: Place) -> None:
-        old = await place.join(0)
-        new = await place.join(0)
-        assert await old.refused() == "replaced"
-        assert await old.hear() == {}
-        before = place.match
-        old.move("take")
-        new.say({"since": 0})
-        assert "hand" in await new.hear()
-        assert place.match is before
-        await finish(place)
-
-    run(scene)
-
-
-class Deaf:
-    """The server's end of a connection whose client reads nothing."""
-
-    def __init__(self) -> None:
-        self.waiting = b""
-        self.cut_off = False
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.gone = False
         self.transport = self
 
-    def write(self, data: bytes) -> None:
-        self.waiting += data
-
-    def get_write_buffer_size(self) -> int:
-        return len(self.waiting)
-
-    def is_closing(self) -> bool:
-        return self.cut_off
+    def get_extra_info(self, name: str, default: object) -> object:
+        return {"peername": (self.address, 1)}.get(name, default)
 
     def abort(self) -> None:
-        self.cut_off = True
+        self.gone = True
 
 
-def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_WAITING", 10_000)
-    table, deaf = server.Table(Match.start(GIN, players=2, seed=3), KEYS), Deaf()
-    table._join({"join": KEYS[0]}, deaf)
-    for _ in range(100):
-        table._act(0, {"since": 0})
-    assert deaf.cut_off
-    assert 10_000 < len(deaf.waiting) < 20_000
+def test_strangers_keep_nobody_out_who_has_a_key(path: Path) -> None:
+    async def scene(place: Place) -> None:
+        guest = place.open()[0]
+        silent = [await guest.come() for _ in range(server.MOST_STRANGERS // 4)]
+        assert "hand" in (await guest.look())["view"]
+        for _, writer in silent:
+            writer.close()
+        await asyncio.sleep(0.1)
+        friend = Stranger("friend")
+        place.server._meet(friend)
+        crowd = [Stranger("stranger") for _ in range(3 * server.MOST_STRANGERS)]
+        for each in crowd:
+            place.server._meet(each)
+        assert not friend.gone
+        assert sum(not each.gone for each in crowd) < server.MOST_STRANGERS
+        assert not crowd[-1].gone
+
+    run(path, scene)
+
+
+def test_who_asks_too_often_waits_and_nobody_else(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "RATE", 10.0)
+    monkeypatch.setattr(server, "BURST", 3)
+
+    async def scene(place: Place) -> None:
+        hasty, other = place.open()
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        flood = [asyncio.ensure_future(hasty.ask("GET", "&seen=0")) for _ in range(8)]
+        await asyncio.sleep(0.05)
+        assert "hand" in (await other.look(0))["view"]
+        assert not all(each.done() for each in flood)
+        await asyncio.gather(*flood)
+        assert clock() - begun > 0.45
+
+    run(path, scene)
+
+
+def test_a_seat_has_so_many_connections_at_most(path: Path) -> None:
+    async def scene(place: Place) -> None:
+        guest, other = place.open()
+        await guest.look()
+        waiting = [asyncio.ensure_future(guest.look()) for _ in range(server.MOST_OF_A_SEAT)]
+        while place.table(guest).connections[0] < server.MOST_OF_A_SEAT:
+            await asyncio.sleep(0.01)
+        assert await guest.refused("undo") == "too_many_connections"
+        assert "hand" in (await other.look())["view"]
+        # whoever closes connections may open others
+        for each in waiting:
+            each.cancel()
+        while place.table(guest).connections[0]:
+            await asyncio.sleep(0.01)
+        assert "hand" in (await guest.look(0))["view"]
+
+    run(path, scene)
+
+
+def test_what_people_say_has_a_limit(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_NOTES", 6)
+
+    async def scene(place: Place) -> None:
+        guest = place.open()[0]
+        for _ in range(6):
+            await guest.step("comment", text="x" * 500)
+        assert await guest.refused("comment", text="x") == "too_many_notes"
+        assert await guest.refused("undo") == "too_many_notes"
+        await guest.look()
+        both = [guest, Guest(place.port, "")]
+        assert await both[guest.last["view"]["player"]].refused("play", move="draw") in {
+            "wrong_phase",
+            "wrong_key",
+        }
+
+    run(path, scene)
+
+
+def test_news_come_when_something_happens(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(place: Place) -> None:
+        guest, other = place.open()
+        await guest.look()
+        waiting = asyncio.ensure_future(guest.look())
+        await other.step("comment", text="hello")
+        assert (await waiting)["log"] == ["Bruno: hello"]
+        monkeypatch.setattr(server, "LONGEST_WAIT", 0.05)
+        assert (await guest.look())["log"] == []
+
+    run(path, scene)
+
+
+def test_tables_know_nothing_of_each_other(path: Path) -> None:
+    async def scene(place: Place) -> None:
+        one, two = place.open(), place.open("classic-51")
+        for guest in (*one, *two):
+            await guest.look()
+        before = place.table(one[0]).session
+        await two[0].step("comment", text="hello")
+        assert place.table(one[0]).session is before
+        assert (await two[1].look())["log"] == ["Ana: hello"]
+        assert {guest.last["view"]["variant"]["slug"] for guest in one} == {"gin"}
+
+    run(path, scene)
+
+
+def test_a_bot_plays_for_who_is_absent(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "ABSENT", 0.05)
+
+    async def scene(place: Place) -> None:
+        both = place.open("classic-51")
+        for guest in both:
+            await guest.look()
+        seat = both[0].last["view"]["player"]
+        absent, present = both[seat], both[1 - seat]
+        await asyncio.sleep(0.1)
+        assert (await present.look(0))["absent"] == [seat]
+        await present.step("stand_in")
+        session = place.table(present).session
+        assert [entry.kind for entry in session.log[:2]] == [EntryKind.LEAVE, EntryKind.STAND_IN]
+        assert session.waiting_for == (1 - seat,)
+        assert await present.refused("stand_in") == "nobody_absent"
+        await absent.look()
+        assert place.table(present).session.away == ()
+
+    run(path, scene)
+
+
+def test_small_seeds_are_warned_of(path: Path) -> None:
+    with closing(server.Store(path)) as store:
+        with pytest.warns(UserWarning, match="so small a seed"):
+            server.open_table(store, "gin", NAMES, 20261123)
+        keys = server.open_table(store, "gin", NAMES)
+        session = store.load(store.seat(keys[0])[0])
+        assert session.match.seed > server.SMALLEST_SEED
+        assert not set(keys) & set(re.findall(r"[\w-]{20,}", path.read_bytes().decode("latin-1")))
+
+
+TABLE = Setup(
+    variant=variants.CLASSIC_51,
+    hands=["8♦ 8♥ 8♦ 2♠ K♣ K♥", "9♣ 3♦ 4♦ 5♦ *"],
+    table=[(0, "5♣ 6♣ 7♣ 8♣"), (1, "8♣ 9♣ T♣ J♣"), (1, "J♥ Q♥ *"), (0, "K♠ K♦ *")],
+    opened=[True, True],
+    phase="play",
+)
+
+
+@pytest.mark.parametrize(
+    ("cards", "to", "moves"),
+    [
+        ("2♠", "discards", ["drop 2♠"]),
+        ("8♦ 8♥ 8♣", "table", ["lay 8♣ 8♦ 8♥ from 0:8♣", "lay 8♣ 8♦ 8♥ from 1:8♣"]),
+        ("K♥", 2, ["swap K♥ > 2"]),
+        ("2♠", 0, ["off 2♠ > 0"]),
+        ("2♠", 9, ["off 2♠ > 9"]),
+        ("9♣", "discards", ["drop 9♣"]),
+    ],
+)
+def test_what_dragged_cards_mean(cards: str, to: str | int, moves: Sequence[str]) -> None:
+    assert [str(move) for move in server.meant(Round.from_setup(TABLE).view(0), cards, to)] == moves
 
 
 def decks(variant: Variant, seed: int) -> tuple[list[Card], list[Card]]:
@@ -490,27 +534,26 @@ def decks(variant: Variant, seed: int) -> tuple[list[Card], list[Card]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_client_receives_nothing_of_what_it_may_not_see(seed: int) -> None:
+def test_a_seat_receives_nothing_of_what_it_may_not_see(path: Path, seed: int) -> None:
     received: list[bytes] = []
     kept: list[Sequence[Card]] = []
 
-    def scene(script: list[tuple[int, str]]) -> Callable[[Place], Awaitable[None]]:
+    def scene(match: Match, script: list[tuple[int, str]]) -> Scene:
         async def played(place: Place) -> None:
-            guests = await place.both()
-            first = place.match.round.player
-            kept.append(tuple(place.match.round.hands[first]))
+            both = place.open()
+            await both[0].look()
+            table = place.table(both[0])
+            table.session = attrs.evolve(table.session, match=match)
+            first = match.round.player
+            kept.append(tuple(match.round.hands[first]))
+            watcher = both[1 - first]
+            watcher.lang = "fr"
             for who, text in script:
-                seat = (first + who) % 2
-                if text.startswith("cheat "):
-                    guests[seat].move(text.removeprefix("cheat "))
-                    assert "refused" in await guests[seat].hear()
-                    continue
-                guests[seat].move(text)
-                for guest in guests:
-                    assert "hand" in await guest.hear()
-            watcher = guests[1 - first]
-            watcher.say({"since": 0})
-            await watcher.hear()
+                guest = both[(first + who) % 2]
+                await guest.look(0)
+                answer = await guest.step("play", move=text.removeprefix("cheat "))
+                assert ("refused" in answer) == text.startswith("cheat ")
+            await watcher.look(0)
             received.append(watcher.received)
 
         return played
@@ -532,14 +575,42 @@ def test_a_client_receives_nothing_of_what_it_may_not_see(seed: int) -> None:
         (0, f"drop {common[1]}"),
         (1, "draw"),
     ]
-    run(scene(script), one)
-    run(scene(script), two)
+    for number, match in enumerate((one, two)):
+        run(path.with_name(f"{number}.db"), scene(match, script))
     assert kept[0] != kept[1]
     assert received[0] == received[1]
     assert str(SECRET).encode() not in received[0]
 
 
-def test_the_log_of_the_server_is_silent(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_page_reads_what_the_server_sends(path: Path) -> None:
+    async def scene(place: Place) -> None:
+        guest = place.open()[0]
+        state = await guest.look()
+        assert set(re.findall(r"state\.(\w+)", PAGE)) <= set(state)
+        assert set(re.findall(r"view\.(\w+)", PAGE)) <= set(state["view"])
+
+    run(path, scene)
+
+
+def test_the_page_says_the_same_in_both_languages_and_asks_nobody_else() -> None:
+    english, french = (
+        re.findall(r"(\w+): \"", PAGE.partition(f"  {lang}: {{")[2].partition("},")[0])
+        for lang in ("en", "fr")
+    )
+    assert english == french
+    assert len(english) > 15
+    assert set(re.findall(r"words\.(\w+)", PAGE)) <= set(english)
+    assert "http" not in PAGE.replace("http-", "")
+    assert "innerHTML" not in PAGE
+
+
+def test_the_log_of_the_server_is_silent(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(place: Place) -> None:
+        guest = place.open()[0]
+        waiting = asyncio.ensure_future(guest.look())
+        await asyncio.sleep(0.05)
+        waiting.cancel()
+
     with caplog.at_level(logging.DEBUG, "asyncio"):
-        run(finish)
+        run(path, scene)
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]

@@ -24,7 +24,7 @@ from rami.bots import GreedyBot
 from rami.policies import OpeningFacts, OpeningVerdict
 from rami.session import LONGEST_NOTE, Entry, EntryKind, Session
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "store_sessions.py"
+EXAMPLE = Path(__file__).parents[1] / "examples" / "server" / "table_server.py"
 GIN = variants.GIN
 NAMES = ("Ana", "Bruno", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
 
@@ -425,7 +425,7 @@ def test_a_kill_at_any_byte_of_a_file_loses_the_last_unfinished_row_at_most() ->
 
 
 def example() -> Any:
-    spec = spec_from_file_location("store_sessions", EXAMPLE)
+    spec = spec_from_file_location("table_server", EXAMPLE)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

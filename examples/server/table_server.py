@@ -1,244 +1,497 @@
-"""A table for one match over TCP: one JSON object in each line, one connection for each seat.
+"""Tables of rami for browsers: many matches in one process, a key for each seat, and a database of every step.
 
-The server alone holds the match.  A client is sent what its seat may see, and nothing that it sends is believed: the
-seat comes from the key with which it joined, the move is checked by the rules, and the state that the move answers must
-be the present one.
+    python table_server.py open gin Ana Bruno
+    python table_server.py
+
+The first command opens a table and prints a link for each seat, also while a server is running; the second one serves
+all tables.  The server alone holds the matches.  A seat is sent what its player may see; what it sends is checked by
+the rules and saved before it is answered.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import hmac
+import hashlib
 import json
+import re
 import secrets
-import sys
-from collections.abc import Sequence
+import sqlite3
+import warnings
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager, closing
+from http import HTTPStatus
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final, cast
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
-from rami import Match, RamiError, variants
+from rami import (
+    BigGin,
+    Discard,
+    DrawStock,
+    EndLayoffs,
+    Knock,
+    LayOff,
+    Match,
+    Move,
+    PassUpcard,
+    PlayerView,
+    RamiError,
+    TakeDiscard,
+    TouchDiscard,
+    variants,
+)
+from rami.bots import GreedyBot
+from rami.budget import step_budget
+from rami.ext import json as rami_json
+from rami.locales import languages, text
+from rami.selections import lay_downs, moves_of
+from rami.session import EntryKind, Session
 
-LONGEST_LINE: Final = 2048
-"""Bytes; the longest move is far shorter."""
+PAGE: Final = Path(__file__).with_name("page.html")
+DATABASE: Final = Path("tables.db")
 
-MOST_WAITING: Final = 1 << 20
-"""Bytes that may wait for a client that does not read."""
+LONGEST_HEAD: Final = 8192
+LONGEST_BODY: Final = 4096
+MOST_STRANGERS: Final = 500
+"""Connections that have sent no request yet; with one more, whoever has most of them loses the oldest."""
+MOST_OF_A_SEAT: Final = 8
+"""Connections."""
+TIME_TO_ASK: Final = 10.0
+TIME_TO_READ: Final = 10.0
+LONGEST_WAIT: Final = 25.0
+"""Seconds until a seat without news is answered."""
+ABSENT: Final = 30.0
+"""Seconds without a connection after which others may have a bot play for a seat."""
+RATE: Final = 10.0
+"""Requests of a seat in a second, in the long run; more have to wait."""
+BURST: Final = 30
+MOST_NOTES: Final = 1000
+"""Rows of a table that are not moves of its match: takebacks, and what people say."""
+MOST_EVENTS: Final = 200
+MOST_STEPS: Final = 5000
+"""Of the search for ways to complete a turn, for each request; in play it takes a few hundred."""
+SMALLEST_SEED: Final = 1 << 64
 
-MOST_STRANGERS: Final = 32
-"""Connections that have not joined; with one more the oldest of them has to go, so that a key always gets in."""
-
-TIME_TO_JOIN: Final = 10.0
-TIME_TO_LEAVE: Final = 5.0
-"""Seconds in which who is sent away may still read why."""
-
-MOST_MOVES: Final = 60
-MOST_DEALS: Final = 100
-"""Rounds dealt at a time; under house rules that leave no stock, each would be over at once."""
+WITHOUT_HAND: Final = (BigGin, DrawStock, EndLayoffs, Knock, PassUpcard, TakeDiscard, TouchDiscard)
+"""Moves that are buttons; for all others cards are dragged."""
+STEPS: Final = {
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "ready": Session.ready,
+    "announce_last": Session.announce_last,
+}
 
 
 class Refused(Exception):
-    """A message that is not acted upon."""
+    """A request that is not acted upon."""
 
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(reason)
-        self.code: str = code
-        self.reason: str = reason
+    def __init__(self, status: HTTPStatus, code: str) -> None:
+        super().__init__(code)
+        self.status: HTTPStatus = status
+
+
+class Store:
+    """A database of sessions by name, to which rows are only ever added.
+
+    Parameters:
+        path: the file, which is made if it is not there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(path)
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = FULL")  # on the disk before `save` returns
+        with self._connection:
+            self._connection.execute(
+                "CREATE TABLE IF NOT EXISTS steps "
+                "(session TEXT, number INTEGER, step TEXT NOT NULL, PRIMARY KEY (session, number))"
+            )
+            self._connection.execute(
+                "CREATE TABLE IF NOT EXISTS seats (key BLOB PRIMARY KEY, session TEXT NOT NULL, seat INTEGER NOT NULL)"
+            )
+
+    def save(self, name: str, session: Session, since: int) -> int:
+        """Add the rows that are new, all or none, and return how many there are now.
+
+        Raises:
+            sqlite3.IntegrityError: somebody else has saved another step in the meantime: load the session again.
+        """
+        rows = [(name, number, json.dumps(row)) for number, row in enumerate(session.rows(since), since)]
+        with self._connection:
+            self._connection.executemany("INSERT INTO steps VALUES (?, ?, ?)", rows)
+        return since + len(rows)
+
+    def load(self, name: str) -> Session:
+        """The session as it was saved last."""
+        found = self._connection.execute("SELECT step FROM steps WHERE session = ? ORDER BY number", (name,))
+        return Session.from_rows(json.loads(step) for (step,) in found)
+
+    def open(self, session: Session) -> list[str]:
+        """Save a new session and return the keys of its seats, of which only digests are kept."""
+        name, keys = secrets.token_hex(8), [secrets.token_urlsafe(24) for _ in session.names]
+        self.save(name, session, 0)
+        with self._connection:
+            rows = [(_digest(key), name, seat) for seat, key in enumerate(keys)]
+            self._connection.executemany("INSERT INTO seats VALUES (?, ?, ?)", rows)
+        return keys
+
+    def seat(self, key: str) -> tuple[str, int] | None:
+        """The session and the seat of a key."""
+        found = self._connection.execute("SELECT session, seat FROM seats WHERE key = ?", (_digest(key),))
+        row: tuple[str, int] | None = found.fetchone()
+        return row
+
+    def close(self) -> None:
+        """Leave the database."""
+        self._connection.close()
+
+
+def _digest(key: str) -> bytes:
+    return hashlib.sha256(key.encode("utf-8", "replace")).digest()
+
+
+def open_table(store: Store, slug: str, names: list[str], seed: int | None = None) -> list[str]:
+    """Open a table for a game and return the keys of its seats."""
+    if seed is not None and seed < SMALLEST_SEED:
+        warnings.warn("a player can find so small a seed by trying, and then knows all cards", stacklevel=2)
+    return store.open(Session.start(variants.get(slug), names, seed))
 
 
 class Table:
-    """A match, and who is connected to it.
+    """A session in play, and the connections of its seats.
 
     Parameters:
-        match: the match, in any state.
-        keys: the secret of each seat, by seat.
+        store: where each step is saved.
+        name: the name of the session there.
     """
 
-    def __init__(self, match: Match, keys: Sequence[str]) -> None:
-        self.match: Match = _dealt(match)
-        self._keys: list[bytes] = [key.encode() for key in keys]
-        self._writers: dict[int, asyncio.StreamWriter] = {}
-        self._marks: dict[int, int] = {}
-        self._strangers: dict[asyncio.StreamWriter, None] = {}
+    def __init__(self, store: Store, name: str) -> None:
+        self._store, self._name = store, name
+        self.session = store.load(name)
+        self.rows = len(self.session.log) + 1
+        match = self.session.match
+        self._dealt = Match.start(match.variant, match.players, match.seed).mark
+        self.changed = asyncio.Event()
+        seats = range(len(self.session.names))
+        self.connections = [0] * len(seats)
+        self._last = [asyncio.get_running_loop().time() for _ in seats]
+        self._due = [0.0 for _ in seats]
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Talk with one client until it leaves, or is sent away."""
-        self._admit(writer)
-        seat: int | None = None
+    @asynccontextmanager
+    async def admitted(self, seat: int) -> AsyncGenerator[None]:
+        """A connection of a seat, which has to wait at first if there were too many requests before."""
+        if self.connections[seat] >= MOST_OF_A_SEAT:
+            raise Refused(HTTPStatus.TOO_MANY_REQUESTS, "too_many_connections")
+        self.connections[seat] += 1
+        clock = asyncio.get_running_loop().time
         try:
-            seat = self._join(await _first(reader), writer)
-            while (message := await _message(reader)) is not None and self._writers.get(seat) is writer:
-                try:
-                    self._act(seat, message)
-                except Refused as refused:
-                    self._send(writer, _told(refused, self.match.mark))
-        except Refused as refused:
-            self._send(writer, _told(refused, None))
-        except OSError:
+            self._due[seat] = max(self._due[seat], clock() - BURST / RATE) + 1 / RATE
+            await asyncio.sleep(self._due[seat] - clock())
+            if seat in self.session.away:
+                self._keep(self.session.rejoin(seat))
+            yield
+        finally:
+            self.connections[seat] -= 1
+            self._last[seat] = clock()
+
+    async def news(self, seen: int, reader: asyncio.StreamReader) -> None:
+        """Wait until there are other rows than those that have been seen, the client has left, or it takes too long."""
+        if seen == self.rows:
+            waiting = [asyncio.ensure_future(each) for each in (self.changed.wait(), reader.read(1))]
+            await asyncio.wait(waiting, timeout=LONGEST_WAIT, return_when=asyncio.FIRST_COMPLETED)
+            for each in waiting:
+                each.cancel()
+
+    def act(self, seat: int, message: dict[str, Any]) -> list[Move]:
+        """Do what a seat asks for; the moves to choose from if it may mean several."""
+        session, view = self.session, self.session.match.view(seat)
+        notes = len(session.log) - sum(map(len, session.match.log))
+        if notes >= MOST_NOTES and message.get("step") in {"undo", "redo", "comment"}:
+            raise Refused(HTTPStatus.FORBIDDEN, "too_many_notes")
+        moves: list[Move] = []
+        match message:
+            case {"step": "play", "move": str(move), "mark": int(mark)}:
+                _check_mark(view, mark)
+                session = session.play(move, seat)
+            case {"step": "drag", "cards": str(cards), "to": str() | int() as to, "mark": int(mark)}:
+                _check_mark(view, mark)
+                moves = meant(view, cards, to)
+                if len(moves) == 1:
+                    session = session.play(moves.pop(), seat)
+            case {"step": "undo" | "redo" | "ready" | "announce_last" as step}:
+                session = STEPS[step](session, seat)
+            case {"step": "comment", "text": str(said)}:
+                session = session.comment(said, seat)
+            case {"step": "stand_in"}:
+                session = self._stood_in(session)
+            case _:
+                raise Refused(HTTPStatus.BAD_REQUEST, "not_understood")
+        self._keep(session)
+        return moves
+
+    def _absent(self, seat: int) -> bool:
+        return not self.connections[seat] and asyncio.get_running_loop().time() - self._last[seat] >= ABSENT
+
+    def _stood_in(self, session: Session) -> Session:
+        """The session after what a bot does for those who are waited for and have no connection."""
+        absent = [seat for seat in session.waiting_for if self._absent(seat)]
+        if not absent:
+            raise Refused(HTTPStatus.CONFLICT, "nobody_absent")
+        for seat in absent:
+            session = session.leave(seat)
+        while not session.match.round.over and session.waiting_for == (absent[0],):
+            session = session.stand_in(absent[0], GreedyBot())
+        return session
+
+    def _keep(self, session: Session) -> None:
+        """Save what is new, then let everybody know."""
+        self.rows = self._store.save(self._name, session, self.rows)
+        self.session = session
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def state(self, seat: int, seen: int, lang: str) -> dict[str, Any]:
+        """All that a seat is sent, with what is new since it has seen so many rows."""
+        session, match = self.session, self.session.match
+        marks = [0, self._dealt, *(entry.mark for entry in session.log)]
+        view = match.view(seat, since=max(match.mark - MOST_EVENTS, marks[min(seen, self.rows)]))
+        moves = (move for move in islice(view.legal_moves, MOST_EVENTS) if isinstance(move, WITHOUT_HAND))
+        return {
+            "rows": self.rows,
+            "view": rami_json.to_data(view)["value"],
+            "names": session.names,
+            "totals": [str(total) for total in match.totals],
+            "waiting_for": session.waiting_for,
+            "absent": [seat for seat in range(len(session.names)) if self._absent(seat)],
+            "last_round": session.last_round == len(match.log),
+            "over": session.over,
+            "winners": match.winners,
+            "fits": {
+                str(card): [place.move.meld for place in view.placements(card) if place] for card in view.hand
+            },
+            "buttons": self.sentences(list(moves), seat, lang),
+            "duties": [text(duty, lang, session.names) for duty in view.duties],
+            "phase": text(view.phase, lang),
+            "log": list(self._story(view, marks, seen, lang))[-MOST_EVENTS:],
+        }
+
+    def _story(self, view: PlayerView, marks: list[int], seen: int, lang: str) -> Iterator[str]:
+        """What has happened since so many rows, in sentences: what people have said between what they have played."""
+        names, first = self.session.names, view.mark - len(view.events)
+        for row in range(seen, self.rows):
+            events = view.events[max(0, marks[row] - first) : max(0, marks[row + 1] - first)]
+            if events:
+                yield from text(events, lang, names).split("\n")
+            entry = self.session.log[row - 1] if row else None
+            if entry is not None and entry.kind is EntryKind.COMMENT and entry.seat is not None:
+                yield f"{names[entry.seat]}: {entry.text}"
+
+    def sentences(self, moves: list[Move], seat: int, lang: str) -> list[dict[str, str]]:
+        """Moves as a seat may choose among them."""
+        table = self.session.match.view(seat).table
+        return [{"move": str(move), "says": text(move, lang, self.session.names, table)} for move in moves]
+
+
+def meant(view: PlayerView, cards: str, to: str | int) -> list[Move]:
+    """The moves that cards dragged to the discard pile, to the table or to a meld there may be.
+
+    The legal ones, or one that is refused.
+    """
+    found: list[Move] = []
+    if to == "discards":
+        found = [move for move in moves_of(view, cards) if isinstance(move, Discard)] or [Discard(cards)]
+    elif isinstance(to, int):
+        found += [place.move for place in view.placements(cards) if place.move.meld == to]
+        found = found or [LayOff(cards, to)]
+    else:
+        found += lay_downs(view, cards)
+    return [move for move in found if move in view.legal_moves] or found[:1]
+
+
+def _check_mark(view: PlayerView, mark: int) -> None:
+    """Refuse what answers an earlier state: it was sent twice, or too late."""
+    if mark != view.mark:
+        raise Refused(HTTPStatus.CONFLICT, "stale")
+
+
+class Server:
+    """All tables of a database on one port.
+
+    Parameters:
+        store: the database.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._tables: dict[str, Table] = {}
+        self._strangers: dict[asyncio.StreamWriter, str] = {}
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0) -> asyncio.Server:
+        """Listen."""
+        return await asyncio.start_server(self._serve, host, port, limit=LONGEST_HEAD)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer the one request of a connection."""
+        self._meet(writer)
+        try:
+            request = await self._asked(reader, writer)
+            if request is not None:
+                await _send(writer, *await self._answered(reader, *request))
+        except OSError:  # the client has left, or does not read
             pass
         finally:
             self._strangers.pop(writer, None)
-            if seat is not None and self._writers.get(seat) is writer:
-                del self._writers[seat]
-            _part(writer)
+            writer.transport.abort()
 
-    def _admit(self, writer: asyncio.StreamWriter) -> None:
-        """Let a connection in that has a while to join; the oldest of too many is sent away."""
-        if len(self._strangers) >= MOST_STRANGERS:
-            oldest = next(iter(self._strangers))
-            del self._strangers[oldest]
-            self._send_away(oldest, Refused("table_full", "too many connections have not joined"))
-        self._strangers[writer] = None
-
-    def _send_away(self, writer: asyncio.StreamWriter, refused: Refused) -> None:
-        self._send(writer, _told(refused, None))
-        _part(writer)
-
-    def _join(self, message: dict[str, Any] | None, writer: asyncio.StreamWriter) -> int:
-        """The seat of a key; a second connection with the same key takes the place of the first."""
-        if message is None or writer.is_closing():
-            raise ConnectionError
-        key, since = message.get("join"), message.get("since", 0)
-        if not isinstance(key, str):
-            raise Refused("join_first", "the first message has to be {'join': key}")
-        given = key.encode("utf-8", "replace")
-        seats = [seat for seat, own in enumerate(self._keys) if hmac.compare_digest(own, given)]
-        if not seats:
-            raise Refused("wrong_key", "no seat has this key")
-        (seat,) = seats
-        self._check_mark(since)
-        before = self._writers.get(seat)
-        if before is not None:
-            self._send_away(before, Refused("replaced", "another connection has joined with this key"))
-        self._strangers.pop(writer, None)
-        self._writers[seat] = writer
-        self._marks[seat] = since
-        self._show(seat)
-        return seat
-
-    def _act(self, seat: int, message: dict[str, Any]) -> None:
-        """Do what a seat asks for, or refuse it."""
-        if "since" in message:
-            self._check_mark(message["since"])
-            self._marks[seat] = message["since"]
-            self._show(seat)
-            return
-        text, state = message.get("move"), message.get("state")
-        if not isinstance(text, str) or type(state) is not int:
-            raise Refused(
-                "not_understood", "a message is {'move': text, 'state': number} or {'since': number}"
-            )
-        if state != self.match.mark:
-            raise Refused("stale_state", f"the state is {self.match.mark}")
-        if self.match.over:
-            raise Refused("match_over", "the match is over")
+    async def _asked(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> tuple[str, SplitResult, dict[str, str], bytes] | None:
+        """The request of a connection; None if there is none in time, or the connection has been given up."""
         try:
-            self.match = _dealt(self.match.play(text, by=seat))
+            async with asyncio.timeout(TIME_TO_ASK):
+                request = await _request(reader)
+        except (EOFError, ValueError):
+            return None
+        return request if self._strangers.pop(writer, None) is not None else None
+
+    def _meet(self, writer: asyncio.StreamWriter) -> None:
+        """Let a connection in that has a while to ask; the oldest of the address that has most of them is closed."""
+        if len(self._strangers) >= MOST_STRANGERS:
+            ((address, _),) = Counter(self._strangers.values()).most_common(1)
+            oldest = next(each for each, other in self._strangers.items() if other == address)
+            del self._strangers[oldest]
+            oldest.transport.abort()
+        self._strangers[writer] = writer.get_extra_info("peername", ("",))[0]
+
+    async def _answered(
+        self,
+        reader: asyncio.StreamReader,
+        method: str,
+        url: SplitResult,
+        headers: dict[str, str],
+        body: bytes,
+    ) -> tuple[HTTPStatus, object]:
+        """What a request is answered: the page, or something for a seat."""
+        if (method, url.path) == ("GET", "/"):
+            return HTTPStatus.OK, PAGE.read_text(encoding="utf-8")
+        if url.path != "/table" or method not in {"GET", "POST"}:
+            return HTTPStatus.NOT_FOUND, {"refused": "no_such_page"}
+        found = self._store.seat(headers.get("authorization", "").removeprefix("Bearer "))
+        if found is None:
+            return HTTPStatus.FORBIDDEN, {"refused": "wrong_key"}
+        name, seat = found
+        if name not in self._tables:
+            self._tables[name] = Table(self._store, name)
+        table = self._tables[name]
+        facts = dict(parse_qs(url.query))
+        lang = facts.get("lang", ["en"])[0]
+        lang = lang if lang in languages() else "en"
+        seen = facts.get("seen", ["0"])[0]
+        rows = int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0
+        try:
+            async with table.admitted(seat):
+                with step_budget(MOST_STEPS):
+                    if method == "POST":
+                        moves = table.act(seat, _message(body))
+                        return HTTPStatus.OK, {"choose": table.sentences(moves, seat, lang)}
+                await table.news(rows, reader)
+                with step_budget(MOST_STEPS):
+                    return HTTPStatus.OK, table.state(seat, rows, lang)
+        except Refused as refused:
+            return refused.status, {"refused": str(refused)}
         except RamiError as error:
-            first = error.violations[0]
-            raise Refused(str(first.code), str(error)) from None
-        for other in list(self._writers):
-            self._show(other)
-
-    def _check_mark(self, mark: object) -> None:
-        if type(mark) is not int or not 0 <= mark <= self.match.mark:
-            raise Refused("wrong_mark", f"a mark is a number from 0 to {self.match.mark}")
-
-    def _show(self, seat: int) -> None:
-        """Send a seat its view, with what has happened since it was sent the last one."""
-        view = self.match.view(seat, since=self._marks[seat])
-        self._marks[seat] = view.mark
-        assert view.memory is not None  # a view of a match has one
-        self._send(
-            self._writers[seat],
-            {
-                "state": view.mark,
-                "seat": seat,
-                "player": view.player,
-                "phase": str(view.phase),
-                "hand": str(view.hand),
-                "hands": [str(hand) for hand in view.hands],
-                "holds": [str(cards) for cards in view.memory.holds],
-                "stock": view.stock_size,
-                "discards": [str(card) for card in view.discards],
-                "table": [{"id": item.id, "owner": item.owner, "meld": str(item)} for item in view.table],
-                "duties": [str(duty) for duty in view.duties],
-                "moves": [str(move) for move in islice(view.legal_moves, MOST_MOVES)],
-                "events": [repr(event) for event in view.events],
-                "totals": [str(total) for total in self.match.totals],
-                "winners": list(self.match.winners),
-            },
-        )
-
-    def _send(self, writer: asyncio.StreamWriter, message: dict[str, Any]) -> None:
-        if writer.is_closing():
-            return
-        if writer.transport.get_write_buffer_size() > MOST_WAITING:
-            writer.transport.abort()  # a reason would wait behind all that has not been read
-            return
-        # what a client wrote may come back in a reason, halves of characters included
-        writer.write(json.dumps(message, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+            codes = [str(violation.code) for violation in error.violations]
+            melds = table.session.match.round.table
+            reasons = [text(each, lang, table.session.names, melds) for each in error.violations]
+            return HTTPStatus.CONFLICT, {"refused": codes[0], "codes": codes, "reasons": reasons}
 
 
-def _dealt(match: Match) -> Match:
-    """The match with the next round dealt if its round is over; a round may be over as soon as it is dealt."""
-    deals = 0
-    while match.round.over and not match.over and deals < MOST_DEALS:
-        match = match.next_round()
-        deals += 1
-    return match
+async def _request(reader: asyncio.StreamReader) -> tuple[str, SplitResult, dict[str, str], bytes]:
+    """Method, address, headers and body of an HTTP request.
 
-
-def _part(writer: asyncio.StreamWriter) -> None:
-    """Close a connection; what has not been read of it after a while is given up."""
-    if not writer.is_closing():
-        writer.close()
-        asyncio.get_running_loop().call_later(TIME_TO_LEAVE, writer.transport.abort)
-
-
-def _told(refused: Refused, state: int | None) -> dict[str, Any]:
-    return {"refused": refused.code, "reason": refused.reason, "state": state}
-
-
-async def _first(reader: asyncio.StreamReader) -> dict[str, Any] | None:
-    """The first message of a client, which has to come soon."""
+    Raises:
+        ValueError: it is none, or it is too long.
+    """
     try:
-        async with asyncio.timeout(TIME_TO_JOIN):
-            return await _message(reader)
-    except TimeoutError:
-        raise Refused("too_late", f"nobody joined within {TIME_TO_JOIN:g} seconds") from None
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    except asyncio.LimitOverrunError as error:
+        raise ValueError from error
+    first, *lines = head.rstrip().split("\r\n")
+    method, target, _ = first.split(" ")
+    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    size = int(headers.get("content-length", "0"))
+    if size > LONGEST_BODY:
+        raise ValueError(size)
+    return method, urlsplit(target), headers, await reader.readexactly(size)
 
 
-async def _message(reader: asyncio.StreamReader) -> dict[str, Any] | None:
-    """The next message of a client; None when it has left."""
+def _message(body: bytes) -> dict[str, Any]:
     try:
-        line = await reader.readline()
-    except ValueError:
-        raise Refused("too_long", f"a line has at most {LONGEST_LINE} bytes") from None
-    if not line.endswith(b"\n"):
-        return None
-    try:
-        message: object = json.loads(line)
+        message: object = json.loads(body)
     except (ValueError, RecursionError):
-        return {}
+        message = None
     return cast("dict[str, Any]", message) if isinstance(message, dict) else {}
 
 
-async def start(table: Table, host: str = "127.0.0.1", port: int = 0) -> asyncio.Server:
-    """Listen for the players of a table."""
-    return await asyncio.start_server(table.serve, host, port, limit=LONGEST_LINE)
+async def _send(writer: asyncio.StreamWriter, status: HTTPStatus, answer: object) -> None:
+    """Send the page, or anything else as JSON; who does not read it in time is cut off."""
+    kind = "text/html" if isinstance(answer, str) else "application/json"
+    # what somebody wrote may come back in a reason, halves of characters included
+    data = (answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)).encode(
+        "utf-8", "replace"
+    )
+    head = {
+        "Content-Type": f"{kind}; charset=utf-8",
+        "Content-Length": len(data),
+        "Content-Security-Policy": "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; "
+        "style-src 'unsafe-inline'; img-src data:",
+        "Cache-Control": "no-store",
+        "Connection": "close",
+    }
+    lines = [
+        f"HTTP/1.1 {status.value} {status.phrase}",
+        *(f"{name}: {value}" for name, value in head.items()),
+    ]
+    writer.write("\r\n".join([*lines, "", ""]).encode() + data)
+    async with asyncio.timeout(TIME_TO_READ):
+        await writer.drain()
+        writer.close()
+        await writer.wait_closed()
 
 
-async def main(slug: str = "gin", players: int = 2, port: int = 7007) -> None:
-    """Serve one match and print the keys of its seats."""
-    # no seed: a small one could be found from a single hand
-    match = Match.start(variants.get(slug), players=players)
-    keys = [secrets.token_urlsafe(16) for _ in range(players)]
-    server = await start(Table(match, keys), port=port)
-    for seat, key in enumerate(keys):
-        print(f"seat {seat}: python table_client.py {port} {key}")
-    async with server:
-        await server.serve_forever()
+async def serve(database: Path, host: str, port: int) -> None:
+    """Serve the tables of a database until the process ends."""
+    with closing(Store(database)) as store:
+        server = await Server(store).start(host, port)
+        async with server:
+            await server.serve_forever()
+
+
+def main() -> None:
+    """Open a table, or serve."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--database", type=Path, default=DATABASE)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=7007)
+    opening = parser.add_subparsers().add_parser("open", help="open a table")
+    opening.add_argument("game", choices=variants.available())
+    opening.add_argument("names", nargs="+")
+    opening.add_argument("--seed", type=int)
+    given = parser.parse_args()
+    if "game" in given:
+        with closing(Store(given.database)) as store:
+            for name, key in zip(
+                given.names, open_table(store, given.game, given.names, given.seed), strict=True
+            ):
+                print(f"{name}: http://{given.host}:{given.port}/#{key}")
+    else:
+        asyncio.run(serve(given.database, given.host, given.port))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1] if len(sys.argv) > 1 else "gin"))
+    main()

@@ -389,6 +389,7 @@ class Cards(Value, Multiset, Collection[Card]):
     ids: bytes
 
     def __init__(self, cards: CardsLike = ()) -> None:
+        self.__attrs_pre_init__()
         ids = cards.ids if isinstance(cards, Cards) else bytes(sorted(card.id for card in parse_cards(cards)))
         object.__setattr__(self, "ids", ids)
 

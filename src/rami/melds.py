@@ -135,6 +135,7 @@ class Group(_Laid):
     def __init__(
         self, cards: CardsLike, rank: Rank | int | None = None, suits: GroupSuits = "distinct"
     ) -> None:
+        self.__attrs_pre_init__()
         given = parse_cards(cards)
         wrong = [*_between("rank", rank, 1, 13), *one_of("suits", suits, ("distinct", "any"))]
         reject(InvalidMeld, wrong)
@@ -231,6 +232,7 @@ class Run(_Laid):
     code: tuple[int, ...] = attrs.field(init=False)
 
     def __init__(self, cards: CardsLike, low: int | None = None, suit: Suit | int | None = None) -> None:
+        self.__attrs_pre_init__()
         given = parse_cards(cards)
         reject(InvalidMeld, [*_between("low", low, 1, 13), *_between("suit", suit, 0, 3)])
         _check_cards(given, _LONGEST)
