@@ -163,6 +163,7 @@ class Reason(StrEnum):
     UPCARD_NEEDED = "upcard_needed", "in this game the first upcard sets the limit of a knock: name it"
     NOT_A_NATURAL = "not_a_natural", "{card} is not a natural card"
     NO_CONTRACTS = "no_contracts", "no contracts are laid in this game"
+    DECLARED_BEFORE = "declared_before", "{player} has declared already, this last turn ends with a discard"
     NOT_ALL_MATCHED = "not_all_matched", "these melds leave cards unmatched: {cards}"
     DEMAND_UNMET = "demand_unmet", (
         "{runs:run is|runs are} needed to declare, {pure} of them pure; here {found}, {found_pure} of them pure"
@@ -238,6 +239,16 @@ class Reason(StrEnum):
     NOBODY_KNOCKS = "nobody_knocks", _conflict("nobody could end the round")
     KNOCK_AMONG_MANY = "knock_among_many", _conflict("a knock has one defender")
     KNOCK_WITHOUT_UPCARD = "knock_without_upcard", _conflict("there is no upcard to read")
+    LAST_TURN_WITHOUT_DISCARD = (
+        "last_turn_without_discard",
+        _conflict("the next player may take the card that is thrown"),
+    )
+    LAST_TURN_VOID = "last_turn_void", _conflict("the last turns need the stock")
+    WILDS_ALONE_LAID = (
+        "wilds_alone_laid",
+        _conflict("only a hand that is declared may hold a meld of wild cards alone"),
+    )
+    WILDS_ALONE_NATURAL = "wilds_alone_natural", _conflict("no card has to be natural")
     VOID_BEFORE_RECYCLING = "void_before_recycling", _conflict("the round is void before anything is recycled")
     VOID_BEFORE_DRAW = "void_before_draw", _conflict("the deal leaves no more stock cards than that")
     CREDIT_WITHOUT_KNOCK = "credit_without_knock", _conflict("nothing pays the winner")

@@ -270,7 +270,7 @@ class UpcardPassed(Value):
 class HandShown(Value):
     """A player ended the play by a knock, gin or big gin.
 
-    The discard went face down, others see `?`; big gin has none.
+    The discard went face down, others see `?`; big gin has none, and one that lies face up is a `CardDiscarded` before.
 
     Parameters:
         player: who showed the hand.

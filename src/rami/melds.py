@@ -102,7 +102,7 @@ class Group(_Laid):
 
     Parameters:
         cards: the cards; a group has no order.
-        rank: the rank; by default that of most cards, of equals the first.
+        rank: the rank; by default that of most cards, of equals the first. Jokers alone need one.
         suits: "distinct" if the suits of the cards of that rank must differ, else "any".
 
     Attributes:
@@ -112,8 +112,8 @@ class Group(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: no card has the rank; the others, jokers apart, are not of one rank either; suits that should
-            differ do not, or there are more cards than suits; more than 999 cards.
+        InvalidMeld: other cards than jokers, and none of the rank; others that are not of one rank either; suits that
+            should differ do not, or there are more cards than suits; more than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank
@@ -143,7 +143,7 @@ class Group(_Laid):
         of_rank = Rank(_usual_rank(given) if rank is None else rank)
         naturals = sorted(card for card in given if card.rank == of_rank)
         others = sorted(card for card in given if card.rank != of_rank)
-        if not naturals:
+        if not naturals and (_ranks(others) or not others):
             wrong.append(_few_naturals())
         if _ranks(others) > 1:
             wrong.append(_shape(Reason.GROUP_RANKS, given))
@@ -182,7 +182,9 @@ class Group(_Laid):
         return None
 
     def __repr__(self) -> str:
-        rank = "" if _usual_rank(self.cards) is self.rank else f", rank=Rank.{self.rank.name}"
+        jokers = all(card.is_joker for card in self.cards)
+        usual = not jokers and _usual_rank(self.cards) is self.rank
+        rank = "" if usual else f", rank=Rank.{self.rank.name}"
         suits = "" if self.suits == "distinct" else f", suits={self.suits!r}"
         return f"Group({str(self)!r}{rank}{suits})"
 
@@ -315,8 +317,8 @@ def text_of(value: MeldOrCards) -> str:
 def meld_text(meld: Meld, *, named: bool = False) -> str:
     """The cards of a meld, and its name where games could read the cards alone as different melds.
 
-    The cards of a run name it when two of them differ in rank and are wild in no game, those of a group unless it
-    has a single card of its rank beside a two.
+    The cards of a run name it when two that are no twos differ in rank and lie in their own places, those of a group
+    unless it has a single card of its rank beside another that is no joker.
 
     Parameters:
         meld: the meld.
@@ -329,11 +331,16 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
     """
     cards = str(meld)
     if isinstance(meld, Run):
-        clear = len({card.rank for card in meld.cards if _never_wild(card)}) > 1
+        own = {
+            card.rank
+            for card, place in zip(meld.cards, _row(meld.low, meld.suit), strict=False)
+            if card is place
+        }
+        clear = len(own - {Rank.TWO}) > 1
         name = f"run {_row(meld.low, meld.suit)[0]}"
     else:
         of_rank = sum(card.rank is meld.rank for card in meld.cards)
-        clear = of_rank > 1 or not any(card.rank is Rank.TWO for card in meld.cards)
+        clear = of_rank > 1 or of_rank + sum(card.is_joker for card in meld.cards) == len(meld.cards)
         name = f"group {meld.rank.symbol}{' any' if meld.suits == 'any' else ''}"
     return f"{cards} ({name})" if named or not clear else cards
 
@@ -405,11 +412,6 @@ _ROWS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
     )
     for suit in Suit
 )
-
-
-def _never_wild(card: Card) -> bool:
-    """Whether a text without a name takes a card for a natural one in every game: neither a joker nor a two."""
-    return card.rank is not None and card.rank is not Rank.TWO
 
 
 def _usual_rank(cards: Sequence[Card]) -> Rank:

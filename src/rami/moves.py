@@ -354,7 +354,7 @@ def _with_melds(melds: tuple[MeldOrCards, ...] | None) -> str:
 @final
 @attrs.frozen
 class Knock(Value):
-    """Put a card face down on the discard pile and end the play by showing the others.
+    """Throw a card, face down or as the game has it, and end the play by showing the others.
 
     A knock that leaves no card unmatched is gin.
 

@@ -255,7 +255,7 @@ class Facts(Value):
         melds_laid: new melds laid in this turn; kept only where their number is limited.
         upcard: the first upcard, kept only where the rules of knocking read it.
         knock: who ended the play by showing a hand, and how; the top discard then lies face down unless it was
-            big gin.
+            big gin, or the game has it face up.  Before the end it tells that the others have their last turns.
         outcome: how the round ended, in the phase "over"; after a knock it follows from the hands and may be left
             out.
     """

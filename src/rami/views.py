@@ -121,7 +121,7 @@ class PlayerView(Facts):
 
         So a player can plan while others play: `legal_moves`, `explain` and bots answer as they will when the turn has
         come, the card that is drawn then apart.  It is this view itself while the viewer lays cards, while somebody
-        replies to a knock, when the round is over, and for whoever does not play.
+        replies to a knock, when the round is over, and for whoever does not play, or has no turn any more.
 
         >>> from rami import Round, variants
         >>> waiting = Round.deal(variants.GIN, players=2, seed=7, dealer=0).view(0)
@@ -133,7 +133,10 @@ class PlayerView(Facts):
         if self.over or waits or self.viewer not in context.playing:
             return self
         order = turn_order(self.variant, context)
-        ahead = (order.index(self.viewer) - order.index(self.player)) % len(order)
+        now = order.index(self.player)
+        ahead = (order.index(self.viewer) - now) % len(order)
+        if self.knock is not None and ahead >= (order.index(self.knock.player) - now) % len(order):
+            return self
         return attrs.evolve(
             self, player=self.viewer, phase=Phase.PLAY, turn=self.turn + ahead, legal=None, **NO_TURN
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tests.differential.bridge import texts
+from tests.differential.bridge import rules_of, texts
 from tests.reference.cards import pack
 from tests.reference.gin import Position, moves, named, pile_seen
 from tests.reference.gin_score import score
@@ -109,7 +109,7 @@ def same_position(state: Round, position: Position) -> None:
     }
     assert found == expected, shown(state)
     for viewer in (0, 1, None):
-        assert texts(state.view(viewer).discards) == pile_seen(position, viewer)
+        assert texts(state.view(viewer).discards) == pile_seen(position, viewer, rules_of(state.variant))
 
 
 def same_score(state: Round, position: Position, rules: Rules) -> None:

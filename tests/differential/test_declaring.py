@@ -67,6 +67,18 @@ GAMES: dict[str, Variant] = {
         **{**LIVES, "equipment.wild_ranks": {12}, "scoring.wild_hand_value": 30, "melding.set_suits": "any"}
     ),
     "one wild card in a meld": declared(**{**JOKERS, **LIVES, "melding.max_wild": 1}),
+    "eights wild, alone too": declared(
+        **{
+            "equipment.wild_ranks": {8},
+            "melding.min_natural": 0,
+            "melding.set_suits": "any",
+            "melding.set_max": None,
+        }
+    ),
+    "jokers alone too": declared(**{**JOKERS, "equipment.jokers": 4, "melding.min_natural": 0}),
+    "one natural card": declared(
+        **{"equipment.wild_ranks": {5}, "equipment.jokers": 2, "melding.min_natural": 1}
+    ),
     "low aces": declared(**{**JOKERS, **LIVES, "melding.ace": "low", "melding.max_run": 13}),
 }
 

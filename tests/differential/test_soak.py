@@ -29,6 +29,8 @@ KINDS = {kind_of(PRESETS[slug]): slug for slug in reversed(tuple(PRESETS))}
 """One preset of each kind; the soak itself takes them all."""
 DECLARED = {
     "closing.knock_limit": ("all_matched",),
+    "melding.min_natural": (0,),
+    "closing.last_turns": ("others_once",),
     "closing.declare_runs": (1, 2),
     "closing.declare_pure_runs": (1, 2),
 }

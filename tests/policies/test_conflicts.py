@@ -104,6 +104,18 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
         {"run_joker": "never", "recover_wild_ranks": False, "recovered_joker": None},
     ),
     ("void_before_draw", GIN, {"void_at": 31}),
+    ("last_turn_without_discard", DECLARED, {"last_turns": "others_once"}),
+    (
+        "last_turn_void",
+        DECLARED,
+        {"last_turns": "others_once", "out_discard": "face_up", "void_at": 2, "recycle": "never"},
+    ),
+    ("wilds_alone_laid", FRUSTRATION, {"min_natural": 0}),
+    (
+        "wilds_alone_natural",
+        DECLARED,
+        {"min_natural": 0, "wild_ranks": [6], "wild_hand_value": 0, "natural_wilds": True},
+    ),
     ("void_before_recycling", GIN, {"recycle": "keep_top"}),
     (
         "wilds_unlike",

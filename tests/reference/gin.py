@@ -373,7 +373,8 @@ def laid_off(position: Position, move: Move, game: Rules) -> Position:
     return position._replace(hands=holding(position, held), table=tuple(table))
 
 
-def pile_seen(position: Position, viewer: int | None) -> tuple[str, ...]:
+def pile_seen(position: Position, viewer: int | None, game: Rules) -> tuple[str, ...]:
     """The discard pile as a seat, or a spectator, sees it: the knocker's discard lies face down (GIN-KNOCK-01)."""
-    hidden = position.kind in ("knock", "gin") and viewer != position.knocker
+    thrown = position.kind in ("knock", "gin") and game.out_discard == "face_down"
+    hidden = thrown and viewer != position.knocker
     return (*position.discards[:-1], "?") if hidden else position.discards

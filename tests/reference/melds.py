@@ -73,7 +73,7 @@ def low_of_run(cards: Meld, rules: Rules) -> int | None:
 def is_group_shape(cards: Meld, rules: Rules) -> bool:
     """R51-SET-01, D-22: one rank, three or four cards, every suit once unless the suits are free."""
     naturals = naturals_in(cards, rules)
-    if not naturals or any(rank(each) != rank(naturals[0]) for each in naturals):
+    if any(rank(each) != rank(naturals[0]) for each in naturals):
         return False
     if len(cards) < rules.set_min or (rules.set_max is not None and len(cards) > rules.set_max):
         return False

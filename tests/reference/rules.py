@@ -94,6 +94,8 @@ class Rules:
     final_discard: str = "required"  # R51-RSEC-04, D-54
     joker_finish_forbidden: bool = False  # D-58
     knock_limit: int | str | None = None  # GIN-KNOCK-01, D-80
+    out_discard: str = "face_down"
+    last_turns: str | None = None
     declare_runs: int = 0
     declare_pure_runs: int = 0
     upcard_ace: str = "one"  # D-143

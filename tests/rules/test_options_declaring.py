@@ -11,7 +11,8 @@ import pytest
 from tests.flat import with_options
 from tests.rules.scenes import reasons
 
-from rami import Card, InvalidMeld, InvalidSetup, Knock, Round, Setup, TakeDiscard, variants
+from rami import Card, Cards, InvalidMeld, InvalidSetup, Knock, Round, Setup, TakeDiscard, variants
+from rami.melds import meld_text
 from rami.policies import KnockFact, Outcome, RoundFacts, RoundScore, ScoreLine
 from rami.policies.variant import Variant
 
@@ -258,3 +259,145 @@ def test_a_declared_round_is_scored_from_its_hands() -> None:
         variant.score(["5♥ 6♥ 7♥ *", "2♥ 4♥", "9♥"], knocker=0)
     (found,) = caught.value.violations
     assert (found.code, str(found["cards"])) == ("not_all_matched", "*")
+
+
+LAST: dict[str, Any] = {"closing__out_discard": "face_up", "closing__last_turns": "others_once"}
+HANDS = ("A♠ 3♦ 8♣ J♥ Q♦ 2♣", "2♠ 3♠ 4♠ K♦ K♣ Q♠")
+STOCK = "9♥ 4♥ 3♥"
+
+
+def shown(
+    variant: Variant, others: Iterable[str] = HANDS, stock: str = STOCK, *, is_dry: bool = False
+) -> Round:
+    """Seat 0 has declared, throwing K♠; these cards lie on the stock, or all others in the pile."""
+    own = "5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠"
+    rest = Cards([Card.from_id(number) for number in range(52) for _ in range(variant.equipment.packs)])
+    rest += Cards("* " * variant.equipment.jokers)
+    for cards in (own, *others, stock):
+        rest -= Cards(cards)
+    piles = {"stock": (*map(Card, stock.split()), *rest)}
+    if is_dry:
+        piles = {"stock": (), "discards": tuple(rest)}
+    return at(own, others, variant, **piles).play(Knock("K♠"))
+
+
+def test_a_card_thrown_face_up_is_a_discard_like_any_other() -> None:
+    variant = house(closing__out_discard="face_up", scoring__joker_hand_value=20, equipment__jokers=0)
+    over, events = at("5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠", HANDS, variant).step(Knock("K♠"))
+    assert over.over
+    assert [str(over.view(viewer).discards[-1]) for viewer in (0, 1, None)] == ["K♠"] * 3
+    assert [type(event).__name__ for event in events] == [
+        "CardDiscarded",
+        "HandShown",
+        "RoundEnded",
+        "RoundScored",
+    ]
+    gin = with_options(variants.GIN, {"closing.out_discard": "face_up"})
+    knock = Round.from_setup(
+        Setup(variant=gin, hands=["5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠ A♣ A♦ A♥ 2♠", "2♥"], phase="play", turn=9)
+    ).play(Knock("K♠"))
+    assert [str(knock.view(viewer).discards[-1]) for viewer in (0, 1, None)] == ["K♠"] * 3
+
+
+def test_each_of_the_others_has_one_more_turn() -> None:
+    """Seat 1 takes the card thrown; seat 2 draws what completes its hand, which gives nobody a turn."""
+    variant = house(**LAST, scoring__joker_hand_value=20, equipment__jokers=0)
+    position = shown(variant)
+    assert (position.over, position.player, str(position.phase)) == (False, 1, "draw")
+    assert Round.from_setup(position.setup) == position
+    assert position.play(TakeDiscard()).hands[1].count(Card("K♠")) == 1
+    position = position.play("take").play("drop Q♦")
+    assert (position.over, position.player) == (False, 2)
+    assert [str(hand) for hand in position.view(1).hands] == ["", "2♣ 8♣ 3♦ J♥ A♠ K♠", "? ? ? ? ? ?"]
+    drawn = position.play("draw")
+    assert faces(drawn) == []
+    over = drawn.play("drop Q♠")
+    assert over.over
+    assert (over.outcome and over.outcome.winner, over.knock) == (0, KnockFact(0, "gin"))
+    assert [line.points for line in over.score().lines] == [0, 1 + 3 + 8 + 10 + 10 + 2, 10 + 10 + 9]
+    assert Round.from_setup(over.setup) == over
+
+
+@pytest.mark.parametrize("draws", ["draw", "take"])
+def test_a_hand_matched_in_a_last_turn_counts_nothing(draws: str) -> None:
+    variant = house(**LAST, scoring__joker_hand_value=20, equipment__jokers=0)
+    hands = ("2♠ 3♠ 4♠ K♦ K♣ Q♠", "A♠ 3♦ 8♣ J♥ Q♦ 2♣")
+    start = shown(variant, hands, "K♥ 9♥")
+    own = start.play(draws)
+    assert faces(own) == []
+    assert codes(own, Knock("Q♠")) == ["declared_before"]
+    over = own.play("drop Q♠").play("draw").play("drop Q♦")
+    assert [line.points for line in over.score().lines[:2]] == [0, 0]
+    assert over.outcome is not None
+    assert over.outcome.winner == 0
+
+
+def test_a_cap_ends_last_turns_and_the_hands_count() -> None:
+    variant = house(**LAST, scoring__joker_hand_value=20, equipment__jokers=0, match__turn_cap=9)
+    over = shown(variant).play("draw").play("drop 9♥")
+    assert over.over
+    assert not over.score().void
+    assert Round.from_setup(over.setup) == over
+
+
+def test_a_last_turn_without_a_card_to_draw_ends_the_round() -> None:
+    variant = house(
+        **LAST,
+        scoring__joker_hand_value=20,
+        equipment__jokers=0,
+        drawing__recycle="never",
+        drawing__no_twin_pickup=True,
+    )
+    over = shown(variant, ("K♠ 3♦", "2♠ 3♠"), "", is_dry=True)
+    assert over.over
+    assert [line.points for line in over.score().lines] == [0, 13, 5]
+
+
+def test_who_has_declared_has_no_turn() -> None:
+    position = shown(house(**LAST, scoring__joker_hand_value=20, equipment__jokers=0))
+    assert position.view(0).in_turn() == position.view(0)
+    assert position.view(2).in_turn().legal_moves
+    wrong: dict[str, Any]
+    for wrong in ({"player": 0}, {"table": []}):
+        with pytest.raises(InvalidSetup):
+            Round.from_setup(attrs.evolve(position.setup, **wrong))
+
+
+@pytest.mark.parametrize(
+    "least,cards,found",
+    [
+        (0, "7♥ 7♦ 7♠", "7♦ 7♥ 7♠"),
+        (0, "* 7♦ *", "7♦ * *"),
+        (0, "* * *", "* * * (group 7 any)"),
+        (0, "2♣ 7♦ 7♥", "2♣ 7♦ 7♥ (group 2 any)"),
+        (1, "2♣ 7♦ 7♥", "2♣ 7♦ 7♥ (group 2 any)"),
+        (1, "6♥ 7♥ *", "6♥ 7♥ *"),
+        (1, "6♥ 7♦ 7♥ (run 6♥)", "6♥ 7♦ 7♥ (run 6♥)"),
+    ],
+)
+def test_melds_of_few_natural_cards(least: int, cards: str, found: str) -> None:
+    """Sevens are wild; one natural card and two wild ones are a group unless they are shown as a run."""
+    variant = house(
+        equipment__wild_ranks={7},
+        equipment__jokers=4,
+        scoring__wild_hand_value=0,
+        melding__set_suits="any",
+        melding__min_natural=least,
+    )
+    meld = variant.meld(cards)
+    assert meld_text(meld, named="(" in found) == found
+    assert variant.meld(meld_text(meld)) == meld
+    assert meld in variant.readings(meld.cards)
+
+
+@pytest.mark.parametrize("least,cards", [(1, "7♥ 7♦ 7♠"), (2, "2♣ 7♦ 7♥"), (0, "7♥ 7♦ * (run 7♥)")])
+def test_melds_of_too_few_natural_cards(least: int, cards: str) -> None:
+    variant = house(
+        equipment__wild_ranks={7},
+        melding__min_natural=least,
+        melding__set_suits="any",
+        scoring__wild_hand_value=0,
+    )
+    with pytest.raises(InvalidMeld) as caught:
+        variant.meld(cards)
+    assert {each.code for each in caught.value.violations} == {"few_naturals"}

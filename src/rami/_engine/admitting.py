@@ -114,7 +114,7 @@ class _Reader:
     def hand_faults(self) -> Iterator[Violation]:
         size = len(pack_of(self.rules.variant))
         # the round is over, or somebody has shown a hand
-        may_be_empty = self.setup.phase in (Phase.OVER, Phase.LAYOFF)
+        may_be_empty = self.setup.phase is Phase.OVER or self.setup.knock is not None
         for seat, hand in enumerate(self.setup.hands[: self.context.seats]):
             plays = seat in self.context.playing
             if len(hand) > size:
@@ -225,15 +225,16 @@ class _Reader:
 
     def shown_faults(self, knock: KnockRules, fact: KnockFact) -> Iterator[Violation]:
         setup = self.setup
-        if setup.phase not in (Phase.LAYOFF, Phase.OVER):
+        if setup.phase not in (Phase.LAYOFF, Phase.OVER) and not knock.last_turns:
             yield fault(Reason.KNOCK_ENDS_PLAY, phase=str(setup.phase))
         if setup.phase is Phase.LAYOFF and not knock.by_moves:
             yield fault(Reason.KNOCK_ENDS_ROUND)
-        if setup.phase is Phase.LAYOFF and setup.player == fact.player:
+        if setup.phase is not Phase.OVER and setup.player == fact.player:
             yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
         if fact.kind is KnockKind.BIG_GIN and not knock.big_gin:
             yield fault(Reason.NO_BIG_GIN)
-        if fact.kind is not KnockKind.BIG_GIN and not setup.discards:
+        taken = knock.last_turns and setup.phase is Phase.PLAY
+        if fact.kind is not KnockKind.BIG_GIN and not setup.discards and not taken:
             yield fault(Reason.KNOCK_WITHOUT_DISCARD)
         if not knock.by_moves and any(owner != fact.player for owner in self.owners):
             yield fault(Reason.MELDS_OF_OTHERS, player=fact.player)
@@ -332,7 +333,19 @@ class _Reader:
             _number(setup.upcard) if reads_upcard(rules.variant) else NO_CARD,
             contracts_read(rules, self.context),
         )
-        turn = begin_turn(game, self.number, setup.player, piles, opened, fixed, table=table, highest=highest)
+        shown = setup.knock
+        turn = begin_turn(
+            game,
+            self.number,
+            setup.player,
+            piles,
+            opened,
+            fixed,
+            table=table,
+            highest=highest,
+            shown=shown is not None,
+        )
+        face_up = game.knock is not None and game.knock.face_up
         state = State(
             PHASES[setup.phase],
             self.number,
@@ -343,7 +356,7 @@ class _Reader:
             discards=bytes(card.id for card in setup.discards),
             recycles=setup.recycles,
             deal=fixed,
-            knocked=None if setup.knock is None else Knocked(setup.knock.player, _KINDS[setup.knock.kind]),
+            knocked=None if shown is None else Knocked(shown.player, _KINDS[shown.kind], face_up),
             completed=self.completed(),
             touched=tuple(sorted(setup.touched)) if game.draw.touch else (),
             placed=tuple(sorted(setup.placed)) if game.turn.track_placed else (),

@@ -34,6 +34,8 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
     missing = rules.not_held(turn, move.discard)
     shape = list(meld_faults(rules, move.melds or ()))
     wrong = [*missing, *(rules.fault(code, card=move.discard) for code in knock_faults(turn, card)), *shape]
+    if known.knocked is not None:
+        wrong.append(rules.fault(Reason.DECLARED_BEFORE, player=known.knocked.player))
     if missing or shape:
         return Decision.against(*wrong)
     rest = hands.remove(turn.hand, card)

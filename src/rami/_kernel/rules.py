@@ -94,6 +94,7 @@ class MeldRules:
         "share_always",
         "tame",
         "wild_faces",
+        "wild_group",
         "wild_ranked",
         "wild_value",
         "wrap",
@@ -142,6 +143,8 @@ class MeldRules:
         # the naturals that are wild wherever they are laid, as a mask
         self.wild_faces: Final = sum([RANK_CARDS[rank] for rank in wild_ranks])
         self.wild_ranked: Final = len(wild_ranks) > 0
+        # the rank by which a group of nothing but wilds goes, 0 where there is none
+        self.wild_group: Final = 0 if min_natural else wild_ranks[0] if wild_ranks else ACE
         self.wild_value: Final = wild_value
         self.burnt: Final = burnt
         low, high, group = ace_values
@@ -407,15 +410,18 @@ class KnockRules:
     """How a hand may be shown to end the play, and how the hands are then counted.
 
     `limit` is the most deadwood of a knock, -1 for the worth of the first upcard.  Where every card shown has to be
-    matched, the hand is declared: nobody lays off, and any number of other players are counted each alone.
+    matched, the hand is declared: nobody lays off, and any number of other players are counted each alone; before
+    that they may have a last turn each.
     """
 
     __slots__ = (
         "big_gin",
         "by_moves",
         "declared",
+        "face_up",
         "fiftieth",
         "gin_only_on_ace",
+        "last_turns",
         "lay_off_on_gin",
         "limit",
         "tie",
@@ -436,8 +442,12 @@ class KnockRules:
         fiftieth: bool,
         tie: int,
         declared: bool = False,
+        face_up: bool = False,
+        last_turns: bool = False,
     ) -> None:
         self.declared: Final = declared
+        self.face_up: Final = face_up
+        self.last_turns: Final = last_turns
         self.limit: Final = limit
         self.upcard_values: Final = tuple(upcard_values)
         self.gin_only_on_ace: Final = gin_only_on_ace

@@ -139,6 +139,8 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
         fiftieth=_field(closing, "fiftieth_card", False),
         tie=_TIE[_field(scoring, "knock_tie", "undercut")],
         declared=limit == "all_matched",
+        face_up=_field(closing, "out_discard", "face_down") == "face_up",
+        last_turns=_field(closing, "last_turns", None) == "others_once",
     )
 
 

@@ -11,12 +11,16 @@ from rami.errors import Reason, Violation
 from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
 from rami.policies.needs import Need
 
-__all__ = ["Closing", "FinalDiscard", "KnockLimit", "Settle", "UpcardAce"]
+__all__ = ["Closing", "FinalDiscard", "KnockLimit", "LastTurns", "OutDiscard", "Settle", "UpcardAce"]
 
 FinalDiscard = Literal["required", "optional", "forbidden"]
 """Values of `closing.final_discard`."""
 KnockLimit = int | Literal["upcard", "all_matched"]
 """Values of `closing.knock_limit`."""
+OutDiscard = Literal["face_down", "face_up"]
+"""Values of `closing.out_discard`."""
+LastTurns = Literal["others_once"]
+"""Values of `closing.last_turns`."""
 UpcardAce = Literal["one", "gin_only"]
 """Values of `closing.upcard_ace`."""
 Settle = Literal["best", "moves"]
@@ -35,6 +39,9 @@ class Closing(Policy):
         knock_limit: the most points of unmatched cards with which a player may end the round by knocking; "upcard"
             for the value of the first upcard, "all_matched" for none but the discard, whatever it is worth: then nobody
             lays off, and any number of others count their own melds; None for no knocking (GIN-KNOCK-01).
+        out_discard: whether the card thrown then lies face down, or face up like any other (TT-OUT-05).
+        last_turns: whether each of the others has one more turn before the hands are counted ("others_once"), or None
+            (TT-LAST-01 to TT-LAST-04).
         declare_runs: how many runs a hand needs to be shown with every card matched.
         declare_pure_runs: how many of these must be pure, without a wild card.
         upcard_ace: what an ace means as that upcard: a limit of one point, or gin only.
@@ -83,23 +90,43 @@ class Closing(Policy):
             None: "Nobody knocks.",
             "upcard": (
                 "A player whose unmatched cards are worth no more than the first upcard may knock, but need not: one "
-                "card is discarded face down, and the others are shown, sorted into melds."
+                "card is discarded, and the others are shown, sorted into melds."
             ),
             "all_matched": (
-                "A player who can match every card but one may declare, but need not: that card is discarded face "
-                "down, and the others are shown, sorted into melds, which ends the round at once."
+                "A player who can match every card but one may declare, but need not: that card is discarded, and the "
+                "others are shown, sorted into melds."
             ),
             0: (
-                "A player without unmatched cards may knock, but need not: one card is discarded face down, and the "
-                "others are shown, sorted into melds."
+                "A player without unmatched cards may knock, but need not: one card is discarded, and the others are "
+                "shown, sorted into melds."
             ),
             anything_else: (
                 "A player whose unmatched cards are worth {value} points or less may knock, but need not: one card is "
-                "discarded face down, and the others are shown, sorted into melds."
+                "discarded, and the others are shown, sorted into melds."
             ),
         },
         quiet=True,
         needs=(Need.HIDDEN,),
+    )
+    out_discard: OutDiscard = option(
+        "face_down",
+        text={
+            "face_down": "That discard lies face down.",
+            "face_up": "That discard lies face up, like any other.",
+        },
+        needs=(Need.KNOCKING,),
+    )
+    last_turns: LastTurns | None = option(
+        None,
+        text={
+            None: "That ends the round at once.",
+            "others_once": (
+                "Each of the other players then has one more turn, in the order of play: a card from the stock or the "
+                "top discard, and a discard. Whoever has matched everything after that counts nothing; it gives nobody "
+                "another turn."
+            ),
+        },
+        needs=(Need.DECLARING,),
     )
     declare_runs: int = option(
         0,

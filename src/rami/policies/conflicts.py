@@ -120,6 +120,14 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
             and v.scoring.wild_hand_value != v.scoring.joker_hand_value
         ),
     ),
+    Reason.WILDS_ALONE_LAID: (
+        names.melding.min_natural,
+        lambda v: v.melding.min_natural == 0 and Need.WILDS.met(v) and not declares(v),
+    ),
+    Reason.WILDS_ALONE_NATURAL: (
+        names.equipment.natural_wilds,
+        lambda v: v.melding.min_natural == 0 and v.equipment.natural_wilds,
+    ),
     Reason.PICKUP_BELOW_MINIMUM: (
         names.opening.pickup_minimum,
         lambda v: v.opening.pickup_minimum is not None and v.opening.pickup_minimum < v.opening.minimum,
@@ -234,6 +242,14 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     Reason.KNOCK_WITHOUT_UPCARD: (
         names.dealing.upcard,
         lambda v: v.closing.knock_limit == "upcard" and not v.dealing.upcard,
+    ),
+    Reason.LAST_TURN_WITHOUT_DISCARD: (
+        names.closing.out_discard,
+        lambda v: v.closing.last_turns is not None and v.closing.out_discard == "face_down",
+    ),
+    Reason.LAST_TURN_VOID: (
+        names.closing.void_at,
+        lambda v: v.closing.last_turns is not None and v.closing.void_at is not None,
     ),
     Reason.VOID_BEFORE_RECYCLING: (
         names.closing.void_at,

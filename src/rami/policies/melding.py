@@ -58,7 +58,7 @@ class Melding(Policy):
         max_wild_scope: whether `max_wild` binds every meld or runs only (R51-JOK-02).
         wild_limit: share of wild cards: None, at most as many as naturals, or fewer (FRU-WILD-02).
         wild_limit_scope: whether that share must hold always or only when the meld is laid.
-        min_natural: natural cards that a meld needs.
+        min_natural: natural cards that a meld needs; with none a group may be of wild cards alone (TT-WILD-03).
         adjacent_wilds: whether wild cards may stand side by side in a run.
         joker_at_ends: whether jokers may stand only at the ends of a run: no such rule (False), when they are
             placed, or always (VELVET-JOK-03).
@@ -183,8 +183,12 @@ class Melding(Policy):
     )
     min_natural: int = option(
         2,
-        values=integer(2, 14),
-        text="A meld holds at least {value} natural cards.",
+        values=integer(0, 14),
+        text={
+            0: "A group may be of wild cards alone, a run needs one natural card.",
+            1: "A meld holds one natural card at least.",
+            ...: "A meld holds at least {value} natural cards.",
+        },
         needs=(Need.WILDS,),
     )
     adjacent_wilds: bool = option(

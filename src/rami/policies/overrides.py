@@ -129,6 +129,8 @@ class ClosingOptions(TypedDict, total=False):
     final_discard: closing.FinalDiscard
     joker_finish_forbidden: bool
     knock_limit: closing.KnockLimit | None
+    out_discard: closing.OutDiscard
+    last_turns: closing.LastTurns | None
     declare_runs: int
     declare_pure_runs: int
     upcard_ace: closing.UpcardAce

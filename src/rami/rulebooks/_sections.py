@@ -123,6 +123,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "knock": fields_of(
         names.closing.knock_limit,
+        names.closing.out_discard,
+        names.closing.last_turns,
         names.closing.declare_runs,
         names.closing.declare_pure_runs,
         "rulebook.own_melds",

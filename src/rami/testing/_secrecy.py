@@ -18,7 +18,6 @@ from rami.events import Event, PenaltyDrawn, StockDrawn, StockRecycled
 from rami.memory import Memory
 from rami.moves import BigGin, Discard, Knock, LayDown, LayOff, Move, SwapWild
 from rami.notation import hands_text, table_text
-from rami.policies.outcomes import KnockKind
 from rami.round import Round
 from rami.setup import Phase, Setup
 from rami.testing._walks import Step, listed, shuffled
@@ -256,16 +255,17 @@ def lookalike(
     """
     setup = real.setup
     shown = _shown(setup, viewer)
+    hidden = real.view(viewer).discards[-1:] == (UNKNOWN,)
     if not keep_hands and setup.player not in shown:
         for _ in range(_TRIES):
             try:
-                other = Round.from_setup(_mixed(setup, viewer, shown, stream, tuple(hold), keep_drawn))
+                other = Round.from_setup(_mixed(setup, hidden, shown, stream, tuple(hold), keep_drawn))
             except InvalidSetup:
                 continue
             if (other.phase, other.player) == (real.phase, real.player):
                 return other
     shown = set(range(len(setup.hands))) if keep_hands else shown | {setup.player}
-    return Round.from_setup(_mixed(setup, viewer, shown, stream, (), keep_drawn))
+    return Round.from_setup(_mixed(setup, hidden, shown, stream, (), keep_drawn))
 
 
 def _shown(setup: Setup, viewer: int | None) -> set[int]:
@@ -281,14 +281,14 @@ def _shown(setup: Setup, viewer: int | None) -> set[int]:
 
 def _mixed(
     setup: Setup,
-    viewer: int | None,
+    hidden: bool,
     shown: set[int],
     stream: Stream,
     hold: tuple[Card, ...],
     keep_drawn: int,
 ) -> Setup:
-    """The setup with all hidden cards dealt again."""
-    stock, knock = setup.stock or (), setup.knock
+    """The setup with all hidden cards dealt again, the top discard among them if it is hidden."""
+    stock = setup.stock or ()
     known = [duty.card for duty in setup.duties if duty.card is not None]
     known += [card for card in (setup.taken, setup.barred) if card is not None and card not in known]
     fixed = [
@@ -298,8 +298,6 @@ def _mixed(
     pool = [*stock[keep_drawn:]]
     for hand, kept in zip(setup.hands, fixed, strict=True):
         pool += hand - kept
-    face_down = knock is not None and knock.kind is not KnockKind.BIG_GIN and knock.player != viewer
-    hidden = face_down and bool(setup.discards)
     if hidden:
         pool.append(setup.discards[-1])
     drawn = iter(shuffled(stream, pool))

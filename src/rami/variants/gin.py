@@ -17,7 +17,7 @@ _RULES: Final = {
     "GIN-DEAL-03": places(names.dealing.upcard),
     "GIN-DEAL-04": places(names.dealing.upcard),
     "GIN-DEAL-05": places(names.dealing.starter),
-    "GIN-KNOCK-01": places(names.closing.knock_limit),
+    "GIN-KNOCK-01": places(names.closing.knock_limit, names.closing.out_discard),
     "GIN-KNOCK-02": places(names.closing.knock_limit),
     "GIN-LAYOFF-01": places(names.closing.settle, names.closing.layoff_on_gin),
     "GIN-MAT-01": places(names.equipment.players),

@@ -97,7 +97,7 @@ class Deadwood:
         if not codes:
             return (), worth_of(hand, values)
         arranger = Arranger(rules, hand, codes, [0] * len(codes), values)
-        return arranger.melds(), -arranger.most()
+        return tuple(sorted(arranger.melds())), -arranger.most()
 
     def left(self, hand: hands.Hand) -> hands.Hand:
         """The cards that these melds leave."""

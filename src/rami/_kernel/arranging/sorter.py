@@ -4,8 +4,9 @@ A hand is four *rows*, one for each suit.  `search` tries the groups of each ran
 runs of what each row has left (`rows`).  Melds that are laid together are a `Pick` (`picks`); which of equally good
 arrangements is given is told by `ties`.
 
-This does for hands of one or two packs without wild ranks, where the suit of a card does not tell what it costs.  All
-other hands, and those with too much to try, go to the `Arranger`, which finds the same arrangement.
+This does for hands of one or two packs without wild ranks, where the suit of a card does not tell what it costs and
+no meld is of wilds alone.  All other hands, and those with too much to try, go to the `Arranger`, which finds the same
+arrangement.
 """
 
 from __future__ import annotations
@@ -64,7 +65,8 @@ class Sorter:
         self._name: Final = name
         self._cards: Final = cards
         self._arrangement: Final = arrangement
-        self._by_suit: Final = planes <= 2 and alike and in_bytes and not aim.rules.wild_ranked
+        usual = not aim.rules.wild_ranked and not aim.rules.wild_group
+        self._by_suit: Final = planes <= 2 and alike and in_bytes and usual
         self._prices: Final = bytes(values) if in_bytes else b""
         # by the jokers held, made as they are asked for
         self._tables: Final[list[Tables | None]] = [None] * (jokers + 1)

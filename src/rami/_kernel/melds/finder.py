@@ -111,6 +111,8 @@ def group_ranks(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[int]:
     """The ranks that may have a group with so many wilds."""
     needed = 1 if rules.any_suits else rules.group_min - min(wilds, rules.max_wild_group)
     ranks: int = ranks_held(mixed[0], needed)
+    if rules.wild_group and wilds >= rules.group_min:
+        ranks |= 1 << (rules.wild_group - 1)
     out: list[int] = []
     while ranks:
         bit = ranks & -ranks

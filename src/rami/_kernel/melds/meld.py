@@ -121,7 +121,8 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
     out: list[str] = []
     if wilds > (rules.max_wild_run if run else rules.max_wild_group):
         out.append("wild_count")
-    if wilds and size - wilds < rules.min_natural:
+    # a run needs a natural card to have a suit
+    if wilds and size - wilds < max(rules.min_natural, int(run)):
         out.append("few_naturals")
     if rules.share != SHARE_FREE and (laid or rules.share_always):
         naturals = size - wilds
@@ -172,7 +173,8 @@ def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
         if seen & bit and not rules.any_suits and "group_suits" not in out:
             out.append("group_suits")
         seen |= bit
-    if rules.tame is None and rules.wild_faces & RANK_CARDS[rank] and not out:
+    unnamed = wilds == size or (rules.tame is None and rules.wild_faces & RANK_CARDS[rank] != 0)
+    if unnamed and rank != rules.wild_group and not out:
         out.append("few_naturals")
     if size < rules.group_min:
         out.append("group_too_small")

@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import Final
 
 from ..cards import hands
-from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT
+from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, natural
 from ..rules import ONE_KIND, Kinds, MeldRules
 from .finder import hand_melds
-from .meld import Code, faults, group_code, run_code
+from .meld import Code, faults, group_code, run_code, run_low, run_suit
 from .natural_wilds import filled, spellings, splits
 from .wilds import Wilds
 
@@ -54,10 +54,11 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
     naturals = [card for card in cards if not rules.is_wild(card)]
     ranks = {RANK[card] for card in naturals}
     if len(ranks) == 1 and (len(naturals) < BOTH_ACES or not _ace_to_ace(rules, naturals, cards, laid)):
-        return group_code(rules, RANK[naturals[0]], cards)
+        run = _visible_run(rules, cards, laid) if len(naturals) == 1 and rules.min_natural < 2 else None
+        return group_code(rules, RANK[naturals[0]], cards) if run is None else run
     if not naturals:
-        ranked = [card for card in cards if card < NATURALS]
-        return group_code(rules, RANK[ranked[0]] if ranked else 1, cards)
+        ranked = [RANK[card] for card in cards if card < NATURALS]
+        return group_code(rules, rules.wild_group or (ranked[0] if ranked else 1), cards)
     for order in (cards, _sorted(rules, cards, 1), _sorted(rules, cards, 14), cards[::-1]):
         for literal in _literal(rules, order, laid):
             if not faults(rules, literal, laid):
@@ -69,6 +70,16 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
     rising = _rises([RANK[card] for card in naturals])
     nearly = _literal(rules, cards if rising else cards[::-1], laid)
     return nearly[0] if nearly else run_code(SUIT[naturals[0]], 1, cards)
+
+
+def _visible_run(rules: MeldRules, cards: list[int], laid: bool) -> Code | None:
+    """The run of one natural card and wilds, of which one more lies in its own place; None if there is none."""
+    for literal in _literal(rules, cards, laid):
+        suit, low = run_suit(literal), run_low(literal)
+        own = [card for index, card in enumerate(cards) if card == natural(suit, low + index)]
+        if len({RANK[card] for card in own}) > 1 and not faults(rules, literal, laid):
+            return literal
+    return None
 
 
 def _sorted(rules: MeldRules, cards: list[int], ace: int) -> list[int]:

@@ -192,6 +192,9 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
 
 def stands(rules: MeldRules, code: Code, holes: int) -> bool:
     """Whether a meld of the right cards, with so many of them jokers, is valid."""
-    if holes and len(code) - 1 - holes < rules.min_natural:
+    naturals = len(code) - 1 - holes
+    if holes and naturals < rules.min_natural:
+        return False
+    if not naturals and (code[0] < GROUP or code[0] & 15 != rules.wild_group):
         return False
     return rules.plain or not faults(rules, code)

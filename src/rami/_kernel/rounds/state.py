@@ -279,7 +279,10 @@ class State:
     @property
     def face_down(self) -> bool:
         """Whether the top discard lies face down."""
-        return self.knocked is not None and self.knocked.kind != BIG_GIN and len(self.discards) > 0
+        knocked = self.knocked
+        return (
+            knocked is not None and not knocked.face_up and knocked.kind != BIG_GIN and len(self.discards) > 0
+        )
 
     @property
     def hands(self) -> tuple[Hand, ...]:

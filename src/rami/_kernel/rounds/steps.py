@@ -147,9 +147,13 @@ def begin_turn(
     *,
     table: Table = (),
     highest: int = 0,
+    shown: bool = False,
 ) -> Turn:
-    """A fresh turn of a player."""
+    """A fresh turn of a player; `shown` tells that somebody has shown a hand, so that nobody else does."""
     draw = game.draw
+    limit = -1
+    if game.knock is not None and not (shown and game.knock.last_turns):
+        limit = game.knock.limit_for(deal.upcard)
     first = False
     if not (draw.first_discard and draw.first_melds):
         first = number == 0 if draw.first_player_only else number < len(deal.order)
@@ -163,7 +167,7 @@ def begin_turn(
         others_open,
         first,
         highest,
-        limit=-1 if game.knock is None else game.knock.limit_for(deal.upcard),
+        limit=limit,
         contract=deal.contracts[player] if deal.contracts else 0,
     )
 
@@ -193,21 +197,26 @@ def opened_before(state: State) -> tuple[bool, ...]:
 
 
 def settled(game: Game, state: State) -> State:
-    """The position itself, or the void end of a round that cannot go on or has reached its cap."""
+    """The position itself, or the end of a round that cannot go on or has reached its cap."""
     phase = state.phase
     if phase == OVER:
         return state
     cap = game.draw.turn_cap
     if cap and state.number >= cap and phase != LAYING_OFF:
-        return _void(state)
+        return _stopped(game, state)
     if phase not in (OFFER, DRAW, STOCK):
         return state
     if stock_is_spent(game, len(state.stock)):
         return _last_offer(game, state)
     stuck = phase != OFFER and not state.stock and not stock_lasts(game, state.known)
     if stuck and (phase == STOCK or take_faults_at_draw(game, state.known)):
-        return _void(state)
+        return _stopped(game, state)
     return state
+
+
+def _stopped(game: Game, state: State) -> State:
+    """The end of a round that does not go on: void, unless a hand has been shown."""
+    return _void(state) if state.knocked is None else show_down(game, state)
 
 
 def _void(state: State) -> State:
@@ -393,14 +402,29 @@ def next_turn(
     recycles: int,
     effects: Effects | None = None,
 ) -> State:
-    """The next player's turn, or the end of a round that cannot go on; `hand` stays with the player before."""
+    """The next player's turn, or the end of the round: where it cannot go on, or comes back to a hand that was shown.
+
+    `hand` stays with the player before.
+    """
     old = state.turn
     player = state.deal.next_after(old.player)
+    knocked = state.knocked
+    if knocked is not None and player == knocked.player:
+        done = Turn(hand, old.table, old.player, old.opened, False, False, limit=old.limit)
+        return show_down(game, state.moved(PLAY, done, stock=stock, discards=discards, recycles=recycles))
     number = state.number + 1
     seat_hands = state.hands_with(hand)
     opened = state.opened
     turn = begin_turn(
-        game, number, player, seat_hands, opened, state.deal, table=old.table, highest=old.highest
+        game,
+        number,
+        player,
+        seat_hands,
+        opened,
+        state.deal,
+        table=old.table,
+        highest=old.highest,
+        shown=knocked is not None,
     )
     after = state.begun(phase, turn, seat_hands, opened, stock, discards, recycles)
     if game.draw.touch_in_turn and after.touched:
@@ -415,8 +439,9 @@ def next_turn(
 
 
 def apply_knock(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
-    """The position after a player has shown a hand: settled, or with the other player to lay off."""
-    turn = state.turn
+    """The position after a player has shown a hand: settled, or with another player to reply or to have a last turn."""
+    turn, knock = state.turn, game.knock
+    assert knock is not None  # only a game with knocking has such actions
     hand, discards = turn.hand, state.discards
     if action.card >= 0:
         hand = hands.remove(hand, action.card)
@@ -430,14 +455,16 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
     kind = BIG_GIN if action.card < 0 else KNOCK if hands.size(hand) else GIN
     seat_hands = list(state.hands)
     seat_hands[turn.player] = hand
-    knocked = Knocked(turn.player, kind)
+    knocked = Knocked(turn.player, kind, knock.face_up)
     if effects is not None:
         thrown = discards[len(state.discards) :]
+        if knock.face_up and thrown:
+            effects.append(Effect(DISCARDED, turn.player, thrown))
+            thrown = b""
         effects.append(
             Effect(SHOWN, turn.player, thrown + hands.cards_of(hand), kind, len(thrown), melds=table)
         )
-    assert game.knock is not None  # only a game with knocking has such actions
-    if game.knock.by_moves:
+    if knock.by_moves:
         other = state.deal.next_after(turn.player)
         opened = tuple(
             flag or (seat == turn.player and bool(table)) for seat, flag in enumerate(state.opened)
@@ -449,7 +476,10 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
             LAYING_OFF, reply, tuple(seat_hands), opened=opened, discards=discards, knocked=knocked
         )
     shown = Turn(hand, table, turn.player, bool(table), False, False, limit=turn.limit)
-    return show_down(game, state.moved(PLAY, shown, discards=discards, knocked=knocked))
+    done = state.moved(PLAY, shown, discards=discards, knocked=knocked)
+    if knock.last_turns:
+        return next_turn(game, done, DRAW, hand, done.stock, discards, done.recycles, effects=effects)
+    return show_down(game, done)
 
 
 def show_down(game: Game, state: State) -> State:

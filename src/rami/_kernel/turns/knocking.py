@@ -23,16 +23,20 @@ Reply = tuple[int, tuple[tuple[int, int, int], ...]]
 
 
 class Knocked:
-    """That a player has ended the play by showing a hand, and how: KNOCK, GIN or BIG_GIN."""
+    """That a player has ended the play by showing a hand, and how: KNOCK, GIN or BIG_GIN.
 
-    __slots__ = ("kind", "player")
+    `face_up` tells that everybody sees the card thrown then.
+    """
 
-    def __init__(self, player: int, kind: int) -> None:
+    __slots__ = ("face_up", "kind", "player")
+
+    def __init__(self, player: int, kind: int, face_up: bool = False) -> None:
         self.player: Final = player
         self.kind: Final = kind
+        self.face_up: Final = face_up
 
     def __reduce__(self) -> tuple[type[Knocked], tuple[object, ...]]:
-        return Knocked, (self.player, self.kind)
+        return Knocked, (self.player, self.kind, self.face_up)
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal facts."""
@@ -40,7 +44,7 @@ class Knocked:
 
 
 def knock_faults(turn: Turn, card: int) -> list[str]:
-    """Why a held card may not be the one that is discarded face down."""
+    """Why a held card may not be the one that is thrown."""
     return ["returned_discard"] if card == turn.banned else []
 
 
