@@ -67,6 +67,7 @@ CASES = {
     "lebanese": Case(variants.LEBANESE_14.with_(opening=FREE), 3, 1, 480, "wilds_placed"),
     "frustration": Case(variants.FRUSTRATION, 3, 1, 1200, "contract"),
     "romme": Case(variants.ROMME, 3, 1, 480, ""),
+    "rummy 500": Case(variants.RUMMY_500, 3, 1, 900, "several laid_by"),
     "basic rummy": Case(variants.BASIC_RUMMY, 3, 1, 480, "placed helped"),
     "melds of a turn": Case(
         variants.BASIC_RUMMY.with_(table={"melds_a_turn": 1}), 2, 1, 480, "melds_laid StockRecycled"
@@ -146,8 +147,10 @@ def features(event: Event) -> Iterator[str]:
                 yield "contract"
         case CardLaidOff() if event.at:
             yield event.at
-        case DiscardTaken() if event.barred:
-            yield "barred"
+            if set(event.meld.laid_by) - {event.meld.owner}:
+                yield "laid_by"
+        case DiscardTaken():
+            yield from (name for name, seen in (("barred", event.barred), ("several", event.above)) if seen)
         case CardDiscarded() if event.announced:
             yield "announced"
         case TurnBegun():
@@ -158,7 +161,8 @@ def features(event: Event) -> Iterator[str]:
             names = ("highest_opening", "fresh", "helped", "wilds_placed", "melds_laid")
             yield from (name for name in names if getattr(event, name))
         case RoundEnded():
-            yield "complete" if event.outcome.complete else "void" if event.outcome.void else "won"
+            ways = ("complete", "stock_out", "void")
+            yield next((name for name in ways if getattr(event.outcome, name)), "won")
         case RoundCounted() if event.columns:
             yield "columns"
         case MatchEnded() if event.bonuses:

@@ -17,16 +17,28 @@ LONGEST_TURN = 10_000
 _BARE: Mapping[tuple[str, ...], Move] = {
     ("draw", "stock"): moves.DrawStock(),
     ("draw",): moves.DrawStock(),
-    ("take", "discard"): moves.TakeDiscard(),
-    ("take",): moves.TakeDiscard(),
     ("touch", "discard"): moves.TouchDiscard(),
     ("touch",): moves.TouchDiscard(),
     ("pass", "upcard"): moves.PassUpcard(),
     ("pass",): moves.PassUpcard(),
     ("end", "lay-offs"): moves.EndLayoffs(),
     ("end", "layoffs"): moves.EndLayoffs(),
+    ("end", "round"): moves.EndRound(),
 }
-_WORDS = ("draw", "take", "touch", "pass", "lay", "off", "swap", "drop", "knock", "big gin", "end lay-offs")
+_WORDS = (
+    "draw",
+    "take",
+    "touch",
+    "pass",
+    "lay",
+    "off",
+    "swap",
+    "drop",
+    "knock",
+    "big gin",
+    "end lay-offs",
+    "end round",
+)
 
 
 def parse_move(text: str) -> Move:
@@ -49,6 +61,8 @@ def read_move(cursor: Cursor) -> Move:
     for words, move in _BARE.items():
         if cursor.accepts(*words):
             return move
+    if cursor.accepts("take", "discard") or cursor.accepts("take"):
+        return moves.TakeDiscard(cursor.number(Part.COUNT) if cursor.word().isdecimal() else 1)
     if cursor.accepts("lay", "off") or cursor.accepts("off"):
         return _lay_off(cursor)
     if cursor.accepts("lay", "down") or cursor.accepts("lay"):

@@ -116,6 +116,10 @@ class Reason(StrEnum):
     # drawing
     STOCK_EMPTY = "stock_empty", "no card is left to draw"
     DISCARDS_EMPTY = "discards_empty", "the discard pile is empty"
+    DISCARDS_SHORT = "discards_short", "the discard pile has {size:card|cards}, not {count}"
+    DISCARD_DEPTH = "discard_depth", "{count:discard|discards} at once, where {most} may be taken"
+    STOCK_LEFT = "stock_left", "a card is left to draw, so the round goes on"
+    END_OFF = "end_off", "nobody may end the round in place of a draw"
     DISCARD_AT_ONE_CARD = "discard_at_one_card", "with {count:card|cards} in hand the discard may not be taken"
     DISCARD_FIRST_TURN = "discard_first_turn", "the discard may not be taken on the first turn"
     DISCARD_TWIN = "discard_twin", "the twin of {card} is in the hand"
@@ -146,6 +150,7 @@ class Reason(StrEnum):
     DUTY_TAKEN = "duty_taken", "{card}, taken from the discard pile, must be placed this turn"
     DUTY_TAKEN_IN_OPENING = "duty_taken_in_opening", "{card}, taken from the discard pile, must be part of the opening"
     DUTY_WILD = "duty_wild", "a recovered joker must be placed this turn"
+    DUTY_TAKEN_NEXT = "duty_taken_next", "{card}, the lowest discard taken, must be placed now"
     DUTY_WILD_NEXT = "duty_wild_next", "the recovered joker must be placed now ({where})"
     DUTY_OUT = "duty_out", "this opening obliges to go out this turn"
     DUTY_POINTS = "duty_points", "{missing} points are still missing for the opening"
@@ -208,6 +213,10 @@ class Reason(StrEnum):
     OFFER_TO_DEALER = "offer_to_dealer", _conflict("the player who did not deal is asked first")
     LOW_ACE_IN_CIRCLE = "low_ace_in_circle", _conflict("there is no place above the king to pass through")
     CONCEALED_USE = "concealed_use", _conflict("nothing is laid, so the card taken could not be used")
+    DEEP_TAKE = "deep_take", _conflict(
+        "several discards are taken at once where melds are laid freely, and cards stay in them"
+    )
+    ENDLESS_ROUND = "endless_round", _conflict("the last discards could be taken for ever")
     LOW_ACE_ON_TOP = "low_ace_on_top", _conflict("the fourteenth place is the high ace")
     NO_RUN_POSSIBLE = "no_run_possible", _conflict("no run could exist")
     NO_GROUP_POSSIBLE = "no_group_possible", _conflict("no group could exist")
@@ -251,6 +260,10 @@ class Reason(StrEnum):
     WILDS_ALONE_NATURAL = "wilds_alone_natural", _conflict("no card has to be natural")
     VOID_BEFORE_RECYCLING = "void_before_recycling", _conflict("the round is void before anything is recycled")
     VOID_BEFORE_DRAW = "void_before_draw", _conflict("the deal leaves no more stock cards than that")
+    STALEMATE_UNCOUNTED = "stalemate_uncounted", _conflict("without a winner nobody is paid for the hands")
+    LAID_POINTS = "laid_points", _conflict(
+        "points for cards on the table are those of open melds in which each card stays, beside hands of single cards"
+    )
     CREDIT_WITHOUT_KNOCK = "credit_without_knock", _conflict("nothing pays the winner")
     PENALTY_AFTER_KNOCK = "penalty_after_knock", _conflict("the knocking score is a credit")
     NO_POINTS_TO_ADD = "no_points_to_add", _conflict("there are no points to add up")
@@ -319,6 +332,8 @@ class Reason(StrEnum):
     FACTOR_LOST_UNTOUCHED = "factor_lost_untouched", "the factor is lost only by a winner who has touched the discard"
     FACTOR_KEPT_TOUCHED = "factor_kept_touched", "the winner has touched the discard and so has lost the factor"
     OUTCOME_BEFORE_END = "outcome_before_end", "in the phase {phase} a round has no outcome yet"
+    LAID_UNSCORED = "laid_unscored", "cards on the table score nothing in this game"
+    STALEMATE_UNFIT = "stalemate_unfit", "the outcome says that the stock was out and the hands count, which cannot be"
     OUTCOME_MISSING = "outcome_missing", "a round that is over has an outcome"
     OUTCOME_MISMATCH = "outcome_mismatch", "outcome: the hands say otherwise"
     NOT_A_FIRST_DISCARD = "not_a_first_discard", "only a starter's first turn can be a bare discard"

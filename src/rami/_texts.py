@@ -24,6 +24,7 @@ class Part(StrEnum):
         return member
 
     CARD = "card", "a card"
+    COUNT = "count", "how many cards"
     CARD_INDEX = "card_index", "the index of a card in the meld"
     CARD_OR_DASH = "card_or_dash", "a card or '-'"
     COMMITMENT_LINE = "commitment_line", "'commitment' and 64 hexadecimal digits"
@@ -73,7 +74,7 @@ _RESERVED: Mapping[str, str] = {
     "dealing.burnt_reveal": "it is not written what becomes of the cards that are shown",
     "drawing.unused_discard": "it is not written what happens to melds that were already laid",
     "drawing.no_discard_draw_at": "it is not written whether two or more cards mean exactly or at most that many",
-    "drawing.discard_depth": "the duties that come with deeper cards belong to games that are not described here",
+    "drawing.discard_depth": "taking the whole pile or nothing belongs to games that are not described here",
     "drawing.allow_pass": "it is not written when one may pass",
     "drawing.recycle_when": "the moment is not written",
     "melding.max_run_laid": "a limit at the lay-down is only named",
@@ -84,7 +85,6 @@ _RESERVED: Mapping[str, str] = {
     "table.foreign_clean_scope": "it is not written which run is meant after several clean runs or a split",
     "table.take": "regrouping the whole table belongs to games that are not described here",
     "closing.joker_discard": "a hand of jokers only would have nothing to discard",
-    "closing.stalemate": "flats, factors and the winner of such a round are not written",
     "scoring.joker_finish": "it is not written which card of a lay-down is the last",
     "scoring.round_to": "it is not written whether up or down",
     "scoring.winner_score": "it is not written which win earns which score",

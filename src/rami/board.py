@@ -44,7 +44,7 @@ class Board(Value):
         touched: who has touched the discard and left it, where that still counts, by seat.
         placed: who has laid off cards in an earlier turn without having opened, where that counts, by seat.
         recycles: how often the discards have become the stock; made of a view, 0 where there is no limit.
-        taken: the discard taken in the present turn.
+        taken: the discard taken in the present turn, of several the lowest one.
         barred: that discard, if the viewer took it and may not discard it in this turn.
         opened_now: whether the player to act opened in this turn.
         duties: what the player to act owes.

@@ -141,17 +141,19 @@ class StockDrawn(Value):
 
 @attrs.frozen
 class DiscardTaken(Value):
-    """A player took the top card of the discard pile, and has to play now.
+    """A player took the top card of the discard pile, or several, and has to play now.
 
     Parameters:
         player: whose turn it is.
-        card: what was taken.
+        card: what was taken, of several the lowest one.
         barred: whether it may not be discarded in this turn; that depends on the hand, so others always see False.
+        above: the cards taken with it, the top one last.
     """
 
     player: int
     card: Card
     barred: bool = False
+    above: tuple[Card, ...] = ()
 
 
 @attrs.frozen
@@ -472,7 +474,8 @@ def transfers(event: Event) -> tuple[Transfer, ...]:
         case PenaltyDrawn():
             moves = [(card, Place.STOCK, Place.HAND) for card in event.cards]
         case DiscardTaken():
-            moves = [(event.card, Place.DISCARDS, Place.HAND)]
+            taken = (*reversed(event.above), event.card)
+            moves = [(card, Place.DISCARDS, Place.HAND) for card in taken]
         case CardDiscarded():
             moves = [(event.card, Place.HAND, Place.DISCARDS)]
         case CardLaidOff():

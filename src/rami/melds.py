@@ -45,7 +45,7 @@ _LONGEST_TEXT = 10_000
 _DISTINCT_HEAD = 64
 _ANY_HEAD = 80
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
-_ENDS_OF_CARDS = frozenset({"", "from", "(", "+", ";", "/"})
+_ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/"})
 
 
 @attrs.frozen

@@ -10,6 +10,7 @@ text                                   or                   move
 =====================================  ===================  =======================================================
 ``draw``                               ``draw stock``       `DrawStock`
 ``take``                               ``take discard``     `TakeDiscard`
+``take 3``                             ``take discard 3``   `TakeDiscard` of three cards
 ``touch``                              ``touch discard``    `TouchDiscard`
 ``pass``                               ``pass upcard``      `PassUpcard`
 ``lay 7♠ 8♠ 9♠ + A♦ A♥ *``             ``lay down …``       `LayDown` of two melds
@@ -27,6 +28,7 @@ text                                   or                   move
 ``knock K♥``                                                `Knock` with whatever melds leave least
 ``big gin with 7♠ 8♠ 9♠ + …``                               `BigGin`, likewise
 ``end lay-offs``                       ``end layoffs``      `EndLayoffs`
+``end round``                                               `EndRound`
 =====================================  ===================  =======================================================
 
 Where games could read the cards of a meld in different ways, its name follows them: ``7♠ * * (run 7♠)`` is the run
@@ -54,6 +56,7 @@ __all__ = [
     "DrawStock",
     "End",
     "EndLayoffs",
+    "EndRound",
     "Knock",
     "LayDown",
     "LayOff",
@@ -74,6 +77,10 @@ _optional = attrs.validators.optional
 
 def _from_zero(_: object, field: attrs.Attribute[int], value: int) -> None:
     reject(RamiError, integer(field.name, value, 0))
+
+
+def _from_one(_: object, field: attrs.Attribute[int], value: int) -> None:
+    reject(RamiError, integer(field.name, value, 1))
 
 
 def _points(value: int | None) -> int | None:
@@ -135,14 +142,22 @@ class DrawStock(Value):
 @final
 @attrs.frozen
 class TakeDiscard(Value):
-    """Take the top card of the discard pile.
+    """Take the top card of the discard pile, or several from the top.
 
-    >>> str(TakeDiscard())
-    'take'
+    Parameters:
+        count: how many.
+
+    Raises:
+        RamiError: `count` is not an integer from 1 on.
+
+    >>> str(TakeDiscard()), str(TakeDiscard(3))
+    ('take', 'take 3')
     """
 
+    count: int = attrs.field(default=1, validator=_from_one)
+
     def __str__(self) -> str:
-        return "take"
+        return "take" if self.count == 1 else f"take {self.count}"
 
 
 @final
@@ -419,6 +434,19 @@ class EndLayoffs(Value):
         return "end lay-offs"
 
 
+@final
+@attrs.frozen
+class EndRound(Value):
+    """With an empty stock, end the round in place of a draw: the hands are counted as they are.
+
+    >>> str(EndRound())
+    'end round'
+    """
+
+    def __str__(self) -> str:
+        return "end round"
+
+
 Move: TypeAlias = (
     PassUpcard
     | DrawStock
@@ -431,6 +459,7 @@ Move: TypeAlias = (
     | Knock
     | BigGin
     | EndLayoffs
+    | EndRound
 )
 """Any move; usable with `isinstance`."""
 

@@ -190,7 +190,7 @@ class _Fold:
             case happenings.PenaltyDrawn():
                 self._hands[event.player] += map(self._new, event.cards)
             case happenings.DiscardTaken():
-                self._hands[event.player].append(self._discards.pop())
+                self._hands[event.player] += (self._discards.pop() for _ in (event.card, *event.above))
             case happenings.StockRecycled():
                 del self._discards[: event.size]
             case happenings.CardDiscarded():

@@ -23,6 +23,7 @@ from ._engine.positions import (
     hands_of,
     knock_of,
     outcome_of,
+    points_laid,
     setup_of,
     table_of,
     with_contracts,
@@ -209,7 +210,13 @@ class Round(Value, Position):
     @property
     def table(self) -> tuple[TableMeld, ...]:
         """The melds on the table."""
-        return table_of(self._state.turn.table)
+        turn = self._state.turn
+        return table_of(turn.table, turn.layers)
+
+    @property
+    def laid_points(self) -> tuple[int, ...]:
+        """By seat, what the cards are worth that each has on the table; () where that scores nothing (RUM-SCORE-01)."""
+        return points_laid(self._rules, self.table, self.context.seats)
 
     @property
     def opened(self) -> tuple[bool, ...]:
@@ -470,7 +477,7 @@ class Round(Value, Position):
         """Whether everybody has shown the hand, to be counted; after a void round nobody does."""
         outcome = self._state.outcome
         return outcome is not None and (
-            self._state.knocked is not None or outcome.complete or outcome.winner >= 0
+            self._state.knocked is not None or outcome.complete or outcome.stock_out or outcome.winner >= 0
         )
 
     def _known_to_player(self) -> Known:
@@ -497,6 +504,7 @@ class Round(Value, Position):
             opened=self.opened,
             completed=self.completed,
             knock=self.knock,
+            laid=self.laid_points,
             upcard=card_of(self._state.deal.upcard),
         )
         return variant.scoring.score(facts)

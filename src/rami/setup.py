@@ -14,7 +14,7 @@ from rami._values import Value, closed
 from . import errors as checks
 from .cards import Card, Cards, CardsLike, parse_cards
 from .errors import InvalidSetup, RamiError, Reason, Violation, reject
-from .melds import MeldLike, MeldOrCards, is_unread, meld_or_cards
+from .melds import Meld, MeldLike, MeldOrCards, is_unread, meld_or_cards
 from .policies._compiled import read_meld
 from .policies.outcomes import KnockFact, Outcome
 from .policies.scores import Points
@@ -116,6 +116,8 @@ class TableMeld(Value):
         id: its number, which it keeps for the round; ids do not count for the equality of positions.
         owner: the seat that laid it.
         meld: the meld, or cards, which stay a tuple of `Card` until a `Setup` reads them.
+        laid_by: the seat that laid each card, in the order of the cards; kept only where cards on the table score,
+            by default the owner for all of them (RUM-OFF-03).
 
     >>> str(TableMeld(0, 2, "7♠ 8♠ 9♠"))
     '7♠ 8♠ 9♠'
@@ -124,6 +126,7 @@ class TableMeld(Value):
     id: int
     owner: int
     meld: MeldOrCards = attrs.field(converter=meld_or_cards)
+    laid_by: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.meld))
@@ -244,7 +247,7 @@ class Facts(Value):
         turn: how many turns the round has seen; by default one for each player, so that no limit of a first
             round applies.
         highest_opening: points of the highest opening so far, where the variant asks for rising openings.
-        taken: the discard that the acting player took this turn.
+        taken: the discard that the acting player took this turn, of several the lowest one.
         barred: the face that may not be discarded this turn because it came from the discard pile.
         duties: what the acting player owes.
         opened_now: whether the acting player opened in this turn.
@@ -343,6 +346,9 @@ class Setup(Facts):
             yield from checks.flags("opened", self.opened)
         if self.completed is not None:
             yield from checks.collection("completed", self.completed)
+        for number, item in enumerate(self.table):
+            for place, seat in enumerate(item.laid_by):
+                yield from checks.integer(f"table[{number}].laid_by[{place}]", seat, 0)
         for field in ("touched", "placed", "fresh", "duties"):
             yield from checks.collection(field, getattr(self, field))
         for field in ("completed", "fresh"):
@@ -358,6 +364,20 @@ def _read(variant: Variant, item: TableMeld) -> TableMeld:
     if not is_unread(item.meld):
         return item
     try:
-        return TableMeld(item.id, item.owner, read_meld(variant, item.meld, laid=False))
+        read = read_meld(variant, item.meld, laid=False)
     except RamiError:
         return item
+    return TableMeld(item.id, item.owner, read, _reordered(item, read))
+
+
+def _reordered(item: TableMeld, read: Meld) -> tuple[int, ...]:
+    """Who laid the cards, in the order in which the variant reads them."""
+    if len(item.laid_by) != len(read):
+        return item.laid_by
+    left = list(zip(item.meld, item.laid_by, strict=True))
+    out: list[int] = []
+    for card in read.cards:
+        pair = min((pair for pair in left if pair[0] == card), key=lambda pair: pair[1])
+        left.remove(pair)
+        out.append(pair[1])
+    return tuple(out)

@@ -10,7 +10,7 @@ from ._drawing import drawing
 from ._engine.admitting import known_of
 from ._engine.legal import LegalMoves
 from ._engine.placing import placements
-from ._engine.positions import turn_order
+from ._engine.positions import points_laid, turn_order
 from ._engine.rules import Rules
 from ._values import by_fields
 from .cards import UNKNOWN, Card, Cards
@@ -77,6 +77,11 @@ class PlayerView(Facts):
     def to_act(self) -> bool:
         """Whether it is the viewer's turn."""
         return self.viewer == self.player and not self.over
+
+    @property
+    def laid_points(self) -> tuple[int, ...]:
+        """By seat, what the cards are worth that each has on the table; () where that scores nothing."""
+        return points_laid(Rules.of(self.variant), self.table, self.context.seats)
 
     @property
     def legal_moves(self) -> LegalMoves | tuple[Move, ...]:

@@ -19,6 +19,7 @@ from rami import Card, Round, variants
 from rami.moves import (
     Discard,
     DrawStock,
+    EndRound,
     LayDown,
     LayOff,
     Move,
@@ -114,8 +115,10 @@ def action_of(state: Round, move: Move) -> Action:
     match move:
         case DrawStock():
             return ("draw_stock",)
-        case TakeDiscard():
-            return ("take_discard",)
+        case TakeDiscard(count):
+            return ("take_discard",) if count == 1 else ("take_discard", count)
+        case EndRound():
+            return ("end_round",)
         case TouchDiscard():
             return ("touch",)
         case PassUpcard():
@@ -162,7 +165,7 @@ def end_of_turn(before: Round, after: Round) -> str:
     seat = before.player
     outcome = after.outcome
     following, touched, highest = after.player, after.touched, after.setup.highest_opening
-    if after.over and after.score().void:
+    if after.over and outcome is not None and (outcome.void or outcome.stock_out):
         # a round that is over no longer says what an opening would have to bring
         position, outcome, highest = position_of(before), None, before.setup.highest_opening
         following, touched = next_seat(position, rules), touched_after(position, rules)

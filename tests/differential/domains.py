@@ -36,6 +36,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "drawing.upcard_offer": ("none", "non_dealer", "both"),
     "drawing.first_round_discard": BOTH,
     "drawing.first_round_scope": ("each_player", "first_player_only"),
+    "drawing.discard_depth": (1, 2, "any"),
     "drawing.discard_use": (
         None,
         *(frozenset(some) for size in (1, 2, 3) for some in combinations(USES, size)),
@@ -107,7 +108,9 @@ VALUES: Mapping[str, Sequence[object]] = {
     "closing.void_at": (None, 0, 2, 10),
     "closing.fiftieth_card": BOTH,
     "closing.end_when_all_complete": ("at_once", "end_of_turn", "never"),
-    "scoring.kind": ("penalty", "credit", "none"),
+    "closing.stock_out": ("blocked", "decline", "at_once"),
+    "closing.stalemate": ("void", "count_hands"),
+    "scoring.kind": ("penalty", "credit", "net", "none"),
     "scoring.winner_collects": (None, "credit", "zero_sum"),
     "scoring.ace_hand_value": (1, 10, 11),
     "scoring.joker_hand_value": (20, 50, "double"),
@@ -216,5 +219,6 @@ PRESETS: Mapping[str, Variant] = {
         variants.GIN,
         variants.BASIC_RUMMY,
         variants.ROMME,
+        variants.RUMMY_500,
     )
 }

@@ -10,7 +10,7 @@ from typing import Any
 from tests.differential.bridge import rules_of, texts
 from tests.reference.cards import JOKER, SUITS, pack, without
 from tests.reference.facts import offers_touch
-from tests.reference.scoring import hand_scores, winner_score
+from tests.reference.scoring import hand_scores, net_score, winner_score
 
 from rami import Card, Discard, Match, Round
 from rami.moves import LayDown, Move
@@ -76,6 +76,9 @@ def same_score(end: Round) -> None:
     score = end.score()
     outcome = end.outcome
     assert outcome is not None
+    if rules.kind == "net":
+        same_net(end)
+        return
     case = case_of(end)
     losers = [seat for seat in end.context.playing if seat != outcome.winner]
     expected = dict(zip(losers, hand_scores(case, rules), strict=True))
@@ -85,6 +88,16 @@ def same_score(end: Round) -> None:
     assert all(isinstance(points, (int, Fraction)) for points in found.values())
     for line in score.lines:
         assert sum(reason.points for reason in line.reasons) == line.points
+
+
+def same_net(end: Round) -> None:
+    """The score of a game in which cards on the table count for who laid them."""
+    rules, score = rules_of(end.variant), end.score()
+    laid = [(texts(item.meld), item.laid_by) for item in end.table]
+    times = rules.final_hand_multiplier if rules.end == "hands" and end.context.number == rules.hands else 1
+    for line in score.lines:
+        points = net_score(laid, line.player, texts(end.hands[line.player]), rules) * times
+        assert line.points == points == sum(each.points for each in line.reasons), f"{end.setup}\n{score}"
 
 
 def ending(variant: Variant, rng: Random) -> Round:

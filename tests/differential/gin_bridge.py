@@ -17,6 +17,7 @@ from rami.moves import (
     Discard,
     DrawStock,
     EndLayoffs,
+    EndRound,
     Knock,
     LayDown,
     LayOff,
@@ -53,6 +54,8 @@ def action_of(state: Round, move: Move) -> Action:
             return ("layoff", str(card), places.get(meld, len(places)), at)
         case EndLayoffs():
             return ("end",)
+        case EndRound():
+            return ("end_round",)
         case SwapWild():
             return ("swap",)
         case TouchDiscard():

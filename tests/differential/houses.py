@@ -19,11 +19,12 @@ PRESETS = (
     variants.LEBANESE_14,
     variants.BASIC_RUMMY,
     variants.ROMME,
+    variants.RUMMY_500,
 )
 """The games in which melds are laid for points."""
 
 
-STOCK = ("drawing.recycle", "drawing.max_recycles")
+STOCK = ("drawing.recycle", "drawing.max_recycles", "closing.stock_out", "closing.stalemate")
 APART = (
     *STOCK,
     *("drawing.starter_turn", "drawing.upcard_offer", "melding.burnt_scope", "conduct.carte_penalty"),

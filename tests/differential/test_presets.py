@@ -31,6 +31,7 @@ GAMES: dict[str, Rules] = {
     "lebanese-14": games.LEBANESE_14,
     "basic-rummy": games.BASIC_RUMMY,
     "romme": games.ROMME,
+    "rummy-500": games.RUMMY_500,
 }
 UNREAD = ("gin_bonus", "big_gin_bonus", "undercut_bonus")
 """What nobody reads in a game without knocking."""

@@ -9,7 +9,7 @@ import pytest
 from tests.differential.bridge import TooLarge, alike, engine_ends, position_of, rules_of, shown
 from tests.differential.houses import EARLY, PLAY, house, single_houses
 from tests.differential.positions import PLANS, Plan, played, round_of
-from tests.reference.turn import turn_ends
+from tests.reference.turn import legal, turn_ends
 
 from rami import Discard, DrawStock, Round, TakeDiscard, variants
 from rami.policies.variant import Variant
@@ -44,6 +44,20 @@ def same_turns(state: Round, limit: int = LIMIT) -> int:
     else:
         expected = turn_ends(position_of(state), rules_of(state.variant))
         assert not expected, f"{shown(state)}\nthe discard may be taken: {sorted(expected)[:5]}"
+    return seen + same_deep_takes(state, limit)
+
+
+def same_deep_takes(state: Round, limit: int) -> int:
+    """The draws of several discards compared, and the turns after them."""
+    position, rules = position_of(state), rules_of(state.variant)
+    seen = 0
+    for count in range(2, len(state.discards) + 2):
+        take = TakeDiscard(count)
+        listed = take in state.legal_moves
+        assert listed == (take in set(state.legal_moves)), f"{shown(state)}\n{take!r}"
+        assert listed == legal(position, ("take_discard", count), rules), f"{shown(state)}\n{take!r}"
+        if listed and count < 5:
+            seen += same_ends(state.play(take), limit)
     return seen
 
 

@@ -22,7 +22,7 @@ from tests.reference.turn import after, after_turn, can_complete, in_turn, legal
 
 from rami import Match, Round
 from rami.bots import GreedyBot, RandomBot
-from rami.moves import Discard, DrawStock, Move, PassUpcard
+from rami.moves import Discard, DrawStock, EndRound, Move, PassUpcard
 from rami.policies.opening import contracts_of
 from rami.policies.variant import Variant
 
@@ -63,6 +63,11 @@ def same_step(state: Round, rng: Random) -> int:
         return 1
     position, rules = position_of(state), rules_of(state.variant)
     action = action_of(state, move)
+    if isinstance(move, EndRound):
+        assert legal(position, action, rules), shown(state)
+        assert reached.outcome is not None
+        assert reached.outcome.stock_out == (rules.stalemate == "count_hands"), shown(state)
+        return 1
     if isinstance(move, DrawStock):
         (drawn,) = (Counter(texts(reached.hands[state.player])) - Counter(position["hand"])).elements()
         assert legal(position, ("draw_stock",), rules), shown(state)
@@ -139,7 +144,8 @@ def same_turn_over(state: Round, reached: Round, action: tuple[Any, ...]) -> Non
         states = [each for each in outcomes(position, action, turn, start) if can_complete(turn, each)]
         ends = [after_turn(position, turn, each, None) for each in states]
     outcome = reached.outcome
-    if reached.over and reached.score().void:
+    if reached.over and outcome is not None and (outcome.void or outcome.stock_out):
+        assert outcome.void or rules.stalemate == "count_hands", shown(state)
         same_void(state, reached, ends)
         return
     text = end_of_turn(state, reached)
@@ -175,7 +181,9 @@ def is_stuck(end: dict[str, Any], reached: Round) -> bool:
     position = {**end, "hand": texts(reached.hands[end["player"]])}
     if rules.contracts is not None:
         position["contract"] = rules.contracts[reached.context.contracts[end["player"]] - 1]
-    return not any(legal(position, (draw,), rules) for draw in ("draw_stock", "take_discard"))
+    if rules.stock_out == "at_once" and recycled(position, rules)[0] == 0:
+        return True
+    return not any(legal(position, (draw,), rules) for draw in ("draw_stock", "take_discard", "end_round"))
 
 
 def same_void(state: Round, reached: Round, ends: Sequence[dict[str, Any]]) -> None:
@@ -241,7 +249,7 @@ class Book:
         if over:
             return
         losers = {seat: gained for seat, gained in points.items() if seat != score.winner}
-        if self.settings["scoring.kind"] == "credit":
+        if self.settings["scoring.kind"] in ("credit", "net"):
             losers = {seat: 0 for seat in before if seat != score.winner}
         dealer = next_dealer(
             ended.context.dealer,
@@ -290,7 +298,7 @@ class Book:
         )
 
     def _plain(self, match: Match, void: bool) -> tuple[tuple[int, ...], bool]:
-        credit = self.settings["scoring.kind"] == "credit"
+        credit = self.settings["scoring.kind"] in ("credit", "net")
         if credit:
             end = credit_end(self.totals, self.rules, self.counted, void)
         else:

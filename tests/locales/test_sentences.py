@@ -18,6 +18,7 @@ from rami import (
     DrawStock,
     Duty,
     EndLayoffs,
+    EndRound,
     Knock,
     LayDown,
     LayOff,
@@ -76,6 +77,8 @@ MOVES: dict[Move, str] = {
     BigGin(): "faire grand gin",
     BigGin(["5♠ 6♠ 7♠"]): "faire grand gin\u00a0: 5♠ 6♠ 7♠",
     EndLayoffs(): "finir la réponse",
+    EndRound(): "finir la manche au lieu de tirer une carte",
+    TakeDiscard(4): "prendre 4 cartes du dessus de la défausse",
 }
 
 EVENTS: dict[happenings.Event, str] = {

@@ -14,7 +14,7 @@ from rami.policies.needs import Need
 from rami.policies.options import SLOTS, Settings, names
 from rami.policies.variant import Variant, settings_of
 from rami.testing.strategies import option_values
-from rami.variants import CLASSIC_51, FRUSTRATION, GIN
+from rami.variants import BASIC_RUMMY, CLASSIC_51, FRUSTRATION, GIN, RUMMY_500
 
 PRESETS = [variants.get(slug) for slug in variants.available()]
 BY_CONTRACT = {"contracts": ["group 3 + run 4"]}
@@ -48,6 +48,10 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("credits_eliminate", GIN, {"end": "elimination", "elimination_limit": 101}),
     ("deal_too_large", CLASSIC_51, {"hand_size": 47}),
     ("dealer_without_seat", CLASSIC_51, {"first_dealer": 7}),
+    ("deep_take", CLASSIC_51, {"discard_depth": "any"}),
+    ("endless_round", RUMMY_500, {"stock_out": "blocked"}),
+    ("laid_points", RUMMY_500, {"jokers": 2, "joker_hand_value": "double"}),
+    ("stalemate_uncounted", BASIC_RUMMY, {"stalemate": "count_hands"}),
     ("dry_flat_factor", CLASSIC_51, {"dry_flat": 200, "joker_finish": None}),
     (
         "dry_flat_joker_end",

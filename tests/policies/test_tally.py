@@ -33,6 +33,8 @@ def told(position: Round) -> RoundScore:
             winner=outcome.winner,
             opened=position.opened,
             completed=position.completed,
+            laid=position.laid_points,
+            stock_out=outcome.stock_out,
             all_at_once=outcome.all_at_once,
             helped=outcome.helped,
             wilds_placed=outcome.wilds_placed,

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from .burnt import may_be_laid, may_lie
 from .cards import JOKER, order, without
-from .facts import OnTable, State, Turn, sorted_table, tracks_help, tracks_wilds
+from .facts import OnTable, State, Turn, reaches_deep, sorted_table, tracks_help, tracks_wilds
 from .gather import Loose, MeldName, Source, contract_sets, meld_sets, plans
 from .melds import (
     Meld,
@@ -89,7 +89,9 @@ def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[Sta
         return []
     wilds = state.wilds + (faces.count(JOKER) if tracks_wilds(rules) else 0)
     state = state._replace(hand=left, wilds=wilds)
-    is_use = way == "opening" or (state.opened and rules.discard_use is not None and way in rules.discard_use)
+    ways = rules.discard_use or {"meld", "layoff", "swap"}
+    # RUM-DRAW-04: whoever has not opened may use it anywhere, too
+    is_use = way == "opening" or ((state.opened or reaches_deep(rules)) and way in ways)
     uses_taken = state.due and turn.taken in faces and is_use
     settling_ways = {"opening", "meld"} | (
         {"layoff"} if rules.recovered_joker == "meld_or_layoff" else set[str]()
@@ -123,9 +125,27 @@ def less(owed: tuple[str, ...], faces: Iterable[str]) -> tuple[str, ...]:
 
 def prompt(turn: Turn, before: State, after: Iterable[State]) -> list[State]:
     """Only the states in which a joker that had to be placed at once has been placed (R51-JSWAP-02, D-47)."""
+    if waits_for_card(turn, before):
+        return [each for each in after if not each.due]
     if not waits_for_joker(turn, before):
         return list(after)
     return [each for each in after if len(each.recovered) < len(before.recovered)]
+
+
+def waits_for_card(turn: Turn, state: State) -> bool:
+    """Must the very next act place the lowest of the discards taken (RUM-DRAW-04)?"""
+    return state.due and reaches_deep(turn.rules)
+
+
+def leads_on(turn: Turn, state: State, cards: Meld, end: str) -> bool:
+    """RUM-DRAW-07: may hand cards be added to the same end, one by one, until the card taken is there?"""
+    for face in set(state.hand):
+        for longer, _ in extended(cards, face, end, turn.rules):
+            left = without(state.hand, (face,))
+            assert left is not None
+            if face == turn.taken or leads_on(turn, state._replace(hand=left), longer, end):
+                return True
+    return False
 
 
 def add_meld(turn: Turn, state: State, cards: Meld) -> State:
@@ -335,7 +355,13 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
     longer, place = outcomes[0]
     worth = card_values(longer, rules)[place]
     results: list[State] = []
-    for each in prompt(turn, state, placed(turn, state, [face], "layoff")):
+    follow = placed(turn, state, [face], "layoff")
+    end = "high" if place else "low"
+    if waits_for_card(turn, state) and face != turn.taken and kind(cards, rules, False) == "run":
+        follow = [each for each in follow if leads_on(turn, each, longer, end)]
+    else:
+        follow = prompt(turn, state, follow)
+    for each in follow:
         changed = change_meld(turn, each, index, longer)
         own_card = each.recovered == state.recovered
         if rules.counts_layoffs and own_card and state.missing > 0:
@@ -374,6 +400,8 @@ def swap(turn: Turn, state: State, index: int, place: int, face: str) -> list[St
     freed = canonical((*cards[:place], face, *cards[place + 1 :]), rules)
     results: list[State] = []
     for each in placed(turn, state, [face], "swap"):
+        if waits_for_card(turn, each):
+            continue
         each = change_meld(turn, each, index, freed)
         held = tuple(sorted((*each.hand, cards[place]), key=order))
         duty = () if rules.recovered_joker == "hand" else (cards[place],)

@@ -176,19 +176,27 @@ def read_play(position: Position, rules: Rules) -> tuple[Turn, State]:
     return turn, state
 
 
-def after_taking(position: Position, rules: Rules) -> dict[str, Any]:
-    """The position once the top discard is in hand (R51-DRAW-01, D-17)."""
+def reaches_deep(rules: Rules) -> bool:
+    """RUM-DRAW-01: cards below the top discard may be taken."""
+    return rules.discard_depth != 1
+
+
+def after_taking(position: Position, rules: Rules, count: int = 1) -> dict[str, Any]:
+    """The position once the top discards are in hand (R51-DRAW-01, D-17); the lowest counts as the one taken.
+
+    RUM-DRAW-02, RUM-DRAW-04, RUM-DRAW-05, RUM-DISC-02.
+    """
     pile = cards(position["discards"])
     held = sorted_hand(position["hand"])
     return {
         **position,
-        "hand": sorted_hand((*held, pile[-1])),
-        "discards": pile[:-1],
+        "hand": sorted_hand((*held, *pile[-count:])),
+        "discards": pile[:-count],
         "phase": "play",
         "drawn_from": "discard",
-        "taken": pile[-1],
-        "due": rules.discard_use is not None,
-        "twin_held": pile[-1] in held,
+        "taken": pile[-count],
+        "due": rules.discard_use is not None or count > 1,
+        "twin_held": pile[-count] in held or count > 1,
     }
 
 

@@ -124,6 +124,46 @@ ROMME: Rules = rules(
     carte=False,
 )
 
+RUMMY_500: Rules = rules(
+    players=(2, 4),  # RUM-MAT-01
+    packs=1,  # RUM-MAT-02
+    jokers=0,  # RUM-JOK-01
+    hand_size=(13, 7),  # RUM-DEAL-01
+    starter_extra=0,
+    upcard=True,  # RUM-DEAL-02
+    starter="left",  # RUM-START-01
+    starter_turn="normal",
+    discard_depth="any",  # RUM-DRAW-01
+    discard_use=None,  # RUM-DRAW-02
+    no_discard_draw_at=None,
+    recycle="never",  # RUM-STOCK-01
+    max_run=13,  # RUM-ACE-02
+    ace_meld_values=(1, 15, 15),  # RUM-VAL-03, RUM-VAL-04
+    joker_meld_value=15,
+    max_wild=None,
+    minimum=0,  # RUM-TURN-03
+    clean=None,
+    layoff_requires_open=False,  # RUM-OFF-02
+    run_joker="never",
+    set_joker="never",
+    recovered_joker=None,
+    joker_on_foreign_clean_run=True,  # RUM-OFF-01
+    take="off",  # RUM-OFF-04
+    final_discard="optional",  # RUM-OUT-02
+    stock_out="decline",  # RUM-STOCK-01, RUM-STOCK-02
+    stalemate="count_hands",  # RUM-STOCK-03
+    kind="net",  # RUM-SCORE-01
+    ace_hand_value=15,  # RUM-VAL-03
+    joker_hand_value=15,
+    unopened_flat=None,
+    all_at_once_factors=(1,),  # RUM-SCORE-04
+    joker_finish=None,
+    joker_finish_factor=None,
+    end="first_to_target_wins",  # RUM-MATCH-01
+    target=500,
+    carte=False,
+)
+
 CONTRACTS: tuple[Contract, ...] = (
     ((3, 3, 3), ()),
     ((3,), (4,)),

@@ -33,6 +33,7 @@ class Rules:
     upcard_offer: str = "none"  # GIN-UPCARD-01, D-78
     first_round_discard: bool = True  # D-09
     first_round_scope: str = "each_player"  # VELVET-DRAW-02, D-09
+    discard_depth: int | str = 1  # RUM-DRAW-01
     discard_use: frozenset[str] | None = frozenset({"meld", "layoff", "swap"})  # R51-DRAW-02, D-11
     unopened_discard_use: str = "in_opening"  # R51-DRAW-02, D-12
     discard_in_clean_run: bool = True  # D-12
@@ -104,6 +105,8 @@ class Rules:
     void_at: int | None = None  # GIN-VOID-01, D-85
     fiftieth_card: bool = False  # D-85, D-146
     end_when_all_complete: str = "at_once"  # FRU-END-02, D-95
+    stock_out: str = "blocked"  # RUM-STOCK-01
+    stalemate: str = "void"  # RUM-STOCK-03, D-75
 
     kind: str = "penalty"  # R51-OBJ-02, GIN-SCORE-01
     winner_collects: str | None = None  # BAS-SCORE-01, BAS-SCORE-03

@@ -17,7 +17,7 @@ from math import floor
 from typing import Any, NamedTuple
 
 from .cards import JOKER, cards, rank
-from .melds import worth_of_rank
+from .melds import canonical, card_values, worth_of_rank
 from .rules import Rules
 
 
@@ -122,6 +122,17 @@ def winner_score(case: Mapping[str, Any], rules: Rules) -> int | Fraction:
     if rules.winner_collects is not None:
         return sum(charges(case, rules))
     return rules.winner_score * last_hand_factor(case, rules)
+
+
+def net_score(
+    laid: Sequence[tuple[Sequence[str], Sequence[int]]], seat: int, hand: Sequence[str], rules: Rules
+) -> int:
+    """RUM-SCORE-01, RUM-OFF-03: the cards that a seat has laid, less those left; `laid` tells who laid each card."""
+    points = -count(hand, rules)
+    for meld, by in laid:
+        values = card_values(canonical(tuple(meld), rules), rules)
+        points += sum(value for value, who in zip(values, by, strict=True) if who == seat)
+    return points
 
 
 class MatchEnd(NamedTuple):

@@ -3,7 +3,8 @@
 An action is a tuple:
 
     ("draw_stock",)                    legality; after() needs the card: ("draw_stock", "7♠")
-    ("take_discard",)
+    ("take_discard",)                  also ("take_discard", 3)
+    ("end_round",)                     in place of a draw, once the stock is out
     ("pass",)                          the first upcard, or the discard that is offered, is left
     ("touch",)                         the fault of explicit conduct: then only the stock is left
     ("lay", melds)                     melds: list of card lists low to high; before the opening: the opening
@@ -220,17 +221,19 @@ def turn_ends_with(position: Position, rules: Rules, drawn: str) -> set[str]:
     return turn_ends(after_stock(position, rules, drawn), rules)
 
 
-def may_reach_discard(position: Position, rules: Rules) -> bool:
-    """All that a discard draw asks, except that the card can be used (R51-DRAW-01, R51-CARTE-02, D-18)."""
+def may_reach_discard(position: Position, rules: Rules, count: int = 1) -> bool:
+    """All that a discard draw asks, except that the card can be used (R51-DRAW-01, R51-CARTE-02, D-18, RUM-DRAW-01)."""
     pile = cards(position.get("discards", ()))
     held = sorted_hand(position["hand"])
-    if not pile or is_starter_turn(position, rules):
+    if len(pile) < count or is_starter_turn(position, rules):
+        return False
+    if isinstance(rules.discard_depth, int) and count > rules.discard_depth:
         return False
     if not rules.first_round_discard and is_first_turn(position, rules):
         return False
     if rules.no_discard_draw_at is not None and len(held) == rules.no_discard_draw_at:
         return False
-    return not (rules.no_twin_pickup and pile[-1] != "*" and pile[-1] in held)
+    return not (rules.no_twin_pickup and pile[-count] != "*" and pile[-count] in held)
 
 
 def legal(position: Position, action: Action, rules: Rules) -> bool:
@@ -242,15 +245,19 @@ def legal(position: Position, action: Action, rules: Rules) -> bool:
     if action[0] == "draw_stock":
         may_draw = phase in ("draw", "stock") and not is_starter_turn(position, rules)
         return may_draw and recycled(position, rules)[0] > 0
+    if action[0] == "end_round":
+        waits = rules.stock_out == "decline" and phase == "draw"
+        return waits and recycled(position, rules)[0] == 0
     if action[0] == "touch":
         may_touch = offers_touch(rules) and phase == "draw" and bool(cards(position.get("discards", ())))
         return may_touch and legal(position, ("draw_stock",), rules)
     if phase == "stock":
         return False
     if action[0] == "take_discard":
-        if not drawing or not may_reach_discard(position, rules):
+        count = action[1] if len(action) > 1 else 1
+        if not drawing or not may_reach_discard(position, rules, count):
             return False
-        return can_complete(*read_play(after_taking(position, rules), rules))
+        return can_complete(*read_play(after_taking(position, rules, count), rules))
     if drawing:
         return False
     turn, state = read_play(position, rules)
@@ -371,7 +378,7 @@ def after(position: Position, action: Action, rules: Rules) -> dict[str, Any]:
     if action[0] == "draw_stock":
         return after_stock(position, rules, action[1])
     if action[0] == "take_discard":
-        return after_taking(position, rules)
+        return after_taking(position, rules, *action[1:])
     if action[0] == "touch":
         return after_touching(position)
     if action[0] == "pass":

@@ -31,6 +31,7 @@ SLUGS = {
     "FRU": "frustration",
     "BAS": "basic-rummy",
     "ROM": "romme",
+    "RUM": "rummy-500",
 }
 
 

@@ -9,10 +9,10 @@ from tests.rules.cases import Case, card, cards
 
 from rami import Round, RoundContext, Setup
 from rami.cards import Card, Cards
-from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, TakeDiscard
+from rami.moves import Discard, DrawStock, EndRound, LayDown, LayOff, Move, TakeDiscard
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.outcomes import Outcome, RoundFacts
-from rami.policies.scores import RoundScore, exact
+from rami.policies.scores import RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
 
 Answer = Mapping[str, Any]
@@ -69,7 +69,9 @@ def start(
 def moves_of(position: Round, told: Mapping[str, Any]) -> list[Move]:
     """The moves that an entry of a turn means, in the position before them."""
     if "take" in told:
-        return [TakeDiscard()]
+        return [TakeDiscard(told["take"])]
+    if "end_round" in told:
+        return [EndRound()]
     if "stock" in told:
         return [DrawStock()]
     if "discard" in told:
@@ -147,7 +149,11 @@ def ask_going_rummy(case: Case) -> Answer:
 
 
 def scored(variant: Variant, told: Mapping[str, Any]) -> RoundScore:
-    """The score of a round told by the hands that are left."""
+    """The score of a round told by the hands that are left, or by points laid and points held."""
+    if "laid" in told:
+        points = [laid - held for laid, held in zip(told["laid"], told["hand"], strict=True)]
+        lines = tuple(ScoreLine(seat, each) for seat, each in enumerate(points))
+        return RoundScore(False, None, lines, credit=True)
     outcome = Outcome(winner=told["out"], all_at_once=bool(told.get("rummy")))
     hands = [Cards(cards(each)) for each in told["hands"]]
     return variant.scoring.score(RoundFacts(outcome=outcome, hands=hands, equipment=variant.equipment))
@@ -189,7 +195,7 @@ def ask_match_rounds(case: Case) -> Answer:
     scores: list[RoundScore] = []
     totals: list[list[Any]] = []
     for number, told in enumerate(rounds, 1):
-        seats = len(told["hands"])
+        seats = len(told.get("hands") or told["laid"])
         scores.append(scored(case.variant, told))
         totals.append([exact(sum(each.points(seat) for each in scores)) for seat in range(seats)])
         verdict = case.variant.match.verdict(

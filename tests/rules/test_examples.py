@@ -24,6 +24,7 @@ from tests.rules.positions import (
     spare_cards,
     stranded,
 )
+from tests.rules.rum_judges import RUM_JUDGES
 
 from rami import RamiError, Round
 from rami.cards import JOKER, Card, Cards, Suit
@@ -478,6 +479,7 @@ JUDGES: Mapping[str, Callable[[Case], Any]] = {
     **FAMILY_JUDGES,
     **FRU_JUDGES,
     **GIN_JUDGES,
+    **RUM_JUDGES,
     "all_at_once": ask_all_at_once,
     "deal": ask_deal,
     "draw_discard": ask_draw_discard,

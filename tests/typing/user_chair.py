@@ -12,6 +12,7 @@ from rami import (
     Discard,
     DrawStock,
     EndLayoffs,
+    EndRound,
     Group,
     Knock,
     LayDown,
@@ -80,7 +81,7 @@ def play() -> None:
         assert_type(deal.explain(move), tuple[Violation, ...])
         assert_type(deal.play(move), Round)
         match move:
-            case DrawStock() | TakeDiscard() | TouchDiscard() | PassUpcard() | EndLayoffs():
+            case DrawStock() | TakeDiscard() | TouchDiscard() | PassUpcard() | EndLayoffs() | EndRound():
                 pass
             case LayDown(melds=melds):
                 assert_type(melds, tuple[Meld, ...])

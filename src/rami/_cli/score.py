@@ -18,7 +18,7 @@ from rami._cli.sheet import Entry, Sheet, knock_limit, load, most_wilds, points_
 from rami._drawing import marked
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation, one_of
-from rami.policies.needs import Condition
+from rami.policies.needs import Condition, nets
 from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
@@ -205,10 +205,12 @@ class Dialogue:
             return self._contracts()
         names = self._sheet.names
         winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
-        if winner is None:
+        if winner is None and not self._settings.met(lambda v: v.closing.stalemate == "count_hands"):
             return Entry()
         facts = self._finish() if self._finish_counts() else {}
         left = [""] * len(names)
+        if self._settings.met(nets):
+            facts["laid"] = self._laid()
         opened = [True] * len(names)
         for seat in self._sheet.standing().playing:
             if seat != winner:
@@ -216,6 +218,19 @@ class Dialogue:
                     "{who}: cards left? (no in front: not opened)", partial(self._left, left), who=names[seat]
                 )
         return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
+
+    def _laid(self) -> tuple[int, ...]:
+        """The points of the cards on the table, by seat."""
+        names = self._sheet.names
+        points = [0] * len(names)
+        for seat in self._sheet.standing().playing:
+            points[seat] = self._ask("{who}: points of the cards laid?", self._points, who=names[seat])
+        return tuple(points)
+
+    def _points(self, answer: str) -> int:
+        if not (answer.isdecimal() and answer.isascii() and len(answer) < 5):
+            raise ValueError(self._screen.word("A number, as in 45"))
+        return int(answer)
 
     def _left(self, others: Sequence[str], answer: str) -> tuple[bool, str]:
         """What is left in a hand, which is something: another player went out."""

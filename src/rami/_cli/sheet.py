@@ -32,8 +32,8 @@ class Entry:
     """What people say of a round; without the winner after a knock, which follows.
 
     What is left in the hands, who had opened at the end, is by seat; `completed` are those who laid a contract, in that
-    order.  The winner may have gone out all at once: `helped` by melds that lay there before, with so many wilds, or
-    having lost the factor for it.
+    order, `laid` the points of the cards on the table by seat.  The winner may have gone out all at once: `helped` by
+    melds that lay there before, with so many wilds, or having lost the factor for it.
     """
 
     winner: int | None = None
@@ -48,6 +48,7 @@ class Entry:
     kind: str = "knock"
     upcard: str | None = None
     completed: tuple[int, ...] = ()
+    laid: tuple[int, ...] = ()
 
 
 @attrs.frozen
@@ -143,11 +144,13 @@ class Sheet:
                 deadwood=left if knock else (),
                 complete=last is not None and winner is None and set(before.playing) == set(entry.completed),
                 factor_lost=entry.factor_lost,
+                stock_out=winner is None and knock is None and any(left) and last is None,
             ),
             hands=left,
             playing=before.playing,
             opened=opened,
             completed=entry.completed,
+            laid=entry.laid,
             knock=knock,
             upcard=entry.upcard,
         )

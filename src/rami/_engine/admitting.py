@@ -16,6 +16,7 @@ from .._kernel.rounds.steps import begin_turn, closed, pile_in_turn, settled, sh
 from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
 from .._kernel.turns.completion.question import completable
 from .._kernel.turns.knocking import Knocked
+from .._kernel.turns.layers import Layers
 from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import Card
 from ..errors import InvalidSetup, RamiError, Reason, Violation, reject
@@ -134,6 +135,11 @@ class _Reader:
                 read_meld(self.rules.variant, item.meld, laid=False)
             except RamiError as error:
                 yield from error.violations
+            if self.rules.game.turn.track_layers and item.laid_by:
+                field = f"table[{number}].laid_by"
+                yield from checks.count(field, len(item.laid_by), len(item.meld))
+                for seat in dict.fromkeys(item.laid_by):
+                    yield from self.seat_faults(field, seat)
         for number in self.setup.fresh:
             if number not in ids:
                 yield fault(Reason.FRESH_ABSENT, meld=number)
@@ -282,6 +288,9 @@ class _Reader:
         all_complete = ends_complete and set(self.owners) == set(self.context.playing)
         if outcome.complete and (outcome.winner is not None or not all_complete):
             yield fault(Reason.CONTRACTS_INCOMPLETE)
+        counts = self.rules.game.draw.stalemate_counts and not outcome.complete and outcome.winner is None
+        if outcome.stock_out and (not counts or self.stock_size):
+            yield fault(Reason.STALEMATE_UNFIT)
         empty = [seat for seat in self.context.playing if not self.setup.hands[seat]]
         for seat in empty:
             if seat != outcome.winner:
@@ -344,6 +353,7 @@ class _Reader:
             table=table,
             highest=highest,
             shown=shown is not None,
+            layers=self.layers(),
         )
         face_up = game.knock is not None and game.knock.face_up
         state = State(
@@ -374,6 +384,12 @@ class _Reader:
         if self.setup.completed is not None:
             return self.setup.completed
         return tuple(dict.fromkeys(item.owner for item in sorted(self.setup.table, key=lambda item: item.id)))
+
+    def layers(self) -> Layers:
+        """Who laid the cards of the table, where that is kept; by default the owner of each meld."""
+        if not self.rules.game.turn.track_layers:
+            return ()
+        return tuple(bytes(item.laid_by or (item.owner,) * len(item.meld)) for item in self.setup.table)
 
     def stock(self) -> bytes:
         """The stock, or what is nowhere else."""
@@ -408,6 +424,7 @@ class _Reader:
             contract=turn.contract,
             pile=pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),
             laid=setup.melds_laid if rules.melds_a_turn else 0,
+            layers=turn.layers,
         )
 
     def ended(self, outcome: Outcome) -> KernelOutcome:
@@ -421,6 +438,7 @@ class _Reader:
             _number(outcome.final_discard),
             complete=outcome.complete,
             factor_lost=outcome.factor_lost and self.rules.game.draw.touch,
+            stock_out=outcome.stock_out,
         )
 
 

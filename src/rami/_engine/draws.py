@@ -6,18 +6,26 @@ from typing import Any
 
 from .._kernel.cards import hands
 from .._kernel.rounds.state import Known
-from .._kernel.rounds.steps import stock_faults, stock_is_spent, take_faults_at_draw, taking, touch_faults
-from .._kernel.turns.actions import DRAW_STOCK, TAKE_DISCARD, TOUCH, Action
+from .._kernel.rounds.steps import (
+    end_faults,
+    stock_faults,
+    stock_is_spent,
+    take_faults_at_draw,
+    taking,
+    touch_faults,
+)
+from .._kernel.turns.actions import DRAW_STOCK, END_ROUND, TAKE_DISCARD, TOUCH, Action
 from .._kernel.turns.turn import Turn
 from ..cards import Card
 from ..errors import Reason
-from ..moves import DrawStock, TakeDiscard, TouchDiscard
+from ..moves import DrawStock, EndRound, TakeDiscard, TouchDiscard
 from .rules import Decision, Rules
 
 _DRAWN = Decision.single(Action(DRAW_STOCK))
 _TAKEN = Decision.single(Action(TAKE_DISCARD))
 _TOUCHED = Decision.single(Action(TOUCH))
-_OF_TOP_CARD = (Reason.DISCARD_TWIN, Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
+_ENDED = Decision.single(Action(END_ROUND))
+_OF_CARD = (Reason.DISCARD_TWIN, Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
 
 
 def judge_stock(rules: Rules, known: Known, _: DrawStock) -> Decision:
@@ -26,15 +34,18 @@ def judge_stock(rules: Rules, known: Known, _: DrawStock) -> Decision:
     return _refused(rules, known, faults) if faults else _DRAWN
 
 
-def judge_take(rules: Rules, known: Known, _: TakeDiscard) -> Decision:
-    """Take the top discard, or say why that is refused."""
-    faults = take_faults_at_draw(rules.game, known)
-    if not faults:
+def judge_take(rules: Rules, known: Known, move: TakeDiscard) -> Decision:
+    """Take the top discard, or several, or say why that is refused."""
+    count = move.count
+    faults = take_faults_at_draw(rules.game, known, count)
+    if not faults and count == 1:
         return _TAKEN
+    if not faults:
+        return Decision.single(Action(TAKE_DISCARD, known.discards[-count], at=count))
     must_knock = stock_is_spent(rules.game, known.stock_size)
     ahead = faults[-1] in (Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
-    after = taking(rules.game, known.turn, known.discards, must_knock) if ahead else None
-    return _refused(rules, known, faults, after)
+    after = taking(rules.game, known.turn, known.discards, must_knock, count) if ahead else None
+    return _refused(rules, known, faults, after, count)
 
 
 def judge_touch(rules: Rules, known: Known, _: TouchDiscard) -> Decision:
@@ -43,11 +54,24 @@ def judge_touch(rules: Rules, known: Known, _: TouchDiscard) -> Decision:
     return _refused(rules, known, faults) if faults else _TOUCHED
 
 
-def _refused(rules: Rules, known: Known, faults: list[str], stuck: Turn | None = None) -> Decision:
-    return Decision.against(*(rules.fault(code, **_params(known, code)) for code in faults), stuck=stuck)
+def judge_end(rules: Rules, known: Known, _: EndRound) -> Decision:
+    """End the round in place of a draw, or say why that is refused."""
+    faults = end_faults(rules.game, known)
+    return _refused(rules, known, faults) if faults else _ENDED
 
 
-def _params(known: Known, code: str) -> dict[str, Any]:
-    if code in _OF_TOP_CARD:
-        return {"card": Card.from_id(known.discards[-1])}
+def _refused(
+    rules: Rules, known: Known, faults: list[str], stuck: Turn | None = None, count: int = 1
+) -> Decision:
+    found = (rules.fault(code, **_params(rules, known, code, count)) for code in faults)
+    return Decision.against(*found, stuck=stuck)
+
+
+def _params(rules: Rules, known: Known, code: str, count: int) -> dict[str, Any]:
+    if code in _OF_CARD:
+        return {"card": Card.from_id(known.discards[-count])}
+    if code == Reason.DISCARD_DEPTH:
+        return {"count": count, "most": rules.game.draw.depth}
+    if code == Reason.DISCARDS_SHORT:
+        return {"count": count, "size": len(known.discards)}
     return {"count": hands.size(known.turn.hand)} if code == Reason.DISCARD_AT_ONE_CARD else {}

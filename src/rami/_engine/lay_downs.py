@@ -37,6 +37,8 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     after = None if wrong else laid(game, known, codes, leaving)
     if after is not None:
         worth = sum(worth_of(game, code) for code in codes)
+        if game.turn.one_by_one and not turn.opened and len(codes) > 1:
+            return _judge_sequence(rules, known, codes, spots)
         by_meld = (leaving,) if turn.opened else ((),) * len(codes)
         return Decision.single(Action(LAY_DOWN, melds=codes, leaving=by_meld, worth=worth), after)
     shape = list(meld_faults(rules, move.melds))
@@ -143,14 +145,15 @@ def _sequence(
             refused.append(Decision.against(*_not_burnt(rules, not_burnt)))
             continue
         leaving = tuple((turn.place_of(meld), index) for meld, index in spots[number])
-        after = lay(rules.game, turn, code, leaving)
+        after = lay(rules.game, turn, code, leaving) if turn.opened else _open(rules, turn, code)
         if after is None:
             first = spots[number][0][0]
             fault = rules.fault(Reason.TAKE_POSITION, card=_named(turn, leaving), meld=first)
             refused.append(Decision.against(fault))
             continue
-        if turn.next_is_due(rules.game.turn) and len(after.due) >= len(turn.due):
-            refused.append(Decision.against(must_place_first(rules)))
+        owing = turn.next_is_due(rules.game.turn) and len(after.due) >= len(turn.due)
+        if owing or after.taken_is_next(rules.game.turn):
+            refused.append(Decision.against(must_place_first(rules, turn)))
             continue
         if not completable(rules.game, after, known.memo):
             refused.append(unfinishable(rules, after))
@@ -162,6 +165,13 @@ def _sequence(
             action = Action(LAY_DOWN, melds=(code,), leaving=(leaving,), worth=worth_of(rules.game, code))
             return [(action, after), *following]
     return None
+
+
+def _open(rules: Rules, turn: Turn, code: Code) -> Turn:
+    """Return the turn after the first of several melds of an opening of which nothing is asked."""
+    left = hands.remove_all(turn.hand, code[1:])
+    assert left is not None  # the hand holds all the melds
+    return open_with(rules.game, turn, (code,), worth_of(rules.game, code), left, 0, False)
 
 
 def _too_many(rules: Rules, turn: Turn, melds: int) -> Violation:
@@ -211,7 +221,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
     if faults & NOT_BURNT:
         wrong.extend(_not_burnt(rules, unburnt_in(game, turn, codes) or unburnt_in(game, turn, judged)))
     if faults & RECOVERED_LEFT:
-        wrong.append(must_place_first(rules))
+        wrong.append(must_place_first(rules, turn))
     counted = sum(worth_of(game, code) for code in judged)
     spare = keeps_taken(game, turn, codes)
     facts = turn.taken, turn.highest, turn.first, spare, turn.contract
@@ -221,7 +231,10 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
     if faults & TOO_MANY:
         wrong.append(_too_many(rules, turn, len(codes)))
     if faults & TAKEN_LEFT:
-        wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken)))
+        if turn.taken_is_next(game.turn):
+            wrong.append(must_place_first(rules, turn))
+        else:
+            wrong.append(rules.fault(Reason.DUTY_TAKEN_IN_OPENING, card=Card.from_id(turn.taken)))
     if not only_unfinished:
         return Decision.against(*wrong)
     left = hands.remove_all(turn.hand, [card for code in codes for card in code[1:]])

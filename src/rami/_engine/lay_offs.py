@@ -7,9 +7,11 @@ from .._kernel.melds.meld import HIGH_END, LOW_END, Code, extended, is_run
 from .._kernel.rounds.laying import NOT_NAMED, laid_off, recovered
 from .._kernel.rounds.state import Known
 from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
+from .._kernel.turns.actions import LAY_OFF, Action
 from .._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices
-from .._kernel.turns.turn import Turn, lay_off, swap, unburnt_at
-from ..cards import cards_of
+from .._kernel.turns.table_steps import leads
+from .._kernel.turns.turn import Turn, fitting_ends, lay_off, swap, unburnt_at
+from ..cards import Card, cards_of
 from ..errors import Reason, Violation
 from ..moves import End, LayOff, SwapWild
 from ..policies._compiled import with_rule
@@ -19,8 +21,10 @@ from .rules import Decision, Rules
 _END_NUMBERS: dict[End | None, int] = {None: NOT_NAMED, "low": LOW_END, "high": HIGH_END}
 
 
-def must_place_first(rules: Rules) -> Violation:
-    """Return the violation of doing something else while a recovered wild has to be placed."""
+def must_place_first(rules: Rules, turn: Turn) -> Violation:
+    """Return the violation of doing something else while a card has to be placed at once."""
+    if turn.taken_is_next(rules.game.turn):
+        return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.taken))
     where = "meld_or_layoff" if rules.game.turn.recovered == RECOVER_PLACE else "new_meld"
     return rules.fault(Reason.DUTY_WILD_NEXT, where=where)
 
@@ -53,8 +57,10 @@ def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Decision:
     game, card = rules.game, move.card.id
     wrong = rules.not_held(turn, move.card)
     if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.due):
-        wrong.append(must_place_first(rules))
+        wrong.append(must_place_first(rules, turn))
     place = turn.place_of(move.meld)
+    if turn.taken_is_next(game.turn) and card != turn.taken and not _leads(rules, turn, card, place):
+        wrong.append(must_place_first(rules, turn))
     if place < 0:
         return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
     ends, against = against_joining(rules, turn, place, move)
@@ -64,6 +70,17 @@ def _against_lay_off(rules: Rules, turn: Turn, move: LayOff) -> Decision:
     after = lay_off(game, turn, card, place, ends[0])
     assert after is not None
     return unfinishable(rules, after)
+
+
+def _leads(rules: Rules, turn: Turn, card: int, place: int) -> bool:
+    """Return whether a card leads the one taken to a run, at any end."""
+    if place < 0 or not hands.count(turn.hand, card):
+        return False
+    for end in fitting_ends(rules.game, turn, card, place):
+        after = lay_off(rules.game, turn, card, place, end)
+        if after is not None and leads(rules.game, after, Action(LAY_OFF, card, place, end)):
+            return True
+    return False
 
 
 def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[Violation]]:
@@ -105,7 +122,7 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
     game, card = rules.game, move.card.id
     wrong = rules.not_held(turn, move.card)
     if turn.next_is_due(game.turn):
-        wrong.append(must_place_first(rules))
+        wrong.append(must_place_first(rules, turn))
     place = turn.place_of(move.meld)
     if place < 0:
         return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
@@ -120,7 +137,10 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
     wrong += against_recovery(rules, turn, place, index, move)
     if wrong:
         return Decision.against(*wrong)
-    return unfinishable(rules, swap(game, turn, place, index, card), code=Reason.SWAP_UNUSABLE)
+    after = swap(game, turn, place, index, card)
+    if after.taken_is_next(game.turn):
+        return Decision.against(must_place_first(rules, turn))
+    return unfinishable(rules, after, code=Reason.SWAP_UNUSABLE)
 
 
 def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:

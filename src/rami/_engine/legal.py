@@ -27,7 +27,7 @@ from ..moves import MOVE_TYPES, Move
 from ..policies._compiled import code_of, read_meld
 from ..policies.variant import Variant
 from .discards import judge_discard
-from .draws import judge_stock, judge_take, judge_touch
+from .draws import judge_end, judge_stock, judge_take, judge_touch
 from .knocks import judge_big_gin, judge_knock, judge_reply_lay_down, judge_reply_lay_off
 from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
@@ -54,7 +54,12 @@ _ABSENT: dict[bool, dict[type[object], Reason]] = {
 _PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
     DRAW: (
         "draw",
-        {moves.DrawStock: judge_stock, moves.TakeDiscard: judge_take, moves.TouchDiscard: judge_touch},
+        {
+            moves.DrawStock: judge_stock,
+            moves.TakeDiscard: judge_take,
+            moves.TouchDiscard: judge_touch,
+            moves.EndRound: judge_end,
+        },
     ),
     OFFER: ("offer", {moves.TakeDiscard: judge_take, moves.PassUpcard: _always(PASS)}),
     STOCK: ("stock", {moves.DrawStock: judge_stock}),
@@ -228,8 +233,8 @@ class LegalMoves(Value, Listed):
     def involving(self, card: Card | str | None = None, meld: int | None = None) -> Iterator[Move]:
         """The listed moves with a card, at a meld on the table, or both, lazily and without listing the others.
 
-        The card of `TakeDiscard` is the discard, those of a lay-down or a knock are all that it shows.  A move is at a
-        meld that a card joins, that a wild card is recovered from, or that a lay-down takes cards out of.
+        The card of `TakeDiscard` is the lowest discard taken, those of a lay-down or a knock are all that it shows.  A
+        move is at a meld that a card joins, that a wild card is recovered from, or that a lay-down takes cards out of.
 
         Parameters:
             card: the card, or its text; None for any.

@@ -13,6 +13,7 @@ from .._kernel.turns.actions import (
     DISCARD,
     DRAW_STOCK,
     END_REPLY,
+    END_ROUND,
     KNOCK_CALL,
     LAY_DOWN,
     LAY_OFF,
@@ -40,9 +41,10 @@ _PLAIN: tuple[Move, ...] = (
     moves.TouchDiscard(),
     moves.PassUpcard(),
     moves.EndLayoffs(),
+    moves.EndRound(),
 )
 _OF_KIND: dict[int, Move] = dict(
-    zip((DRAW_STOCK, TAKE_DISCARD, TOUCH, PASS, END_REPLY), _PLAIN[DRAW_CODE:], strict=True)
+    zip((DRAW_STOCK, TAKE_DISCARD, TOUCH, PASS, END_REPLY, END_ROUND), _PLAIN[DRAW_CODE:], strict=True)
 )
 
 
@@ -50,6 +52,8 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     """Return the public move of an action in a turn."""
     if action.kind == LAY_DOWN:
         return _lay_down(turn, action)
+    if action.kind == TAKE_DISCARD and action.at:
+        return moves.TakeDiscard(action.at)
     plain = _OF_KIND.get(action.kind)
     if plain is not None:
         return plain

@@ -81,7 +81,7 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
         case effects.STOCK_DRAWN:
             return happenings.StockDrawn(player, cards[0])
         case effects.DISCARD_TAKEN:
-            return happenings.DiscardTaken(player, cards[0], change.flag)
+            return happenings.DiscardTaken(player, cards[0], change.flag, cards[1:])
         case effects.TOUCHED:
             return happenings.DiscardTouched(player, cards[0])
         case effects.PASSED:
@@ -95,7 +95,7 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
         case effects.LAID:
             return happenings.MeldsLaid(
                 player,
-                table_of(change.melds),
+                table_of(change.melds, change.layers),
                 sources_of(turn, action),
                 opening=change.flag,
                 contract=change.number or None,
@@ -103,7 +103,7 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
                 points=action.worth,
             )
         case effects.LAID_OFF:
-            (meld,) = table_of(change.melds)
+            (meld,) = table_of(change.melds, change.layers)
             return happenings.CardLaidOff(
                 player, cards[0], meld, ENDS[change.at] if isinstance(meld.meld, Run) else None
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,11 +17,12 @@ from .._kernel.melds.finder import Table
 from .._kernel.rounds.dealing import Layout
 from .._kernel.rounds.dealing import deal as deal_cards
 from .._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
+from .._kernel.turns.layers import Layers, laid_points
 from .._kernel.turns.turn import Turn
 from ..cards import Card, Cards, cards_of, cards_of_sorted
 from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code
-from ..policies._compiled import KIND_NAMES, reads_upcard
+from ..policies._compiled import KIND_NAMES, code_of, reads_upcard
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .rules import Rules
@@ -158,9 +159,22 @@ def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
             yield fault(code, cards=cards_of(sorted(cards.elements())))
 
 
-def table_of(table: Table) -> tuple[TableMeld, ...]:
-    """Melds on the table as public values."""
-    return tuple(TableMeld(number, owner, meld_of_code(code)) for number, owner, code in table)
+def table_of(table: Table, layers: Layers = ()) -> tuple[TableMeld, ...]:
+    """Melds on the table as public values, with who laid their cards where that is kept."""
+    by = [tuple(seats) for seats in layers] or [()] * len(table)
+    return tuple(
+        TableMeld(number, owner, meld_of_code(code), laid)
+        for (number, owner, code), laid in zip(table, by, strict=True)
+    )
+
+
+def points_laid(rules: Rules, table: Sequence[TableMeld], seats: int) -> tuple[int, ...]:
+    """What the cards on the table are worth that each seat has laid; () where that scores nothing."""
+    game = rules.game
+    if not game.turn.track_layers:
+        return ()
+    codes = tuple((item.id, item.owner, code_of(game.melds, item.meld)) for item in table)
+    return tuple(laid_points(game.melds, codes, tuple(bytes(item.laid_by) for item in table), seats))
 
 
 def duties_of(turn: Turn) -> tuple[Duty, ...]:
@@ -205,6 +219,7 @@ def outcome_of(state: State) -> Outcome | None:
         laid_off=Cards.from_ids(outcome.laid_off),
         complete=outcome.complete,
         factor_lost=outcome.factor_lost,
+        stock_out=outcome.stock_out,
     )
 
 
@@ -215,7 +230,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "variant": rules.variant,
         "player": turn.player,
         "phase": PHASE_NAMES[state.phase],
-        "table": table_of(turn.table),
+        "table": table_of(turn.table, turn.layers),
         "context": context,
         "opened": state.opened,
         "completed": state.completed,

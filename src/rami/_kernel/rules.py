@@ -57,6 +57,10 @@ RECYCLE_KEEP_TOP: Final = 1
 RECYCLE_ALL: Final = 2
 RECYCLE_TURN_OVER: Final = 3
 
+OUT_BLOCKED: Final = 0
+OUT_DECLINE: Final = 1
+OUT_AT_ONCE: Final = 2
+
 
 class MeldRules:
     """What a meld may be and what it is worth.
@@ -265,6 +269,7 @@ class TurnRules:
         "melds_a_turn",
         "melds_next_turn",
         "next_action",
+        "one_by_one",
         "out_lifts_points",
         "recover_wild_ranks",
         "recovered",
@@ -274,10 +279,13 @@ class TurnRules:
         "take_ends",
         "take_min_hand",
         "take_wild",
+        "taken_next",
         "track_help",
         "track_highest",
+        "track_layers",
         "track_placed",
         "track_wilds",
+        "uses",
         "wild_kinds",
     )
 
@@ -314,8 +322,17 @@ class TurnRules:
         track_placed: bool,
         track_wilds: bool,
         track_highest: bool,
+        track_layers: bool = False,
+        taken_next: bool = False,
+        one_by_one: bool = False,
     ) -> None:
         self.discard_use: Final = discard_use
+        # how a discard that has to be placed may be, where the top one alone is free as well
+        self.uses: Final = discard_use or USE_MELD | USE_LAYOFF | USE_SWAP
+        # a discard that has to be placed is so in the very next act, whether or not the player has opened
+        self.taken_next: Final = taken_next
+        # nothing is asked of an opening, so that its melds are listed one by one
+        self.one_by_one: Final = one_by_one
         self.any_same_turn: Final = any_same_turn
         self.allow_return: Final = allow_return
         self.layoff_unopened: Final = layoff_unopened
@@ -345,6 +362,7 @@ class TurnRules:
         self.track_placed: Final = track_placed
         self.track_wilds: Final = track_wilds
         self.track_highest: Final = track_highest
+        self.track_layers: Final = track_layers
         # wilds are interchangeable where no rule tells them apart
         self.wild_kinds: Final = Kinds(
             tuple(
@@ -360,6 +378,7 @@ class DrawRules:
 
     __slots__ = (
         "announce_at",
+        "depth",
         "first_discard",
         "first_melds",
         "first_player_only",
@@ -369,6 +388,8 @@ class DrawRules:
         "offer",
         "penalty",
         "recycle",
+        "stalemate_counts",
+        "stock_out",
         "touch",
         "touch_in_turn",
         "turn_cap",
@@ -390,7 +411,13 @@ class DrawRules:
         offer: int,
         touch: bool,
         touch_in_turn: bool,
+        depth: int = 1,
+        stock_out: int = OUT_BLOCKED,
+        stalemate_counts: bool = False,
     ) -> None:
+        self.depth: Final = depth
+        self.stock_out: Final = stock_out
+        self.stalemate_counts: Final = stalemate_counts
         self.first_discard: Final = first_discard
         self.first_melds: Final = first_melds
         self.first_player_only: Final = first_player_only

@@ -20,8 +20,10 @@ from rami._kernel.rounds.steps import (
     applied,
     apply_draw,
     begin_turn,
+    end_faults,
     settled,
     stock_is_spent,
+    stock_lasts,
     take_faults_at_draw,
 )
 from rami._kernel.rules import MeldRules
@@ -29,6 +31,7 @@ from rami._kernel.turns.actions import (
     ANNOUNCED,
     DISCARD,
     DRAW_STOCK,
+    END_ROUND,
     PASS,
     SILENT,
     TAKE_DISCARD,
@@ -45,6 +48,7 @@ from rami._kernel.turns.turn import Game, Turn
 _DRAW = Action(DRAW_STOCK)
 _TAKE = Action(TAKE_DISCARD)
 _PASS = Action(PASS)
+_END = Action(END_ROUND)
 
 _OPENINGS = 6
 """How many openings are compared."""
@@ -82,7 +86,9 @@ def _choice(game: Game, state: State) -> Choice | None:
         if phase == OFFER:
             return _PASS, None
     if phase in (DRAW, STOCK):
-        return next(choices(game, state.known))
+        if stock_lasts(game, state.known):
+            return _DRAW, None
+        return next(choices(game, state.known)) if end_faults(game, state.known) else (_END, None)
     if phase == PLAY:
         shown = show_actions(game, turn) if game.knock is not None else None
         if shown:

@@ -12,8 +12,9 @@ from rami._values import Value
 from rami.bots._concealed import concealed_move
 from rami.bots._prospects import contract_to_lay, fits, is_wild, legal_discards, planned
 from rami.bots.bot import check_turn
+from rami.cards import Cards
 from rami.errors import RamiError, integer, reject
-from rami.moves import Discard, DrawStock, End, LayDown, LayOff, Move, SwapWild, TakeDiscard
+from rami.moves import Discard, DrawStock, End, EndRound, LayDown, LayOff, Move, SwapWild, TakeDiscard
 from rami.setup import DutyKind, Phase
 from rami.views import PlayerView
 
@@ -123,10 +124,41 @@ def _merit(view: PlayerView, move: Move) -> tuple[int, int, int]:
 
 
 def _draw(view: PlayerView) -> Move:
+    several = _several(view) if view.variant.drawing.discard_depth != 1 else None
+    if several is not None:
+        return several
     take = TakeDiscard()
+    if EndRound() in view.legal_moves:
+        return take if take in view.legal_moves and _joins(view) else EndRound()
     if take in view.legal_moves and (_wants_top(view) or DrawStock() not in view.legal_moves):
         return take
     return DrawStock()
+
+
+def _several(view: PlayerView) -> Move | None:
+    """The discards to take at once, if that brings more points in melds than it leaves outside of them."""
+    best, most = None, _balance(view, view.hand)
+    for move in islice(view.legal_moves, _TRIED):
+        if isinstance(move, TakeDiscard) and move.count > 1:
+            balance = _balance(view, view.hand | Cards(view.discards[-move.count :]))
+            if balance > most:
+                best, most = move, balance
+    return best
+
+
+def _balance(view: PlayerView, cards: Cards) -> int:
+    """The points of the best melds of some cards less those of the cards outside of them."""
+    found = view.variant.best_melds(cards, "points")
+    return found.points - found.deadwood
+
+
+def _joins(view: PlayerView) -> bool:
+    """Whether the top discard would be laid at once."""
+    top, variant = view.discards[-1], view.variant
+    melds = variant.best_melds(view.hand.add(top), "cards").melds
+    return any(top in meld.cards for meld in melds) or any(
+        fits(variant, laid.meld, top) for laid in view.table
+    )
 
 
 def _wants_top(view: PlayerView) -> bool:

@@ -40,10 +40,11 @@ def hint(position: PlayerView | Round) -> Hint:
                 return Hint(move, "refused", (), against)
             return Hint(move, "useless", {"card": top})
         case moves.TakeDiscard() if top is not None:
-            before, after = _in_melds(view, view.hand), _in_melds(view, view.hand.add(top))
+            taken = view.discards[-move.count :]
+            before, after = _in_melds(view, view.hand), _in_melds(view, view.hand | Cards(taken))
             if after > before:
-                return Hint(move, "melds", {"card": top, "count": after})
-            return Hint(move, "placeable", {"card": top})
+                return Hint(move, "melds", {"card": taken[0], "count": after})
+            return Hint(move, "placeable", {"card": taken[0]})
         case moves.LayDown() if not view.opened[view.player] and move.points is not None:
             return Hint(move, "opens", {"points": move.points})
         case moves.LayDown():

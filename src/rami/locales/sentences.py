@@ -31,6 +31,7 @@ EVENT_TYPES: tuple[type[Event], ...] = get_args(Event)
 MOVE_TEXTS: Mapping[str, str] = {
     "DrawStock": "draw from the stock",
     "TakeDiscard": "take the discard",
+    "TakeDiscard several": "take the {count:discard|discards} on top",
     "TouchDiscard": "touch the discard and leave it",
     "PassUpcard": "pass",
     "LayDown": "lay {melds}",
@@ -47,6 +48,7 @@ MOVE_TEXTS: Mapping[str, str] = {
     "BigGin": "go big gin",
     "BigGin with": "go big gin: {melds}",
     "EndLayoffs": "end the lay-offs",
+    "EndRound": "end the round in place of a draw",
 }
 """Moves as what a player may do."""
 
@@ -56,6 +58,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "PenaltyDrawn": "draws {cards} as a penalty",
     "PenaltyDrawn hidden": "draws {count:penalty card|penalty cards}",
     "DiscardTaken": "takes {card} from the discard pile",
+    "DiscardTaken several": "takes {card} from the discard pile, with {cards} above it",
     "DiscardTouched": "touches {card} on the discard pile and leaves it",
     "UpcardPassed": "passes",
     "MeldsLaid": "lays {melds}",
@@ -85,6 +88,7 @@ EVENT_TEXTS: Mapping[str, str] = {
     "StockRecycled": "The discards are shuffled: the stock has {size:card|cards}.",
     "completed": "Contracts completed by {who}.",
     "complete": "All contracts are completed.",
+    "stock_out": "The stock is out: the round ends, and the hands count.",
     "deadwood": "Deadwood: {counts}.",
     "void": "The round is void: nobody scores.",
     "equal": "The round is over: nobody scores.",
@@ -292,6 +296,8 @@ class _Speaker(Words):
                 if move.points is not None:
                     said = self.joint("points", melds=said, points=move.points)
                 params = {"melds": said}
+            case moves.TakeDiscard() if move.count > 1:
+                code, params = f"{code} several", {"count": move.count}
             case moves.LayOff():
                 code += f" {move.at}" if move.at else ""
                 params = {"card": move.card, "meld": move.meld}
@@ -369,6 +375,8 @@ class _Speaker(Words):
                 hidden = any(card.is_unknown for card in event.cards)
                 code += " hidden" if hidden else ""
                 params = {"count": len(event.cards)} if hidden else {"cards": self.cards(event.cards)}
+            case happenings.DiscardTaken() if event.above:
+                code, params = f"{code} several", {"card": event.card, "cards": self.cards(event.above)}
             case happenings.DiscardTaken() | happenings.DiscardTouched():
                 params = {"card": event.card}
             case happenings.MeldsLaid():
@@ -448,6 +456,8 @@ class _Speaker(Words):
             yield self.sentence_of("deadwood", counts=self.counts(left))
         if outcome.complete:
             yield self.sentence_of("complete")
+        elif outcome.stock_out:
+            yield self.sentence_of("stock_out")
         elif outcome.winner is None:
             yield self.sentence_of("equal" if outcome.deadwood else "void")
         else:

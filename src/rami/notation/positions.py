@@ -15,7 +15,8 @@ field                             what stands behind it
 ``hands``                         the cards of each seat, ``/`` between two hands, ``-`` for none
 ``player``                        a seat
 ``phase``                         a word of `rami.Phase`
-``table``                         ``id:owner cards`` for each meld, ``/`` between two
+``table``                         ``id:owner cards`` for each meld, ``/`` between two; where cards on the table
+                                  score, ``by`` and the seat that laid each card follow
 ``discards``                      cards, ``-`` for none
 ``touched``, ``placed``           seats
 ``highest_opening``               a number
@@ -27,7 +28,8 @@ field                             what stands behind it
 ``upcard``                        a card
 ``knock``                         a word of `rami.policies.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``
-                                  ``opened_before yes no, deadwood 3♣ / T♥ K♠, laid_off -, complete, factor_lost``,
+                                  ``opened_before yes no, deadwood 3♣ / T♥ K♠, laid_off -, complete, factor_lost,``
+                                  ``stock_out``,
                                   as far as they hold
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1``
 ``opened``                        ``yes`` or ``no`` for each seat
@@ -296,14 +298,20 @@ def _read_hands(cursor: Cursor) -> tuple[Cards, ...]:
 
 def _table_meld_text(given: tuple[Variant, TableMeld]) -> str:
     variant, laid = given
-    return f"{_number_text(laid.id)}:{_number_text(laid.owner)} {text_in(variant, laid.meld)}"
+    by = f" by {' '.join(map(_number_text, laid.laid_by))}" if laid.laid_by else ""
+    return f"{_number_text(laid.id)}:{_number_text(laid.owner)} {text_in(variant, laid.meld)}{by}"
 
 
 def _read_table_meld(cursor: Cursor) -> TableMeld:
     number = cursor.number(Part.MELD_NUMBER, negative=True)
     cursor.needs(":")
     owner = cursor.number(Part.OWNER, negative=True)
-    return TableMeld(number, owner, read_meld(cursor))
+    meld = read_meld(cursor)
+    seats: list[int] = []
+    if cursor.accepts("by"):
+        while cursor.word() not in _ENDS:
+            seats.append(_read_number(cursor))
+    return TableMeld(number, owner, meld, seats)
 
 
 def _one_word(cursor: Cursor, words: type[W]) -> W:

@@ -22,6 +22,7 @@ from .._kernel.turns.turn import Game
 from ..cards import Card
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
+from .fields import LARGEST
 from .opening import (
     Opening,
     OpeningFacts,
@@ -66,6 +67,7 @@ _ALL_COMPLETE = {
     "end_of_turn": contracts.ALL_COMPLETE_AFTER_TURN,
     "never": contracts.ALL_COMPLETE_NEVER,
 }
+_STOCK_OUT = {"blocked": rules.OUT_BLOCKED, "decline": rules.OUT_DECLINE, "at_once": rules.OUT_AT_ONCE}
 _RECYCLE = {
     "keep_top": rules.RECYCLE_KEEP_TOP,
     "all": rules.RECYCLE_ALL,
@@ -209,9 +211,10 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
     wait = (
         contracts_of(opening) is not None and _field(opening, "contract_extras", "same_turn") == "next_turn"
     )
+    deep = drawing.discard_depth != 1
     return rules.TurnRules(
         discard_use=use,
-        any_same_turn=drawing.unopened_discard_use == "any_same_turn",
+        any_same_turn=drawing.unopened_discard_use == "any_same_turn" and not deep,
         allow_return=drawing.allow_return_discard,
         layoff_unopened=not table.layoff_requires_open,
         all_must_open=table.foreign_melds_after == "all_opened",
@@ -240,6 +243,9 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         track_placed=placed,
         track_wilds=factors is None or len(set(factors)) > 1,
         track_highest=_field(opening, "escalates", True),
+        track_layers=_field(scoring, "kind", "") == "net",
+        taken_next=deep,
+        one_by_one=deep and isinstance(opening, Opening),
     )
 
 
@@ -261,6 +267,9 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         touch=conduct.mode == "explicit" and conduct.touch_penalty is not None,
         touch_in_turn=conduct.touch_scope == "turn",
         offer=_OFFER[drawing.upcard_offer],
+        depth=LARGEST if drawing.discard_depth == "any" else drawing.discard_depth,
+        stock_out=_STOCK_OUT[_field(variant.closing, "stock_out", "blocked")],
+        stalemate_counts=_field(variant.closing, "stalemate", "void") == "count_hands",
     )
 
 

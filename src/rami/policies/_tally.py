@@ -53,6 +53,8 @@ def tally(
     knocker: int | None,
     opened: Iterable[bool] | None,
     completed: Iterable[int],
+    laid: Iterable[int],
+    stock_out: bool,
     upcard: Card | str | None,
     number: int,
     **finish: Any,
@@ -63,18 +65,20 @@ def tally(
     )
     first = None if upcard is None else Card(upcard)
     flags = (True,) * len(held) if opened is None else checks.tupled(opened)
-    laid = tuple(checks.tupled(completed))
+    done = tuple(checks.tupled(completed))
+    worth = tuple(checks.tupled(laid))
     reject(
         InvalidSetup,
         (
             *_wrong_hands(variant, held),
             *checks.integer("number", number, 1),
-            *_wrong_players(variant, held, winner, knocker, laid, flags, first),
+            *_wrong_players(variant, held, winner, knocker, done, flags, first),
             *_wrong_finish(winner, finish),
+            *_wrong_points(variant, worth, len(held), stock_out=stock_out, winner=winner),
         ),
     )
-    if winner is not None and contracts_of(variant.opening) is not None and winner not in laid:
-        laid = (*laid, winner)
+    if winner is not None and contracts_of(variant.opening) is not None and winner not in done:
+        done = (*done, winner)
     knock: KnockFact | None = None
     ended: tuple[Cards, ...] = ()
     laid_off = Cards()
@@ -86,11 +90,20 @@ def tally(
         opened_before=opened_before(flags, winner, finish["all_at_once"]),
         deadwood=ended,
         laid_off=laid_off,
-        complete=bool(laid) and winner is None and len(set(laid)) == len(held),
+        complete=bool(done) and winner is None and len(set(done)) == len(held),
+        stock_out=stock_out,
         **finish,
     )
     facts = facts_of(
-        variant, number, outcome=outcome, hands=held, opened=flags, completed=laid, knock=knock, upcard=first
+        variant,
+        number,
+        outcome=outcome,
+        hands=held,
+        opened=flags,
+        completed=done,
+        laid=worth,
+        knock=knock,
+        upcard=first,
     )
     return variant.scoring.score(facts)
 
@@ -146,6 +159,21 @@ def _wrong_finish(winner: int | None, finish: dict[str, Any]) -> Iterator[Violat
     for name, value in finish.items():
         if winner is None and value not in (None, False, 0):
             yield Violation(Reason.FINISH_WITHOUT_WINNER, None, {"field": name})
+
+
+def _wrong_points(
+    variant: Questions, laid: tuple[int, ...], seats: int, *, stock_out: bool, winner: int | None
+) -> Iterator[Violation]:
+    """What is wrong with the points of cards laid, and with an end for want of cards."""
+    if laid:
+        yield from checks.count("laid", len(laid), seats)
+    for seat, points in enumerate(laid):
+        yield from checks.integer(f"laid[{seat}]", points, 0)
+    if any(laid) and not game_of(variant).turn.track_layers:
+        yield Violation(Reason.LAID_UNSCORED)
+    yield from checks.flag("stock_out", stock_out)
+    if stock_out and (winner is not None or not game_of(variant).draw.stalemate_counts):
+        yield Violation(Reason.STALEMATE_UNFIT)
 
 
 def _shown(

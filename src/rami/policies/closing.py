@@ -11,7 +11,17 @@ from rami.errors import Reason, Violation
 from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
 from rami.policies.needs import Need
 
-__all__ = ["Closing", "FinalDiscard", "KnockLimit", "LastTurns", "OutDiscard", "Settle", "UpcardAce"]
+__all__ = [
+    "Closing",
+    "FinalDiscard",
+    "KnockLimit",
+    "LastTurns",
+    "OutDiscard",
+    "Settle",
+    "Stalemate",
+    "StockOut",
+    "UpcardAce",
+]
 
 FinalDiscard = Literal["required", "optional", "forbidden"]
 """Values of `closing.final_discard`."""
@@ -26,6 +36,10 @@ UpcardAce = Literal["one", "gin_only"]
 Settle = Literal["best", "moves"]
 """Values of `closing.settle`."""
 EndWhenAllComplete = Literal["at_once", "end_of_turn", "never"]
+StockOut = Literal["blocked", "decline", "at_once"]
+"""Values of `closing.stock_out`."""
+Stalemate = Literal["void", "count_hands"]
+"""Values of `closing.stalemate`."""
 
 
 @attrs.frozen(repr=False)
@@ -53,6 +67,10 @@ class Closing(Policy):
         fiftieth_card: whether that last discard is still offered to a player who can knock with it at once
             (GIN-VOID-01).
         end_when_all_complete: when a round ends in which every player has completed the contract (FRU-END-02).
+        stock_out: when a round ends whose stock is empty and not replaced: when a player can take no discard either
+            ("blocked"), when a player ends it in place of a draw ("decline", RUM-STOCK-01, RUM-STOCK-02), or with the
+            turn in which the last card was drawn ("at_once").
+        stalemate: whether that round is void, or counts without a winner (RUM-STOCK-03).
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -207,6 +225,27 @@ class Closing(Policy):
             "never": "The round ends only when a player has no cards.",
         },
         needs=(Need.CONTRACTS,),
+    )
+
+    stock_out: StockOut = option(
+        "blocked",
+        text={
+            "blocked": "With an empty stock the discard pile is all that is left to draw from.",
+            "decline": (
+                "With an empty stock a player takes from the discard pile or ends the round in place of the draw."
+            ),
+            "at_once": "The round ends with the turn in which the last card of the stock was drawn.",
+        },
+        quiet=True,
+        needs=(Need.STOCK_ENDS,),
+    )
+    stalemate: Stalemate = option(
+        "void",
+        text={
+            "void": "A round in which a player can draw no card is void: nobody scores.",
+            "count_hands": "A round that ends for want of cards to draw is scored like any other, with nobody out.",
+        },
+        needs=(Need.NO_VOID_STOCK,),
     )
 
     def finish_by_placing(self) -> tuple[Violation, ...]:

@@ -7,7 +7,7 @@ from functools import cache
 
 from rami.errors import Reason, Violation
 from rami.policies.fields import options_of, same
-from rami.policies.needs import Condition, Need, at_once_factor, declares
+from rami.policies.needs import Condition, Need, at_once_factor, declares, nets
 
 from .dealing import cards_each
 from .options import SLOTS, Settings, Unread, field_of, names
@@ -51,6 +51,16 @@ def _run_sizes(v: Settings) -> list[int]:
 
 def _is_offered(v: Settings) -> bool:
     return v.drawing.upcard_offer != "none" and v.dealing.upcard
+
+
+def _moves_cards(v: Settings) -> bool:
+    """Whether cards may leave a meld of the table."""
+    return v.table.take != "off" or v.table.run_joker != "never" or v.table.set_joker != "never"
+
+
+def _pays_winners(v: Settings) -> bool:
+    """Whether more points are better."""
+    return v.scoring.kind == "credit" or nets(v)
 
 
 def _finish_price(v: Settings) -> bool:
@@ -97,6 +107,30 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     Reason.CONCEALED_USE: (
         names.drawing.discard_use,
         lambda v: v.table.concealed and v.drawing.discard_use is not None,
+    ),
+    Reason.DEEP_TAKE: (
+        names.drawing.discard_depth,
+        lambda v: (
+            v.drawing.discard_depth != 1
+            and (
+                v.table.concealed
+                or v.opening.minimum > 0
+                or v.opening.contracts is not None
+                or v.opening.escalates
+                or v.table.melds_a_turn is not None
+                or _moves_cards(v)
+                or v.opening.clean is not None
+            )
+        ),
+    ),
+    Reason.ENDLESS_ROUND: (
+        names.closing.stock_out,
+        lambda v: (
+            not v.table.concealed
+            and v.drawing.recycle == "never"
+            and v.drawing.discard_use is None
+            and v.closing.stock_out == "blocked"
+        ),
     ),
     Reason.LOW_ACE_ON_TOP: (
         names.melding.max_run,
@@ -259,6 +293,25 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.closing.void_at,
         lambda v: v.closing.void_at is not None and v.closing.void_at >= stock_left(v, 2),
     ),
+    Reason.STALEMATE_UNCOUNTED: (
+        names.closing.stalemate,
+        lambda v: (
+            v.closing.stalemate == "count_hands"
+            and (v.table.concealed or v.scoring.kind in ("credit", "none"))
+        ),
+    ),
+    Reason.LAID_POINTS: (
+        names.scoring.kind,
+        lambda v: (
+            nets(v)
+            and (
+                v.table.concealed
+                or v.opening.contracts is not None
+                or v.scoring.joker_hand_value == "double"
+                or _moves_cards(v)
+            )
+        ),
+    ),
     Reason.CREDIT_WITHOUT_KNOCK: (
         names.scoring.kind,
         lambda v: (
@@ -308,7 +361,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     Reason.HANDS_MISSING: (names.match.hands, lambda v: v.match.end == "hands" and v.match.hands is None),
     Reason.LOWEST_CREDIT_WINS: (
         names.match.end,
-        lambda v: v.match.end == "until" and v.scoring.kind == "credit",
+        lambda v: v.match.end == "until" and _pays_winners(v),
     ),
     Reason.SEVERAL_REACH_TARGET: (
         names.equipment.players,
@@ -320,7 +373,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.CREDITS_ELIMINATE: (
         names.match.end,
-        lambda v: v.match.end == "elimination" and v.scoring.kind == "credit",
+        lambda v: v.match.end == "elimination" and _pays_winners(v),
     ),
     Reason.ALTERNATE_AMONG_MANY: (
         names.match.dealer_rotation,
@@ -334,8 +387,10 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.match.dealer_rotation,
         lambda v: (
             v.match.dealer_rotation == "winner"
-            and v.opening.contracts is not None
-            and v.closing.end_when_all_complete != "never"
+            and (
+                v.closing.stalemate == "count_hands"
+                or (v.opening.contracts is not None and v.closing.end_when_all_complete != "never")
+            )
         ),
     ),
 }

@@ -6,10 +6,21 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import Policy, integer, none_or, option, subset
+from rami.policies.fields import (
+    LARGEST,
+    Policy,
+    anything_else,
+    either,
+    integer,
+    none_or,
+    one_of,
+    option,
+    subset,
+)
 from rami.policies.needs import Need
 
 __all__ = [
+    "DiscardDepth",
     "DiscardUse",
     "Drawing",
     "FirstRoundScope",
@@ -27,6 +38,8 @@ FirstRoundScope = Literal["each_player", "first_player_only"]
 """Values of `drawing.first_round_scope`."""
 DiscardUse = Literal["meld", "layoff", "swap"]
 """Values of `drawing.discard_use`."""
+DiscardDepth = int | Literal["any"]
+"""Values of `drawing.discard_depth`."""
 UnopenedDiscardUse = Literal["in_opening", "any_same_turn"]
 """Values of `drawing.unopened_discard_use`."""
 Recycle = Literal["keep_top", "all", "turn_over", "never"]
@@ -44,11 +57,14 @@ class Drawing(Policy):
             first turn, the player who did not deal, or then the dealer too (GIN-UPCARD-01, GIN-UPCARD-02).
         first_round_discard: whether the discard may be taken on the first turn (VELVET-DRAW-02).
         first_round_scope: whom the limits of the first round bind.
+        discard_depth: how many cards of the discard pile may be taken at once, the top one with those below it; "any"
+            for no limit.  The lowest of several has to be placed in the very next act, whether or not the player has
+            opened (RUM-DRAW-01, RUM-DRAW-04 to RUM-DRAW-08).
         discard_use: how an opened player must use a discard that was taken: any of "meld", "layoff", "swap";
-            None means that the draw is free (R51-DRAW-02).
+            None means that the draw is free (R51-DRAW-02); of several discards the lowest is never free.
         unopened_discard_use: the same before the opening: in a meld of the opening, or anywhere in that turn.
         discard_in_clean_run: whether the discard may be part of the clean meld of an opening.
-        allow_return_discard: whether the card just taken from the pile may be discarded in the same turn.
+        allow_return_discard: whether a card taken alone from the pile may be discarded in the same turn (RUM-DISC-02).
         no_discard_draw_at: size of the hand, before the draw, at which the discard is out of reach; None for no
             such ban (R51-CARTE-02).
         no_twin_pickup: whether a discard of which the player holds the twin must be left.
@@ -106,6 +122,23 @@ class Drawing(Policy):
         },
         needs=(Need.FIRST_TURN_LIMIT,),
     )
+    discard_depth: DiscardDepth = option(
+        1,
+        values=either(integer(1, LARGEST), one_of("any")),
+        text={
+            1: "A card is drawn from the top of the stock or of the discard pile; no deeper card may be taken.",
+            "any": (
+                "A card is drawn from the top of the stock, or any card of the discard pile with all cards above it; "
+                "the lowest of several must be placed in the very next act, in a new meld or on a meld of the table, "
+                "where cards that lead to it go with it; the others are cards of the hand."
+            ),
+            anything_else: (
+                "A card is drawn from the top of the stock, or up to {value} cards from the top of the discard pile; "
+                "the lowest of several must be placed in the very next act, in a new meld or on a meld of the table, "
+                "where cards that lead to it go with it; the others are cards of the hand."
+            ),
+        },
+    )
     discard_use: frozenset[DiscardUse] | None = option(
         frozenset[DiscardUse]({"meld", "layoff", "swap"}),
         values=none_or(subset("meld", "layoff", "swap")),
@@ -146,7 +179,7 @@ class Drawing(Policy):
                 "A player who has not opened may take the discard to open in the same turn and place it anywhere."
             ),
         },
-        needs=(Need.MUST_USE, Need.ADDED_AT_ONCE),
+        needs=(Need.MUST_USE, Need.ADDED_AT_ONCE, Need.TOP_ALONE),
     )
     discard_in_clean_run: bool = option(
         True,

@@ -18,7 +18,9 @@ __all__ = [
     "at_once_factor",
     "declares",
     "demands",
+    "nets",
     "smallest_wild_group",
+    "stock_ends",
     "swaps_happen",
 ]
 
@@ -87,12 +89,22 @@ def _penalties(v: Settings) -> bool:
     return v.scoring.kind == "penalty"
 
 
+def nets(v: Settings) -> bool:
+    """Whether cards on the table score for who laid them."""
+    return v.scoring.kind == "net"
+
+
+def stock_ends(v: Settings) -> bool:
+    """Whether there comes a time when the stock is not replaced."""
+    return v.drawing.recycle == "never" or v.drawing.max_recycles is not None
+
+
 def _charges(v: Settings) -> bool:
     return _penalties(v) or v.scoring.winner_collects is not None
 
 
 def _meld_points(v: Settings) -> bool:
-    return _table(v) and (_penalties(v) or _minimum(v))
+    return _table(v) and (_penalties(v) or nets(v) or _minimum(v))
 
 
 def at_once_factor(v: Settings) -> bool:
@@ -166,10 +178,13 @@ class Need(Enum):
     UPCARD = _need(lambda v: v.dealing.upcard)
     NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none")
     FIRST_TURN_LIMIT = _switch(lambda v: not (v.drawing.first_round_discard and v.opening.first_round_melds))
+    TOP_ALONE = _switch(lambda v: v.drawing.discard_depth == 1)
     MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None)
     FREE_DRAW = _need(lambda v: v.table.concealed or v.drawing.discard_use is None)
     RECYCLING = _need(lambda v: v.drawing.recycle != "never")
     RECYCLES = _need(lambda v: v.drawing.max_recycles != 0)
+    STOCK_ENDS = _need(lambda v: stock_ends(v) and v.closing.void_at is None)
+    NO_VOID_STOCK = _need(lambda v: v.closing.void_at is None)
     TABLE = _need(_table)
     HIDDEN = _need(lambda v: v.table.concealed)
     POINTS_OPEN = _need(_points_open)

@@ -93,6 +93,7 @@ class Outcome(Value):
             moves.
         complete: whether the round ended without a winner because every player had completed the contract.
         factor_lost: whether the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
+        stock_out: whether the round ended without a winner for want of cards to draw, and counts (RUM-STOCK-03).
 
     Raises:
         InvalidSetup: values of a wrong type, all at once.
@@ -111,12 +112,13 @@ class Outcome(Value):
     laid_off: Cards = attrs.field(default=Cards(), converter=_cards)
     complete: bool = False
     factor_lost: bool = False
+    stock_out: bool = False
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidSetup, self._faults())
 
     def _faults(self) -> Iterator[Violation]:
-        for name in ("all_at_once", "helped", "complete", "factor_lost"):
+        for name in ("all_at_once", "helped", "complete", "factor_lost", "stock_out"):
             yield from checks.flag(name, getattr(self, name))
         yield from checks.flags("opened_before", self.opened_before)
         yield from checks.integer("wilds_placed", self.wilds_placed, 0)
@@ -126,7 +128,7 @@ class Outcome(Value):
     @property
     def void(self) -> bool:
         """Whether the round counts for nothing (R51-STOCK-01)."""
-        return self.winner is None and not self.complete
+        return self.winner is None and not (self.complete or self.stock_out)
 
 
 @attrs.frozen(kw_only=True)
@@ -139,6 +141,8 @@ class RoundFacts(Value):
         playing: the seats that played the round, in order; all by default.
         opened: who has opened, by seat; everybody by default.
         completed: who completed a contract, in the order of laying it; () in games without contracts.
+        laid: by seat, what the cards are worth that each has laid on the table, melds and lay-offs alike; kept only
+            where that is scored, zeros by default (RUM-SCORE-01).
         knock: who ended the play by showing a hand, and how; None if nobody did.
         upcard: the first upcard, where the variant reads it.
         multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
@@ -159,6 +163,7 @@ class RoundFacts(Value):
     playing: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     opened: tuple[bool, ...] = attrs.field(default=(), converter=checks.tupled)
     completed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    laid: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     knock: KnockFact | None = None
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     multiplier: int = 1
@@ -167,6 +172,7 @@ class RoundFacts(Value):
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "playing", self.playing or tuple(range(len(self.hands))))
         object.__setattr__(self, "opened", self.opened or (True,) * len(self.hands))
+        object.__setattr__(self, "laid", self.laid or (0,) * len(self.hands))
         reject(InvalidSetup, self._faults())
 
     def _faults(self) -> Iterator[Violation]:
@@ -176,6 +182,9 @@ class RoundFacts(Value):
         yield from checks.seats("playing", playing, seats)
         yield from checks.flags("opened", self.opened, seats)
         yield from checks.seats("completed", self.completed, seats, playing)
+        yield from checks.count("laid", len(self.laid), seats)
+        for seat, points in enumerate(self.laid):
+            yield from checks.integer(f"laid[{seat}]", points, 0)
         yield from checks.integer("multiplier", self.multiplier, 1)
         yield from checks.instance("equipment", self.equipment, Equipment)
         for number, hand in enumerate(self.hands):

@@ -51,6 +51,7 @@ class DrawingOptions(TypedDict, total=False):
     upcard_offer: drawing.UpcardOffer
     first_round_discard: bool
     first_round_scope: drawing.FirstRoundScope
+    discard_depth: drawing.DiscardDepth
     discard_use: Collection[drawing.DiscardUse] | Literal["all"] | None
     unopened_discard_use: drawing.UnopenedDiscardUse
     discard_in_clean_run: bool
@@ -139,6 +140,8 @@ class ClosingOptions(TypedDict, total=False):
     void_at: int | None
     fiftieth_card: bool
     end_when_all_complete: closing.EndWhenAllComplete
+    stock_out: closing.StockOut
+    stalemate: closing.Stalemate
 
 
 class ScoringOptions(TypedDict, total=False):

@@ -37,6 +37,7 @@ REASON_TEXTS: Mapping[str, str] = {
     "final_hand": "last hand x{factor}",
     "winner": "went out {points}",
     "cap": "at most {cap}",
+    "laid": "laid {points}",
     "collected": "from {player}: {points}",
     "box_bonus": "won hands ({hands}) {points}",
     "shutout": "shut-out x{factor}",
@@ -54,10 +55,10 @@ class ScoreReason(Value):
     """One step of a computation: what it is, and what it adds to the points.
 
     The built-in codes of a round are "card", "flat", "dry_flat", "all_at_once_flat", "joker_double", "factor", "cap",
-    "round", "final_hand" and "winner", in a game of credits "collected", "deadwood", "own_deadwood", "gin", "big_gin",
-    "undercut" and "spades", those of a match "game_bonus", "shutout" and "box_bonus"; a user's own policy may use
-    others.  A step that multiplies gives what it adds as its points and the number itself as the parameter `factor`, so
-    the points of a line are the sum over its reasons.
+    "round", "final_hand", "winner" and "laid", in a game of credits "collected", "deadwood", "own_deadwood", "gin",
+    "big_gin", "undercut" and "spades", those of a match "game_bonus", "shutout" and "box_bonus"; a user's own policy
+    may use others.  A step that multiplies gives what it adds as its points and the number itself as the parameter
+    `factor`, so the points of a line are the sum over its reasons.
 
     Parameters:
         code: what kind of step.

@@ -32,7 +32,7 @@ __all__ = [
     "knock_points",
 ]
 
-ScoreKind = Literal["penalty", "credit", "none"]
+ScoreKind = Literal["penalty", "credit", "net", "none"]
 """Values of `scoring.kind`."""
 DryWhen = Literal["nobody_laid", "nobody_else_laid"]
 """Values of `scoring.dry_when`."""
@@ -56,13 +56,14 @@ _LAST = ("factor", "cap", "round")
 
 @attrs.frozen(repr=False)
 class Scoring(Policy):
-    """The points of a round: penalties for cards left, credits for the winner of a knock, or none.
+    """The points of a round: penalties for cards left, credits for the winner, those of cards laid, or none.
 
     Factors may be ints, fractions, or decimals such as 1.5 or "3/2"; they are kept exactly.
 
     Parameters:
         kind: what points are: "penalty" charges the losers (R51-OBJ-02, R51-SCORE-01), "credit" pays the winner
-            (GIN-SCORE-01, BAS-SCORE-01), "none" counts nothing (FRU-END-02).
+            (GIN-SCORE-01, BAS-SCORE-01), "net" gives each player the points of the cards laid less those of the cards
+            left (RUM-SCORE-01), "none" counts nothing (FRU-END-02).
         winner_collects: whether the winner of a game of credits scores what the losers are charged, and what becomes of
             that charge: forgotten ("credit", BAS-SCORE-03) or their own score ("zero_sum"); None after a knock.
         ace_hand_value: a held ace (R51-SCORE-02).
@@ -113,6 +114,10 @@ class Scoring(Policy):
             ),
             "credit": (
                 "Points are earned: after a knock the player whose unmatched cards count less scores the difference."
+            ),
+            "net": (
+                "Points are earned: the worth of the cards that a player has laid on the table, in any meld, less "
+                "that of the cards left in the hand; a score may be below zero."
             ),
             "none": "No points are counted.",
         },
@@ -394,7 +399,8 @@ class Scoring(Policy):
         bonuses; in a game without points nobody scores.  Otherwise each loser has one base: the fixed price of an
         all-at-once finish, the charge when nobody had laid, the charge of a player who has not opened, or the cards,
         after a declaration the unmatched ones (doubled by jokers if the rules say so).  The factor of the round, the
-        limit, the rounding and the multiplier of the last hand follow.  Where the winner collects, that is what each
+        limit, the rounding and the multiplier of the last hand follow.  Where cards laid score, each player has their
+        points less those of the cards left.  Where the winner collects, that is what each
         loser adds to the winner's score.
 
         Parameters:
@@ -404,7 +410,7 @@ class Scoring(Policy):
             A line for each seat that played.  The points of its reasons add up to its points.
 
         Rules: R51-END-02, R51-SCORE-01 to R51-SCORE-08, VARIATION-ALLATONCE-01, VARIATION-JOKER-02, MILLE-01,
-        GIN-SCORE-01 to GIN-SCORE-04, BAS-SCORE-01 to BAS-SCORE-03.
+        GIN-SCORE-01 to GIN-SCORE-04, BAS-SCORE-01 to BAS-SCORE-03, RUM-SCORE-01 to RUM-SCORE-04.
 
         >>> from rami.policies import Outcome, RoundFacts
         >>> opened = (True, True, False)
@@ -415,7 +421,7 @@ class Scoring(Policy):
         player 1: 40 (9♦ 9, A♠ 11, * 20)
         player 2: 100 (not opened 100)
         """
-        credit = self.kind == "credit"
+        credit = self.kind in ("credit", "net")
         if facts.outcome.void:
             return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in facts.playing), credit)
         lines = tuple(self._line(facts, seat) for seat in facts.playing)
@@ -427,6 +433,9 @@ class Scoring(Policy):
             if not won or facts.knock is None:
                 return ScoreLine(seat, 0)
             reasons = self._knock(facts, seat)
+        elif self.kind == "net":
+            left = [attrs.evolve(each, points=-each.points) for each in self._base(facts, seat)[0]]
+            reasons = [ScoreReason("laid", facts.laid[seat]), *left]
         elif self.kind == "none" or (self.winner_collects == "credit" and not won):
             return ScoreLine(seat, 0)
         elif self.winner_collects is not None and won:

@@ -171,6 +171,8 @@ class Variant(Questions):
         knocker: int | None = None,
         opened: Iterable[bool] | None = None,
         completed: Iterable[int] = (),
+        laid: Iterable[int] = (),
+        stock_out: bool = False,
         all_at_once: bool = False,
         helped: bool = False,
         wilds_placed: int = 0,
@@ -188,6 +190,9 @@ class Variant(Questions):
             knocker: who knocked or declared, in a game of knocks; who scores follows.
             opened: who has opened, by seat; everybody by default.
             completed: who laid the contract, in that order; the winner is always among them.
+            laid: by seat, what the cards are worth that each player has laid on the table, where these score; none by
+                default.
+            stock_out: whether the round ended for want of cards to draw, and counts without a winner.
             all_at_once: whether the winner had not opened before the last turn.
             helped: whether that turn used a meld that lay on the table before it.
             wilds_placed: how many wild cards that turn placed.
@@ -222,6 +227,8 @@ class Variant(Questions):
             knocker=knocker,
             opened=opened,
             completed=completed,
+            laid=laid,
+            stock_out=stock_out,
             upcard=upcard,
             number=number,
             all_at_once=all_at_once,

@@ -41,7 +41,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "draw": fields_of(
         "rulebook.turn",
         "rulebook.hidden_turn",
-        "rulebook.discard_depth",
+        names.drawing.discard_depth,
+        "rulebook.pile",
         names.drawing.discard_use,
         names.drawing.unopened_discard_use,
         "rulebook.out_with_discard",
@@ -140,7 +141,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.joker_discard",
         names.closing.joker_finish_forbidden,
         names.closing.end_when_all_complete,
-        "rulebook.stalemate",
+        names.closing.stock_out,
+        names.closing.stalemate,
         names.match.turn_cap,
     ),
     "scoring": fields_of(
@@ -377,8 +379,10 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.MUST_USE.met,
         quiet=True,
     ),
-    "rulebook.discard_depth": Fixed(
-        "A card is drawn from the top of the stock or of the discard pile; no deeper card may be taken."
+    "rulebook.pile": Fixed(
+        "The discard pile is spread, so that everybody sees all its cards and their order.",
+        ("views",),
+        applies=lambda v: v.drawing.discard_depth != 1,
     ),
     "rulebook.allow_pass": Fixed("Nobody may pass: everybody draws and discards on every turn.", quiet=True),
     "rulebook.recycle_when": Fixed(
@@ -397,10 +401,6 @@ FIXED: Mapping[str, Fixed] = {
         "This protects every run without a wild card.", applies=_foreign_runs_protected, quiet=True
     ),
     "rulebook.joker_discard": Fixed("Jokers may be discarded.", applies=_jokers_on_table, quiet=True),
-    "rulebook.stalemate": Fixed(
-        "A round in which a player can draw no card is void: nobody scores.",
-        applies=lambda v: v.closing.void_at is None,
-    ),
     "rulebook.round_to": Fixed("Scores are not rounded to tens.", applies=Need.CHARGES.met, quiet=True),
     "rulebook.contract_points": Fixed(
         "Completing a contract earns no points.", applies=Need.CONTRACTS.met, quiet=True

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rami.policies.needs import Condition, Need, at_once_factor, declares, smallest_wild_group, swaps_happen
+from rami.policies.needs import (
+    Condition,
+    Need,
+    at_once_factor,
+    declares,
+    nets,
+    smallest_wild_group,
+    swaps_happen,
+)
 from rami.policies.options import Settings, field_of, names
 
 __all__ = ["OTHERWISE", "worded"]
@@ -28,7 +36,7 @@ def _threes_hold_wilds(v: Settings) -> bool:
 
 
 def _credit(v: Settings) -> bool:
-    return v.scoring.kind == "credit"
+    return v.scoring.kind in ("credit", "net")
 
 
 def _columns(v: Settings) -> bool:
@@ -61,6 +69,10 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             lambda v: v.opening.contracts is not None,
             "The aim is to be the first to complete all contracts.",
         ),
+        (
+            nets,
+            "The aim of a round is to score with the cards that are laid, and to be left with few others.",
+        ),
     ),
     "rulebook.kinds": (
         (_groups(True, False), "A meld is a group or a run; a group of three is called a brelan."),
@@ -77,6 +89,10 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     field_of(names.drawing.discard_use): (
+        (
+            lambda v: v.drawing.discard_use is None and v.drawing.discard_depth != 1,
+            "The top card alone may be taken freely, without a duty to use it.",
+        ),
         (
             lambda v: len(v.drawing.discard_use or ()) == 3 and not swaps_happen(v),
             "The discard may be taken only if it is put on the table in the same turn, in a new meld or as a lay-off.",
@@ -144,20 +160,22 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
                 "hand leave unmatched."
             ),
         ),
-    ),
-    "rulebook.stalemate": (
-        (
-            lambda v: v.scoring.kind == "none",
-            "A round in which a player can draw no card is void: nobody completes a contract in it.",
-        ),
-    ),
-    field_of(names.scoring.kind): (
         (
             lambda v: v.scoring.winner_collects is not None,
             (
                 "Points are earned by the winner of a round: the worth of the cards left in the hands of the others; "
                 "cards on the table do not count."
             ),
+        ),
+    ),
+    field_of(names.closing.stalemate): (
+        (
+            lambda v: v.scoring.kind == "none",
+            "A round in which a player can draw no card is void: nobody completes a contract in it.",
+        ),
+        (
+            lambda v: v.closing.stock_out != "blocked" and v.closing.stalemate == "void",
+            "A round that ends for want of cards to draw is void: nobody scores.",
         ),
     ),
     field_of(names.scoring.all_at_once_factors): (
@@ -181,6 +199,13 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             (
                 "A column ends when a player reaches the target in it, and then takes no more entries; when all are "
                 "closed, the match ends and the highest sum of the columns wins."
+            ),
+        ),
+        (
+            lambda v: v.match.end == "first_to_target_wins" and nets(v),
+            (
+                "The match ends with the round in which a player reaches the target; the highest total wins, and equal "
+                "totals share the win."
             ),
         ),
         (

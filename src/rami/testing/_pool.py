@@ -19,6 +19,9 @@ _PLAIN: tuple[Move, ...] = (
     moves.TouchDiscard(),
     moves.PassUpcard(),
     moves.EndLayoffs(),
+    moves.EndRound(),
+    moves.TakeDiscard(2),
+    moves.TakeDiscard(5),
     moves.Knock("K♥"),
     moves.BigGin(),
 )

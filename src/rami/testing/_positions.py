@@ -14,6 +14,7 @@ from rami.moves import (
     Discard,
     DrawStock,
     EndLayoffs,
+    EndRound,
     LayDown,
     LayOff,
     Move,
@@ -268,7 +269,7 @@ def check_score(position: Round) -> None:
     check(not score.void or score.winner is None, f"the round is void and player {score.winner} has won")
 
 
-_AT_ONCE = (DrawStock, TakeDiscard, TouchDiscard, PassUpcard, Discard, EndLayoffs)
+_AT_ONCE = (DrawStock, TakeDiscard, TouchDiscard, PassUpcard, Discard, EndLayoffs, EndRound)
 """Moves that nothing has to be searched for; they may be listed at once."""
 
 _OVERHEAD = 24

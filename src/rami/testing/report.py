@@ -28,6 +28,7 @@ KINDS: tuple[str, ...] = (
     "Knock",
     "BigGin",
     "EndLayoffs",
+    "EndRound",
 )
 """The kinds of moves that a report tells apart, in the order of a turn."""
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rami.variants.plain import PLAIN as PLAIN
     from rami.variants.rami_500 import RAMI_500 as RAMI_500
     from rami.variants.romme import ROMME as ROMME
+    from rami.variants.rummy_500 import RUMMY_500 as RUMMY_500
 
 __all__ = [
     "BASIC_RUMMY",
@@ -35,6 +36,7 @@ __all__ = [
     "PLAIN",
     "RAMI_500",
     "ROMME",
+    "RUMMY_500",
     "available",
     "get",
 ]

@@ -71,7 +71,7 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.DISCARD_AT_ONE_CARD: fields_of(names.drawing.no_discard_draw_at),
     Reason.DISCARD_FIRST_TURN: fields_of(names.drawing.first_round_discard, names.drawing.first_round_scope),
     Reason.STOCK_EMPTY: fields_of(names.drawing.recycle),
-    Reason.DISCARDS_EMPTY: fields_of("rulebook.discard_depth"),
+    Reason.DISCARDS_EMPTY: fields_of(names.drawing.discard_depth),
     Reason.WRONG_PHASE: fields_of("_engine.legal"),
     Reason.NOT_YOUR_TURN: fields_of(names.dealing.direction),
     Reason.ROUND_OVER: fields_of("_kernel.turns.ending"),

@@ -24,7 +24,7 @@ _RULES: Final = {
     "R51-DEAL-05": places(names.dealing.upcard),
     "R51-DEAL-06": places(names.match.dealer_rotation),
     "R51-DISC-01": places("_engine.discards"),
-    "R51-DRAW-01": places("rulebook.discard_depth"),
+    "R51-DRAW-01": places(names.drawing.discard_depth),
     "R51-DRAW-02": places(
         names.drawing.discard_use,
         names.drawing.unopened_discard_use,

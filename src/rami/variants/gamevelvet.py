@@ -19,7 +19,7 @@ _RULES: Final = {
     "VELVET-DEAL-04": places(names.dealing.hand_size),
     "VELVET-DEAL-05": places(names.dealing.upcard),
     "VELVET-DISC-01": places("_engine.discards"),
-    "VELVET-DRAW-01": places("rulebook.discard_depth"),
+    "VELVET-DRAW-01": places(names.drawing.discard_depth),
     "VELVET-DRAW-02": places(names.drawing.first_round_discard, names.drawing.first_round_scope),
     "VELVET-DRAW-03": places(names.drawing.discard_use),
     "VELVET-DRAW-04": places(names.drawing.discard_use),

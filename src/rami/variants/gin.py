@@ -42,7 +42,7 @@ _RULES: Final = {
     "GIN-SET-02": places(names.melding.set_max),
     "GIN-TURN-01": places(names.table.concealed),
     "GIN-TURN-02": places("_engine.discards", names.drawing.allow_return_discard),
-    "GIN-TURN-03": places(names.drawing.discard_use, "rulebook.discard_depth"),
+    "GIN-TURN-03": places(names.drawing.discard_use, names.drawing.discard_depth),
     "GIN-UPCARD-01": places(names.drawing.upcard_offer),
     "GIN-UPCARD-02": places(names.drawing.upcard_offer),
     "GIN-VAL-01": places(names.scoring.ace_hand_value),

@@ -14,7 +14,7 @@ __all__ = ["RAMI_500"]
 _RULES: Final = {
     "R500-DEAL-01": places(names.dealing.hand_size, names.dealing.starter_extra),
     "R500-DEAL-02": places(names.dealing.upcard),
-    "R500-DRAW-01": places(names.drawing.discard_use, "rulebook.discard_depth"),
+    "R500-DRAW-01": places(names.drawing.discard_use, names.drawing.discard_depth),
     "R500-END-01": places("_kernel.turns.ending", "rulebook.end"),
     "R500-JOK-01": places(names.equipment.jokers),
     "R500-JOK-02": places(names.melding.max_wild),

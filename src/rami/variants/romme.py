@@ -18,7 +18,7 @@ _RULES: Final = {
     "ROM-DEAL-02": places(names.dealing.hand_size),
     "ROM-DEAL-03": places(names.dealing.upcard),
     "ROM-DISC-01": places("_engine.discards", "rulebook.discard"),
-    "ROM-DRAW-01": places("rulebook.discard_depth", names.drawing.discard_use),
+    "ROM-DRAW-01": places(names.drawing.discard_depth, names.drawing.discard_use),
     "ROM-DRAW-02": places(names.drawing.allow_return_discard),
     "ROM-HAND-01": places("rulebook.all_at_once", names.scoring.all_at_once_help),
     "ROM-HAND-02": places(names.opening.all_at_once_requires),

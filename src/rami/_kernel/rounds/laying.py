@@ -14,6 +14,7 @@ from ..turns.completion.question import completable, may_follow
 from ..turns.faults import lay_off_faults, swap_faults, wild_choices
 from ..turns.first_lay_downs import opening_faults, refused, worth_of
 from ..turns.melding import melded
+from ..turns.table_steps import leads
 from ..turns.turn import Game, Turn, fitting_ends, lay_off, open_with, swap
 from .state import Known
 
@@ -65,9 +66,12 @@ def laid_off(game: Game, known: Known, card: int, number: int, end: int) -> Step
     if len(ends) != 1 or lay_off_faults(game, turn, card, place):
         return None
     after = lay_off(game, turn, card, place, ends[0])
-    if after is None or not completable(game, after, known.memo):
+    if after is None:
         return None
-    return Action(LAY_OFF, card, place, ends[0]), after
+    action = Action(LAY_OFF, card, place, ends[0])
+    if after.taken_is_next(game.turn) and not leads(game, after, action):
+        return None
+    return (action, after) if completable(game, after, known.memo) else None
 
 
 def recovered(game: Game, known: Known, card: int, number: int, at: int) -> Step | None:
@@ -90,6 +94,6 @@ def recovered(game: Game, known: Known, card: int, number: int, at: int) -> Step
     elif swap_faults(game, turn, place, index, card):
         return None
     after = swap(game, turn, place, index, card)
-    if not completable(game, after, known.memo):
+    if after.taken_is_next(game.turn) or not completable(game, after, known.memo):
         return None
     return Action(SWAP_WILD, card, place, index), after

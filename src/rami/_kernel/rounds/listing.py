@@ -19,6 +19,7 @@ from ..turns.actions import (
     DISCARD,
     DRAW_STOCK,
     END_REPLY,
+    END_ROUND,
     PASS,
     SILENT,
     TAKE_DISCARD,
@@ -32,7 +33,16 @@ from ..turns.knocking import reply_steps, show_actions, too_heavy
 from ..turns.table_steps import ANY_CARD, table_choices
 from ..turns.turn import Game, Turn
 from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
-from .steps import applied, apply_discard, apply_draw, may_take, stock_lasts, touch_faults
+from .steps import (
+    applied,
+    apply_discard,
+    apply_draw,
+    end_faults,
+    may_take,
+    stock_lasts,
+    take_faults_at_draw,
+    touch_faults,
+)
 
 T = TypeVar("T")
 
@@ -45,6 +55,7 @@ TAKE_CODE: Final = DRAW_CODE + 1
 TOUCH_CODE: Final = DRAW_CODE + 2
 PASS_CODE: Final = DRAW_CODE + 3
 END_CODE: Final = DRAW_CODE + 4
+END_ROUND_CODE: Final = DRAW_CODE + 5
 
 PLAIN: Final[list[Action]] = [
     *(Action(DISCARD, card, at=SILENT) for card in range(ANNOUNCE)),
@@ -54,6 +65,7 @@ PLAIN: Final[list[Action]] = [
     Action(TOUCH),
     Action(PASS),
     Action(END_REPLY),
+    Action(END_ROUND),
 ]
 
 
@@ -82,18 +94,20 @@ def allows(game: Game, known: Known, code: int) -> bool:
         return phase in (DRAW, OFFER) and may_take(game, known)
     if code == TOUCH_CODE:
         return phase == DRAW and not touch_faults(game, known)
+    if code == END_ROUND_CODE:
+        return phase == DRAW and not end_faults(game, known)
     return phase == (OFFER if code == PASS_CODE else LAYING_OFF)
 
 
 # which plain actions a phase without discards can list, and each code alone
 _OFFERED: Final[dict[int, tuple[int, ...]]] = {
-    DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE),
+    DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, END_ROUND_CODE),
     OFFER: (TAKE_CODE, PASS_CODE),
     STOCK: (DRAW_CODE,),
     LAYING_OFF: (END_CODE,),
     OVER: (),
 }
-# at a draw where nothing is touched: from the stock, the discard, or both
+# at a draw where nothing is touched and the round goes on: from the stock, the discard, or both
 _DRAWS: Final = (b"", bytes([DRAW_CODE]), bytes([TAKE_CODE]), bytes([DRAW_CODE, TAKE_CODE]))
 _ALONE: Final = tuple(bytes([code]) for code in range(len(PLAIN)))
 
@@ -113,7 +127,7 @@ def _plain_codes(game: Game, known: Known) -> bytes:
         if not announces(game, known.turn):
             return found
         return bytes([code for card in found for code in (ANNOUNCE + card, card)])
-    if known.phase == DRAW and not game.draw.touch:
+    if known.phase == DRAW and not game.draw.touch and (known.stock_size or not game.draw.stock_out):
         return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if may_take(game, known) else 0)]
     found = b""
     for code in _OFFERED[known.phase]:
@@ -128,7 +142,7 @@ def only_plain(game: Game, known: Known) -> bool:
         if known.phase == PLAY:
             known.plain = int(game.knock is not None and too_heavy(game, known.turn))
         else:
-            known.plain = int(known.phase != LAYING_OFF)
+            known.plain = int(known.phase != LAYING_OFF and (known.phase != DRAW or game.draw.depth == 1))
     return known.plain == 1
 
 
@@ -142,7 +156,13 @@ def choices(game: Game, known: Known) -> Iterator[Choice]:
 def searched(game: Game, known: Known, only: int = ANY_CARD, place: int = ANY_MELD) -> Iterator[Choice]:
     """Those that are listed before the plain ones; where a card or a meld of the table is given, those that have it."""
     turn = known.turn
-    if known.phase == LAYING_OFF:
+    if known.phase == DRAW:
+        for count in range(2, min(game.draw.depth, len(known.discards)) + 1):
+            if not take_faults_at_draw(game, known, count):
+                action = Action(TAKE_DISCARD, known.discards[-count], at=count)
+                if _has(action, only, place):
+                    yield action, None
+    elif known.phase == LAYING_OFF:
         if known.knocked is not None:
             for action, after in reply_steps(game, turn, known.knocked):
                 if _has(action, only, place):

@@ -55,7 +55,7 @@ class Rounds:
     def _told(self, end: State) -> Played:
         outcome = end.outcome
         assert outcome is not None  # a round is played to its end
-        counts = self._ends or outcome.winner >= 0 or outcome.complete
+        counts = self._ends or outcome.winner >= 0 or outcome.complete or outcome.stock_out
         return outcome.winner, end.number, end.opened, end if counts else None
 
 

@@ -61,7 +61,8 @@ class Deal:
 class Outcome:
     """How a round ended; `winner` is -1 when nobody went out.
 
-    The round is void then, unless it ended because all contracts were `complete`.  `left` holds the unmatched
+    The round is void then, unless it ended because all contracts were `complete`, or with the `stock_out` and the hands
+    to be counted.  `left` holds the unmatched
     cards by seat after a knock has been settled, `laid_off` those that the settlement found to lay off.
     """
 
@@ -74,6 +75,7 @@ class Outcome:
         "laid_off",
         "left",
         "opened_before",
+        "stock_out",
         "wilds_placed",
         "winner",
     )
@@ -90,6 +92,7 @@ class Outcome:
         laid_off: bytes = b"",
         complete: bool = False,
         factor_lost: bool = False,
+        stock_out: bool = False,
     ) -> None:
         self.winner: Final = winner
         self.opened_before: Final = opened_before
@@ -101,6 +104,7 @@ class Outcome:
         self.laid_off: Final = laid_off
         self.complete: Final = complete
         self.factor_lost: Final = factor_lost
+        self.stock_out: Final = stock_out
 
     def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
         return Outcome, self.key()
@@ -118,6 +122,7 @@ class Outcome:
             self.laid_off,
             self.complete,
             self.factor_lost,
+            self.stock_out,
         )
 
 

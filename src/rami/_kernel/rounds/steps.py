@@ -7,12 +7,21 @@ from ..cards.codes import NATURALS
 from ..cards.shuffle import shuffled
 from ..melds.finder import Table
 from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
-from ..rules import BURNT_PILE, OFFER_BOTH, RECYCLE_KEEP_TOP, RECYCLE_NEVER, RECYCLE_TURN_OVER
+from ..rules import (
+    BURNT_PILE,
+    OFFER_BOTH,
+    OUT_AT_ONCE,
+    OUT_DECLINE,
+    RECYCLE_KEEP_TOP,
+    RECYCLE_NEVER,
+    RECYCLE_TURN_OVER,
+)
 from ..turns.actions import (
     ANNOUNCED,
     BIG_GIN_CALL,
     DISCARD,
     DRAW_STOCK,
+    END_ROUND,
     KNOCK_CALL,
     LAY_DOWN,
     PASS,
@@ -38,6 +47,7 @@ from ..turns.effects import (
 )
 from ..turns.first_lay_downs import opened
 from ..turns.knocking import BIG_GIN, GIN, KNOCK, Knocked, settlement, winner_of
+from ..turns.layers import Layers
 from ..turns.turn import NO_CARD, Game, Turn
 from .state import DRAW, LAYING_OFF, OFFER, OVER, PLAY, STOCK, Deal, Known, Outcome, State
 
@@ -78,14 +88,17 @@ def pile_in_turn(game: Game, discards: bytes) -> bytes:
     return discards if game.melds.burnt == BURNT_PILE else b""
 
 
-def taking(game: Game, turn: Turn, discards: bytes, must_knock: bool) -> Turn:
-    """The turn after the top discard has been taken."""
+def taking(game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int = 1) -> Turn:
+    """The turn after the top discards have been taken, so many of them."""
     rules = game.turn
-    card = discards[-1]
-    free = rules.discard_use == 0
+    card = discards[-count]
+    free = rules.discard_use == 0 and count == 1
     banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
+    hand = turn.hand
+    for taken in discards[-count:]:
+        hand = hands.add(hand, taken)
     return Turn(
-        hands.add(turn.hand, card),
+        hand,
         turn.table,
         turn.player,
         turn.opened,
@@ -98,17 +111,22 @@ def taking(game: Game, turn: Turn, discards: bytes, must_knock: bool) -> Turn:
         go_out=must_knock,
         limit=turn.limit,
         contract=turn.contract,
-        pile=pile_in_turn(game, discards)[:-1],
+        pile=pile_in_turn(game, discards)[:-count],
+        layers=turn.layers,
     )
 
 
-def take_faults_at_draw(game: Game, known: Known) -> list[str]:
-    """Why the top discard may not be taken; the search for a use comes last and only if it matters."""
+def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
+    """Why the top discards, so many of them, may not be taken; the search for a use comes last, if it matters."""
     draw = game.draw
     turn = known.turn
     if not known.discards:
         return ["discards_empty"]
-    card = known.discards[-1]
+    if count > draw.depth:
+        return ["discard_depth"]
+    if count > len(known.discards):
+        return ["discards_short"]
+    card = known.discards[-count]
     out: list[str] = []
     if draw.no_discard_at_one and hands.holds_one(turn.hand):
         out.append("discard_at_one_card")
@@ -118,14 +136,21 @@ def take_faults_at_draw(game: Game, known: Known) -> list[str]:
         out.append("discard_twin")
     must_knock = stock_is_spent(game, known.stock_size)
     # a card taken without a duty leaves another one to throw
-    free = game.turn.discard_use == 0 and not must_knock and not hands.holds_none(turn.hand)
+    free = game.turn.discard_use == 0 and count == 1 and not must_knock and not hands.holds_none(turn.hand)
     if (
         not out
         and not free
-        and not completable(game, taking(game, turn, known.discards, must_knock), known.memo)
+        and not completable(game, taking(game, turn, known.discards, must_knock, count), known.memo)
     ):
         out.append("no_knock_with_discard" if must_knock else "discard_unusable")
     return out
+
+
+def end_faults(game: Game, known: Known) -> list[str]:
+    """Why a player may not end the round instead of drawing."""
+    if game.draw.stock_out != OUT_DECLINE:
+        return ["end_off"]
+    return ["stock_left"] if stock_lasts(game, known) else []
 
 
 def may_take(game: Game, known: Known) -> bool:
@@ -148,6 +173,7 @@ def begin_turn(
     table: Table = (),
     highest: int = 0,
     shown: bool = False,
+    layers: Layers = (),
 ) -> Turn:
     """A fresh turn of a player; `shown` tells that somebody has shown a hand, so that nobody else does."""
     draw = game.draw
@@ -169,6 +195,7 @@ def begin_turn(
         highest,
         limit=limit,
         contract=deal.contracts[player] if deal.contracts else 0,
+        layers=layers,
     )
 
 
@@ -184,6 +211,7 @@ def closed(state: State, outcome: Outcome) -> State:
         False,
         limit=turn.limit,
         contract=turn.contract,
+        layers=turn.layers,
     )
     return state.moved(OVER, resting, outcome=outcome)
 
@@ -209,9 +237,18 @@ def settled(game: Game, state: State) -> State:
     if stock_is_spent(game, len(state.stock)):
         return _last_offer(game, state)
     stuck = phase != OFFER and not state.stock and not stock_lasts(game, state.known)
-    if stuck and (phase == STOCK or take_faults_at_draw(game, state.known)):
-        return _stopped(game, state)
+    if stuck and game.draw.stock_out != OUT_DECLINE:
+        at_once = phase == STOCK or game.draw.stock_out == OUT_AT_ONCE
+        if at_once or take_faults_at_draw(game, state.known):
+            return out_of_stock(game, state)
     return state
+
+
+def out_of_stock(game: Game, state: State) -> State:
+    """The end of a round for want of cards, with the hands to be counted where that is a rule."""
+    if not game.draw.stalemate_counts:
+        return _stopped(game, state)
+    return closed(state, Outcome(-1, opened_before(state), stock_out=True))
 
 
 def _stopped(game: Game, state: State) -> State:
@@ -252,11 +289,12 @@ def apply_draw(game: Game, state: State, action: Action, effects: Effects | None
     """The position after a draw that is legal."""
     if action.kind == TAKE_DISCARD:
         must_knock = stock_is_spent(game, len(state.stock))
-        turn = taking(game, state.turn, state.discards, must_knock)
+        count = max(1, action.at)
+        turn = taking(game, state.turn, state.discards, must_knock, count)
         if effects is not None:
-            taken = state.discards[-1:]
+            taken = state.discards[-count:]
             effects.append(Effect(DISCARD_TAKEN, turn.player, taken, flag=turn.banned != NO_CARD))
-        return state.drawn(turn, state.stock, state.discards[:-1], state.recycles)
+        return state.drawn(turn, state.stock, state.discards[:-count], state.recycles)
     stock, discards, recycles = state.stock, state.discards, state.recycles
     if not stock:
         stock, discards, recycles = _recycled(game, state, effects)
@@ -274,6 +312,7 @@ def apply_draw(game: Game, state: State, action: Action, effects: Effects | None
         limit=old.limit,
         contract=old.contract,
         pile=pile_in_turn(game, discards),
+        layers=old.layers,
     )
     return state.drawn(turn, stock[1:], discards, recycles)
 
@@ -361,6 +400,7 @@ def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
         helped=turn.helped,
         wilds_placed=turn.wilds_placed,
         contract=turn.contract,
+        layers=turn.layers,
     )
     moved = state.moved(PLAY, done, discards=discards)
     if any(hand):
@@ -425,6 +465,7 @@ def next_turn(
         table=old.table,
         highest=old.highest,
         shown=knocked is not None,
+        layers=old.layers,
     )
     after = state.begun(phase, turn, seat_hands, opened, stock, discards, recycles)
     if game.draw.touch_in_turn and after.touched:
@@ -513,4 +554,6 @@ def applied(
         return apply_knock(game, state, action, effects)
     if kind == PASS:
         return apply_pass(game, state, effects)
+    if kind == END_ROUND:
+        return out_of_stock(game, state)
     return apply_touch(state, effects) if kind == TOUCH else show_down(game, state)

@@ -20,6 +20,7 @@ KNOCK_CALL: Final = 7
 BIG_GIN_CALL: Final = 8
 END_REPLY: Final = 9
 TOUCH: Final = 10
+END_ROUND: Final = 11
 
 SILENT: Final = 0
 ANNOUNCED: Final = 1
@@ -29,7 +30,8 @@ ANNOUNCED: Final = 1
 class Action:
     """One action: its kind and whatever the kind needs; unused fields keep their neutral value.
 
-    `place` is the index of a table meld in the table, `at` an end of a run or the index of a wild.
+    `place` is the index of a table meld in the table, `at` an end of a run, the index of a wild, or how many discards
+    are taken where these are several.
     """
 
     __slots__ = ("at", "card", "kind", "leaving", "melds", "place", "worth")

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from ..melds.finder import Table
 from .actions import LAY_DOWN, SWAP_WILD, Action
+from .layers import Layers
 from .turn import Turn
 
 RECYCLED: Final = 0
@@ -30,11 +31,11 @@ class Effect:
     number of the turn begun; `at` an end of a run, the index of a wild, or the phase of the turn begun.  `flag` says
     that the discards were turned over and not shuffled, that the card taken may not be discarded, that the meld is an
     opening, or that a discard was announced.  `melds`
-    has the new melds, or the changed one, as they are on the table now, and `left` what others are after cards left
-    them, the new melds made of their pieces last.
+    has the new melds, or the changed one, as they are on the table now, `layers` who laid their cards, and `left` what
+    others are after cards left them, the new melds made of their pieces last.
     """
 
-    __slots__ = ("at", "cards", "flag", "kind", "left", "melds", "number", "player")
+    __slots__ = ("at", "cards", "flag", "kind", "layers", "left", "melds", "number", "player")
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class Effect:
         flag: bool = False,
         melds: Table = (),
         left: Table = (),
+        layers: Layers = (),
     ) -> None:
         self.kind: Final = kind
         self.player: Final = player
@@ -55,6 +57,7 @@ class Effect:
         self.flag: Final = flag
         self.melds: Final = melds
         self.left: Final = left
+        self.layers: Final = layers
 
 
 Effects = list[Effect]
@@ -76,10 +79,12 @@ def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
             flag=opening,
             melds=after.table[first : first + laid],
             left=left,
+            layers=after.layers[first : first + laid],
         )
     card = bytes([action.card])
     changed = (after.table[action.place],)
     if action.kind == SWAP_WILD:
         wild = turn.table[action.place][2][action.at + 1]
         return Effect(RECOVERED, player, card + bytes([wild]), at=action.at, melds=changed)
-    return Effect(LAID_OFF, player, card, at=action.at, melds=changed)
+    layers = after.layers[action.place : action.place + 1]
+    return Effect(LAID_OFF, player, card, at=action.at, melds=changed, layers=layers)

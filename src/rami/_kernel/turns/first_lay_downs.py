@@ -7,7 +7,9 @@ from itertools import islice
 from typing import Final
 
 from ..cards import hands
+from ..melds.finder import each_hand_meld
 from ..melds.meld import Code, Melds, points
+from ..melds.wilds import Wilds
 from ..openings import contract_search
 from ..openings.contracts import distance as contract_distance
 from ..openings.judge import (
@@ -162,6 +164,8 @@ def _cards_in(melds: Melds) -> int:
 def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     """The sets of melds that may open, before the opening policy and the duties of the turn are asked."""
     judge, kinds = game.judge, kinds_of(game, turn)
+    if game.turn.one_by_one:
+        return _single_melds(game, turn)
     if game.contracts is not None:
         keep = _kept(game)
         return contract_search.lay_downs(game.melds, game.contracts, turn.contract, turn.hand, keep, kinds)
@@ -173,6 +177,14 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     return lay_downs(game.melds, turn.hand, floor, judge.clean, kinds, turn.places_to_come(game))
 
 
+def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
+    """The melds of the hand, each alone."""
+    wilds = Wilds(game.melds, turn.hand, kinds_of(game, turn))
+    for shape in each_hand_meld(game.melds, turn.hand, turn.places(game)):
+        for melds in wilds.dressings((shape,)):
+            yield melds, worth_of(game, melds[0])
+
+
 def _kept(game: Game) -> int:
     """How many cards a lay-down has to leave in hand."""
     return 0 if game.turn.finish_by_placing else 1
@@ -181,6 +193,8 @@ def _kept(game: Game) -> int:
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
     """Such sets that hold a card and need no exemption, to find one quickly."""
     judge, kinds = game.judge, kinds_of(game, turn)
+    if game.turn.one_by_one:
+        return (each for each in _single_melds(game, turn) if card in each[0][0][1:])
     if game.contracts is None:
         floor, clean = judge.usual_floor, judge.clean
         places = turn.places_to_come(game)
@@ -208,6 +222,8 @@ def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
     least = (1 << 30, 0, 0)
     kinds, places = kinds_of(game, turn), turn.places_to_come(game)
     sets = lay_downs_with(game.melds, turn.hand, card, 0, CLEAN_NONE, kinds, places)
+    if game.turn.one_by_one:
+        sets = _openings_with(game, turn, card)
     for melds, worth in islice(sets, TRIED):
         faults = opening_faults(game, turn, melds, worth)[0]
         lacks = _lacks(game, turn, melds, faults, worth)

@@ -22,4 +22,6 @@ def melded(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Tu
     after = lay(game, turn, code, leaving)
     if after is None or (turn.next_is_due(rules) and len(after.due) >= len(turn.due)):
         return None
+    if after.taken_is_next(rules):
+        return None
     return after

@@ -7,9 +7,19 @@ from typing import Final
 
 from .._rt import i64
 from ..cards import hands
-from ..cards.codes import BIT, JOKER, RANK_CARDS, bits
+from ..cards.codes import BIT, JOKER, RANK_CARDS, SUIT, bits
 from ..melds.finder import Taken, each_hand_meld
-from ..melds.meld import HIGH_END, LOW_END, Code, is_run, joining, stands_for, wild_count
+from ..melds.meld import (
+    HIGH_END,
+    LOW_END,
+    Code,
+    extended,
+    is_run,
+    joining,
+    run_suit,
+    stands_for,
+    wild_count,
+)
 from ..melds.takes import Takes
 from ..melds.wilds import Wilds, dressed, lowest_of_each_kind, selections, wilds_of
 from ..rules import RECOVER_NEVER, RECOVER_PLACE
@@ -165,6 +175,9 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
     rules = game.turn
     if game.knock is not None:
         return
+    if turn.taken_is_next(rules):
+        yield from taken_steps(game, turn)
+        return
     if turn.next_is_due(rules):
         yield from placing_steps(game, turn)
         return
@@ -178,6 +191,46 @@ def table_choices(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Choi
     yield from swap_steps(game, turn, only)
     if turn.opened:
         yield from take_steps(game, turn, seen=seen)
+
+
+def taken_steps(game: Game, turn: Turn) -> Iterator[Step]:
+    """The actions that place the card taken at once, or lead it to a run: several cards may be laid off in one act."""
+    card = turn.taken
+    if turn.opened:
+        yield from meld_steps(game, turn, only=card)
+    else:
+        yield from opening_steps(game, turn)
+    for action, after in lay_off_steps(game, turn):
+        if action.card == card or leads(game, after, action):
+            yield action, after
+    yield from swap_steps(game, turn, card)
+    if turn.opened:
+        for action, after in take_steps(game, turn):
+            if not after.taken_due:
+                yield action, after
+
+
+def leads(game: Game, after: Turn, action: Action) -> bool:
+    """Whether a lay-off leads the card taken, which is still owed, to the same end of a run."""
+    code = after.table[action.place][2]
+    card = after.taken
+    if not is_run(code) or game.melds.is_wild(card) or SUIT[card] != run_suit(code):
+        return False
+    return _reaches(game, code, after.hand, card, action.at)
+
+
+def _reaches(game: Game, code: Code, hand: hands.Hand, card: int, end: int) -> bool:
+    """Whether a card fits a run at that end once cards of the hand have been laid off there."""
+    if extended(game.melds, code, card, end) is not None:
+        return True
+    near = joining(game.melds, code)
+    for other in hands.faces_of(hand):
+        if not (game.melds.is_wild(other) or near >> other & 1):
+            continue
+        grown = extended(game.melds, code, other, end)
+        if grown is not None and _reaches(game, grown, hands.remove(hand, other), card, end):
+            return True
+    return False
 
 
 def placing_steps(game: Game, turn: Turn) -> Iterator[Step]:

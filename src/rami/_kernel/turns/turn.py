@@ -36,6 +36,7 @@ from ..rules import (
     MeldRules,
     TurnRules,
 )
+from .layers import Layers, with_added, with_new
 
 NO_CARD: Final = -1
 NOT_ASKED: Final = -1
@@ -95,7 +96,8 @@ class Turn:
     `limit` is the most deadwood that allows a knock, `contract` the number of the contract that the player's
     opening has to fulfil, 0 where there are no contracts.
     `pile` is the discard pile, which stays as it is during the turn, where a rule reads it then; `laid` counts the new
-    melds of the turn where their number is limited.
+    melds of the turn where their number is limited.  `layers` has the seat that laid each card of each meld of the
+    table, where that is scored.
     `discardable` is what `discards` found, once it has been asked, and `stuck` what `too_many_stuck` did.
     """
 
@@ -114,6 +116,7 @@ class Turn:
         "helped",
         "highest",
         "laid",
+        "layers",
         "limit",
         "missing",
         "opened",
@@ -150,6 +153,7 @@ class Turn:
         contract: int = 0,
         pile: bytes = b"",
         laid: int = 0,
+        layers: Layers = (),
     ) -> None:
         self.hand: Final = hand
         self.table: Final = table
@@ -172,6 +176,7 @@ class Turn:
         self.contract: Final = contract
         self.pile: Final = pile
         self.laid: Final = laid
+        self.layers: Final = layers
         self.discardable: i64 = NOT_ASKED
         self.stuck: i64 = NOT_ASKED
         self._key: tuple[object, ...] | None = None
@@ -200,6 +205,7 @@ class Turn:
             self.contract,
             self.pile,
             self.laid,
+            self.layers,
         )
 
     def facts(self) -> tuple[object, ...]:
@@ -232,6 +238,9 @@ class Turn:
                 (owner, code, fresh and number >= self.fresh_from) for number, owner, code in self.table
             )
             self._key = (self.hand, tuple(table), self.facts())
+            if self.layers:
+                laid = [(*entry, layer) for entry, layer in zip(self.table, self.layers, strict=True)]
+                self._key += (tuple(sorted([each[1:] for each in laid])),)
         return self._key
 
     def in_the_open(self, game: Game) -> Planes:
@@ -275,6 +284,7 @@ class Turn:
             contract=self.contract,
             pile=self.pile,
             laid=self.laid,
+            layers=self.layers,
         )
 
     def owes(self) -> bool:
@@ -284,6 +294,10 @@ class Turn:
     def next_is_due(self, rules: TurnRules) -> bool:
         """Whether the very next action has to place a recovered wild."""
         return bool(self.due) and rules.next_action
+
+    def taken_is_next(self, rules: TurnRules) -> bool:
+        """Whether the very next act has to place the card taken."""
+        return self.taken_due and rules.taken_next
 
     def may_touch(self, rules: TurnRules) -> bool:
         """Whether an opened player may lay off, swap and take now."""
@@ -333,9 +347,9 @@ def duties_after(
         return False, ()
     owed = list(turn.due)
     taken_due = turn.taken_due
-    counts = opening or (turn.opened and (rules.discard_use & use) != 0)
+    counts = opening or ((turn.opened or rules.taken_next) and (rules.uses & use) != 0)
     for_due = use == USE_MELD or (use == USE_LAYOFF and rules.recovered == RECOVER_PLACE)
-    taken_first = taken_due and rules.recovered == RECOVER_PLACE and not rules.discard_use & USE_LAYOFF
+    taken_first = taken_due and rules.recovered == RECOVER_PLACE and not rules.uses & USE_LAYOFF
     for card in placed:
         settles_taken = taken_due and counts and card == turn.taken
         if settles_taken and (taken_first or not (for_due and card in owed)):
@@ -360,6 +374,7 @@ def _moved(
     highest: int = 0,
     recovered: tuple[int, ...] = (),
     laid: int = 0,
+    layers: Layers = (),
 ) -> Turn:
     rules = game.turn
     taken_due, due = duties_after(rules, turn, placed, use, opening)
@@ -392,6 +407,7 @@ def _moved(
         contract=turn.contract,
         pile=turn.pile,
         laid=turn.laid + laid if rules.melds_a_turn else 0,
+        layers=layers,
     )
 
 
@@ -401,9 +417,12 @@ def open_with(
     """The turn after the opening; its melds get their ids in the order of their codes, as in the move that names it."""
     number = next_id(turn.table)
     table = turn.table
+    layers = turn.layers
     placed: tuple[int, ...] = ()
     for offset, code in enumerate(sorted(melds)):
         table = (*table, (number + offset, turn.player, code))
+        if game.turn.track_layers:
+            layers = with_new(layers, turn.player, code)
         placed += code[1:]
     highest = max(turn.highest, worth + missing) if game.turn.track_highest else 0
     return _moved(
@@ -419,6 +438,7 @@ def open_with(
         missing=missing,
         highest=highest,
         laid=len(melds),
+        layers=layers,
     )
 
 
@@ -431,7 +451,10 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
         if held is None:
             return None
         laid = (*turn.table, (next_id(turn.table), turn.player, code))
-        return _moved(game, turn, held, laid, code[1:], USE_MELD, False, missing=turn.missing, laid=1)
+        layers = with_new(turn.layers, turn.player, code) if game.turn.track_layers else ()
+        return _moved(
+            game, turn, held, laid, code[1:], USE_MELD, False, missing=turn.missing, laid=1, layers=layers
+        )
     return _lay_with_takes(game, turn, code, leaving)
 
 
@@ -490,6 +513,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         not _is_fresh(turn, number),
         missing=missing,
         highest=highest,
+        layers=with_added(turn.layers, turn.player, place, bigger, card, end) if turn.layers else (),
     )
 
 

@@ -31,6 +31,8 @@ number   meaning
          group 64 (suits differ) or 80 (any suits) plus the rank; its cards follow, then 6
 424-487  a meld on the table: 424 plus its place in `PlayerView.table`
 488-501  a place in a run on the table, from its low end
+502      end the round in place of a draw
+503-564  take several discards: 501 plus how many
 ======== ====================================================================================
 
 A lay-down is its melds, then, for each card that comes from the table, the slot, the card and, if the face stands there
@@ -65,7 +67,6 @@ _BARE: tuple[Move, ...] = (
     moves.PassUpcard(),
     moves.EndLayoffs(),
 )
-_PLAIN: dict[Move, int] = {move: number for number, move in enumerate(_BARE)}
 _BIG_GIN = 5
 _END_OF_MELD = 6
 _DONE = 7
@@ -79,10 +80,15 @@ _CARD = 275
 _MELD = 328
 _SLOT = 424
 _PLACE = 488
-SIZE = 502
+_END_ROUND = 502
+_SEVERAL = 503
+SIZE = 565
 """How many numbers there are."""
 
 _SLOTS = _PLACE - _SLOT
+_FEWEST = 2
+_MOST = _FEWEST + SIZE - _SEVERAL - 1
+_PLAIN: dict[Move, int] = {move: number for number, move in enumerate(_BARE)} | {moves.EndRound(): _END_ROUND}
 _NAMES = (
     "draw",
     "take",
@@ -131,7 +137,11 @@ def name(action: int) -> str:
         head = action - _MELD
         rank = _RANKS[head % 16]
         return f"meld: run {rank}{_SUITS[head >> 4]}" if head < 64 else f"meld: group {rank}"
-    return f"table meld {action - _SLOT}" if action < _PLACE else f"place {action - _PLACE}"
+    if action < _PLACE:
+        return f"table meld {action - _SLOT}"
+    if action < _END_ROUND:
+        return f"place {action - _PLACE}"
+    return "end round" if action == _END_ROUND else f"take {_FEWEST + action - _SEVERAL}"
 
 
 def spell(table: tuple[TableMeld, ...], move: Move) -> tuple[int, ...]:
@@ -152,6 +162,8 @@ def spell(table: tuple[TableMeld, ...], move: Move) -> tuple[int, ...]:
     if plain is not None:
         return (plain,)
     match move:
+        case moves.TakeDiscard() if move.count <= _MOST:
+            return (_SEVERAL + move.count - _FEWEST,)
         case moves.Discard():
             return ((_ANNOUNCED if move.announce else _DISCARD) + move.card.id,)
         case moves.Knock():

@@ -49,7 +49,7 @@ class Planned:
                 after = swap(game, turn, place, action.at, action.card)
         if after is None or (turn.next_is_due(game.turn) and len(after.due) >= len(turn.due)):
             return None
-        return after
+        return None if after.taken_is_next(game.turn) else after
 
     def _after_melding(self, game: Game, turn: Turn, code: Code) -> Turn | None:
         leaving: list[Taken] = []

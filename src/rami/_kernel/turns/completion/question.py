@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...cards import hands
 from ..ending import can_end
 from ..knocking import can_show
+from ..table_steps import taken_steps
 from ..turn import Game, Turn
 from .plans import Memo
 from .search import ends_round, found, may_end_round
@@ -25,6 +26,15 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
         return can_show(game, turn)
     if hands.holds_none(turn.hand):
         return False
+    if turn.taken_is_next(game.turn):
+        # mostly any placement of the card will do, and a large hand has many melds besides
+        placed = False
+        for _, after in taken_steps(game, turn):
+            if can_end(game, after):
+                return True
+            placed = True
+        if not placed:
+            return False
     known = memo.known(game, turn)
     if known is None:
         known = _by_plans(game, turn, memo) or found(game, turn, memo)

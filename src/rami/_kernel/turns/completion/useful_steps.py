@@ -13,7 +13,14 @@ from ...cards.codes import NATURALS
 from ...rules import ENDS_FREE, RECOVER_PLACE, SHARE_FREE, USE_MELD
 from ..actions import Step
 from ..first_lay_downs import opening_steps, opening_steps_with
-from ..table_steps import lay_off_steps, meld_steps, placing_steps, swap_steps, take_steps
+from ..table_steps import (
+    lay_off_steps,
+    meld_steps,
+    placing_steps,
+    swap_steps,
+    take_steps,
+    taken_steps,
+)
 from ..turn import Game, Turn
 from .going_out import too_many_stuck
 
@@ -21,6 +28,9 @@ from .going_out import too_many_stuck
 def useful_steps(game: Game, turn: Turn) -> Iterator[Step | None]:
     """Such actions, the direct ones first; None before the takes, which lead far."""
     rules = game.turn
+    if turn.taken_is_next(rules):
+        yield from taken_steps(game, turn)
+        return
     if turn.next_is_due(rules):
         yield from placing_steps(game, turn)
         return

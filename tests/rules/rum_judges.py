@@ -1,0 +1,123 @@
+"""Questions of the worked examples of games in which cards on the table score for who laid them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tests.rules import family_judges
+from tests.rules.cases import Case, cards
+from tests.rules.family_judges import start
+
+from rami import Round, RoundContext, Setup, TakeDiscard
+from rami.cards import Card, Cards
+from rami.moves import LayOff
+from rami.policies.outcomes import Outcome
+from rami.policies.variant import Variant
+from rami.setup import TableMeld
+
+Answer = Mapping[str, Any]
+
+
+def rest_of(variant: Variant, players: int, *used: Sequence[Card]) -> list[Card]:
+    """The cards of the pack that are not used."""
+    deal = Round.deal(variant, players=players, seed=1, dealer=0)
+    left = Cards([*deal.stock, *deal.discards, *(each for hand in deal.hands for each in hand)])
+    for pile in used:
+        left = left - Cards(pile)
+    return [*left]
+
+
+def ask_credit(case: Case) -> Answer:
+    """The cards go onto the meld one by one: what they are worth to whom."""
+    given, variant = case.given, case.variant
+    player, owner = given["player"], given["owner"]
+    meld, added = cards(given["table"]), cards(given["cards"])
+    seats = max(player, owner, 1) + 1
+    rest = rest_of(variant, seats, meld, added)
+    hands = [[rest.pop() for _ in range(3)] for _ in range(seats)]
+    hands[player] += added
+    position = Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=hands,
+            player=player,
+            phase="play",
+            table=[(owner, meld)],
+            discards=[rest.pop()],
+            context=RoundContext(seats),
+        )
+    )
+    before = position.laid_points
+    at = {"before": "low", "after": "high", None: None}[given.get("position")]
+    for each in added:
+        moves = [LayOff(each, 0, at), LayOff(each, 0)]  # type: ignore[arg-type]  # an end, or none
+        legal = [move for move in moves if move in position.legal_moves]
+        if not legal:
+            return {"legal": False}
+        position = position.play(legal[0])
+    gained = [now - then for now, then in zip(position.laid_points, before, strict=True)]
+    (to,) = [seat for seat, points in enumerate(gained) if points]
+    return {"legal": True, "credit": gained[to], "to": to}
+
+
+def ask_take_discards(case: Case) -> Answer:
+    given = case.given
+    table = [cards(each) for each in given["table"]]
+    position = start(case.variant, cards(given["hand"]), cards(given["pile"]), table, [])
+    take = TakeDiscard(given["take"])
+    legal = take in position.legal_moves
+    assert legal == (position.explain(take) == ())
+    if not legal:
+        return {"legal": False}
+    after = position.play(take)
+    return {"legal": True, "must_use": given["pile"][-given["take"]] if after.duties else None}
+
+
+def ended(case: Case) -> Round:
+    """The end of a round told by what lies on the table, who laid it, and the hands."""
+    given, variant = case.given, case.variant
+    hands = [cards(each) for each in given["hands"]]
+    melds = [cards(each["cards"]) for each in given["table"]]
+    out = given["out"]
+    left = rest_of(variant, len(hands), *hands, *melds)
+    table = [
+        TableMeld(number, each["by"][0], meld, each["by"])
+        for number, (each, meld) in enumerate(zip(given["table"], melds, strict=True))
+    ]
+    return Round.from_setup(
+        Setup(
+            variant=variant,
+            hands=hands,
+            phase="over",
+            table=table,
+            discards=left,
+            stock="",
+            context=RoundContext(len(hands)),
+            outcome=Outcome(winner=out, stock_out=out is None),
+        )
+    )
+
+
+def ask_round_scores(case: Case) -> Answer:
+    if "table" not in case.given:
+        return family_judges.ask_round_scores(case)
+    end = ended(case)
+    score = end.score()
+    points = [score.points(seat) for seat in range(len(end.hands))]
+    for line in score.lines:
+        assert sum(reason.points for reason in line.reasons) == line.points
+    held = [laid - each for laid, each in zip(end.laid_points, points, strict=True)]
+    told = case.variant.score(
+        end.hands, winner=case.given["out"], laid=end.laid_points, stock_out=case.given["out"] is None
+    )
+    assert [told.points(seat) for seat in range(len(end.hands))] == points
+    return {"laid": list(end.laid_points), "hand": held, "points": points}
+
+
+RUM_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "credit": ask_credit,
+    "round_scores": ask_round_scores,
+    "take_discards": ask_take_discards,
+}
+"""Their questions; the scores of rounds without a table are those of other games."""
