@@ -87,7 +87,7 @@ def install_compiled(session: nox.Session, c_flags: str = "") -> None:
 
 @nox.session
 def compiled(session: nox.Session) -> None:
-    """Build the wheel with the compiled kernel and run the test suite and the doctests against it."""
+    """Build the wheel with the compiled kernel and run what its kernel can change: tests and doctests."""
     install_compiled(session)
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from json import dumps
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 import rami
 from rami.errors import RamiError, Violation
+
+TESTS = Path(__file__).parent
 
 settings.register_profile(
     "ci",
@@ -48,10 +52,38 @@ def pytest_report_header() -> str:
     return f"rami: the {'compiled' if rami.__compiled__ else 'pure'} build"
 
 
+INTERPRETED = (
+    *("bots", "breaks", "cli", "ext", "fuzz", "locales", "mutation", "reference", "rulebook"),
+    *("policies/test_conflicts.py", "policies/test_fields.py", "policies/test_options.py"),
+    *("policies/test_variant.py", "policies/test_variants.py", "testing/test_check.py"),
+    *("testing/test_outside_package.py", "test_benchmarks.py", "test_errors.py", "test_examples_run.py"),
+    *("test_executors.py", "test_layers.py", "test_on_screen.py", "test_pages.py", "test_raise_sites.py"),
+    *("test_readme.py", "test_server_example.py", "test_session.py", "test_tournaments.py"),
+)
+"""Tests of what is never compiled and adds no question to the kernel: files and folders of tests."""
+
+SHARE = 3
+"""With machine code one case of so many of each comparison with the reference is run.  Both builds are made of one
+source, and `tests/builds` holds them together: every case is run for the pure one."""
+
+
+def is_for_machine_code(item: pytest.Item, count: Counter[str]) -> bool:
+    """Whether the compiled build runs a test: what is never compiled is left to the pure one."""
+    place = item.path.relative_to(TESTS).as_posix() if item.path.is_relative_to(TESTS) else ""
+    if place.startswith("differential/"):
+        name = item.nodeid.partition("[")[0]
+        count[name] += 1
+        return count[name] % SHARE == 1
+    return not place.startswith(INTERPRETED)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what makes sense for the other build only."""
     running = "compiled" if rami.__compiled__ else "pure"
-    left_out = [item for item in items if any(mark.args[0] != running for mark in item.iter_markers("only"))]
+    left_out = {item for item in items if any(mark.args[0] != running for mark in item.iter_markers("only"))}
+    if rami.__compiled__:
+        cases = Counter[str]()
+        left_out |= {item for item in items if not is_for_machine_code(item, cases)}
     if left_out:
-        config.hook.pytest_deselected(items=left_out)
+        config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]

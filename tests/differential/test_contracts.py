@@ -88,8 +88,8 @@ def test_turns_with_the_contract(part: int) -> None:
 @pytest.mark.parametrize("name", HOUSES)
 def test_options(name: str) -> None:
     variant = with_options(SMALL, HOUSES[name])
-    seen, _ = compared(variant, OPENED, f"house {name}", 8)
-    more, _ = compared(variant, UNOPENED, f"house {name}", 6)
+    seen, _ = compared(variant, OPENED, f"house {name}", 5)
+    more, _ = compared(variant, UNOPENED, f"house {name}", 4)
     assert seen + more > 20
 
 

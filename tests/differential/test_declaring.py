@@ -126,7 +126,7 @@ def test_what_a_hand_costs(name: str) -> None:
 def test_with_which_cards_a_hand_may_be_declared(name: str) -> None:
     variant, some = GAMES[name], 0
     rules = rules_of(variant)
-    for seed in range(16):
+    for seed in range(8):
         rng = Random(f"declared {name} {seed}")
         held = matched_hand(variant, rng)
         expected = faces_to_declare(texts(held), rules)
@@ -181,7 +181,7 @@ def test_everybody_is_counted_alone(name: str, players: int) -> None:
     house = with_options(variant, {"dealing.hand_size": 9})
     rules = rules_of(house)
     counted = 0
-    for seed in range(12):
+    for seed in range(7):
         rng = Random(f"round {name} {players} {seed}")
         shown = matched_hand(house, rng)
         faces = sorted(faces_to_declare(texts(shown), rules))

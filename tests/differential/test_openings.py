@@ -154,15 +154,15 @@ def compare(variant: Variant, hand: Cards, taken: str | None, highest: int, firs
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_openings(name: str) -> None:
-    """All openings of a hundred hands under each house, in other circumstances each time."""
+    """All openings of sixty hands under each house, in other circumstances each time."""
     variant = HOUSES[name]
     rng = Random(name)
     total = 0
-    for number, hand in enumerate(hands(rules_of(variant), rng, 100)):
+    for number, hand in enumerate(hands(rules_of(variant), rng, 60)):
         taken = rng.choice(hand) if number % 2 else None
         highest = rng.choice([0, 0, 40, 55, 75]) if rules_of(variant).escalates else 0
         total += compare(variant, hand, taken, highest, first=number % 7 == 0)
-    assert total > 50
+    assert total > 40
 
 
 @pytest.mark.parametrize("clean", ["run_meld", "run_or_set", None])
@@ -311,7 +311,7 @@ FEW: dict[int, Cards] = {
 @pytest.mark.parametrize(
     "name", ["classic", "two wilds", "round the corner with wilds", "ace low", "any suits"]
 )
-@pytest.mark.parametrize("size, share", [(4, 9), (5, 90)])
+@pytest.mark.parametrize("size, share", [(4, 18), (5, 180)])
 def test_longer_lists(name: str, size: int, share: int) -> None:
     """Many lists of four and five cards of two suits with jokers, in some order."""
     variant = HOUSES[name]
@@ -324,7 +324,7 @@ def test_longer_lists(name: str, size: int, share: int) -> None:
             if rng.random() < 0.7:
                 rng.shuffle(shuffled)
             good += judge_list(variant, tuple(shuffled))
-    for cards in islice(product(FEW[size], repeat=size), None, None, size - 2):
+    for cards in islice(product(FEW[size], repeat=size), None, None, 2 * size - 3):
         if allowed(rules, cards):
             good += judge_list(variant, cards)
     assert good > 15

@@ -452,7 +452,7 @@ def test_every_meld_with_table_cards(house: Variant) -> None:
     game, ref = game_of(house), rules_of(house)
     rng = Random(8)
     total = 0
-    for _ in range(30):
+    for _ in range(12):
         table: list[tuple[int, int, Code]] = []
         while sum(len(code) - 1 for _, _, code in table) < 8:
             meld = random_meld(ref, rng, 9, 0.4)
@@ -475,7 +475,7 @@ def test_every_meld_with_table_cards(house: Variant) -> None:
         assert len(set(told)) == len(told), shown
         assert set(told) == expected, f"{shown} {set(told) ^ expected}"
         total += len(told)
-    assert total > 20 or ref.max_run == 3
+    assert total > 10 or ref.max_run == 3
 
 
 # sets of melds
