@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from .._rt import i64
-from ..cards.codes import BIT, NATURALS, RANK, RANK_CARDS, SUIT, natural
+from ..cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, SUIT, natural
 from ..rules import ENDS_ALWAYS, ENDS_PLACED, SHARE_FREE, SHARE_HALF, MeldRules
 
 Code = tuple[int, ...]
@@ -71,6 +71,8 @@ def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
 
 def wild_count(rules: MeldRules, code: Code) -> int:
     """How many cards of a meld stand for another card."""
+    if not rules.wild_ranked:
+        return code.count(JOKER) - (1 if code[0] == JOKER else 0)
     wilds = 0
     for index in range(1, len(code)):
         if is_wild_at(rules, code, index):

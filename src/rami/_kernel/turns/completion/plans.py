@@ -84,12 +84,6 @@ class Memo:
             self._answers.clear()
         self._answers[key] = answer
 
-    def note_all(self, keys: set[Key], answer: bool) -> None:
-        """The same for turns met on the way to another answer, as far as there is room."""
-        if len(self._answers) + len(keys) <= ANSWERS:
-            for key in keys:
-                self._answers[key] = answer
-
     def keep(self, plan: Plan) -> None:
         """Keep a plan, and no more than a few."""
         self.plans.insert(0, plan)

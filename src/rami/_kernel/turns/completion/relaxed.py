@@ -18,23 +18,28 @@ it, and there are no levels beyond the wilds that are held or might come back.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from ...cards import hands
-from ...cards.codes import BIT, NATURALS, RANK, ROW, SUIT, natural
+from ...cards.codes import BIT, JOKER, NATURALS, RANK, ROW, SUIT, natural
 from ...melds.meld import Code, group_rank, is_run, missing_suits, run_low, run_suit, stands_for, wild_count
-from ...rules import GROUP_JOKER_FOUR, RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD
+from ...rules import GROUP_JOKER_FOUR, RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
 from ..turn import Game, Turn
 from .recovering import recoverable, recoverable_by_twin
-from .runs import Path, Run, Runs, keep
+from .runs import Path, Run, Runs, grown, keep
+
+EVERY_USE: Final = USE_MELD | USE_LAYOFF | USE_SWAP
 
 Level = list[Runs]
 # the suits of runs and the ranks of groups, as a row, in which something may be done that helps
 Helpful = tuple[frozenset[int], int]
 
 
-def relaxations(game: Game, turn: Turn, card: int) -> list[Relaxed]:
+def relaxations(game: Game, turn: Turn, card: int, uses: int = EVERY_USE) -> list[Relaxed]:
     """The relaxed turn with a held card put aside; none where nothing can be said.
+
+    `uses` are the ways to place it that count.
 
     If every wild that might come back takes the same card from the hand, plans that recover one are looked at apart
     from those that do not.
@@ -46,13 +51,13 @@ def relaxations(game: Game, turn: Turn, card: int) -> list[Relaxed]:
         return []
     come, spent = _recovered(game, turn)
     if turn.hand[-1] or not spent:
-        return [Relaxed(game, turn, card, come, 0)]
-    return [Relaxed(game, turn, card, 0, 0), Relaxed(game, turn, card, come, spent)]
+        return [Relaxed(game, turn, card, uses, come, 0)]
+    return [Relaxed(game, turn, card, uses, 0, 0), Relaxed(game, turn, card, uses, come, spent)]
 
 
-def may_place(game: Game, turn: Turn, card: int) -> bool:
-    """Whether a held card might be placed."""
-    found = relaxations(game, turn, card)
+def may_place(game: Game, turn: Turn, card: int, uses: int = EVERY_USE) -> bool:
+    """Whether a held card might be placed in such a way."""
+    found = relaxations(game, turn, card, uses)
     return not found or any(relaxed.placeable() for relaxed in found)
 
 
@@ -84,6 +89,7 @@ class Relaxed:
     """What could leave the table for new melds in a turn, with one copy of a card put aside to be placed."""
 
     __slots__ = (
+        "_come",
         "_dear",
         "_free",
         "_game",
@@ -96,18 +102,21 @@ class Relaxed:
         "_runs",
         "_turn",
         "_twice",
+        "_uses",
+        "_wilds_at",
         "at",
         "card",
         "rules",
         "wilds",
     )
 
-    def __init__(self, game: Game, turn: Turn, card: int, come: int, spent: int) -> None:
+    def __init__(self, game: Game, turn: Turn, card: int, uses: int, come: int, spent: int) -> None:
         rules = game.melds
         self._game: Final = game
         self._turn: Final = turn
         self.rules: Final = rules
         self.card: Final = card
+        self._uses: Final = uses
         # the places of the card in runs
         self.at: Final = (1, 14) if RANK[card] == 1 and rules.ace_high else (RANK[card],)
         hand = hands.remove(turn.hand, card)
@@ -115,10 +124,13 @@ class Relaxed:
         second = hand[1] if game.planes > 1 else 0
         self._twice: Final[int] = second & ~spent
         self._held: Final[int] = hand[0] & ~spent | second & spent
+        self._come: Final = come
         # how many wilds there might be, and how many might join a run
         self.wilds: Final = hand[-1] + come
         grows = hand[-1] > 0 or (come > 0 and game.turn.recovered in (RECOVER_PLACE, RECOVER_HAND))
         self._growing: Final = rules.max_wild_run if grows else 0
+        # where they might stand in runs
+        self._wilds_at: Final = turn.places_to_come(game)
         # the ranks that groups on the table might give, and those for which a wild has to join first
         self._free: Final = [0, 0, 0, 0]
         self._dear: Final = [0, 0, 0, 0]
@@ -184,14 +196,19 @@ class Relaxed:
         rows = [self._held >> 13 * suit & ROW for suit in range(4)]
         base = self._levels[level - 1] if level else None
         seen = [rows[suit] | (base[suit].single if base is not None else 0) for suit in range(4)]
+        with_wilds = [self._wanted_with_wilds(suit, rows, level) for suit in range(4)]
+        wanted = [-1, -1, -1, -1]
         out: Level = []
         changed = True
         while changed:
             changed = False
-            out = []
             for suit in range(4):
-                found = self._of_suit(suit, rows[suit], level, self._wanted(suit, seen, rows, level), base)
-                out.append(found)
+                now = with_wilds[suit] | self._wanted(suit, seen, rows, level)
+                if now == wanted[suit]:
+                    continue
+                wanted[suit] = now
+                found = self._of_suit(suit, rows[suit], level, now, base)
+                out[suit:] = [found, *out[suit + 1 :]]
                 if found.single & ~seen[suit]:
                     seen[suit] |= found.single
                     changed = True
@@ -201,11 +218,17 @@ class Relaxed:
         return self._free[suit] | self._dear[suit] if level else self._free[suit]
 
     def _wanted(self, suit: int, seen: list[int], rows: list[int], level: int) -> int:
-        """The ranks of which a new group might take a card of the suit, as a row."""
+        """The ranks of which a new group without wilds might take a card of the suit, as a row."""
         others = [other for other in range(4) if other != suit]
         out = self._mates(others, seen, level, self.rules.group_min - 1)
         if self._game.turn.take_min_hand > 0:
             out &= rows[others[0]] | rows[others[1]] | rows[others[2]]
+        return out
+
+    def _wanted_with_wilds(self, suit: int, rows: list[int], level: int) -> int:
+        """The same for new groups with wilds: what else they take might leave at lower levels."""
+        others = [other for other in range(4) if other != suit]
+        out = 0
         for wilds in range(1, min(self.rules.max_wild_group, level) + 1):
             before = [rows[at] | self._levels[level - wilds][at].single for at in range(4)]
             out |= self._mates(others, before, level - wilds, self.rules.group_min - 1 - wilds)
@@ -223,7 +246,7 @@ class Relaxed:
         runs = self._runs[suit]
         wanted &= self._in_runs[suit]
         growing = self._growing if level else 0
-        wilds_at = self._turn.places_to_come(self._game) >> 13 * suit & ROW
+        wilds_at = self._wilds_at >> 13 * suit & ROW
         before = base[suit] if base is not None else None
         key = (row, twice, free, wanted, runs, growing, wilds_at, before)
         kept = self._game.suits
@@ -239,15 +262,29 @@ class Relaxed:
 
     def placeable(self) -> bool:
         """Whether the card put aside might be placed."""
-        if any(self._joins(code) for _, _, code in self._turn.table):
-            return True
-        # it may be laid off on a new meld as well, or replace a wild there
-        use = self._game.turn.discard_use
-        first = 0 if use & (USE_MELD | USE_LAYOFF) else 1
-        for wilds in range(first, self.wilds + 1) if self._in_sight() else ():
-            if self.in_group(wilds) or any(self.in_run(place, wilds) for place in self.at):
-                return True
-        return any(self._returns(code) for _, _, code in self._turn.table)
+        return any(True for _ in self.ways())
+
+    def ways(self) -> Iterator[int]:
+        """What the card is worth in each way in which it might be placed, likely ones first."""
+        group, runs = self.rules.group_values[RANK[self.card]], self.rules.run_values
+        for _, _, code in self._turn.table:
+            if not is_run(code):
+                if self._joins_group(code):
+                    yield group
+            elif run_suit(code) == SUIT[self.card]:
+                for place in self.at:
+                    if self._joins_run(code, place):
+                        yield runs[place]
+        for wilds in range(self.wilds + 1) if self._in_sight() else ():
+            if self.in_group(wilds):
+                yield group
+            for place in self.at:
+                if self.in_run(place, wilds):
+                    yield runs[place]
+        if self._game.turn.take and self._uses & (USE_LAYOFF | USE_SWAP):
+            for _, _, code in self._turn.table:
+                if self.card in code[1:]:
+                    yield from self._returns(code)
 
     def _in_sight(self) -> bool:
         """Whether enough cards to go with it are to be seen at all: a quick test."""
@@ -270,58 +307,72 @@ class Relaxed:
                     return True
         return False
 
+    def _others_first(self, wilds: int) -> int:
+        """1 if a new meld has to be laid without the card, 0 if it may replace a wild there or be laid with it."""
+        return 0 if self._uses & (USE_MELD | USE_SWAP if wilds else USE_MELD) else 1
+
     def in_group(self, wilds: int) -> bool:
-        """Whether a new group might be laid with the card and so many wilds."""
-        if wilds > self.rules.max_wild_group:
+        """Whether a new group might be laid with so many wilds and come to hold the card."""
+        more = self._others_first(wilds)
+        return self._in_group(wilds, self.rules.group_min + more, more == 0)
+
+    def _in_group(self, wilds: int, least: int, served: bool) -> bool:
+        """The same for a group of so many cards, with the card or its twin; `served` if it is the card of the hand."""
+        if wilds > self.rules.max_wild_group or least > self.rules.group_max:
             return False
         others = [suit for suit in range(4) if suit != SUIT[self.card]]
-        seen = [found.row | found.single for found in self.with_wilds(wilds)]
-        mates = self._mates(others, seen, self.wilds - wilds, self.rules.group_min - 1 - wilds)
+        level = self.with_wilds(wilds)
+        mates = self._mates(
+            others, [found.row | found.single for found in level], self.wilds - wilds, least - 1 - wilds
+        )
+        if not served and self._game.turn.take_min_hand > 0 and not wilds:
+            mates &= level[others[0]].row | level[others[1]].row | level[others[2]].row
         return bool(mates >> (RANK[self.card] - 1) & 1)
 
     def in_run(self, place: int, wilds: int) -> Path:
-        """A new run with the card at a place and so many wilds at most; () if none might be laid."""
+        """A new run that comes to hold the card at a place, with so many wilds at most; () if there is none."""
+        return self._in_run(place, wilds, self._others_first(wilds))
+
+    def _in_run(self, place: int, wilds: int, more: int) -> Path:
         if wilds > self.rules.max_wild_run:
             return ()
-        return self.with_wilds(wilds)[SUIT[self.card]].new_run(place, wilds)
+        return self.with_wilds(wilds)[SUIT[self.card]].new_run(place, wilds, self.rules.run_min + more)
 
-    def _joins(self, code: Code) -> bool:
-        """Whether the card might be laid off on a meld once that has grown, or replace a wild in it."""
-        suit, rank = SUIT[self.card], RANK[self.card]
-        if not is_run(code):
-            return group_rank(code) == rank and self.card not in code[1:]
-        if run_suit(code) != suit:
-            return False
-        low = run_low(code)
+    def _joins_group(self, code: Code) -> bool:
+        """Whether the card might be laid off on a group, or replace a wild in it."""
+        uses = USE_LAYOFF | USE_SWAP if wild_count(self.rules, code) or self._growing else USE_LAYOFF
+        return bool(self._uses & uses) and group_rank(code) == RANK[self.card] and self.card not in code[1:]
+
+    def _joins_run(self, code: Code, place: int) -> bool:
+        """The same at a place of a run of the suit, which may have to grow first."""
+        suit, low = run_suit(code), run_low(code)
         high = low + len(code) - 2
-        row = self._hand >> 13 * suit & ROW
-        for place in self.at:
-            if low <= place <= high:
-                if self.rules.is_wild(code[1 + place - low]):
-                    return True
-                continue
-            between = range(place + 1, low) if place < low else range(high + 1, place)
-            if sum([1 for at in between if not row >> (at - 1) % 13 & 1]) <= self._growing:
-                return True
-        return False
+        if low <= place <= high:
+            return bool(self._uses & USE_SWAP) and self.rules.is_wild(code[1 + place - low])
+        row, wilds_at = self._hand >> 13 * suit & ROW, self._wilds_at >> 13 * suit & ROW
+        reach = grown(self.rules, row, self._growing, wilds_at, low, high)
+        return bool(self._uses & (USE_LAYOFF | USE_SWAP)) and reach[0] - 1 <= place <= reach[1] + 1
 
     def helpful(self) -> Helpful | None:
         """What might help to place the card; None for everything, which it is where a wild has to be placed as well."""
-        if self.wilds:
-            return None
-        if not all(self._game.turn.finish_by_discard[:NATURALS]):
+        rules, last = self._game.turn, self._game.turn.finish_by_discard
+        if (
+            self._come
+            or not all(last[:NATURALS])
+            or (self.wilds and rules.finish_by_placing and not last[JOKER])
+        ):
             # then the turn may have to end with an empty hand
             return None
         level = self.with_wilds(0)
-        own, rank = SUIT[self.card], 1 << RANK[self.card] - 1
-        twin = bool(self._in_runs[own] & rank)
+        own, ranks = SUIT[self.card], 1 << RANK[self.card] - 1
         suits: set[int] = set()
-        if twin or any(self.in_run(place, 0) for place in self.at):
+        if self._in_runs[own] & ranks or any(
+            self._in_run(place, wilds, 0) for place in self.at for wilds in range(self.wilds + 1)
+        ):
             suits.add(own)
         for _, _, code in self._turn.table:
-            if is_run(code) and self._joins(code):
+            if is_run(code) and run_suit(code) == own and any(self._joins_run(code, at) for at in self.at):
                 suits.add(own)
-        ranks = rank
         before: tuple[int, int] = (0, 0)
         while before != (len(suits), ranks):
             before = (len(suits), ranks)
@@ -330,19 +381,27 @@ class Relaxed:
                 if found.single & self._in_runs[suit] & ranks:
                     suits.add(suit)
                 if suit in suits:
-                    ranks |= self._free[suit] | found.wanted & found.single
+                    ranks |= self._free_of(suit, self.wilds) | found.wanted & found.single
+                    if self.rules.burnt:
+                        # where a wild may stand depends on the cards that are laid
+                        ranks |= found.row
         return frozenset(suits), ranks
 
-    def _returns(self, code: Code) -> bool:
-        """Whether the card might be laid off where its twin has left, if it could not go where the twin goes."""
-        if not self._game.turn.take or self.card not in code[1:]:
-            return False
-        if not self._game.turn.discard_use & USE_MELD:
-            return True
-        if not is_run(code):
-            return False
-        suit = SUIT[self.card]
-        return any(self.with_wilds(0)[suit].twin_returns(place) for place in self.at)
+    def _returns(self, code: Code) -> Iterator[int]:
+        """The same as `ways` where its twin has left, if the card could not go where the twin goes."""
+        suit, rank = SUIT[self.card], RANK[self.card]
+        if is_run(code):
+            for place in self.at:
+                if self.with_wilds(0)[suit].twin_returns(place):
+                    yield self.rules.run_values[place]
+        elif not self._uses & USE_MELD and self._free_of(suit, self.wilds) >> rank - 1 & 1:
+            # the twin has to go into a new meld
+            for wilds in range(self.wilds + 1):
+                if self._in_group(wilds, self.rules.group_min, False) or any(
+                    self._in_run(place, wilds, 0) for place in self.at
+                ):
+                    yield self.rules.group_values[rank]
+                    return
 
 
 def _in_so_many(rows: list[int], count: int) -> int:

@@ -44,6 +44,23 @@ NOTHING: Final = 1
 STANDS: Final = 2
 
 
+def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, low: int, high: int) -> tuple[int, int]:
+    """The furthest places that a run might reach with cards of a row and so many wilds at each end."""
+    ends = [low, high]
+    for end, step in ((0, -1), (1, 1)):
+        left = wilds
+        place = ends[end] + step
+        while 1 <= place <= rules.last_place:
+            rank = (place - 1) % 13
+            if not row >> rank & 1:
+                if not left or not wilds_at >> rank & 1:
+                    break
+                left -= 1
+            ends[end] = place
+            place += step
+    return ends[0], ends[1]
+
+
 class Taken:
     """What new runs take: the ranks that might be taken out of them again, and the pieces."""
 
@@ -97,34 +114,20 @@ class Runs:
         self.growing: Final = growing
         self.wilds_at: Final = wilds_at
         self._base: Final = base
-        self.reach: Final = [self._grown(low, low + size - 1) for low, size, _ in runs]
+        self.reach: Final = [
+            grown(rules, row, growing, wilds_at, low, low + size - 1) for low, size, _ in runs
+        ]
         self.pieces: Final[Pieces] = [{} for _ in runs]
         # how many cards from the low end, and up to the high end, might all have left: masks
         self._below: Final = [1] * len(runs)
         self._above: Final = [1 << size for _, size, _ in runs]
-        self._goals: Final[dict[tuple[int, int], Path]] = {}
+        self._goals: Final[dict[tuple[int, int, int], Path]] = {}
         self.moved = 0
         if base is not None and runs:
             self._inherit(base)
         if runs:
             self._settle()
         self.single: Final = self.moved | self._alone()
-
-    def _grown(self, low: int, high: int) -> tuple[int, int]:
-        """The furthest places that a run might reach."""
-        ends = [low, high]
-        for end, step in ((0, -1), (1, 1)):
-            wilds = self.growing
-            place = ends[end] + step
-            while 1 <= place <= self.rules.last_place:
-                rank = (place - 1) % 13
-                if not self.row >> rank & 1:
-                    if not wilds or not self.wilds_at >> rank & 1:
-                        break
-                    wilds -= 1
-                ends[end] = place
-                place += step
-        return ends[0], ends[1]
 
     def low_side(self, at: int, index: int) -> int:
         """What is on the low side of a card."""
@@ -209,16 +212,16 @@ class Runs:
         key = (self.row, self.twice, self.free, self.runs, self.growing, self.wilds_at, sides, wilds)
         known = self._kept.get(key)
         if not isinstance(known, Taken):
-            known = NewRuns(self, wilds).taken()
+            known = NewRuns(self, wilds, self.rules.run_min).taken()
             keep(self._kept, key, known)
         return known
 
-    def new_run(self, place: int, wilds: int) -> Path:
-        """A new run with a card of the hand at a place and so many wilds at most; () if none might be laid."""
-        path = self._goals.get((place, wilds))
+    def new_run(self, place: int, wilds: int, least: int) -> Path:
+        """A new run with a held card at a place, so many wilds at most and cards at least; () if there is none."""
+        path = self._goals.get((place, wilds, least))
         if path is None:
-            path = NewRuns(self, wilds, place).with_goal()
-            self._goals[place, wilds] = path
+            path = NewRuns(self, wilds, least, place).with_goal()
+            self._goals[place, wilds, least] = path
         return path
 
     def twin_returns(self, place: int) -> bool:
@@ -233,7 +236,9 @@ class Runs:
         return False
 
     def _holds(self, first: int, last: int) -> bool:
-        return all(self.row >> (place - 1) % 13 & 1 for place in range(first, last + 1))
+        """Whether those places might be filled."""
+        missing = sum([1 for place in range(first, last + 1) if not self.row >> (place - 1) % 13 & 1])
+        return missing <= self.growing
 
 
 # what `Runs` are made of: row, twice, free, wanted, runs, growing, wilds_at, base
@@ -289,19 +294,19 @@ class NewRuns:
         "_wilds_end",
     )
 
-    def __init__(self, facts: Runs, wilds: int, goal: int = 0) -> None:
+    def __init__(self, facts: Runs, wilds: int, least: int, goal: int = 0) -> None:
         rules = facts.rules
         self._facts: Final = facts
         self._wilds: Final = wilds
         self._moved: i64 = 0
         self._pieces: Final[Pieces] = [{} for _ in facts.runs]
         self._goal: Final[i64] = goal
-        self._least: Final[i64] = rules.run_min
+        self._least: Final[i64] = least
         self._last: Final[i64] = rules.last_place
         self._wilds_end: Final = rules.ends != ENDS_FREE
         # a length of the least or more, and all lengths
-        self._far: Final[i64] = 1 << rules.run_min
-        self._every: Final[i64] = (2 << rules.run_min) - 1
+        self._far: Final[i64] = 1 << least
+        self._every: Final[i64] = (2 << least) - 1
         # the ranks of which a card may join a run while another one, or a wild, does as well
         self._twice: Final[i64] = ROW if facts.growing else facts.twice
         # the cards of each run, as states; and those that a new run may go on with at each place

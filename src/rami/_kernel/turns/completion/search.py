@@ -15,7 +15,7 @@ from ...cards import hands
 from ...cards.codes import JOKER
 from ...melds.meld import group_rank, is_run, run_suit
 from ...openings.contracts import ALL_COMPLETE_AT_ONCE
-from ...rules import RECOVER_HAND
+from ...rules import RECOVER_HAND, USE_LAYOFF
 from ..actions import LAY_DOWN, SWAP_WILD, Action, Key, Step
 from ..ending import can_end
 from ..turn import Game, Turn
@@ -83,7 +83,7 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
     """Whether the turn can be completed, if that is clear without a search; else what might help is noted."""
     turn = look.turn
     if turn.opened and turn.taken_due:
-        relaxed = relaxations(game, turn, turn.taken)
+        relaxed = relaxations(game, turn, turn.taken, game.turn.discard_use)
         hopeful = [each for each in relaxed if each.placeable()]
         if relaxed and not hopeful:
             return False
@@ -94,7 +94,7 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
                 return True
         if len(hopeful) == 1 and not (turn.go_out or turn.missing or turn.due):
             look.helpful = hopeful[0].helpful()
-    short = turn.missing > 0 and turn.missing > _worth(game, turn)
+    short = turn.missing > 0 and _falls_short(game, look)
     if turn.go_out or (short and game.turn.out_lifts_points):
         return False if too_many_stuck(game, turn) else None
     return False if short else None
@@ -109,12 +109,41 @@ def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
     return run_suit(code) in suits if is_run(code) else bool(ranks >> group_rank(code) - 1 & 1)
 
 
-def _worth(game: Game, turn: Turn) -> int:
-    """More points than the hand could bring."""
-    values = game.melds.highest_values
+def _falls_short(game: Game, look: _Look) -> bool:
+    """Whether lay-offs cannot bring the points that are missing."""
+    turn, values = look.turn, game.melds.highest_values
     # where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off
     least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
-    return sum([max(values[card], least) for card in hands.cards_of(turn.hand)])
+    cards = sorted([(max(values[card], least), card) for card in hands.cards_of(turn.hand)], reverse=True)
+    short = turn.missing - sum([value for value, _ in cards])
+    if short > 0:
+        return True
+    if look.before is not None and look.before.turn.missing:
+        # asked already where the first lay-down was
+        return False
+    known: dict[int, int] = {}
+    sure = 0
+    for value, card in cards:
+        if value > least and card not in known:
+            known[card] = _most(game, turn, card, value)
+        worth = max(known.get(card, value), least)
+        sure += worth
+        short += value - worth
+        if short > 0 or sure >= turn.missing:
+            break
+    return short > 0
+
+
+def _most(game: Game, turn: Turn, card: int, most: int) -> int:
+    """What a card might bring where it is laid off, no more than so many points."""
+    found = relaxations(game, turn, card, USE_LAYOFF)
+    best = 0 if found else most
+    for relaxed in found:
+        for worth in relaxed.ways():
+            best = max(best, worth)
+            if best >= most:
+                return most
+    return best
 
 
 def found(game: Game, turn: Turn, memo: Memo) -> bool:
@@ -164,8 +193,6 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
                 # nearer to the goal: that first, the other steps later
                 heappush(near, look)
                 break
-    # whatever can be reached from here cannot be completed either
-    memo.note_all(seen, False)
     return False
 
 
