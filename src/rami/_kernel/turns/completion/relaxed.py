@@ -9,8 +9,11 @@ no plan does.
 
 What the fixpoint was reached by tells what is of use: followed back from the card, suit by suit and rank by rank, it
 leaves out the runs and groups that no fact on the way depends on.  Whatever a plan does there may be left undone: more
-cards stay in hand and less changes on the table, which is in nobody's way as long as any natural card may be the last
-one, and no wild has to be placed as well.
+cards stay in hand and less changes on the table, which is in nobody's way as long as any card that stays may be the
+last one, and no wild comes back that has to be placed as well.
+
+A card that is laid off joins a meld without it, so where only that counts, a new meld has to be laid with one card more.
+What lay-offs might bring at the most is the sum of what each card might bring by itself.
 
 Wilds are the one thing that is counted, as a cost (h-max): a fact at a level needs so many wilds on the dearest path to
 it, and there are no levels beyond the wilds that are held or might come back.
