@@ -12,7 +12,7 @@ leaves out the runs and groups that no fact on the way depends on.  Whatever a p
 cards stay in hand and less changes on the table, which is in nobody's way as long as any card that stays may be the
 last one, and no wild comes back that has to be placed as well.
 
-A card that is laid off joins a meld without it, so where only that counts, a new meld has to be laid with one card more.
+A card that is laid off joins a meld; where only that counts, a new one has to be laid with one card more.
 What lay-offs might bring at the most is the sum of what each card might bring by itself.
 
 Wilds are the one thing that is counted, as a cost (h-max): a fact at a level needs so many wilds on the dearest path to
