@@ -13,6 +13,7 @@ from benchmarks.contenders.positions import tried
 from rami import Card, Cards, Meld, RamiError, Round, RoundContext, Setup, TakeDiscard, Variant, variants
 from rami.notation import position_text
 from rami.policies import Opening
+from rami.policies._by_players import largest
 
 RANKS, SUITS = "A23456789TJQK", "♣♦♥♠"
 
@@ -52,7 +53,7 @@ class Scene:
 def pack_of(variant: Variant) -> Cards:
     """All cards of the game."""
     equipment = variant.equipment
-    return Cards.from_ids([*range(52)] * equipment.packs + [52] * equipment.jokers)
+    return Cards.from_ids([*range(52)] * largest(equipment.packs) + [52] * largest(equipment.jokers))
 
 
 def some_meld(variant: Variant, choice: random.Random) -> Meld | None:

@@ -68,6 +68,7 @@ CASES = {
     "frustration": Case(variants.FRUSTRATION, 3, 1, 1200, "contract"),
     "romme": Case(variants.ROMME, 3, 1, 480, ""),
     "rummy 500": Case(variants.RUMMY_500, 3, 1, 900, "several laid_by"),
+    "indian": Case(variants.INDIAN_13.with_(match={"hands": 9}), 3, 1, 480, "PlayerFolded HandShown"),
     "basic rummy": Case(variants.BASIC_RUMMY, 3, 1, 480, "placed helped"),
     "melds of a turn": Case(
         variants.BASIC_RUMMY.with_(table={"melds_a_turn": 1}), 2, 1, 480, "melds_laid StockRecycled"

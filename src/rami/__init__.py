@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from rami.moves import DrawStock as DrawStock
     from rami.moves import EndLayoffs as EndLayoffs
     from rami.moves import EndRound as EndRound
+    from rami.moves import Fold as Fold
     from rami.moves import Knock as Knock
     from rami.moves import LayDown as LayDown
     from rami.moves import LayOff as LayOff
@@ -111,7 +112,7 @@ else:
         "match": "Match Standing",
         "melds": "Group Meld Placed Run",
         "memory": "",
-        "moves": "BigGin Discard DrawStock EndLayoffs EndRound Knock LayDown "
+        "moves": "BigGin Discard DrawStock EndLayoffs EndRound Fold Knock LayDown "
         "LayOff Move PassUpcard Source SwapWild TakeDiscard TouchDiscard",
         "notation": "",
         "notation.commitments": "commitment",

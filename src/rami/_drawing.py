@@ -34,6 +34,8 @@ _DOING = {
     Phase.LAYOFF: marked("lay off, or end"),
 }
 _CONCEALED = marked("drop a card, or knock")
+_DECLARING = marked("drop a card, or declare")
+_FOLDING = marked("draw from the stock, take the discard, or drop out")
 DUTY_TEXTS = {
     DutyKind.PLACE_TAKEN: marked("place {card}"),
     DutyKind.PLACE_WILD: marked("place {card}"),
@@ -56,23 +58,33 @@ def drawing(view: PlayerView) -> str:
 def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], int]:
     """The headings and rows of the table of players, and how many of its last columns are texts."""
     opens, totals = not view.variant.table.concealed, view.context.totals
-    head = [say("player"), say("cards"), *[say("total")] * bool(totals), *[""] * opens]
+    noted = opens or bool(view.folded)
+    head = [say("player"), say("cards"), *[say("total")] * bool(totals), *[""] * noted]
     rows: list[list[object]] = [
         [
             say("{player} (you)", player=seat) if seat == view.viewer else seat,
             view.hand_sizes[seat],
             *totals[seat : seat + 1],
-            *[say("opened") if view.opened[seat] else ""] * opens,
+            *[_state(view, seat, say)] * noted,
         ]
         for seat in view.context.playing
     ]
-    return head, rows, int(opens)
+    return head, rows, int(noted)
+
+
+def _state(view: PlayerView, seat: int, say: Say) -> str:
+    """What is said of a player beside the cards."""
+    if any(view.folded[seat : seat + 1]):
+        return say("dropped out")
+    return say("opened") if view.opened[seat] and not view.variant.table.concealed else ""
 
 
 def lines(view: PlayerView, say: Say) -> Iterator[str]:
     """What lies on the table, what the viewer holds or has been shown, and what is to be done."""
     top = str(view.discards[-1]) if view.discards else say("none")
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
+    if view.turned is not None:
+        yield say("Turned up for its rank: {card}", card=str(view.turned))
     for laid in view.table:
         yield f"  [{laid.id}] {laid.meld}  ({say('player {player}', player=laid.owner)})"
     yield from contracts(view, say)
@@ -91,9 +103,17 @@ def lines(view: PlayerView, say: Say) -> Iterator[str]:
             yield say("You must still: {duty}.", duty=owed)
         else:
             yield say("Player {player} must still: {duty}.", player=view.player, duty=owed)
-    concealed = view.phase is Phase.PLAY and view.variant.table.concealed
-    doing = say(_CONCEALED if concealed else _DOING[view.phase])
+    doing = say(_doing(view))
     yield f"({doing})" if view.to_act else f"({say('player {player}', player=view.player)}: {doing})"
+
+
+def _doing(view: PlayerView) -> str:
+    """What the player to act has to do."""
+    variant = view.variant
+    if view.phase is Phase.PLAY and variant.table.concealed:
+        return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
+    folds = view.phase is Phase.DRAW and getattr(variant.scoring, "fold_prices", None)
+    return _FOLDING if folds else _DOING[view.phase]
 
 
 def contracts(view: PlayerView, say: Say) -> Iterator[str]:

@@ -21,6 +21,7 @@ _BARE: Mapping[tuple[str, ...], Move] = {
     ("touch",): moves.TouchDiscard(),
     ("pass", "upcard"): moves.PassUpcard(),
     ("pass",): moves.PassUpcard(),
+    ("fold",): moves.Fold(),
     ("end", "lay-offs"): moves.EndLayoffs(),
     ("end", "layoffs"): moves.EndLayoffs(),
     ("end", "round"): moves.EndRound(),

@@ -14,6 +14,7 @@ from ._kernel.turns.completion.question import completable
 from ._kernel.turns.turn import NO_CARD, Game, Turn
 from .cards import UNKNOWN
 from .errors import RamiError, Reason, Violation
+from .policies._by_players import largest
 from .setup import Setup
 from .views import PlayerView, seen_setup
 
@@ -30,7 +31,8 @@ def sampled(rules: Rules, view: PlayerView, seed: int) -> State:
     known = position_of(rules, setup)
     hidden = _hidden(view, setup)
     numbers = Stream(seed, _LABEL)
-    fixed = Deal(known.deal.order, derive(seed, _LABEL, 0), known.deal.upcard, known.deal.contracts)
+    real, again = known.deal, derive(seed, _LABEL, 0)
+    fixed = Deal(real.order, again, real.upcard, real.contracts, real.turned, real.folded)
     seat = known.turn.player
     if view.viewer == seat or known.phase == OVER:
         return _filled(game, view, known, fixed, *hidden.dealt(numbers))
@@ -64,8 +66,9 @@ def _can_be(game: Game, state: State) -> bool:
 def _hidden(view: PlayerView, setup: Setup) -> Hidden:
     """The cards that are nowhere in sight, in their pools."""
     equipment, memory = view.variant.equipment, view.memory
-    left = [equipment.packs] * NATURALS + [equipment.jokers]
-    in_sight = (setup.discards, *setup.hands, *(item.meld for item in setup.table))
+    left = [largest(equipment.packs)] * NATURALS + [largest(equipment.jokers)]
+    turned = () if setup.turned is None else (setup.turned,)
+    in_sight = (setup.discards, turned, *setup.hands, *(item.meld for item in setup.table))
     for pile in in_sight:
         for card in pile:
             if not card.is_unknown:

@@ -123,7 +123,7 @@ OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[obj
 
 VALUES: Mapping[str, Mapping[str, str]] = {
     "phase": {word: word for word in ("offer", "draw", "stock", "play", "discard", "layoff", "over")},
-    "kind": {"knock": "knock", "gin": "gin", "big_gin": "big gin"},
+    "kind": {"knock": "knock", "gin": "gin", "big_gin": "big gin", "declaration": "declaration"},
     "factor": {
         "all_at_once": "all at once",
         "all_at_once_with_joker": "all at once with a joker",

@@ -53,6 +53,8 @@ class Board(Value):
         helped: whether this turn used a meld that was there before it, under the same condition.
         wilds_placed: how many wild cards this turn has placed, where the score depends on it.
         melds_laid: how many new melds this turn has laid, where their number is limited.
+        turned: the card whose rank is wild, where one was turned up for that.
+        folded: what it has cost each seat to drop out of the round; () as long as nobody has.
         knock: who ended the play by showing a hand, and how.
         outcome: how the round ended.
         score: the points of the round, once it is over.
@@ -98,6 +100,8 @@ class Board(Value):
     helped: bool = False
     wilds_placed: int = 0
     melds_laid: int = 0
+    turned: Card | None = None
+    folded: tuple[int, ...] = ()
     knock: KnockFact | None = None
     outcome: Outcome | None = None
     score: RoundScore | None = None
@@ -161,6 +165,7 @@ class Board(Value):
             stock_size=event.stock,
             discards=() if event.upcard is None else (event.upcard,),
             opened=(False,) * event.context.seats,
+            turned=event.turned,
             **_before(event.context),
         )
         if before is None:
@@ -219,6 +224,10 @@ class Board(Value):
             case happenings.DiscardTouched():
                 touched = tuple(sorted({*self.touched, event.player}))
                 return attrs.evolve(self, phase=Phase.STOCK, touched=touched)
+            case happenings.PlayerFolded():
+                prices = list(self.folded or (0,) * self.context.seats)
+                prices[event.player] = event.points
+                return attrs.evolve(self, folded=tuple(prices))
             case happenings.UpcardPassed():
                 return attrs.evolve(self, phase=Phase.STOCK)
             case happenings.StockRecycled():
@@ -249,7 +258,9 @@ class Board(Value):
             case happenings.RoundEnded():
                 return attrs.evolve(self._without_turn(), phase=Phase.OVER, outcome=event.outcome)
             case happenings.RoundScored():
-                return attrs.evolve(self, score=event.score, hands=event.hands or self.hands)
+                pairs = zip(self.hands, event.hands or self.hands, strict=True)
+                seen = (before if UNKNOWN in now else now for before, now in pairs)
+                return attrs.evolve(self, score=event.score, hands=tuple(seen))
             case happenings.PlayerLeft():
                 return attrs.evolve(self, eliminated=(*self.eliminated, event.player))
             case happenings.MatchEnded():

@@ -30,6 +30,7 @@ __all__ = [
     "MeldsLaid",
     "PenaltyDrawn",
     "Place",
+    "PlayerFolded",
     "PlayerLeft",
     "RoundCounted",
     "RoundEnded",
@@ -62,6 +63,7 @@ class CardsDealt(Value):
         hands: the hand of each seat.
         upcard: the first discard, or None if no card is turned up.
         stock: how many cards the stock has.
+        turned: the card whose rank is wild, where one was turned up for that.
     """
 
     number: int
@@ -69,6 +71,7 @@ class CardsDealt(Value):
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     stock: int = 0
+    turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
 
 
 @attrs.frozen
@@ -269,6 +272,19 @@ class UpcardPassed(Value):
 
 
 @attrs.frozen
+class PlayerFolded(Value):
+    """A player dropped out of the round instead of a turn; the hand stays hidden (IND-FOLD-05).
+
+    Parameters:
+        player: who dropped out.
+        points: what it costs.
+    """
+
+    player: int
+    points: int
+
+
+@attrs.frozen
 class HandShown(Value):
     """A player ended the play by a knock, gin or big gin.
 
@@ -319,7 +335,8 @@ class RoundScored(Value):
 
     Parameters:
         score: a line for each player with its reasons.
-        hands: the cards left, by seat, which everybody may see now; () after a void round, when no hand is shown.
+        hands: the cards left, by seat, which everybody may see now, `?` for those of a player who has dropped out; ()
+            when no hand is shown, as after a void round.
     """
 
     score: RoundScore
@@ -383,6 +400,7 @@ Event: TypeAlias = (
     | CardDiscarded
     | PenaltyDrawn
     | UpcardPassed
+    | PlayerFolded
     | HandShown
     | RoundEnded
     | RoundScored

@@ -9,7 +9,7 @@ import attrs
 from rami._values import Value
 
 from ._engine.positions import pack_of
-from .cards import Card, Cards
+from .cards import UNKNOWN, Card, Cards
 from .errors import RamiError, Reason, Violation
 from .events import (
     CardsDealt,
@@ -95,12 +95,13 @@ class Memory(Value):
         assert isinstance(shown, CardsDealt)  # hiding cards does not change what an event is
         own = Cards() if viewer is None else shown.hands[viewer]
         pile = () if shown.upcard is None else (shown.upcard,)
+        turned = () if shown.turned is None else (shown.turned,)
         seats = len(shown.hands)
         start = cls(
             viewer=viewer,
             holds=(Cards(),) * seats,
             pile=pile,
-            anywhere=Cards.from_ids(pack_of(variant)) - own - Cards(pile),
+            anywhere=Cards.from_ids(pack_of(variant.for_round(seats))) - own - Cards((*pile, *turned)),
             draws=(0,) * seats,
         )
         return start.after(since)
@@ -156,7 +157,8 @@ class _Following:
                     self._recycled(event)
                 case RoundScored():
                     for player, hand in enumerate(event.hands):
-                        self._shown(player, hand)
+                        if UNKNOWN not in hand:
+                            self._shown(player, hand)
                 case HandShown():
                     self._moved(event)
                     if event.discard is not None and event.discard.is_unknown and self.holds[event.player]:

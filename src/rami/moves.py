@@ -13,6 +13,7 @@ text                                   or                   move
 ``take 3``                             ``take discard 3``   `TakeDiscard` of three cards
 ``touch``                              ``touch discard``    `TouchDiscard`
 ``pass``                               ``pass upcard``      `PassUpcard`
+``fold``                                                    `Fold`
 ``lay 7♠ 8♠ 9♠ + A♦ A♥ *``             ``lay down …``       `LayDown` of two melds
 ``lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2``     ``lay down …``       `LayDown` with an 8♥ out of table meld 3 and the 9♥ at
                                                             index 2 of table meld 4; a source follows the meld that
@@ -57,6 +58,7 @@ __all__ = [
     "End",
     "EndLayoffs",
     "EndRound",
+    "Fold",
     "Knock",
     "LayDown",
     "LayOff",
@@ -171,6 +173,19 @@ class TouchDiscard(Value):
 
     def __str__(self) -> str:
         return "touch"
+
+
+@final
+@attrs.frozen
+class Fold(Value):
+    """Drop out of the round at a fixed price, instead of a turn (IND-FOLD-01).
+
+    >>> str(Fold())
+    'fold'
+    """
+
+    def __str__(self) -> str:
+        return "fold"
 
 
 def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
@@ -377,6 +392,8 @@ class Knock(Value):
         discard: the card that goes, or its text.
         melds: the melds shown, as in `LayDown`; None for those that leave the least deadwood, the first of equals in
             canonical order.
+        declares: whether it is a declaration in the game of the round that listed or read it; it takes no part in
+            equality and is not printed.
 
     Raises:
         InvalidCards: `discard` is not a card, or a meld has a text that is none.
@@ -387,16 +404,18 @@ class Knock(Value):
 
     discard: Card = attrs.field(converter=Card)
     melds: tuple[MeldOrCards, ...] | None = attrs.field(default=None, converter=_shown_melds)
+    declares: bool = attrs.field(default=False, validator=_flag, eq=False, repr=False)
 
     def __str__(self) -> str:
         return f"knock {self.discard}{_with_melds(self.melds)}"
 
 
-def new_knock(discard: Card, melds: tuple[Meld, ...]) -> Knock:
+def new_knock(discard: Card, melds: tuple[Meld, ...], declares: bool) -> Knock:
     """A knock that shows melds in the order of their codes, made quickly."""
     made = object.__new__(Knock)
     object.__setattr__(made, "discard", discard)
     object.__setattr__(made, "melds", melds)
+    object.__setattr__(made, "declares", declares)
     return made
 
 
@@ -452,6 +471,7 @@ Move: TypeAlias = (
     | DrawStock
     | TakeDiscard
     | TouchDiscard
+    | Fold
     | LayDown
     | LayOff
     | SwapWild

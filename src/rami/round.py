@@ -86,7 +86,7 @@ class Round(Value, Position):
         """Deal a round.
 
         Cards are dealt one at a time from the seat after the dealer, the dealer's extra card last, then the
-        upcard if there is one (R51-DEAL-04, R51-DEAL-05).
+        upcard if there is one (R51-DEAL-04, R51-DEAL-05), then the card whose rank is wild (IND-DEAL-04).
 
         Parameters:
             variant: the rules.
@@ -110,8 +110,12 @@ class Round(Value, Position):
         elif players is not None and players != context.seats:
             raise InvalidSetup(*checks.count("players", players, context.seats))
         context = with_contracts(rules, context)
+        rules = Rules.of(variant.for_round(context.seats))
         cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
-        return cls(context, rules, deal(rules, context, seed, cards))
+        state = deal(rules, context, seed, cards)
+        if variant.dealing.turned_wild:
+            rules = Rules.of(variant.for_round(context.seats, turned=card_of(state.deal.turned)))
+        return cls(context, rules, state)
 
     @classmethod
     def from_setup(cls, setup: Setup) -> Round:
@@ -164,7 +168,7 @@ class Round(Value, Position):
 
     @property
     def variant(self) -> Variant:
-        """The rules."""
+        """The rules of this round: `Variant.for_round` of those that it was dealt by."""
         return self._rules.variant
 
     @property
@@ -237,6 +241,16 @@ class Round(Value, Position):
     def placed(self) -> tuple[int, ...]:
         """Who has laid off cards in an earlier turn without having opened, by seat (BAS-RUMMY-03)."""
         return self._state.placed
+
+    @property
+    def turned(self) -> Card | None:
+        """The card whose rank is wild, where one was turned up for that (IND-DEAL-04)."""
+        return card_of(self._state.deal.turned)
+
+    @property
+    def folded(self) -> tuple[int, ...]:
+        """What it has cost each seat to drop out of the round, 0 for a player who has not; () as long as nobody has."""
+        return self._state.deal.folded
 
     @property
     def turn(self) -> int:
@@ -332,7 +346,7 @@ class Round(Value, Position):
         """The score of a round that is over, with the hands that were counted."""
         if not self.over:
             return ()
-        return (RoundScored(self.score(), self.hands if self._hands_shown else ()),)
+        return (RoundScored(self.score(), self._hands_seen_by(None) if self._hands_shown else ()),)
 
     def turns(
         self,
@@ -464,7 +478,7 @@ class Round(Value, Position):
         state = self._state
         shown: set[int | None] = {player}
         if self._hands_shown:
-            shown.update(self.context.playing)
+            shown.update(state.deal.staying)
         elif state.knocked is not None:
             shown.add(state.knocked.player)
         return tuple(
@@ -474,10 +488,14 @@ class Round(Value, Position):
 
     @property
     def _hands_shown(self) -> bool:
-        """Whether everybody has shown the hand, to be counted; after a void round nobody does."""
+        """Whether everybody who still plays has shown the hand, to be counted; after a void round nobody does."""
         outcome = self._state.outcome
+        alone = len(self._state.deal.staying) == 1
         return outcome is not None and (
-            self._state.knocked is not None or outcome.complete or outcome.stock_out or outcome.winner >= 0
+            self._state.knocked is not None
+            or outcome.complete
+            or outcome.stock_out
+            or (outcome.winner >= 0 and not alone)
         )
 
     def _known_to_player(self) -> Known:
@@ -506,6 +524,7 @@ class Round(Value, Position):
             knock=self.knock,
             laid=self.laid_points,
             upcard=card_of(self._state.deal.upcard),
+            folded=self.folded,
         )
         return variant.scoring.score(facts)
 

@@ -257,6 +257,9 @@ class Facts(Value):
         wilds_placed: wild cards placed in this turn; kept only where the score depends on it.
         melds_laid: new melds laid in this turn; kept only where their number is limited.
         upcard: the first upcard, kept only where the rules of knocking read it.
+        turned: the card whose rank is wild, where one was turned up for that (IND-DEAL-04).
+        folded: what it has cost each seat to drop out of the round, 0 for a player who has not; () as long as nobody
+            has (IND-FOLD-01).
         knock: who ended the play by showing a hand, and how; the top discard then lies face down unless it was
             big gin, or the game has it face up.  Before the end it tells that the others have their last turns.
         outcome: how the round ended, in the phase "over"; after a knock it follows from the hands and may be left
@@ -285,6 +288,8 @@ class Facts(Value):
     wilds_placed: int = 0
     melds_laid: int = 0
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     knock: KnockFact | None = None
     outcome: Outcome | None = None
 
@@ -307,7 +312,8 @@ NO_TURN: dict[str, Any] = {name: getattr(attrs.fields(Facts), name).default for 
 class Setup(Facts):
     """Any data in the shape of a position: the fields of `Facts`, and what nobody sees.
 
-    `Round.from_setup` validates it.  All facts but the ids of table melds make two positions equal.
+    `Round.from_setup` validates it.  All facts but the ids of table melds make two positions equal.  The variant
+    becomes that of the round, as `Variant.for_round` gives it.
 
     Parameters:
         stock: the stock, its next card first; None means all cards that are nowhere else, in card order.
@@ -333,6 +339,8 @@ class Setup(Facts):
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidSetup, self._faults())
+        seats = len(self.hands) if self.context is None else self.context.seats
+        object.__setattr__(self, "variant", self.variant.for_round(seats, turned=self.turned))
         object.__setattr__(self, "table", tuple(_read(self.variant, item) for item in self.table))
 
     def _faults(self) -> Iterator[Violation]:
@@ -349,9 +357,9 @@ class Setup(Facts):
         for number, item in enumerate(self.table):
             for place, seat in enumerate(item.laid_by):
                 yield from checks.integer(f"table[{number}].laid_by[{place}]", seat, 0)
-        for field in ("touched", "placed", "fresh", "duties"):
+        for field in ("touched", "placed", "fresh", "duties", "folded"):
             yield from checks.collection(field, getattr(self, field))
-        for field in ("completed", "fresh"):
+        for field in ("completed", "fresh", "folded"):
             held: tuple[object, ...] | None = getattr(self, field)
             for number, each in enumerate(held if type(held) is tuple else ()):
                 yield from checks.integer(f"{field}[{number}]", each)

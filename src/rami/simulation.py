@@ -21,7 +21,7 @@ from ._kernel.cards.shuffle import derive
 from ._kernel.rounds.playout import Rounds
 from ._kernel.rounds.state import State
 from .bots.bot import Bot, check_bots
-from .cards import Card
+from .cards import JOKER, Card
 from .errors import RamiError
 from .policies._compiled import KIND_NAMES
 from .policies.match_format import MatchFormat
@@ -218,12 +218,21 @@ def _random_rounds(start: Round, n: int, seed: int, first: int, breadth: int) ->
     layouts = [layout_of(rules, context) for context in contexts]
     # a void round scores nothing, unless a policy of the user's own says otherwise
     counts_void = type(rules.variant.scoring) is not Scoring
-    rounds = Rounds(rules.game, layouts, seed, breadth, counts_void)
+    by_rank = [Rules.of(start.variant.for_round(turned=card)) for card in _turned(start.variant)]
+    rounds = Rounds(rules.game, layouts, seed, breadth, counts_void, [each.game for each in by_rank])
     nothing = (0,) * seats
     for number in range(first, first + n):
         winner, turns, opened, end = rounds.play(number)
+        if by_rank and end is not None:
+            turned = Card.from_id(end.deal.turned)
+            rules = by_rank[turned.rank or 0]
         points = nothing if end is None else _points(contexts[number % seats], rules, end)
         yield RoundResult(number, points, turns, None if winner < 0 else winner, opened)
+
+
+def _turned(variant: Variant) -> tuple[Card, ...]:
+    """A joker and a card of each rank, where one that is turned up says which rank is wild."""
+    return (JOKER, *map(Card.from_id, range(13))) if variant.dealing.turned_wild else ()
 
 
 def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ...]:

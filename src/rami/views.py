@@ -135,9 +135,9 @@ class PlayerView(Facts):
         """
         context = self.context
         waits = self.phase in (Phase.PLAY, Phase.LAYOFF) and (self.to_act or self.phase is Phase.LAYOFF)
-        if self.over or waits or self.viewer not in context.playing:
+        if self.over or waits or self.viewer not in context.playing or any(self.folded[self.viewer :][:1]):
             return self
-        order = turn_order(self.variant, context)
+        order = [seat for seat in turn_order(self.variant, context) if not any(self.folded[seat:][:1])]
         now = order.index(self.player)
         ahead = (order.index(self.viewer) - now) % len(order)
         if self.knock is not None and ahead >= (order.index(self.knock.player) - now) % len(order):

@@ -14,6 +14,7 @@ from tests.reference.scoring import hand_scores, net_score, winner_score
 
 from rami import Card, Discard, Match, Round
 from rami.moves import LayDown, Move
+from rami.policies._by_players import largest
 from rami.policies.variant import Variant
 from rami.setup import Outcome, RoundContext, Setup
 
@@ -36,7 +37,7 @@ def drawn(
 ) -> list[list[str]]:
     """Hands of these sizes out of what is not on the table, nor among more cards; jokers more often than they come."""
     gone = " ".join([*(meld for _, meld in table), more]).split()
-    left = without(pack(variant.equipment.packs, variant.equipment.jokers), gone)
+    left = without(pack(largest(variant.equipment.packs), largest(variant.equipment.jokers)), gone)
     assert left is not None
     pool = list(left)
     rng.shuffle(pool)
@@ -192,7 +193,7 @@ def void_act(match: Match, rng: Random) -> tuple[Round, Move]:
     table = laid(variant, opened)
     hands = drawn(rng, variant, table, [int(seat in context.playing) for seat in range(context.seats)])
     held = [card for cards in (*hands, *(meld.split() for _, meld in table)) for card in cards]
-    rest = without(pack(variant.equipment.packs, variant.equipment.jokers), held)
+    rest = without(pack(largest(variant.equipment.packs), largest(variant.equipment.jokers)), held)
     assert rest is not None
     hands[winner] += rest
     return in_play(match, hands, winner, table, stock=""), Discard(hands[winner][0])

@@ -18,6 +18,7 @@ from rami.moves import (
     DrawStock,
     EndLayoffs,
     EndRound,
+    Fold,
     Knock,
     LayDown,
     LayOff,
@@ -38,6 +39,8 @@ def action_of(state: Round, move: Move) -> Action:
     match move:
         case PassUpcard():
             return ("pass",)
+        case Fold():
+            return ("fold",)
         case DrawStock():
             return ("draw_stock",)
         case TakeDiscard():

@@ -25,6 +25,7 @@ from tests.flat import with_options
 from tests.reference.cards import SUITS
 
 from rami import variants
+from rami.policies._by_players import largest
 from rami.policies.variant import Variant
 
 SMALL_OPENINGS = {"opening.minimum", "opening.pickup_minimum"}
@@ -70,7 +71,9 @@ def held_by(house: Variant, pack: Pack) -> Pack:
     """The small pack without what the whole pack of a house lacks."""
     equipment = house.equipment
     return attrs.evolve(
-        pack, copies=min(pack.copies, equipment.packs), jokers=min(pack.jokers, equipment.jokers)
+        pack,
+        copies=min(pack.copies, largest(equipment.packs)),
+        jokers=min(pack.jokers, largest(equipment.jokers)),
     )
 
 

@@ -11,6 +11,7 @@ from tests.flat import with_options
 from tests.reference.declaring import charge, faces_to_declare, points
 
 from rami import Card, Cards, Discard, Knock, Round, Setup, variants
+from rami.policies._by_players import largest
 from rami.policies.variant import Variant
 
 DECLARED: dict[str, object] = {
@@ -85,7 +86,7 @@ GAMES: dict[str, Variant] = {
 
 def rich_hand(variant: Variant, size: int, rng: Random) -> tuple[Card, ...]:
     """So many cards of the pack, most of them near one another."""
-    packs, jokers = variant.equipment.packs, variant.equipment.jokers
+    packs, jokers = largest(variant.equipment.packs), largest(variant.equipment.jokers)
     pack = [Card.from_id(number) for number in range(52) for _ in range(packs)]
     if rng.random() < 0.75:
         suits, low = rng.sample(range(4), 2), rng.randrange(1, 9)
@@ -151,24 +152,26 @@ def test_with_which_cards_a_hand_may_be_declared(name: str) -> None:
 def matched_hand(variant: Variant, rng: Random) -> tuple[Card, ...]:
     """A hand of three or four random melds and a card."""
     rules = variant.melding
-    pack = Cards([Card.from_id(number) for number in range(52) for _ in range(variant.equipment.packs)])
-    pack += Cards("* " * variant.equipment.jokers)
+    pack = Cards(
+        [Card.from_id(number) for number in range(52) for _ in range(largest(variant.equipment.packs))]
+    )
+    pack += Cards("* " * largest(variant.equipment.jokers))
     held: list[Card] = []
     while len(held) < 9:
         suit, low, rank = rng.randrange(4), rng.randrange(11), rng.randrange(13)
         run = [Card.from_id(13 * suit + (low + step) % 13) for step in range(rng.choice((3, 3, 4)))]
         group = [Card.from_id(13 * other + rank) for other in rng.sample(range(4), 3)]
         meld = run if rng.random() < 0.8 else group
-        if variant.equipment.jokers and rng.random() < 0.4:
+        if largest(variant.equipment.jokers) and rng.random() < 0.4:
             meld[rng.randrange(len(meld))] = Card("*")
         if all(card in pack for card in meld) and rules is not None:
             held += meld
             for card in meld:
                 pack = pack.remove(card) if card in pack else pack
     spare = rng.choice([card for card in pack if not card.is_joker])
-    held = [card for card in held if Cards(held).count(card) <= variant.equipment.packs]
+    held = [card for card in held if Cards(held).count(card) <= largest(variant.equipment.packs)]
     jokers = [card for card in held if card.is_joker]
-    for _ in jokers[variant.equipment.jokers :]:
+    for _ in jokers[largest(variant.equipment.jokers) :]:
         held.remove(Card("*"))
     return (*held, spare)
 
@@ -187,8 +190,10 @@ def test_everybody_is_counted_alone(name: str, players: int) -> None:
         faces = sorted(faces_to_declare(texts(shown), rules))
         if not faces:
             continue
-        pack = Cards([Card.from_id(number) for number in range(52) for _ in range(house.equipment.packs)])
-        pack += Cards("* " * house.equipment.jokers)
+        pack = Cards(
+            [Card.from_id(number) for number in range(52) for _ in range(largest(house.equipment.packs))]
+        )
+        pack += Cards("* " * largest(house.equipment.jokers))
         rest = list(pack - Cards(shown))
         rng.shuffle(rest)
         size = len(shown) - 1

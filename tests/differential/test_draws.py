@@ -19,6 +19,7 @@ from tests.reference.facts import after_stock, after_touching, recycled
 from tests.reference.turn import legal, touched_after
 
 from rami import Discard, DrawStock, LayDown, Round, TakeDiscard, TouchDiscard, variants
+from rami.policies._by_players import largest
 from rami.policies.variant import Variant
 from rami.setup import RoundContext, Setup
 
@@ -28,7 +29,7 @@ FACTS = ("hand", "discards", "stock_size", "recycles", "due", "taken")
 def bare(variant: Variant, rng: Random, phase: str) -> tuple[Setup, bool]:
     """Few cards in the stock and on the pile, the others in the last hand; and is a card left to draw at all?"""
     seats = 3
-    cards = list(pack(variant.equipment.packs, variant.equipment.jokers))
+    cards = list(pack(largest(variant.equipment.packs), largest(variant.equipment.jokers)))
     rng.shuffle(cards)
     opened = rng.random() < 0.7
     meld = "7♠ 8♠ 9♠"

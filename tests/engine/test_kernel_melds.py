@@ -48,6 +48,7 @@ from rami._kernel.openings.openings import lay_downs, lay_downs_with
 from rami._kernel.rules import CLEAN_ANY, CLEAN_NONE, CLEAN_RUN, MeldRules
 from rami._kernel.turns.turn import Game
 from rami.cards import Card
+from rami.policies._by_players import largest
 from rami.policies._compiled import game_of
 from rami.policies.variant import Variant
 
@@ -309,7 +310,7 @@ def near_hand(variant: Variant, rng: Random, size: int) -> list[int]:
     low = rng.randrange(13)
     ranks = [RANKS[(low + step) % 13] for step in range(5)]
     suits = rng.sample(SUITS, 2)
-    stock = pack(variant.equipment.packs, variant.equipment.jokers)
+    stock = pack(largest(variant.equipment.packs), largest(variant.equipment.jokers))
     close = [
         card
         for card in stock

@@ -28,6 +28,7 @@ from rami._kernel.turns.completion import search
 from rami._kernel.turns.completion.going_out import GoingOut
 from rami._kernel.turns.completion.relaxed import Relaxed
 from rami.notation.positions import parse_position
+from rami.policies._by_players import largest
 
 CLASSIC = variants.CLASSIC_51
 GAMES = {
@@ -46,7 +47,7 @@ def scene(variant: Variant, seed: int) -> Setup | None:
     """An opened player or not, a few melds, cards that lie near to them."""
     choice = random.Random(f"{variant.slug} {seed}")
     equipment = variant.equipment
-    pack = Cards.from_ids([*range(52)] * equipment.packs + [52] * equipment.jokers)
+    pack = Cards.from_ids([*range(52)] * largest(equipment.packs) + [52] * largest(equipment.jokers))
     table: list[tuple[int, Cards]] = []
     near: list[Card] = []
     while len(table) < 5:

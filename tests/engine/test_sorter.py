@@ -14,6 +14,7 @@ from rami._kernel.arranging.ties import comes_first, orders_of
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import JOKER
 from rami._kernel.melds.meld import Code, points
+from rami.policies._by_players import largest
 from rami.policies._compiled import game_of
 from rami.policies.answers import Arrangement
 
@@ -35,7 +36,7 @@ HOUSES: dict[str, Variant] = {
 
 def near(rng: Random, variant: Variant) -> bytes:
     """Cards of a pack that often fit together."""
-    pack = [*range(52)] * variant.equipment.packs + [JOKER] * variant.equipment.jokers
+    pack = [*range(52)] * largest(variant.equipment.packs) + [JOKER] * largest(variant.equipment.jokers)
     suits, low, ranks = rng.sample(range(4), 2), rng.randrange(13), rng.sample(range(13), 3)
     width = rng.randint(4, 8)
     some = [
@@ -55,7 +56,9 @@ def test_both_searches_find_the_same(house: str) -> None:
     laid = 0
     for objective in (POINTS, DEADWOOD, CARDS):
         aim = Aim(game.melds, objective, game.deadwood.values)
-        sorter = Sorter(aim, game.planes, variant.equipment.jokers, lambda code: code, Cards, Arrangement)
+        sorter = Sorter(
+            aim, game.planes, largest(variant.equipment.jokers), lambda code: code, Cards, Arrangement
+        )
         for _ in range(12):
             ids = near(rng, variant)
             found = sorter.best(Cards.from_ids(ids))

@@ -70,7 +70,8 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.example", words) for words in (EXAMPLES_TITLE, *TEMPLATES.values()))
     yield from ((name, template) for name, option in options() for template in option.templates)
     for name, worded in OTHERWISE.items():
-        yield from (("rulebook.sentence" if name in FIXED else name, words) for _, words in worded)
+        context = "rulebook.sentence" if name in FIXED else "rulebook.section" if name in TITLES else name
+        yield from ((context, words) for _, words in worded)
 
 
 def of_the_terminal() -> Iterator[tuple[str, str]]:

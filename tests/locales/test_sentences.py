@@ -19,6 +19,7 @@ from rami import (
     Duty,
     EndLayoffs,
     EndRound,
+    Fold,
     Knock,
     LayDown,
     LayOff,
@@ -60,6 +61,7 @@ MOVES: dict[Move, str] = {
     TakeDiscard(): "prendre la défausse",
     TouchDiscard(): "toucher la défausse et y renoncer",
     PassUpcard(): "passer",
+    Fold(): "se retirer de la manche",
     LayDown("J♠ Q♠ K♠"): "poser V♠ D♠ R♠",
     LayDown("6♠ 6♦ 6♥", Source("6♠", 0)): "poser 6♠ 6♦ 6♥ (avec 6♠ de la table)",
     LayOff("*", 0): "ajouter un joker à 5♠ 6♠ 7♠",
@@ -111,6 +113,7 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.PenaltyDrawn(0, (Card("J♠"), Card("*"))): "Ana pioche V♠ * en pénalité.",
     happenings.PenaltyDrawn(0, (Card("?"),)): "Ana pioche 1 carte en pénalité.",
     happenings.UpcardPassed(0): "Ana passe.",
+    happenings.PlayerFolded(0, 20): "Ana se retire de la manche pour 20 points.",
     happenings.HandShown(0, KnockKind.KNOCK, None, (RUN,), Cards("2♥")): "Ana frappe avec 5♠ 6♠ 7♠.",
     happenings.HandShown(0, KnockKind.GIN, None, (RUN,), Cards()): "Ana fait gin avec 5♠ 6♠ 7♠.",
     happenings.HandShown(

@@ -15,6 +15,7 @@ import rami
 from rami import InvalidMatch, Match, Round, Variant, variants
 from rami._kernel.cards.shuffle import SEED_LIMIT, Stream, derive, shuffled
 from rami.notation.commitments import check_commitment
+from rami.policies._by_players import largest
 
 PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "the-shuffle.md"
 VECTORS = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
@@ -125,7 +126,9 @@ def test_every_deal_follows_from_the_page(seed: int, variant: Variant) -> None:
     lo, hi = variant.equipment.players
     players = min(hi, lo + seed % 3)
     match = Match.start(variant, players=players, seed=seed)
-    row = shuffle(pack(variant.equipment.packs, variant.equipment.jokers), of_round(seed, 1), 0)
+    row = shuffle(
+        pack(largest(variant.equipment.packs), largest(variant.equipment.jokers)), of_round(seed, 1), 0
+    )
     first = dealer(seed, players)
     assert match.round.context.dealer == first
     order = [(first + 1 + step) % players for step in range(players)]

@@ -50,7 +50,7 @@ def test_every_step_of_a_match_can_be_taken_back_by_force(variant: Variant) -> N
     steps = whole_match(variant, 4, moves=60)
     for before, after in pairwise(steps):
         assert after.undo(force=True) == before
-    assert len(steps) > 20
+    assert len(steps) > (20 if variant.slug != "indian-13" else 5)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))

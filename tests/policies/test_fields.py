@@ -72,6 +72,8 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "drawing.allow_return_discard": FLAG,
     "drawing.no_discard_draw_at": ([None, 1], [2, 13], [0, -1, True, 1.0]),
     "drawing.no_twin_pickup": FLAG,
+    "drawing.wild_discard": (["free", "upcard_only", "never"], [], ["all", None, True]),
+    "dealing.turned_wild": FLAG,
     "drawing.recycle": (["keep_top", "all", "turn_over", "never"], [], ["always", None]),
     "drawing.max_recycles": ([None, 0, 1, 1000], [], [-1, 1001, True, 1.5]),
     "melding.set_suits": (["distinct", "any"], [], ["same", None]),

@@ -45,8 +45,8 @@ def told(position: Round) -> RoundScore:
     hands = list(position.hands)
     for laid in position.table:
         if laid.owner == knocker:
-            hands[knocker] |= Cards(laid.meld.cards)
-    return position.variant.score(hands, knocker=knocker)
+            hands[knocker] += Cards(laid.meld.cards)
+    return position.variant.score(hands, knocker=knocker, folded=position.folded)
 
 
 @pytest.mark.parametrize("slug", variants.available())

@@ -32,6 +32,7 @@ SLUGS = {
     "BAS": "basic-rummy",
     "ROM": "romme",
     "RUM": "rummy-500",
+    "IND": "indian-13",
 }
 
 

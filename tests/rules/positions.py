@@ -14,6 +14,7 @@ import attrs
 from rami import RamiError, Round
 from rami.cards import JOKER, Card, Rank, Suit
 from rami.melds import Meld
+from rami.policies._by_players import largest
 from rami.policies.variant import Variant
 from rami.setup import Phase, RoundContext, Setup
 
@@ -25,8 +26,8 @@ Laid = Sequence[tuple[int, tuple[Card, ...]]]
 
 def pack(variant: Variant) -> Counter[Card]:
     """All cards of the variant."""
-    cards = Counter({Card.from_id(number): variant.equipment.packs for number in range(52)})
-    cards[JOKER] = variant.equipment.jokers
+    cards = Counter({Card.from_id(number): largest(variant.equipment.packs) for number in range(52)})
+    cards[JOKER] = largest(variant.equipment.jokers)
     return +cards
 
 
@@ -43,7 +44,7 @@ def quiet_group(variant: Variant, busy: Iterable[Card]) -> tuple[Card, ...]:
     """A smallest group, of the rank that is farthest from everything in question."""
     used = Counter(busy)
     ranks = [int(card.rank) for card in used if card.rank is not None]
-    packs, size = variant.equipment.packs, variant.melding.set_min
+    packs, size = largest(variant.equipment.packs), variant.melding.set_min
 
     def room(rank: int) -> int:
         return min((distance(rank, each) for each in ranks), default=13)
@@ -190,7 +191,7 @@ def stranded(
     for rank in Rank:
         if not natural(variant, rank):
             continue
-        for _ in range(variant.equipment.packs):
+        for _ in range(largest(variant.equipment.packs)):
             group = tuple(Card.of(rank, suit) for suit in Suit if left[Card.of(rank, suit)])
             group = group[: variant.melding.set_max]
             if len(group) >= variant.melding.set_min and sum((left - Counter(group)).values()) > stock:

@@ -14,6 +14,7 @@ from tests.flat import with_options
 from rami import Card, Cards, Group, IllegalMove, InvalidMeld, Match, Round, Setup, Violation, variants
 from rami.melds import MeldLike, meld_or_cards
 from rami.moves import Move
+from rami.policies._by_players import by_players
 from rami.policies.variant import Variant
 
 CLASSIC = variants.CLASSIC_51
@@ -45,10 +46,10 @@ def scene(
     given: dict[str, Any] = {"phase": "play", "discards": "J♦", **facts}
     if others is None:
         used = Counter([*Cards(hand), *Cards(given["discards"]), *Cards(given.get("stock") or "")])
+        used.update(Cards(given.get("turned") or ""))
         used.update(card for _, meld in table for card in meld_or_cards(meld))
-        others = [
-            " ".join(card for card in OTHER_CARDS.split() if used[Card(card)] < variant.equipment.packs)
-        ]
+        packs = by_players(variant.equipment.packs, 2)
+        others = [" ".join(card for card in OTHER_CARDS.split() if used[Card(card)] < packs)]
     return Round.from_setup(Setup(variant=variant, hands=(hand, *others), table=tuple(table), **given))
 
 
@@ -103,14 +104,22 @@ def why_not(cards: str | Group, variant: Variant, **more: Any) -> list[str]:
 
 def everything(position: Round) -> Cards:
     """All cards of a position."""
-    piles = [position.stock, position.discards, *position.hands, *(laid.meld for laid in position.table)]
+    turned = () if position.turned is None else (position.turned,)
+    melds = (laid.meld for laid in position.table)
+    piles = [position.stock, position.discards, turned, *position.hands, *melds]
     return Cards([card for pile in piles for card in pile])
 
 
 def dry(variant: Variant, discards: str, hand: str, table: Laid = (), **facts: Any) -> Round:
     """A position in which seat 0 has to draw, the stock is empty, and seat 1 holds whatever is not named."""
-    rest = everything(Round.deal(variant, seed=1)) - Cards(hand) - Cards(discards)
-    rest = rest - Cards(facts.get("stock") or "") - Cards([card for _, meld in table for card in Cards(meld)])
+    players = len(facts["folded"]) if "folded" in facts else variant.players[0]
+    rest = everything(Round.deal(variant, players=players, seed=1)) - Cards(hand) - Cards(discards)
+    rest = (
+        rest
+        - Cards(facts.get("turned") or "")
+        - Cards(facts.get("stock") or "")
+        - Cards([card for _, meld in table for card in Cards(meld)])
+    )
     given = {"phase": "draw", "discards": discards, "stock": "", **facts}
     return scene(hand, table, variant=variant, others=[str(rest)], **given)
 

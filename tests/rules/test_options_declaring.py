@@ -14,6 +14,7 @@ from tests.rules.scenes import reasons
 from rami import Card, Cards, InvalidMeld, InvalidSetup, Knock, Round, Setup, TakeDiscard, variants
 from rami.melds import meld_text
 from rami.policies import KnockFact, Outcome, RoundFacts, RoundScore, ScoreLine
+from rami.policies._by_players import largest
 from rami.policies.variant import Variant
 
 DECLARED = with_options(
@@ -121,7 +122,7 @@ def test_everybody_else_counts_the_own_melds_alone() -> None:
     over = at("5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠").play(Knock("K♠"))
     assert over.over
     assert over.outcome is not None
-    assert (over.outcome.winner, str(over.knock)) == (0, "gin of player 0")
+    assert (over.outcome.winner, str(over.knock)) == (0, "declaration of player 0")
     assert [str(hand) for hand in over.outcome.deadwood] == ["", "2♣ 8♣ 3♦ Q♦ J♥ A♠", ""]
     assert [line.points for line in over.score().lines] == [0, 1 + 3 + 8 + 10 + 10 + 2, 0]
     assert over.discards[-1] == Card("K♠")
@@ -171,7 +172,7 @@ def test_positions_after_a_declaration_are_checked() -> None:
         "variant": variant,
         "phase": "over",
         "discards": "K♠",
-        "knock": KnockFact(0, "gin"),
+        "knock": KnockFact(0, "declaration"),
     }
     good = Setup(hands=["", *OTHERS], table=[(0, "5♥ 6♥ 7♥"), (0, "9♣ T♣ J♣")], **facts)
     assert Round.from_setup(good).score().points(1) == 34
@@ -271,8 +272,10 @@ def shown(
 ) -> Round:
     """Seat 0 has declared, throwing K♠; these cards lie on the stock, or all others in the pile."""
     own = "5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠"
-    rest = Cards([Card.from_id(number) for number in range(52) for _ in range(variant.equipment.packs)])
-    rest += Cards("* " * variant.equipment.jokers)
+    rest = Cards(
+        [Card.from_id(number) for number in range(52) for _ in range(largest(variant.equipment.packs))]
+    )
+    rest += Cards("* " * largest(variant.equipment.jokers))
     for cards in (own, *others, stock):
         rest -= Cards(cards)
     piles = {"stock": (*map(Card, stock.split()), *rest)}
@@ -313,7 +316,7 @@ def test_each_of_the_others_has_one_more_turn() -> None:
     assert faces(drawn) == []
     over = drawn.play("drop Q♠")
     assert over.over
-    assert (over.outcome and over.outcome.winner, over.knock) == (0, KnockFact(0, "gin"))
+    assert (over.outcome and over.outcome.winner, over.knock) == (0, KnockFact(0, "declaration"))
     assert [line.points for line in over.score().lines] == [0, 1 + 3 + 8 + 10 + 10 + 2, 10 + 10 + 9]
     assert Round.from_setup(over.setup) == over
 

@@ -25,9 +25,21 @@ from tests.rules.gin_scenes import counts
 from tests.rules.scenes import allowed, dry, listed, reasons, scene, scores, table_text, why_not
 from tests.tracing import Scene, scenes
 
-from rami import BigGin, Cards, Discard, LayDown, LayOff, Round, RoundContext, SwapWild, Variant, variants
+from rami import (
+    BigGin,
+    Cards,
+    Discard,
+    Knock,
+    LayDown,
+    LayOff,
+    Round,
+    RoundContext,
+    SwapWild,
+    Variant,
+    variants,
+)
 
-KINDS = {each.__name__: each for each in (BigGin, Discard, LayDown, LayOff, SwapWild)}
+KINDS = {each.__name__: each for each in (BigGin, Discard, Knock, LayDown, LayOff, SwapWild)}
 
 
 def position_of(variant: Variant, text: str) -> Round:
@@ -50,7 +62,7 @@ def position_of(variant: Variant, text: str) -> Round:
             given["context"] = RoundContext(2, int(value))
         elif word == "others":
             given["others"] = value.split(" / ")
-        elif word in ("discards", "stock", "phase", "upcard", "taken", "barred"):
+        elif word in ("discards", "stock", "phase", "upcard", "turned", "taken", "barred"):
             given[word] = value
         else:
             given[word] = ast.literal_eval(value)

@@ -13,6 +13,7 @@ from rami import (
     DrawStock,
     EndLayoffs,
     EndRound,
+    Fold,
     Group,
     Knock,
     LayDown,
@@ -81,7 +82,15 @@ def play() -> None:
         assert_type(deal.explain(move), tuple[Violation, ...])
         assert_type(deal.play(move), Round)
         match move:
-            case DrawStock() | TakeDiscard() | TouchDiscard() | PassUpcard() | EndLayoffs() | EndRound():
+            case (
+                DrawStock()
+                | TakeDiscard()
+                | TouchDiscard()
+                | PassUpcard()
+                | EndLayoffs()
+                | EndRound()
+                | Fold()
+            ):
                 pass
             case LayDown(melds=melds):
                 assert_type(melds, tuple[Meld, ...])

@@ -16,6 +16,7 @@ from rami.cards import JOKER, Card, Cards, parse_cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.match import hand_number, seats_left, verdict_after
 from rami.notation import houses
+from rami.policies._by_players import by_players, largest
 from rami.policies._compiled import game_of, hand_values
 from rami.policies._tally import facts_of, opened_before, scorer
 from rami.policies.match_format import MatchVerdict
@@ -247,7 +248,8 @@ def _entry(document: object, sheet: Sheet) -> Entry:
 def most_wilds(variant: Variant) -> int:
     """How many wild cards there are."""
     pack = variant.equipment
-    return pack.jokers + 4 * pack.packs * len(pack.wild_ranks)
+    ranks = 1 if variant.dealing.turned_wild else len(pack.wild_ranks)
+    return largest(pack.jokers) + 4 * largest(pack.packs) * ranks
 
 
 def too_many(variant: Variant, hands: Sequence[Iterable[str]], players: int) -> Violation | None:
@@ -259,26 +261,27 @@ def too_many(variant: Variant, hands: Sequence[Iterable[str]], players: int) -> 
     >>> too_many(variants.GIN, [["5♣", "5♦", "5♥"], ["5♣", "5♦"]], 2)
     Violation('rank_exceeded', None, {'limit': 4, 'rank': '5'})
     """
-    pack, largest = variant.equipment, variant.dealing.cards_each(players)
+    equipment, most = variant.equipment, variant.dealing.cards_each(players)
+    packs, jokers = by_players(equipment.packs, players), by_players(equipment.jokers, players)
     ranks: Counter[str] = Counter()
     held = [parse_cards(" ".join(hand)) for hand in hands]
     for cards in held:
         if any(card.is_unknown for card in cards):
             return Violation(Reason.CARD_UNKNOWN)
-        if len(cards) > largest:
-            return Violation(Reason.HAND_EXCEEDED, None, {"limit": largest})
+        if len(cards) > most:
+            return Violation(Reason.HAND_EXCEEDED, None, {"limit": most})
         ranks.update("*" if card.rank is None else card.rank.symbol for card in cards)
-    if ranks["*"] > pack.jokers:
-        if not pack.jokers:
+    if ranks["*"] > jokers:
+        if not jokers:
             return Violation(Reason.NO_JOKERS)
-        return Violation(Reason.JOKERS_EXCEEDED, None, {"limit": pack.jokers})
+        return Violation(Reason.JOKERS_EXCEEDED, None, {"limit": jokers})
     for rank, count in ranks.items():
-        if rank != "*" and count > 4 * pack.packs:
-            return Violation(Reason.RANK_EXCEEDED, None, {"limit": 4 * pack.packs, "rank": rank})
+        if rank != "*" and count > 4 * packs:
+            return Violation(Reason.RANK_EXCEEDED, None, {"limit": 4 * packs, "rank": rank})
     for cards in held:
         for card, count in Counter(cards).items():
-            if not card.is_joker and count > pack.packs:
-                shown = {"card": card, "count": count, "limit": pack.packs}
+            if not card.is_joker and count > packs:
+                shown = {"card": card, "count": count, "limit": packs}
                 return Violation(Reason.TOO_MANY_COPIES, None, shown)
     return None
 

@@ -74,7 +74,8 @@ class _Reader:
     def placed(self) -> Counter[int]:
         """All cards outside the stock."""
         setup = self.setup
-        piles = (setup.discards, *setup.hands, *(item.meld for item in setup.table))
+        turned = () if setup.turned is None else (setup.turned,)
+        piles = (setup.discards, turned, *setup.hands, *(item.meld for item in setup.table))
         return Counter(card.id for pile in piles for card in pile)
 
     def faults(self) -> Iterator[Violation]:
@@ -103,6 +104,8 @@ class _Reader:
         yield from self.touched_faults()
         yield from checks.seats("placed", setup.placed, context.seats, context.playing)
         yield from self.offer_faults()
+        yield from self.turned_faults()
+        yield from self.folded_faults()
         yield from self.knock_faults()
         if len(setup.hands) == context.seats and not wrong:
             yield from self.phase_faults()
@@ -205,6 +208,44 @@ class _Reader:
         elif setup.player != order[0] and not (draw.offer == OFFER_BOTH and setup.player == order[-1]):
             yield fault(Reason.OFFER_OUT_OF_TURN, player=setup.player)
 
+    def turned_faults(self) -> Iterator[Violation]:
+        turns = self.rules.variant.dealing.turned_wild
+        if (self.setup.turned is None) is turns:
+            yield fault(Reason.TURNED_MISSING if turns else Reason.TURNED_UNREAD)
+
+    def folded_faults(self) -> Iterator[Violation]:
+        folded, draw = self.setup.folded, self.rules.game.draw
+        if not folded:
+            return
+        if not draw.fold_first:
+            yield fault(Reason.NO_FOLDING)
+            return
+        wrong = checks.count("folded", len(folded), self.context.seats)
+        yield from wrong
+        prices = (0, draw.fold_first, draw.fold_later)
+        for seat, price in enumerate(() if wrong else folded):
+            if price not in prices or (price and seat not in self.context.playing):
+                yield fault(Reason.FOLDED_PRICE, player=seat, points=price)
+        setup, staying = self.setup, self.staying
+        acts = setup.player if setup.knock is None else setup.knock.player
+        if not wrong and len(staying) < 2 and not (staying and self.alone(staying[0])):
+            yield fault(Reason.FOLDED_ALONE)
+        elif acts not in staying and not (setup.phase is Phase.OVER and setup.knock is None):
+            yield fault(Reason.FOLDED_PLAYS, player=acts)
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """Who has not dropped out."""
+        folded = self.setup.folded
+        return tuple(seat for seat in self.context.playing if not any(folded[seat : seat + 1]))
+
+    def alone(self, winner: int) -> bool:
+        """Whether a player has won because all others have dropped out."""
+        outcome, ended = self.setup.outcome, self.setup.phase is Phase.OVER and self.setup.knock is None
+        if outcome is None or not ended or self.staying != (winner,):
+            return False
+        return outcome == Outcome(winner=winner, opened_before=outcome.opened_before)
+
     @property
     def stock_size(self) -> int:
         if self.setup.stock is not None:
@@ -237,6 +278,8 @@ class _Reader:
             yield fault(Reason.KNOCK_ENDS_ROUND)
         if setup.phase is not Phase.OVER and setup.player == fact.player:
             yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
+        if (fact.kind is KnockKind.DECLARATION) is not knock.declared:
+            yield fault(Reason.KNOCK_KIND, kind=fact.kind)
         if fact.kind is KnockKind.BIG_GIN and not knock.big_gin:
             yield fault(Reason.NO_BIG_GIN)
         taken = knock.last_turns and setup.phase is Phase.PLAY
@@ -299,7 +342,8 @@ class _Reader:
             wrong = self.seat_faults("outcome.winner", outcome.winner)
             yield from wrong
             if self.rules.game.knock is not None:
-                yield fault(Reason.WINNER_WITHOUT_KNOCK)
+                if not self.alone(outcome.winner):
+                    yield fault(Reason.WINNER_WITHOUT_KNOCK)
             elif not wrong and outcome.winner not in empty:
                 yield fault(Reason.WINNER_HOLDS_CARDS, player=outcome.winner)
         if outcome.deadwood or outcome.laid_off:
@@ -341,6 +385,8 @@ class _Reader:
             setup.seed,
             _number(setup.upcard) if reads_upcard(rules.variant) else NO_CARD,
             contracts_read(rules, self.context),
+            _number(setup.turned) if rules.variant.dealing.turned_wild else NO_CARD,
+            setup.folded if any(setup.folded) else (),
         )
         shown = setup.knock
         turn = begin_turn(

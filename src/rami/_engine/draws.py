@@ -1,4 +1,4 @@
-"""The draw that begins a turn."""
+"""The draw that begins a turn, and dropping out instead of it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from .._kernel.rounds.steps import (
     taking,
     touch_faults,
 )
-from .._kernel.turns.actions import DRAW_STOCK, END_ROUND, TAKE_DISCARD, TOUCH, Action
+from .._kernel.turns.actions import DRAW_STOCK, END_ROUND, FOLD, TAKE_DISCARD, TOUCH, Action
 from .._kernel.turns.turn import Turn
 from ..cards import Card
 from ..errors import Reason
-from ..moves import DrawStock, EndRound, TakeDiscard, TouchDiscard
+from ..moves import DrawStock, EndRound, Fold, TakeDiscard, TouchDiscard
 from .rules import Decision, Rules
 
 _DRAWN = Decision.single(Action(DRAW_STOCK))
 _TAKEN = Decision.single(Action(TAKE_DISCARD))
 _TOUCHED = Decision.single(Action(TOUCH))
 _ENDED = Decision.single(Action(END_ROUND))
-_OF_CARD = (Reason.DISCARD_TWIN, Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
+_OF_CARD = (Reason.DISCARD_TWIN, Reason.DISCARD_WILD, Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
+_FOLDED = Decision.single(Action(FOLD))
 
 
 def judge_stock(rules: Rules, known: Known, _: DrawStock) -> Decision:
@@ -58,6 +59,11 @@ def judge_end(rules: Rules, known: Known, _: EndRound) -> Decision:
     """End the round in place of a draw, or say why that is refused."""
     faults = end_faults(rules.game, known)
     return _refused(rules, known, faults) if faults else _ENDED
+
+
+def judge_fold(rules: Rules, known: Known, _: Fold) -> Decision:
+    """Drop out of the round, or say why that is refused."""
+    return _FOLDED if rules.game.draw.fold_first else Decision.against(rules.fault(Reason.NO_FOLDING))
 
 
 def _refused(

@@ -27,7 +27,7 @@ from ..moves import MOVE_TYPES, Move
 from ..policies._compiled import code_of, read_meld
 from ..policies.variant import Variant
 from .discards import judge_discard
-from .draws import judge_end, judge_stock, judge_take, judge_touch
+from .draws import judge_end, judge_fold, judge_stock, judge_take, judge_touch
 from .knocks import judge_big_gin, judge_knock, judge_reply_lay_down, judge_reply_lay_off
 from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
@@ -59,6 +59,7 @@ _PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
             moves.TakeDiscard: judge_take,
             moves.TouchDiscard: judge_touch,
             moves.EndRound: judge_end,
+            moves.Fold: judge_fold,
         },
     ),
     OFFER: ("offer", {moves.TakeDiscard: judge_take, moves.PassUpcard: _always(PASS)}),
@@ -152,7 +153,9 @@ def parsed(rules: Rules, move: str | Move) -> Move:
     found = parse_move(move) if isinstance(move, str) else move
     if not isinstance(found, MOVE_TYPES):
         raise RamiError(rules.fault(Reason.NOT_A_MOVE, type=type(found).__name__))
-    return cast("Move", _with_melds(rules, found))
+    read = cast("Move", _with_melds(rules, found))
+    declares = rules.game.knock is not None and rules.game.knock.declared
+    return attrs.evolve(read, declares=True) if declares and isinstance(read, moves.Knock) else read
 
 
 def _with_melds(rules: Rules, move: object) -> object:

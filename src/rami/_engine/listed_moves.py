@@ -14,6 +14,7 @@ from .._kernel.turns.actions import (
     DRAW_STOCK,
     END_REPLY,
     END_ROUND,
+    FOLD,
     KNOCK_CALL,
     LAY_DOWN,
     LAY_OFF,
@@ -42,9 +43,10 @@ _PLAIN: tuple[Move, ...] = (
     moves.PassUpcard(),
     moves.EndLayoffs(),
     moves.EndRound(),
+    moves.Fold(),
 )
 _OF_KIND: dict[int, Move] = dict(
-    zip((DRAW_STOCK, TAKE_DISCARD, TOUCH, PASS, END_REPLY, END_ROUND), _PLAIN[DRAW_CODE:], strict=True)
+    zip((DRAW_STOCK, TAKE_DISCARD, TOUCH, PASS, END_REPLY, END_ROUND, FOLD), _PLAIN[DRAW_CODE:], strict=True)
 )
 
 
@@ -58,7 +60,8 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if plain is not None:
         return plain
     if action.kind == KNOCK_CALL:
-        return new_knock(Card.from_id(action.card), tuple(map(meld_of_code, action.melds)))
+        declares = rules.game.knock is not None and rules.game.knock.declared
+        return new_knock(Card.from_id(action.card), tuple(map(meld_of_code, action.melds)), declares)
     if action.kind == BIG_GIN_CALL:
         return moves.BigGin(tuple(map(meld_of_code, action.melds)))
     if action.kind == DISCARD:

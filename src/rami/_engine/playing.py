@@ -16,7 +16,7 @@ from ..melds import Run
 from ..policies._compiled import KIND_NAMES
 from ..setup import RoundContext
 from .listed_moves import ENDS, sources_of
-from .positions import PHASE_NAMES, duties_of, first_phase, fresh_of, outcome_of, table_of
+from .positions import PHASE_NAMES, card_of, duties_of, first_phase, fresh_of, outcome_of, table_of
 from .rules import Decision, Rules
 
 
@@ -50,7 +50,9 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
     seat_hands = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in state.hands)
     phase = first_phase(rules.variant) if state.phase == OVER else state.phase
     return (
-        happenings.CardsDealt(number, context, seat_hands, upcard, len(state.stock)),
+        happenings.CardsDealt(
+            number, context, seat_hands, upcard, len(state.stock), card_of(state.deal.turned)
+        ),
         happenings.TurnBegun(state.turn.player, state.number, PHASE_NAMES[phase]),
         *_end(state),
     )
@@ -84,6 +86,8 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
             return happenings.DiscardTaken(player, cards[0], change.flag, cards[1:])
         case effects.TOUCHED:
             return happenings.DiscardTouched(player, cards[0])
+        case effects.FOLDED:
+            return happenings.PlayerFolded(player, change.number)
         case effects.PASSED:
             return happenings.UpcardPassed(player)
         case effects.RECYCLED:

@@ -22,6 +22,7 @@ from .._kernel.turns.turn import Turn
 from ..cards import Card, Cards, cards_of, cards_of_sorted
 from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code
+from ..policies._by_players import largest
 from ..policies._compiled import KIND_NAMES, code_of, reads_upcard
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
@@ -42,8 +43,8 @@ PHASE_NAMES: dict[int, Phase] = {number: phase for phase, number in PHASES.items
 def pack_of(variant: Variant) -> bytes:
     """Every card of the pack, in card order."""
     equipment = variant.equipment
-    cards = [card for card in range(NATURALS) for _ in range(equipment.packs)]
-    return bytes(cards + [JOKER] * equipment.jokers)
+    cards = [card for card in range(NATURALS) for _ in range(largest(equipment.packs))]
+    return bytes(cards + [JOKER] * largest(equipment.jokers))
 
 
 def turn_order(variant: Variant, context: RoundContext) -> tuple[int, ...]:
@@ -75,7 +76,9 @@ def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]
         yield fault(Reason.PLAYER_COUNT, players=players, lo=lo, hi=hi)
         return
     dealing = variant.dealing
-    used = players * dealing.cards_each(players) + dealing.starter_extra + int(dealing.upcard)
+    used = (
+        players * dealing.cards_each(players) + dealing.starter_extra + dealing.upcard + dealing.turned_wild
+    )
     left = len(pack_of(variant)) - used
     if left < dealing.min_stock:
         yield fault(Reason.STOCK_TOO_SMALL, left=left, minimum=dealing.min_stock)
@@ -119,6 +122,7 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
         reads_upcard=reads_upcard(variant),
         phase=first_phase(variant),
         contracts=contracts_read(rules, context),
+        turned_wild=dealing.turned_wild,
     )
 
 
@@ -246,6 +250,8 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "wilds_placed": turn.wilds_placed,
         "melds_laid": turn.laid,
         "upcard": card_of(state.deal.upcard),
+        "turned": card_of(state.deal.turned),
+        "folded": state.deal.folded,
         "knock": knock_of(state),
         "outcome": outcome_of(state),
     }

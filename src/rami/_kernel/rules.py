@@ -52,6 +52,10 @@ TIE_UNDERCUT: Final = 0
 TIE_KNOCKER: Final = 1
 TIE_VOID: Final = 2
 
+WILD_DISCARD_FREE: Final = 0
+WILD_DISCARD_DEALT: Final = 1
+WILD_DISCARD_NEVER: Final = 2
+
 RECYCLE_NEVER: Final = 0
 RECYCLE_KEEP_TOP: Final = 1
 RECYCLE_ALL: Final = 2
@@ -374,7 +378,11 @@ class TurnRules:
 
 
 class DrawRules:
-    """Where the first card of a turn may come from, and what happens when the stock is empty."""
+    """Where the first card of a turn may come from, and what happens when the stock is empty.
+
+    `fold_first` and `fold_later` are what it costs to drop out of the round instead, in the first turn of a player and
+    in a later one; 0 where nobody may.
+    """
 
     __slots__ = (
         "announce_at",
@@ -382,6 +390,8 @@ class DrawRules:
         "first_discard",
         "first_melds",
         "first_player_only",
+        "fold_first",
+        "fold_later",
         "max_recycles",
         "no_discard_at_one",
         "no_twin",
@@ -393,6 +403,7 @@ class DrawRules:
         "touch",
         "touch_in_turn",
         "turn_cap",
+        "wild_discard",
     )
 
     def __init__(
@@ -414,6 +425,9 @@ class DrawRules:
         depth: int = 1,
         stock_out: int = OUT_BLOCKED,
         stalemate_counts: bool = False,
+        wild_discard: int = WILD_DISCARD_FREE,
+        fold_first: int = 0,
+        fold_later: int = 0,
     ) -> None:
         self.depth: Final = depth
         self.stock_out: Final = stock_out
@@ -431,6 +445,9 @@ class DrawRules:
         self.offer: Final = offer
         self.touch: Final = touch
         self.touch_in_turn: Final = touch_in_turn
+        self.wild_discard: Final = wild_discard
+        self.fold_first: Final = fold_first
+        self.fold_later: Final = fold_later
 
 
 class KnockRules:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 from rami import moves
-from rami.bots._prospects import completions, cost_in_hand, unseen
+from rami._kernel.cards import hands
+from rami.bots._lack import lack_of
+from rami.bots._prospects import completions, cost_in_hand, is_wild, unseen
 from rami.cards import Card, Cards
 from rami.moves import Move
+from rami.policies._compiled import game_of
 from rami.setup import Phase
 from rami.views import PlayerView
 
@@ -33,11 +37,27 @@ def concealed_move(view: PlayerView) -> Move:
 def _wants_top(view: PlayerView) -> bool:
     """Whether the discard would join a meld, or is so low that it serves a knock."""
     variant, top = view.variant, view.discards[-1]
-    now = variant.deadwood(view.hand)
+    lack = _lack(view)
+    now = lack(view.hand)
     held = view.hand.add(top)
-    then = min(variant.deadwood(held.remove(card)) for card in view.hand)
+    then = min(lack(held.remove(card)) for card in set(view.hand))
+    if then >= now or declares(view):
+        return then < now
     in_meld = any(top in meld.cards for meld in variant.best_melds(held, "deadwood").melds)
-    return then < now and (in_meld or then == 0)
+    return in_meld or then == 0
+
+
+def _lack(view: PlayerView) -> Callable[[Cards], int]:
+    """What tells what cards lack, in points."""
+    game = game_of(view.variant)
+    of_hand = lack_of(game)
+    return lambda cards: of_hand(hands.of_cards(cards.ids, game.planes))
+
+
+def declares(view: PlayerView) -> bool:
+    """Whether hands are declared, with every card in a meld."""
+    knock = game_of(view.variant).knock
+    return knock is not None and knock.declared
 
 
 def _showing(view: PlayerView) -> Move | None:
@@ -52,7 +72,7 @@ def _showing(view: PlayerView) -> Move | None:
     left = view.hand.remove(best.discard) - shown
     count = sum(cost_in_hand(view.variant, card) for card in left)
     must = not any(isinstance(move, moves.Discard) for move in view.legal_moves)
-    return best if must or view.turn < _EARLY or count <= 5 else None
+    return best if must or view.turn < _EARLY or count <= 5 or declares(view) else None
 
 
 def _discard(view: PlayerView) -> Move:
@@ -62,7 +82,7 @@ def _discard(view: PlayerView) -> Move:
 
 def ranked_discards(view: PlayerView) -> list[Move]:
     """The legal discards, the one first that leaves the least deadwood and the most chances."""
-    free = unseen(view)
+    free, lack = unseen(view), _lack(view)
 
     def chances(cards: Cards) -> int:
         pairs = combinations(sorted(set(cards)), 2)
@@ -70,9 +90,11 @@ def ranked_discards(view: PlayerView) -> list[Move]:
 
     def rank(card: Card) -> tuple[int, int, Card]:
         rest = view.hand.remove(card)
-        return _PER_POINT * view.variant.deadwood(rest) - chances(rest), -int(card.rank or 0), card
+        return _PER_POINT * lack(rest) - chances(rest), -int(card.rank or 0), card
 
-    return [move for move in map(moves.Discard, sorted(set(view.hand), key=rank)) if move in view.legal_moves]
+    # wild cards go last
+    faces = sorted(set(view.hand), key=lambda card: (is_wild(view.variant, card), rank(card)))
+    return [move for move in map(moves.Discard, faces) if move in view.legal_moves]
 
 
 def _reply(view: PlayerView) -> Move:

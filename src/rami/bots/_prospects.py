@@ -9,6 +9,7 @@ from itertools import islice
 from rami.cards import JOKER, Card, Cards, Rank, Suit
 from rami.melds import Meld
 from rami.moves import Discard, Move
+from rami.policies._by_players import largest
 from rami.policies.opening import Contract, contracts_of
 from rami.policies.variant import Variant
 from rami.views import PlayerView
@@ -46,7 +47,7 @@ def completions(variant: Variant, one: Card, other: Card) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=16384)
 def _is_meld(variant: Variant, cards: Cards) -> bool:
-    if any(cards.count(card) > variant.equipment.packs for card in cards):
+    if any(cards.count(card) > largest(variant.equipment.packs) for card in cards):
         return False
     return bool(variant.readings(cards))
 
@@ -54,7 +55,7 @@ def _is_meld(variant: Variant, cards: Cards) -> bool:
 @lru_cache(maxsize=4096)
 def fits(variant: Variant, meld: Meld, card: Card) -> bool:
     """Whether the meld with this card is still a meld."""
-    if meld.cards.count(card) >= variant.equipment.packs:
+    if meld.cards.count(card) >= largest(variant.equipment.packs):
         return False
     return bool(variant.readings((*meld.cards, card)))
 
@@ -67,7 +68,7 @@ def cost_in_hand(variant: Variant, card: Card) -> int:
 
 def unseen(view: PlayerView) -> dict[Card, int]:
     """How many copies of each natural card the viewer cannot see."""
-    copies = view.variant.equipment.packs
+    copies = largest(view.variant.equipment.packs)
     left = {Card.from_id(number): copies for number in range(52)}
     for group in (view.hand, view.discards, *(laid.meld.cards for laid in view.table)):
         for card in group:

@@ -44,6 +44,7 @@ from rami._kernel.turns.faults import discards
 from rami._kernel.turns.knocking import show_actions
 from rami._kernel.turns.table_steps import lay_off_steps, meld_steps, swap_steps, table_steps
 from rami._kernel.turns.turn import Game, Turn
+from rami.bots._lack import lack_of
 
 _DRAW = Action(DRAW_STOCK)
 _TAKE = Action(TAKE_DISCARD)
@@ -105,8 +106,8 @@ def _wants(game: Game, turn: Turn, pile: bytes) -> bool:
         return False
     card = pile[-1]
     if game.knock is not None:
-        held = hands.add(turn.hand, card)
-        return game.deadwood.least(held) <= game.deadwood.least(turn.hand)
+        held, lack = hands.add(turn.hand, card), lack_of(game)
+        return game.melds.is_wild(card) or lack(held) <= lack(turn.hand)
     if game.turn.discard_use or game.melds.is_wild(card):
         return True
     near = near_cards(game.melds)[card] & turn.hand[0]
@@ -158,9 +159,10 @@ def keeping(game: Game, turn: Turn, cards: bytes) -> list[int]:
     rules, hand = game.melds, turn.hand
     near = near_cards(rules)
     if game.knock is not None:
-        least = game.deadwood.least
+        lack = lack_of(game)
         return [
-            least(hands.remove(hand, card)) + PER_NEIGHBOUR * (near[card] & hand[0]).bit_count()
+            lack(hands.remove(hand, card))
+            + (_WILD if game.melds.is_wild(card) else PER_NEIGHBOUR * (near[card] & hand[0]).bit_count())
             for card in cards
         ]
     plane = hand[0]

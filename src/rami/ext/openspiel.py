@@ -19,6 +19,7 @@ import attrs
 import pyspiel
 
 from rami import variants
+from rami._engine.positions import pack_of
 from rami._engine.rules import Rules
 from rami.cards import Card
 from rami.events import Event, seen_by
@@ -82,9 +83,8 @@ class RamiGame(_Game):
         self.players: int = int(asked["players"]) or variant.usual_players
         self.rewards: Rewards = Rewards(asked["rewards"])
         dealing = variant.dealing
-        self.dealt: int = (
-            self.players * dealing.cards_each(self.players) + dealing.starter_extra + int(dealing.upcard)
-        )
+        turned_up = dealing.upcard + dealing.turned_wild
+        self.dealt: int = self.players * dealing.cards_each(self.players) + dealing.starter_extra + turned_up
         info = pyspiel.GameInfo(
             num_distinct_actions=SIZE,
             max_chance_outcomes=_FACES,
@@ -122,10 +122,7 @@ class RamiState(_State):
         self._players = game.players
         self._rewards = game.rewards
         self._to_deal = game.dealt
-        equipment = game.variant.equipment
-        pack = Counter(dict.fromkeys(range(52), equipment.packs))
-        pack[52] = equipment.jokers
-        self._hidden: Counter[int] = +pack
+        self._hidden: Counter[int] = Counter(pack_of(game.variant.for_round(game.players)))
         self._deck: list[int] = []
         self._position: Round | None = None
         self._draft: Draft | None = None

@@ -45,6 +45,9 @@ MOVE_TEXTS: Mapping[str, str] = {
     "Discard False": "discard {card} without a word",
     "Knock": "knock with the discard {card}",
     "Knock with": "knock with the discard {card}: {melds}",
+    "Knock declares": "declare with the discard {card}",
+    "Knock declares with": "declare with the discard {card}: {melds}",
+    "Fold": "drop out of the round",
     "BigGin": "go big gin",
     "BigGin with": "go big gin: {melds}",
     "EndLayoffs": "end the lay-offs",
@@ -71,6 +74,8 @@ DONE_TEXTS: Mapping[str, str] = {
     "knock": "knocks with {melds}",
     "gin": "goes gin with {melds}",
     "big_gin": "goes big gin with {melds}",
+    "declaration": "declares with {melds}",
+    "PlayerFolded": "drops out of the round for {points:point|points}",
     "owes": "still has to {duties}",
     "owes nothing": "owes nothing",
     "PlayerLeft": "leaves the match",
@@ -84,6 +89,8 @@ EVENT_TEXTS: Mapping[str, str] = {
     "sentence": "{who} {done}.",
     "CardsDealt": "Round {number}: {dealer} deals.",
     "CardsDealt upcard": "Round {number}: {dealer} deals and turns up {card}.",
+    "turned": "Wild like jokers: the cards of the rank of {card}.",
+    "turned joker": "Wild like jokers: the aces.",
     "TurnBegun": "it is the turn of {player}.",
     "StockRecycled": "The discards are shuffled: the stock has {size:card|cards}.",
     "completed": "Contracts completed by {who}.",
@@ -308,6 +315,7 @@ class _Speaker(Words):
                 code += "" if move.announce is None else f" {move.announce}"
                 params = {"card": move.card}
             case moves.Knock() | moves.BigGin():
+                code += " declares" if isinstance(move, moves.Knock) and move.declares else ""
                 code += "" if move.melds is None else " with"
                 discard = move.discard if isinstance(move, moves.Knock) else None
                 params = {"melds": self.melds(move.melds or ()), "card": discard}
@@ -397,6 +405,8 @@ class _Speaker(Words):
             case happenings.HandShown():
                 code = event.kind.value
                 params = {"melds": self.melds(laid.meld for laid in event.melds)}
+            case happenings.PlayerFolded():
+                params = {"points": event.points}
             case happenings.TurnChanged():
                 code = "owes" if event.duties else "owes nothing"
                 params = {"duties": self.listed(list(map(self.duty, event.duties)))}
@@ -418,6 +428,10 @@ class _Speaker(Words):
                 code += "" if event.upcard is None else " upcard"
                 dealer = self.seat(event.context.dealer)
                 yield self.sentence_of(code, number=event.number, dealer=dealer, card=event.upcard)
+                if event.turned is not None:
+                    yield self.sentence_of(
+                        "turned joker" if event.turned.is_joker else "turned", card=event.turned
+                    )
             case happenings.TurnBegun():
                 yield self.sentence_of(code, player=event.player)
             case happenings.StockRecycled():

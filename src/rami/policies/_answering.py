@@ -17,6 +17,7 @@ from .._kernel.openings.openings import Openings, serves
 from .._kernel.turns.turn import Game
 from ..cards import Cards
 from ..melds import meld_of_code
+from ._by_players import largest
 from ._compiled import game_of
 from .answers import Arrangement
 from .options import Slots
@@ -40,13 +41,13 @@ class Answers:
         # moves are imported once they are needed
         from ..moves import LayDown
 
-        jokers = self._variant.equipment.jokers
+        jokers = largest(self._variant.equipment.jokers)
         return Openings(game.melds, game.judge, game.planes, jokers, meld_of_code, LayDown)
 
     @cached_property
     def best(self) -> dict[Objective, Callable[[Cards], Arrangement]]:
         """What finds the best arrangement of cards, for each objective."""
-        game, jokers = game_of(self._variant), self._variant.equipment.jokers
+        game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
         found: dict[Objective, Callable[[Cards], Arrangement]] = {}
         for objective, number in OBJECTIVES.items():
             if objective == "deadwood" and game.deadwood.demand is not None:

@@ -17,11 +17,12 @@ from .._kernel.melds.meld import Code, Melds, faults, group_code, is_run, run_co
 from .._kernel.melds.reading import reading
 from .._kernel.openings import contracts
 from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge
-from .._kernel.turns.knocking import BIG_GIN, GIN, KNOCK
+from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK
 from .._kernel.turns.turn import Game
 from ..cards import Card
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
+from ._by_players import largest
 from .fields import LARGEST
 from .opening import (
     Opening,
@@ -42,6 +43,7 @@ KIND_NAMES: dict[int, KnockKind] = {
     KNOCK: KnockKind.KNOCK,
     GIN: KnockKind.GIN,
     BIG_GIN: KnockKind.BIG_GIN,
+    DECLARATION: KnockKind.DECLARATION,
 }
 JOKER_OR_UNKNOWN = frozenset({JOKER, UNKNOWN})
 _ENDS = {False: rules.ENDS_FREE, "placement": rules.ENDS_PLACED, "invariant": rules.ENDS_ALWAYS}
@@ -68,6 +70,11 @@ _ALL_COMPLETE = {
     "never": contracts.ALL_COMPLETE_NEVER,
 }
 _STOCK_OUT = {"blocked": rules.OUT_BLOCKED, "decline": rules.OUT_DECLINE, "at_once": rules.OUT_AT_ONCE}
+_WILD_DISCARD = {
+    "free": rules.WILD_DISCARD_FREE,
+    "upcard_only": rules.WILD_DISCARD_DEALT,
+    "never": rules.WILD_DISCARD_NEVER,
+}
 _RECYCLE = {
     "keep_top": rules.RECYCLE_KEEP_TOP,
     "all": rules.RECYCLE_ALL,
@@ -86,7 +93,7 @@ def game_of(variant: Slots) -> Game:
         _turn_rules(variant),
         _draw_rules(variant),
         judge_of(variant),
-        variant.equipment.packs,
+        largest(variant.equipment.packs),
         Deadwood(melds, hand_values(variant), demand),
         knock,
         contract_rules(variant),
@@ -253,6 +260,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
     drawing, conduct = variant.drawing, variant.conduct
     explicit = conduct.mode == "explicit" and conduct.carte
     cap = _field(variant.match, "turn_cap", None)
+    first, later = _field(variant.scoring, "fold_prices", None) or (0, 0)
     return rules.DrawRules(
         first_discard=drawing.first_round_discard,
         first_melds=_field(variant.opening, "first_round_melds", True),
@@ -270,6 +278,9 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         depth=LARGEST if drawing.discard_depth == "any" else drawing.discard_depth,
         stock_out=_STOCK_OUT[_field(variant.closing, "stock_out", "blocked")],
         stalemate_counts=_field(variant.closing, "stalemate", "void") == "count_hands",
+        wild_discard=_WILD_DISCARD[drawing.wild_discard],
+        fold_first=index(first),
+        fold_later=index(later),
     )
 
 
@@ -387,7 +398,7 @@ def meld_violations(
 
 def copy_violations(variant: Slots, ids: bytes) -> list[Violation]:
     """The faces that occur more often than in the pack, unknown cards, and an absurd number of cards."""
-    packs, jokers = variant.equipment.packs, variant.equipment.jokers
+    packs, jokers = largest(variant.equipment.packs), largest(variant.equipment.jokers)
     limit = 52 * packs + jokers
     if len(ids) > limit:
         return [violation(variant, "too_many_cards", count=len(ids), limit=limit)]

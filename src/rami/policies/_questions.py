@@ -32,6 +32,7 @@ from ..errors import (
 )
 from ..melds import Group, Meld, MeldLike, Run, meld_of_code
 from ._answering import OBJECTIVES, Answers, Objective
+from ._by_players import largest
 from ._compiled import (
     contract_rules,
     copy_violations,
@@ -437,7 +438,7 @@ def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, ha
         hand = hands.of_cards(ids, game.planes)
     except (IndexError, ValueError):
         hand = ()
-    if not hand or hand[-1] > variant.equipment.jokers:
+    if not hand or hand[-1] > largest(variant.equipment.jokers):
         # an unknown card, or more copies than there are
         raise InvalidCards(*copy_violations(variant, ids))
     return ids, hand

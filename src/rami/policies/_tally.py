@@ -8,7 +8,7 @@ from typing import Any, cast
 from .. import errors as checks
 from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
-from .._kernel.turns.knocking import BIG_GIN, GIN, KNOCK, Knocked, best_shown, settled, winner_of
+from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, Knocked, best_shown, settled, winner_of
 from .._kernel.turns.turn import Game
 from ..cards import Card, Cards, CardsLike
 from ..errors import InvalidSetup, Reason, Violation, reject
@@ -56,6 +56,7 @@ def tally(
     laid: Iterable[int],
     stock_out: bool,
     upcard: Card | str | None,
+    folded: Iterable[int],
     number: int,
     **finish: Any,
 ) -> RoundScore:
@@ -67,11 +68,13 @@ def tally(
     flags = (True,) * len(held) if opened is None else checks.tupled(opened)
     done = tuple(checks.tupled(completed))
     worth = tuple(checks.tupled(laid))
+    prices = tuple(checks.tupled(folded))
     reject(
         InvalidSetup,
         (
             *_wrong_hands(variant, held),
             *checks.integer("number", number, 1),
+            *_wrong_prices(variant, prices, len(held), knocker),
             *_wrong_players(variant, held, winner, knocker, done, flags, first),
             *_wrong_finish(winner, finish),
             *_wrong_points(variant, worth, len(held), stock_out=stock_out, winner=winner),
@@ -83,8 +86,11 @@ def tally(
     ended: tuple[Cards, ...] = ()
     laid_off = Cards()
     if knocker is not None:
-        knock, ended, laid_off = _shown(variant, held, knocker, first)
+        knock, ended, laid_off = _shown(variant, held, knocker, first, _staying(prices, len(held)))
         winner = scorer(variant, knock, ended, range(len(held)))
+    elif any(prices) and winner is None:
+        alone = _staying(prices, len(held))
+        winner = alone[0] if len(alone) == 1 else None
     outcome = Outcome(
         winner=winner,
         opened_before=opened_before(flags, winner, finish["all_at_once"]),
@@ -104,6 +110,7 @@ def tally(
         laid=worth,
         knock=knock,
         upcard=first,
+        folded=prices,
     )
     return variant.scoring.score(facts)
 
@@ -113,6 +120,31 @@ def _wrong_hands(variant: Questions, held: tuple[Cards, ...]) -> Iterator[Violat
     if not lo <= len(held) <= hi:
         yield Violation(Reason.PLAYER_COUNT, None, {"players": len(held), "lo": lo, "hi": hi})
     yield from copy_violations(variant, bytes(card for hand in held for card in hand.ids))
+
+
+def _staying(prices: tuple[int, ...], seats: int) -> tuple[int, ...]:
+    """Who has not dropped out of the round."""
+    return tuple(seat for seat in range(seats) if not any(prices[seat : seat + 1]))
+
+
+def _wrong_prices(
+    variant: Questions, prices: tuple[int, ...], seats: int, knocker: int | None
+) -> Iterator[Violation]:
+    """What is wrong with what is said about players who have dropped out."""
+    if not prices:
+        return
+    draw = game_of(variant).draw
+    if not draw.fold_first:
+        yield Violation(Reason.NO_FOLDING)
+        return
+    yield from checks.count("folded", len(prices), seats)
+    for seat, price in enumerate(prices):
+        if price not in (0, draw.fold_first, draw.fold_later):
+            yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
+    if not _staying(prices, seats):
+        yield Violation(Reason.FOLDED_ALONE)
+    if knocker is not None and any(prices[knocker:][:1]):
+        yield Violation(Reason.FOLDED_PLAYS, None, {"player": knocker})
 
 
 def _wrong_players(
@@ -177,7 +209,7 @@ def _wrong_points(
 
 
 def _shown(
-    variant: Questions, held: tuple[Cards, ...], knocker: int, upcard: Card | None
+    variant: Questions, held: tuple[Cards, ...], knocker: int, upcard: Card | None, staying: tuple[int, ...]
 ) -> tuple[KnockFact, tuple[Cards, ...], Cards]:
     """The knock of a hand, the cards of all that are unmatched, and those laid off, as well as can be."""
     game: Game = game_of(variant)
@@ -209,7 +241,9 @@ def _shown(
     assert rest is not None  # the melds are cards of this hand
     dealt[knocker] = rest
     kind = BIG_GIN if all_cards else KNOCK if hands.size(rest) else GIN
+    if rules.declared:
+        kind = DECLARATION
     table = tuple((place, knocker, code) for place, code in enumerate(melds))
-    left, laid_off = settled(game, tuple(dealt), table, Knocked(knocker, kind), tuple(range(len(held))))
+    left, laid_off = settled(game, tuple(dealt), table, Knocked(knocker, kind), staying)
     ended = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in left)
     return KnockFact(knocker, KIND_NAMES[kind]), ended, Cards.from_ids(laid_off)

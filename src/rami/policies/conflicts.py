@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from rami.errors import Reason, Violation
+from rami.policies._by_players import by_players
 from rami.policies.fields import options_of, same
-from rami.policies.needs import Condition, Need, at_once_factor, declares, nets
+from rami.policies.needs import Condition, Need, at_once_factor, declares, jokers, nets, wild_rank
 
-from .dealing import cards_each
 from .options import SLOTS, Settings, Unread, field_of, names
 
 __all__ = ["CONFLICTS", "conflicts", "is_conflict", "meanings"]
@@ -21,16 +21,16 @@ SUITS = 4
 
 def stock_left(v: Settings, players: int) -> int:
     """The cards that are left when so many players have theirs."""
-    pack = 52 * v.equipment.packs + v.equipment.jokers
-    return (
-        pack - players * cards_each(v.dealing.hand_size, players) - v.dealing.starter_extra - v.dealing.upcard
-    )
+    packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)
+    turned_up = v.dealing.upcard + v.dealing.turned_wild
+    dealt = players * by_players(v.dealing.hand_size, players) + v.dealing.starter_extra
+    return 52 * packs + extra - dealt - turned_up
 
 
 def _dealt(v: Settings) -> list[int]:
     """The sizes of the hands that are dealt."""
     fewest, most = v.equipment.players
-    return [cards_each(v.dealing.hand_size, players) for players in range(fewest, most + 1)]
+    return [by_players(v.dealing.hand_size, players) for players in range(fewest, most + 1)]
 
 
 def _longest_run(v: Settings) -> int:
@@ -144,13 +144,13 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.WILD_RANK_IN_MELDS: (
         names.equipment.wild_ranks,
-        lambda v: v.equipment.wild_ranks and v.opening.minimum > 0,
+        lambda v: wild_rank(v) and v.opening.minimum > 0,
     ),
     Reason.WILDS_UNLIKE: (
         names.scoring.wild_hand_value,
         lambda v: (
             v.equipment.natural_wilds
-            and v.equipment.jokers > 0
+            and jokers(v)
             and v.scoring.wild_hand_value != v.scoring.joker_hand_value
         ),
     ),
@@ -203,7 +203,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.table.recover_wild_ranks,
         lambda v: (
             Need.TABLE.met(v)
-            and v.equipment.wild_ranks
+            and wild_rank(v)
             and not v.table.recover_wild_ranks
             and v.table.run_joker == "never"
         ),

@@ -6,10 +6,20 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from rami.policies.fields import MOST_PLAYERS, Policy, anything_else, either, integer, option, series, several
+from rami.policies._by_players import by_players
+from rami.policies.fields import (
+    MOST_PLAYERS,
+    Policy,
+    anything_else,
+    either,
+    integer,
+    option,
+    series,
+    several,
+)
 from rami.policies.needs import Need
 
-__all__ = ["Dealing", "Direction", "Starter", "cards_each"]
+__all__ = ["Dealing", "Direction", "Starter"]
 
 Starter = Literal["dealer", "left"]
 """Values of `dealing.starter`."""
@@ -26,6 +36,8 @@ class Dealing(Policy):
             players, the next for three, and so on, the last one also for more (BAS-DEAL-01 to BAS-DEAL-03).
         starter_extra: cards dealt to the starter beyond that, 0 or 1 (R51-DEAL-04).
         upcard: whether a card is turned up to start the discard pile (R51-DEAL-05).
+        turned_wild: whether one more card is turned up, whose rank is wild in the round; it is never drawn, and a joker
+            makes the aces wild (IND-DEAL-04, IND-WILD-02, IND-WILD-03).
         starter: who plays first: the dealer, or the next player in `direction` (R51-START-01).
         direction: the order of play (R51-START-04).
         min_stock: fewest cards that the deal must leave in the stock (R51-MAT-01).
@@ -63,6 +75,17 @@ class Dealing(Policy):
             True: "The next card is turned up and starts the discard pile; the others form the stock, face down.",
         },
     )
+    turned_wild: bool = option(
+        False,
+        text={
+            False: "No other card is turned up.",
+            True: (
+                "One more card is turned up beside the stock: its rank is wild in this round, or the aces are if it is "
+                "a joker. The card itself stays there to the end of the round."
+            ),
+        },
+        quiet=True,
+    )
     starter: Starter = option(
         "dealer",
         text={
@@ -93,14 +116,4 @@ class Dealing(Policy):
         >>> [Dealing(hand_size=(10, 7, 7, 6)).cards_each(players) for players in (2, 3, 4, 5, 6)]
         [10, 7, 7, 6, 6]
         """
-        return cards_each(self.hand_size, players)
-
-
-def cards_each(hand_size: int | tuple[int, ...], players: int) -> int:
-    """How many cards each of so many players is dealt.
-
-    Parameters:
-        hand_size: see `Dealing`.
-        players: how many play the round, from 2.
-    """
-    return hand_size if isinstance(hand_size, int) else hand_size[min(players - 2, len(hand_size) - 1)]
+        return by_players(self.hand_size, players)

@@ -28,6 +28,7 @@ __all__ = [
     "StarterTurn",
     "UnopenedDiscardUse",
     "UpcardOffer",
+    "WildDiscard",
 ]
 
 StarterTurn = Literal["normal", "discard_only", "normal_without_draw"]
@@ -44,6 +45,9 @@ UnopenedDiscardUse = Literal["in_opening", "any_same_turn"]
 """Values of `drawing.unopened_discard_use`."""
 Recycle = Literal["keep_top", "all", "turn_over", "never"]
 """Values of `drawing.recycle`."""
+
+WildDiscard = Literal["free", "upcard_only", "never"]
+"""Values of `drawing.wild_discard`."""
 
 
 @attrs.frozen(repr=False)
@@ -68,6 +72,8 @@ class Drawing(Policy):
         no_discard_draw_at: size of the hand, before the draw, at which the discard is out of reach; None for no
             such ban (R51-CARTE-02).
         no_twin_pickup: whether a discard of which the player holds the twin must be left.
+        wild_discard: which wild cards may be taken from the discard pile: any, only the one turned up by the deal, or
+            none (IND-DRAW-02, IND-DRAW-03).
         recycle: which discards become the new stock, and whether they are shuffled (R51-STOCK-01, BAS-STOCK-02).
         max_recycles: how often, None for no limit.
 
@@ -216,6 +222,19 @@ class Drawing(Policy):
         },
         quiet=True,
         needs=(Need.TWINS,),
+    )
+    wild_discard: WildDiscard = option(
+        "free",
+        text={
+            "free": "A wild card may be taken from the discard pile like any other.",
+            "upcard_only": (
+                "A wild card that a player has discarded may not be taken; the card that the deal has turned up may, "
+                "as long as it is the top one."
+            ),
+            "never": "A wild card may not be taken from the discard pile.",
+        },
+        quiet=True,
+        needs=(Need.WILDS,),
     )
     recycle: Recycle = option(
         "keep_top",

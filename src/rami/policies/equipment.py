@@ -13,10 +13,13 @@ from rami.policies.fields import (
     Values,
     as_tuple,
     each_the_same,
+    either,
     integer,
     integers,
     none_or,
     option,
+    series,
+    several,
     subset,
 )
 from rami.policies.needs import Need
@@ -61,8 +64,9 @@ class Equipment(Policy):
 
     Parameters:
         players: fewest and most players (R51-MAT-01).
-        packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02).
-        jokers: jokers in the whole pack (R51-MAT-02).
+        packs: packs of 52 cards, shuffled together (R51-MAT-02, R51-DEAL-02); of several numbers the first is for two
+            players, the next for three, and so on, the last one also for more (IND-MAT-02, IND-MAT-03).
+        jokers: jokers in the whole pack (R51-MAT-02); of several numbers likewise.
         wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
             (FRU-WILD-01).
         natural_wilds: whether a card of the wild rank is natural in its own place, in a hand that is declared.
@@ -88,18 +92,26 @@ class Equipment(Policy):
             ...: "The game is for {first} to {second} players.",
         },
     )
-    packs: int = option(
+    packs: int | tuple[int, ...] = option(
         2,
-        values=integer(1, 16),
+        values=either(integer(1, 16), series(MOST_PLAYERS - 1, 1, 16)),
         text={
+            several: (
+                "As many packs of 52 cards are shuffled together as the number of players says: {value} with two "
+                "players, with three, and so on, the last number also with more."
+            ),
             1: "One pack of 52 cards is used.",
             ...: "{value} packs of 52 cards are shuffled together.",
         },
     )
-    jokers: int = option(
+    jokers: int | tuple[int, ...] = option(
         4,
-        values=integer(0, 64),
+        values=either(integer(0, 64), series(MOST_PLAYERS - 1, 0, 64)),
         text={
+            several: (
+                "The number of players says how many jokers there are: {value} with two players, with three, and so "
+                "on, the last number also with more; within the limits below a joker may stand for any card of a meld."
+            ),
             0: "There are no jokers.",
             1: "There is one joker; within the limits below it may stand for any card of a meld.",
             ...: "There are {value} jokers; within the limits below a joker may stand for any card of a meld.",

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from rami._values import closed
+from rami.policies._by_players import largest, smallest
 
 if TYPE_CHECKING:
     from .options import Settings
@@ -18,18 +19,34 @@ __all__ = [
     "at_once_factor",
     "declares",
     "demands",
+    "jokers",
     "nets",
     "smallest_wild_group",
     "stock_ends",
     "swaps_happen",
+    "wild_rank",
 ]
 
 Condition: TypeAlias = "Callable[[Settings], object]"
 """A test of the options of a game; what it returns is taken as true or false."""
 
 
+def jokers(v: Settings) -> bool:
+    """Whether there are jokers, with some number of players at least."""
+    return largest(v.equipment.jokers) > 0
+
+
+def wild_rank(v: Settings) -> bool:
+    """Whether a rank is wild, always or in each round another one."""
+    return bool(v.equipment.wild_ranks) or v.dealing.turned_wild
+
+
+def _several_packs(v: Settings) -> bool:
+    return smallest(v.equipment.packs) > 1
+
+
 def _wilds(v: Settings) -> bool:
-    return v.equipment.jokers > 0 or bool(v.equipment.wild_ranks)
+    return jokers(v) or wild_rank(v)
 
 
 def _table(v: Settings) -> bool:
@@ -113,11 +130,7 @@ def at_once_factor(v: Settings) -> bool:
 
 
 def _joker_finish(v: Settings) -> bool:
-    return (
-        v.scoring.joker_finish is not None
-        and v.equipment.jokers > 0
-        and v.closing.final_discard != "forbidden"
-    )
+    return v.scoring.joker_finish is not None and jokers(v) and v.closing.final_discard != "forbidden"
 
 
 def _factor(v: Settings) -> bool:
@@ -159,12 +172,12 @@ class Need(Enum):
     """
 
     WILDS = _switch(_wilds)
-    TWINS = _need(lambda v: v.equipment.packs > 1)
-    LARGE_GROUPS = _need(lambda v: v.equipment.packs > 1 or _wilds(v))
+    TWINS = _need(_several_packs)
+    LARGE_GROUPS = _need(lambda v: _several_packs(v) or _wilds(v))
     THREE_PLAYERS = _need(lambda v: v.equipment.players[1] > 2)
-    WILD_RANKS = _need(lambda v: v.equipment.wild_ranks)
-    SEVERAL_JOKERS = _switch(lambda v: v.equipment.jokers > 1)
-    WILDS_TO_COUNT = _switch(lambda v: v.equipment.jokers > 1 or bool(v.equipment.wild_ranks))
+    WILD_RANKS = _need(wild_rank)
+    SEVERAL_JOKERS = _switch(lambda v: largest(v.equipment.jokers) > 1)
+    WILDS_TO_COUNT = _switch(lambda v: largest(v.equipment.jokers) > 1 or wild_rank(v))
     SEVERAL_IN_RUN = _need(lambda v: v.melding.max_wild != 1)
     SEVERAL_IN_MELD = _switch(lambda v: v.melding.max_wild != 1 or v.melding.max_wild_scope == "run")
     WILD_CAP = _need(lambda v: v.melding.max_wild is not None)

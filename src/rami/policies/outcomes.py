@@ -31,6 +31,8 @@ class KnockKind(StrEnum):
     """With no unmatched card."""
     BIG_GIN = "big_gin"
     """With every card matched and no discard."""
+    DECLARATION = "declaration"
+    """With no unmatched card, in a game in which a hand is shown in no other way (IND-DECL-01)."""
 
     def __repr__(self) -> str:
         return f"KnockKind.{self.name}"
@@ -145,6 +147,7 @@ class RoundFacts(Value):
             where that is scored, zeros by default (RUM-SCORE-01).
         knock: who ended the play by showing a hand, and how; None if nobody did.
         upcard: the first upcard, where the variant reads it.
+        folded: what it has cost each seat to drop out of the round, 0 for a player who has not; () if nobody has.
         multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
         equipment: what cards are worth by their rank, and which ranks are wild.
 
@@ -166,6 +169,7 @@ class RoundFacts(Value):
     laid: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     knock: KnockFact | None = None
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     multiplier: int = 1
     equipment: Equipment = attrs.field(factory=Equipment)
 
@@ -185,6 +189,8 @@ class RoundFacts(Value):
         yield from checks.count("laid", len(self.laid), seats)
         for seat, points in enumerate(self.laid):
             yield from checks.integer(f"laid[{seat}]", points, 0)
+        if self.folded:
+            yield from checks.count("folded", len(self.folded), seats)
         yield from checks.integer("multiplier", self.multiplier, 1)
         yield from checks.instance("equipment", self.equipment, Equipment)
         for number, hand in enumerate(self.hands):

@@ -25,8 +25,8 @@ class EquipmentOptions(TypedDict, total=False):
     """Overrides of `Equipment`."""
 
     players: tuple[int, int]
-    packs: int
-    jokers: int
+    packs: int | tuple[int, ...]
+    jokers: int | tuple[int, ...]
     wild_ranks: Collection[int]
     natural_wilds: bool
     court_value: int
@@ -39,6 +39,7 @@ class DealingOptions(TypedDict, total=False):
     hand_size: int | tuple[int, ...]
     starter_extra: Literal[0, 1]
     upcard: bool
+    turned_wild: bool
     starter: dealing.Starter
     direction: dealing.Direction
     min_stock: int
@@ -58,6 +59,7 @@ class DrawingOptions(TypedDict, total=False):
     allow_return_discard: bool
     no_discard_draw_at: int | None
     no_twin_pickup: bool
+    wild_discard: drawing.WildDiscard
     recycle: drawing.Recycle
     max_recycles: int | None
 
@@ -168,6 +170,7 @@ class ScoringOptions(TypedDict, total=False):
     joker_finish_any_factor: scores.Points | float | str | None
     rounding: scoring.Rounding
     cap: int | None
+    fold_prices: tuple[int, int] | None
     winner_score: int
     gin_bonus: int
     big_gin_bonus: int | None

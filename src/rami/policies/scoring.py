@@ -11,7 +11,17 @@ import attrs
 from rami.cards import JOKER, Card, Suit
 from rami.policies.equipment import Equipment
 from rami.policies.factors import FACTOR, FACTORS, factor_of
-from rami.policies.fields import LARGEST, Policy, Values, anything_else, integer, none_or, one_item, option
+from rami.policies.fields import (
+    LARGEST,
+    Policy,
+    Values,
+    anything_else,
+    integer,
+    integers,
+    none_or,
+    one_item,
+    option,
+)
 from rami.policies.needs import Need
 from rami.policies.outcomes import KnockKind, RoundFacts
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
@@ -89,6 +99,8 @@ class Scoring(Policy):
         joker_finish_any_factor: the factor when a joker is the final discard but not all at once, None = no factor.
         rounding: of a score that is not whole.
         cap: the most that a loser of a round can score, before the last hand multiplies; None = no limit.
+        fold_prices: what a player scores who drops out of the round before drawing: in the own first turn, and in a
+            later one; None if nobody may (IND-FOLD-01 to IND-FOLD-03).
         winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
         gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
         big_gin_bonus: for big gin; None if it cannot be declared (GIN-SCORE-04).
@@ -321,6 +333,20 @@ class Scoring(Policy):
         quiet=True,
         needs=(Need.CHARGES,),
     )
+    fold_prices: tuple[int, int] | None = option(
+        None,
+        values=none_or(integers(2, 1)),
+        text={
+            None: "Nobody may drop out of a round.",
+            anything_else: (
+                "Before drawing, a player may drop out of the round: in the first turn of that player it costs "
+                "{first}, in a later one {second}. The hand goes out of the round unseen; a player who is left alone "
+                "wins it."
+            ),
+        },
+        quiet=True,
+        needs=(Need.CHARGES, Need.DECLARING),
+    )
     winner_score: int = option(
         0,
         values=integer(-LARGEST, 0),
@@ -398,7 +424,8 @@ class Scoring(Policy):
         A void round scores nothing.  The winner of a knock scores the difference of the unmatched cards and the
         bonuses; in a game without points nobody scores.  Otherwise each loser has one base: the fixed price of an
         all-at-once finish, the charge when nobody had laid, the charge of a player who has not opened, or the cards,
-        after a declaration the unmatched ones (doubled by jokers if the rules say so).  The factor of the round, the
+        after a declaration the unmatched ones (doubled by jokers if the rules say so).  Who has dropped out scores
+        the price of that instead.  The factor of the round, the
         limit, the rounding and the multiplier of the last hand follow.  Where cards laid score, each player has their
         points less those of the cards left.  Where the winner collects, that is what each
         loser adds to the winner's score.
@@ -492,6 +519,8 @@ class Scoring(Policy):
 
     def _charge(self, facts: RoundFacts, seat: int) -> list[ScoreReason]:
         """The steps of what a loser is charged, before the multiplier of the last hand."""
+        if any(facts.folded[seat : seat + 1]):
+            return [ScoreReason("folded", facts.folded[seat])]
         reasons, multiplied = self._base(facts, seat)
         factor, params = self._factor(facts)
         if multiplied and factor != 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any, Never, TypeGuard, cast
 
@@ -11,6 +12,7 @@ import attrs
 from rami.cards import Card, CardsLike
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies._answering import Answers
+from rami.policies._by_players import by_players
 from rami.policies._questions import Questions
 from rami.policies._tally import tally
 from rami.policies.conduct import Conduct
@@ -121,6 +123,32 @@ class Variant(Questions):
         lo, hi = self.players
         return min(max(_USUAL, lo), hi)
 
+    def for_round(self, players: int | None = None, *, turned: Card | str | None = None) -> Variant:
+        """The variant as a round of it is played: what the number of players and a turned card decide, decided.
+
+        Parameters:
+            players: how many there are; None where that is open.
+            turned: the card that was turned up and whose rank is wild, where the deal turns one up; a joker makes the
+                aces wild (IND-WILD-02, IND-WILD-03).  None where that is open.
+
+        Returns:
+            A variant with as many packs and jokers as so many players use, and with that wild rank; this one where
+            nothing is open.
+
+        Raises:
+            InvalidCards: for text that is no card.
+
+        >>> from rami import variants
+        >>> house = variants.FRUSTRATION.with_(equipment={"wild_ranks": ()}, dealing={"turned_wild": True})
+        >>> house.for_round(turned="6♥").wilds("5♣ 6♦ 5♥")
+        (1,)
+        """
+        turns, equipment = self.dealing.turned_wild, self.equipment
+        if not (turns or isinstance(equipment.packs, tuple) or isinstance(equipment.jokers, tuple)):
+            return self
+        rank = int(Card(turned).rank or 1) if turns and turned is not None else 0
+        return _for_round(self, players, rank)
+
     def settings(self) -> dict[str, object]:
         """Every option of this variant as "slot.field" and its value.
 
@@ -178,6 +206,7 @@ class Variant(Questions):
         wilds_placed: int = 0,
         final_discard: Card | str | None = None,
         factor_lost: bool = False,
+        folded: Iterable[int] = (),
         upcard: Card | str | None = None,
         number: int = 1,
     ) -> RoundScore:
@@ -198,6 +227,8 @@ class Variant(Questions):
             wilds_placed: how many wild cards that turn placed.
             final_discard: the card that was discarded last, if the hand was emptied that way.
             factor_lost: whether the winner had lost the factor of going out all at once.
+            folded: what it has cost each player to drop out of the round, 0 for one who has not; () if nobody has.  A
+                player who is left alone has won.
             upcard: the first upcard, in games that read it.
             number: which hand of the match it is, where the last one counts more.
 
@@ -230,6 +261,7 @@ class Variant(Questions):
             laid=laid,
             stock_out=stock_out,
             upcard=upcard,
+            folded=folded,
             number=number,
             all_at_once=all_at_once,
             helped=helped,
@@ -311,6 +343,19 @@ class Variant(Questions):
         return _changed(
             self, given, {slot: change for slot, change in slots.items() if change is not None}, problems
         )
+
+
+@lru_cache(maxsize=1024)
+def _for_round(variant: Variant, players: int | None, rank: int) -> Variant:
+    """The variant for so many players and with that wild rank, 0 for an open one."""
+    equipment = variant.equipment
+    packs, jokers, ranks = equipment.packs, equipment.jokers, equipment.wild_ranks
+    if players is not None:
+        packs, jokers = by_players(packs, players), by_players(jokers, players)
+    if rank:
+        ranks = frozenset({rank})
+    found = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
+    return variant if found == equipment else attrs.evolve(variant, equipment=found)
 
 
 def settings_of(variant: Variant) -> Settings:

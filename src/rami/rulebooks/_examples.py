@@ -14,7 +14,7 @@ from rami.locales.speaking import Language, filled, shown
 from rami.melds import Meld, Run
 from rami.policies._tally import facts_of
 from rami.policies.answers import Verdict
-from rami.policies.needs import Need
+from rami.policies.needs import Need, jokers
 from rami.policies.opening import Contract
 from rami.policies.options import Settings
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
@@ -103,7 +103,7 @@ def _parsed(*melds: str) -> tuple[tuple[Card, ...], ...]:
 
 
 def _wilds(settings: Settings) -> bool:
-    return settings.equipment.jokers > 0
+    return jokers(settings)
 
 
 def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
@@ -245,7 +245,7 @@ def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Ex
 
 
 def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
-    hand = Cards(f"{_HAND} *" if variant.equipment.jokers else _HAND)
+    hand = Cards(f"{_HAND} *" if jokers(settings_of(variant)) else _HAND)
 
     def example(code: str, opened: bool, **facts: Any) -> Example:
         before = facts.pop("before", (True, opened))
@@ -274,7 +274,7 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
         for wilds in range(1, len(factors) if _wilds(settings_of(variant)) else 1):
             yield example("all_wilds", False, before=(False, False), wilds_placed=wilds, **at_once)
     finish = scoring.joker_finish is not None and Need.FINAL_DISCARD.met(settings_of(variant))
-    if finish and variant.equipment.jokers:
+    if finish and jokers(settings_of(variant)):
         yield example("all_joker", False, before=(False, False), final_discard=JOKER, **at_once)
 
 

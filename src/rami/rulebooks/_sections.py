@@ -28,6 +28,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.dealing.hand_size,
         names.dealing.starter_extra,
         names.dealing.upcard,
+        names.dealing.turned_wild,
         names.dealing.min_stock,
         "rulebook.burnt_reveal",
         "rulebook.start_phase",
@@ -50,6 +51,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.unused_discard",
         names.drawing.no_discard_draw_at,
         names.drawing.no_twin_pickup,
+        names.drawing.wild_discard,
         names.drawing.first_round_discard,
         names.drawing.first_round_scope,
         "rulebook.discard",
@@ -59,6 +61,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.drawing.recycle,
         names.drawing.max_recycles,
         "rulebook.recycle_when",
+        names.scoring.fold_prices,
     ),
     "melds": fields_of(
         "rulebook.kinds",

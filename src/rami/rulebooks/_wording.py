@@ -146,6 +146,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "The wild card of a group may be exchanged for the missing suit.",
         ),
     ),
+    "knock": ((declares, "The declaration"),),
     "rulebook.hidden_discard": (
         (
             declares,
@@ -161,11 +162,28 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
         (
+            lambda v: v.scoring.winner_collects is not None and declares(v),
+            (
+                "Points are earned by the winner of a round: the worth of the cards that the best melds of the other "
+                "hands leave unmatched."
+            ),
+        ),
+        (
             lambda v: v.scoring.winner_collects is not None,
             (
                 "Points are earned by the winner of a round: the worth of the cards left in the hands of the others; "
                 "cards on the table do not count."
             ),
+        ),
+    ),
+    field_of(names.scoring.winner_collects): (
+        (
+            lambda v: v.scoring.winner_collects == "credit" and declares(v),
+            "The player who declares scores the points of all others; they score nothing.",
+        ),
+        (
+            lambda v: v.scoring.winner_collects == "zero_sum" and declares(v),
+            "The player who declares scores the points of all others; each of them loses as many.",
         ),
     ),
     field_of(names.closing.stalemate): (

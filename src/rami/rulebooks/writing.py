@@ -145,7 +145,7 @@ class _Writer:
                 sentences += self._variations()
             if sentences:
                 shown_examples = tuple(examples(self.variant, self.spoken, code))
-                title = self.spoken.message("rulebook.section", TITLES[code])
+                title = self.spoken.message("rulebook.section", worded(code, TITLES[code], self.settings))
                 heading = self.spoken.message("rulebook.example", EXAMPLES_TITLE)
                 sections.append(Section(code, title, tuple(sentences), shown_examples, heading, table))
         name = self.spoken.message("rulebook.name", self.variant.name)

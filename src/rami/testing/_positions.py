@@ -230,7 +230,8 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
 
 def reachable(position: Round) -> Counter[Card]:
     """All cards of a position."""
-    cards = Counter([*position.stock, *position.discards])
+    turned = () if position.turned is None else (position.turned,)
+    cards = Counter([*position.stock, *position.discards, *turned])
     for group in (*position.hands, *(item.meld.cards for item in position.table)):
         cards.update(group)
     return cards

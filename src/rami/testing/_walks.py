@@ -109,7 +109,7 @@ def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
             left -= Counter(block)
         piles.append(shuffled(stream, pile))
     dealt = [card for cards in zip(*piles, strict=True) for card in cards]
-    between = variant.dealing.starter_extra + int(variant.dealing.upcard)
+    between = variant.dealing.starter_extra + variant.dealing.upcard + variant.dealing.turned_wild
     rest = shuffled(stream, sorted(left.elements()))
     return [*dealt[: players * size], *rest[:between], *dealt[players * size :], *rest[between:]]
 
@@ -135,6 +135,7 @@ def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
     >>> deal(variants.GIN, 2, 7, 0) == deal(variants.GIN, 2, 7, 0)
     True
     """
+    variant = variant.for_round(players)
     stream = Stream(seed, f"deal {number}")
     context = _context(variant, players, number, stream)
     playing = len(context.playing)

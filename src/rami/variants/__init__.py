@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rami.variants.frustration import FRUSTRATION as FRUSTRATION
     from rami.variants.gamevelvet import GAMEVELVET as GAMEVELVET
     from rami.variants.gin import GIN as GIN
+    from rami.variants.indian_13 import INDIAN_13 as INDIAN_13
     from rami.variants.lebanese_14 import LEBANESE_14 as LEBANESE_14
     from rami.variants.plain import PLAIN as PLAIN
     from rami.variants.rami_500 import RAMI_500 as RAMI_500
@@ -32,6 +33,7 @@ __all__ = [
     "FRUSTRATION",
     "GAMEVELVET",
     "GIN",
+    "INDIAN_13",
     "LEBANESE_14",
     "PLAIN",
     "RAMI_500",

@@ -15,7 +15,8 @@ class Layout:
     """Everything that is fixed about a deal before the pack is shuffled.
 
     `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra cards.
-    `reads_upcard` tells whether a rule looks at the first upcard later, `phase` what the first turn begins with.
+    `reads_upcard` tells whether a rule looks at the first upcard later, `turned_wild` whether one more card is turned
+    up, whose rank is wild, `phase` what the first turn begins with.
     """
 
     __slots__ = (
@@ -28,6 +29,7 @@ class Layout:
         "reads_upcard",
         "seats",
         "starter",
+        "turned_wild",
         "upcard",
     )
 
@@ -44,6 +46,7 @@ class Layout:
         reads_upcard: bool,
         phase: int,
         contracts: tuple[int, ...],
+        turned_wild: bool = False,
     ) -> None:
         self.pack: Final = pack
         self.order: Final = order
@@ -55,11 +58,12 @@ class Layout:
         self.reads_upcard: Final = reads_upcard
         self.phase: Final = phase
         self.contracts: Final = contracts
+        self.turned_wild: Final = turned_wild
 
 
-def deal_of(layout: Layout, upcard: int, seed: int) -> Deal:
+def deal_of(layout: Layout, upcard: int, seed: int, turned: int = NO_CARD) -> Deal:
     """What is fixed once the first upcard is known."""
-    return Deal(layout.order, seed, upcard if layout.reads_upcard else NO_CARD, layout.contracts)
+    return Deal(layout.order, seed, upcard if layout.reads_upcard else NO_CARD, layout.contracts, turned)
 
 
 def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
@@ -78,9 +82,13 @@ def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
     if layout.upcard:
         discards = deck[at : at + 1]
         at += 1
+    turned = NO_CARD
+    if layout.turned_wild:
+        turned = deck[at]
+        at += 1
     seat_hands = tuple(held)
     opened = (False,) * layout.seats
-    fixed = deal_of(layout, discards[0] if discards else NO_CARD, seed)
+    fixed = deal_of(layout, discards[0] if discards else NO_CARD, seed, turned)
     turn = begin_turn(game, 0, layout.starter, seat_hands, opened, fixed)
     first = State(
         layout.phase, 0, turn, seat_hands, opened, stock=deck[at:], discards=discards, recycles=0, deal=fixed

@@ -20,6 +20,7 @@ from ..turns.actions import (
     DRAW_STOCK,
     END_REPLY,
     END_ROUND,
+    FOLD,
     PASS,
     SILENT,
     TAKE_DISCARD,
@@ -56,6 +57,7 @@ TOUCH_CODE: Final = DRAW_CODE + 2
 PASS_CODE: Final = DRAW_CODE + 3
 END_CODE: Final = DRAW_CODE + 4
 END_ROUND_CODE: Final = DRAW_CODE + 5
+FOLD_CODE: Final = DRAW_CODE + 6
 
 PLAIN: Final[list[Action]] = [
     *(Action(DISCARD, card, at=SILENT) for card in range(ANNOUNCE)),
@@ -66,6 +68,7 @@ PLAIN: Final[list[Action]] = [
     Action(PASS),
     Action(END_REPLY),
     Action(END_ROUND),
+    Action(FOLD),
 ]
 
 
@@ -96,12 +99,14 @@ def allows(game: Game, known: Known, code: int) -> bool:
         return phase == DRAW and not touch_faults(game, known)
     if code == END_ROUND_CODE:
         return phase == DRAW and not end_faults(game, known)
+    if code == FOLD_CODE:
+        return phase == DRAW and game.draw.fold_first > 0
     return phase == (OFFER if code == PASS_CODE else LAYING_OFF)
 
 
 # which plain actions a phase without discards can list, and each code alone
 _OFFERED: Final[dict[int, tuple[int, ...]]] = {
-    DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, END_ROUND_CODE),
+    DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, END_ROUND_CODE, FOLD_CODE),
     OFFER: (TAKE_CODE, PASS_CODE),
     STOCK: (DRAW_CODE,),
     LAYING_OFF: (END_CODE,),
@@ -127,7 +132,9 @@ def _plain_codes(game: Game, known: Known) -> bytes:
         if not announces(game, known.turn):
             return found
         return bytes([code for card in found for code in (ANNOUNCE + card, card)])
-    if known.phase == DRAW and not game.draw.touch and (known.stock_size or not game.draw.stock_out):
+    draw = game.draw
+    plain = not draw.touch and not draw.fold_first
+    if plain and known.phase == DRAW and (known.stock_size or not draw.stock_out):
         return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if may_take(game, known) else 0)]
     found = b""
     for code in _OFFERED[known.phase]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final, final
 
+from ..cards.codes import JOKER, RANK
 from ..cards.dice import Dice
 from ..cards.shuffle import Derived
 from ..turns.turn import Game
@@ -23,13 +25,23 @@ class Rounds:
     """Rounds of one seed, each played when its number is asked for.
 
     Round number k is dealt from the k-th seed derived, by the layout k modulo the layouts.  Players choose among the
-    first `breadth` legal actions, all equally likely.  `ends` asks for the end of void rounds as well.
+    first `breadth` legal actions, all equally likely.  `ends` asks for the end of void rounds as well.  Where a turned
+    card says which rank is wild, `by_rank` has the rules for each rank of it, those for a joker first.
     """
 
-    __slots__ = ("_breadth", "_deals", "_dice", "_ends", "_game", "_layouts", "_plain")
+    __slots__ = ("_breadth", "_by_rank", "_deals", "_dice", "_ends", "_game", "_layouts", "_plain")
 
-    def __init__(self, game: Game, layouts: list[Layout], seed: int, breadth: int, ends: bool) -> None:
+    def __init__(
+        self,
+        game: Game,
+        layouts: list[Layout],
+        seed: int,
+        breadth: int,
+        ends: bool,
+        by_rank: Sequence[Game] = (),
+    ) -> None:
         self._game: Final = game
+        self._by_rank: Final = tuple(by_rank)
         self._layouts: Final = layouts
         self._deals: Final = Derived(seed, "simulated round")
         self._dice: Final = Derived(seed, "dice")
@@ -45,6 +57,9 @@ class Rounds:
         dice = Dice(self._dice.seed(number))
         if not self._plain:
             state = deal(game, layout, seed)
+            if self._by_rank:
+                turned = state.deal.turned
+                game = self._by_rank[0 if turned == JOKER else RANK[turned]]
             return self._told(play_on(game, state, dice, breadth, plays_plainly(game, state, breadth)))
         plain = dealt(game, layout, seed)
         plain.turns(dice, breadth)

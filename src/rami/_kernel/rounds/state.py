@@ -25,10 +25,11 @@ class Deal:
 
     `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
     first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
-    of contracts.
+    of contracts; `turned` is the card whose rank is wild, where one was turned up for that.  What follows later is who
+    has dropped out: `folded` has the price by seat, 0 for who still plays, and is empty where nobody has.
     """
 
-    __slots__ = ("contracts", "order", "seed", "upcard")
+    __slots__ = ("contracts", "folded", "order", "seed", "turned", "upcard")
 
     def __init__(
         self,
@@ -36,26 +37,42 @@ class Deal:
         seed: int,
         upcard: int = NO_CARD,
         contracts: tuple[int, ...] = (),
+        turned: int = NO_CARD,
+        folded: tuple[int, ...] = (),
     ) -> None:
         self.order: Final = order
         self.seed: Final = seed
         self.upcard: Final = upcard
         self.contracts: Final = contracts
+        self.turned: Final = turned
+        self.folded: Final = folded
 
     def next_after(self, player: int) -> int:
         """Whose turn follows that of a player."""
         order = self.order
+        following = order[0]
         for place in range(len(order) - 1):
             if order[place] == player:
-                return order[place + 1]
-        return order[0]
+                following = order[place + 1]
+        return following if not self.folded or not self.folded[following] else self.next_after(following)
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """Those who still play, in turn order."""
+        return tuple([seat for seat in self.order if not self.folded or not self.folded[seat]])
+
+    def without(self, player: int, price: int, seats: int) -> Deal:
+        """The same after a player has dropped out at a price."""
+        folded = list(self.folded or (0,) * seats)
+        folded[player] = price
+        return Deal(self.order, self.seed, self.upcard, self.contracts, self.turned, tuple(folded))
 
     def __reduce__(self) -> tuple[type[Deal], tuple[object, ...]]:
         return Deal, self.key()
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal deals."""
-        return (self.order, self.seed, self.upcard, self.contracts)
+        return (self.order, self.seed, self.upcard, self.contracts, self.turned, self.folded)
 
 
 class Outcome:

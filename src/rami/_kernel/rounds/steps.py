@@ -15,6 +15,8 @@ from ..rules import (
     RECYCLE_KEEP_TOP,
     RECYCLE_NEVER,
     RECYCLE_TURN_OVER,
+    WILD_DISCARD_DEALT,
+    WILD_DISCARD_FREE,
 )
 from ..turns.actions import (
     ANNOUNCED,
@@ -22,6 +24,7 @@ from ..turns.actions import (
     DISCARD,
     DRAW_STOCK,
     END_ROUND,
+    FOLD,
     KNOCK_CALL,
     LAY_DOWN,
     PASS,
@@ -34,6 +37,7 @@ from ..turns.completion.search import ends_with_last_contract
 from ..turns.effects import (
     DISCARD_TAKEN,
     DISCARDED,
+    FOLDED,
     PASSED,
     PENALTY,
     RECYCLED,
@@ -46,7 +50,7 @@ from ..turns.effects import (
     table_effect,
 )
 from ..turns.first_lay_downs import opened
-from ..turns.knocking import BIG_GIN, GIN, KNOCK, Knocked, settlement, winner_of
+from ..turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, Knocked, settlement, winner_of
 from ..turns.layers import Layers
 from ..turns.turn import NO_CARD, Game, Turn
 from .state import DRAW, LAYING_OFF, OFFER, OVER, PLAY, STOCK, Deal, Known, Outcome, State
@@ -134,6 +138,8 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
         out.append("discard_first_turn")
     if draw.no_twin and card < NATURALS and hands.count(turn.hand, card):
         out.append("discard_twin")
+    if wild_stays(game, known):
+        out.append("discard_wild")
     must_knock = stock_is_spent(game, known.stock_size)
     # a card taken without a duty leaves another one to throw
     free = game.turn.discard_use == 0 and count == 1 and not must_knock and not hands.holds_none(turn.hand)
@@ -153,10 +159,19 @@ def end_faults(game: Game, known: Known) -> list[str]:
     return ["stock_left"] if stock_lasts(game, known) else []
 
 
+def wild_stays(game: Game, known: Known) -> bool:
+    """Whether the top discard is a wild card that may not be taken; until a turn is over it is that of the deal."""
+    rule = game.draw.wild_discard
+    if rule == WILD_DISCARD_FREE or not game.melds.is_wild(known.discards[-1]):
+        return False
+    return rule != WILD_DISCARD_DEALT or known.number > 0
+
+
 def may_take(game: Game, known: Known) -> bool:
     """Whether the top discard may be taken."""
     draw = game.draw
     careful = draw.no_discard_at_one or draw.no_twin or not draw.first_discard or game.turn.discard_use
+    careful = careful or draw.wild_discard != WILD_DISCARD_FREE
     if not (careful or stock_is_spent(game, known.stock_size) or hands.holds_none(known.turn.hand)):
         return len(known.discards) > 0
     return not take_faults_at_draw(game, known)
@@ -182,7 +197,7 @@ def begin_turn(
         limit = game.knock.limit_for(deal.upcard)
     first = False
     if not (draw.first_discard and draw.first_melds):
-        first = number == 0 if draw.first_player_only else number < len(deal.order)
+        first = number == 0 if draw.first_player_only else in_first_round(number, deal)
     reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
     others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
     return Turn(
@@ -197,6 +212,11 @@ def begin_turn(
         contract=deal.contracts[player] if deal.contracts else 0,
         layers=layers,
     )
+
+
+def in_first_round(number: int, deal: Deal) -> bool:
+    """Whether a turn is the first one of its player; who drops out has had none."""
+    return number < len(deal.staying if deal.folded else deal.order)
 
 
 def closed(state: State, outcome: Outcome) -> State:
@@ -338,6 +358,33 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
     return next_turn(
         game, state, phase, state.turn.hand, state.stock, state.discards, state.recycles, effects=effects
     )
+
+
+def fold_price(game: Game, state: State) -> int:
+    """What it costs the player to act to drop out of the round."""
+    draw = game.draw
+    return draw.fold_first if in_first_round(state.number, state.deal) else draw.fold_later
+
+
+def apply_fold(game: Game, state: State, effects: Effects | None = None) -> State:
+    """The position after a player has dropped out, unseen, instead of a turn; who is left alone has won."""
+    turn, number = state.turn, state.number
+    price = fold_price(game, state)
+    if effects is not None:
+        effects.append(Effect(FOLDED, turn.player, number=price))
+    deal = state.deal.without(turn.player, price, len(state.hands))
+    staying = deal.staying
+    if len(staying) == 1:
+        return closed(state.moved(DRAW, turn, deal=deal), Outcome(staying[0], opened_before(state)))
+    player = deal.next_after(turn.player)
+    following = begin_turn(
+        game, number, player, state.hands, state.opened, deal, table=turn.table, highest=turn.highest
+    )
+    reached = settled(game, state.moved(DRAW, following, deal=deal))
+    if effects is not None:
+        begun = DRAW if reached.phase == OVER else reached.phase
+        effects.append(Effect(TURN_BEGUN, player, number=number, at=begun))
+    return reached
 
 
 def apply_table(game: Game, state: State, after: Turn) -> State:
@@ -493,7 +540,10 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
         assert left is not None  # the action was judged against this hand
         hand = left
         table = (*table, (number, turn.player, code))
+    assert game.knock is not None  # only a game with knocking has such actions
     kind = BIG_GIN if action.card < 0 else KNOCK if hands.size(hand) else GIN
+    if game.knock.declared:
+        kind = DECLARATION
     seat_hands = list(state.hands)
     seat_hands[turn.player] = hand
     knocked = Knocked(turn.player, kind, knock.face_up)
@@ -527,8 +577,9 @@ def show_down(game: Game, state: State) -> State:
     """The position after a knock with the round over, counted."""
     knocked = state.knocked
     assert knocked is not None  # asked only after a knock
-    left, laid_off = settlement(game, state.hands, state.turn.table, knocked, state.deal.order)
-    winner = winner_of(game, left, knocked, state.deal.order)
+    staying = state.deal.staying
+    left, laid_off = settlement(game, state.hands, state.turn.table, knocked, staying)
+    winner = winner_of(game, left, knocked, staying)
     return closed(state, Outcome(winner, (False,) * len(state.hands), left=left, laid_off=laid_off))
 
 
@@ -556,4 +607,6 @@ def applied(
         return apply_pass(game, state, effects)
     if kind == END_ROUND:
         return out_of_stock(game, state)
+    if kind == FOLD:
+        return apply_fold(game, state, effects)
     return apply_touch(state, effects) if kind == TOUCH else show_down(game, state)

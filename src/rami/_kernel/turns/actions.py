@@ -21,6 +21,7 @@ BIG_GIN_CALL: Final = 8
 END_REPLY: Final = 9
 TOUCH: Final = 10
 END_ROUND: Final = 11
+FOLD: Final = 12
 
 SILENT: Final = 0
 ANNOUNCED: Final = 1

@@ -21,6 +21,7 @@ DISCARDED: Final = 8
 PENALTY: Final = 9
 SHOWN: Final = 10
 TURN_BEGUN: Final = 11
+FOLDED: Final = 12
 
 
 @final

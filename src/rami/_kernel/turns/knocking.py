@@ -18,6 +18,7 @@ from .turn import Game, Turn, next_id
 KNOCK: Final = 1
 GIN: Final = 2
 BIG_GIN: Final = 3
+DECLARATION: Final = 4
 
 Reply = tuple[int, tuple[tuple[int, int, int], ...]]
 
@@ -255,7 +256,8 @@ def settled(
     game: Game, seat_hands: tuple[hands.Hand, ...], table: Table, knocked: Knocked, order: tuple[int, ...]
 ) -> tuple[tuple[hands.Hand, ...], bytes]:
     """The same with the best melds and lay-offs of the others, whoever finds them."""
-    left = list(seat_hands)
+    # whoever has dropped out shows nothing
+    left = [hand if seat in order else hands.empty(game.planes) for seat, hand in enumerate(seat_hands)]
     laid_off = b""
     for seat in order:
         if seat == knocked.player:
@@ -305,7 +307,7 @@ def _best_reply(
 def winner_of(game: Game, left: tuple[hands.Hand, ...], knocked: Knocked, order: tuple[int, ...]) -> int:
     """Who scores after a knock; -1 for nobody."""
     assert game.knock is not None  # asked only after a knock
-    if knocked.kind in (GIN, BIG_GIN):
+    if knocked.kind != KNOCK:
         return knocked.player
     other = next(seat for seat in order if seat != knocked.player)
     mine = game.deadwood.worth(left[knocked.player])

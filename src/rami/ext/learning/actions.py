@@ -33,6 +33,7 @@ number   meaning
 488-501  a place in a run on the table, from its low end
 502      end the round in place of a draw
 503-564  take several discards: 501 plus how many
+565      drop out of the round
 ======== ====================================================================================
 
 A lay-down is its melds, then, for each card that comes from the table, the slot, the card and, if the face stands there
@@ -82,13 +83,18 @@ _SLOT = 424
 _PLACE = 488
 _END_ROUND = 502
 _SEVERAL = 503
-SIZE = 565
+_FOLD = 565
+SIZE = 566
 """How many numbers there are."""
 
 _SLOTS = _PLACE - _SLOT
 _FEWEST = 2
-_MOST = _FEWEST + SIZE - _SEVERAL - 1
-_PLAIN: dict[Move, int] = {move: number for number, move in enumerate(_BARE)} | {moves.EndRound(): _END_ROUND}
+_MOST = _FEWEST + _FOLD - _SEVERAL - 1
+_PLAIN: dict[Move, int] = {
+    **{move: number for number, move in enumerate(_BARE)},
+    moves.EndRound(): _END_ROUND,
+    moves.Fold(): _FOLD,
+}
 _NAMES = (
     "draw",
     "take",
@@ -126,6 +132,8 @@ def name(action: int) -> str:
     """
     if type(action) is not int or not 0 <= action < SIZE:
         raise RamiError(Violation(Reason.NO_SUCH_ACTION, None, {"action": action, "most": SIZE - 1}))
+    if action == _FOLD:
+        return "fold"
     if action < _DISCARD:
         return _NAMES[action]
     if action < _CARD:

@@ -14,6 +14,7 @@ known        53 a rival      cards that are known to be in the hand of each riva
 sizes        seats           how many cards each seat holds
 opened       seats           1 for a seat that has opened
 touched      seats           1 for a seat that has touched a discard and left it
+folded       seats           1 for a seat that has dropped out of the round
 completed    seats           in a game of contracts: the order of those who have laid theirs, from 1
 contracts    seats           the number of the contract due
 top          54              one for the top discard; the last is a card that lies face down
@@ -29,8 +30,9 @@ missing      1               points still missing
 opened_now   1               1 if the player to act opened in this turn
 highest      1               points of the highest opening so far
 upcard       53              one for the first upcard, where the rules of knocking read it
+turned       53              one for the card turned up whose rank is wild
 knocker      seats           one for the seat that ended the play by a knock
-knock        3               one for a knock, gin, big gin
+knock        4               one for a knock, gin, big gin, a declaration
 table        19 a slot       the melds in the order of `PlayerView.table`: owner plus 1, 1 for a run or 2 for a
                              group, suit plus 1 of a run, lowest rank or rank, the number of cards, then 14 cards,
                              each its id plus 1
@@ -47,8 +49,9 @@ from itertools import accumulate
 
 import attrs
 
+from rami._engine.positions import pack_of
 from rami._values import Value
-from rami.cards import UNKNOWN
+from rami.cards import UNKNOWN, Card
 from rami.ext.learning.actions import SIZE, Draft
 from rami.melds import Run
 from rami.memory import Memory
@@ -65,7 +68,7 @@ VERSION = 1
 _FACES = 53
 _PER_SLOT = 19
 _PHASES = {phase: number for number, phase in enumerate(Phase)}
-_KINDS = {kind: number for number, kind in enumerate((KnockKind.KNOCK, KnockKind.GIN, KnockKind.BIG_GIN))}
+_KINDS = {kind: number for number, kind in enumerate(KnockKind)}
 
 
 @attrs.frozen
@@ -104,8 +107,7 @@ class Layout(Value):
             variant: the rules.
             seats: how many seats.
         """
-        cards = 52 * variant.equipment.packs + variant.equipment.jokers
-        return _layout(seats, cards // 3)
+        return _layout(seats, len(pack_of(variant.for_round(seats))) // 3)
 
     @property
     def size(self) -> int:
@@ -140,6 +142,7 @@ class Layout(Value):
             out[at["sizes"] + place] = min(127, view.hand_sizes[seat])
             out[at["opened"] + place] = view.opened[seat]
             out[at["touched"] + place] = seat in view.touched
+            out[at["folded"] + place] = any(view.folded[seat : seat + 1])
             if view.context.contracts:
                 out[at["contracts"] + place] = view.context.contracts[seat]
             if place:
@@ -156,7 +159,8 @@ class Layout(Value):
         out[at["turn"]] = min(127, view.turn)
         if view.recycles_left is not None:
             out[at["recycles"]] = min(127, view.recycles_left + 1)
-        for name, card in (("taken", view.taken), ("barred", view.barred), ("upcard", view.upcard)):
+        for name in ("taken", "barred", "upcard", "turned"):
+            card: Card | None = getattr(view, name)
             if card is not None:
                 out[at[name] + card.id] = 1
         self._duties(out, at, view)
@@ -205,13 +209,14 @@ def _layout(seats: int, slots: int) -> Layout:
         "player": seats,
         "hand": _FACES,
         "known": _FACES * (seats - 1),
-        **dict.fromkeys(("sizes", "opened", "touched", "completed", "contracts"), seats),
+        **dict.fromkeys(("sizes", "opened", "touched", "folded", "completed", "contracts"), seats),
         "top": _FACES + 1,
         "pile": _FACES,
         **dict.fromkeys(("stock", "turn", "recycles"), 1),
         **dict.fromkeys(("taken", "barred", "must_place"), _FACES),
         **dict.fromkeys(("must_go_out", "missing", "opened_now", "highest"), 1),
         "upcard": _FACES,
+        "turned": _FACES,
         "knocker": seats,
         "knock": len(_KINDS),
         "table": _PER_SLOT * slots,

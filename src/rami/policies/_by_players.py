@@ -1,0 +1,25 @@
+"""Numbers that depend on how many play: one for all, or one for two players, the next for three, and so on."""
+
+from __future__ import annotations
+
+__all__ = ["by_players", "largest", "smallest"]
+
+
+def by_players(value: int | tuple[int, ...], players: int) -> int:
+    """The one of several numbers that holds for so many players: the first is for two, the last one also for more.
+
+    Parameters:
+        value: the numbers, or the only one.
+        players: how many play the round, from 2.
+    """
+    return value if isinstance(value, int) else value[min(players - 2, len(value) - 1)]
+
+
+def largest(value: int | tuple[int, ...]) -> int:
+    """The largest of several numbers, or the only one."""
+    return value if isinstance(value, int) else max(value)
+
+
+def smallest(value: int | tuple[int, ...]) -> int:
+    """The smallest of several numbers, or the only one."""
+    return value if isinstance(value, int) else min(value)

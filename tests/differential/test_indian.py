@@ -1,0 +1,88 @@
+"""Whole rounds of Indian Rummy with small hands against rules that are stated from turn to turn."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.differential.bridge import rules_of, texts
+from tests.reference.indian import Course
+
+from rami import Discard, DrawStock, Fold, Knock, Match, Move, Round, TakeDiscard
+from rami.variants import INDIAN_13
+
+SMALL = INDIAN_13.with_(dealing={"hand_size": 7}, match={"turn_cap": 60})
+WORDS = {DrawStock: "draw", TakeDiscard: "take", Fold: "fold"}
+
+
+def choose(rng: Random, moves: list[Move]) -> Move:
+    """A declaration where there is one, most often; seldom a player drops out."""
+    shown = [move for move in moves if isinstance(move, Knock)]
+    if shown and rng.random() < 0.7:
+        return rng.choice(shown)
+    if Fold() in moves and rng.random() < 0.97:
+        moves.remove(Fold())
+    return rng.choice(moves)
+
+
+def follow(start: Round, rng: Random) -> str:
+    """Play a round to its end and compare every position; how it ended."""
+    seats, turned = start.context.seats, start.turned
+    assert turned is not None
+    course = Course(seats, start.player, str(turned), [0] * seats, [0] * seats)
+    position, rules = start, rules_of(start.variant)
+    while not position.over:
+        moves = list(position.legal_moves)
+        assert position.player == course.player
+        if str(position.phase) == "draw":
+            expected = course.draws(len(position.stock), texts(position.discards))
+            assert {WORDS[type(move)] for move in moves} == expected, position.setup
+        else:
+            taken = position.setup.taken
+            hand = texts(position.hands[position.player])
+            thrown, declared = course.ends(hand, None if taken is None else str(taken), rules)
+            assert {str(move.card) for move in moves if isinstance(move, Discard)} == thrown, position.setup
+            assert {str(move.discard) for move in moves if isinstance(move, Knock)} == declared, (
+                position.setup
+            )
+        move = choose(rng, moves)
+        held = position.hands
+        position = position.play(move)
+        if isinstance(move, Fold):
+            course.fold()
+        elif isinstance(move, Discard):
+            course.throw()
+        assert list(position.folded or [0] * seats) == course.prices
+        if isinstance(move, Knock):
+            hands = [texts(hand) for hand in held]
+            assert points(position) == course.payments(hands, course.player, rules)
+            return "declared"
+    if course.alone is None:
+        assert position.outcome is not None
+        assert position.outcome.void
+        return "void"
+    assert points(position) == course.payments([()] * seats, course.alone, rules)
+    return "alone"
+
+
+def points(position: Round) -> list[object]:
+    score = position.score()
+    return [score.points(seat) for seat in range(position.context.seats)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_rounds_go_as_the_rules_say(players: int) -> None:
+    ends: dict[str, int] = {}
+    for seed in range(5):
+        end = follow(Round.deal(SMALL, players=players, seed=seed, dealer=seed % players), Random(seed))
+        ends[end] = ends.get(end, 0) + 1
+    assert len(ends) > 1
+
+
+def test_the_rounds_of_a_match_turn_up_cards_of_their_own() -> None:
+    match = Match.start(SMALL.with_(match={"hands": 4}), players=2, seed=3)
+    turned = {match.round.turned}
+    while not match.over:
+        match = match.play(Fold()) if not match.round.over else match.next_round()
+        turned.add(match.round.turned)
+    assert len(turned) > 2

@@ -1,0 +1,87 @@
+"""Rounds of Indian Rummy from turn to turn: who may draw what, who drops out at which price, and who pays.
+
+A player is told by a seat; what everybody may see is kept in a `Course`, whatever the hands are.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from .cards import JOKER
+from .declaring import charge, faces_to_declare
+from .rules import Rules
+
+FIRST_PRICE = 20  # IND-FOLD-02
+LATER_PRICE = 40  # IND-FOLD-03
+LIMIT = 80  # IND-SCORE-06
+ACE = "A"
+
+
+@dataclasses.dataclass
+class Course:
+    """How far a round has come: turns taken and prices paid by seat, and what somebody has thrown."""
+
+    seats: int
+    player: int
+    turned: str
+    turns: list[int]
+    prices: list[int]
+    thrown: bool = False
+
+    @property
+    def wild(self) -> str:
+        """The rank that is wild: IND-WILD-02, IND-WILD-03."""
+        return ACE if self.turned == JOKER else self.turned[0]
+
+    def draws(self, stock: int, pile: Sequence[str]) -> set[str]:
+        """What may be done before drawing."""
+        found = {"fold"}  # IND-FOLD-01
+        if stock or len(pile) > 1:  # IND-STOCK-01
+            found.add("draw")
+        if pile:
+            is_wild = pile[-1] == JOKER or pile[-1][0] == self.wild
+            if not is_wild or not self.thrown:  # IND-DRAW-02, IND-DRAW-03
+                found.add("take")
+        return found
+
+    def ends(self, hand: Sequence[str], taken: str | None, rules: Rules) -> tuple[set[str], set[str]]:
+        """(what may be thrown, what may be put away to declare) with the card drawn in hand."""
+        others = list(hand)
+        banned = None
+        if taken is not None:
+            others.remove(taken)
+            banned = taken if taken not in others else None  # IND-DISC-02
+        return set(hand) - {banned}, faces_to_declare(hand, rules, banned)
+
+    def fold(self) -> None:
+        """The player drops out."""
+        first = self.turns[self.player] == 0
+        self.prices[self.player] = FIRST_PRICE if first else LATER_PRICE
+        self.next()
+
+    def throw(self) -> None:
+        """The player ends a turn with a discard."""
+        self.turns[self.player] += 1
+        self.thrown = True
+        self.next()
+
+    def next(self) -> None:
+        """The turn passes to the next one who has not dropped out."""
+        self.player = (self.player + 1) % self.seats
+        while self.prices[self.player]:
+            self.player = (self.player + 1) % self.seats
+
+    @property
+    def alone(self) -> int | None:
+        """Who is left alone, and has won: IND-FOLD-06."""
+        left = [seat for seat, price in enumerate(self.prices) if not price]
+        return left[0] if len(left) == 1 else None
+
+    def payments(self, hands: Sequence[Sequence[str]], winner: int, rules: Rules) -> list[int]:
+        """What each seat gets: IND-PAY-01."""
+        owed = [
+            0 if seat == winner else self.prices[seat] or min(LIMIT, charge(hand, rules))
+            for seat, hand in enumerate(hands)
+        ]
+        return [sum(owed) if seat == winner else -each for seat, each in enumerate(owed)]

@@ -1,0 +1,236 @@
+"""Answers to the worked examples of games in which hands are declared, with a rank made wild by a card turned up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tests.rules.cases import Case, card, cards
+from tests.rules.scenes import everything
+
+from rami import Fold, Knock, RamiError, Round, RoundContext, Setup, TakeDiscard
+from rami.cards import Card, Cards
+from rami.melds import Run
+from rami.moves import Discard
+from rami.policies.match_format import MatchFacts
+from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.variant import Variant
+
+Answer = Mapping[str, Any]
+
+TURNED = "2♣"
+"""The card turned up, where a case does not say."""
+CHIPS = 80
+"""What everybody begins with for each deal of a match."""
+FORMATS: Mapping[str, Mapping[str, Any]] = {
+    "points": {},
+    "pool-101": {
+        "scoring": {"kind": "penalty", "winner_collects": None},
+        "match": {"end": "elimination", "elimination_limit": 101},
+    },
+    "pool-201": {
+        "scoring": {"kind": "penalty", "winner_collects": None, "fold_prices": (25, 50)},
+        "match": {"end": "elimination", "elimination_limit": 201},
+    },
+    "deals-2": {
+        "equipment": {"players": (2, 2), "packs": 1, "jokers": 1},
+        "scoring": {"fold_prices": None},
+        "match": {"hands": 2},
+    },
+    "deals-6": {"match": {"hands": 6}},
+}
+"""The games that a case may name, as changes of the preset."""
+
+
+def game(case: Case) -> Variant:
+    """The variant of the case in its format."""
+    return case.variant.with_(**FORMATS[case.given.get("format", "points")])
+
+
+def turned(case: Case) -> Card:
+    return card(case.given.get("turned") or TURNED)
+
+
+def position(case: Case, hand: Sequence[Card], **facts: Any) -> Round:
+    """A position of three players, of whom seat 0 acts."""
+    busy = Counter([*hand, turned(case), *facts.get("discards", ())])
+    rest = everything(Round.deal(game(case), players=3, seed=1)) - Cards(list(busy.elements()))
+    others = [*rest][:26:2], [*rest][1:27:2]
+    given: dict[str, Any] = {"context": RoundContext(3, dealer=2), "turn": 6, **facts}
+    return Round.from_setup(Setup(variant=game(case), hands=[hand, *others], turned=turned(case), **given))
+
+
+def ask_meld(case: Case) -> Answer:
+    variant = game(case).for_round(3, turned=turned(case))
+    try:
+        meld = variant.meld(cards(case.given["meld"]))
+    except RamiError:
+        return {"valid": False}
+    pure = isinstance(meld, Run) and not variant.wilds(meld)
+    return {"valid": True, "kind": "run" if isinstance(meld, Run) else "set", "pure": pure}
+
+
+def ask_setup(case: Case) -> Answer:
+    start = Round.deal(game(case), players=case.given["players"], seed=1)
+    rank = game(case).for_round(case.given["players"], turned=turned(case)).equipment.wild_ranks
+    symbol = next(Card.from_id(number) for number in range(13) if number + 1 in rank).rank
+    assert symbol is not None
+    return {
+        "pack": len(everything(start)),
+        "stock": len(start.stock),
+        "wild_rank": symbol.symbol.replace("T", "10"),
+    }
+
+
+def ask_draw_discard(case: Case) -> Answer:
+    top = card(case.given["top_discard"])
+    spare = [each for each in map(Card.from_id, range(52)) if each not in (top, turned(case))][:13]
+    turn = 0 if case.given["from_deal"] else 6
+    before = position(case, spare, phase="draw", discards=[top], turn=turn)
+    return {"legal": TakeDiscard() in before.legal_moves}
+
+
+def ask_discard(case: Case) -> Answer:
+    hand, taken = list(cards(case.given["hand"])), card(case.given["taken"])
+    hand.remove(taken)
+    if case.given["from"] == "discard":
+        after = position(case, hand, phase="draw", discards=[taken]).play(TakeDiscard())
+    else:
+        after = position(case, [*hand, taken], phase="play")
+    return {"legal": Discard(card(case.given["discard"])) in after.legal_moves}
+
+
+def ask_declare(case: Case) -> Answer:
+    after = position(case, cards(case.given["hand"]), phase="play")
+    if case.given["discard"] is None:
+        return {"legal": "big gin" in after.legal_moves}
+    named = case.given.get("melds")
+    move = Knock(card(case.given["discard"]), None if named is None else [cards(each) for each in named])
+    legal = after.explain(move) == ()
+    assert legal == (move in after.legal_moves)
+    return {"legal": legal}
+
+
+def ask_declare_faces(case: Case) -> Answer:
+    after = position(case, cards(case.given["hand"]), phase="play")
+    faces = [str(move.discard).translate(LETTERS) for move in after.legal_moves if isinstance(move, Knock)]
+    return {"faces": sorted(faces, key=case.expect["faces"].index)}
+
+
+LETTERS = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S", "T": "10"})
+
+
+def ask_fold(case: Case) -> Answer:
+    first = case.given["turn"] == 1
+    hand = [Card.from_id(number) for number in range(14 if case.given["phase"] == "discard" else 13, 0, -1)]
+    phase = "play" if case.given["phase"] == "discard" else "draw"
+    before = position(
+        case, [each for each in hand if each != turned(case)], phase=phase, turn=0 if first else 6
+    )
+    if Fold() not in before.legal_moves:
+        return {"legal": False}
+    return {"legal": True, "points": before.play(Fold()).folded[0]}
+
+
+def penalties(variant: Variant) -> Variant:
+    """The same game with the points of the losers as penalties."""
+    return variant.with_(scoring={"kind": "penalty", "winner_collects": None})
+
+
+def scored(
+    variant: Variant, hands: Mapping[int, Sequence[str]], players: int, winner: int, folded: Any
+) -> Any:
+    """The score of a round that somebody won, by a declaration unless all others have dropped out."""
+    alone = sum(not price for price in folded) == 1
+    held = [Cards(cards(hands.get(seat, ()))) for seat in range(players)]
+    left = tuple(variant.best_melds(each, "deadwood").left if each else Cards() for each in held)
+    return variant.scoring.score(
+        RoundFacts(
+            outcome=Outcome(winner=winner, deadwood=left),
+            hands=held,
+            knock=None if alone else KnockFact(winner, KnockKind.DECLARATION),
+            folded=folded,
+            equipment=variant.equipment,
+        )
+    )
+
+
+def ask_hand_points(case: Case) -> Answer:
+    variant = penalties(game(case)).for_round(3, turned=turned(case))
+    score = scored(variant, {1: case.given["hand"]}, 2, 0, (0, 0))
+    return {"points": score.points(1)}
+
+
+def ask_round_score(case: Case) -> Answer:
+    told = case.given["players"]
+    variant = game(case).for_round(len(told), turned=turned(case))
+    prices: tuple[int, int] = variant.settings()["scoring.fold_prices"] or (0, 0)  # type: ignore[assignment]
+    folded = tuple(prices[each["folded"] > 1] if "folded" in each else 0 for each in told)
+    hands = {seat: each["hand"] for seat, each in enumerate(told) if "hand" in each}
+    winner = next(seat for seat, each in enumerate(told) if "declared" in each or "left" in each)
+    points, payment = (
+        [scored(each, hands, len(told), winner, folded).points(seat) for seat in range(len(told))]
+        for each in (penalties(variant), variant)
+    )
+    return {"points": points, "payment": payment, "winner": winner}
+
+
+def ask_match(case: Case) -> Answer:
+    variant, rounds = game(case), case.given["rounds"]
+    players = len(rounds[0])
+    chips = str(case.given.get("format", "")).startswith("deals")
+    start = CHIPS * (variant.settings()["match.hands"] or 0) if chips else 0  # type: ignore[operator]
+    scores: list[RoundScore] = []
+    out: tuple[tuple[int, ...], ...] = ()
+    counts: list[list[int]] = []
+    left: list[list[int]] = []
+    verdict: Any = None
+    for number, points in enumerate(rounds, 1):
+        winner = points.index(0)
+        signed = [
+            (sum(each or 0 for each in points) if seat == winner else -(each or 0)) if chips else each or 0
+            for seat, each in enumerate(points)
+        ]
+        lines = tuple(ScoreLine(seat, each) for seat, each in enumerate(signed))
+        scores.append(RoundScore(False, winner, lines, chips))
+        totals = tuple(sum(int(each.points(seat)) for each in scores) for seat in range(players))
+        gone = {seat for group in out for seat in group}
+        playing = tuple(seat for seat in range(players) if seat not in gone)
+        facts = MatchFacts(
+            scores[-1],
+            number,
+            players,
+            playing,
+            totals,
+            eliminated=out,
+            dealer=playing[0],
+            scores=tuple(scores),
+        )
+        verdict = variant.match.verdict(facts)
+        out = (*out, verdict.eliminated) if verdict.eliminated else out
+        counts.append([start + total for total in totals])
+        left.append(list(verdict.eliminated))
+    return {
+        "chips": counts,
+        "totals": counts,
+        "eliminated": left,
+        "over": verdict.over,
+        "winners": list(verdict.winners),
+        "ranking": [list(group) for group in verdict.ranking],
+    }
+
+
+IND_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "meld": ask_meld,
+    "setup": ask_setup,
+    "draw_discard": ask_draw_discard,
+    "discard": ask_discard,
+    "declare": ask_declare,
+    "declare_faces": ask_declare_faces,
+    "fold": ask_fold,
+    "hand_points": ask_hand_points,
+    "round_score": ask_round_score,
+    "match": ask_match,
+}

@@ -1,0 +1,209 @@
+"""Deals, dropping out and matches of Indian Rummy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rami import Card, Cards, Fold, Match, Round, Setup, TakeDiscard, Variant
+from rami.errors import InvalidSetup, InvalidVariant
+from rami.events import PlayerFolded, RoundScored
+from rami.policies.match_format import MatchFacts
+from rami.policies.scores import RoundScore, ScoreLine
+from rami.simulation import simulate
+from rami.variants import CLASSIC_51, FRUSTRATION, INDIAN_13
+
+POOL = INDIAN_13.with_(
+    scoring={"kind": "penalty", "winner_collects": None},
+    match={"end": "elimination", "elimination_limit": 101},
+)
+
+
+@pytest.mark.rule("IND-MAT-01", "IND-MAT-02", "IND-MAT-03", "IND-DEAL-02", "IND-DEAL-03", "IND-DEAL-04")
+@pytest.mark.parametrize("players,pack,jokers", [(2, 53, 1), (3, 106, 2), (6, 106, 2)])
+def test_packs_by_players_and_a_card_that_stays_in_view(players: int, pack: int, jokers: int) -> None:
+    start = Round.deal(INDIAN_13, players=players, seed=4, dealer=1)
+    assert [len(hand) for hand in start.hands] == [13] * players
+    assert (len(start.discards), start.player) == (1, 2 % players)
+    assert start.turned is not None
+    cards = [*start.stock, *start.discards, start.turned, *(card for hand in start.hands for card in hand)]
+    assert (len(cards), sum(card.is_joker for card in cards)) == (pack, jokers)
+    assert start.variant.equipment.wild_ranks == {start.turned.rank}
+    assert all(start.view(seat).turned == start.turned for seat in (None, *range(players)))
+    assert Round.from_setup(start.setup) == start
+    for players_refused in (1, 7):
+        with pytest.raises(InvalidSetup):
+            Round.deal(INDIAN_13, players=players_refused, seed=4)
+
+
+@pytest.mark.rule("IND-DEAL-04", "IND-WILD-02", "IND-WILD-03")
+def test_the_turned_card_is_a_fact_of_the_position() -> None:
+    deck = [Card.from_id(number) for number in range(52)]
+    start = Round.deal(INDIAN_13, players=2, seed=1, dealer=1, deck=[*deck[:27], Card("*"), *deck[27:]])
+    assert (start.turned, start.variant.equipment.wild_ranks) == (Card("*"), frozenset({1}))
+    given: dict[str, Any] = {"variant": INDIAN_13, "hands": ["2♣ 3♣ 4♣", "K♠ K♥ K♦"]}
+    assert Setup(**given, turned="7♣").variant.wilds("5♥ 6♥ 7♠") == (2,)
+    assert Setup(**given, turned="7♣") != Setup(**given, turned="7♦")
+    assert Round.from_setup(Setup(**given, turned="7♣")) == Round.from_setup(Setup(**given, turned="7♣"))
+    for setup, code in (
+        (Setup(**given), "turned_missing"),
+        (Setup(variant=CLASSIC_51, hands=["2♣ 3♣", "K♠ K♥"], turned="7♣"), "turned_unread"),
+        (Setup(**given, turned="2♣"), "cards_doubled"),
+    ):
+        with pytest.raises(InvalidSetup) as caught:
+            Round.from_setup(setup)
+        assert code in {each.code for each in caught.value.violations}
+
+
+def test_what_is_open_is_decided_for_a_round() -> None:
+    assert CLASSIC_51.for_round(3) is CLASSIC_51
+    two, six = INDIAN_13.for_round(2), INDIAN_13.for_round(6, turned="*")
+    assert (two.equipment.packs, two.equipment.jokers, two.equipment.wild_ranks) == (1, 1, frozenset())
+    assert (six.equipment.packs, six.equipment.jokers, six.equipment.wild_ranks) == (2, 2, frozenset({1}))
+    assert six.for_round(6, turned="6♥").equipment.wild_ranks == {6}
+    house = CLASSIC_51.with_(equipment={"packs": (1, 2, 3), "jokers": (2, 4)}, dealing={"hand_size": 10})
+    sizes = [sum(map(len, Round.deal(house, players=n, seed=1).hands)) for n in (2, 3, 4, 5)]
+    assert sizes == [21, 31, 41, 51]
+    assert [house.for_round(n).equipment.packs for n in (2, 3, 4, 5)] == [1, 2, 3, 3]
+
+
+def test_a_turned_card_in_a_game_with_melds_on_the_table() -> None:
+    house = FRUSTRATION.with_(equipment={"wild_ranks": ()}, dealing={"turned_wild": True})
+    start = Round.deal(house, players=3, seed=4)
+    assert start.turned is not None
+    assert start.variant.equipment.wild_ranks == {start.turned.rank}
+    assert len(start.stock) == len(Round.deal(FRUSTRATION, players=3, seed=4).stock) - 1
+    assert Round.from_setup(start.setup) == start
+
+
+@pytest.mark.rule("IND-DEAL-01", "IND-DEAL-05")
+def test_chance_picks_the_first_dealer_and_the_deal_goes_round() -> None:
+    dealers = {Match.start(POOL, players=3, seed=seed).round.context.dealer for seed in range(30)}
+    assert dealers == {0, 1, 2}
+    score = RoundScore(False, 0, (ScoreLine(1, 5),))
+    assert POOL.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=1)).next_dealer == 2
+
+
+@pytest.mark.rule("IND-FOLD-01", "IND-FOLD-05", "IND-FOLD-06", "IND-STOCK-02")
+def test_who_drops_out_is_out_unseen() -> None:
+    start = Round.deal(INDIAN_13, players=3, seed=4, dealer=2)
+    after, events = start.step(Fold())
+    assert (events[0], after.player, after.turn) == (PlayerFolded(0, 20), 1, 0)
+    assert after.hands[0] == start.hands[0]
+    assert set(map(str, after.view(1).hands[0])) == {"?"}
+    assert after.view(0).hands[0] == start.hands[0]
+    assert TakeDiscard() in after.legal_moves
+    assert Round.from_setup(after.setup) == after
+    over, events = after.step("fold")
+    assert over.over
+    assert over.outcome is not None
+    assert over.outcome.winner == 2
+    assert [line.points for line in over.score().lines] == [-20, -20, 40]
+    (scored,) = (event for event in events if isinstance(event, RoundScored))
+    assert scored.hands == ()
+    assert set(map(str, over.view(2).hands[1])) == {"?"}
+    assert Round.from_setup(over.setup) == over
+
+
+@pytest.mark.rule("IND-FOLD-05", "IND-STOCK-02")
+def test_a_hand_that_dropped_out_is_not_shown_at_the_end_nor_shuffled_again() -> None:
+    winner = "A♣ 2♣ 3♣ 4♣ 5♠ 6♠ 7♠ 6♦ 7♦ 8♦ T♠ T♦ T♣ J♠"
+    hands = [winner, "2♥ 3♥ 9♦", "K♥ K♦ 5♣"]
+    facts: dict[str, Any] = {"variant": INDIAN_13, "turned": "4♠", "folded": (0, 40, 0), "phase": "play"}
+    over, events = Round.from_setup(Setup(hands=hands, **facts)).step("knock J♠")
+    assert [line.points for line in over.score().lines] == [65, -40, -25]
+    assert over.outcome is not None
+    assert [str(cards) for cards in over.outcome.deadwood] == ["", "", "5♣ K♦ K♥"]
+    (scored,) = (event for event in events if isinstance(event, RoundScored))
+    assert [str(cards) for cards in scored.hands] == ["", "? ? ?", "5♣ K♦ K♥"]
+    assert str(over.view(2).hands[1]) == "? ? ?"
+    dry: dict[str, Any] = {**facts, "phase": "draw", "discards": "Q♣ Q♦ 9♠"}
+    rest = Round.from_setup(Setup(hands=["2♣", "2♥ 3♥ 9♦", "K♥"], **dry)).stock
+    drawn = Round.from_setup(Setup(hands=["2♣", "2♥ 3♥ 9♦", ["K♥", *rest]], stock=(), **dry)).play("draw")
+    (card,) = drawn.hands[0] - Cards("2♣")
+    assert {card, *drawn.stock} == {Card("Q♣"), Card("Q♦")}
+
+
+@pytest.mark.rule("IND-FOLD-01")
+def test_positions_with_players_who_dropped_out_are_checked() -> None:
+    facts: dict[str, Any] = {"variant": INDIAN_13, "turned": "4♠", "hands": ["2♣", "3♣", "5♣"]}
+    for folded, more, code in (
+        ((0, 30, 0), {}, "folded_price"),
+        ((20, 0, 0), {}, "folded_plays"),
+        ((0, 20, 40), {}, "folded_alone"),
+        ((0, 20), {}, "wrong_count"),
+    ):
+        with pytest.raises(InvalidSetup) as caught:
+            Round.from_setup(Setup(**facts, **more, folded=folded))
+        assert code in {each.code for each in caught.value.violations}, caught.value.violations
+    with pytest.raises(InvalidSetup, match="nobody drops out"):
+        Round.from_setup(Setup(variant=CLASSIC_51, hands=["2♣", "3♣"], folded=(20, 0)))
+
+
+def deals(prices: tuple[int, int] | None) -> Variant:
+    """Two deals for two players."""
+    return INDIAN_13.with_(
+        equipment={"players": (2, 2), "packs": 1, "jokers": 1},
+        scoring={"fold_prices": prices},
+        match={"hands": 2},
+    )
+
+
+@pytest.mark.rule("IND-FOLD-07", "IND-FOLD-08")
+def test_other_prices_and_none() -> None:
+    pool = POOL.with_(scoring={"fold_prices": (25, 50)}, match={"elimination_limit": 201})
+    start = Round.deal(pool, players=3, seed=4)
+    assert start.play("fold").folded == (0, 25, 0)
+    start = Round.deal(deals(None), players=2, seed=4)
+    assert [each.code for each in start.explain("fold")] == ["no_folding"]
+    assert "fold" not in map(str, start.legal_moves)
+    with pytest.raises(InvalidVariant):
+        CLASSIC_51.with_(scoring={"fold_prices": (20, 40)})
+
+
+@pytest.mark.rule("IND-PAY-01", "IND-SCORE-03")
+def test_one_deal_is_paid_at_once() -> None:
+    match = Match.start(INDIAN_13, players=3, seed=4)
+    match = match.play("fold").play("fold")
+    assert match.over
+    assert sorted(match.totals) == [-20, -20, 40]
+    assert match.winners == (match.round.score().winner,)
+
+
+@pytest.mark.rule("IND-POOL-01", "IND-POOL-02")
+@pytest.mark.parametrize(
+    "totals,out,winners",
+    [((100, 33, 80), (), ()), ((101, 33, 80), (0,), ()), ((140, 33, 110), (0, 2), (1,))],
+)
+def test_a_hundred_and_one_points_are_out(
+    totals: tuple[int, ...], out: tuple[int, ...], winners: tuple[int, ...]
+) -> None:
+    score = RoundScore(False, 1, (ScoreLine(0, 5),))
+    verdict = POOL.match.verdict(MatchFacts(score, 4, 3, (0, 1, 2), totals))
+    assert (verdict.eliminated, verdict.winners) == (out, winners)
+
+
+@pytest.mark.rule("IND-DEALS-01", "IND-DEALS-03", "IND-DEALS-04")
+def test_deals_are_a_fixed_number_and_the_most_chips_win() -> None:
+    match = Match.start(deals((20, 40)), players=2, seed=4)
+    first = match.play("fold")
+    assert not first.over
+    assert sorted(first.totals) == [-20, 20]
+    loser = first.round.context.playing[first.totals.index(20)]
+    second = first.next_round()
+    while not second.over:
+        second = (
+            second.play("fold") if second.player == loser else second.play(next(iter(second.legal_moves)))
+        )
+        if not second.over and second.player != loser and str(second.phase) == "play":
+            second = second.play(next(move for move in second.legal_moves if str(move).startswith("drop")))
+    assert second.over
+    assert sum(second.totals) == 0
+
+
+@pytest.mark.rule("IND-DEAL-04", "IND-WILD-02")
+def test_simulated_rounds_have_the_wild_rank_of_their_own_card() -> None:
+    results = list(simulate(INDIAN_13, 12, players=3, seed=5))
+    assert all(sum(result.points) == 0 for result in results)
+    assert any(result.winner is not None for result in results)
