@@ -168,7 +168,7 @@ class Round(Value, Position):
 
     @property
     def variant(self) -> Variant:
-        """The rules of this round: `Variant.for_round` of those that it was dealt by."""
+        """The rules of this round, which `Variant.for_round` makes of those that it was dealt by."""
         return self._rules.variant
 
     @property

@@ -25,7 +25,7 @@ def test_every_deal_is_one_of_the_pack(variant: Variant) -> None:
     for players in seat_numbers(variant, None):
         for number in range(4):
             start = deal(variant, players, 1, number)
-            assert reachable(start) == Counter(pack(variant))
+            assert reachable(start) == Counter(pack(start.variant))
             assert start == deal(variant, players, 1, number)
             assert start != deal(variant, players, 2, number)
 

@@ -187,13 +187,15 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
         yield from within([Violation(Reason.NO_SUCH_PLAYER, None, {"player": view.player})], "player")
     pack = len(pack_of(view.variant))
     held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
+    held += view.turned is not None
     yield from within(checks.count("stock_size", view.stock_size, pack - held), "stock_size")
 
 
 def _filled(view: PlayerView) -> Setup:
     """A position in which the cards that the view does not show are anywhere."""
     left = Counter(pack_of(view.variant))
-    in_sight = (*view.hands, view.discards, *(item.meld for item in view.table))
+    turned = () if view.turned is None else (view.turned,)
+    in_sight = (*view.hands, view.discards, turned, *(item.meld for item in view.table))
     left.subtract(card.id for cards in in_sight for card in cards)
     hands = list(view.hands)
     if UNKNOWN in hands[view.player]:
