@@ -112,6 +112,7 @@ class Reason(StrEnum):
     ROUND_NOT_OVER = "round_not_over", "the round is not over yet"
     NOT_YOUR_TURN = "not_your_turn", "it is the turn of {player}, not of {by}"
     WRONG_PHASE = "wrong_phase", "this is not possible in the phase {phase}"
+    STARTER_DISCARDS = "starter_discards", "the first turn of the round is a discard and nothing else"
     NO_SUCH_PLAYER = "no_such_player", "{player} does not play in this round"
     # drawing
     STOCK_EMPTY = "stock_empty", "no card is left to draw"

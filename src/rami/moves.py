@@ -313,7 +313,8 @@ class SwapWild(Value):
 
     Parameters:
         meld: the id of the table meld.
-        at: the index of the wild card in the `placed` of that meld; None if there is only one.
+        at: the index of the wild card in the `placed` of that meld; None is enough where the meld has one wild card, or
+            where only one of them can be exchanged for this card.
         card: the card that goes there, or its text.
 
     Raises:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 import attrs
 
@@ -19,8 +18,14 @@ from .setup import TableMeld
 __all__ = ["Piece", "Pieces"]
 
 
-class Piece(NamedTuple):
-    """A card on a screen: its id, and its face as the viewer last saw it, `?` for one that was never seen."""
+@attrs.frozen
+class Piece(Value):
+    """A card on a screen.
+
+    Parameters:
+        id: its id.
+        card: its face as the viewer last saw it, `?` for one that was never seen.
+    """
 
     id: int
     card: Card

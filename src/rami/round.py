@@ -233,16 +233,6 @@ class Round(Value, Position):
         return self._state.completed
 
     @property
-    def touched(self) -> tuple[int, ...]:
-        """Who has touched the discard and left it, and may not double any more, by seat (LEB-OBL-02)."""
-        return self._state.touched
-
-    @property
-    def placed(self) -> tuple[int, ...]:
-        """Who has laid off cards in an earlier turn without having opened, by seat (BAS-RUMMY-03)."""
-        return self._state.placed
-
-    @property
     def turned(self) -> Card | None:
         """The card whose rank is wild, where one was turned up for that (IND-DEAL-04)."""
         return card_of(self._state.deal.turned)

@@ -16,7 +16,7 @@ import pytest
 from tests.browser.test_try_it import QUIET
 from tests.test_server_example import server
 
-from rami import Discard, DrawStock, Knock, LayDown, LayOff, Move, PlayerView, SwapWild, TakeDiscard
+from rami import Card, Discard, DrawStock, Knock, LayDown, LayOff, Move, PlayerView, SwapWild, TakeDiscard
 from rami.bots import GreedyBot
 from rami.ext import json
 from rami.session import Session
@@ -53,6 +53,11 @@ class Place:
         return session
 
 
+def card(face: Card, within: str = "#hand") -> str:
+    """What finds a card that is not picked yet."""
+    return f"{within} .card[data-card='{face}']:not(.picked)"
+
+
 class Player:
     """Somebody with a browser."""
 
@@ -85,45 +90,52 @@ class Player:
         """An element."""
         return self.browser.find_element("css selector", selector)
 
-    def card(self, card: str, within: str = "#hand") -> Any:
-        """A card that is not picked yet."""
-        return self.find(f"{within} .card[data-card='{card}']:not(.picked)")
+    def drag(self, card: str, to: str, x: int | None = None, y: int | None = None) -> None:
+        """Press on a card, go to the middle of a place, or to a point of it, and let go.
 
-    def drag(self, card: Any, to: str, x: int | None = None, y: int | None = None) -> None:
-        """Press on a card, go to the middle of a place, or to a point of it, and let go."""
+        The page may draw itself again in the meantime; then the card is looked for once more.
+        """
         target = self.find(to)
-        chain = self._chains(self.browser, duration=20).click_and_hold(card).move_by_offset(9, 9)
+        chain = self._chains(self.browser, duration=20).click_and_hold(self.find(card)).move_by_offset(9, 9)
         if x is None or y is None:
             chain.move_to_element(target)
         else:
             size = target.size
             chain.move_to_element_with_offset(target, x - size["width"] // 2, y - size["height"] // 2)
-        chain.release().perform()
+        try:
+            chain.release().perform()
+        except import_module("selenium.common").StaleElementReferenceException:
+            self._chains(self.browser).release().perform()
+            self.drag(card, to, x, y)
 
     def make(self, move: Move) -> None:
         """Make a move with the mouse."""
         match move:
             case DrawStock():
-                self.drag(self.find("[data-from='draw']"), "#hand")
+                self.drag("[data-from='draw']", "#hand")
             case TakeDiscard():
-                self.drag(self.find("[data-from='take']"), "#hand")
+                self.drag("[data-from='take']", "#hand")
             case Discard():
-                self.drag(self.card(str(move.card)), "[data-to='discards']")
+                self.drag(card(move.card), "[data-to='discards']")
             case LayOff() | SwapWild():
-                self.drag(self.card(str(move.card)), f".meld[data-to='{move.meld}']")
+                self.drag(card(move.card), f".meld[data-to='{move.meld}']")
             case LayDown():
-                cards = [str(card) for meld in move.melds for card in meld]
+                cards = [each for meld in move.melds for each in meld]
                 for source in move.sources:
-                    self.card(str(source.card), f".meld[data-to='{source.meld}']").click()
-                    cards.remove(str(source.card))
-                for card in cards[1:]:
-                    self.card(card).click()
-                last = self.card(cards[0])
-                self.drag(last, "#table", 5, self.find("#table").size["height"] - 4)
+                    self.find(card(source.card, f".meld[data-to='{source.meld}']")).click()
+                    cards.remove(source.card)
+                for each in cards[1:]:
+                    self.find(card(each)).click()
+                self.drag(card(cards[0]), "#table", 5, self.find("#table").size["height"] - 4)
             case _:
-                says = str(move)
-                at = [each["move"] for each in self.run("return state.buttons")].index(says)
-                self.browser.find_elements("css selector", "#buttons button")[at].click()
+                offered = self.run("return state.buttons")
+                self.press(next(each["says"] for each in offered if each["move"] == str(move)))
+
+    def press(self, says: str) -> None:
+        """Press a button, in one go: the page may draw itself again at any time."""
+        find = "[...document.querySelectorAll('#buttons button')].find((each) => each.textContent == arguments[0])"
+        wait(lambda: self.run(f"return Boolean({find})", says))
+        self.run(f"{find}.click()", says)
 
     def offered(self) -> list[Any]:
         """The moves that the page offers where it was not clear what was meant."""
@@ -181,14 +193,14 @@ def test_two_browsers_play_a_match(players: tuple[Place, list[Player]]) -> None:
             check_page(player, state, session)
         if session.match.round.over:
             for player, ready in zip(both, ("Next round", "Manche suivante"), strict=True):
-                player.browser.find_element("xpath", f"//button[text()='{ready}']").click()
+                player.press(ready)
             wait(moved)
             session = place.session()
             continue
         seat = session.match.player
         if moves % 15 == 3:
             other = both[1 - seat]
-            other.drag(other.find("#hand .card"), "[data-to='discards']")
+            other.drag("#hand .card", "[data-to='discards']")
             other.wait_for_refusal()
             other.shot("refused")
         document = {"rami": 1, "type": "PlayerView", "value": states[seat]["view"]}

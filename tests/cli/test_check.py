@@ -61,7 +61,7 @@ def test_in_french(rami: Run) -> None:
 
 def test_house_rules(rami: Run, tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
-    house.write_text('parent = "classic-51"\n[opening]\nminimum = 40\n', encoding="utf-8")
+    house.write_text('parent = "classic-51"\nslug = "house"\n[opening]\nminimum = 40\n', encoding="utf-8")
     assert rami("check", str(house), "7♠ 8♠ 9♠", "7♦ 7♣ 7♥")[0] == 0
     assert "house.toml" in rami("check", str(tmp_path / "no-house.toml"), "7♠ 8♠ 9♠")[1][0]
 

@@ -13,6 +13,7 @@ from tests.cli.terminal import Run
 from rami import Round, simulate, variants
 from rami._cli.simulate import interval
 from rami.bots import GreedyBot, RandomBot
+from rami.locales import worded
 from rami.notation import parse_position, position_text, records
 
 POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
@@ -24,7 +25,7 @@ def test_moves_of_a_position(rami: Run) -> None:
     assert (code, lines) == (0, ["Player 0, play:", *moves])
     assert rami("moves", POSITION, "--quiet", "--limit", "2")[1] == moves[:2]
     assert rami("moves", "-", "--lang", "fr", typed=f"{POSITION}\n")[1][1:] == [
-        move.replace("K", "R") for move in moves
+        worded(move, "fr") for move in moves
     ]
     assert rami("moves", POSITION, "--seed", "1")[0] == 2
 

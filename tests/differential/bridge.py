@@ -164,7 +164,7 @@ def end_of_turn(before: Round, after: Round) -> str:
     rules = rules_of(before.variant)
     seat = before.player
     outcome = after.outcome
-    following, touched, highest = after.player, after.touched, after.setup.highest_opening
+    following, touched, highest = after.player, after.setup.touched, after.setup.highest_opening
     if after.over and outcome is not None and (outcome.void or outcome.stock_out):
         # a round that is over no longer says what an opening would have to bring
         position, outcome, highest = position_of(before), None, before.setup.highest_opening
@@ -182,7 +182,7 @@ def end_of_turn(before: Round, after: Round) -> str:
         helped=outcome is not None and outcome.helped,
         highest=highest or None,
         touched=touched,
-        placed=after.placed,
+        placed=after.setup.placed,
         factor_lost=outcome is not None and outcome.factor_lost,
         completed=after.completed,
     )

@@ -58,7 +58,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "melding.ace_meld_values": ((1, 1, 1), (1, 11, 11), (10, 10, 10), (1, 15, 20)),
     "melding.joker_meld_value": ("represented", 0, 35),
     "melding.max_wild": (1, 2, 3, None),
-    "melding.max_wild_scope": ("meld", "run"),
+    "melding.max_wild_scope": ("meld", "run", "only_runs"),
     "melding.wild_limit": (None, "at_most_half", "minority"),
     "melding.wild_limit_scope": ("always", "laydown"),
     "melding.min_natural": (0, 1, 2, 3),

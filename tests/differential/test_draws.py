@@ -180,7 +180,7 @@ def test_touching_the_discard(scope: str) -> None:
                 same_verdicts_here(reached, rng, 15)
                 ends += same_ends(reached.play(DrawStock()), 60)
             elif reached.turn != state.turn:
-                assert reached.touched == touched_after(position, rules), shown(state)
+                assert reached.setup.touched == touched_after(position, rules), shown(state)
             state = reached
     assert touches > 10
     assert ends > 10

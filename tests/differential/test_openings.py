@@ -59,6 +59,7 @@ HOUSES: dict[str, Variant] = {
     "any wilds": house(max_wild=None),
     "any wilds, clean window": house(max_wild=None, clean="run_window"),
     "any wilds in sets": house(max_wild=1, max_wild_scope="run"),
+    "no wilds in sets": house(max_wild=2, max_wild_scope="only_runs"),
     "wilds at most half": house(max_wild=None, wild_limit="at_most_half"),
     "wilds in the minority": house(max_wild=None, wild_limit="minority"),
     "wilds apart": house(max_wild=None, adjacent_wilds=False),

@@ -52,11 +52,16 @@ from rami import (
     Verdict,
     Violation,
     events,
+    tournament,
     variants,
 )
+from rami.bots import GreedyBot, RandomBot, hint
+from rami.hints import Hint
 from rami.match import LoggedMove
+from rami.pieces import Piece, Pieces
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
 from rami.setup import DutyKind, KnockFact, Outcome
+from rami.tournaments import MatchResult
 
 CLASSIC = variants.CLASSIC_51
 HOUSE = CLASSIC.with_(
@@ -68,6 +73,16 @@ HOUSE = CLASSIC.with_(
     rule_ids={**dict(CLASSIC.rule_ids), "opening_points": "HOME-01"},
 )
 _HAND = "9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"
+
+
+_SCREEN = Round.from_setup(
+    Setup(
+        variant=CLASSIC,
+        hands=["2♣ K♦ 6♠", "9♣ 3♦"],
+        table=[(0, "7♠ 8♠ *"), (1, "Q♥ Q♠ Q♣")],
+        phase="play",
+    )
+)
 
 
 @cache
@@ -182,6 +197,19 @@ def small() -> dict[str, tuple[object, ...]]:
         "Column": (Column((1, Fraction(1, 2)), (2, 0), (1,), (line,)),),
         "Variant": (*VARIANTS, HOUSE),
         "Setup": (Setup(variant=HOUSE, hands=["7♠ 8♠", "K♥ K♦"]),),
+        "Placement": _SCREEN.placements("9♠"),
+        "Piece": (Piece(3, Card("7♠")), Piece(0, UNKNOWN)),
+        "Pieces": (
+            Pieces.of(Match.start(variants.GIN, players=2, seed=7).events(0), viewer=0),
+            Pieces(viewer=None, hands=()),
+        ),
+        "Hint": (
+            hint(_SCREEN),
+            Hint(Discard("K♥"), "deadwood", {"points": Fraction(7, 2)}),
+            Hint(DrawStock(), "refused", because=refused.violations),
+        ),
+        "MatchResult": (MatchResult(3, (1, 0), (Fraction(7, 2), 100), (1,), 2),),
+        "Tournament": (tournament(variants.GIN, [GreedyBot(), RandomBot(1)], n=1, seed=7),),
     }
 
 

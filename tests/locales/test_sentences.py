@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.ext.examples import small
 from tests.locales.messages import messages
 from tests.test_fold import CASES, Case, choose
 
@@ -43,7 +44,7 @@ from rami import (
 from rami import events as happenings
 from rami.bots import GreedyBot, hint
 from rami.errors import sentence
-from rami.locales import language, neutral, text
+from rami.locales import language, neutral, text, worded
 from rami.locales.reading import WORDS
 from rami.locales.sentences import EVENT_TYPES
 from rami.moves import MOVE_TYPES
@@ -295,6 +296,13 @@ def test_moves_are_read_in_french_words() -> None:
         assert neutral(typed, "fr") == english
         assert neutral(english, "en") == english
     assert all(language("fr").knows("move.word", word) for word in WORDS)
+
+
+def test_moves_are_written_as_they_are_read() -> None:
+    for move in small()["Move"]:
+        for lang in ("en", "fr"):
+            assert neutral(worded(move, lang), lang) == str(move)
+    assert worded("lay 7♠ 8♠ 9♠ from 3:8♠; drop K♥ silent", "fr") == "pose 7♠ 8♠ 9♠ de 3:8♠; défausse R♥ muet"
 
 
 def test_bots_play_by_the_texts_of_their_moves() -> None:

@@ -109,7 +109,10 @@ def test_the_word_none_has_one_meaning() -> None:
         if described.values.accepts(None) and described.values.accepts("none")
     ]
     assert both == []
-    assert loads('parent = "classic-51"\nopening.clean = "none"').settings()["opening.clean"] is None
+    assert (
+        loads('parent = "classic-51"\nslug = "house"\nopening.clean = "none"').settings()["opening.clean"]
+        is None
+    )
 
 
 def test_a_parent_is_the_variant_of_that_slug_or_the_nearest_preset() -> None:
@@ -150,6 +153,14 @@ def test_no_more_is_read_than_needed(tmp_path: Path, size: int, char: str) -> No
     with pytest.raises(InvalidText) as caught:
         rami.load_variant(path)
     assert caught.value.violations[0].code == Reason.TEXT_TOO_LONG
+
+
+def test_a_file_that_differs_from_its_parent_says_its_slug() -> None:
+    text = 'parent = "classic-51"\n[opening]\nminimum = 71'
+    assert problems(text) == ["the key 'slug' is missing"]
+    written = dumps(CLASSIC.with_(opening={"minimum": 71}))
+    assert 'slug = "classic-51"' in written
+    assert loads(written) == CLASSIC.with_(opening={"minimum": 71})
 
 
 def test_everything_that_is_wrong_is_named_by_its_key() -> None:

@@ -90,7 +90,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     ),
     "melding.joker_meld_value": (["represented", 0, 35], [], [-1, True, "double", None, 2.5]),
     "melding.max_wild": ([None, 1, 2, 200], [], [0, 201, True]),
-    "melding.max_wild_scope": (["meld", "run"], [], ["set", None]),
+    "melding.max_wild_scope": (["meld", "run", "only_runs"], [], ["set", None]),
     "melding.wild_limit": ([None, "at_most_half", "minority"], [], ["half", 2]),
     "melding.wild_limit_scope": (["always", "laydown"], [], ["never", None]),
     "melding.min_natural": ([0, 1, 2, 14], [], [-1, 15, True, None]),

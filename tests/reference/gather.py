@@ -34,6 +34,8 @@ Plan = tuple[Meld, tuple[str, ...], tuple[Source, ...]]
 
 
 def wild_cap(in_run: bool, rules: Rules) -> int:
+    if not in_run and rules.max_wild_scope == "only_runs":
+        return 0
     if rules.max_wild is None or (not in_run and rules.max_wild_scope == "run"):
         return 99
     return rules.max_wild

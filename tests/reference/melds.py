@@ -90,6 +90,8 @@ def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool
         return False
     if rules.max_wild is not None and (in_run or rules.max_wild_scope == "meld") and wilds > rules.max_wild:
         return False
+    if wilds and not in_run and rules.max_wild_scope == "only_runs":
+        return False
     too_many = wilds >= naturals if rules.wild_limit == "minority" else wilds > naturals
     if rules.wild_limit is not None and too_many and (laying or rules.wild_limit_scope == "always"):
         return False

@@ -73,6 +73,13 @@ def test_what_may_be_agreed_is_said_apart() -> None:
     for sentence in rulebook(CLASSIC).section("variations").sentences:
         assert all(is_variation(rule) or CHOICES[rule] in sentence.sources for rule in sentence.rules)
         assert sentence.rules
+    offered = {rule: set[object]() for rule in CHOICES}
+    for variant in (CLASSIC, variants.RAMI_500):
+        for sentence in rulebook(variant).section("variations").sentences:
+            for rule in sentence.rules:
+                offered.get(rule, set()).update(sentence.sources)
+    assert offered["R51-OPEN-06"] == {"opening.counts_layoffs"}
+    assert offered["R500-JOK-02"] == {"melding.max_wild"}
     assert [str(each) for each in rulebook(variants.GAMEVELVET).section("variations").sentences] == [
         "The limit is 201 points. [VELVET-MATCH-01]",
         "The limit is 501 points. [VELVET-MATCH-01]",

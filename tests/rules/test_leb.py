@@ -95,7 +95,7 @@ def test_after_touching_only_the_stock_is_left() -> None:
         position.discards,
         position.stock,
     )
-    assert touched.touched == (0,)
+    assert touched.setup.touched == (0,)
     assert [touched.view(seat).touched for seat in (0, 1, None)] == [(0,)] * 3
     assert list(touched.legal_moves) == [DrawStock()]
     refused(touched, TakeDiscard(), "wrong_phase R51-TURN-01")
@@ -114,7 +114,7 @@ def test_that_holds_for_the_round(scope: Literal["hand", "turn"], points: list[i
     variant = EXPLICIT.with_(conduct={"touch_scope": scope})
     position = to_draw(f"{RUN} {ACES}", variant=variant, others=["T♠ 9♦ 4♠ 3♥", "6♥ 2♠ 5♣"])
     later = allowed(position, TouchDiscard(), DrawStock(), Discard("K♣"))
-    assert later.touched == ((0,) if scope == "hand" else ())
+    assert later.setup.touched == ((0,) if scope == "hand" else ())
     for _ in range(2):
         later = allowed(later, DrawStock())
         later = allowed(later, Discard(next(iter(later.hands[later.player])), announce=None))
@@ -150,7 +150,7 @@ def test_positions_in_which_somebody_has_touched() -> None:
         with pytest.raises(InvalidSetup, match=part):
             Round.from_setup(attrs.evolve(position.setup, **facts))
     auto = Round.from_setup(attrs.evolve(position.setup, variant=GAME, touched=(0,)))
-    assert auto.touched == ()
+    assert auto.setup.touched == ()
     with pytest.raises(InvalidSetup):
         Round.from_setup(attrs.evolve(touched.setup, variant=GAME))
     in_turn = EXPLICIT.with_(conduct={"touch_scope": "turn"})

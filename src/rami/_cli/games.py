@@ -70,6 +70,7 @@ def _print(arguments: argparse.Namespace, screen: Screen) -> int:
 
 def _options(variant: Variant, screen: Screen) -> Iterator[str]:
     yield f"parent = {value_text(variant.slug)}"
+    yield f"slug = {value_text(variant.slug)}"
     for slot, policy in SLOTS.items():
         yield f"\n[{slot}]"
         for name, option in options_of(policy).items():

@@ -19,6 +19,7 @@ from rami._cli.arguments import (
     written,
 )
 from rami._cli.screen import Screen
+from rami.locales import worded
 from rami.moves import LayDown, Move
 from rami.notation import position_text
 from rami.round import Round
@@ -91,9 +92,11 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
             screen.exact(position_text(start.setup))
         screen.say("Player {player}, {phase}:", player=start.player, phase=screen.phase(start.phase))
     if arguments.turns:
-        screen.write(str(turn) for turn in start.turns(arguments.limit))
+        screen.write(worded(turn, screen.language) for turn in start.turns(arguments.limit))
     else:
-        screen.write(_listed(move) for move in islice(start.legal_moves, arguments.limit))
+        screen.write(
+            worded(_listed(move), screen.language) for move in islice(start.legal_moves, arguments.limit)
+        )
     return 0
 
 

@@ -104,6 +104,8 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
         return Decision.against(rules.fault(Reason.NOT_A_MOVE, type=type(move).__name__))
     if known.phase == OVER:
         return Decision.against(rules.fault(Reason.ROUND_OVER))
+    if known.phase == ONLY_DISCARD:
+        return Decision.against(rules.fault(Reason.STARTER_DISCARDS))
     return Decision.against(rules.fault(Reason.WRONG_PHASE, phase=phase))
 
 

@@ -6,9 +6,9 @@ import re
 from functools import cache
 
 from rami.cards import Card
-from rami.locales.speaking import Language, LanguageLike, language
+from rami.locales.speaking import Language, LanguageLike, language, shown
 
-__all__ = ["neutral"]
+__all__ = ["neutral", "worded"]
 
 WORDS = (
     *(
@@ -29,6 +29,7 @@ WORDS = (
 )
 """The words of moves; a catalogue has those of its language for each, the usual one first."""
 
+_OWN = re.compile(rf"\b({'|'.join(sorted(WORDS, key=len, reverse=True))})\b")
 _FRENCH_CARD = re.compile(r"(?<![^\s+,;>@:|/-])(10|[A1-9TVDR])([PCKT♠♥♦♣])(?![^\s+,;>@:|/-])", re.IGNORECASE)
 
 
@@ -80,6 +81,26 @@ def neutral_cards(text: str, lang: LanguageLike) -> str:
     if language(lang).code != "fr":
         return text
     return _FRENCH_CARD.sub(lambda card: str(Card.parse(card[0], french=True)), text)
+
+
+def worded(move: object, lang: LanguageLike) -> str:
+    """Return a move, a turn, or its text in rami's own words, as it is typed in a language; `neutral` reads it.
+
+    Parameters:
+        move: the move, the turn, or the text.
+        lang: the language, as "fr", or a `Language`.
+
+    Raises:
+        RamiError: there is no such language.
+
+    >>> from rami import Discard
+    >>> worded(Discard("K♥"), "fr"), worded("lay 7♠ 8♠ * (run 7♠)", "fr")
+    ('défausse R♥', 'pose 7♠ 8♠ * (suite 7♠)')
+    """
+    spoken = language(lang)
+    usual = {word: spoken.message("move.word", word).partition(",")[0].strip() for word in WORDS}
+    text = _OWN.sub(lambda found: usual[found[0]], str(move))
+    return str(shown(spoken, "move", text))
 
 
 @cache

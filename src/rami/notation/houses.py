@@ -14,7 +14,8 @@ A file names its parent and holds a table for each slot in which it differs::
     [scoring]
     all_at_once_factors = [2, "3/2", 1]
 
-``name``, ``slug`` and ``version`` stay those of the parent unless they are given.  The tables ``rule_ids`` and
+A file that differs from its parent says its ``slug``; ``name`` and ``version`` stay those of the parent unless they are
+given.  The tables ``rule_ids`` and
 ``rules`` say which rule stands behind which reason code, and what carries it out.  Unknown keys are refused, and
 all mistakes are reported together.
 """
@@ -83,7 +84,7 @@ def loads(text: str) -> Variant:
         InvalidText: as `load_variant`.
         InvalidVariant: as `load_variant`.
 
-    >>> house = loads('parent = "classic-51"\n[opening]\nminimum = 71')
+    >>> house = loads('parent = "classic-51"\nslug = "house"\n[opening]\nminimum = 71')
     >>> house.opening
     Opening(minimum=71)
     >>> loads('parent = "classic-51"\n[opening]\nminimun = 71')
@@ -94,6 +95,8 @@ def loads(text: str) -> Variant:
     settings = _settings(_document(text), problems)
     try:
         variant = settings.variant()
+        if settings.options and "slug" not in dict(settings.options):
+            problems.append(Violation(Reason.KEY_MISSING, None, {"key": "slug"}))
         if not problems:
             return variant
     except InvalidVariant as error:
@@ -205,7 +208,8 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
     if settings.version is not None:
         head.append(f"{_PARENT_VERSION} = {settings.version}")
     table = ""
-    for name, value in settings.options:
+    missing = () if not settings.options or "slug" in dict(settings.options) else (("slug", variant.slug),)
+    for name, value in (*missing, *settings.options):
         slot, _, field = name.rpartition(".")
         if slot != table:
             head += ["", f"[{slot}]"]

@@ -179,7 +179,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         max_run=melding.max_run,
         wrap=melding.run_wrap,
         ace_high=melding.ace == "both",
-        max_wild_group=rules.UNLIMITED if melding.max_wild_scope == "run" else limit,
+        max_wild_group={"run": rules.UNLIMITED, "only_runs": 0}.get(melding.max_wild_scope, limit),
         max_wild_run=limit,
         share=_SHARE[melding.wild_limit],
         share_always=melding.wild_limit_scope == "always",

@@ -25,7 +25,7 @@ SetSuits = Literal["distinct", "any"]
 """Values of `melding.set_suits`."""
 Ace = Literal["low", "both"]
 """Values of `melding.ace`."""
-WildScope = Literal["meld", "run"]
+WildScope = Literal["meld", "run", "only_runs"]
 """Values of `melding.max_wild_scope`."""
 WildLimit = Literal["at_most_half", "minority"]
 """Values of `melding.wild_limit`."""
@@ -55,7 +55,8 @@ class Melding(Policy):
         joker_meld_value: worth of a joker in a meld: that of the card it stands for, or a number
             (VARIATION-JOKER-01).
         max_wild: wild cards allowed in one meld, None for no limit (R51-JOK-02).
-        max_wild_scope: whether `max_wild` binds every meld or runs only (R51-JOK-02).
+        max_wild_scope: whether `max_wild` binds every meld or runs only, and whether groups may hold wild cards at all
+            (R51-JOK-02).
         wild_limit: share of wild cards: None, at most as many as naturals, or fewer (FRU-WILD-02).
         wild_limit_scope: whether that share must hold always or only when the meld is laid.
         min_natural: natural cards that a meld needs; with none a group may be of wild cards alone (TT-WILD-03).
@@ -159,6 +160,7 @@ class Melding(Policy):
         text={
             "meld": "This holds for groups and runs alike.",
             "run": "This holds for runs only.",
+            "only_runs": "This holds for runs; no group may hold a wild card.",
         },
         quiet=True,
         needs=(Need.WILDS, Need.WILD_CAP),

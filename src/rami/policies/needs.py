@@ -90,7 +90,8 @@ def smallest_wild_group(v: Settings) -> int:
 
 def _wilds_in_groups(v: Settings) -> bool:
     largest = v.melding.set_max
-    return largest is None or smallest_wild_group(v) <= largest
+    allowed = v.melding.max_wild_scope != "only_runs"
+    return allowed and (largest is None or smallest_wild_group(v) <= largest)
 
 
 def _recovery(v: Settings) -> bool:

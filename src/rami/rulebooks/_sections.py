@@ -231,9 +231,11 @@ TITLES: Mapping[str, str] = {
 AGREED: Mapping[str, tuple[object, ...]] = {
     field_of(names.dealing.hand_size): (14,),
     field_of(names.melding.run_wrap): (True,),
+    field_of(names.melding.max_wild): (2,),
     field_of(names.melding.joker_meld_value): (0, 35),
     field_of(names.opening.minimum): (71, 81),
     field_of(names.opening.escalates): (True,),
+    field_of(names.opening.counts_layoffs): (True,),
     field_of(names.opening.all_at_once_requires): ("nothing",),
     field_of(names.closing.final_discard): ("optional", "forbidden"),
     field_of(names.scoring.joker_hand_value): (50,),
@@ -246,6 +248,8 @@ AGREED: Mapping[str, tuple[object, ...]] = {
 
 
 CHOICES: Mapping[str, str] = {
+    "R500-JOK-02": field_of(names.melding.max_wild),
+    "R51-OPEN-06": field_of(names.opening.counts_layoffs),
     "R51-RSEC-03": field_of(names.scoring.all_at_once_help),
     "VELVET-MATCH-01": field_of(names.match.elimination_limit),
 }
@@ -274,7 +278,8 @@ def _recycles(v: Settings) -> bool:
 
 
 def _suit_is_open(v: Settings) -> bool:
-    return v.melding.set_suits == "distinct" and smallest_wild_group(v) == 3 and bool(Need.WILDS.met(v))
+    wilds = Need.WILDS.met(v) and Need.WILDS_IN_GROUPS.met(v)
+    return v.melding.set_suits == "distinct" and smallest_wild_group(v) == 3 and bool(wilds)
 
 
 def _pickup_minimum(v: Settings) -> bool:

@@ -76,6 +76,7 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.STOCK_EMPTY: fields_of(names.drawing.recycle),
     Reason.DISCARDS_EMPTY: fields_of(names.drawing.discard_depth),
     Reason.WRONG_PHASE: fields_of("_engine.legal"),
+    Reason.STARTER_DISCARDS: fields_of(names.drawing.starter_turn),
     Reason.NOT_YOUR_TURN: fields_of(names.dealing.direction),
     Reason.ROUND_OVER: fields_of("_kernel.turns.ending"),
     Reason.LAST_CARD_WILD: fields_of(names.closing.joker_finish_forbidden),

@@ -243,7 +243,11 @@ def _add_texts(converter: Converter) -> None:
         for kind in text.readers:
             converter.register_structure_hook_func(partial(operator.eq, kind), _text_reader(text, kind))
             converter.register_unstructure_hook_func(partial(operator.eq, kind), _written)
-    read_card, read_fraction = map(converter.get_structure_hook, (Card, Fraction))
+    read_card, read_fraction, read_meld = map(converter.get_structure_hook, (Card, Fraction, Meld))
+    converter.register_unstructure_hook(Meld | None, lambda value: None if value is None else _written(value))
+    converter.register_structure_hook(
+        Meld | None, lambda data, _: None if data is None else read_meld(data, Meld)
+    )
     ranks = {rank.symbol: rank for rank in Rank}
     converter.register_structure_hook(
         Card | Rank, lambda data, _: ranks.get(_text(data)) or read_card(data, Card)

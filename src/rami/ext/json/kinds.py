@@ -16,10 +16,13 @@ from rami._values import Value
 from rami.cards import Card, Cards, Rank, Suit, parse_cards
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
+from rami.hints import Hint
 from rami.match import LoggedMove, Match, Standing
 from rami.melds import Group, Meld, MeldOrCards, Placed, Run, meld_or_cards
 from rami.memory import Memory
 from rami.moves import MOVE_TYPES, Move, Source
+from rami.pieces import Piece, Pieces
+from rami.placements import Placement
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
 from rami.policies.match_format import Column
 from rami.policies.opening import Contract
@@ -28,6 +31,7 @@ from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
+from rami.tournaments import MatchResult, Tournament
 from rami.turns import Turn
 from rami.views import PlayerView
 
@@ -201,6 +205,12 @@ LISTED: Final[tuple[type[Any], ...]] = (
     KnockDiscards,
     Contract,
     Violation,
+    Placement,
+    Piece,
+    Pieces,
+    Hint,
+    MatchResult,
+    Tournament,
     *_RECORDS,
 )
 """The classes that are written field by field."""
@@ -266,6 +276,9 @@ TYPES: Final[Mapping[tuple[type[Any], str], Any]] = {
     (Violation, "params"): Params,
     (Violation, "sentences"): Params,
     (ScoreReason, "params"): Params,
+    (Hint, "params"): Params,
+    (Placement, "move"): Move,
+    (Tournament, "seed"): Seed,
     (Match, "_history"): tuple[tuple[Event, ...], ...] | None,
 }
 
