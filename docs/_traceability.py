@@ -12,7 +12,7 @@ INTRODUCTION = """\
 # Rules, options, code and tests
 
 This page is made from the presets, the policies and the tests whenever the documentation is built. A check fails when
-a rule of a preset is carried out by nothing or cited by no test, and when an option is read by no module or played with
+a rule of a preset is implemented by nothing or cited by no test, and when an option is read by no module or played with
 by no test.
 
 A place such as `dealing.hand_size` is an option of the variant, one such as `_engine.draws` a module of rami. The last
@@ -40,7 +40,7 @@ def _rules() -> Iterator[str]:
     for slug in variants.available():
         variant = variants.get(slug)
         yield f"\n## {variant.name}\n"
-        yield from _head("rule", "what it says", "carried out by", "cited by", "broken in")
+        yield from _head("rule", "what it says", "implemented by", "cited by", "broken in")
         for rule, carriers in variant.rules:
             anchor = "" if rule in anchored else f'<a id="{rule}"></a>'
             anchored.add(rule)

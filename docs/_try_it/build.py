@@ -38,7 +38,7 @@ NEEDED = ("attrs", "typing_extensions")
 
 
 def build(out: Path = OUT) -> None:
-    """Make the folder anew.
+    """Make the folder again from nothing.
 
     Parameters:
         out: the folder.

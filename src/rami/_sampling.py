@@ -25,7 +25,7 @@ TRIES = 10_000
 
 
 def sampled(rules: Rules, view: PlayerView, seed: int) -> State:
-    """A position with the hidden cards dealt anew, each assignment that can be being equally likely."""
+    """A position with the hidden cards dealt again; every possible assignment is equally likely."""
     game = rules.game
     setup = seen_setup(view)
     known = position_of(rules, setup)

@@ -1,4 +1,4 @@
-"""Cards as things on a screen, with an id each: so that two equal cards can be told apart, ordered and moved."""
+"""Cards as things on a screen: each has an id, so that equal cards can be distinguished, ordered and moved."""
 
 from __future__ import annotations
 

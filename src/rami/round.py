@@ -303,7 +303,7 @@ class Round(Value, Position):
             IllegalMove: if the rules do not allow it; it carries the move and every reason.
         """
         if by is None:
-            # a draw or a discard out of the list is judged and carried out in one step
+            # a draw or a discard out of the list is judged and played in one step
             after = self._after(move, NAMES)
             if after is not None:
                 return after

@@ -1,7 +1,7 @@
 """Pictures in notebooks: ``%load_ext rami.ext.notebook`` shows cards, melds, views, rounds and matches as drawings.
 
-What a class looks like is told to the notebook, not to the class: rami itself knows nothing of pictures, and whoever
-imports it loads none.
+How a class is drawn is registered with the notebook, not with the class: rami itself knows nothing of
+pictures, and whoever imports it loads none.
 """
 
 from __future__ import annotations

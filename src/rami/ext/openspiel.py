@@ -260,7 +260,7 @@ class RamiObserver:
     """Tells players the state as text, as OpenSpiel's algorithms in Python ask for it.
 
     Parameters:
-        iig_obs_type: what is to be told; with perfect recall it is the information state.
+        iig_obs_type: what is observed; with perfect recall it is the information state.
     """
 
     def __init__(self, iig_obs_type: Any) -> None:
@@ -272,7 +272,7 @@ class RamiObserver:
         """There are no tensors."""
 
     def string_from(self, state: RamiState, player: int) -> str:
-        """What the player has been told."""
+        """What the player has observed."""
         return state.information_state_string(player) if self._recall else state.observation_string(player)
 
 

@@ -120,7 +120,7 @@ class Settings(Value):
         return _changed(parent, self.options)
 
     def faults(self) -> tuple[Violation, ...]:
-        """What can be told of the options when the parent is not known: wrong names and wrong values."""
+        """What is wrong with the options whatever the parent is: wrong names and wrong values."""
         try:
             _changed(next(iter(_presets().values())), self.options)
         except InvalidVariant as error:

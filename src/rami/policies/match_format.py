@@ -105,7 +105,7 @@ def _this_round_alone(facts: MatchFacts) -> tuple[RoundScore, ...]:
 
 @attrs.frozen
 class MatchFacts(Value):
-    """What a match policy is told after a round.
+    """What a match policy is given after a round.
 
     Parameters:
         score: the score of that round.

@@ -317,7 +317,7 @@ class Variant(Questions):
 
         Raises:
             InvalidVariant: for unknown names, for values that are not allowed or reserved, and for combinations that
-                contradict each other; all that can be told at once.
+                contradict each other; all that are found at once.
 
         >>> from rami import variants
         >>> house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71}, equipment={"jokers": 2})

@@ -308,7 +308,7 @@ class Fixed(Value):
 
     Parameters:
         text: the English text.
-        sources: the options or modules that carry out what it says.
+        sources: the options or modules behind what it says.
         applies: whether it is true in a game.
         quiet: whether it goes without saying, unless a written rule of the game says it and nothing else does.
     """

@@ -1,4 +1,4 @@
-"""Hidden cards dealt anew: every assignment that is not known to be impossible, each equally likely."""
+"""Hidden cards dealt again: every assignment that is not known to be impossible is equally likely."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def loads(
         A value equal to the one that was written.
 
     Raises:
-        InvalidText: this is no such document; each violation gives the path of a fault, as far as several can be told
+        InvalidText: this is no such document; each violation gives the path of a fault, as far as several are found
             at once.
 
     >>> from rami import Cards

@@ -93,7 +93,7 @@ class Episode:
         return view
 
     def _memory(self, seat: int) -> Memory:
-        """What a player remembers, told only what has happened since the last time."""
+        """What a player remembers, brought up to date with what has happened since the last time."""
         told, memory = self._memories.get(seat, (0, None))
         if memory is None:
             memory = Memory.of(self.position.variant, seat, self._events)

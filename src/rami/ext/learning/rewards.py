@@ -1,4 +1,4 @@
-"""What a round was worth to each player, as a learner is told."""
+"""What a round was worth to each player, as a reward for learning."""
 
 from __future__ import annotations
 
