@@ -1,4 +1,4 @@
-"""For authors of variants: an exam that every variant has to pass, and counts of what can be played.
+"""For authors of variants: a check that every variant has to pass, and counts of what can be played.
 
 >>> from rami import variants
 >>> from rami.testing import check_variant

@@ -1,4 +1,4 @@
-"""The exam that every variant has to pass."""
+"""The check that every variant has to pass."""
 
 from __future__ import annotations
 
