@@ -323,7 +323,7 @@ class Match(Value):
         >>> match = Match.start(variants.GIN, players=2, seed=7)
         >>> later = match.play(TakeDiscard())
         >>> later.events(None, since=match.mark)
-        (DiscardTaken(player=0, card=Card('A♥'), barred=False),)
+        (DiscardTaken(player=0, card=Card('A♥'), barred=False, above=()),)
         """
         self._check_viewer(viewer)
         if type(since) is not int or not 0 <= since <= self.mark:

@@ -44,9 +44,9 @@ def test_searched_moves_are_legal(house: str) -> None:
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_rollouts_follow_the_rules(house: str) -> None:
-    rules = Rules.of(HOUSES[house])
     for seed in range(2):
         start = midway(HOUSES[house], seed, 2 * seed)
+        rules = Rules.of(start.variant)
         state = position_of(rules, start.setup)
         for turns in (1, 6):
             end = rollout(rules.game, state, turns)

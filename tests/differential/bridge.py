@@ -58,6 +58,11 @@ def owed(duties: Iterable[Duty], kind: DutyKind) -> list[Duty]:
     return [duty for duty in duties if duty.kind is kind]
 
 
+def is_declared(variant: Variant) -> bool:
+    """Whether nothing is laid on the table and a round ends with a hand that is matched as a whole."""
+    return variant.table.concealed and variant.closing.knock_limit == "all_matched"
+
+
 def position_of(state: Round) -> dict[str, Any]:
     """The facts of a position, as far as the acting player may use them."""
     setup = state.setup

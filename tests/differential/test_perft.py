@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.differential.bridge import alike, end_of_turn, position_of, rules_of, texts
+from tests.differential.bridge import alike, end_of_turn, is_declared, position_of, rules_of, texts
 from tests.reference import rounds
 from tests.reference.gin import Position
 from tests.testing.perft_data import SCENES, Scene
@@ -67,7 +67,10 @@ def same_positions(start: Round, turns: int) -> list[int]:
     return [len(each) for each in found]
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+# games in which everybody's hand is declared have references of their own, which follow whole rounds
+@pytest.mark.parametrize(
+    "scene", [each for each in SCENES if not is_declared(each.round.variant)], ids=lambda scene: scene.name
+)
 def test_positions_after_each_turn(scene: Scene) -> None:
     """As many different positions as are recorded, and each of them in the reference as well."""
     recorded = [positions for _, positions in scene.turns]

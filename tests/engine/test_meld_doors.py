@@ -71,7 +71,8 @@ def in_play(variant: Variant) -> Round:
     contracts = (1, 1) if variant is variants.FRUSTRATION else ()
     context = RoundContext(variant.equipment.players[0], contracts=contracts[:2])
     hands = ["7♣ 9♦ J♥ K♠", "8♣ T♦ Q♥"] + ["3♣"] * (context.seats - 2)
-    return Round.from_setup(Setup(variant=variant, hands=hands, phase="play", context=context))
+    turned = "*" if variant.dealing.turned_wild else None
+    return Round.from_setup(Setup(variant=variant, hands=hands, phase="play", context=context, turned=turned))
 
 
 def answer(variant: Variant, cards: str) -> Answer:
@@ -83,8 +84,9 @@ def answer(variant: Variant, cards: str) -> Answer:
 
 def check_doors(variant: Variant, cards: str) -> None:
     """Ask everybody who reads melds about one list."""
-    found = answer(variant, cards)
     position = in_play(variant)
+    variant = position.variant
+    found = answer(variant, cards)
     contract = 1 if variant is variants.FRUSTRATION else None
     verdict = variant.check_opening([cards], contract=contract)
     moves: Sequence[LayDown | Knock | BigGin] = (LayDown(cards), Knock("K♠", [cards]), BigGin([cards]))

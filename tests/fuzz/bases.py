@@ -55,7 +55,11 @@ def _of(variant: Variant, seed: int) -> list[Base]:
         found.append(Base(dumps(some[-1]), None, variant))
         found.append(Base(dumps(_undone(some[-1]))))
         dealt = some[0].round
-        deck = [card for hand in dealt.hands for card in hand] + [*dealt.stock, *dealt.discards]
+        deck = [card for hand in dealt.hands for card in hand] + [
+            *dealt.stock,
+            *dealt.discards,
+            *([dealt.turned] if dealt.turned else []),
+        ]
         match = Match.start(variant, steps[0].players, 5, deck=deck)
         found.append(Base(dumps(match.play(next(iter(match.round.legal_moves))))))
     return found

@@ -70,7 +70,7 @@ def test_refused_options() -> None:
     with pytest.raises(InvalidVariant) as caught:
         CLASSIC.with_(opening={"minimum": -1}, equipment={"packs": 99})
     assert text(caught.value, "fr") == (
-        "equipment.packs = 99 n'est pas permis, seulement 1..16\u00a0; "
+        "equipment.packs = 99 n'est pas permis, seulement 1..16 ou [1..16, …]\u00a0; "
         "opening.minimum = -1 n'est pas permis, seulement 0..1000000"
     )
     with pytest.raises(InvalidVariant) as caught:

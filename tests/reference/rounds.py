@@ -65,8 +65,9 @@ def drawn(whole: Whole, rules: Rules) -> Iterator[Whole]:
         return
     assert stock, "the stock has to be renewed"
     yield whole._replace(position=after_stock(position, rules, stock[0]), stock=stock[1:])
-    if may_reach_discard(position, rules):
-        yield whole._replace(position=after_taking(position, rules))
+    for count in range(1, len(position["discards"]) + 1):
+        if may_reach_discard(position, rules, count):
+            yield whole._replace(position=after_taking(position, rules, count))
 
 
 def one_turn(whole: Whole, rules: Rules) -> Iterator[Whole]:

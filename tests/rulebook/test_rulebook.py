@@ -37,6 +37,7 @@ SAMPLES: tuple[Any, ...] = (
         (2, 1.5, 1),
         (2, 2),
         (3, 5),
+        (1,) * 13,
         frozenset(),
         *(frozenset({rank}) for rank in range(1, 14)),
     ),

@@ -140,8 +140,8 @@ class Variant(Questions):
 
         >>> from rami import variants
         >>> house = variants.FRUSTRATION.with_(equipment={"wild_ranks": ()}, dealing={"turned_wild": True})
-        >>> house.for_round(turned="6♥").wilds("5♣ 6♦ 5♥")
-        (1,)
+        >>> house.for_round(turned="6♥").wilds("5♣ 5♥ 6♦")
+        (2,)
         """
         turns, equipment = self.dealing.turned_wild, self.equipment
         if not (turns or isinstance(equipment.packs, tuple) or isinstance(equipment.jokers, tuple)):

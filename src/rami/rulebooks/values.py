@@ -94,7 +94,7 @@ class Rulebook(Value):
 
     >>> from rami import rulebook, variants
     >>> book = rulebook(variants.GIN)
-    >>> print(book.section("knock").sentences[2])
+    >>> print(book.section("knock").sentences[3])
     Nothing is laid off after gin. [GIN-LAYOFF-01, GIN-SCORE-03]
     """
 

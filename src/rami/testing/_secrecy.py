@@ -18,6 +18,7 @@ from rami.events import Event, PenaltyDrawn, StockDrawn, StockRecycled
 from rami.memory import Memory
 from rami.moves import BigGin, Discard, Knock, LayDown, LayOff, Move, SwapWild
 from rami.notation import hands_text, table_text
+from rami.policies.outcomes import KnockKind
 from rami.round import Round
 from rami.setup import Phase, Setup
 from rami.testing._walks import Step, listed, shuffled
@@ -255,7 +256,7 @@ def lookalike(
     """
     setup = real.setup
     shown = _shown(setup, viewer)
-    hidden = real.view(viewer).discards[-1:] == (UNKNOWN,)
+    hidden = _face_down(setup, viewer)
     if not keep_hands and setup.player not in shown:
         for _ in range(_TRIES):
             try:
@@ -279,6 +280,14 @@ def _shown(setup: Setup, viewer: int | None) -> set[int]:
     elif setup.knock is not None:
         shown.add(setup.knock.player)
     return shown
+
+
+def _face_down(setup: Setup, viewer: int | None) -> bool:
+    """Whether the top discard lies face down, put there by somebody else."""
+    knock = setup.knock
+    if knock is None or knock.player == viewer or knock.kind is KnockKind.BIG_GIN or not setup.discards:
+        return False
+    return getattr(setup.variant.closing, "out_discard", "face_down") == "face_down"
 
 
 def _mixed(

@@ -29,6 +29,7 @@ KINDS: tuple[str, ...] = (
     "BigGin",
     "EndLayoffs",
     "EndRound",
+    "Fold",
 )
 """The kinds of moves that a report tells apart, in the order of a turn."""
 

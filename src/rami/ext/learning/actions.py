@@ -238,7 +238,7 @@ class Draft(Value):
     >>> [name(action) for action in draft.actions]
     ['take', 'pass']
     >>> draft.then(1)
-    TakeDiscard()
+    TakeDiscard(count=1)
     """
 
     words: tuple[tuple[tuple[int, ...], Move], ...]

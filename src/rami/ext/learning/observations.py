@@ -85,7 +85,7 @@ class Layout(Value):
     >>> from rami import Round, variants
     >>> layout = Layout.of(variants.GIN, 2)
     >>> layout.size, layout["hand"]
-    (1281, slice(9, 62, None))
+    (1401, slice(9, 62, None))
     >>> view = Round.deal(variants.GIN, seed=7).view(1)
     >>> sum(layout.observe(view)[layout["hand"]])
     10

@@ -83,7 +83,7 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
     """Whether the turn can be completed, if that is clear without a search; else what might help is noted."""
     turn = look.turn
     if turn.opened and turn.taken_due:
-        relaxed = relaxations(game, turn, turn.taken, game.turn.discard_use)
+        relaxed = relaxations(game, turn, turn.taken, game.turn.uses)
         hopeful = [each for each in relaxed if each.placeable()]
         if relaxed and not hopeful:
             return False

@@ -69,7 +69,7 @@ def _owing_only(game: Game, turn: Turn) -> bool:
         rules.ends == ENDS_FREE
         and (rules.share_always or rules.share == SHARE_FREE)
         and not rules.burnt
-        and (not turn.taken_due or bool(game.turn.discard_use & USE_MELD))
+        and (not turn.taken_due or bool(game.turn.uses & USE_MELD))
         and not turn.go_out
         and turn.missing == 0
         and all(game.turn.finish_by_discard[:NATURALS])
