@@ -443,8 +443,6 @@ class _Reader:
             moves = read_moves(cursor)
         except InvalidText as error:
             raise self.fault(*error.violations) from None
-        if line != f"{seat}: {Turn(moves)}":
-            raise self.differs(f"{seat}: {Turn(moves)}")
         column = len(f"{seat}: ") + 1
         begun = match.round
         for move in moves:
@@ -455,6 +453,10 @@ class _Reader:
             except IllegalMove as error:
                 raise self.fault(*(each.at(column=column) for each in error.violations)) from None
             column += len(f"{move}; ")
+        # melds are read where they are laid
+        played = Turn([logged.move for logged in match.log[-1][-len(moves) :]])
+        if line != f"{seat}: {played}":
+            raise self.differs(f"{seat}: {played}")
         return match
 
     def finish(self) -> None:
