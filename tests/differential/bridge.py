@@ -60,7 +60,7 @@ def owed(duties: Iterable[Duty], kind: DutyKind) -> list[Duty]:
 
 def is_declared(variant: Variant) -> bool:
     """Whether nothing is laid on the table and a round ends with a hand that is matched as a whole."""
-    return variant.table.concealed and variant.closing.knock_limit == "all_matched"
+    return variant.table.concealed and variant.settings().get("closing.knock_limit") == "all_matched"
 
 
 def position_of(state: Round) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rami import Discard, DrawStock, Fold, Knock, Match, Move, Round, TakeDiscar
 from rami.variants import INDIAN_13
 
 SMALL = INDIAN_13.with_(dealing={"hand_size": 7}, match={"turn_cap": 60})
-WORDS = {DrawStock: "draw", TakeDiscard: "take", Fold: "fold"}
+WORDS: dict[type[Move], str] = {DrawStock: "draw", TakeDiscard: "take", Fold: "fold"}
 
 
 def choose(rng: Random, moves: list[Move]) -> Move:
