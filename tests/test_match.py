@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from itertools import islice
+from random import Random
 from typing import Any
 
 import attrs
@@ -14,11 +15,15 @@ from typing_extensions import Unpack
 
 from rami import variants
 from rami._kernel.cards.codes import JOKER
+from rami.board import Board
+from rami.bots import GreedyBot
 from rami.cards import Card, Cards
 from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.events import TakenBack
+from rami.ext import json
 from rami.match import LoggedMove, Match, Standing
 from rami.moves import Discard, TakeDiscard
+from rami.notation import records
 from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.outcomes import RoundFacts
 from rami.policies.overrides import MatchOptions
@@ -221,6 +226,50 @@ def test_the_last_hand_counts_a_thousandfold() -> None:
     assert match.winners == (1,)
 
 
+@pytest.mark.parametrize("variant", [CLASSIC, variants.GIN, variants.FRUSTRATION], ids=lambda each: each.slug)
+def test_a_match_is_over_with_the_round_announced_as_the_last(variant: Variant) -> None:
+    """Whenever it is announced, by whom, and whatever is taken back; folds, records and JSON agree."""
+    for seed in range(6):
+        rng = Random(seed)
+        match = Match.start(variant, players=2, seed=seed)
+        boards = {viewer: Board.of(match.events(viewer), viewer) for viewer in (None, 0, 1)}
+        while not match.round.over:
+            if match.announced is None and rng.random() < 0.1:
+                match = match.announce_last(rng.choice([None, 0, 1]))
+                with pytest.raises(InvalidMatch, match="announced already"):
+                    match.announce_last()
+            elif match.log[-1] and rng.random() < 0.2:
+                before = match
+                match = match.undo(force=True)
+                assert match.announced is None or match.announced.after <= len(match.log[-1])
+                assert match.round.context == before.round.context
+            else:
+                match = match.play(GreedyBot().choose(match.view(match.player)))
+            for viewer in boards:
+                board = Board.of(match.events(viewer), viewer)
+                assert (board.context, board.table) == (match.round.context, match.round.table)
+        assert match.over is (match.announced is not None)
+        assert records.loads(records.dumps(match)) == match
+        assert json.loads(json.dumps(match), Match) == match
+        again = match.undo(force=True)
+        assert (again.announced, again.over) == (match.announced, False)
+        assert again.play(match.log[-1][-1].move) == match
+        if match.over:
+            assert match.winners
+            with pytest.raises(InvalidMatch, match="match is over"):
+                match.announce_last()
+
+
+def test_a_void_last_round_is_replayed_as_the_last() -> None:
+    match = capped(Match.start(house(turn_cap=5, first_dealer=1), players=3, seed=3).announce_last())
+    assert not match.over
+    match = match.next_round()
+    assert match.round.context.last
+    with pytest.raises(InvalidMatch, match="announced already"):
+        match.announce_last()
+    assert ended(match, 0, p1=30, p2=60).over
+
+
 def capped(match: Match) -> Match:
     while not match.round.over:
         match = plain(match)
@@ -285,7 +334,7 @@ def test_a_match_is_immutable_and_does_not_print_its_secrets() -> None:
 class FirstRoundDecides:
     """A user's own match policy: the winner of the first round that is not void wins, and always deals."""
 
-    def multiplier(self, number: int) -> int:
+    def multiplier(self, number: int, last: bool) -> int:
         return 7
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
@@ -300,7 +349,7 @@ class FirstRoundDecides:
 class OneContractPerRound:
     """A user's own match policy: every round has its own contract, and points start at a thousand."""
 
-    def multiplier(self, number: int) -> int:
+    def multiplier(self, number: int, last: bool) -> int:
         return 1
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:

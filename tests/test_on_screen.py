@@ -47,10 +47,9 @@ def of_card(move: Move, position: Round) -> set[Card]:
         case LayDown():
             return {card for meld in move.melds for card in meld}
         case _:
-            return {
-                *getattr(move, "discard", ()),
-                *(card for meld in getattr(move, "melds", ()) for card in meld),
-            }
+            thrown = getattr(move, "discard", None)
+            melds = getattr(move, "melds", ())
+            return {*(card for meld in melds for card in meld), *([thrown] if thrown else ())}
 
 
 def same_table(board: Board, pieces: Pieces, position: Round) -> None:

@@ -331,14 +331,16 @@ def test_the_last_round_is_announced() -> None:
     assert code(session, "announce_last") == Reason.LAST_ANNOUNCED
     ended = after_the_round(session)
     assert ended.over
-    assert not ended.match.over
+    assert ended.match.over
     assert ended.waiting_for == ()
     assert code(ended, "ready", 0) == Reason.MATCH_OVER
     assert code(ended, "announce_last") == Reason.MATCH_OVER
     between = after_the_round(begun()).announce_last()
     assert between.last_round == 2
     assert not between.over
-    assert after_the_round(between.ready(0).ready(1)).over
+    last = between.ready(0).ready(1)
+    assert str(last.match.announced) == "last"
+    assert after_the_round(last).over
 
 
 def test_a_match_that_is_over_waits_for_nobody() -> None:

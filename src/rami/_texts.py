@@ -195,7 +195,6 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "target": "a target",
         "elimination": "a match by elimination",
         "hands": "a fixed number of hands",
-        "last_hand": "a match whose last hand is known",
         "several_hands": "more than one hand",
         "first_to_target": "a match for the first to reach a target",
         "game_bonus": "a bonus of the match",

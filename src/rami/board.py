@@ -228,6 +228,8 @@ class Board(Value):
                 prices = list(self.folded or (0,) * self.context.seats)
                 prices[event.player] = event.points
                 return attrs.evolve(self, folded=tuple(prices))
+            case happenings.LastRoundAnnounced():
+                return attrs.evolve(self, context=attrs.evolve(self.context, last=True))
             case happenings.UpcardPassed():
                 return attrs.evolve(self, phase=Phase.STOCK)
             case happenings.StockRecycled():

@@ -26,6 +26,7 @@ __all__ = [
     "DiscardTouched",
     "Event",
     "HandShown",
+    "LastRoundAnnounced",
     "MatchEnded",
     "MeldsLaid",
     "PenaltyDrawn",
@@ -344,6 +345,17 @@ class RoundScored(Value):
 
 
 @attrs.frozen
+class LastRoundAnnounced(Value):
+    """The round in play was announced as the last one of the match.
+
+    Parameters:
+        player: who said so; None for the whole table.
+    """
+
+    player: int | None = None
+
+
+@attrs.frozen
 class RoundCounted(Value):
     """A round was counted in the match.
 
@@ -401,6 +413,7 @@ Event: TypeAlias = (
     | PenaltyDrawn
     | UpcardPassed
     | PlayerFolded
+    | LastRoundAnnounced
     | HandShown
     | RoundEnded
     | RoundScored

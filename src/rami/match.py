@@ -15,7 +15,7 @@ from rami._kernel.cards.shuffle import Stream, derive
 from rami._values import Value
 from rami.cards import Card, CardsLike, parse_cards
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, instance, reject
-from rami.events import Event, TakenBack, seen_by, standing
+from rami.events import Event, LastRoundAnnounced, TakenBack, seen_by, standing
 from rami.memory import Memory
 from rami.moves import Move
 from rami.policies._verdicts import verdict_faults
@@ -27,7 +27,7 @@ from rami.setup import Phase, RoundContext
 from rami.turns import Turn
 from rami.views import PlayerView
 
-__all__ = ["LoggedMove", "Match", "Standing"]
+__all__ = ["LastRound", "LoggedMove", "Match", "Standing"]
 
 
 @attrs.frozen
@@ -61,6 +61,24 @@ class LoggedMove(Value):
         return f"player {self.player}: {self.move}"
 
 
+@attrs.frozen
+class LastRound(Value):
+    """When a round was announced as the last one of a match.
+
+    Parameters:
+        round: which round of the log, from 1.
+        after: how many of its moves had been played.
+        player: who said so; None for the whole table.
+    """
+
+    round: int
+    after: int
+    player: int | None = None
+
+    def __str__(self) -> str:
+        return "last" if self.player is None else f"last {self.player}"
+
+
 @attrs.frozen(repr=False)
 class Match(Value):
     """A match: the round in play and all that the rounds before it have left.
@@ -89,6 +107,7 @@ class Match(Value):
         contracts: by seat, the number of the contract to lay, from 1; one more than there are contracts once all are
             completed; () in a game without contracts.
         decks: for each round the pack in the order in which it was dealt; () for a round that was shuffled.
+        announced: when the last round was announced; None before, and where the rules alone end the match.
 
     >>> from rami import Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=3, seed=7)
@@ -112,6 +131,7 @@ class Match(Value):
     columns: tuple[Column, ...] = ()
     contracts: tuple[int, ...] = ()
     decks: tuple[tuple[Card, ...], ...] = ((),)
+    announced: LastRound | None = None
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
 
     @classmethod
@@ -298,8 +318,41 @@ class Match(Value):
         seen = [_REVEALING[type(event)] for event in events if type(event) in _REVEALING]
         if seen and not force:
             raise InvalidMatch(Violation(seen[0], None, {"move": moves[-1].move}))
-        history = self._with_events(TakenBack(len(events)))
-        return attrs.evolve(self, round=before, log=(*earlier, moves[:-1]), history=history)
+        since, said = self.announced, tuple[Event, ...]()
+        if since is not None and since.round == len(self.log) and since.after == len(moves):
+            # the move goes, what was announced after it stays
+            since, said = attrs.evolve(since, after=len(moves) - 1), (LastRoundAnnounced(since.player),)
+        history = self._with_events(TakenBack(len(events) + len(said)), *said)
+        return attrs.evolve(self, round=before, log=(*earlier, moves[:-1]), announced=since, history=history)
+
+    def announce_last(self, by: int | None = None) -> Match:
+        """The match with the round in play announced as its last one: whatever the totals, it is over with that round.
+
+        Its scores count `final_hand_multiplier` times (MILLE-01).  A void round is replayed, as the last one.
+
+        Parameters:
+            by: who says so; None for the whole table.
+
+        Raises:
+            InvalidMatch: no round is in play, its end was announced already, or there is no such player.
+
+        >>> from rami import variants
+        >>> thousand = variants.CLASSIC_51.with_(match={"final_hand_multiplier": 1000})
+        >>> match = Match.start(thousand, players=2, seed=7).announce_last(by=1)
+        >>> match.round.context.last
+        True
+        """
+        self._check_viewer(by)
+        if self.round.over:
+            raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.ROUND_OVER))
+        if self.round.context.last:
+            raise InvalidMatch(Violation(Reason.LAST_ANNOUNCED))
+        return attrs.evolve(
+            self,
+            round=self.round._within(attrs.evolve(self.round.context, last=True)),
+            announced=LastRound(len(self.log), len(self.log[-1]), by),
+            history=self._with_events(LastRoundAnnounced(by)),
+        )
 
     @property
     def mark(self) -> int:
@@ -372,12 +425,12 @@ class Match(Value):
 
     def _replayed(self, log: tuple[tuple[LoggedMove, ...], ...]) -> Match:
         """The match up to another end, played once more from its start."""
-        match = dealt_again(self)
-        for number, moves in enumerate(log):
-            match = dealt_again(self, match) if number else match
+        match: Match | None = None
+        for moves in log:
+            match = announced_again(self, dealt_again(self, match))
             for logged in moves:
-                match = match.play(logged.move, logged.player)
-        return match
+                match = announced_again(self, match.play(logged.move, logged.player))
+        return match or dealt_again(self)
 
     def next_round(self, *, deck: CardsLike | None = None) -> Match:
         """The match with the next round dealt (R51-DEAL-06).
@@ -401,6 +454,7 @@ class Match(Value):
             totals=self.totals,
             playing=self.playing,
             contracts=tuple(due if last is None else min(due, last) for due in self.contracts),
+            last=self.round.context.last,
         )
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context, cards)
@@ -416,7 +470,13 @@ class Match(Value):
     def _counted(self, score: RoundScore) -> Match:
         scores = (*self.scores, score)
         verdict, totals, contracts = verdict_after(
-            self.variant, scores, self.players, self.departures, self.round.context.dealer, self.contracts
+            self.variant,
+            scores,
+            self.players,
+            self.departures,
+            self.round.context.dealer,
+            self.contracts,
+            last=self.round.context.last,
         )
         events: list[Event] = [
             happenings.RoundCounted(totals, verdict.ranking, verdict.next_dealer, contracts, verdict.columns),
@@ -451,6 +511,14 @@ def dealt_again(match: Match, played: Match | None = None) -> Match:
     return played.next_round(deck=match.decks[len(played.log)] or None)
 
 
+def announced_again(match: Match, played: Match) -> Match:
+    """As much of a match as has been played again, with the last round announced if it was at this point."""
+    since = match.announced
+    if since is None or (since.round, since.after) != (len(played.log), len(played.log[-1])):
+        return played
+    return played.announce_last(since.player)
+
+
 def _count(history: tuple[tuple[Event, ...], ...]) -> int:
     """How many events have not been taken back."""
     return len(standing(event for chapter in history for event in chapter))
@@ -463,6 +531,8 @@ def verdict_after(
     departures: tuple[tuple[int, ...], ...],
     dealer: int,
     contracts: tuple[int, ...],
+    *,
+    last: bool = False,
 ) -> tuple[MatchVerdict, tuple[Points, ...], tuple[int, ...]]:
     """What follows from the last of the rounds, with the totals and the contracts that are due from now on.
 
@@ -473,6 +543,7 @@ def verdict_after(
         departures: who had left before, in groups that left together.
         dealer: who dealt the last round.
         contracts: by seat, the number of the contract that was due in it; () in a game without contracts.
+        last: whether it was announced as the last one.
 
     Raises:
         InvalidMatch: what a match policy of one's own answers cannot be; with every reason.
@@ -493,6 +564,7 @@ def verdict_after(
             due + (seat in score.completed and not score.void) for seat, due in enumerate(contracts)
         ),
         contracts_total=_number_of_contracts(variant),
+        last=last,
     )
     verdict = variant.match.verdict(facts)
     reject(InvalidMatch, verdict_faults(verdict, facts))

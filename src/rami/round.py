@@ -310,6 +310,10 @@ class Round(Value, Position):
         state = carry_out(self._rules, self._state, self._legal(move, by))
         return type(self)(self._context, self._rules, state)
 
+    def _within(self, context: RoundContext) -> Round:
+        """The same position in another match."""
+        return type(self)(context, self._rules, self._state)
+
     def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
         """The round after a move, and what happened; `rami.events.seen_by` hides what others may not see.
 
@@ -506,6 +510,7 @@ class Round(Value, Position):
         facts = facts_of_end(
             variant,
             self.context.number,
+            self.context.last,
             outcome=outcome,
             hands=self.hands,
             playing=self.context.playing,

@@ -207,9 +207,8 @@ class Session(Value):
 
     @property
     def over(self) -> bool:
-        """Whether no move and no round will follow, because the match or the round announced as the last is over."""
-        ended = self.last_round is not None and len(self.match.log) >= self.last_round
-        return self.match.over or (ended and self.match.round.over)
+        """Whether no move and no round will follow."""
+        return self.match.over
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
@@ -372,8 +371,11 @@ class Session(Value):
         self._check_seat(by, EntryKind.LAST)
         if self.over or self.last_round is not None:
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.LAST_ANNOUNCED))
-        last = len(self.match.log) + self.match.round.over
-        return self._noted(EntryKind.LAST, by, last_round=last)
+        if self.match.round.over:
+            return self._noted(EntryKind.LAST, by, last_round=len(self.match.log) + 1)
+        return self._noted(
+            EntryKind.LAST, by, match=self.match.announce_last(by), last_round=len(self.match.log)
+        )
 
     def comment(self, text: str, by: int | None = None) -> Session:
         """The session with a comment at this place of its log.
@@ -444,7 +446,10 @@ class Session(Value):
     def _dealt_if_ready(self, kind: EntryKind, seat: int, **changes: Any) -> Session:
         changed = attrs.evolve(self, **changes)
         if changed._ready and self.match.round.over and not self.over and not changed.waiting_for:
-            changes |= {"match": self.match.next_round(), "ready": ()}
+            match = self.match.next_round()
+            if self.last_round == len(match.log) and not match.round.over:
+                match = match.announce_last()
+            changes |= {"match": match, "ready": ()}
         return self._noted(kind, seat, **changes)
 
     def _noted(self, kind: EntryKind, seat: int | None, text: str = "", **changes: Any) -> Session:

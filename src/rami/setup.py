@@ -143,6 +143,7 @@ class RoundContext(Value):
         totals: the points of each seat before this round; zeros by default.
         playing: the seats that take part; all by default.
         contracts: the number of the contract due, from 1, by seat; () in games without contracts.
+        last: whether this round has been announced as the last one of the match.
 
     Raises:
         InvalidSetup: impossible numbers, all at once.
@@ -157,6 +158,7 @@ class RoundContext(Value):
     totals: tuple[Points, ...] = attrs.field(default=(), converter=checks.tupled)
     playing: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     contracts: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    last: bool = False
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidSetup, checks.integer("seats", self.seats, 2, SEATS_LIMIT))
@@ -174,6 +176,7 @@ class RoundContext(Value):
             yield Violation(Reason.SEATS_OUT_OF_ORDER, None, {"field": "playing", "seats": playing})
         yield from checks.seat("dealer", self.dealer, seats, None if wrong else playing)
         yield from checks.integer("number", self.number, 1)
+        yield from checks.flag("last", self.last)
         for field, values in (("totals", self.totals), ("contracts", self.contracts)):
             wrong = checks.collection(field, values)
             yield from wrong

@@ -245,7 +245,7 @@ def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ..
         and scoring.winner_collects is None
         and ending is not None
         and knocked is not None
-        and rules.variant.match.multiplier(context.number) == 1
+        and rules.variant.match.multiplier(context.number, context.last) == 1
     ):
         left = [rules.game.deadwood.worth(hand) for hand in ending.left]
         winner = ending.winner

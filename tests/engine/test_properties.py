@@ -278,8 +278,8 @@ class HiddenMatch:
     inner: MatchPolicy
     turn_cap: int = CAP
 
-    def multiplier(self, number: int) -> int:
-        return self.inner.multiplier(number)
+    def multiplier(self, number: int, last: bool) -> int:
+        return self.inner.multiplier(number, last)
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
         return self.inner.verdict(facts)

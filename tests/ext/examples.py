@@ -57,7 +57,7 @@ from rami import (
 )
 from rami.bots import GreedyBot, RandomBot, hint
 from rami.hints import Hint
-from rami.match import LoggedMove
+from rami.match import LastRound, LoggedMove
 from rami.pieces import Piece, Pieces
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
 from rami.setup import DutyKind, KnockFact, Outcome
@@ -170,6 +170,7 @@ def small() -> dict[str, tuple[object, ...]]:
             events.RoundEnded(Outcome()),
             events.RoundScored(RoundScore(False, 0, (ScoreLine(0, 0), line)), (Cards("7♠"), Cards())),
             events.RoundCounted((3, Fraction(1, 2)), ((0,), (1,)), 1, (2, 1)),
+            events.LastRoundAnnounced(2),
             events.PlayerLeft(1),
             events.MatchEnded((0,), (ScoreLine(0, 100),)),
         ),
@@ -178,7 +179,7 @@ def small() -> dict[str, tuple[object, ...]]:
         "TableMeld": (TableMeld(4, 1, Run("7♠ 8♠ *")),),
         "RoundContext": (
             RoundContext(3),
-            RoundContext(4, 2, 5, (10, Fraction(3, 2), 0, -5), (0, 2, 3), (1, 2, 1, 1)),
+            RoundContext(4, 2, 5, (10, Fraction(3, 2), 0, -5), (0, 2, 3), (1, 2, 1, 1), last=True),
         ),
         "Outcome": (Outcome(), Outcome(winner=1, all_at_once=True, wilds_placed=2, final_discard=JOKER)),
         "Phase": tuple(Phase),
@@ -193,6 +194,7 @@ def small() -> dict[str, tuple[object, ...]]:
         "ScoreLine": (line,),
         "RoundScore": (RoundScore(True, None, ()), RoundScore(False, 0, (ScoreLine(0, 0), line), True, (1,))),
         "Standing": (Standing(1, 2, Fraction(5, 2)),),
+        "LastRound": (LastRound(2, 5, 1), LastRound(1, 0)),
         "LoggedMove": (LoggedMove(1, Discard("K♥")),),
         "Column": (Column((1, Fraction(1, 2)), (2, 0), (1,), (line,)),),
         "Variant": (*VARIANTS, HOUSE),

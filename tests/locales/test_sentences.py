@@ -134,6 +134,8 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.RoundScored(attrs.evolve(WON, completed=(1, 0))): "Contrats posés par Bruno et Ana.",
     happenings.RoundCounted((0, 100), ((0,), (1,)), 1): "Totaux\u00a0: Ana 0, Bruno 100.",
     happenings.RoundCounted((0, 0), ((0,), (1,)), 1, (2, 1)): "Contrats à poser\u00a0: Ana 2, Bruno 1.",
+    happenings.LastRoundAnnounced(1): "Bruno annonce la dernière manche.",
+    happenings.LastRoundAnnounced(): "Cette manche est la dernière.",
     happenings.PlayerLeft(1): "Bruno quitte la partie.",
     happenings.MatchEnded((0,)): "Ana gagne la partie.",
     happenings.MatchEnded((0, 1, 2)): "Ana, Bruno et Chloé gagnent la partie.",

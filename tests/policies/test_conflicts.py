@@ -150,7 +150,6 @@ IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (CLASSIC_51, {"contract_size": "exact"}, "contracts"),
     (CLASSIC_51, {"wild_limit_scope": "laydown"}, "wild_share"),
     (CLASSIC_51, {"adjacent_wilds": False}, "several_in_run"),
-    (CLASSIC_51, {"final_hand_multiplier": 2}, "last_hand"),
     (CLASSIC_51, {"rounding": "floor"}, "fractions"),
 ]
 

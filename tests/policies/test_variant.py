@@ -65,7 +65,7 @@ class OneEach:
 
 @attrs.frozen
 class Endless:
-    def multiplier(self, number: int) -> int:
+    def multiplier(self, number: int, last: bool) -> int:
         return 1
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
@@ -409,9 +409,11 @@ def test_what_the_rulebook_offers_can_be_switched_on() -> None:
     said = str(rulebook(house))
     assert "The last card may not be discarded" in said
     assert "joker as the final discard" not in said
-    (offered,) = [
-        each for each in rulebook(CLASSIC_51).section("variations").sentences if "1000" in each.text
-    ]
-    assert offered.text.endswith("This takes a match whose last hand is known.")
-    last = CLASSIC_51.with_(match={"end": "hands", "hands": 5, "final_hand_multiplier": 1000})
-    assert last.match.multiplier(5) == 1000
+    offered = [each.text for each in rulebook(CLASSIC_51).section("variations").sentences]
+    assert {"The target is 500 points.", "The scores of the last hand are multiplied by 1000."} < {*offered}
+    last = CLASSIC_51.with_(match={"target": 500, "final_hand_multiplier": 1000})
+    assert (last.match.multiplier(5, False), last.match.multiplier(5, True)) == (1, 1000)
+    assert "announces the last hand" in str(rulebook(last))
+    known = last.with_(match={"end": "hands", "hands": 5})
+    assert known.match.multiplier(5, False) == 1000
+    assert "announces the last hand" not in str(rulebook(known))

@@ -9,6 +9,7 @@ import pytest
 from tests.rules.scenes import ACES, CLASSIC, OPENING, RUN, house, near_its_end, scene
 
 from rami import Discard, InvalidMatch, LayDown, Match, Round, RoundContext, variants
+from rami.policies.match_format import MatchEnd
 
 RAMI_500 = variants.RAMI_500
 GAMEVELVET = variants.GAMEVELVET
@@ -120,6 +121,24 @@ def test_the_last_round_may_count_a_thousandfold() -> None:
     assert match.over
     assert match.totals == (0, 23_023)
     assert match.winners == (0,)
+
+
+@pytest.mark.rule("MILLE-01")
+@pytest.mark.parametrize("end", ["until", "elimination", "first_to_target_wins"])
+def test_the_last_round_of_any_match_may_be_announced_and_count_a_thousandfold(end: MatchEnd) -> None:
+    variant = CLASSIC.with_(
+        equipment={"players": (2, 2)},
+        match={"end": end, "elimination_limit": 501, "target": 500, "final_hand_multiplier": 1000},
+    )
+    for announced, points in ((False, 23), (True, 23_000)):
+        match = Match.start(variant, players=2, seed=5)
+        if announced:
+            match = match.announce_last(by=1)
+        last = scene("K♦", [(0, RUN), (1, "4♣ 4♦ 4♥")], variant=variant, others=["T♠ 9♦ 4♠"])
+        setup = attrs.evolve(last.setup, context=match.round.context)
+        match = attrs.evolve(match, round=Round.from_setup(setup)).play(Discard("K♦"))
+        assert (match.totals, match.over) == ((0, points), announced)
+        assert match.winners == ((1,) if announced and end == "first_to_target_wins" else (0,) * announced)
 
 
 @pytest.mark.rule("R51-DEAL-01")

@@ -95,8 +95,8 @@ class Odd:
     inner: MatchPolicy
     changes: tuple[tuple[str, Any], ...]
 
-    def multiplier(self, hand: int) -> int:
-        return self.inner.multiplier(hand)
+    def multiplier(self, hand: int, last: bool) -> int:
+        return self.inner.multiplier(hand, last)
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
         return attrs.evolve(self.inner.verdict(facts), **dict(self.changes))
@@ -108,8 +108,8 @@ class NoMatch:
 
     inner: MatchPolicy
 
-    def multiplier(self, hand: int) -> int:
-        return self.inner.multiplier(hand)
+    def multiplier(self, hand: int, last: bool) -> int:
+        return self.inner.multiplier(hand, last)
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
         raise LookupError("no match")

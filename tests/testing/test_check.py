@@ -152,8 +152,8 @@ class Endless:
 
     inner: MatchFormat
 
-    def multiplier(self, number: int) -> int:
-        return self.inner.multiplier(number)
+    def multiplier(self, number: int, last: bool) -> int:
+        return self.inner.multiplier(number, last)
 
     def verdict(self, facts: Any) -> Any:
         return self.inner.verdict(facts)

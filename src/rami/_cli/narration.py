@@ -7,9 +7,9 @@ from itertools import takewhile
 
 from rami._cli.screen import Screen
 from rami._drawing import marked
-from rami.events import Event, PlayerLeft, RoundEnded
+from rami.events import Event, LastRoundAnnounced, PlayerLeft, RoundEnded
 from rami.locales.speaking import shown
-from rami.match import Match
+from rami.match import Match, announced_again
 from rami.moves import Move
 from rami.notation import hands_text, table_text, wrapped
 from rami.notation.tables import ticked
@@ -24,14 +24,20 @@ _TABLE_HEAD = "table ".rjust(len(_HEADING) - len("moves"))
 
 
 class Narrator:
-    """Writes what happens in a match; after each turn it may `pause`, and ends if that is False."""
+    """Writes what happens in a match, as in a `record` if one is given; after a turn it may `pause`, False ends it."""
 
     def __init__(
-        self, screen: Screen, *, quiet: bool = False, pause: Callable[[], bool] | None = None
+        self,
+        screen: Screen,
+        *,
+        quiet: bool = False,
+        pause: Callable[[], bool] | None = None,
+        record: Match | None = None,
     ) -> None:
         self._screen = screen
         self._quiet = quiet
         self._pause = pause
+        self._record = record
 
     def heading(self, match: Match) -> None:
         """Which game it is."""
@@ -73,13 +79,14 @@ class Narrator:
             screen.write(["", *hands_text(start.hands, start.context.playing, screen.word("player"))])
             self._contracts(start)
             screen.write(["", screen.word(_HEADING)])
+        match = self._announced(match)
         move = None if match.round.over else choose(match)
         while move is not None:
             begun, table = match.round, match.round.table
             done: list[Event] = []
             while move is not None and (match.round.turn, match.round.player) == (begun.turn, begun.player):
                 done += match.round.step(move)[1]
-                match = match.play(move)
+                match = self._announced(match.play(move))
                 move = None if match.round.over else choose(match)
             if not self._quiet:
                 head = f"{begun.turn + 1:4}  {len(match.round.hands[begun.player]):4}  "
@@ -91,6 +98,13 @@ class Narrator:
         if not self._quiet:
             screen.say()
         return match
+
+    def _announced(self, match: Match) -> Match:
+        """The match with the last round announced where the record says so."""
+        after = match if self._record is None else announced_again(self._record, match)
+        if after.announced is not None and after is not match:
+            self._screen.write([self._screen.text(LastRoundAnnounced(after.announced.player))])
+        return after
 
     def _contracts(self, start: Round) -> None:
         """What each player has to lay, in a game of contracts."""

@@ -10,7 +10,7 @@ from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_langu
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator
 from rami._cli.screen import Screen
-from rami.match import Match, dealt_again
+from rami.match import Match, announced_again, dealt_again
 from rami.moves import Move
 from rami.notation import records
 
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         left = answer is None or answer.lower() in ("q", "quit")
         return not left
 
-    narrator = Narrator(screen, quiet=arguments.quiet, pause=pause if arguments.step else None)
+    narrator = Narrator(screen, quiet=arguments.quiet, pause=pause if arguments.step else None, record=match)
     narrator.heading(match)
     played: Match | None = None
     for number, logged in enumerate(match.log, 1):
@@ -70,9 +70,9 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
             if played.round.over:
                 narrator.ending(played, dealt.eliminated)
         else:
-            played = dealt
+            played = announced_again(match, dealt)
             for each in logged:
-                played = played.play(each.move)
+                played = announced_again(match, played.play(each.move))
     if wanted is None:
         narrator.result(match)
     return 0

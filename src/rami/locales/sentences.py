@@ -78,6 +78,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "PlayerFolded": "drops out of the round for {points:point|points}",
     "owes": "still has to {duties}",
     "owes nothing": "owes nothing",
+    "LastRoundAnnounced": "announces the last round",
     "PlayerLeft": "leaves the match",
     "goes out": "goes out",
     "goes out at once": "goes out all at once",
@@ -92,6 +93,7 @@ EVENT_TEXTS: Mapping[str, str] = {
     "turned": "Wild like jokers: the cards of the rank of {card}.",
     "turned joker": "Wild like jokers: the aces.",
     "TurnBegun": "it is the turn of {player}.",
+    "LastRoundAnnounced": "This round is the last one.",
     "StockRecycled": "The discards are shuffled: the stock has {size:card|cards}.",
     "completed": "Contracts completed by {who}.",
     "complete": "All contracts are completed.",
@@ -412,6 +414,8 @@ class _Speaker(Words):
                 params = {"duties": self.listed(list(map(self.duty, event.duties)))}
             case happenings.UpcardPassed() | happenings.PlayerLeft():
                 pass
+            case happenings.LastRoundAnnounced() if event.player is not None:
+                return event.player, self.say("done", DONE_TEXTS[code])
             case _:
                 return None
         return event.player, self.say("done", DONE_TEXTS[code], **params)

@@ -28,7 +28,8 @@ no line ``seed``.
 
 Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
 line ``seed`` may tell, and a line for each turn:
-the seat and its moves, as `rami.moves` describes them.  Behind a round that is over stand the ``scores`` by seat (``-``
+the seat and its moves, as `rami.moves` describes them; where the round was announced as the last one, a line ``last``
+with the seat that said so, if any.  Behind a round that is over stand the ``scores`` by seat (``-``
 for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out`` and the seats that leave the match,
 if any; and in a game of contracts the ``contracts`` that are due next.  The record ends with ``won`` and the winners,
 or with ``unfinished``, and with the SHA-256 of all that stands above, in UTF-8.
@@ -60,7 +61,7 @@ from rami.errors import (
     instance,
     reject,
 )
-from rami.match import Match, dealt_again
+from rami.match import Match, announced_again, dealt_again
 from rami.notation._settings import Settings, place_of, read_option, settings_of
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
@@ -80,6 +81,7 @@ LONGEST_LINE = LONGEST_TURN
 
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
+_LAST: Final = re.compile(r"last(?: (0|[1-9][0-9]{0,8}))?")
 _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.RECORD_HEAD: re.compile(_TITLE),
     Part.WRITER_LINE: re.compile(r"rami [0-9A-Za-z.+!-]{1,40}"),
@@ -157,13 +159,18 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
         yield from _round_head(at)
         gone = at.departures
         turn: list[str] = []
-        for logged in moves:
-            before = at.round
-            turn.append(str(logged.move) if turn else f"{logged.player}: {logged.move}")
-            at = at.play(logged.move, logged.player)
-            if not _same_turn(before, at.round):
+        for logged in (None, *moves):
+            before = at
+            if logged is not None:
+                turn.append(str(logged.move) if turn else f"{logged.player}: {logged.move}")
+                at = at.play(logged.move, logged.player)
+            told = announced_again(match, at)
+            if turn and (told is not at or not _same_turn(before.round, at.round)):
                 yield "; ".join(turn)
                 turn = []
+            if told is not at:
+                yield str(told.announced)
+            at = told
         if turn:
             yield "; ".join(turn)
         if at.round.over:
@@ -424,6 +431,15 @@ class _Reader:
         gone = match.departures
         before: Round | None = None
         while self.line() and not match.round.over:
+            announced = _LAST.fullmatch(self.line() or "")
+            if announced is not None:
+                try:
+                    match = match.announce_last(None if announced[1] is None else int(announced[1]))
+                except InvalidMatch as error:
+                    raise self.fault(*error.violations) from None
+                before = None
+                self.at += 1
+                continue
             if before is not None and _same_turn(before, match.round):
                 raise self.fault(Violation(Reason.TURN_SPLIT))
             before = match.round

@@ -21,10 +21,10 @@ from .scores import RoundScore
 KINDS = {name: number for number, name in KIND_NAMES.items()}
 
 
-def facts_of(variant: Questions, number: int = 1, **facts: Any) -> RoundFacts:
+def facts_of(variant: Questions, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
     """The end of a hand of the match with what the variant says about it."""
     return RoundFacts(
-        multiplier=variant.match.multiplier(number),
+        multiplier=variant.match.multiplier(number, last),
         equipment=variant.equipment,
         **facts,
     )
@@ -58,6 +58,7 @@ def tally(
     upcard: Card | str | None,
     folded: Iterable[int],
     number: int,
+    last: bool,
     **finish: Any,
 ) -> RoundScore:
     """The score of a round that has left these hands."""
@@ -74,6 +75,7 @@ def tally(
         (
             *_wrong_hands(variant, held),
             *checks.integer("number", number, 1),
+            *checks.flag("last", last),
             *_wrong_prices(variant, prices, len(held), knocker),
             *_wrong_players(variant, held, winner, knocker, done, flags, first),
             *_wrong_finish(winner, finish),
@@ -103,6 +105,7 @@ def tally(
     facts = facts_of(
         variant,
         number,
+        last,
         outcome=outcome,
         hands=held,
         opened=flags,

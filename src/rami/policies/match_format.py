@@ -120,6 +120,7 @@ class MatchFacts(Value):
         contracts: by seat, the number of the contract that is due after this round, from 1; one more than there are
             when all are completed; () in a game without contracts.
         contracts_total: how many contracts the game has, None for a game without contracts.
+        last: whether the round had been announced as the last one, so that the match is over unless it was void.
     """
 
     score: RoundScore
@@ -133,6 +134,7 @@ class MatchFacts(Value):
     scores: tuple[RoundScore, ...] = attrs.field(default=attrs.Factory(_this_round_alone, takes_self=True))
     contracts: tuple[int, ...] = ()
     contracts_total: int | None = None
+    last: bool = False
 
     def after(self, seat: int) -> Iterator[int]:
         """The other seats in the order of play, starting behind `seat`, then `seat` itself.
@@ -187,7 +189,8 @@ class MatchFormat(Policy):
         elimination_limit: the total for "elimination".
         contract_tie: who wins if several complete the last contract in one round (FRU-MATCH-01).
         hands: the number of hands for "hands".
-        final_hand_multiplier: what the scores of the last of these hands are multiplied by (MILLE-01).
+        final_hand_multiplier: what the scores of the last hand are multiplied by: of the last of these hands, or of
+            one that is announced as the last (MILLE-01).
         turn_cap: the number of turns after which a round is void, None = no limit.
         game_bonus: what the winner adds at the end, None = nothing (GIN-MATCH-01).
         box_bonus: what each player adds at the end for every hand won, None = nothing.
@@ -283,7 +286,7 @@ class MatchFormat(Policy):
             anything_else: "The scores of the last hand are multiplied by {value}.",
         },
         quiet=True,
-        needs=(Need.HAND_POINTS, Need.LAST_HAND),
+        needs=(Need.HAND_POINTS,),
     )
     turn_cap: int | None = option(
         None,
@@ -336,13 +339,14 @@ class MatchFormat(Policy):
         needs=(Need.FIRST_TO_TARGET,),
     )
 
-    def multiplier(self, number: int) -> int:
+    def multiplier(self, number: int, last: bool = False) -> int:
         """What the scores of a hand are multiplied by, after rounding (MILLE-01).
 
         Parameters:
             number: which hand of the match, from 1; void rounds do not count.
+            last: whether it has been announced as the last one.
         """
-        return self.final_hand_multiplier if self.end == "hands" and number == self.hands else 1
+        return self.final_hand_multiplier if last or (self.end == "hands" and number == self.hands) else 1
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
         """What follows from a round (R51-MATCH-01, R51-DEAL-06).
@@ -395,6 +399,8 @@ class MatchFormat(Policy):
         )
 
     def _over(self, facts: MatchFacts, staying: tuple[int, ...], columns: tuple[Column, ...]) -> bool:
+        if facts.last:
+            return True
         if self.end == "hands":
             return self.hands is not None and facts.hand >= self.hands
         if self.end == "elimination":

@@ -239,7 +239,6 @@ class Need(Enum):
     ELIMINATION = _switch(lambda v: v.match.end == "elimination")
     HANDS = _switch(lambda v: v.match.end == "hands")
     SEVERAL_HANDS = _switch(lambda v: v.match.end != "hands" or v.match.hands != 1)
-    LAST_HAND = _need(lambda v: v.match.end == "hands")
     FIRST_TO_TARGET = _need(lambda v: v.match.end == "first_to_target_wins")
     GAME_BONUS = _need(lambda v: bool(v.match.game_bonus))
     EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")

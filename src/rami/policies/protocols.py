@@ -67,8 +67,8 @@ class ScoringPolicy(Protocol):
 class MatchPolicy(Protocol):
     """Says when a match is over, who won, and who deals next."""
 
-    def multiplier(self, number: int, /) -> int:
-        """What the scores of that hand of the match, counted from 1, are multiplied by."""
+    def multiplier(self, number: int, last: bool, /) -> int:
+        """What scores of that hand are multiplied by: its number from 1, and whether it is announced as the last."""
         ...
 
     def verdict(self, facts: MatchFacts, /) -> MatchVerdict:

@@ -209,6 +209,7 @@ class Variant(Questions):
         folded: Iterable[int] = (),
         upcard: Card | str | None = None,
         number: int = 1,
+        last: bool = False,
     ) -> RoundScore:
         """The score of a round from the hands that are left, whoever played it.
 
@@ -231,6 +232,7 @@ class Variant(Questions):
                 player who is left alone has won.
             upcard: the first upcard, in games that read it.
             number: which hand of the match it is, where the last one counts more.
+            last: whether it was announced as the last one.
 
         Returns:
             A line for each player, with the reasons that add up to the points.
@@ -263,6 +265,7 @@ class Variant(Questions):
             upcard=upcard,
             folded=folded,
             number=number,
+            last=last,
             all_at_once=all_at_once,
             helped=helped,
             wilds_placed=wilds_placed,

@@ -10,7 +10,17 @@ from rami._values import Value
 from rami.policies.needs import Condition, Need, declares, demands, smallest_wild_group
 from rami.policies.options import Settings, field_of, fields_of, names
 
-__all__ = ["AGREED", "AIM", "CHOICES", "FIXED", "SECTIONS", "TITLES", "Fixed", "is_variation"]
+__all__ = [
+    "AGREED",
+    "AIM",
+    "CHOICES",
+    "FIXED",
+    "OFTEN_CHANGED",
+    "SECTIONS",
+    "TITLES",
+    "Fixed",
+    "is_variation",
+]
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "equipment": fields_of(
@@ -188,6 +198,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.buy_in",
         names.match.hands,
         names.match.final_hand_multiplier,
+        "rulebook.last_hand",
         "rulebook.final_hand_stake",
         "rulebook.lowest_tie",
         names.match.contract_tie,
@@ -241,6 +252,7 @@ AGREED: Mapping[str, tuple[object, ...]] = {
     field_of(names.scoring.joker_hand_value): (50,),
     field_of(names.scoring.all_at_once_help): (False,),
     field_of(names.scoring.all_at_once_flat): (100,),
+    field_of(names.match.target): (500, 1000),
     field_of(names.match.elimination_limit): (101, 201, 501),
     field_of(names.match.final_hand_multiplier): (1000,),
 }
@@ -254,6 +266,9 @@ CHOICES: Mapping[str, str] = {
     "VELVET-MATCH-01": field_of(names.match.elimination_limit),
 }
 """Written rules that say what holds and leave the players a choice, each with the option that carries the choice."""
+
+OFTEN_CHANGED: Mapping[str, str] = {"R51-MATCH-01": field_of(names.match.target)}
+"""Written rules that leave nothing open, each with an option that players often agree on all the same."""
 
 AIM = "-OBJ-01"
 """How the IDs of written rules end that state the aim of a round."""
@@ -300,6 +315,10 @@ def _out_with_discard(v: Settings) -> bool:
         and v.opening.all_at_once_requires == "nothing"
         and bool(Need.MUST_USE.met(v) and Need.CONDITIONS.met(v))
     )
+
+
+def _last_is_announced(v: Settings) -> bool:
+    return v.match.final_hand_multiplier != 1 and v.match.end != "hands" and bool(Need.HAND_POINTS.met(v))
 
 
 @attrs.frozen
@@ -416,6 +435,11 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.lowest_tie": Fixed(
         "Players with the same lowest total share the win.",
         applies=lambda v: v.match.end in ("until", "elimination", "hands"),
+    ),
+    "rulebook.last_hand": Fixed(
+        "A player announces the last hand before its end.",
+        (field_of(names.match.final_hand_multiplier),),
+        applies=_last_is_announced,
     ),
     "rulebook.final_hand_stake": Fixed(
         "The last hand has no stake of its own.", applies=Need.HAND_POINTS.met, quiet=True

@@ -22,7 +22,16 @@ from rami.policies.opening import Contract, are_contracts
 from rami.policies.options import CALLBACKS, SLOTS, Settings, field_of, names
 from rami.policies.variant import Variant, settings_of
 from rami.rulebooks._examples import EXAMPLES_TITLE, examples
-from rami.rulebooks._sections import AGREED, AIM, CHOICES, FIXED, SECTIONS, TITLES, is_variation
+from rami.rulebooks._sections import (
+    AGREED,
+    AIM,
+    CHOICES,
+    FIXED,
+    OFTEN_CHANGED,
+    SECTIONS,
+    TITLES,
+    is_variation,
+)
 from rami.rulebooks._wording import worded
 from rami.rulebooks.values import Rulebook, Section, Sentence
 
@@ -31,7 +40,6 @@ __all__ = ["rulebook"]
 TITLE = "The rules of {name}"
 COLUMNS = ("contract", "melds", "cards", "rule")
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
-TAKES = "{sentence} This takes {wanted}."
 OWN = "This part of the game follows rules of its own: {name}."
 
 CONTRACTS = field_of(names.opening.contracts)
@@ -122,9 +130,8 @@ class _Writer:
         self.spoken = spoken
         self.settings = settings_of(variant)
         self.values = {**self.settings.known(), field_of(names.equipment.players): variant.players}
-        # who keeps the table does not change what the rules say about faults, and a last hand may be agreed
-        self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT, Need.LAST_HAND}))
-        self.wanted = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
+        # who keeps the table does not change what the rules say about faults
+        self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _behind(variant)
         origin = _origin(variant.rules)
         self.original = settings_of(origin or variant)
@@ -256,19 +263,11 @@ class _Writer:
     def _variations(self) -> Iterator[Sentence]:
         """What the written rules leave to the players, in the order of the book."""
         for name, values in AGREED.items():
-            rules = self._open(name)
-            for value in values if self._means_something(name) else ():
-                if rules and name in self.values and self.values[name] != value:
-                    yield Sentence(self._offered(name, value), rules, (name,))
-
-    def _offered(self, name: str, value: object) -> str:
-        """What may be agreed, and what else that takes."""
-        said = self._said(name, value)
-        wanted = self.wanted[name]
-        if wanted is None:
-            return said
-        params = {"sentence": said, "wanted": shown(self.spoken, "wanted", str(wanted))}
-        return filled(self.spoken, "rulebook.sentence", TAKES, params)
+            changed = (rule for rule in self.behind.get(name, ()) if OFTEN_CHANGED.get(rule) == name)
+            rules = self._open(name) or tuple(changed)
+            for value in values if rules and self._means_something(name) else ():
+                if name in self.values and self.values[name] != value:
+                    yield Sentence(self._said(name, value), rules, (name,))
 
     def _due(self) -> tuple[Contract, ...]:
         listed = self.values.get(CONTRACTS)

@@ -20,7 +20,7 @@ from rami.events import Event, TakenBack, standing
 from rami.ext.json._converting import basic_converter, class_reader, class_writer
 from rami.ext.json.kinds import Options, Parent, VariantRecord, types_of
 from rami.ext.json.plain import fault, located, within
-from rami.match import Match, dealt_again
+from rami.match import Match, announced_again, dealt_again
 from rami.memory import Memory
 from rami.notation._settings import Settings, named, named_in, settings_of
 from rami.policies.options import SLOTS
@@ -32,7 +32,7 @@ from rami.views import PlayerView, recycles_of
 Known = Mapping[str, Variant]
 
 # What a match is replayed from; everything else is compared with the replay.
-_SOURCES: Final = ("variant", "players", "seed", "decks", "log", "_history")
+_SOURCES: Final = ("variant", "players", "seed", "decks", "log", "announced", "_history")
 
 
 def game_converter(known: Known) -> Converter:
@@ -134,10 +134,10 @@ def _replayed(record: Match) -> Match:
     match: Match | None = None
     for number, moves in enumerate(record.log):
         with located("log", number):
-            match = dealt_again(record, match)
+            match = announced_again(record, dealt_again(record, match))
         for played, logged in enumerate(moves):
             with located("log", number, played):
-                match = match.play(logged.move, logged.player)
+                match = announced_again(record, match.play(logged.move, logged.player))
     assert match is not None  # the log is not empty
     compared = [name for name in types_of(Match) if name not in _SOURCES]
     reject(

@@ -17,7 +17,7 @@ from rami.cards import Card, Cards, Rank, Suit, parse_cards
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
 from rami.hints import Hint
-from rami.match import LoggedMove, Match, Standing
+from rami.match import LastRound, LoggedMove, Match, Standing
 from rami.melds import Group, Meld, MeldOrCards, Placed, Run, meld_or_cards
 from rami.memory import Memory
 from rami.moves import MOVE_TYPES, Move, Source
@@ -198,6 +198,7 @@ LISTED: Final[tuple[type[Any], ...]] = (
     RoundScore,
     Column,
     Standing,
+    LastRound,
     LoggedMove,
     Match,
     Arrangement,
