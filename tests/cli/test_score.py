@@ -35,6 +35,8 @@ def entry_of(over: Round) -> Entry:
         knocker=None if knock is None else knock.player,
         kind="knock" if knock is None else str(knock.kind),
         completed=over.completed,
+        turned=None if over.turned is None else str(over.turned),
+        folded=over.folded,
     )
 
 
@@ -47,6 +49,7 @@ def entry_of(over: Round) -> Entry:
         (variants.LEBANESE_14, 2, 4),
         (variants.GIN, 2, 5),
         (variants.FRUSTRATION, 2, 6),
+        (variants.INDIAN_13.with_(match={"hands": 9}), 3, 7),
     ],
     ids=str,
 )
@@ -119,6 +122,27 @@ def test_a_knock_is_entered(rami: Run, tmp_path: Path) -> None:
     lines = rami("score", path, "gin", "--names", "Anna", "Ben", typed=typed)[1]
     totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
     assert totals == [["total", "14", "0"], ["total", "14", "35"], ["total", "14", "41"]]
+
+
+def test_a_declaration_is_entered_with_who_dropped_out_and_the_card_turned_up(
+    rami: Run, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "indian.json")
+    house = str(tmp_path / "house.toml")
+    Path(house).write_text('parent = "indian-13"\nslug = "nine"\nmatch.hands = 9\n', "utf-8")
+    declared = "\n9h\nb\ny\nb\na\n9s K 3 *\n"
+    alone = "\n*\na b c\na b\ny\nn\n"
+    typed = f"{declared}{alone}\n2\n-\n-\nq\n"
+    lines = rami("score", path, house, "--names", "Anna", "Ben", "Carl", typed=typed)[1]
+    assert "Ben has dropped out." in lines
+    assert "One player stays in the round." in lines
+    rows = [line.split()[-3:] for line in lines if line.lstrip()[:1] in "123t"]
+    assert [row for row in rows if row[0].lstrip("-").isdigit() or row[0] == "void"]
+    totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
+    # Carl holds K 3, nines and jokers cost nothing; then two drop out
+    assert totals[0] == ["total", "33", "-20", "-13"]
+    assert totals[1] == ["total", "13", "-60", "47"]
+    assert totals[2] == totals[1]
 
 
 def test_contracts_are_entered_until_the_last(rami: Run, tmp_path: Path) -> None:

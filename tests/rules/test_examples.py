@@ -153,7 +153,6 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
     else:
         final = Card("3♣") if not variant.closing.finish_by_discard(Card("3♣")) else None
     assert isinstance(variant.match, MatchFormat)
-    number = variant.match.hands if winner.get("last_hand") else None
     end = RoundFacts(
         outcome=Outcome(
             winner=0,
@@ -165,7 +164,7 @@ def ask_hand_scores(case: Case) -> Sequence[Any]:
         ),
         hands=(Cards(), *(Cards(cards(loser["hand"])) for loser in losers)),
         opened=(True, *opened),
-        multiplier=variant.match.multiplier(number or 0),
+        multiplier=variant.match.multiplier(0, bool(winner.get("last_hand"))),
         equipment=variant.equipment,
     )
     score = variant.scoring.score(end)

@@ -18,7 +18,7 @@ from rami._cli.sheet import Entry, Sheet, knock_limit, load, most_wilds, points_
 from rami._drawing import marked
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation, one_of
-from rami.policies.needs import Condition, nets
+from rami.policies.needs import Condition, declares, nets
 from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
@@ -277,6 +277,8 @@ class Dialogue:
         return facts
 
     def _knock(self) -> Entry:
+        if self._settings.met(declares):
+            return self._declaration()
         names = self._sheet.names
         knocker = self._ask("Who knocked? (- for nobody)", self._nobody_or_player)
         if knocker is None:
@@ -293,6 +295,57 @@ class Dialogue:
                 read = partial(self._unmatched, left, limit)
                 left[seat] = self._ask("{who}: unmatched cards, after lay-offs?", read, who=names[seat])
         return Entry(knocker=knocker, kind=kind, hands=tuple(left), upcard=upcard)
+
+    def _declaration(self) -> Entry:
+        """A round that ends when a player declares, or when all others have dropped out."""
+        names, playing = self._sheet.names, self._sheet.standing().playing
+        turned = None
+        if self._sheet.variant.dealing.turned_wild:
+            turned = self._ask("Which card was turned up? (* for a joker)", self._card)
+        prices = self._dropped_out()
+        staying = [seat for seat in playing if not any(prices[seat : seat + 1])]
+        if len(staying) == 1:
+            return Entry(turned=turned, folded=prices)
+
+        def declared(answer: str) -> int | None:
+            seat = self._nobody_or_player(answer)
+            if seat is not None and seat not in staying:
+                raise ValueError(self._screen.word("{who} has dropped out.", who=names[seat]))
+            return seat
+
+        knocker = self._ask("Who declared? (- for nobody)", declared)
+        if knocker is None:
+            return Entry(turned=turned)
+        left = [""] * len(names)
+        for seat in staying:
+            if seat != knocker:
+                left[seat] = self._ask(
+                    "{who}: the cards that count? (- for none)",
+                    partial(self._unmatched, left, None),
+                    who=names[seat],
+                )
+        return Entry(
+            knocker=knocker, kind=KnockKind.DECLARATION, hands=tuple(left), turned=turned, folded=prices
+        )
+
+    def _dropped_out(self) -> tuple[int, ...]:
+        """What it has cost each player to drop out, by seat; () if nobody has."""
+        prices: tuple[int, int] | None = getattr(self._sheet.variant.scoring, "fold_prices", None)
+        if prices is None:
+            return ()
+        names, playing = self._sheet.names, self._sheet.standing().playing
+
+        def several(answer: str) -> tuple[int, ...]:
+            found = self._several(answer)
+            if len(found) == len(playing):
+                raise ValueError(self._screen.word("One player stays in the round."))
+            return found
+
+        costs = [0] * len(names)
+        for seat in self._ask("Who dropped out? (- for nobody)", several):
+            first = self._ask("{who}: in the first turn? (y/n)", self._yes, who=names[seat])
+            costs[seat] = prices[not first]
+        return tuple(costs) if any(costs) else ()
 
     def _contracts(self) -> Entry:
         screen = self._screen

@@ -33,7 +33,8 @@ class Entry:
     """What people say of a round; without the winner after a knock, which follows.
 
     What is left in the hands, who had opened at the end, is by seat; `completed` are those who laid a contract, in that
-    order, `laid` the points of the cards on the table by seat.  The winner may have gone out all at once: `helped` by
+    order, `laid` the points of the cards on the table by seat, `turned` the card turned up, `folded` what it has cost
+    each player to drop out.  The winner may have gone out all at once: `helped` by
     melds that lay there before, with so many wilds, or having lost the factor for it.
     """
 
@@ -50,6 +51,8 @@ class Entry:
     upcard: str | None = None
     completed: tuple[int, ...] = ()
     laid: tuple[int, ...] = ()
+    turned: str | None = None
+    folded: tuple[int, ...] = ()
 
 
 @attrs.frozen
@@ -131,9 +134,12 @@ class Sheet:
         if entry.knocker is not None:
             knock = KnockFact(entry.knocker, KnockKind(entry.kind))
             winner = scorer(self.variant, knock, left, before.playing)
+        staying = [seat for seat in before.playing if not any(entry.folded[seat : seat + 1])]
+        if len(staying) == 1:
+            winner = staying[0]
         last = contracts_of(self.variant.opening)
         return facts_of(
-            self.variant,
+            self.variant.for_round(seats, turned=entry.turned),
             hand_number(before.scores),
             outcome=Outcome(
                 winner=winner,
@@ -154,6 +160,7 @@ class Sheet:
             laid=entry.laid,
             knock=knock,
             upcard=entry.upcard,
+            folded=entry.folded,
         )
 
 
