@@ -231,7 +231,14 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
         hand if seat == player else box.draw(rng.randint(2, 4) if seat in playing else 0)
         for seat in range(plan.seats)
     ]
-    discards = [*box.draw(rng.randint(0, 2)), top]
+    below = box.draw(rng.randint(0, 2))
+    for _ in range(rng.randint(0, 4) if rules.discard_depth != 1 else 0):
+        # several discards may be taken together, and be of use together
+        card = rng.choice([*near(top), useful(0.9)])
+        if box.has([card]):
+            box.take([card])
+            below.append(card)
+    discards = [*below, top]
     rest = box.draw(200)
     contracts = (
         tuple(rng.randint(1, len(rules.contracts)) for _ in range(plan.seats)) if rules.contracts else ()
