@@ -54,6 +54,7 @@ class Part(StrEnum):
     POSITIVE = "positive", "a number above 0"
     RECORD = "record", "a record"
     RECORD_HEAD = "record_head", "'rami record 1'"
+    SESSION_HEAD = "session_head", "'rami session 1'"
     SEAT = "seat", "a seat"
     SEED_LINE = "seed_line", "'seed' and a number"
     SLUG = "slug", "the slug of a variant"

@@ -288,9 +288,9 @@ class Session(Value):
             raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": moves[-1].move, "player": by}))
         match = self.match.undo(by, force=by is None)
         if not moves:
-            return self._noted(EntryKind.UNDO, by, match=match, ready=(), undone=())
+            return self._logged(EntryKind.UNDO, by, match=match, ready=(), undone=())
         undone = (*self._undone, (self._made[-1], moves[-1]))
-        return self._noted(EntryKind.UNDO, by, match=match, ready=(), made=self._made[:-1], undone=undone)
+        return self._logged(EntryKind.UNDO, by, match=match, ready=(), made=self._made[:-1], undone=undone)
 
     def redo(self, by: int | None) -> Session:
         """The session after the move that was taken back last; there is none once another move has been made.
@@ -306,7 +306,7 @@ class Session(Value):
         if kind is None or logged is None or by not in (None, logged.player):
             raise InvalidMatch(Violation(Reason.REDO_NOTHING))
         match = self.match.play(logged.move, logged.player)
-        return self._noted(
+        return self._logged(
             EntryKind.REDO, by, match=match, made=(*self._made, kind), undone=self._undone[:-1]
         )
 
@@ -357,7 +357,7 @@ class Session(Value):
         self._check_seat(by)
         if by not in self.away:
             return self
-        return self._noted(EntryKind.REJOIN, by, away=tuple(seat for seat in self.away if seat != by))
+        return self._logged(EntryKind.REJOIN, by, away=tuple(seat for seat in self.away if seat != by))
 
     def announce_last(self, by: int | None = None) -> Session:
         """The session with the round in play, or between two rounds the next one, announced as the last.
@@ -372,8 +372,8 @@ class Session(Value):
         if self.over or self.last_round is not None:
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.LAST_ANNOUNCED))
         if self.match.round.over:
-            return self._noted(EntryKind.LAST, by, last_round=len(self.match.log) + 1)
-        return self._noted(
+            return self._logged(EntryKind.LAST, by, last_round=len(self.match.log) + 1)
+        return self._logged(
             EntryKind.LAST, by, match=self.match.announce_last(by), last_round=len(self.match.log)
         )
 
@@ -389,7 +389,7 @@ class Session(Value):
         """
         self._check_seat(by, EntryKind.COMMENT)
         _check_note("text", text)
-        return self._noted(EntryKind.COMMENT, by, text)
+        return self._logged(EntryKind.COMMENT, by, text)
 
     def tag(self, name: str, value: str) -> Session:
         """The session with a tag.
@@ -412,7 +412,48 @@ class Session(Value):
             raise InvalidMatch(Violation(Reason.KEY_UNKNOWN, None, {"key": name}))
         tags = {**dict(self.tags), name: value}
         kept = tuple(sorted((key, held) for key, held in tags.items() if held))
-        return self._noted(EntryKind.TAG, None, f"{name}={value}", tags=kept)
+        return self._logged(EntryKind.TAG, None, f"{name}={value}", tags=kept)
+
+    def noted(self, kind: EntryKind, seat: int | None, text: str = "") -> Session:
+        """The session after a step as an entry of a log says it.
+
+        Parameters:
+            kind: what has happened.
+            seat: whose step it is; None for the table as a whole.
+            text: the move, the comment, or the tag as "name=value".
+
+        Raises:
+            RamiError: as the method of that name.
+
+        >>> from rami import variants
+        >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0).leave(1)
+        >>> begun = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+        >>> for entry in session.log:
+        ...     begun = begun.noted(entry.kind, entry.seat, entry.text)
+        >>> begun == session
+        True
+        """
+        by: Any = seat
+        match kind:
+            case EntryKind.MOVE | EntryKind.STAND_IN | EntryKind.TIMEOUT:
+                return self._moved(kind, by, text)
+            case EntryKind.UNDO:
+                return self.undo(by)
+            case EntryKind.REDO:
+                return self.redo(by)
+            case EntryKind.READY:
+                return self.ready(by)
+            case EntryKind.LEAVE:
+                return self.leave(by)
+            case EntryKind.REJOIN:
+                return self.rejoin(by)
+            case EntryKind.LAST:
+                return self.announce_last(by)
+            case EntryKind.COMMENT:
+                return self.comment(text, by)
+            case EntryKind.TAG:
+                name, _, value = text.partition("=")
+                return self.tag(name, value)
 
     def __repr__(self) -> str:
         state = f"waiting for {', '.join(map(str, self.waiting_for))}" if self.waiting_for else "over"
@@ -441,7 +482,7 @@ class Session(Value):
             raise InvalidMatch(Violation(Reason.NOT_AWAY, None, {"player": seat}))
         match = self.match.play(move, seat)
         text = str(match.log[-1][-1].move)
-        return self._noted(kind, seat, text, match=match, made=(*self._made, kind), undone=())
+        return self._logged(kind, seat, text, match=match, made=(*self._made, kind), undone=())
 
     def _dealt_if_ready(self, kind: EntryKind, seat: int, **changes: Any) -> Session:
         changed = attrs.evolve(self, **changes)
@@ -450,9 +491,9 @@ class Session(Value):
             if self.last_round == len(match.log) and not match.round.over:
                 match = match.announce_last()
             changes |= {"match": match, "ready": ()}
-        return self._noted(kind, seat, **changes)
+        return self._logged(kind, seat, **changes)
 
-    def _noted(self, kind: EntryKind, seat: int | None, text: str = "", **changes: Any) -> Session:
+    def _logged(self, kind: EntryKind, seat: int | None, text: str = "", **changes: Any) -> Session:
         """The session with these fields changed and an entry more."""
         match: Match = changes.get("match", self.match)
         return attrs.evolve(self, **changes, log=(*self.log, Entry(kind, seat, text, match.mark)))
@@ -460,27 +501,7 @@ class Session(Value):
     def _continued(self, row: Mapping[str, Any]) -> Session:
         """The session after one more row."""
         told = _entry(row)
-        seat: Any = told.seat
-        match told.kind:
-            case EntryKind.MOVE | EntryKind.STAND_IN | EntryKind.TIMEOUT:
-                session = self._moved(told.kind, seat, told.text)
-            case EntryKind.UNDO:
-                session = self.undo(seat)
-            case EntryKind.REDO:
-                session = self.redo(seat)
-            case EntryKind.READY:
-                session = self.ready(seat)
-            case EntryKind.LEAVE:
-                session = self.leave(seat)
-            case EntryKind.REJOIN:
-                session = self.rejoin(seat)
-            case EntryKind.LAST:
-                session = self.announce_last(seat)
-            case EntryKind.COMMENT:
-                session = self.comment(told.text, seat)
-            case EntryKind.TAG:
-                name, _, value = told.text.partition("=")
-                session = self.tag(name, value)
+        session = self.noted(told.kind, told.seat, told.text)
         found = session.log[-1] if len(session.log) > len(self.log) else None
         if found != told:
             params = {"told": f"{told} ({told.mark})", "found": f"{found} ({session.match.mark})"}

@@ -140,7 +140,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
     """
     reject(InvalidText, instance("match", match, Match))
     text = "".join(f"{line}\n" for line in _lines(match, reveal))
-    return readable(f"{text}digest {_digest(text)}\n", _WHAT, LARGEST_RECORD)
+    return readable(f"{text}digest {digest(text)}\n", _WHAT, LARGEST_RECORD)
 
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
     at: Match | None = None
     for moves in match.log:
         at = dealt_again(match, at)
-        yield from _round_head(at)
+        yield from round_head(at)
         gone = at.departures
         turn: list[str] = []
         for logged in (None, *moves):
@@ -174,13 +174,13 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
         if turn:
             yield "; ".join(turn)
         if at.round.over:
-            yield from _count(at, gone)
+            yield from lines_after(at, gone)
     if at != match:
         raise InvalidText(Violation(Reason.LOG_DIFFERS))
-    yield from ("", _end(match))
+    yield from ("", end_of(match))
 
 
-def _round_head(match: Match) -> Iterator[str]:
+def round_head(match: Match) -> Iterator[str]:
     """The lines before the first turn of the round that has just been dealt."""
     yield from ("", f"round {len(match.log)} dealer {match.round.context.dealer}")
     if match.decks[-1]:
@@ -191,7 +191,7 @@ def _same_turn(one: Round, other: Round) -> bool:
     return not other.over and (one.turn, one.player) == (other.turn, other.player)
 
 
-def _count(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
+def lines_after(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
     """The lines behind a round that is over; `gone` is who had left before."""
     yield f"scores {_scores(match.scores[-1], match.players)}"
     yield f"totals {' '.join(map(str, match.totals))}"
@@ -209,11 +209,13 @@ def _scores(score: RoundScore, players: int) -> str:
     return " ".join(points.get(seat, "-") for seat in range(players))
 
 
-def _end(match: Match) -> str:
+def end_of(match: Match) -> str:
+    """The line that says who has won."""
     return f"won {' '.join(map(str, match.winners))}" if match.over else "unfinished"
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """What guards a text against accidents."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -347,7 +349,7 @@ class _Reader:
             except RamiError as error:
                 raise self.fault(*error.violations, back=-1 if deck is None else -2) from None
             match = self.round(match)
-        self.exactly(("", _end(match)))
+        self.exactly(("", end_of(match)))
         self.finish()
         return match
 
@@ -427,7 +429,7 @@ class _Reader:
 
     def round(self, match: Match) -> Match:
         """Play a round that has been dealt as far as it goes, and check how it is counted."""
-        self.exactly(_round_head(match))
+        self.exactly(round_head(match))
         gone = match.departures
         before: Round | None = None
         while self.line() and not match.round.over:
@@ -446,7 +448,7 @@ class _Reader:
             match = self.turn(match)
             self.at += 1
         if match.round.over:
-            self.exactly(_count(match, gone))
+            self.exactly(lines_after(match, gone))
         return match
 
     def turn(self, match: Match) -> Match:
@@ -479,7 +481,7 @@ class _Reader:
         """Check the digest, and that nothing follows."""
         told = self.matching(Part.DIGEST_LINE)[1]
         above = "".join(f"{line}\n" for line in self.lines[: self.at - 1])
-        if told != _digest(above):
+        if told != digest(above):
             raise self.fault(Violation(Reason.RECORD_EDITED), back=1)
         if self.line() is not None:
             raise self.wrong(Part.END)

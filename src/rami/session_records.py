@@ -1,0 +1,264 @@
+"""Records of sessions: a match with its players, takebacks, comments and tags as text, checked when it is read.
+
+A record looks like this::
+
+    rami session 1
+    rami 0.1.0
+    variant gin 1
+    option closing.knock_limit = 10
+    ...
+    name Ana
+    name Bruno
+    seed 7
+    commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
+
+    round 1 dealer 1
+    tag date=2026-11-23
+    0: take
+    undo 0
+    comment 1 are you sure?
+    0: pass
+    ...
+    unfinished
+    digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+
+It is the record of a match (`rami.notation.records`) with lines more: every option of the variant, so that the session
+goes on under the rules with which it began, whatever the variant of that slug has become since; a name for each
+seat; and in its place each entry of the log that is no move, as its kind, the seat (``-`` for the whole table) and its
+text.  What was taken back stays, so a mark means the same before and after.
+
+Reading plays the session again.  A record is refused unless what comes out writes the same record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Final
+
+from rami._cursor import expected, readable, short, too_long
+from rami._texts import Part
+from rami._version import __version__
+from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, instance, reject
+from rami.notation._settings import Settings, complete_settings, read_option, variant_of
+from rami.notation.commitments import check_commitment, commitment
+from rami.notation.files import Source, Target, read, write
+from rami.notation.records import LARGEST_RECORD, LONGEST_LINE, digest, end_of, lines_after, round_head
+from rami.policies.variant import Variant
+from rami.session import EntryKind, Session
+
+__all__ = ["dump", "dumps", "load", "loads"]
+
+_TITLE: Final = "rami session 1"
+_TURN: Final = re.compile(r"(0|[1-9][0-9]{0,3}): (.+)")
+_NOTE: Final = re.compile(rf"({'|'.join(EntryKind)}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
+_HEAD: Final = re.compile(r"(variant|option|policy|name|seed|commitment) (.*)")
+
+
+def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
+    """Write the record of a session.
+
+    Parameters:
+        session: the session, over or not.
+        target: a path, whose file is replaced, or an open text file.
+        reveal: as for `dumps`.
+
+    Raises:
+        InvalidText: as `dumps`.
+        OSError: the file cannot be written.
+    """
+    write(dumps(session, reveal=reveal), target)
+
+
+def dumps(session: Session, *, reveal: bool = True) -> str:
+    r"""The record of a session; the session is played again for it.
+
+    Parameters:
+        session: the session, over or not.
+        reveal: whether the seed may be seen.  Without it the commitment alone is written, and a reader has to be
+            given the seed.
+
+    Raises:
+        InvalidText: the variant cannot be written, or the record would be too long.
+
+    >>> from rami import variants
+    >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0).undo(by=0)
+    >>> print(*dumps(session).splitlines()[-8:-1], sep="\n")
+    commitment 958f6fe46f211316edbc3c8f124022bae0ca5d1a35604f4af8c550f14b41ac91
+    <BLANKLINE>
+    round 1 dealer 1
+    0: take
+    undo 0
+    <BLANKLINE>
+    unfinished
+    """
+    reject(InvalidText, instance("session", session, Session))
+    text = "".join(f"{line}\n" for line in (*_head(session, reveal), *_body(session)))
+    return readable(f"{text}digest {digest(text)}\n", Part.RECORD, LARGEST_RECORD)
+
+
+def _head(session: Session, reveal: bool) -> Iterator[str]:
+    match = session.match
+    yield from (_TITLE, f"rami {__version__}", *complete_settings(match.variant).facts)
+    yield from (f"name {name}" for name in session.names)
+    if reveal:
+        yield f"seed {match.seed}"
+    yield f"commitment {commitment(match.seed)}"
+
+
+def _body(session: Session) -> list[str]:
+    """The rounds, the notes and the end."""
+    at = Session.start(session.match.variant, session.names, session.match.seed)
+    lines = [*round_head(at.match)]
+    turn: tuple[int, int] | None = None
+    for entry in session.log:
+        before, at = at, at.noted(entry.kind, entry.seat, entry.text)
+        if entry.kind is EntryKind.MOVE:
+            begun = (before.match.round.turn, before.match.player)
+            if turn == begun:
+                lines[-1] += f"; {entry.text}"
+            else:
+                lines.append(f"{entry.seat}: {entry.text}")
+            turn = begun
+        else:
+            turn = None
+            seat = "-" if entry.seat is None else entry.seat
+            lines.append(f"{entry.kind} {seat} {entry.text}" if entry.text else f"{entry.kind} {seat}")
+        if at.match.round.over and not before.match.round.over:
+            lines += lines_after(at.match, before.match.departures)
+        if len(at.match.log) > len(before.match.log):
+            lines += round_head(at.match)
+    return [*lines, "", end_of(session.match)]
+
+
+def load(
+    source: Source, *, variant: Variant | None = None, seed: int | None = None, limit: int = LARGEST_RECORD
+) -> Session:
+    """The session of a record in a file.
+
+    Parameters:
+        source: a path, or an open file.
+        variant: as for `loads`.
+        seed: as for `loads`.
+        limit: as for `loads`.
+
+    Raises:
+        InvalidText: as `loads`.
+        OSError: the file cannot be read.
+    """
+    return loads(read(source, Part.RECORD, limit), variant=variant, seed=seed, limit=limit)
+
+
+def loads(
+    text: str, *, variant: Variant | None = None, seed: int | None = None, limit: int = LARGEST_RECORD
+) -> Session:
+    """The session of a record; every line of it is checked by playing the session again.
+
+    Parameters:
+        text: the record.
+        variant: a variant with the custom policies of the record, which no text can carry; those of other packages that
+            are found by their entry points need not be given.
+        seed: the seed, needed only if the record does not reveal it; it must be the one committed to.
+        limit: how many characters the record may have.
+
+    Returns:
+        The session as it was written, with the same log and the same marks.
+
+    Raises:
+        InvalidText: this is not a record, or not one of a session that has been played by the rules; the first line
+            that is wrong is named, with the reason.
+
+    >>> from rami import variants
+    >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).play("take", by=0).undo(by=0)
+    >>> loads(dumps(session)) == session
+    True
+    """
+    lines = readable(text, Part.RECORD, limit).split("\n")
+    if lines[0] != _TITLE:
+        raise InvalidText(expected(Part.SESSION_HEAD, short(lines[0])).at(line=1))
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
+    session, revealed, behind = _begun(lines, variant, seed)
+    for number, line in enumerate(lines[behind:], behind + 1):
+        try:
+            session = _continued(session, line)
+        except RamiError as error:
+            raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
+    _compare(lines, dumps(session, reveal=revealed).split("\n"))
+    return session
+
+
+def _begun(lines: list[str], given: Variant | None, seed: int | None) -> tuple[Session, bool, int]:
+    """The session as it began, whether its seed is revealed, and how many lines say so."""
+    found: dict[str, list[str]] = {
+        name: [] for name in ("variant", "option", "policy", "name", "seed", "commitment")
+    }
+    number = 2
+    for line in lines[2:]:
+        part = _HEAD.fullmatch(line)
+        if part is None:
+            break
+        found[part[1]].append(part[2])
+        number += 1
+    revealed = bool(found["seed"])
+    try:
+        settings = _settings(found)
+        secret = _seed(found, seed)
+        session = Session.start(variant_of(settings, given), found["name"], secret)
+    except RamiError as error:
+        raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
+    return session, revealed, number
+
+
+def _settings(found: dict[str, list[str]]) -> Settings:
+    slug, _, version = "".join(found["variant"][:1]).partition(" ")
+    if not (version.isascii() and version.isdecimal() and len(version) < 17):
+        raise InvalidText(expected(Part.VARIANT_LINE, short(f"{slug} {version}".strip()) or None))
+    options = tuple(read_option(option, len("option ")) for option in found["option"])
+    return Settings(slug, int(version), options, tuple(found["policy"]))
+
+
+def _seed(found: dict[str, list[str]], given: int | None) -> int:
+    """The seed of the record or the one given, compared with the commitment."""
+    seed, written = given, "".join(found["seed"][:1])
+    if written:
+        if not (written.isascii() and written.isdecimal() and len(written) < 81):
+            raise InvalidText(expected(Part.SEED_LINE, short(written)))
+        seed = int(written)
+        if given not in (None, seed):
+            raise InvalidText(Violation(Reason.SEED_DIFFERS, None, {"told": seed, "given": given}))
+    if seed is None:
+        raise InvalidText(Violation(Reason.SEED_HIDDEN))
+    try:
+        check_commitment("".join(found["commitment"][:1]), seed)
+    except InvalidMatch as error:
+        raise InvalidText(*error.violations) from None
+    return seed
+
+
+def _continued(session: Session, line: str) -> Session:
+    """The session after a line; most lines only say what follows from others, and are compared at the end."""
+    turn = _TURN.fullmatch(line)
+    if turn is not None:
+        for move in turn[2].split("; "):
+            session = session.play(move, by=int(turn[1]))
+        return session
+    note = _NOTE.fullmatch(line)
+    if note is None:
+        return session
+    seat = None if note[2] == "-" else int(note[2])
+    return session.noted(EntryKind(note[1]), seat, note[3] or "")
+
+
+def _compare(lines: list[str], written: list[str]) -> None:
+    """Refuse the first line that is not the one that follows from the others."""
+    for number, (line, due) in enumerate(zip_longest(lines, written), 1):
+        digests = line is not None and due is not None and line[:7] == due[:7] == "digest "
+        if line != due and number != 2 and not digests:
+            params = {"told": None if line is None else short(line), "found": short(due or "")}
+            raise InvalidText(Violation(Reason.RECORD_DIFFERS, None, params).at(line=number))
+    above = "".join(f"{line}\n" for line in lines[:-2])
+    if lines[-2] != f"digest {digest(above)}":
+        raise InvalidText(Violation(Reason.RECORD_EDITED).at(line=len(lines) - 1))
