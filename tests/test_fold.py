@@ -69,6 +69,7 @@ CASES = {
     "romme": Case(variants.ROMME, 3, 1, 480, ""),
     "rummy 500": Case(variants.RUMMY_500, 3, 1, 900, "several laid_by"),
     "indian": Case(variants.INDIAN_13.with_(match={"hands": 9}), 3, 1, 480, "PlayerFolded HandShown"),
+    "three thirteen": Case(variants.THREE_THIRTEEN, 3, 1, 300, "HandShown"),
     "basic rummy": Case(variants.BASIC_RUMMY, 3, 1, 480, "placed helped"),
     "melds of a turn": Case(
         variants.BASIC_RUMMY.with_(table={"melds_a_turn": 1}), 2, 1, 480, "melds_laid StockRecycled"

@@ -204,6 +204,7 @@ class Reason(StrEnum):
     RULE_TEXT_UNFIT = "rule_text_unfit", (
         "{field}: a code is of letters, digits, hyphens and underscores, its text short and printable"
     )
+    IN_NO_HAND = "in_no_hand", "{fields:,} are together what match.rounds gives to no hand"
     OPTION_NEEDS = "option_needs", "{field} = {value!r} means nothing without {wanted}; see {other:,}"
     # options that contradict each other
     DEAL_TOO_LARGE = "deal_too_large", _conflict("even with the fewest players the deal leaves too small a stock")

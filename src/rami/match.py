@@ -405,7 +405,7 @@ class Match(Value):
         """
         self._check_viewer(player)
         events = () if since is None else self.events(player, since)
-        memory = Memory.of(self.variant, player, self._history[-1]) if self._history else None
+        memory = Memory.of(self.round.variant, player, self._history[-1]) if self._history else None
         return attrs.evolve(self.round.view(player), events=events, mark=self.mark, memory=memory)
 
     def _check_viewer(self, viewer: int | None) -> None:

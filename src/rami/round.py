@@ -103,18 +103,17 @@ class Round(Value, Position):
                 all reasons at once.
         """
         reject(InvalidSetup, checks.instance("variant", variant, Variant))
-        rules = Rules.of(variant)
         seed = seed_or_fresh(seed)
         if context is None:
             context = _context(variant, players, dealer, seed)
         elif players is not None and players != context.seats:
             raise InvalidSetup(*checks.count("players", players, context.seats))
+        rules = Rules.of(variant.for_round(context.seats, number=context.number))
         context = with_contracts(rules, context)
-        rules = Rules.of(variant.for_round(context.seats))
         cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
         state = deal(rules, context, seed, cards)
-        if variant.dealing.turned_wild:
-            rules = Rules.of(variant.for_round(context.seats, turned=card_of(state.deal.turned)))
+        if rules.variant.dealing.turned_wild:
+            rules = Rules.of(rules.variant.for_round(turned=card_of(state.deal.turned)))
         return cls(context, rules, state)
 
     @classmethod

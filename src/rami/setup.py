@@ -342,8 +342,10 @@ class Setup(Facts):
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidSetup, self._faults())
-        seats = len(self.hands) if self.context is None else self.context.seats
-        object.__setattr__(self, "variant", self.variant.for_round(seats, turned=self.turned))
+        context = self.context
+        seats, number = (len(self.hands), 1) if context is None else (context.seats, context.number)
+        variant = self.variant.for_round(seats, number=number, turned=self.turned)
+        object.__setattr__(self, "variant", variant)
         object.__setattr__(self, "table", tuple(_read(self.variant, item) for item in self.table))
 
     def _faults(self) -> Iterator[Violation]:

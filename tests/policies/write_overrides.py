@@ -17,7 +17,7 @@ HEAD = '''"""The options of each slot, as `Variant.with_` takes them; made from 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal, TypedDict
 
 from . import {modules}
@@ -28,6 +28,7 @@ FRIENDLIER: dict[str, str] = {
     "frozenset[int]": "Collection[int]",
     "frozenset[DiscardUse] | None": 'Collection[DiscardUse] | Literal["all"] | None',
     "tuple[Contract, ...] | None": "Collection[Contract | str] | None",
+    "ByHand": "Mapping[str, Collection[object]]",
 }
 """What is taken in place of what is kept."""
 
@@ -43,7 +44,7 @@ def overrides(policy: type[Any]) -> Iterator[str]:
     for name in field_names(policy):
         kept: str = policy.__annotations__[name].replace("'", '"')
         taken = FRIENDLIER.get(kept, kept)
-        yield f"    {name}: " + re.sub(r"\b(?!None\b|Literal\b|Collection\b)[A-Z]\w+", named, taken)
+        yield f"    {name}: " + re.sub(r"\b(?!None\b|Literal\b|Collection\b|Mapping\b)[A-Z]\w+", named, taken)
 
 
 def text() -> str:

@@ -33,6 +33,7 @@ SLUGS = {
     "ROM": "romme",
     "RUM": "rummy-500",
     "IND": "indian-13",
+    "TT": "three-thirteen",
 }
 
 

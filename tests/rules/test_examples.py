@@ -26,6 +26,7 @@ from tests.rules.positions import (
     stranded,
 )
 from tests.rules.rum_judges import RUM_JUDGES
+from tests.rules.tt_judges import TT_JUDGES
 
 from rami import RamiError, Round
 from rami.cards import JOKER, Card, Cards, Suit
@@ -506,9 +507,13 @@ NORMAL: Mapping[str, Callable[[Any], Any]] = {
 }
 
 
+OWN_JUDGES = {"indian-13": IND_JUDGES, "three-thirteen": TT_JUDGES}
+"""The questions about games whose rules change from round to round."""
+
+
 @pytest.mark.parametrize("case", parameters())
 def test_worked_example(case: Case) -> None:
-    judges = IND_JUDGES if case.slug == "indian-13" else JUDGES
+    judges = OWN_JUDGES.get(case.slug, JUDGES)
     answer = judges[case.ask](case)
     if not isinstance(case.expect, Mapping):
         assert answer == case.expect

@@ -45,7 +45,7 @@ KINDS = {each.__name__: each for each in (BigGin, Discard, Knock, LayDown, LayOf
 def position_of(variant: Variant, text: str) -> Round:
     """The position of a line: "hand | owner: meld | phase draw | discards 5♥ | house opening.minimum = 71".
 
-    Where the stock is given, seat 1 holds whatever is not named.
+    Where the stock is given, seat 1 holds whatever is not named.  `round 3` is the third hand of the match.
     """
     hand, *facts = (part.strip() for part in text.split("|"))
     given: dict[str, Any] = {"variant": variant, "table": []}
@@ -58,6 +58,8 @@ def position_of(variant: Variant, text: str) -> Round:
         elif word == "contracts":
             due = tuple(map(int, value.split()))
             given["context"] = RoundContext(len(due), dealer=len(due) - 1, contracts=due)
+        elif word == "round":
+            given["round"] = int(value)
         elif word == "dealer":
             given["context"] = RoundContext(2, int(value))
         elif word == "others":
@@ -66,6 +68,8 @@ def position_of(variant: Variant, text: str) -> Round:
             given[word] = value
         else:
             given[word] = ast.literal_eval(value)
+    if "round" in given:
+        given["context"] = RoundContext(1 + len(given["others"]), number=given.pop("round"))
     return dry(hand=hand, **given) if "stock" in given else scene(hand, **given)
 
 

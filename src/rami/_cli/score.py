@@ -242,7 +242,7 @@ class Dialogue:
     def _unmatched(self, others: Sequence[str], limit: int | None, answer: str) -> str:
         """The unmatched cards of a hand; those of a player who knocks count no more than the limit."""
         _, cards = self._hand(answer, others)
-        points = points_of(self._sheet.variant, cards.split())
+        points = points_of(self._sheet.hand, cards.split())
         if limit is not None and points > limit:
             words = marked("That is {points}; with more than {limit} nobody knocks.")
             raise ValueError(self._screen.word(words, points=points, limit=limit))
@@ -291,7 +291,7 @@ class Dialogue:
         left = [""] * len(names)
         for seat in range(len(names)):
             if seat != knocker or kind == "knock":
-                limit = knock_limit(self._sheet.variant, upcard) if seat == knocker else None
+                limit = knock_limit(self._sheet.hand, upcard) if seat == knocker else None
                 read = partial(self._unmatched, left, limit)
                 left[seat] = self._ask("{who}: unmatched cards, after lay-offs?", read, who=names[seat])
         return Entry(knocker=knocker, kind=kind, hands=tuple(left), upcard=upcard)
@@ -406,7 +406,7 @@ class Dialogue:
     def _wilds(self, answer: str) -> int:
         if not (answer.isdecimal() and answer.isascii() and len(answer) < 4):
             raise ValueError(self._screen.word("A number, as in 2"))
-        limit = most_wilds(self._sheet.variant)
+        limit = most_wilds(self._sheet.hand)
         if int(answer) > limit:
             raise ValueError(self._screen.word("There are only {limit} wild cards.", limit=limit))
         return int(answer)
@@ -433,7 +433,7 @@ class Dialogue:
         return cards[0]
 
     def _possible(self, hands: Sequence[Sequence[str]]) -> None:
-        refused = too_many(self._sheet.variant, hands, len(self._sheet.names))
+        refused = too_many(self._sheet.hand, hands, len(self._sheet.names))
         if refused is not None:
             raise ValueError(self._screen.text(refused))
 

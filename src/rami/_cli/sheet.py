@@ -108,9 +108,18 @@ class Sheet:
             standing = self._after(standing, entry)
         return standing
 
+    @property
+    def hand(self) -> Variant:
+        """The rules of the hand to be played next."""
+        return self._hand(self.standing())
+
+    def _hand(self, before: Standing, turned: str | None = None) -> Variant:
+        number = hand_number(before.scores)
+        return self.variant.for_round(len(self.names), number=number, turned=turned)
+
     def _after(self, before: Standing, entry: Entry) -> Standing:
         dealer, departures = before.next_dealer, before.departures
-        score = self.variant.scoring.score(self._facts(before, entry))
+        score = self._hand(before).scoring.score(self._facts(before, entry))
         scores = (*before.scores, score)
         verdict, totals, contracts = verdict_after(
             self.variant, scores, len(self.names), departures, dealer, before.contracts
@@ -128,18 +137,19 @@ class Sheet:
     def _facts(self, before: Standing, entry: Entry) -> RoundFacts:
         """The end of a round as the scoring policy reads it."""
         seats = len(self.names)
+        rules = self._hand(before, entry.turned)
         left = tuple(Cards(text) for text in (*entry.hands, *[""] * seats)[:seats])
         opened = tuple(entry.opened) or (True,) * seats
         knock, winner = None, entry.winner
         if entry.knocker is not None:
             knock = KnockFact(entry.knocker, KnockKind(entry.kind))
-            winner = scorer(self.variant, knock, left, before.playing)
+            winner = scorer(rules, knock, left, before.playing)
         staying = [seat for seat in before.playing if not any(entry.folded[seat : seat + 1])]
         if len(staying) == 1:
             winner = staying[0]
         last = contracts_of(self.variant.opening)
         return facts_of(
-            self.variant.for_round(seats, turned=entry.turned),
+            rules,
             hand_number(before.scores),
             outcome=Outcome(
                 winner=winner,
@@ -246,7 +256,7 @@ def _entry(document: object, sheet: Sheet) -> Entry:
     if len(entry.hands) > len(sheet.names):
         shown = {"field": "hands", "count": len(entry.hands), "expected": len(sheet.names)}
         raise InvalidText(Violation(Reason.WRONG_COUNT, None, shown))
-    refused = too_many(sheet.variant, [hand.split() for hand in entry.hands], len(sheet.names))
+    refused = too_many(sheet.hand, [hand.split() for hand in entry.hands], len(sheet.names))
     if refused is not None:
         raise InvalidText(refused)
     return entry

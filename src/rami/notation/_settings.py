@@ -16,6 +16,7 @@ from rami._cursor import expected, short
 from rami._texts import Part
 from rami._values import Value
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation, reject
+from rami.policies._by_hand import are_pairs, written
 from rami.policies.conflicts import conflicts, is_conflict
 from rami.policies.fields import RESERVED, options_of, shown
 from rami.policies.opening import Contract
@@ -275,6 +276,8 @@ def plain_value(value: object) -> Plain:
         return str(value)
     if isinstance(value, frozenset):
         return sorted(cast("Iterable[Any]", value))
+    if are_pairs(value):
+        return cast("Plain", written(value, lambda values: value_text(plain_value(values))))
     return [cast("int | str", plain_value(each)) for each in cast("tuple[object, ...]", value)]
 
 

@@ -12,7 +12,7 @@ def by_players(value: int | tuple[int, ...], players: int) -> int:
         value: the numbers, or the only one.
         players: how many play the round, from 2.
     """
-    return value if isinstance(value, int) else value[min(players - 2, len(value) - 1)]
+    return value if isinstance(value, int) else value[max(0, min(players - 2, len(value) - 1))]
 
 
 def largest(value: int | tuple[int, ...]) -> int:

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami._values import Value
+from rami.policies._by_hand import ByHand, by_hand
 from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
 from rami.policies.needs import Need
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
@@ -189,6 +190,8 @@ class MatchFormat(Policy):
         elimination_limit: the total for "elimination".
         contract_tie: who wins if several complete the last contract in one round (FRU-MATCH-01).
         hands: the number of hands for "hands".
+        rounds: options that change from hand to hand, as "slot.field", each with its values in the first hand, the
+            second and so on; the last one stays (TT-DEAL-01, TT-WILD-01).  The slots have those of one of the hands.
         final_hand_multiplier: what the scores of the last hand are multiplied by: of the last of these hands, or of
             one that is announced as the last (MILLE-01).
         turn_cap: the number of turns after which a round is void, None = no limit.
@@ -277,6 +280,15 @@ class MatchFormat(Policy):
         text={None: "The number of hands is not fixed.", anything_else: "The match has {value} hands."},
         quiet=True,
         needs=(Need.HANDS,),
+    )
+    rounds: ByHand = option(
+        (),
+        values=by_hand,
+        text={
+            (): "Every hand is played by the same rules.",
+            anything_else: "Some rules change from hand to hand; the table of the hands has them.",
+        },
+        quiet=True,
     )
     final_hand_multiplier: int = option(
         1,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal, TypedDict
 
 from . import closing, conduct, dealing, drawing, match_format, melding, opening, scores, scoring, table
@@ -190,6 +190,7 @@ class MatchOptions(TypedDict, total=False):
     elimination_limit: int | None
     contract_tie: match_format.ContractTie
     hands: int | None
+    rounds: Mapping[str, Collection[object]]
     final_hand_multiplier: int
     turn_cap: int | None
     game_bonus: int | None

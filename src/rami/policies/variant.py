@@ -9,9 +9,11 @@ from typing import Any, Never, TypeGuard, cast
 
 import attrs
 
+from rami import errors as checks
 from rami.cards import Card, CardsLike
-from rami.errors import InvalidVariant, Reason, Violation
+from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation
 from rami.policies._answering import Answers
+from rami.policies._by_hand import hands_of, options_of_hand, rounds_of
 from rami.policies._by_players import by_players
 from rami.policies._questions import Questions
 from rami.policies._tally import tally
@@ -91,7 +93,7 @@ class Variant(Questions):
     """
 
     def __attrs_post_init__(self) -> None:
-        problems = _problems_of(self) or list(conflicts(settings_of(self)))
+        problems = _problems_of(self) or list(conflicts(settings_of(self))) or _problems_by_round(self)
         if problems:
             raise InvalidVariant(*problems)
         object.__setattr__(self, "_answers", Answers(self))
@@ -123,17 +125,21 @@ class Variant(Questions):
         lo, hi = self.players
         return min(max(_USUAL, lo), hi)
 
-    def for_round(self, players: int | None = None, *, turned: Card | str | None = None) -> Variant:
-        """The variant as a round of it is played: what the number of players and a turned card decide, decided.
+    def for_round(
+        self, players: int | None = None, *, number: int | None = None, turned: Card | str | None = None
+    ) -> Variant:
+        """The variant as a round of it is played: what depends on the players, the hand and a turned card is decided.
 
         Parameters:
             players: how many there are; None where that is open.
+            number: which hand of the match it is, from 1, where `match.rounds` has rules that change from hand to
+                hand; None where that is open.
             turned: the card that was turned up and whose rank is wild, where the deal turns one up; a joker makes the
                 aces wild (IND-WILD-02, IND-WILD-03).  None where that is open.
 
         Returns:
-            A variant with as many packs and jokers as so many players use, and with that wild rank; this one where
-            nothing is open.
+            A variant with the options of that hand, with as many packs and jokers as so many players use, and with
+            that wild rank; this one where nothing is open.
 
         Raises:
             InvalidCards: for text that is no card.
@@ -142,12 +148,16 @@ class Variant(Questions):
         >>> house = variants.FRUSTRATION.with_(equipment={"wild_ranks": ()}, dealing={"turned_wild": True})
         >>> house.for_round(turned="6♥").wilds("5♣ 5♥ 6♦")
         (2,)
+        >>> third = variants.THREE_THIRTEEN.for_round(2, number=3)
+        >>> third.dealing.hand_size, third.equipment.packs, third.wilds("6♦ 6♥ 5♣")
+        (5, 1, (2,))
         """
-        turns, equipment = self.dealing.turned_wild, self.equipment
-        if not (turns or isinstance(equipment.packs, tuple) or isinstance(equipment.jokers, tuple)):
+        equipment = self.equipment
+        numbers = tuple in (type(equipment.packs), type(equipment.jokers))
+        if turned is None and not numbers and not rounds_of(self.match):
             return self
-        rank = int(Card(turned).rank or 1) if turns and turned is not None else 0
-        return _for_round(self, players, rank)
+        rank = 0 if turned is None else int(Card(turned).rank or 1)
+        return _for_round(self, players, number, rank)
 
     def settings(self) -> dict[str, object]:
         """Every option of this variant as "slot.field" and its value.
@@ -231,7 +241,7 @@ class Variant(Questions):
             folded: what it has cost each player to drop out of the round, 0 for one who has not; () if nobody has.  A
                 player who is left alone has won.
             upcard: the first upcard, in games that read it.
-            number: which hand of the match it is, where the last one counts more.
+            number: which hand of the match it is, where the rules change from hand to hand or the last one counts more.
             last: whether it was announced as the last one.
 
         Returns:
@@ -253,9 +263,11 @@ class Variant(Questions):
         Traceback (most recent call last):
         rami.errors.InvalidSetup: winner = 5 is no seat of 2
         """
+        held = tuple(cast("Iterable[CardsLike]", checks.items(InvalidSetup, "hands", hands)))
+        is_number = not any(checks.integer("number", number, 1))
         return tally(
-            self,
-            hands,
+            self.for_round(len(held), number=number) if is_number else self,
+            held,
             winner=winner,
             knocker=knocker,
             opened=opened,
@@ -349,21 +361,39 @@ class Variant(Questions):
 
 
 @lru_cache(maxsize=1024)
-def _for_round(variant: Variant, players: int | None, rank: int) -> Variant:
-    """The variant for so many players and with that wild rank, 0 for an open one."""
-    equipment = variant.equipment
+def _for_round(variant: Variant, players: int | None, number: int | None, rank: int) -> Variant:
+    """The variant as it is in a round; 0 for an open rank."""
+    policies = _policies_of(variant)
+    found = _in_round(policies, players, number, rank)
+    return variant if found == policies else attrs.evolve(variant, **found)
+
+
+def _policies_of(variant: Slots) -> dict[str, Any]:
+    """The policy of each slot."""
+    return {slot: getattr(variant, slot) for slot in SLOTS}
+
+
+def _in_round(
+    policies: Mapping[str, Any], players: int | None, number: int | None, rank: int
+) -> dict[str, Any]:
+    """The policies with what the hand of the match, the number of players and a turned rank decide."""
+    found = dict(policies)
+    if number is not None:
+        for slot, fields in options_of_hand(rounds_of(found["match"]), number).items():
+            found[slot] = attrs.evolve(found[slot], **fields)
+    equipment = found["equipment"]
     packs, jokers, ranks = equipment.packs, equipment.jokers, equipment.wild_ranks
     if players is not None:
         packs, jokers = by_players(packs, players), by_players(jokers, players)
-    if rank:
+    if rank and found["dealing"].turned_wild:
         ranks = frozenset({rank})
-    found = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
-    return variant if found == equipment else attrs.evolve(variant, equipment=found)
+    found["equipment"] = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
+    return found
 
 
 def settings_of(variant: Variant) -> Settings:
     """Return the options of a variant as conditions read them."""
-    return Settings({slot: getattr(variant, slot) for slot in SLOTS})
+    return Settings(_policies_of(variant))
 
 
 def is_name(value: object) -> bool:
@@ -413,6 +443,32 @@ def _problems_of(variant: Slots) -> list[Violation]:
             params = {"field": slot, "expected": policy.__name__, "got": got, "methods": methods}
             problems.append(Violation(Reason.NOT_A_POLICY, None, params))
     return problems
+
+
+def _problems_by_round(variant: Slots) -> list[Violation]:
+    """What is wrong with the options as some hand of the match, or some number of players, has them."""
+    policies = _policies_of(variant)
+    rounds = rounds_of(policies["match"])
+    strangers = dict.fromkeys(
+        slot
+        for slot, _ in (name.split(".") for name, _ in rounds)
+        if not isinstance(policies[slot], SLOTS[slot])
+    )
+    if strangers:
+        return [Violation(Reason.POLICY_WITHOUT_OPTIONS, None, {"field": slot}) for slot in strangers]
+    equipment = policies["equipment"]
+    fewest, most = equipment.players
+    rank = next(iter(equipment.wild_ranks), 0)
+    hands: list[dict[str, Any]] = []
+    for number in range(1, hands_of(rounds) + 1):
+        for players in (None, *range(fewest, most + 1)):
+            hand = _in_round(policies, players, number, rank)
+            if hand not in hands:
+                hands.append(hand)
+    problems = [problem for hand in hands if hand != policies for problem in conflicts(Settings(hand))]
+    if policies not in hands:
+        problems.append(Violation(Reason.IN_NO_HAND, None, {"fields": [name for name, _ in rounds]}))
+    return list(dict.fromkeys(problems))
 
 
 def _changed(

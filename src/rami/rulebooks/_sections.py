@@ -197,6 +197,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.match.elimination_limit,
         "rulebook.buy_in",
         names.match.hands,
+        names.match.rounds,
         names.match.final_hand_multiplier,
         "rulebook.last_hand",
         "rulebook.final_hand_stake",
@@ -219,6 +220,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulebook.strict",
     ),
     "contracts": (),
+    "hands": (),
     "variations": (),
 }
 """What each section speaks of: options, as "slot.field", and sentences of every game, by their names in `FIXED`."""
@@ -236,6 +238,7 @@ TITLES: Mapping[str, str] = {
     "match": "The match",
     "conduct": "Announcements and faults",
     "contracts": "The contracts",
+    "hands": "The hands of a match",
     "variations": "What may be agreed instead",
 }
 

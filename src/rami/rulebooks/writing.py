@@ -15,6 +15,7 @@ from rami.cards import Card
 from rami.errors import InvalidVariant, RamiError, UnknownVariant, flag, instance, reject
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown
+from rami.policies._by_hand import are_pairs, hands_of
 from rami.policies.conflicts import meanings
 from rami.policies.fields import Option, blanks, options_of
 from rami.policies.needs import Need
@@ -40,10 +41,12 @@ __all__ = ["rulebook"]
 TITLE = "The rules of {name}"
 COLUMNS = ("contract", "melds", "cards", "rule")
 CONTRACT = "Contract {number}: {contract}, {cards} cards."
+HAND = "Hand {number}: {rules}"
 OWN = "This part of the game follows rules of its own: {name}."
 
 CONTRACTS = field_of(names.opening.contracts)
 FIRST_DEALER = field_of(names.match.first_dealer)
+ROUNDS = field_of(names.match.rounds)
 
 _NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
 
@@ -148,6 +151,8 @@ class _Writer:
             if code == "contracts":
                 sentences += self._contracts()
                 table = tuple(self._table(sentences))
+            if code == "hands":
+                sentences += self._hands()
             if code == "variations":
                 sentences += self._variations()
             if sentences:
@@ -168,14 +173,16 @@ class _Writer:
             for name in section
             if (name in FIXED or name in self.values) and self._means_something(name)
         ]
-        chosen = {name for name in listed if not self._quiet(name) or self._changed(name)}
+        chosen = {
+            name for name in listed if not self._quiet(name) or self._changed(name)
+        } - self._by_hand.keys()
         said = {rule for name in chosen for rule in self._rules(name)}
         for rule, places in self.variant.rules:
             if is_variation(rule):
                 continue
             carried = (place for place in places.split() if place in listed and not self._changed(place))
             needed = next(carried, None)
-            if rule not in said and needed is not None:
+            if rule not in said and needed is not None and needed not in self._by_hand:
                 chosen.add(needed)
                 said.update(self._rules(needed))
         return chosen
@@ -279,6 +286,26 @@ class _Writer:
             yield tuple(self.spoken.message("rulebook.contracts", words) for words in COLUMNS)
         for number, (contract, sentence) in enumerate(zip(self._due(), sentences, strict=True), 1):
             yield str(number), text(contract, self.spoken), str(contract.cards), " ".join(sentence.rules)
+
+    @property
+    def _by_hand(self) -> dict[str, tuple[object, ...]]:
+        """The options that change from hand to hand."""
+        rounds = self.values.get(ROUNDS, ())
+        return dict(rounds) if are_pairs(rounds) else {}
+
+    def _hands(self) -> Iterator[Sentence]:
+        changing = self._by_hand
+        for number in range(1, hands_of(tuple(changing.items())) + 1 if changing else 0):
+            told: list[str] = []
+            for fields in SECTIONS.values():
+                for name in fields:
+                    if name in changing:
+                        values = changing[name]
+                        told.append(self._said(name, values[min(number, len(values)) - 1]))
+            params = {"number": number, "rules": " ".join(told)}
+            said = filled(self.spoken, "rulebook.sentence", HAND, params)
+            rules = dict.fromkeys(rule for name in changing for rule in self._rules(name))
+            yield Sentence(said, tuple(rules), tuple(changing))
 
     def _contracts(self) -> Iterator[Sentence]:
         rules: dict[int, list[str]] = {}

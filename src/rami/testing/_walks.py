@@ -16,6 +16,7 @@ from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Suit
 from rami.errors import InvalidSetup, Violation
 from rami.moves import Discard, Move
+from rami.policies._by_hand import hands_of, rounds_of
 from rami.policies.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -123,6 +124,7 @@ def _context(variant: Variant, seats: int, number: int, stream: Stream) -> Round
     return RoundContext(
         seats,
         dealer=pick(stream, playing),
+        number=1 + number % hands_of(rounds_of(variant.match)),
         playing=tuple(playing),
         contracts=tuple(1 + stream.below(len(contracts)) for _ in range(seats if contracts else 0)),
     )
@@ -135,9 +137,9 @@ def deal(variant: Variant, players: int, seed: int, number: int) -> Round:
     >>> deal(variants.GIN, 2, 7, 0) == deal(variants.GIN, 2, 7, 0)
     True
     """
-    variant = variant.for_round(players)
     stream = Stream(seed, f"deal {number}")
     context = _context(variant, players, number, stream)
+    variant = variant.for_round(players, number=context.number)
     playing = len(context.playing)
     prepared = playing * (variant.dealing.cards_each(playing) + _DRAWS)
     rich = number % 2 == 1 and prepared + _DRAWS <= len(pack(variant))

@@ -215,6 +215,8 @@ def _values(kind: Any) -> Iterator[object]:
         yield from parts
     elif origin is Collection:
         yield from _collections(parts[0])
+    elif origin is Mapping:
+        yield {}
     elif origin is tuple and Ellipsis in parts:
         yield from ((1,), (2,), (2, "3/2", 1), (3, 2))
     elif origin is tuple and len(parts) == 2:

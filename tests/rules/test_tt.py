@@ -1,0 +1,170 @@
+"""Deals, hands of a match, last turns and totals of Three Thirteen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rami import Card, InvalidSetup, InvalidVariant, Knock, Match, Round, RoundContext, board, simulate
+from rami.bots import GreedyBot
+from rami.ext import json
+from rami.notation import parse_position, position_text, records
+from rami.policies.match_format import MatchFacts
+from rami.policies.scores import RoundScore, ScoreLine
+from rami.variants import THREE_THIRTEEN
+
+HANDS = range(1, 12)
+
+
+@pytest.mark.rule("TT-MAT-01", "TT-MAT-02", "TT-MAT-03", "TT-DEAL-01", "TT-DEAL-04", "TT-WILD-01")
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("number", HANDS)
+def test_a_card_more_in_each_hand_and_its_rank_wild(players: int, number: int) -> None:
+    dealt = Round.deal(THREE_THIRTEEN, context=RoundContext(players, number=number), seed=4)
+    size = number + 2
+    assert [len(hand) for hand in dealt.hands] == [size] * players
+    cards = [*dealt.stock, *dealt.discards, *(card for hand in dealt.hands for card in hand)]
+    assert len(cards) == (52 if players == 2 else 104)
+    assert not any(card.is_joker for card in cards)
+    assert len(dealt.discards) == 1
+    assert dealt.variant.equipment.wild_ranks == {size}
+    for seat in range(players):
+        assert dealt.view(seat).variant == dealt.variant
+    assert Round.from_setup(parse_position(position_text(dealt.setup))) == dealt
+    assert json.loads(json.dumps(dealt)) == dealt
+
+
+@pytest.mark.rule("TT-MAT-01")
+@pytest.mark.parametrize("players", [1, 5])
+def test_no_other_number_plays(players: int) -> None:
+    with pytest.raises(InvalidSetup):
+        Round.deal(THREE_THIRTEEN, players=players, seed=4)
+
+
+@pytest.mark.rule("TT-START-01", "TT-DEAL-02", "TT-DEAL-03")
+def test_chance_picks_the_first_dealer_and_the_left_begins() -> None:
+    dealers = {Match.start(THREE_THIRTEEN, players=3, seed=seed).round.context.dealer for seed in range(30)}
+    assert dealers == {0, 1, 2}
+    dealt = Round.deal(THREE_THIRTEEN, players=3, seed=4, dealer=1)
+    assert dealt.player == 2
+    drawn = dealt.play("draw")
+    thrown = next(move for move in drawn.legal_moves if str(move).startswith("drop"))
+    assert drawn.play(thrown).player == 0
+
+
+def match_of(seed: int, players: int) -> Iterator[Match]:
+    """The positions of a match of bots."""
+    match, bot = Match.start(THREE_THIRTEEN, players=players, seed=seed), GreedyBot()
+    yield match
+    while not match.over:
+        match = match.next_round() if match.round.over else match.play(bot.choose(match.view(match.player)))
+        yield match
+
+
+@pytest.mark.rule(
+    "TT-MATCH-01", "TT-MATCH-02", "TT-DEAL-01", "TT-DEAL-03", "TT-DEAL-05", "TT-WILD-01", "TT-LAST-01"
+)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_match_has_eleven_hands_of_their_own_rules(players: int) -> None:
+    """Each player has one turn after somebody is out; everybody keeps the number of cards."""
+    after: list[int] = []
+    dealt: list[Match] = []
+    last: Match | None = None
+    for match in match_of(7 + players, players):
+        position = match.round
+        if not match.log[-1]:
+            dealt.append(match)
+            after = []
+        if last is not None and last.round.knock is not None and last.round.player != position.player:
+            after.append(last.round.player)
+        if position.over:
+            assert position.knock is not None
+            out = position.knock.player
+            played = list(dict.fromkeys(logged.player for logged in match.log[-1][-2 * (players - 1) :]))
+            assert played == [(out + step) % players for step in range(1, players)]
+            assert position.score().points(out) == 0
+        last = match
+    assert last is not None
+    assert [each.round.context.number for each in dealt] == list(HANDS)
+    assert [len(each.round.hands[0]) for each in dealt] == [number + 2 for number in HANDS]
+    dealers = [each.round.context.dealer for each in dealt]
+    assert dealers == [(dealers[0] + step) % players for step in range(11)]
+    assert len({each.round.stock[:3] for each in dealt}) == 11
+    lowest = min(last.totals)
+    assert last.winners == tuple(seat for seat in range(players) if last.totals[seat] == lowest)
+    assert records.loads(records.dumps(last)) == last
+    assert json.loads(json.dumps(last)) == last
+    for viewer in (None, *range(players)):
+        seen = board.Board.of(last.events(viewer), viewer)
+        assert (seen.totals, seen.match_over) == (last.totals, True)
+
+
+@pytest.mark.rule("TT-MATCH-01", "TT-MATCH-02", "TT-MATCH-03")
+@pytest.mark.parametrize(
+    "hand,totals,winners",
+    [(10, (3, 4, 5), ()), (11, (3, 4, 5), (0,)), (11, (9, 4, 4), (1, 2))],
+)
+def test_the_lowest_total_wins(hand: int, totals: tuple[int, ...], winners: tuple[int, ...]) -> None:
+    score = RoundScore(False, 0, (ScoreLine(1, 5),))
+    verdict = THREE_THIRTEEN.match.verdict(MatchFacts(score, hand, 3, (0, 1, 2), totals))
+    assert (verdict.over, verdict.winners) == (bool(winners), winners)
+
+
+@pytest.mark.rule("TT-LAST-04", "TT-OUT-05", "TT-TURN-05")
+@pytest.mark.parametrize("seed", range(2))
+def test_hands_are_hidden_until_all_last_turns_are_over(seed: int) -> None:
+    shown = False
+    for match in match_of(seed, 3):
+        position = match.round
+        for viewer in (None, 0, 1, 2):
+            hands = position.view(viewer).hands
+            out = None if position.knock is None else position.knock.player
+            seen = {seat for seat, hand in enumerate(hands) if Card("?") not in hand}
+            assert seen == ({0, 1, 2} if position.over else {viewer, out} - {None})
+        if position.knock is not None and not position.over:
+            shown = True
+            assert not any(isinstance(move, Knock) for move in position.legal_moves)
+            assert all(laid.owner == position.knock.player for laid in position.table)
+            assert position.view(None).discards[-1:] != (Card("?"),)
+        if position.context.number == 4:
+            break
+    assert shown
+
+
+def test_a_shorter_match_and_other_rules_by_hand() -> None:
+    short = THREE_THIRTEEN.with_(slug="short", match={"hands": 2})
+    match, bot = Match.start(short, players=2, seed=3), GreedyBot()
+    while not match.over:
+        match = match.next_round() if match.round.over else match.play(bot.choose(match.view(match.player)))
+    assert match.round.context.number == 2
+    assert short.for_round(number=20).dealing.hand_size == 13
+
+
+def test_simulated_rounds_come_to_an_end() -> None:
+    games = simulate(THREE_THIRTEEN, 40, seed=5, players=3)
+    assert all(result.winner is not None for result in games.rounds)
+
+
+@pytest.mark.rule("TT-DEAL-01", "TT-WILD-01")
+def test_other_rules_by_hand() -> None:
+    house = THREE_THIRTEEN.with_(match={"rounds": {"equipment.wild_ranks": [[3], [5], [3]]}})
+    assert [len(house.for_round(number=each).equipment.wild_ranks) for each in (1, 2, 3, 9)] == [1, 1, 1, 1]
+    assert house.for_round(number=2).equipment.wild_ranks == {5}
+    assert Round.deal(house, context=RoundContext(2, number=2), seed=3).hands[0].count(Card("?")) == 0
+    for rounds, code in (
+        ({"dealing.hand_size": [4, 5]}, "in_no_hand"),
+        ({"dealing.handsize": [3]}, "option_value"),
+        ({"dealing.hand_size": []}, "option_value"),
+        ({"dealing.hand_size": [3, 300]}, "option_value"),
+        ({"equipment.players": [(2, 3)]}, "option_value"),
+        ({"match.hands": [3]}, "option_value"),
+        ({"dealing.hand_size": [3, 30]}, "deal_too_large"),
+        ({"equipment.wild_ranks": [{3}, set()]}, "option_needs"),
+    ):
+        with pytest.raises(InvalidVariant) as caught:
+            THREE_THIRTEEN.with_(match={"rounds": rounds})
+        assert caught.value.violations[0].code == code
+    with pytest.raises(InvalidVariant) as caught:
+        THREE_THIRTEEN.with_(dealing={"hand_size": 9})
+    assert caught.value.violations[0].code == "in_no_hand"

@@ -1,0 +1,182 @@
+"""Answers to the worked examples of Three Thirteen, whose rules change from hand to hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tests.rules.cases import Case, cards
+
+from rami import Round, RoundContext, Setup
+from rami._engine.positions import pack_of
+from rami.cards import Card, Cards
+from rami.moves import Discard, DrawStock, Knock
+from rami.policies.match_format import MatchFacts
+from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.variant import Variant
+
+Answer = Mapping[str, Any]
+LETTERS = str.maketrans("♣♦♥♠", "CDHS")
+
+
+def hand_of(case: Case, players: int = 2) -> Variant:
+    """The rules of the hand that the case is about."""
+    return case.variant.for_round(case.given.get("players", players), number=case.given["round"])
+
+
+def others(variant: Variant, used: Sequence[Card], sizes: Sequence[int]) -> list[list[Card]]:
+    """Cards that are not used, so many for each of some players."""
+    pack = Cards.from_ids(pack_of(variant.for_round(1 + len(sizes))))
+    rest = [*(pack - Cards(used))]
+    return [[rest.pop() for _ in range(size)] for size in sizes]
+
+
+def written(card: Card) -> str:
+    """The card as cases write it."""
+    return str(card).replace("T", "10").translate(LETTERS)
+
+
+def ask_combination(case: Case) -> Answer:
+    variant, given = hand_of(case), cards(case.given["cards"])
+    return {"valid": bool(variant.readings(given))}
+
+
+def ask_deadwood(case: Case) -> Answer:
+    variant, held = hand_of(case), Cards(cards(case.given["hand"]))
+    found = variant.best_melds(held, "deadwood")
+    assert found.deadwood == variant.deadwood(held)
+    return {"deadwood": found.deadwood}
+
+
+def drawn(variant: Variant, number: int, held: Sequence[Card], seats: int = 2) -> Round:
+    """Seat 0 has drawn the last of these cards."""
+    behind = others(variant, held, [len(held) - 1] * (seats - 1))
+    context = RoundContext(seats, seats - 1, number=number)
+    return Round.from_setup(
+        Setup(variant=variant, hands=[held, *behind], phase="play", context=context, turn=3 * seats)
+    )
+
+
+def ask_going_out(case: Case) -> Answer:
+    held = cards(case.given["hand_after_draw"])
+    position = drawn(case.variant, case.given["round"], held)
+    listed = [str(move.discard) for move in position.legal_moves if isinstance(move, Knock)]
+    assert {str(card) for card in position.variant.knock_discards(held)} == set(listed)
+    assert all((Knock(card) in position.legal_moves) == (str(card) in listed) for card in held)
+    return {"discards": sorted(written(card) for card in set(held) if str(card) in listed)}
+
+
+def ask_last_turns(case: Case) -> Answer:
+    """Seat 0 stands for the player who goes out; the others draw and throw what they have drawn."""
+    seats, out = case.given["players"], case.given["out"]
+    held = cards(["5S", "5D", "5C", "KH"])
+    position = drawn(case.variant, 1, held, seats).play(Knock("K♥"))
+    complete = {(seat - out) % seats for seat in case.given["also_complete"]}
+    setup = position.setup
+    used = [card for laid in setup.table for card in laid.meld.cards] + [*setup.discards]
+    three = [cards(["9S", "9D", "9H"]) if seat in complete else () for seat in range(seats)]
+    rest = others(
+        position.variant,
+        [*used, *(card for hand in three for card in hand)],
+        [3 if seat and not three[seat] else 0 for seat in range(1, seats)],
+    )
+    hands = [(), *(three[seat] or rest[seat - 1] for seat in range(1, seats))]
+    position = Round.from_setup(
+        Setup(
+            variant=case.variant,
+            hands=hands,
+            player=position.player,
+            phase="draw",
+            table=setup.table,
+            discards=setup.discards,
+            context=setup.context,
+            knock=setup.knock,
+            turn=setup.turn,
+        )
+    )
+    turns: list[int] = []
+    while not position.over:
+        turns.append((position.player + out) % seats)
+        before = position.hands[position.player]
+        position = position.play(DrawStock())
+        (new,) = position.hands[turns[-1] - out if turns[-1] >= out else turns[-1] - out + seats] - before
+        position = position.play(Discard(new))
+    assert all(position.score().points(seat) == 0 for seat in (0, *complete))
+    return {"turns": turns}
+
+
+def ask_round_scores(case: Case) -> Answer:
+    hands = [Cards(cards(hand)) for hand in case.given["hands"]]
+    score = case.variant.score(hands, knocker=case.given["out"], number=case.given["round"])
+    return {"points": [score.points(seat) for seat in range(len(hands))]}
+
+
+def ask_round_deal(case: Case) -> Answer:
+    players, number = case.given["players"], case.given["round"]
+    dealt = Round.deal(case.variant, context=RoundContext(players, number=number), seed=11)
+    (wild,) = dealt.variant.equipment.wild_ranks
+    return {
+        "hands": [len(hand) for hand in dealt.hands],
+        "discard": len(dealt.discards),
+        "stock": len(dealt.stock),
+        "wild_rank": wild,
+    }
+
+
+def ask_recycle(case: Case) -> Answer:
+    pile = cards(case.given["discard_bottom_to_top"])
+    own = cards(["5S", "6D", "QC"])
+    rest = [*(Cards([Card.from_id(number) for number in range(52)]) - Cards([*pile, *own]))]
+    position = Round.from_setup(
+        Setup(variant=case.variant, hands=[own, rest], phase="draw", discards=pile, stock=(), turn=8)
+    )
+    after = position.play(DrawStock())
+    return {"stock": len(after.stock) + 1, "discard": [str(card) for card in after.discards]}
+
+
+def verdict(case: Case, dealer: int, totals: Sequence[int], hand: int) -> Any:
+    seats = len(totals)
+    score = RoundScore(False, 0, tuple(ScoreLine(seat, 0) for seat in range(seats)))
+    return case.variant.match.verdict(
+        MatchFacts(score, hand, seats, tuple(range(seats)), tuple(totals), dealer=dealer)
+    )
+
+
+def ask_match(case: Case) -> Answer:
+    found = verdict(case, 0, case.given["totals"], case.given["hands_played"])
+    return {"over": found.over, "winners": list(found.winners)}
+
+
+def ask_match_rounds(case: Case) -> Answer:
+    totals: list[list[int]] = []
+    dealer, found = case.given["first_dealer"], None
+    for number, points in enumerate(case.given["points"], 1):
+        before = totals[-1] if totals else [0] * len(points)
+        totals.append([one + two for one, two in zip(before, points, strict=True)])
+        found = verdict(case, dealer, totals[-1], number)
+        dealer = found.next_dealer
+    assert found is not None
+    number = len(totals) + 1
+    rules = case.variant.for_round(len(totals[-1]), number=number)
+    return {
+        "totals": totals,
+        "over": found.over,
+        "next_round": number,
+        "next_hand_size": rules.dealing.hand_size,
+        "next_wild_rank": min(rules.equipment.wild_ranks),
+        "next_dealer": dealer,
+    }
+
+
+TT_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "combination": ask_combination,
+    "deadwood": ask_deadwood,
+    "going_out": ask_going_out,
+    "last_turns": ask_last_turns,
+    "match": ask_match,
+    "match_rounds": ask_match_rounds,
+    "recycle": ask_recycle,
+    "round_deal": ask_round_deal,
+    "round_scores": ask_round_scores,
+}
+"""The kinds of questions about this game, by their names."""
