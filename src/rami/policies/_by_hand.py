@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeGuard, cast
 
+from .closing import Closing
+from .dealing import Dealing
+from .drawing import Drawing
+from .equipment import Equipment
 from .fields import Values, options_of
+from .melding import Melding
+from .opening import Opening
+from .scoring import Scoring
+from .table import TablePlay
 
 __all__ = ["ByHand", "are_pairs", "by_hand", "hands_of", "options_of_hand", "rounds_of", "written"]
+
+_SLOTS = {
+    policy.slot: policy
+    for policy in (Equipment, Dealing, Drawing, Melding, Opening, TablePlay, Closing, Scoring)
+}
+"""The slots whose options may change from hand to hand."""
 
 ByHand = tuple[tuple[str, tuple[object, ...]], ...]
 """Each option that changes, as "slot.field", with its values in the first hand, the second and so on."""
@@ -88,12 +102,10 @@ def _accepts(value: object) -> bool:
 
 def _values_of(name: object) -> Values | None:
     """The values of an option that may change; None where there is no such option."""
-    from .options import SLOTS  # the slot of matches is one of them
-
     slot, _, field = name.partition(".") if isinstance(name, str) else ("", "", "")
-    if slot in ("", "match", "conduct") or slot not in SLOTS or name in _SAME_ALL_ALONG:
+    if slot not in _SLOTS or name in _SAME_ALL_ALONG:
         return None
-    option = options_of(SLOTS[slot]).get(field)
+    option = options_of(_SLOTS[slot]).get(field)
     return None if option is None else option.values
 
 
