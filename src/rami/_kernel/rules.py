@@ -219,17 +219,6 @@ ONE_KIND: Final = Kinds((0,) * (JOKER + 1))
 class OpeningRules:
     """The first lay-down, as numbers; used when the opening policy is the parametric one."""
 
-    __slots__ = (
-        "clean",
-        "clean_without_taken",
-        "counts_layoffs",
-        "escalates",
-        "exempt",
-        "first_melds",
-        "minimum",
-        "pickup_minimum",
-    )
-
     def __init__(
         self,
         *,
@@ -384,28 +373,6 @@ class DrawRules:
     in a later one; 0 where nobody may.
     """
 
-    __slots__ = (
-        "announce_at",
-        "depth",
-        "first_discard",
-        "first_melds",
-        "first_player_only",
-        "fold_first",
-        "fold_later",
-        "max_recycles",
-        "no_discard_at_one",
-        "no_twin",
-        "offer",
-        "penalty",
-        "recycle",
-        "stalemate_counts",
-        "stock_out",
-        "touch",
-        "touch_in_turn",
-        "turn_cap",
-        "wild_discard",
-    )
-
     def __init__(
         self,
         *,
@@ -457,21 +424,6 @@ class KnockRules:
     matched, the hand is declared: nobody lays off, and any number of other players are counted each alone; before
     that they may have a last turn each.
     """
-
-    __slots__ = (
-        "big_gin",
-        "by_moves",
-        "declared",
-        "face_up",
-        "fiftieth",
-        "gin_only_on_ace",
-        "last_turns",
-        "lay_off_on_gin",
-        "limit",
-        "tie",
-        "upcard_values",
-        "void_at",
-    )
 
     def __init__(
         self,

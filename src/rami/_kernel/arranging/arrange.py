@@ -103,23 +103,6 @@ class Arranger:
     what each card left over takes away.
     """
 
-    __slots__ = (
-        "_costs",
-        "_faces",
-        "_full",
-        "_guards",
-        "_hand",
-        "_order",
-        "_prices",
-        "_reached",
-        "_rest",
-        "_rules",
-        "_saved",
-        "_size",
-        "_top",
-        "_wilds",
-    )
-
     def __init__(
         self,
         rules: MeldRules,
@@ -408,8 +391,6 @@ class Aim:
     The objective is the most points in melds, the least left in hand, or the most cards in melds; the points in
     melds decide between equals, and where they come first, what is left.  `values` prices the cards left.
     """
-
-    __slots__ = ("_objective", "costs", "rules", "values")
 
     def __init__(self, rules: MeldRules, objective: int, values: Sequence[int]) -> None:
         self.rules: Final = rules

@@ -41,8 +41,6 @@ class Deadwood:
     Where there is a demand, melds that do not meet it match no card.
     """
 
-    __slots__ = ("_largest", "_rank_by_rank", "_table", "dearest", "demand", "rules", "tabled", "values")
-
     def __init__(self, rules: MeldRules, values: Sequence[int], demand: Demand | None = None) -> None:
         self.rules: Final = rules
         self.demand: Final = demand

@@ -44,8 +44,6 @@ class Demanded:
     soon as it leaves as little as melds without a demand would.
     """
 
-    __slots__ = ("_costs", "_demand", "_floor", "_hand", "_rules", "_seen", "_wilds", "found", "left")
-
     def __init__(self, rules: MeldRules, hand: hands.Hand, demand: Demand, costs: Sequence[int]) -> None:
         self._rules: Final = rules
         self._hand: Final = hand

@@ -39,8 +39,6 @@ def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin
 class PlainMelds:
     """The melds that a plain hand can form: `heads` as in their codes, cards as `masks`, and their worth unmatched."""
 
-    __slots__ = ("_deadwood", "heads", "masks", "prices")
-
     def __init__(self, deadwood: Deadwood, plane: i64) -> None:
         self._deadwood: Final = deadwood
         self.heads: Final[list[int]] = []

@@ -40,8 +40,6 @@ class Ways:
 class Ranks:
     """The ranks of hands with so many jokers."""
 
-    __slots__ = ("_aim", "_jokers", "_known")
-
     def __init__(self, aim: Aim, jokers: int) -> None:
         self._aim: Final = aim
         self._jokers: Final = jokers

@@ -87,8 +87,6 @@ def _near(rank: int, reach: int) -> int:
 class Rows:
     """The rows of hands, for runs with at most so many places between two naturals."""
 
-    __slots__ = ("_aim", "_bare", "_doubles", "_gap", "_near", "_rules", "_runs", "_singles")
-
     def __init__(self, aim: Aim, gap: int) -> None:
         self._aim: Final = aim
         self._rules: Final = aim.rules

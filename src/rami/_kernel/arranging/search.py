@@ -21,8 +21,6 @@ NOBODY: Final = -1
 class Tables:
     """What is known of rows and ranks of hands with so many jokers."""
 
-    __slots__ = ("_needed", "_ranks", "_rows", "jokers")
-
     def __init__(self, aim: Aim, jokers: int) -> None:
         rules = aim.rules
         gap = min(jokers, min(rules.max_wild_run, WIDEST))
@@ -138,21 +136,6 @@ def best_picks(tables: Tables, first: i64, second: i64) -> list[Pick] | None:
 @final
 class Search:
     """Tries the picks of all ranks, and keeps the best that they and the runs beside them gain."""
-
-    __slots__ = (
-        "_ahead",
-        "_best",
-        "_chosen",
-        "_first",
-        "_left",
-        "_lift",
-        "_lift_two",
-        "_most",
-        "_second",
-        "_tables",
-        "_tries",
-        "_ways",
-    )
 
     def __init__(self, tables: Tables, ways: list[Ways]) -> None:
         self._tables: Final = tables

@@ -34,19 +34,6 @@ class Sorter:
     `name`, `cards` and `arrangement` tell what users see.
     """
 
-    __slots__ = (
-        "_aim",
-        "_arrangement",
-        "_by_suit",
-        "_cards",
-        "_jokers",
-        "_name",
-        "_one",
-        "_planes",
-        "_prices",
-        "_tables",
-    )
-
     def __init__(
         self,
         aim: Aim,

@@ -28,27 +28,6 @@ class Takes:
     `places` is a mask of the naturals that a wild may stand for in a run.
     """
 
-    __slots__ = (
-        "_cards",
-        "_found",
-        "_free_wilds",
-        "_giving",
-        "_group_min",
-        "_hand",
-        "_held",
-        "_jokers",
-        "_known",
-        "_places",
-        "_rules",
-        "_run_min",
-        "_single",
-        "_sources",
-        "_table",
-        "_taken",
-        "_turn",
-        "_wilds",
-    )
-
     def __init__(
         self,
         rules: MeldRules,

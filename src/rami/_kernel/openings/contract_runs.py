@@ -19,8 +19,6 @@ Window = tuple[int, int, int]
 class RunPlaces:
     """The places of runs, from tables that are filled as far as asked for."""
 
-    __slots__ = ("_free", "_most_wilds", "_rules")
-
     def __init__(self, rules: MeldRules) -> None:
         self._rules: Final = rules
         # whether the wilds of a run may stand anywhere

@@ -86,8 +86,6 @@ class ContractSearch:
     `keep` is the number of cards that have to stay in hand.
     """
 
-    __slots__ = ("_distinct", "_exact", "_fulfillable", "_keep", "_places", "_rules")
-
     def __init__(self, rules: MeldRules, exact: bool, distinct: bool, keep: int) -> None:
         self._rules: Final = rules
         self._exact: Final = exact

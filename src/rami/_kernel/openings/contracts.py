@@ -20,8 +20,6 @@ ALL_COMPLETE_NEVER: Final = 2
 class ContractRules:
     """The contracts of a game, in the order in which they are due, how they are read, and what they end."""
 
-    __slots__ = ("distinct", "due", "end", "exact")
-
     def __init__(self, due: Sequence[Contract], exact: bool, distinct: bool, end: int) -> None:
         self.due: Final = tuple(due)
         self.exact: Final = exact

@@ -24,8 +24,6 @@ class Fulfillable:
     `keep` is the number of cards that have to stay in hand.
     """
 
-    __slots__ = ("_distinct", "_exact", "_keep", "_known", "_least_natural", "_places", "_rules")
-
     def __init__(self, rules: MeldRules, places: RunPlaces, exact: bool, distinct: bool, keep: int) -> None:
         self._rules: Final = rules
         self._places: Final = places

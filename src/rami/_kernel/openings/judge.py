@@ -77,8 +77,6 @@ class Judge(Protocol):
 class ParametricJudge:
     """The opening rules as numbers, with the cards that are wild wherever they are laid."""
 
-    __slots__ = ("_opening", "_wilds", "clean", "floor", "lifted", "usual_floor")
-
     def __init__(self, opening: OpeningRules, wilds: Iterable[int]) -> None:
         self._wilds: Final = frozenset(wilds)
         self._opening: Final = opening

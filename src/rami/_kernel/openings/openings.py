@@ -30,8 +30,6 @@ class Openings:
     It serves where the judge accepts every set of melds that is listed for it, and where only jokers are wild.
     """
 
-    __slots__ = ("_clean", "_floor", "_jokers", "_kind", "_name", "_one", "_planes", "_rules", "_shaped")
-
     def __init__(
         self,
         rules: MeldRules,

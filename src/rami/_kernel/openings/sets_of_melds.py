@@ -71,19 +71,6 @@ class Walk:
     and by the naturals that are there twice, the *twins*.
     """
 
-    __slots__ = (
-        "_clean",
-        "_crowded",
-        "_double",
-        "_floor",
-        "_kind",
-        "_levels",
-        "_mixed",
-        "_name",
-        "_places",
-        "_rules",
-    )
-
     def __init__(
         self,
         rules: MeldRules,

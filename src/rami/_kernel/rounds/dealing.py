@@ -19,20 +19,6 @@ class Layout:
     up, whose rank is wild, `phase` what the first turn begins with.
     """
 
-    __slots__ = (
-        "contracts",
-        "extra",
-        "hand_size",
-        "order",
-        "pack",
-        "phase",
-        "reads_upcard",
-        "seats",
-        "starter",
-        "turned_wild",
-        "upcard",
-    )
-
     def __init__(
         self,
         *,

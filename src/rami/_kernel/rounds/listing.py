@@ -204,8 +204,6 @@ class Names(Generic[T]):
     Those of silent discards are ready for each nine bits of a mask of faces, those of other plain actions for each set.
     """
 
-    __slots__ = ("_chunks", "_sets", "codes", "of", "other")
-
     def __init__(self, names: Sequence[T], other: Callable[[Any, Turn, Action], T]) -> None:
         self.of: Final = tuple(names)
         self.other: Final = other

@@ -18,8 +18,6 @@ class Hidden:
     cards each may hold, `stock` the size of the stock.
     """
 
-    __slots__ = ("anywhere", "draws", "in_hands", "recycled", "sizes", "stock")
-
     def __init__(
         self,
         anywhere: bytes,

@@ -77,27 +77,6 @@ class PlainRound:
     has chosen to show the hand has `drawn` a card as well, and `shown` is the number of that move.
     """
 
-    __slots__ = (
-        "_deal",
-        "_game",
-        "_limit",
-        "_one",
-        "at",
-        "deck",
-        "drawn",
-        "hand",
-        "number",
-        "other",
-        "other_size",
-        "phase",
-        "pile",
-        "player",
-        "recycles",
-        "shown",
-        "size",
-        "top",
-    )
-
     def __init__(self, game: Game, deal: Deal, limit: int) -> None:
         self._game: Final = game
         self._deal: Final = deal

@@ -29,8 +29,6 @@ class Rounds:
     card says which rank is wild, `by_rank` has the rules for each rank of it, those for a joker first.
     """
 
-    __slots__ = ("_breadth", "_by_rank", "_deals", "_dice", "_ends", "_game", "_layouts", "_plain")
-
     def __init__(
         self,
         game: Game,

@@ -154,8 +154,6 @@ def _meld_sets(
 class PlainSets:
     """The same sets for parts of a hand that has no wild and no card twice, of which only the worth left is told."""
 
-    __slots__ = ("_codes", "_deadwood", "_masks", "_prices")
-
     def __init__(self, game: Game, hand: hands.Hand) -> None:
         self._deadwood: Final = game.deadwood
         melds = PlainMelds(game.deadwood, hand[0])

@@ -50,19 +50,6 @@ class Game:
     The table `suits` (see `completion.relaxed`) is filled as it is asked for.
     """
 
-    __slots__ = (
-        "contracts",
-        "deadwood",
-        "draw",
-        "judge",
-        "knock",
-        "melds",
-        "planes",
-        "shown",
-        "suits",
-        "turn",
-    )
-
     def __init__(
         self,
         melds: MeldRules,

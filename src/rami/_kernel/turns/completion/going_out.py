@@ -70,19 +70,6 @@ def _too_many_stuck(game: Game, turn: Turn) -> bool:
 class GoingOut:
     """The ways to part a hand."""
 
-    __slots__ = (
-        "_come",
-        "_every",
-        "_failed",
-        "_game",
-        "_last",
-        "_near",
-        "_rooms",
-        "_rules",
-        "_spend",
-        "_turn",
-    )
-
     def __init__(self, game: Game, turn: Turn) -> None:
         rules = game.melds
         self._game: Final = game

@@ -91,28 +91,6 @@ def _recovered(game: Game, turn: Turn) -> tuple[int, int]:
 class Relaxed:
     """What could leave the table for new melds in a turn, with one copy of a card put aside to be placed."""
 
-    __slots__ = (
-        "_come",
-        "_dear",
-        "_free",
-        "_game",
-        "_growing",
-        "_hand",
-        "_in_runs",
-        "_held",
-        "_levels",
-        "_numbers",
-        "_runs",
-        "_turn",
-        "_twice",
-        "_uses",
-        "_wilds_at",
-        "at",
-        "card",
-        "rules",
-        "wilds",
-    )
-
     def __init__(self, game: Game, turn: Turn, card: int, uses: int, come: int, spent: int) -> None:
         rules = game.melds
         self._game: Final = game

@@ -80,27 +80,6 @@ class Runs:
     for a group; `moved` are the ranks that might be taken out of new runs, `single` all that might leave alone.
     """
 
-    __slots__ = (
-        "_above",
-        "_base",
-        "_below",
-        "_goals",
-        "_kept",
-        "free",
-        "growing",
-        "hand_first",
-        "moved",
-        "pieces",
-        "reach",
-        "row",
-        "rules",
-        "runs",
-        "single",
-        "twice",
-        "wanted",
-        "wilds_at",
-    )
-
     def __init__(self, rules: MeldRules, hand_first: bool, key: Key, kept: Kept) -> None:
         row, twice, free, wanted, runs, growing, wilds_at, base = key
         self.rules: Final = rules
@@ -273,26 +252,6 @@ class NewRuns:
 
     With a `goal` only those count that hold a card of the hand at that place.
     """
-
-    __slots__ = (
-        "_behind",
-        "_every",
-        "_facts",
-        "_far",
-        "_filled",
-        "_goal",
-        "_last",
-        "_least",
-        "_moved",
-        "_onward",
-        "_pieces",
-        "_runs",
-        "_sources",
-        "_trail",
-        "_twice",
-        "_wilds",
-        "_wilds_end",
-    )
 
     def __init__(self, facts: Runs, wilds: int, least: int, goal: int = 0) -> None:
         rules = facts.rules

@@ -64,8 +64,6 @@ class Stuck(Exception):
 class Sketch:
     """The deeds that free cards, one after the other."""
 
-    __slots__ = ("_deeds", "_depth", "_relaxed", "_turn")
-
     def __init__(self, relaxed: Relaxed, turn: Turn) -> None:
         self._relaxed: Final = relaxed
         self._turn: Final = turn
