@@ -67,9 +67,6 @@ class Deal:
         folded[player] = price
         return Deal(self.order, self.seed, self.upcard, self.contracts, self.turned, tuple(folded))
 
-    def __reduce__(self) -> tuple[type[Deal], tuple[object, ...]]:
-        return Deal, self.key()
-
     def key(self) -> tuple[object, ...]:
         """Equal for equal deals."""
         return (self.order, self.seed, self.upcard, self.contracts, self.turned, self.folded)
@@ -122,9 +119,6 @@ class Outcome:
         self.complete: Final = complete
         self.factor_lost: Final = factor_lost
         self.stock_out: Final = stock_out
-
-    def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
-        return Outcome, self.key()
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal endings."""
@@ -280,24 +274,6 @@ class State:
             seen = discards[:-1] + ALONE[UNKNOWN]
         self.known: Final = Known(phase, number, turn, seen, len(stock), recycles, knocked)
 
-    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, (
-            self.phase,
-            self.number,
-            self.turn,
-            self._hands,
-            self._opened,
-            self.stock,
-            self.discards,
-            self.recycles,
-            self.deal,
-            self.knocked,
-            self.outcome,
-            self.completed,
-            self.touched,
-            self.placed,
-        )
-
     @property
     def face_down(self) -> bool:
         """Whether the top discard lies face down."""
@@ -326,55 +302,6 @@ class State:
             return self._opened
         return (*self._opened[:seat], self.turn.opened, *self._opened[seat + 1 :])
 
-    # Copies name the fields by their place: by keywords they take twice as long where nothing is compiled.
-
-    def begun(
-        self,
-        phase: int,
-        turn: Turn,
-        seat_hands: tuple[Hand, ...],
-        opened: tuple[bool, ...],
-        stock: bytes,
-        discards: bytes,
-        recycles: int,
-    ) -> State:
-        """The position with the next player's turn."""
-        return State(
-            phase,
-            self.number + 1,
-            turn,
-            seat_hands,
-            opened,
-            stock,
-            discards,
-            recycles,
-            self.deal,
-            self.knocked,
-            None,
-            self.completed,
-            self.touched,
-            self.placed,
-        )
-
-    def drawn(self, turn: Turn, stock: bytes, discards: bytes, recycles: int) -> State:
-        """The position after the same player's draw."""
-        return State(
-            PLAY,
-            self.number,
-            turn,
-            self._hands,
-            self._opened,
-            stock,
-            discards,
-            recycles,
-            self.deal,
-            self.knocked,
-            None,
-            self.completed,
-            self.touched,
-            self.placed,
-        )
-
     def key(self, game: Game) -> tuple[object, ...]:
         """Equal for equal positions."""
         return (
@@ -399,12 +326,12 @@ class State:
         phase: int,
         turn: Turn,
         seat_hands: tuple[Hand, ...] | None = None,
-        *,
         opened: tuple[bool, ...] | None = None,
         number: int = -1,
         stock: bytes | None = None,
         discards: bytes | None = None,
         recycles: int = -1,
+        *,
         deal: Deal | None = None,
         knocked: Knocked | None = None,
         outcome: Outcome | None = None,

@@ -101,23 +101,8 @@ def taking(game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int
     hand = turn.hand
     for taken in discards[-count:]:
         hand = hands.add(hand, taken)
-    return Turn(
-        hand,
-        turn.table,
-        turn.player,
-        turn.opened,
-        turn.others_open,
-        turn.first,
-        turn.highest,
-        taken=card,
-        taken_due=not free,
-        banned=card if banned else NO_CARD,
-        go_out=must_knock,
-        limit=turn.limit,
-        contract=turn.contract,
-        pile=pile_in_turn(game, discards)[:-count],
-        layers=turn.layers,
-    )
+    pile = pile_in_turn(game, discards)[:-count]
+    return turn.drawn(hand, pile, card, not free, card if banned else NO_CARD, must_knock)
 
 
 def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
@@ -221,19 +206,7 @@ def in_first_round(number: int, deal: Deal) -> bool:
 
 def closed(state: State, outcome: Outcome) -> State:
     """The position with the round over."""
-    turn = state.turn
-    resting = Turn(
-        turn.hand,
-        turn.table,
-        turn.player,
-        turn.opened,
-        False,
-        False,
-        limit=turn.limit,
-        contract=turn.contract,
-        layers=turn.layers,
-    )
-    return state.moved(OVER, resting, outcome=outcome)
+    return state.moved(OVER, state.turn.ended(state.turn.hand), outcome=outcome)
 
 
 def opened_before(state: State) -> tuple[bool, ...]:
@@ -314,27 +287,15 @@ def apply_draw(game: Game, state: State, action: Action, effects: Effects | None
         if effects is not None:
             taken = state.discards[-count:]
             effects.append(Effect(DISCARD_TAKEN, turn.player, taken, flag=turn.banned != NO_CARD))
-        return state.drawn(turn, state.stock, state.discards[:-count], state.recycles)
+        return state.moved(PLAY, turn, discards=state.discards[:-count])
     stock, discards, recycles = state.stock, state.discards, state.recycles
     if not stock:
         stock, discards, recycles = _recycled(game, state, effects)
     old = state.turn
     if effects is not None:
         effects.append(Effect(STOCK_DRAWN, old.player, stock[:1]))
-    turn = Turn(
-        hands.add(old.hand, stock[0]),
-        old.table,
-        old.player,
-        old.opened,
-        old.others_open,
-        old.first,
-        old.highest,
-        limit=old.limit,
-        contract=old.contract,
-        pile=pile_in_turn(game, discards),
-        layers=old.layers,
-    )
-    return state.drawn(turn, stock[1:], discards, recycles)
+    turn = old.drawn(hands.add(old.hand, stock[0]), pile_in_turn(game, discards))
+    return state.moved(PLAY, turn, None, None, -1, stock[1:], discards, recycles)
 
 
 def apply_touch(state: State, effects: Effects | None = None) -> State:
@@ -435,24 +396,10 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
 
 
 def _last_discard(state: State, hand: hands.Hand, discards: bytes) -> State:
-    turn = state.turn
-    done = Turn(
-        hand,
-        turn.table,
-        turn.player,
-        turn.opened,
-        False,
-        False,
-        fresh_open=turn.fresh_open,
-        helped=turn.helped,
-        wilds_placed=turn.wilds_placed,
-        contract=turn.contract,
-        layers=turn.layers,
-    )
-    moved = state.moved(PLAY, done, discards=discards)
+    moved = state.moved(PLAY, state.turn.ended(hand), discards=discards)
     if any(hand):
-        return closed(moved, Outcome(-1, opened_before(moved), complete=True))
-    return closed(moved, _went_out(moved, discards[-1]))
+        return closed(moved, Outcome(-1, opened_before(state), complete=True))
+    return closed(moved, _went_out(state, discards[-1]))
 
 
 def _after_penalty(
@@ -497,8 +444,9 @@ def next_turn(
     player = state.deal.next_after(old.player)
     knocked = state.knocked
     if knocked is not None and player == knocked.player:
-        done = Turn(hand, old.table, old.player, old.opened, False, False, limit=old.limit)
-        return show_down(game, state.moved(PLAY, done, stock=stock, discards=discards, recycles=recycles))
+        return show_down(
+            game, state.moved(PLAY, old.ended(hand), stock=stock, discards=discards, recycles=recycles)
+        )
     number = state.number + 1
     seat_hands = state.hands_with(hand)
     opened = state.opened
@@ -514,7 +462,7 @@ def next_turn(
         shown=knocked is not None,
         layers=old.layers,
     )
-    after = state.begun(phase, turn, seat_hands, opened, stock, discards, recycles)
+    after = state.moved(phase, turn, seat_hands, opened, number, stock, discards, recycles)
     if game.draw.touch_in_turn and after.touched:
         after = after.moved(phase, turn, touched=())
     if game.turn.track_placed and old.helped and not old.opened and old.player not in after.placed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from .._rt import i64, mypyc_attr
 from ..arranging.deadwood import Deadwood
@@ -40,6 +40,8 @@ from .layers import Layers, with_added, with_new
 
 NO_CARD: Final = -1
 NOT_ASKED: Final = -1
+# the place of `banned` among the parameters of a turn
+BANNED: Final = 10
 
 
 class Game:
@@ -127,7 +129,6 @@ class Turn:
         first: bool,
         highest: int = 0,
         fresh_open: bool = False,
-        fresh_from: int = 0,
         taken: int = NO_CARD,
         taken_due: bool = False,
         banned: int = NO_CARD,
@@ -138,8 +139,9 @@ class Turn:
         wilds_placed: int = 0,
         limit: int = -1,
         contract: int = 0,
-        pile: bytes = b"",
         laid: int = 0,
+        fresh_from: int = 0,
+        pile: bytes = b"",
         layers: Layers = (),
     ) -> None:
         self.hand: Final = hand
@@ -169,34 +171,11 @@ class Turn:
         self._key: tuple[object, ...] | None = None
         self._open: Planes = ()
 
-    def __reduce__(self) -> tuple[type[Turn], tuple[object, ...]]:
-        return Turn, (
-            self.hand,
-            self.table,
-            self.player,
-            self.opened,
-            self.others_open,
-            self.first,
-            self.highest,
-            self.fresh_open,
-            self.fresh_from,
-            self.taken,
-            self.taken_due,
-            self.banned,
-            self.due,
-            self.go_out,
-            self.missing,
-            self.helped,
-            self.wilds_placed,
-            self.limit,
-            self.contract,
-            self.pile,
-            self.laid,
-            self.layers,
-        )
+    def __reduce__(self) -> tuple[type[Turn], tuple[Any, ...]]:
+        return Turn, (self.hand, self.table, *self.facts(), self.fresh_from, self.pile, self.layers)
 
     def facts(self) -> tuple[object, ...]:
-        """Everything but hand and table that makes two turns differ."""
+        """Everything but hand and table that makes two turns differ, in the order of the parameters."""
         return (
             self.player,
             self.opened,
@@ -249,6 +228,20 @@ class Turn:
 
     def dealt(self, hand: hands.Hand, banned: int) -> Turn:
         """The same turn with another hand, and with another card that may not go back."""
+        values = list(self.__reduce__()[1])
+        values[0], values[BANNED] = hand, banned
+        return Turn(*values)
+
+    def drawn(
+        self,
+        hand: hands.Hand,
+        pile: bytes,
+        taken: int = NO_CARD,
+        taken_due: bool = False,
+        banned: int = NO_CARD,
+        go_out: bool = False,
+    ) -> Turn:
+        """The turn after a draw."""
         return Turn(
             hand,
             self.table,
@@ -257,20 +250,27 @@ class Turn:
             self.others_open,
             self.first,
             self.highest,
-            fresh_open=self.fresh_open,
-            fresh_from=self.fresh_from,
-            taken=self.taken,
-            taken_due=self.taken_due,
+            taken=taken,
+            taken_due=taken_due,
             banned=banned,
-            due=self.due,
-            go_out=self.go_out,
-            missing=self.missing,
-            helped=self.helped,
-            wilds_placed=self.wilds_placed,
+            go_out=go_out,
             limit=self.limit,
             contract=self.contract,
-            pile=self.pile,
-            laid=self.laid,
+            pile=pile,
+            layers=self.layers,
+        )
+
+    def ended(self, hand: hands.Hand) -> Turn:
+        """The turn once nothing more is done in it."""
+        return Turn(
+            hand,
+            self.table,
+            self.player,
+            self.opened,
+            False,
+            False,
+            limit=self.limit,
+            contract=self.contract,
             layers=self.layers,
         )
 
@@ -382,7 +382,6 @@ def _moved(
         turn.first,
         max(highest, turn.highest),
         turn.fresh_open or opening,
-        fresh_from,
         turn.taken,
         taken_due,
         turn.banned,
@@ -392,8 +391,9 @@ def _moved(
         turn.helped or (rules.track_help and helped),
         turn.wilds_placed + wilds,
         contract=turn.contract,
-        pile=turn.pile,
         laid=turn.laid + laid if rules.melds_a_turn else 0,
+        fresh_from=fresh_from,
+        pile=turn.pile,
         layers=layers,
     )
 
