@@ -98,6 +98,7 @@ class MeldRules:
         "run_values",
         "runs",
         "runs_near",
+        "shaped",
         "share",
         "share_always",
         "tame",
@@ -162,6 +163,8 @@ class MeldRules:
         # the highest place of a run's first-to-last order
         self.last_place: Final = 14 if ace_high else 13
         self.plain: Final = share == SHARE_FREE and adjacent and ends == ENDS_FREE
+        # melds of three cards or more, groups of distinct suits, an ace at both ends of the suit
+        self.shaped: Final = min(run_min, group_min) >= 3 and ace_high and not wrap and not any_suits
         self.highest_values: Final = self._highest_values()
         # the same for the cards of a suit together: its ranks from the ace to the seven, and those above
         self.low_values: Final = _sums(self.highest_values[:7])
@@ -179,6 +182,10 @@ class MeldRules:
         wild = self.wild_value if self.wild_value >= 0 else max(values)
         values = [max(value, wild) if self.is_wild(card) else value for card, value in enumerate(values)]
         return (*values, wild)
+
+    def places_of(self, card: int) -> tuple[int, ...]:
+        """The places of a natural in runs."""
+        return (1, 14) if RANK[card] == ACE and self.ace_high else (RANK[card],)
 
     def is_wild(self, card: int) -> bool:
         """Whether a card stands for another one wherever it is laid."""

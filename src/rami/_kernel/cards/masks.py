@@ -24,6 +24,11 @@ def with_high_ace(row: i64) -> i64:
     return row | (row & 1) << 13
 
 
+def around(row: i64) -> i64:
+    """The places of a row from 1 on: the ace at both ends, and on round the corner."""
+    return row << 1 | row << 14
+
+
 def places_of(cards: i64) -> i64:
     """The places of all suits."""
     low = with_high_ace(cards & ROW) | with_high_ace(cards >> 13 & ROW) << 15

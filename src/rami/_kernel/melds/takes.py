@@ -12,6 +12,7 @@ from typing import Final, final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, EVERY_NATURAL, JOKER, ONES, RANK, RANK_CARDS, ROW
+from ..cards.masks import around
 from ..rules import MeldRules, TurnRules
 from . import universe
 from .finder import Table, Taken
@@ -126,7 +127,7 @@ class Takes:
             return out
         if not held and not self._hand[-1] and self._turn.take_min_hand > 0:
             return out
-        sight = _around(held | sources)
+        sight = around(held | sources)
         wilds: i64 = min(rules.max_wild_run, self._wilds)
         shortest: i64 = (1 << rules.run_min) - 1
         least: i64 = self._run_min - wilds
@@ -147,7 +148,7 @@ class Takes:
         highest: i64 = low + rules.max_run - 1
         if not rules.wrap and highest > rules.last_place:
             highest = rules.last_place
-        sources = _around(self._sources >> shift & ROW)
+        sources = around(self._sources >> shift & ROW)
         # beyond the last place that the table can supply, nothing is taken any more
         last: i64 = highest
         if not self._free_wilds:
@@ -155,7 +156,7 @@ class Takes:
                 last -= 1
         if last >= low:
             wilds: i64 = min(rules.max_wild_run, self._wilds)
-            sight = sources | _around(self._held >> shift & ROW)
+            sight = sources | around(self._held >> shift & ROW)
             self._extend_run(suit, low, low, highest, last, wilds, 0, sight)
         return self._found
 
@@ -366,11 +367,6 @@ class Takes:
                 count += 1
             start = index + 1
         return count == 1 or (count > 1 and not self._turn.take_ends)
-
-
-def _around(row: i64) -> i64:
-    """The places of a row's cards: the ace at both ends, and on round the corner."""
-    return row << 1 | row << 14
 
 
 def _ranks_of(cards: i64) -> i64:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ..cards.codes import JOKER, natural
+from ..cards.codes import JOKER, ROW, natural
+from ..cards.masks import around
 from ..kept_melds import Shelf
 from ..rules import MeldRules
 from .meld import FREE_GROUP, GROUP, Code, faults, points
@@ -20,7 +21,6 @@ FEW_WILDS: Final = 2
 # with more cards and wilds, a rank can
 FEW_IN_GROUP: Final = 8
 LARGEST_TABLE: Final = 1 << 12
-RANKS: Final = (1 << 13) - 1
 SECOND_ACE: Final = 1 << 13
 
 
@@ -30,7 +30,7 @@ def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> 
     Where the lowest card of the suit is told, runs without it may be left out.
     """
     wilds = min(wilds, rules.max_wild_run)
-    places = _places(row)
+    places = around(row & ROW)
     out: list[Shelf] = []
     for low in _starts(rules, places, wilds):
         if lowest and low > lowest + 1 and not rules.wrap:
@@ -62,11 +62,6 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
                 rules.runs.clear()
             rules.runs[key] = known
     return known
-
-
-def _places(row: int) -> int:
-    """The places of a row: the same ace at both ends, and on round the corner."""
-    return (row & RANKS) << 1 | (row & RANKS) << 14
 
 
 def _highest(rules: MeldRules, low: int) -> int:
@@ -138,7 +133,7 @@ def _most(rules: MeldRules, code: Code) -> int:
 def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code]:
     """The same runs, one after the other."""
     wilds = min(wilds, rules.max_wild_run)
-    places = _places(row)
+    places = around(row & ROW)
     for low in _starts(rules, places, wilds):
         start = (16 * suit + low,)
         yield from _runs_from(rules, suit, row, places, _highest(rules, low), start, low, wilds, 0)

@@ -10,7 +10,7 @@ from typing import Final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, NATURALS, ROW
-from ..cards.masks import cards_at, places_of, ranks_held, starts_of_three
+from ..cards.masks import cards_at, places_of, ranks_held, starts_of_three, with_high_ace
 from ..kept_melds import Candidate, Candidates, Shelf
 from ..melds import universe
 from ..melds.finder import group_ranks, groups_of_rank, row_of
@@ -27,12 +27,6 @@ EACH_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 HALF_ROW: Final = (1 << 7) - 1
 # the places of an ace
 BOTH_ACES: Final = 1 << 1 | 1 << 14
-
-
-def shaped(rules: MeldRules) -> bool:
-    """Whether melds are what `promise` is about: three cards or more, groups of distinct suits, an ace at both ends."""
-    shortest = min(rules.run_min, rules.group_min)
-    return shortest >= 3 and rules.ace_high and not rules.wrap and not rules.any_suits
 
 
 def promise(rules: MeldRules, held: i64, twins: i64, jokers: int, clean_run: bool) -> i64:
@@ -101,9 +95,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
         if not few:
             out.extend([_ready(shelf) for shelf in universe.runs(rules, suit, row_of(mixed, suit), wilds)])
             continue
-        places = row << 1
-        if high:
-            places |= (row & 1) << 14
+        places = (with_high_ace(row) if high else row) << 1
         # neighbours, with room for a joker between them
         joined = places | places << gap
         while places:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from ..cards import hands
-from ..cards.codes import JOKER, natural
+from ..cards.codes import JOKER, ROW, natural
+from ..cards.masks import with_high_ace
 from ..melds.meld import Code, place_faults, run_code, wild_faults
 from ..rules import ENDS_FREE, MeldRules
 
@@ -74,7 +75,7 @@ def with_jokers(run: Code, holes: int) -> Code:
 
 def places_held(rules: MeldRules, held: int, suit: int) -> int:
     """The places of a suit that are held, the first place at bit 0; the ace again at the top."""
-    row = held >> (13 * suit) & 0x1FFF
+    row = held >> (13 * suit) & ROW
     if rules.wrap:
         return row | row << 13
-    return row | (row & 1) << 13 if rules.ace_high else row
+    return with_high_ace(row) if rules.ace_high else row

@@ -14,7 +14,7 @@ from ..melds.meld import Code, Melds, points
 from ..melds.wilds import Wilds, pooled
 from ..results import Laid
 from ..rules import CLEAN_NONE, CLEAN_RUN, ONE_KIND, Kinds, MeldRules
-from .candidates import promise, shaped
+from .candidates import promise
 from .judge import Judge, ParametricJudge
 from .packed import Packed, completed, most_points
 from .sets_of_melds import CHUNK, Walk
@@ -46,33 +46,24 @@ class Openings:
         self._jokers: Final[i64] = jokers
         self._name: Final = name
         self._kind: Final = kind
-        self._shaped: Final = shaped(rules)
         # mypyc shifts a literal as a C int
         self._one: Final[i64] = 1
 
     def of(self, ids: bytes) -> Iterator[Any]:
         """The openings of cards in ascending order, lazily; ValueError where there are not so many cards."""
+        hand: hands.Hand
         if self._planes > 2:
-            return self._of_hand(hands.of_cards(ids, self._planes))
-        held, twins, jokers = hands.two_planes(ids, self._one)
-        if not 0 <= jokers <= self._jokers or (twins and self._planes < 2):
-            raise ValueError(ids)
-        if self._shaped and promise(self._rules, held, twins, jokers, self._clean == CLEAN_RUN) < self._floor:
-            return iter(())
-        return self._of_hand((held, twins, jokers) if self._planes == 2 else (held, jokers))
-
-    def _of_hand(self, hand: hands.Hand) -> Iterator[Any]:
-        """The openings of a hand."""
-        clean = self._clean
+            hand = hands.of_cards(ids, self._planes)
+        else:
+            held, twins, jokers = hands.two_planes(ids, self._one)
+            if jokers < 0 or (twins and self._planes < 2):
+                raise ValueError(ids)
+            hand = (held, twins, jokers) if self._planes == 2 else (held, jokers)
         if hand[-1] > self._jokers:
-            raise ValueError(hand)
-        if (
-            not self._shaped
-            and clean != CLEAN_NONE
-            and not has_clean_meld(self._rules, hand, clean == CLEAN_RUN)
-        ):
+            raise ValueError(ids)
+        if _in_vain(self._rules, hand, self._floor, self._clean):
             return iter(())
-        walk = Walk(self._rules, hand, self._floor, clean, name=self._name, kind=self._kind)
+        walk = Walk(self._rules, hand, self._floor, self._clean, name=self._name, kind=self._kind)
         found = walk.more(AT_ONCE)
         return iter(found) if walk.over else chain(found, walk.rest())
 
@@ -85,8 +76,8 @@ def serves(rules: MeldRules, judge: Judge) -> bool:
 def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: int) -> bool:
     """Whether a glance shows that no melds bring the points, or that there is no clean one where one is needed."""
     runs_only = clean == CLEAN_RUN
-    if len(mixed) == 3 and shaped(rules):
-        if promise(rules, mixed[0], mixed[1], mixed[2], runs_only) < floor:
+    if len(mixed) <= 3 and rules.shaped:
+        if promise(rules, mixed[0], mixed[1] if len(mixed) == 3 else 0, mixed[-1], runs_only) < floor:
             return True
         if runs_only:
             return False

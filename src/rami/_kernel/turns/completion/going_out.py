@@ -18,7 +18,7 @@ from typing import Final
 from ..._rt import i64
 from ...cards import hands
 from ...cards.codes import BIT, NATURALS, ONES, RANK, ROW, SUIT, natural
-from ...cards.masks import ranks_held
+from ...cards.masks import ranks_held, with_high_ace
 from ...melds.meld import (
     HIGH_END,
     LOW_END,
@@ -115,7 +115,7 @@ class GoingOut:
         shift: i64 = 0
         while shift < 52:
             row = held >> shift & ROW
-            places = row | row << 13 if rules.ace_high else row
+            places = with_high_ace(row) if rules.ace_high else row
             in_runs: i64 = 0
             low: i64 = 0
             while low < last:
@@ -205,15 +205,12 @@ class GoingOut:
         self._in_groups(out, card, left)
         rules = self._rules
         most = min(wilds, rules.max_wild_run)
-        for place in self._places(card):
+        for place in self._rules.places_of(card):
             for cards, end, needed in self._stretches(card, place, left, most):
                 needed += max(0, rules.run_min - 1 - abs(end - place))
                 if needed <= most and len(cards) >= rules.min_natural:
                     out.append((cards, NEW, needed))
         return out
-
-    def _places(self, card: int) -> tuple[int, ...]:
-        return (1, 14) if RANK[card] == 1 and self._rules.ace_high else (RANK[card],)
 
     def _melds_near(self, card: int) -> list[int]:
         out: list[int] = []
@@ -250,7 +247,7 @@ class GoingOut:
             if self._rules.is_wild(code[index + 1]) and stands_for(code, index) == card and swap not in used:
                 out.append(((card,), swap, -1))
         most = min(wilds, self._rooms[at])
-        for place in self._places(card):
+        for place in self._rules.places_of(card):
             use = (at, HIGH_END if place > high else LOW_END, 0)
             if low <= place <= high or use in used:
                 continue

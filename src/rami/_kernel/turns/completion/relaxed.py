@@ -99,7 +99,7 @@ class Relaxed:
         self.card: Final = card
         self._uses: Final = uses
         # the places of the card in runs
-        self.at: Final = (1, 14) if RANK[card] == 1 and rules.ace_high else (RANK[card],)
+        self.at: Final = rules.places_of(card)
         hand = hands.remove(turn.hand, card)
         self._hand: Final[int] = hand[0]
         second = hand[1] if game.planes > 1 else 0
