@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import Final, final
 
 from ..cards import hands
-from ..cards.codes import NATURALS, RANK, RANK_CARDS, natural
+from ..cards.codes import NATURALS, RANK, natural
 from ..melds.meld import wild_faults
 from ..rules import ENDS_FREE, MeldRules
-from .contract_runs import SUITS, RunPlaces, places_held
+from .contract_runs import RunPlaces
 from .contracts import Sizes
 
 # so many answers are kept
@@ -45,66 +45,11 @@ class Fulfillable:
         key = (hand, groups, runs, used)
         known = self._known.get(key)
         if known is None:
-            known = self._fewest_wilds(hand, groups, runs) <= hand[-1] and (
-                self._place_run(hand, groups, runs, used) if runs else self._groups(hand, groups, used)
-            )
+            known = self._place_run(hand, groups, runs, used) if runs else self._groups(hand, groups, used)
             if len(self._known) >= KEPT:
                 self._known.clear()
             self._known[key] = known
         return known
-
-    def _fewest_wilds(self, hand: hands.Hand, groups: Sizes, runs: Sizes) -> int:
-        """Fewer wilds than this never suffice: each run is given the best of all cards, and so are the groups."""
-        total = 0
-        size = holes = 0
-        for wanted in runs:
-            if wanted != size:
-                size, holes = wanted, self._fewest_holes(hand[0], wanted)
-            total += holes
-        if groups:
-            counts = _rank_counts(hand) if self._rules.any_suits else _distinct_counts(hand)
-            if self._rules.any_suits:
-                total += _shared_out(counts, groups, self._naturals_needed(groups[0]))
-            else:
-                best = max(counts)
-                total += sum(max(0, wanted - best) for wanted in groups)
-        return max(total, sum(groups) + sum(runs) - self._serving(hand, bool(groups), bool(runs)))
-
-    def _serving(self, hand: hands.Hand, groups: bool, runs: bool) -> int:
-        """No more naturals than this can stand in melds: those with another of the rank or near in the suit."""
-        first = hand[0]
-        serving = 0
-        if groups:
-            for mask in RANK_CARDS:
-                same = first & mask
-                twice = self._rules.any_suits and any(same & plane for plane in hand[1:-1])
-                if twice or same & (same - 1):
-                    serving |= same
-        if runs:
-            reach = min(hand[-1], self._rules.max_wild_run) + 1
-            for suit in range(SUITS):
-                row = places_held(self._rules, first, suit)
-                near = 0
-                for away in range(1, reach + 1):
-                    near |= row & (row << away | row >> away)
-                    if self._rules.wrap:
-                        near |= row & row >> (13 - away)
-                serving |= (near & 0x1FFF | near >> 13) << 13 * suit
-        return sum((plane & serving).bit_count() for plane in hand[:-1])
-
-    def _fewest_holes(self, held: int, size: int) -> int:
-        """The fewest cards that a run of that size lacks, all cards of the first plane given."""
-        best = size
-        window = (1 << size) - 1
-        last = self._rules.last_place
-        for suit in range(SUITS):
-            row = places_held(self._rules, held, suit)
-            lows = 13 if self._rules.wrap else last - size + 1
-            for low in range(lows):
-                lacking = size - (row >> low & window).bit_count()
-                if lacking < best:
-                    best = lacking
-        return best
 
     def _place_run(self, hand: hands.Hand, groups: Sizes, runs: Sizes, used: int) -> bool:
         """Whether some run serves for the longest one asked for, and leaves the rest possible."""
@@ -222,11 +167,6 @@ def _rank_counts(hand: hands.Hand) -> list[int]:
             rest ^= low
             counts[RANK[low.bit_length() - 1]] += 1
     return counts
-
-
-def _distinct_counts(hand: hands.Hand) -> list[int]:
-    """How many suits of each rank are held."""
-    return [(hand[0] & mask).bit_count() for mask in RANK_CARDS]
 
 
 def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
