@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeGuard, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeGuard, cast
 
 from .closing import Closing
 from .dealing import Dealing
@@ -123,9 +123,10 @@ def _read(text: str) -> object:
 def _meant(name: str, values: object) -> object:
     """The word "none" is None where that is allowed."""
     option = _values_of(name)
+    listed = cast("list[object]", values)
     if option is None or not isinstance(values, list) or not option.accepts(None):
-        return values
-    return [None if each == "none" else each for each in cast("list[object]", values)]
+        return listed
+    return [None if each == "none" else each for each in listed]
 
 
 def are_pairs(value: object) -> TypeGuard[ByHand]:
@@ -135,7 +136,7 @@ def are_pairs(value: object) -> TypeGuard[ByHand]:
     )
 
 
-def written(rounds: ByHand, text: Any) -> list[str]:
+def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[str]:
     """The options that change as texts, which are read again.
 
     Parameters:
