@@ -24,7 +24,7 @@ SEVERAL = 7
     "asked,english,french",
     [
         ("7♥ 7♠ 7♠", "the suits of a group must differ: 7♥ 7♠ 7♠", "de couleurs différentes\u00a0: 7♥ 7♠ 7♠"),
-        ("K♠ A♠ 2♠", None, "ces cartes ne se suivent pas\u00a0: R♠ A♠ 2♠"),
+        ("K♠ A♠ 3♠", None, "ces cartes ne se suivent pas\u00a0: R♠ A♠ 3♠"),
         ("T♠ Q♠ K♠", None, "ces cartes ne se suivent pas\u00a0: 10♠ D♠ R♠"),
         ("X♠", "'X♠' is not a card", "«\u00a0X♠\u00a0» n'est pas une carte"),
         ("A♠ A♠ A♠", "A♠ occurs 3 times, the pack holds 2", "A♠ figure 3 fois, le paquet en contient 2"),

@@ -14,7 +14,7 @@ from rami.policies.needs import Need
 from rami.policies.options import SLOTS, Settings, names
 from rami.policies.variant import Variant, settings_of
 from rami.testing.strategies import option_values
-from rami.variants import BASIC_RUMMY, CLASSIC_51, FRUSTRATION, GIN, RUMMY_500
+from rami.variants import BASIC_RUMMY, CLASSIC_51, FRUSTRATION, GIN, INDIAN_13, RUMMY_500
 
 PRESETS = [variants.get(slug) for slug in variants.available()]
 BY_CONTRACT = {"contracts": ["group 3 + run 4"]}
@@ -96,6 +96,9 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("others_closed_to_the_end", FRUSTRATION, {"foreign_melds_after": "all_opened"}),
     ("penalty_after_knock", GIN, {"kind": "penalty"}),
     ("pickup_below_minimum", CLASSIC_51, {"pickup_minimum": 50}),
+    ("runs_beyond_hand", INDIAN_13, {"declare_runs": 5}),
+    ("values_beyond_players", BASIC_RUMMY, {"hand_size": (10, 7, 7, 7, 7, 7)}),
+    ("wild_upcard_missing", CLASSIC_51, {"wild_discard": "upcard_only"}),
     ("pile_started_twice", CLASSIC_51, {"upcard": True}),
     ("recovered_nowhere", FRUSTRATION, {"recovered_joker": None}),
     ("several_reach_target", CLASSIC_51, {"match.end": "first_to_target_wins"}),

@@ -46,7 +46,7 @@ OPENINGS = st.fixed_dictionaries(
         "counts_layoffs": st.booleans(),
         "all_at_once_requires": st.sampled_from(["full", "nothing"]),
         "escalates": st.booleans(),
-        "pickup_minimum": st.sampled_from([None, 51, 71]),
+        "pickup_minimum": st.sampled_from([None, 61, 71]),
         "first_round_melds": st.booleans(),
     },
 )

@@ -291,7 +291,7 @@ def test_examples_are_what_rami_answers() -> None:
     contracts = examples_of(variants.FRUSTRATION, "opening")
     assert [each[0] for each in contracts] == ["✓", "✗", "✗"]
     refused = next(each for each in rulebook(CLASSIC).section("melds").examples if each.allowed is False)
-    assert refused.rules == ("R51-RUN-01",)
+    assert refused.rules == ("R51-ACE-01",)
 
 
 def said(variant: Variant, lang: str = "en") -> str:

@@ -65,18 +65,13 @@ def _judge_declaration(
 ) -> Decision:
     """Declare, or say why that is refused; any melds that will do lead to the position of those listed."""
     game = rules.game
-    shown: Melds
-    left: hands.Hand | None
-    if move.melds is None:
-        shown = game.shown.arranged(rest)
-        left = game.shown.left(rest)
-    else:
-        shown, left = _shown(rules, rest, move.melds)
-    if left is None:
-        wrong.append(_doubled(rules, rest, move.melds or ()))
-    else:
-        wrong += undeclared(rules, shown, left)
     melds = best_knock(game, turn, move.discard.id)
+    if move.melds is not None:
+        shown, left = _shown(rules, rest, move.melds)
+        wrong += [_doubled(rules, rest, move.melds)] if left is None else undeclared(rules, shown, left)
+    elif melds is None:
+        free = game.shown.without_demand()
+        wrong += undeclared(rules, free.arranged(rest), free.left(rest))
     if wrong or melds is None:
         return Decision.against(*wrong)
     return Decision.single(Action(KNOCK_CALL, move.discard.id, melds=melds))

@@ -14,12 +14,13 @@ from .._kernel.openings.openings import melds_with
 from .._kernel.rounds.state import Known
 from .._kernel.turns.faults import discard_faults
 from .._kernel.turns.first_lay_downs import nearest_opening
-from .._kernel.turns.turn import Turn, fitting_ends, kinds_of
+from .._kernel.turns.turn import fitting_ends, kinds_of
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import meld_of_code
 from ..moves import Discard, Knock, LayDown, LayOff, Move, SwapWild
 from .discards import end_fault, judge_discard
+from .knocks import judge_knock
 from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
 from .listed_moves import ENDS
@@ -60,7 +61,7 @@ def _nearest(rules: Rules, known: Known) -> Attempt:
     """Return the attempt to place a card that is owed that lacks least, with its faults."""
     turn = known.turn
     if rules.game.knock is not None:
-        return _nearest_knock(rules, turn)
+        return _nearest_knock(rules, known)
     for card in dict.fromkeys([turn.taken] * turn.taken_due + [*turn.due]):
         tried = [
             (move, faults)
@@ -106,16 +107,16 @@ def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Dec
                 yield swapped, judge_swap(rules, known, swapped)
 
 
-def _nearest_knock(rules: Rules, turn: Turn) -> Attempt:
-    """Return the knock with the least deadwood."""
-    deadwood = rules.game.shown
+def _nearest_knock(rules: Rules, known: Known) -> Attempt:
+    """Return the knock with the least deadwood, and what is wrong with it."""
+    turn, deadwood = known.turn, rules.game.shown.without_demand()
     faces = [card for card in hands.faces_of(turn.hand) if card != turn.banned]
     counts = [(deadwood.least(hands.remove(turn.hand, card)), card) for card in faces]
     if not counts:
         return None, ()
-    count, card = min(counts)
-    fault = rules.fault(Reason.KNOCK_DEADWOOD, deadwood=count, limit=turn.limit)
-    return Knock(Card.from_id(card)), (fault,)
+    _, card = min(counts)
+    move = Knock(Card.from_id(card))
+    return move, judge_knock(rules, known, move).violations
 
 
 def _ending(rules: Rules, known: Known) -> Attempt:

@@ -72,6 +72,13 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.dealing.hand_size,
         lambda v: stock_left(v, v.equipment.players[0]) < v.dealing.min_stock,
     ),
+    Reason.VALUES_BEYOND_PLAYERS: (
+        names.equipment.players,
+        lambda v: any(
+            isinstance(each, tuple) and len(each) >= v.equipment.players[1]
+            for each in (v.equipment.packs, v.equipment.jokers, v.dealing.hand_size)
+        ),
+    ),
     Reason.DEALER_WITHOUT_SEAT: (
         names.match.first_dealer,
         lambda v: isinstance(v.match.first_dealer, int) and v.match.first_dealer >= v.equipment.players[1],
@@ -164,7 +171,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.PICKUP_BELOW_MINIMUM: (
         names.opening.pickup_minimum,
-        lambda v: v.opening.pickup_minimum is not None and v.opening.pickup_minimum < v.opening.minimum,
+        lambda v: v.opening.pickup_minimum is not None and v.opening.pickup_minimum <= v.opening.minimum,
     ),
     Reason.EXEMPTION_EQUAL: (
         names.opening.all_at_once_requires,
@@ -272,6 +279,14 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
             and v.equipment.players != (2, 2)
             and not (declares(v) and (v.scoring.kind != "credit" or v.scoring.winner_collects is not None))
         ),
+    ),
+    Reason.RUNS_BEYOND_HAND: (
+        names.closing.declare_runs,
+        lambda v: declares(v) and v.closing.declare_runs * v.melding.run_min > min(_dealt(v)),
+    ),
+    Reason.WILD_UPCARD_MISSING: (
+        names.drawing.wild_discard,
+        lambda v: v.drawing.wild_discard == "upcard_only" and not v.dealing.upcard,
     ),
     Reason.KNOCK_WITHOUT_UPCARD: (
         names.dealing.upcard,

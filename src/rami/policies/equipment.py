@@ -68,7 +68,8 @@ class Equipment(Policy):
             players, the next for three, and so on, the last one also for more (IND-MAT-02, IND-MAT-03).
         jokers: jokers in the whole pack (R51-MAT-02); of several numbers likewise.
         wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
-            (FRU-WILD-01).
+            (FRU-WILD-01).  With `dealing.turned_wild` it is that of a round, and the card turned up for the next one
+            decides again.
         natural_wilds: whether a card of the wild rank is natural in its own place, in a hand that is declared.
         court_value: worth of a jack, queen or king, in melds and in hands (R51-VAL-03).
         values: worth of each rank from the ace to the king, in melds and in hands; None = two to ten count their

@@ -188,8 +188,8 @@ class Melding(Policy):
         values=integer(0, 14),
         text={
             0: "A group may be of wild cards alone, a run needs one natural card.",
-            1: "A meld holds one natural card at least.",
-            ...: "A meld holds at least {value} natural cards.",
+            1: "A meld with wild cards holds one natural card at least.",
+            ...: "A meld with wild cards holds at least {value} natural cards.",
         },
         needs=(Need.WILDS,),
     )

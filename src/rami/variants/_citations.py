@@ -14,7 +14,7 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.PLAYER_COUNT: fields_of(names.equipment.players),
     Reason.CARDS_LOST: fields_of(names.equipment.packs, names.equipment.jokers),
     Reason.CARDS_DOUBLED: fields_of(names.equipment.packs, names.equipment.jokers),
-    Reason.GROUP_RANKS: fields_of(names.melding.set_min, names.melding.set_suits),
+    Reason.GROUP_RANKS: fields_of(names.melding.set_min),
     Reason.GROUP_SUITS: fields_of(names.melding.set_min, names.melding.set_suits),
     Reason.GROUP_TOO_SMALL: fields_of(names.melding.set_max),
     Reason.GROUP_TOO_LARGE: fields_of(names.melding.set_max),

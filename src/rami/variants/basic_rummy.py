@@ -61,13 +61,13 @@ _RULES: Final = {
 
 _CITED: Final = {
     Reason.RETURNED_DISCARD: "BAS-DISC-02",
-    Reason.GROUP_RANKS: "BAS-SET-01",
     Reason.GROUP_SUITS: "BAS-SET-01",
     Reason.GROUP_TOO_SMALL: "BAS-SET-01",
     Reason.OPENING_POINTS: None,
     Reason.OPENING_WITH_RECOVERED: None,
     Reason.TAKE_IN_OPENING: "BAS-LAY-02",
     Reason.OPENING_CLEAN_RUN: None,
+    Reason.OPENING_CLEAN_WINDOW: None,
     Reason.DOES_NOT_FIT: "BAS-OFF-03",
     Reason.TAKE_OFF: "BAS-LAY-02",
     Reason.ALL_MUST_OPEN: None,

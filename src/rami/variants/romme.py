@@ -63,10 +63,12 @@ _RULES: Final = {
 
 _CITED: Final = {
     **dict.fromkeys(OF_OTHER_GAMES),
+    Reason.DUTY_OUT: "ROM-HAND-02",
     Reason.FEW_NATURALS: "ROM-JOK-03",
     Reason.GROUP_TOO_SMALL: "ROM-SET-01",
     Reason.OPENING_NEEDED: "ROM-OPEN-02",
     Reason.RETURNED_DISCARD: "ROM-DRAW-02",
+    Reason.RUN_ACE: "ROM-ACE-02",
     Reason.TAKE_OFF: "ROM-LAYOFF-02",
 }
 

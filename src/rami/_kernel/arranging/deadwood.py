@@ -53,6 +53,10 @@ class Deadwood:
         self._rank_by_rank: Final = not rules.wrap
         self._table: bytes = b""
 
+    def without_demand(self) -> Deadwood:
+        """The same where any melds do."""
+        return Deadwood(self.rules, self.values)
+
     def least(self, hand: hands.Hand) -> int:
         """The least deadwood over all ways to meld."""
         if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):

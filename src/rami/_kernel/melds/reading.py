@@ -67,8 +67,9 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
         found = _nearest(rules, cards)
         if found is not None:
             return found
-    rising = _rises([RANK[card] for card in naturals])
-    nearly = _literal(rules, cards if rising else cards[::-1], laid)
+    listed = [RANK[card] for card in naturals]
+    falls = not _rises(listed) and _rises(listed[::-1])
+    nearly = _literal(rules, cards[::-1] if falls else cards, laid)
     return nearly[0] if nearly else run_code(SUIT[naturals[0]], 1, cards)
 
 
