@@ -208,7 +208,6 @@ class Reason(StrEnum):
     OPTION_NEEDS = "option_needs", "{field} = {value!r} means nothing without {wanted}; see {other:,}"
     # options that contradict each other
     DEAL_TOO_LARGE = "deal_too_large", _conflict("even with the fewest players the deal leaves too small a stock")
-    VALUES_BEYOND_PLAYERS = "values_beyond_players", _conflict("there are numbers for more players than may play")
     DEALER_WITHOUT_SEAT = "dealer_without_seat", _conflict("so many never play")
     STARTER_SHORT = "starter_short", _conflict("the starter would stay one card short")
     STARTER_KEEPS_EXTRA = "starter_keeps_extra", _conflict("the starter would keep one card too many")

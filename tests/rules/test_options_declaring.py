@@ -9,6 +9,7 @@ from typing import Any, Literal
 import attrs
 import pytest
 from tests.flat import with_options
+from tests.reference.cards import pack
 from tests.rules.scenes import reasons
 
 from rami import Card, Cards, InvalidMeld, InvalidSetup, Knock, Round, Setup, TakeDiscard, variants
@@ -404,3 +405,21 @@ def test_melds_of_too_few_natural_cards(least: int, cards: str) -> None:
     with pytest.raises(InvalidMeld) as caught:
         variant.meld(cards)
     assert {each.code for each in caught.value.violations} == {"few_naturals"}
+
+
+def test_the_last_discard_is_refused_with_what_the_nearest_declaration_lacks() -> None:
+    ending = {"closing__void_at": 2, "closing__fiftieth_card": True, "drawing__recycle": "never"}
+    variant = house(equipment__players=(2, 2), closing__declare_runs=2, **ending)
+    setup = Setup(
+        variant=variant,
+        hands=["5♥ 6♥ 7♥ 9♣ 9♦ 9♠ K♠", "2♥ 2♠ 4♣ 8♦ J♥ Q♦ A♣"],
+        phase="offer",
+        discards=["Q♣"],
+        stock="3♣ 3♦",
+        turn=30,
+    )
+    rest = Cards(pack(2, 2)) - Cards(["Q♣", *setup.hands[0], *setup.hands[1], "3♣", "3♦"])
+    position = Round.from_setup(attrs.evolve(setup, discards=(*rest, Card("Q♣"))))
+    (refused,) = position.explain(TakeDiscard())
+    assert (refused.code, refused["attempt"]) == ("no_knock_with_discard", "knock K♠")
+    assert [each.code for each in refused.because] == ["not_all_matched", "demand_unmet"]

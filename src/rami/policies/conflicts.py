@@ -72,13 +72,6 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.dealing.hand_size,
         lambda v: stock_left(v, v.equipment.players[0]) < v.dealing.min_stock,
     ),
-    Reason.VALUES_BEYOND_PLAYERS: (
-        names.equipment.players,
-        lambda v: any(
-            isinstance(each, tuple) and len(each) >= v.equipment.players[1]
-            for each in (v.equipment.packs, v.equipment.jokers, v.dealing.hand_size)
-        ),
-    ),
     Reason.DEALER_WITHOUT_SEAT: (
         names.match.first_dealer,
         lambda v: isinstance(v.match.first_dealer, int) and v.match.first_dealer >= v.equipment.players[1],
