@@ -31,6 +31,7 @@ _WORDS = (
     "take",
     "touch",
     "pass",
+    "fold",
     "lay",
     "off",
     "swap",

@@ -10,7 +10,7 @@ from rami._cli.narration import Narrator, turn_text
 from rami._cli.screen import Screen
 from rami._drawing import lines, marked, seats
 from rami.bots import Bot, hint
-from rami.errors import InvalidMatch, RamiError
+from rami.errors import InvalidMatch, InvalidText, RamiError, Reason
 from rami.events import Event, seen_by
 from rami.match import Match
 from rami.moves import Move
@@ -80,7 +80,7 @@ class Person:
 
         def goes_on() -> bool:
             answer = self._keyboard.ask(screen.word("Enter deals the next round, quit leaves:"))
-            return answer not in (None, "q", "quit")
+            return answer is not None and _COMMANDS.get(answer.lower(), answer) != "quit"
 
         try:
             match = self._narrator.rounds(match, self._round, rounds, goes_on)
@@ -157,7 +157,16 @@ class Person:
             case _ if command.isdecimal():
                 return self._numbered(match, int(command))
             case _:
-                return self._played(match, parse_turn(self._screen.read_moves(typed)))
+                try:
+                    moves = parse_turn(self._screen.read_moves(typed))
+                except InvalidText as error:
+                    if error.violations[0].code != Reason.WORD_EXPECTED:
+                        raise
+                    self._screen.say(
+                        "That is no move: {typed}. Type help to see what you can do.", typed=typed
+                    )
+                    return match
+                return self._played(match, moves)
         return match
 
     def _numbered(self, match: Match, number: int) -> Match:

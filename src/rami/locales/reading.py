@@ -16,6 +16,7 @@ WORDS = (
         "take",
         "touch",
         "pass",
+        "fold",
         "lay",
         "off",
         "swap",
@@ -23,6 +24,7 @@ WORDS = (
         "knock",
         "big gin",
         "end lay-offs",
+        "end round",
         "from",
     ),
     *("with", "nothing", "low", "high", "carte", "silent", "run", "group", "any"),
@@ -44,7 +46,8 @@ def neutral(text: str, lang: LanguageLike) -> str:
     ``pass``, ``drop``, ``lay``         ``passe``, ``défausse`` or ``jette``, ``pose``
     ``off``, ``swap``                   ``ajoute``, ``échange``
     ``knock``, ``big gin``              ``frappe``, ``grand gin``
-    ``end lay-offs``                    ``fin``
+    ``fold``                            ``retire`` or ``se retirer``
+    ``end lay-offs``, ``end round``     ``fin``, ``fin de manche``
     ``from``, ``with``, ``nothing``     ``de``, ``avec``, ``rien``
     ``low``, ``high``                   ``début``, ``fin de suite``
     ``silent``                          ``muet``
