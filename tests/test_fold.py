@@ -31,6 +31,7 @@ from rami.events import (
 from rami.melds import Run
 from rami.moves import BigGin, Knock, LayDown, LayOff, Move, SwapWild, TakeDiscard
 from rami.policies.overrides import OpeningOptions
+from rami.round import dealt
 from rami.views import PlayerView
 
 CLASSIC, GIN = variants.CLASSIC_51, variants.GIN
@@ -281,7 +282,7 @@ def test_a_round_alone_can_be_followed(variant: Variant) -> None:
     rng = Random(2)
     position = Round.deal(variant, players=2, seed=2)
     # events as they are: a board hides what its viewer may not see
-    boards = {viewer: Board.of(position.dealt(), viewer) for viewer in (None, 0, 1)}
+    boards = {viewer: Board.of(dealt(position), viewer) for viewer in (None, 0, 1)}
     for _ in range(80):
         check(boards, position, None)
         if position.over:

@@ -197,3 +197,7 @@ def test_everything_at_the_front_door_is_documented() -> None:
 def test_the_front_door_is_complete() -> None:
     assert all(hasattr(rami, name) for name in rami.__all__)
     assert 10 <= len(rami.__all__) <= 64
+
+
+def test_a_round_has_no_more_members_than_people_keep_in_mind() -> None:
+    assert len([name for name in dir(rami.Round) if not name.startswith("_")]) <= 30

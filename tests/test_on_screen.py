@@ -31,6 +31,7 @@ from rami import (
 from rami.board import Board
 from rami.events import CardDiscarded, CardLaidOff, WildRecovered
 from rami.pieces import Pieces
+from rami.round import dealt
 from rami.selections import lay_downs, moves_of
 from rami.setup import Phase
 
@@ -274,4 +275,4 @@ def test_nothing_of_the_deck_is_in_the_ids() -> None:
     deal = Round.deal(CLASSIC, players=2, seed=7, dealer=0)
     other = Round.sampled(deal.view(1), seed=5)
     assert deal.hands[0] != other.hands[0]
-    assert Pieces.of(deal.dealt(), viewer=1) == Pieces.of(other.dealt(), viewer=1)
+    assert Pieces.of(dealt(deal), viewer=1) == Pieces.of(dealt(other), viewer=1)

@@ -23,6 +23,7 @@ from rami.policies.match_format import Column, MatchFacts, MatchVerdict
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
 from rami.round import Round
+from rami.round import dealt as events_of_deal
 from rami.setup import Phase, RoundContext
 from rami.turns import Turn
 from rami.views import PlayerView
@@ -188,7 +189,7 @@ class Match(Value):
             next_dealer=dealer,
             contracts=contracts,
             decks=(cards or (),),
-            history=(dealt.dealt(),),
+            history=(events_of_deal(dealt),),
         )
         return match._counted(dealt.score()) if dealt.over else match
 
@@ -463,7 +464,7 @@ class Match(Value):
             round=dealt,
             log=(*self.log, ()),
             decks=(*self.decks, cards or ()),
-            history=(*self._history, dealt.dealt(len(self.scores) + 1)),
+            history=(*self._history, events_of_deal(dealt, len(self.scores) + 1)),
         )
         return match._counted(dealt.score()) if dealt.over else match
 

@@ -47,7 +47,7 @@ from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMe
 from .turns import Turn
 from .views import PlayerView
 
-__all__ = ["Round"]
+__all__ = ["Round", "dealt"]
 
 
 class Round(Value, Position):
@@ -217,11 +217,6 @@ class Round(Value, Position):
         return table_of(turn.table, turn.layers)
 
     @property
-    def laid_points(self) -> tuple[int, ...]:
-        """By seat, what the cards are worth that each has on the table; () where that scores nothing (RUM-SCORE-01)."""
-        return points_laid(self._rules, self.table, self.context.seats)
-
-    @property
     def opened(self) -> tuple[bool, ...]:
         """Who has opened, by seat."""
         return self._state.opened
@@ -230,16 +225,6 @@ class Round(Value, Position):
     def completed(self) -> tuple[int, ...]:
         """Who has laid the contract, in that order; () in a game without contracts (FRU-END-02)."""
         return self._state.completed
-
-    @property
-    def turned(self) -> Card | None:
-        """The card whose rank is wild, where one was turned up for that (IND-DEAL-04)."""
-        return card_of(self._state.deal.turned)
-
-    @property
-    def folded(self) -> tuple[int, ...]:
-        """What it has cost each seat to drop out of the round, 0 for a player who has not; () as long as nobody has."""
-        return self._state.deal.folded
 
     @property
     def turn(self) -> int:
@@ -323,16 +308,7 @@ class Round(Value, Position):
         after = type(self)(self.context, self._rules, state)
         return after, (*events, *after._scored())
 
-    def dealt(self, number: int = 1) -> tuple[Event, ...]:
-        """What has happened in a round that has just been dealt.
-
-        Parameters:
-            number: which round of the match it is.
-
-        >>> from rami import variants
-        >>> [type(event).__name__ for event in Round.deal(variants.GIN, seed=7).dealt()]
-        ['CardsDealt', 'TurnBegun']
-        """
+    def _dealt(self, number: int) -> tuple[Event, ...]:
         return (*dealt_events(self._rules, self.context, number, self._state), *self._scored())
 
     def _scored(self) -> tuple[RoundScored, ...]:
@@ -516,9 +492,9 @@ class Round(Value, Position):
             opened=self.opened,
             completed=self.completed,
             knock=self.knock,
-            laid=self.laid_points,
+            laid=points_laid(self._rules, self.table, self.context.seats),
             upcard=card_of(self._state.deal.upcard),
-            folded=self.folded,
+            folded=self._state.deal.folded,
         )
         return variant.scoring.score(facts)
 
@@ -595,3 +571,17 @@ def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> R
 @lru_cache(maxsize=128)
 def _plain_context(seats: int, dealer: int) -> RoundContext:
     return RoundContext(seats, dealer)
+
+
+def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
+    """Return what has happened in a round that has just been dealt.
+
+    Parameters:
+        start: the round.
+        number: which round of the match it is.
+
+    >>> from rami import variants
+    >>> [type(event).__name__ for event in dealt(Round.deal(variants.GIN, seed=7))]
+    ['CardsDealt', 'TurnBegun']
+    """
+    return start._dealt(number)

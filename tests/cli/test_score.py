@@ -35,8 +35,8 @@ def entry_of(over: Round) -> Entry:
         knocker=None if knock is None else knock.player,
         kind="knock" if knock is None else str(knock.kind),
         completed=over.completed,
-        turned=None if over.turned is None else str(over.turned),
-        folded=over.folded,
+        turned=None if over.setup.turned is None else str(over.setup.turned),
+        folded=over.setup.folded,
     )
 
 

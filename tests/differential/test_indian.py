@@ -27,7 +27,7 @@ def choose(rng: Random, moves: list[Move]) -> Move:
 
 def follow(start: Round, rng: Random) -> str:
     """Play a round to its end and compare every position; how it ended."""
-    seats, turned = start.context.seats, start.turned
+    seats, turned = start.context.seats, start.setup.turned
     assert turned is not None
     course = Course(seats, start.player, str(turned), [0] * seats, [0] * seats)
     position, rules = start, rules_of(start.variant)
@@ -52,7 +52,7 @@ def follow(start: Round, rng: Random) -> str:
             course.fold()
         elif isinstance(move, Discard):
             course.throw()
-        assert list(position.folded or [0] * seats) == course.prices
+        assert list(position.setup.folded or [0] * seats) == course.prices
         if isinstance(move, Knock):
             hands = [texts(hand) for hand in held]
             assert points(position) == course.payments(hands, course.player, rules)
@@ -81,8 +81,8 @@ def test_rounds_go_as_the_rules_say(players: int) -> None:
 
 def test_the_rounds_of_a_match_turn_up_cards_of_their_own() -> None:
     match = Match.start(SMALL.with_(match={"hands": 4}), players=2, seed=3)
-    turned = {match.round.turned}
+    turned = {match.round.setup.turned}
     while not match.over:
         match = match.play(Fold()) if not match.round.over else match.next_round()
-        turned.add(match.round.turned)
+        turned.add(match.round.setup.turned)
     assert len(turned) > 2

@@ -58,7 +58,7 @@ def _of(variant: Variant, seed: int) -> list[Base]:
         deck = [card for hand in dealt.hands for card in hand] + [
             *dealt.stock,
             *dealt.discards,
-            *([dealt.turned] if dealt.turned else []),
+            *([dealt.setup.turned] if dealt.setup.turned else []),
         ]
         match = Match.start(variant, steps[0].players, 5, deck=deck)
         found.append(Base(dumps(match.play(next(iter(match.round.legal_moves))))))

@@ -33,7 +33,7 @@ def told(position: Round) -> RoundScore:
             winner=outcome.winner,
             opened=position.opened,
             completed=position.completed,
-            laid=position.laid_points,
+            laid=position.view(None).laid_points,
             stock_out=outcome.stock_out,
             all_at_once=outcome.all_at_once,
             helped=outcome.helped,
@@ -46,7 +46,7 @@ def told(position: Round) -> RoundScore:
     for laid in position.table:
         if laid.owner == knocker:
             hands[knocker] += Cards(laid.meld.cards)
-    return position.variant.score(hands, knocker=knocker, folded=position.folded)
+    return position.variant.score(hands, knocker=knocker, folded=position.setup.folded)
 
 
 @pytest.mark.parametrize("slug", variants.available())

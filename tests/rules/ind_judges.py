@@ -131,7 +131,7 @@ def ask_fold(case: Case) -> Answer:
     )
     if Fold() not in before.legal_moves:
         return {"legal": False}
-    return {"legal": True, "points": before.play(Fold()).folded[0]}
+    return {"legal": True, "points": before.play(Fold()).setup.folded[0]}
 
 
 def penalties(variant: Variant) -> Variant:

@@ -48,7 +48,7 @@ def ask_credit(case: Case) -> Answer:
             context=RoundContext(seats),
         )
     )
-    before = position.laid_points
+    before = position.view(None).laid_points
     at = {"before": "low", "after": "high", None: None}[given.get("position")]
     for each in added:
         moves = [LayOff(each, 0, at), LayOff(each, 0)]  # type: ignore[arg-type]  # an end, or none
@@ -56,7 +56,7 @@ def ask_credit(case: Case) -> Answer:
         if not legal:
             return {"legal": False}
         position = position.play(legal[0])
-    gained = [now - then for now, then in zip(position.laid_points, before, strict=True)]
+    gained = [now - then for now, then in zip(position.view(None).laid_points, before, strict=True)]
     (to,) = [seat for seat, points in enumerate(gained) if points]
     return {"legal": True, "credit": gained[to], "to": to}
 
@@ -107,12 +107,15 @@ def ask_round_scores(case: Case) -> Answer:
     points = [score.points(seat) for seat in range(len(end.hands))]
     for line in score.lines:
         assert sum(reason.points for reason in line.reasons) == line.points
-    held = [laid - each for laid, each in zip(end.laid_points, points, strict=True)]
+    held = [laid - each for laid, each in zip(end.view(None).laid_points, points, strict=True)]
     told = case.variant.score(
-        end.hands, winner=case.given["out"], laid=end.laid_points, stock_out=case.given["out"] is None
+        end.hands,
+        winner=case.given["out"],
+        laid=end.view(None).laid_points,
+        stock_out=case.given["out"] is None,
     )
     assert [told.points(seat) for seat in range(len(end.hands))] == points
-    return {"laid": list(end.laid_points), "hand": held, "points": points}
+    return {"laid": list(end.view(None).laid_points), "hand": held, "points": points}
 
 
 RUM_JUDGES: Mapping[str, Callable[[Case], Any]] = {

@@ -104,7 +104,7 @@ def why_not(cards: str | Group, variant: Variant, **more: Any) -> list[str]:
 
 def everything(position: Round) -> Cards:
     """All cards of a position."""
-    turned = () if position.turned is None else (position.turned,)
+    turned = () if position.setup.turned is None else (position.setup.turned,)
     melds = (laid.meld for laid in position.table)
     piles = [position.stock, position.discards, turned, *position.hands, *melds]
     return Cards([card for pile in piles for card in pile])

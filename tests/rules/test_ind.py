@@ -26,11 +26,16 @@ def test_packs_by_players_and_a_card_that_stays_in_view(players: int, pack: int,
     start = Round.deal(INDIAN_13, players=players, seed=4, dealer=1)
     assert [len(hand) for hand in start.hands] == [13] * players
     assert (len(start.discards), start.player) == (1, 2 % players)
-    assert start.turned is not None
-    cards = [*start.stock, *start.discards, start.turned, *(card for hand in start.hands for card in hand)]
+    assert start.setup.turned is not None
+    cards = [
+        *start.stock,
+        *start.discards,
+        start.setup.turned,
+        *(card for hand in start.hands for card in hand),
+    ]
     assert (len(cards), sum(card.is_joker for card in cards)) == (pack, jokers)
-    assert start.variant.equipment.wild_ranks == {start.turned.rank}
-    assert all(start.view(seat).turned == start.turned for seat in (None, *range(players)))
+    assert start.variant.equipment.wild_ranks == {start.setup.turned.rank}
+    assert all(start.view(seat).turned == start.setup.turned for seat in (None, *range(players)))
     assert Round.from_setup(start.setup) == start
     for players_refused in (1, 7):
         with pytest.raises(InvalidSetup):
@@ -41,7 +46,7 @@ def test_packs_by_players_and_a_card_that_stays_in_view(players: int, pack: int,
 def test_the_turned_card_is_a_fact_of_the_position() -> None:
     deck = [Card.from_id(number) for number in range(52)]
     start = Round.deal(INDIAN_13, players=2, seed=1, dealer=1, deck=[*deck[:27], Card("*"), *deck[27:]])
-    assert (start.turned, start.variant.equipment.wild_ranks) == (Card("*"), frozenset({1}))
+    assert (start.setup.turned, start.variant.equipment.wild_ranks) == (Card("*"), frozenset({1}))
     given: dict[str, Any] = {"variant": INDIAN_13, "hands": ["2♣ 3♣ 4♣", "K♠ K♥ K♦"]}
     assert Setup(**given, turned="7♣").variant.wilds("5♥ 6♥ 7♠") == (2,)
     assert Setup(**given, turned="7♣") != Setup(**given, turned="7♦")
@@ -71,8 +76,8 @@ def test_what_is_open_is_decided_for_a_round() -> None:
 def test_a_turned_card_in_a_game_with_melds_on_the_table() -> None:
     house = FRUSTRATION.with_(equipment={"wild_ranks": ()}, dealing={"turned_wild": True})
     start = Round.deal(house, players=3, seed=4)
-    assert start.turned is not None
-    assert start.variant.equipment.wild_ranks == {start.turned.rank}
+    assert start.setup.turned is not None
+    assert start.variant.equipment.wild_ranks == {start.setup.turned.rank}
     assert len(start.stock) == len(Round.deal(FRUSTRATION, players=3, seed=4).stock) - 1
     assert Round.from_setup(start.setup) == start
 
@@ -154,7 +159,7 @@ def deals(prices: tuple[int, int] | None) -> Variant:
 def test_other_prices_and_none() -> None:
     pool = POOL.with_(scoring={"fold_prices": (25, 50)}, match={"elimination_limit": 201})
     start = Round.deal(pool, players=3, seed=4)
-    assert start.play("fold").folded == (0, 25, 0)
+    assert start.play("fold").setup.folded == (0, 25, 0)
     start = Round.deal(deals(None), players=2, seed=4)
     assert [each.code for each in start.explain("fold")] == ["no_folding"]
     assert "fold" not in map(str, start.legal_moves)

@@ -29,7 +29,7 @@ from rami.ext.learning.rewards import Rewards
 from rami.moves import DrawStock, Move
 from rami.notation import position_text
 from rami.policies.variant import Variant
-from rami.round import Round
+from rami.round import Round, dealt
 
 __all__ = ["RamiGame", "RamiState"]
 
@@ -180,7 +180,7 @@ class RamiState(_State):
         cards = [Card.from_id(card) for card in deck]
         # nothing is shuffled: chance decides each draw
         start = Round.deal(self._variant, self._players, seed=0, deck=cards)
-        self._events += start.dealt()
+        self._events += dealt(start)
         self._reach(start)
 
     def _play(self, position: Round, move: Move) -> None:

@@ -230,7 +230,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
 
 def reachable(position: Round) -> Counter[Card]:
     """All cards of a position."""
-    turned = () if position.turned is None else (position.turned,)
+    turned = () if position.setup.turned is None else (position.setup.turned,)
     cards = Counter([*position.stock, *position.discards, *turned])
     for group in (*position.hands, *(item.meld.cards for item in position.table)):
         cards.update(group)

@@ -11,7 +11,7 @@ from rami.ext.learning.rewards import Rewards
 from rami.memory import Memory
 from rami.moves import Move
 from rami.policies.variant import Variant
-from rami.round import Round
+from rami.round import Round, dealt
 from rami.simulation import capped
 from rami.views import PlayerView
 
@@ -62,7 +62,7 @@ class Episode:
         self.position: Round = Round.deal(capped(variant), players, seed, dealer)
         self.seats: int = self.position.context.seats
         self.layout: Layout = Layout.of(variant, self.seats)
-        self._events: list[Event] = [*self.position.dealt()]
+        self._events: list[Event] = [*dealt(self.position)]
         self._memories: dict[int, tuple[int, Memory]] = {}
         self._views: dict[int, PlayerView] = {}
         self.draft: Draft | None = self._draft()
