@@ -454,3 +454,39 @@ def test_a_move_that_was_taken_back_is_still_told() -> None:
     count = played.mark - match.mark
     assert count == 1
     assert played.undo().events(None) == (*played.events(None), TakenBack(count))
+
+
+@attrs.frozen
+class Says:
+    """A user's own match policy that says the same after every round."""
+
+    verdict_: object
+
+    def multiplier(self, number: int, last: bool) -> int:
+        return 1
+
+    def verdict(self, facts: MatchFacts) -> MatchVerdict:
+        return self.verdict_  # type: ignore[return-value]  # nonsense, to see what becomes of it
+
+
+GOES_ON = MatchVerdict(False, (), (), 0, ((0,), (1,)))
+
+
+@pytest.mark.parametrize(
+    ("verdict", "field"),
+    [
+        (None, "verdict"),
+        (attrs.evolve(GOES_ON, winners=(0,)), "winners"),
+        (attrs.evolve(GOES_ON, over=True, winners=(9,)), "winners"),
+        (attrs.evolve(GOES_ON, eliminated=(0, 1)), "next_dealer"),
+        (attrs.evolve(GOES_ON, next_dealer=7), "next_dealer"),
+        (attrs.evolve(GOES_ON, ranking=((0,),)), "ranking"),
+        (attrs.evolve(GOES_ON, ranking=(0, 1)), "ranking"),  # type: ignore[arg-type]
+        (attrs.evolve(GOES_ON, ranking=None), "ranking"),  # type: ignore[arg-type]
+        (attrs.evolve(GOES_ON, ranking=((0, 0), (1,))), "ranking"),
+    ],
+)
+def test_nonsense_of_an_own_match_policy_is_refused(verdict: object, field: str) -> None:
+    match = Match.start(CLASSIC.with_(match=Says(verdict)), players=2, seed=3)
+    with pytest.raises(InvalidMatch, match=field):
+        about_to_end(match, 0, p1=30).play(LAST)

@@ -31,9 +31,19 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     if not verdict.over and not wrong:
         staying = [seat for seat in playing if seat not in verdict.eliminated]
         yield from checks.seat("next_dealer", verdict.next_dealer, seats, staying)
-    ranked = [seat for group in verdict.ranking for seat in group]
-    yield from checks.seats("ranking", ranked, seats)
-    yield from checks.count("ranking", len(ranked), seats)
+    unread = [
+        *checks.collection("ranking", verdict.ranking),
+        *(
+            problem
+            for number, group in enumerate(checks.listed(verdict.ranking))
+            for problem in checks.collection(f"ranking[{number}]", group)
+        ),
+    ]
+    yield from unread
+    if not unread:
+        ranked = [seat for group in verdict.ranking for seat in group]
+        yield from checks.seats("ranking", ranked, seats)
+        yield from checks.count("ranking", len(ranked), seats)
     for field, values in (("totals", verdict.totals), ("contracts", verdict.contracts)):
         if values is not None and (field == "totals" or facts.contracts):
             yield from checks.count(field, len(values), seats)
