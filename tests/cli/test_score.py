@@ -145,6 +145,17 @@ def test_a_declaration_is_entered_with_who_dropped_out_and_the_card_turned_up(
     assert totals[2] == totals[1]
 
 
+def test_each_hand_is_entered_by_its_own_rules(rami: Run, tmp_path: Path) -> None:
+    """In the second hand of the match there are four cards each."""
+    path = str(tmp_path / "threes.json")
+    typed = "\na\nK K 2 2\nK 2\n-\n\nb\nK K 2 2 2\nK K A A\n4\nq\n"
+    lines = rami("score", path, "three-thirteen", "--names", "Anna", "Ben", "Carl", typed=typed)[1]
+    assert "a hand holds 3 cards at most here" in lines
+    assert "a hand holds 4 cards at most here" in lines
+    totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
+    assert totals[:2] == [["total", "0", "12", "0"], ["total", "22", "12", "4"]]
+
+
 def test_contracts_are_entered_until_the_last(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "contracts.json")
     typed = "\na\na b\nq\n"
