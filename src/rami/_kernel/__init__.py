@@ -4,4 +4,6 @@ From the bottom up: `cards` (numbers, hands as masks, the shuffle), `rules` (a v
 (valid, worth, found, read), `arranging` (the best melds of a hand, its deadwood), `openings` (first lay-downs and
 contracts), `turns` (one player's turn, and in `turns.completion` whether it can still be completed) and `rounds`
 (the state, the steps between positions, the list of what a player may do).
+
+Objects of which there are many have slots; those made once for a game or a search do not.
 """

@@ -34,21 +34,22 @@ from .plans import Plan, Planned
 from .relaxed import Level, Relaxed
 from .runs import ACE, FREE, WILD, Path
 
-# so deep may one deed prepare another, and so many sources are tried for the cards of a meld
+# so deep may one action prepare another, and so many sources are tried for the cards of a meld
 DEEPEST: Final = 5
 TRIED: Final = 32
 
-# a new meld and the ids of the runs that its cards should leave, or a card and the id of the meld that it joins
-Deed = tuple[Code, tuple[int, ...], int]
+# an action not yet checked: a new meld and the ids of the runs that its cards should leave, or a card and the id of
+# the meld that it joins
+Draft = tuple[Code, tuple[int, ...], int]
 
 
 def sketched(game: Game, turn: Turn, relaxed: Relaxed) -> Plan | None:
     """A plan that places the card put aside and ends the turn, if a likely one does."""
-    for deeds in Sketch(relaxed, turn).ways():
+    for drafts in Sketch(relaxed, turn).ways():
         plan: Plan = []
         at = turn
-        for deed in deeds:
-            after = _done(game, at, deed, plan)
+        for draft in drafts:
+            after = _done(game, at, draft, plan)
             if after is None:
                 break
             if can_end(game, after):
@@ -62,16 +63,16 @@ class Stuck(Exception):
 
 
 class Sketch:
-    """The deeds that free cards, one after the other."""
+    """Drafts of the actions that free cards, one after the other."""
 
     def __init__(self, relaxed: Relaxed, turn: Turn) -> None:
         self._relaxed: Final = relaxed
         self._turn: Final = turn
-        self._deeds: list[Deed] = []
+        self._drafts: list[Draft] = []
         self._depth = 0
 
-    def ways(self) -> Iterator[list[Deed]]:
-        """The deeds of each way to place the card."""
+    def ways(self) -> Iterator[list[Draft]]:
+        """The drafted actions of each way to place the card."""
         relaxed = self._relaxed
         suit, rank = SUIT[relaxed.card], RANK[relaxed.card]
         for number, _, code in self._turn.table:
@@ -90,20 +91,20 @@ class Sketch:
                 if path:
                     yield self._drawn(level, path, wilds)
 
-    def _joining(self, number: int, code: Code, place: int) -> list[Deed]:
+    def _joining(self, number: int, code: Code, place: int) -> list[Draft]:
         """Lay the card off at a run, after those between."""
-        self._deeds = []
+        self._drafts = []
         suit, low = run_suit(code), run_low(code)
         high = low + len(code) - 2
         if place < low:
             self._grow(number, suit, range(low - 1, place, -1))
         elif place > high:
             self._grow(number, suit, range(high + 1, place))
-        return [*self._deeds, ((), (number,), natural(suit, place))]
+        return [*self._drafts, ((), (number,), natural(suit, place))]
 
-    def _drawn(self, level: Level, path: Path, wilds: int) -> list[Deed]:
-        """Lay the card in a new run, or in a group where there is no path; no deeds if that leads nowhere."""
-        self._deeds = []
+    def _drawn(self, level: Level, path: Path, wilds: int) -> list[Draft]:
+        """Lay the card in a new run, or in a group where there is no path; no drafts if that leads nowhere."""
+        self._drafts = []
         self._depth = 0
         suit, rank = SUIT[self._relaxed.card], RANK[self._relaxed.card]
         try:
@@ -113,16 +114,16 @@ class Sketch:
                 self._group(level, suit, rank, wilds, ())
         except Stuck:
             return []
-        return self._deeds
+        return self._drafts
 
-    def _do(self, deed: Deed) -> None:
-        if deed not in self._deeds:
-            self._deeds.append(deed)
+    def _add(self, draft: Draft) -> None:
+        if draft not in self._drafts:
+            self._drafts.append(draft)
 
     def _grow(self, number: int, suit: int, places: range) -> None:
         for place in places:
             held = self._turn.hand[0] >> natural(suit, place) & 1
-            self._do(((), (number,), natural(suit, place) if held else JOKER))
+            self._add(((), (number,), natural(suit, place) if held else JOKER))
 
     def _free(self, suit: int, level: Level, at: int, first: int, last: int) -> None:
         """Do what lets a piece leave its run."""
@@ -194,7 +195,7 @@ class Sketch:
             elif source >= 0:
                 self._free(suit, level, source, entered, places[-1] - level[suit].runs[source][0])
                 numbers.append(self._relaxed.number_of(suit, source))
-        self._do(((16 * suit + path[0][0], *cards), tuple(numbers), -1))
+        self._add(((16 * suit + path[0][0], *cards), tuple(numbers), -1))
         self._depth -= 1
 
     def _group(self, level: Level, suit: int, rank: int, wilds: int, numbers: tuple[int, ...]) -> None:
@@ -219,7 +220,7 @@ class Sketch:
             chosen.append(natural(other, rank))
         if len(chosen) < rules.group_min - wilds:
             raise Stuck
-        self._do((group_code(rules, rank, (*chosen, *[JOKER] * wilds)), numbers, -1))
+        self._add((group_code(rules, rank, (*chosen, *[JOKER] * wilds)), numbers, -1))
         self._depth -= 1
 
     def _mate(self, level: Level, suit: int, rank: int) -> list[tuple[int, int, int, int]]:
@@ -246,27 +247,27 @@ class Sketch:
             if len(code) - 1 <= rules.group_min:
                 joining = [natural(other, rank) for other in missing_suits(rules, code)]
                 held = [other for other in joining if self._turn.hand[0] >> other & 1]
-                self._do(((), (number,), held[0] if held else JOKER))
+                self._add(((), (number,), held[0] if held else JOKER))
             return
         raise Stuck
 
 
-def _done(game: Game, turn: Turn, deed: Deed, plan: Plan) -> Turn | None:
-    """The turn after a deed; a wild that is needed is recovered first."""
-    after = _at_once(game, turn, deed, plan)
-    if after is None and (deed[2] == JOKER or JOKER in deed[0][1:]):
+def _done(game: Game, turn: Turn, draft: Draft, plan: Plan) -> Turn | None:
+    """The turn after a drafted action; a wild that is needed is recovered first."""
+    after = _at_once(game, turn, draft, plan)
+    if after is None and (draft[2] == JOKER or JOKER in draft[0][1:]):
         for swap in _swaps(game, turn):
             done = len(plan)
             before = _tried(game, turn, swap, plan)
-            after = None if before is None else _at_once(game, before, deed, plan)
+            after = None if before is None else _at_once(game, before, draft, plan)
             if after is not None:
                 break
             del plan[done:]
     return after
 
 
-def _at_once(game: Game, turn: Turn, deed: Deed, plan: Plan) -> Turn | None:
-    code, numbers, card = deed
+def _at_once(game: Game, turn: Turn, draft: Draft, plan: Plan) -> Turn | None:
+    code, numbers, card = draft
     if code:
         return _laid_down(game, turn, code, numbers, plan)
     place = turn.place_of(numbers[0])
