@@ -227,7 +227,7 @@ class Reason(StrEnum):
     FEWER_SUITS = "fewer_suits", _conflict("there are four suits")
     WILD_RANK_IN_MELDS = "wild_rank_in_melds", _conflict("a card of a wild rank has no written value in a meld")
     WILDS_UNLIKE = "wilds_unlike", _conflict("cards that may be taken for jokers have to count as these do")
-    PICKUP_BELOW_MINIMUM = "pickup_below_minimum", _conflict("the discard would ask no more than the stock")
+    PICKUP_BELOW_MINIMUM = "pickup_below_minimum", _conflict("the discard would ask less than the stock")
     EXEMPTION_EQUAL = "exemption_equal", _conflict('with one condition only this equals "full" or "nothing"')
     RECOVERED_NOWHERE = "recovered_nowhere", _conflict("the recovered joker would have no place to go")
     EARLY_SWAP_TO_HAND = "early_swap_to_hand", _conflict("the meld that holds the joker could not be told later")
@@ -252,7 +252,6 @@ class Reason(StrEnum):
     NOBODY_KNOCKS = "nobody_knocks", _conflict("nobody could end the round")
     KNOCK_AMONG_MANY = "knock_among_many", _conflict("a knock has one defender")
     RUNS_BEYOND_HAND = "runs_beyond_hand", _conflict("so many runs need more cards than a hand has")
-    WILD_UPCARD_MISSING = "wild_upcard_missing", _conflict("no card is turned up that might be taken")
     KNOCK_WITHOUT_UPCARD = "knock_without_upcard", _conflict("there is no upcard to read")
     LAST_TURN_WITHOUT_DISCARD = (
         "last_turn_without_discard",

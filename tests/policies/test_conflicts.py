@@ -97,7 +97,6 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("penalty_after_knock", GIN, {"kind": "penalty"}),
     ("pickup_below_minimum", CLASSIC_51, {"pickup_minimum": 50}),
     ("runs_beyond_hand", INDIAN_13, {"declare_runs": 5}),
-    ("wild_upcard_missing", CLASSIC_51, {"wild_discard": "upcard_only"}),
     ("pile_started_twice", CLASSIC_51, {"upcard": True}),
     ("recovered_nowhere", FRUSTRATION, {"recovered_joker": None}),
     ("several_reach_target", CLASSIC_51, {"match.end": "first_to_target_wins"}),

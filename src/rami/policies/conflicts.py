@@ -164,7 +164,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.PICKUP_BELOW_MINIMUM: (
         names.opening.pickup_minimum,
-        lambda v: v.opening.pickup_minimum is not None and v.opening.pickup_minimum <= v.opening.minimum,
+        lambda v: v.opening.pickup_minimum is not None and v.opening.pickup_minimum < v.opening.minimum,
     ),
     Reason.EXEMPTION_EQUAL: (
         names.opening.all_at_once_requires,
@@ -275,11 +275,7 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.RUNS_BEYOND_HAND: (
         names.closing.declare_runs,
-        lambda v: declares(v) and v.closing.declare_runs * v.melding.run_min > min(_dealt(v)),
-    ),
-    Reason.WILD_UPCARD_MISSING: (
-        names.drawing.wild_discard,
-        lambda v: v.drawing.wild_discard == "upcard_only" and not v.dealing.upcard,
+        lambda v: v.closing.declare_runs * v.melding.run_min > min(_dealt(v)),
     ),
     Reason.KNOCK_WITHOUT_UPCARD: (
         names.dealing.upcard,
@@ -315,8 +311,8 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
             and (
                 v.table.concealed
                 or v.opening.contracts is not None
-                or v.scoring.joker_hand_value == "double"
                 or _moves_cards(v)
+                or v.scoring.joker_hand_value == "double"
             )
         ),
     ),

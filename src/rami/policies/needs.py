@@ -75,12 +75,8 @@ def _minimum(v: Settings) -> bool:
     return _points_open(v) and v.opening.minimum > 0
 
 
-def _may_be_unclean(v: Settings) -> bool:
-    return v.opening.clean != "run_or_set" or _wilds(v)
-
-
 def _conditions(v: Settings) -> bool:
-    return _points_open(v) and (v.opening.minimum > 0 or (v.opening.clean is not None and _may_be_unclean(v)))
+    return _points_open(v) and (v.opening.minimum > 0 or v.opening.clean is not None)
 
 
 def _contracts(v: Settings) -> bool:
@@ -208,7 +204,7 @@ class Need(Enum):
     POINTS_OPEN = _need(_points_open)
     MINIMUM = _need(_minimum)
     CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None)
-    UNCLEAN = _switch(_may_be_unclean)
+    UNCLEAN = _switch(lambda v: v.opening.clean != "run_or_set" or _wilds(v))
     CONDITIONS = _need(_conditions)
     ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn")
     CONTRACTS = _need(_contracts)

@@ -76,7 +76,7 @@ def serves(rules: MeldRules, judge: Judge) -> bool:
 def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: int) -> bool:
     """Whether a glance shows that no melds bring the points, or that there is no clean one where one is needed."""
     runs_only = clean == CLEAN_RUN
-    if len(mixed) <= 3 and rules.shaped:
+    if 1 < len(mixed) < 4 and rules.shaped:
         if promise(rules, mixed[0], mixed[1] if len(mixed) == 3 else 0, mixed[-1], runs_only) < floor:
             return True
         if runs_only:
