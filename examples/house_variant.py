@@ -16,6 +16,6 @@ for option, value in family.differences(variants.CLASSIC_51).items():
     print(f"  {option} = {value!r}")
 
 try:
-    print(check_variant(family, rounds=2, turn_cap=15))
+    print(check_variant(family, rounds=2, turn_cap=15, seed=7))
 except CheckFailed as failure:
     print("not sound:", failure)

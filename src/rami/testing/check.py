@@ -120,7 +120,7 @@ def check_variant(
         RamiError: a number out of range, or something that is no variant.
 
     >>> from rami import variants
-    >>> report = check_variant(variants.GIN, rounds=2, turn_cap=6)
+    >>> report = check_variant(variants.GIN, rounds=2, turn_cap=6, seed=7)
     >>> report.rounds, report["Discard"] > 0
     (2, True)
     """

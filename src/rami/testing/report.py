@@ -75,7 +75,7 @@ class Report(Value):
 
     >>> from rami import variants
     >>> from rami.testing import check_variant
-    >>> report = check_variant(variants.GIN, rounds=1, turn_cap=4)
+    >>> report = check_variant(variants.GIN, rounds=1, turn_cap=4, seed=7)
     >>> report.rounds, report["DrawStock"] > 0, "LayOff" in report.never
     (1, True, True)
     """
