@@ -387,7 +387,6 @@ def test_values_that_make_no_sense(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"joker_finish": "last_card_any"},
         {"winner_score": {"rami_sec": -50}},
     ],
 )

@@ -274,6 +274,7 @@ class Reason(StrEnum):
     NO_POINTS_TO_ADD = "no_points_to_add", _conflict("there are no points to add up")
     JOKER_FINISH_FORBIDDEN = "joker_finish_forbidden", _conflict("what is forbidden cannot be paid for")
     JOKER_END_FORBIDDEN = "joker_end_forbidden", _conflict("what is forbidden cannot be paid for")
+    NO_LAST_CARD_PLACED = "no_last_card_placed", _conflict("the last card is always discarded")
     JOKER_FINISH_UNPRICED = "joker_finish_unpriced", _conflict("the finish has no price")
     DRY_FLAT_FACTOR = "dry_flat_factor", _conflict("the product of this charge and a factor is not written")
     DRY_FLAT_JOKER_FINISH = "dry_flat_joker_finish", _conflict("the product of this charge and a factor is not written")

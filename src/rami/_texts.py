@@ -86,7 +86,6 @@ _RESERVED: Mapping[str, str] = {
     "table.foreign_clean_scope": "it is not written which run is meant after several clean runs or a split",
     "table.take": "regrouping the whole table belongs to games that are not described here",
     "closing.joker_discard": "a hand of jokers only would have nothing to discard",
-    "scoring.joker_finish": "it is not written which card of a lay-down is the last",
     "scoring.round_to": "it is not written whether up or down",
     "scoring.winner_score": "it is not written which win earns which score",
     "scoring.contract_points": "the game of contracts knows no values of cards",

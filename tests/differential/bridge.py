@@ -183,6 +183,7 @@ def end_of_turn(before: Round, after: Round) -> str:
         next_player=following if outcome is None else None,
         all_at_once=outcome is not None and outcome.winner is not None and outcome.all_at_once,
         final_discard=str(outcome.final_discard) if outcome is not None and outcome.final_discard else None,
+        joker_last=outcome is not None and outcome.joker_placed_last,
         wilds=outcome.wilds_placed if outcome is not None else 0,
         helped=outcome is not None and outcome.helped,
         highest=highest or None,

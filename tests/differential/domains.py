@@ -125,7 +125,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "scoring.all_at_once_after": ("no_meld", "no_card"),
     "scoring.all_at_once_help": BOTH,
     "scoring.all_at_once_flat": (None, 150),
-    "scoring.joker_finish": (None, "discard"),
+    "scoring.joker_finish": (None, "discard", "last_card_any"),
     "scoring.joker_finish_factor": (None, 4, Fraction(5, 2)),
     "scoring.joker_finish_any_factor": (None, 2, Fraction(3, 2)),
     "scoring.rounding": ("half_up", "floor", "exact"),

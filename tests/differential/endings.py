@@ -62,6 +62,7 @@ def case_of(end: Round) -> dict[str, Any]:
         "winner": {
             "kind": "all_at_once" if outcome.all_at_once else "normal",
             "final_discard": str(outcome.final_discard) if outcome.final_discard else None,
+            "joker_placed_last": outcome.joker_placed_last,
             "jokers_used": outcome.wilds_placed,
             "helped": outcome.helped,
             "no_factor": outcome.factor_lost,
@@ -113,6 +114,7 @@ def ending(variant: Variant, rng: Random) -> Round:
     opened = [seat in playing and (seat == winner or rng.random() < 0.5) for seat in range(seats)]
     at_once = rng.random() < 0.6
     discards = rules_of(variant).final_discard != "forbidden"
+    placed = not discards or rng.random() < 0.2
     touched = () if not offers_touch(rules_of(variant)) or rng.random() < 0.5 else (winner,)
     table = laid(variant, opened)
     sizes = [0 if seat == winner or seat not in playing else rng.randint(1, 6) for seat in range(seats)]
@@ -134,7 +136,8 @@ def ending(variant: Variant, rng: Random) -> Round:
                 helped=rng.random() < 0.4,
                 wilds_placed=rng.randint(0, 3),
                 factor_lost=bool(touched),
-                final_discard=Card(last) if discards and rng.random() < 0.8 else None,
+                final_discard=None if placed else Card(last),
+                joker_placed_last=placed and rng.random() < 0.5,
                 opened_before=tuple(
                     flag and not (at_once and seat == winner) for seat, flag in enumerate(opened)
                 ),

@@ -74,6 +74,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ),
     ("joker_finish_forbidden", CLASSIC_51, {"joker_finish_forbidden": True}),
     ("joker_finish_unpriced", CLASSIC_51, {"joker_finish_factor": None}),
+    ("no_last_card_placed", CLASSIC_51, {"joker_finish": "last_card_any"}),
     (
         "knock_among_many",
         GIN,

@@ -88,7 +88,8 @@ def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[Sta
     if left is None:
         return []
     wilds = state.wilds + (faces.count(JOKER) if tracks_wilds(rules) else 0)
-    state = state._replace(hand=left, wilds=wilds)
+    joker_last = not left and JOKER in faces and rules.joker_finish == "last_card_any"
+    state = state._replace(hand=left, wilds=wilds, joker_last=joker_last)
     ways = rules.discard_use or {"meld", "layoff", "swap"}
     # RUM-DRAW-04: whoever has not opened may use it anywhere, too
     is_use = way == "opening" or ((state.opened or reaches_deep(rules)) and way in ways)

@@ -78,6 +78,7 @@ class State(NamedTuple):
     missing: int = 0
     brought: int = 0
     wilds: int = 0
+    joker_last: bool = False
     helped: bool = False
     over: bool = False
     laid: int = 0

@@ -53,7 +53,9 @@ def factor(case: Mapping[str, Any], rules: Rules) -> Fraction:
         return Fraction(1)
     if winner.get("no_factor", False):
         return Fraction(1)
-    if joker_last and rules.joker_finish == "discard":
+    if rules.joker_finish == "last_card_any":
+        joker_last = joker_last or winner.get("joker_placed_last", False)
+    if joker_last and rules.joker_finish is not None:
         return Fraction(rules.joker_finish_factor)
     factors = rules.all_at_once_factors
     jokers: int = winner.get("jokers_used", 0)

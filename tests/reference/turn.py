@@ -97,6 +97,7 @@ def end_text(
     next_player: int | None,
     all_at_once: bool = False,
     final_discard: str | None = None,
+    joker_last: bool = False,
     wilds: int = 0,
     helped: bool = False,
     highest: int | None = None,
@@ -125,7 +126,7 @@ def end_text(
             parts.append("placed " + " ".join(map(str, sorted(placed))))
     else:
         parts.append("over all at once" if all_at_once else "over")
-        parts.append(f"last {final_discard or 'laid'}")
+        parts.append(f"last {final_discard or 'laid'}{' with a joker' if joker_last else ''}")
         if all_at_once and tracks_wilds(rules):
             parts.append(f"wilds {wilds}")
         if all_at_once and tracks_help(rules):
@@ -173,6 +174,7 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
         next_player=None if ends_hand(position, turn, state, left) else next_seat(position, turn.rules),
         all_at_once=not left and not turn.opened_before and not turn.placed_before,
         final_discard=None if left else discard,
+        joker_last=state.joker_last and discard is None,
         wilds=state.wilds,
         helped=state.helped,
         highest=highest_after(turn, state),

@@ -274,6 +274,8 @@ class Dialogue:
         )
         if joker_counts and self._ask("Was the last discard a joker? (y/n)", self._yes):
             facts["final_discard"] = "*"
+        elif at_once and self._matters(lambda v: v.scoring.joker_finish == "last_card_any"):
+            facts["joker_placed_last"] = self._ask("Was a joker placed last? (y/n)", self._yes)
         return facts
 
     def _knock(self) -> Entry:

@@ -45,6 +45,7 @@ class Entry:
     helped: bool = False
     wilds_placed: int = 0
     final_discard: str | None = None
+    joker_placed_last: bool = False
     factor_lost: bool = False
     knocker: int | None = None
     kind: str = "knock"
@@ -157,6 +158,7 @@ class Sheet:
                 helped=entry.helped,
                 wilds_placed=entry.wilds_placed,
                 final_discard=entry.final_discard,
+                joker_placed_last=entry.joker_placed_last,
                 opened_before=opened_before(opened, winner, entry.all_at_once),
                 deadwood=left if knock else (),
                 complete=last is not None and winner is None and set(before.playing) == set(entry.completed),

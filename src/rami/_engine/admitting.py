@@ -485,6 +485,7 @@ class _Reader:
             complete=outcome.complete,
             factor_lost=outcome.factor_lost and self.rules.game.draw.touch,
             stock_out=outcome.stock_out,
+            joker_placed_last=outcome.joker_placed_last and self.rules.game.turn.track_joker_last,
         )
 
 

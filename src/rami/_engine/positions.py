@@ -224,6 +224,7 @@ def outcome_of(state: State) -> Outcome | None:
         complete=outcome.complete,
         factor_lost=outcome.factor_lost,
         stock_out=outcome.stock_out,
+        joker_placed_last=outcome.joker_placed_last,
     )
 
 

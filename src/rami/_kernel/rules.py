@@ -282,6 +282,7 @@ class TurnRules:
         "taken_next",
         "track_help",
         "track_highest",
+        "track_joker_last",
         "track_layers",
         "track_placed",
         "track_wilds",
@@ -322,6 +323,7 @@ class TurnRules:
         track_placed: bool,
         track_wilds: bool,
         track_highest: bool,
+        track_joker_last: bool = False,
         track_layers: bool = False,
         taken_next: bool = False,
         one_by_one: bool = False,
@@ -362,6 +364,7 @@ class TurnRules:
         self.track_placed: Final = track_placed
         self.track_wilds: Final = track_wilds
         self.track_highest: Final = track_highest
+        self.track_joker_last: Final = track_joker_last
         self.track_layers: Final = track_layers
         # wilds are interchangeable where no rule tells them apart
         self.wild_kinds: Final = Kinds(

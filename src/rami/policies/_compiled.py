@@ -250,6 +250,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         track_placed=placed,
         track_wilds=factors is None or len(set(factors)) > 1,
         track_highest=_field(opening, "escalates", True),
+        track_joker_last=_field(scoring, "joker_finish", "last_card_any") == "last_card_any",
         track_layers=_field(scoring, "kind", "") == "net",
         taken_next=deep,
         one_by_one=deep and isinstance(opening, Opening),

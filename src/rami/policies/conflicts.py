@@ -338,9 +338,13 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.scoring.joker_finish_any_factor,
         lambda v: v.scoring.joker_finish_any_factor is not None and v.closing.joker_finish_forbidden,
     ),
+    Reason.NO_LAST_CARD_PLACED: (
+        names.scoring.joker_finish,
+        lambda v: v.scoring.joker_finish == "last_card_any" and v.closing.final_discard == "required",
+    ),
     Reason.JOKER_FINISH_UNPRICED: (
         names.scoring.joker_finish_factor,
-        lambda v: v.scoring.joker_finish == "discard" and v.scoring.joker_finish_factor is None,
+        lambda v: v.scoring.joker_finish is not None and v.scoring.joker_finish_factor is None,
     ),
     Reason.DRY_FLAT_FACTOR: (
         names.scoring.all_at_once_factors,

@@ -201,7 +201,6 @@ RESERVED: Mapping[str, Values] = {
     "table.foreign_clean_scope": one_of("opening_run"),
     "table.take": one_of("free"),
     "closing.joker_discard": one_of("last_only", "never"),
-    "scoring.joker_finish": one_of("last_card_any"),
     "scoring.round_to": integer(1),
     "scoring.winner_score": Values(("[1, 2, …]",), lambda value: isinstance(value, (Mapping, tuple, list))),
     "scoring.contract_points": one_of(True),

@@ -130,8 +130,12 @@ def at_once_factor(v: Settings) -> bool:
     return any(factor != 1 for factor in v.scoring.all_at_once_factors)
 
 
+def _last_joker(v: Settings) -> bool:
+    return v.closing.final_discard != "forbidden" or v.scoring.joker_finish == "last_card_any"
+
+
 def _joker_finish(v: Settings) -> bool:
-    return v.scoring.joker_finish is not None and jokers(v) and v.closing.final_discard != "forbidden"
+    return v.scoring.joker_finish is not None and jokers(v) and _last_joker(v)
 
 
 def _factor(v: Settings) -> bool:
@@ -214,6 +218,7 @@ class Need(Enum):
     RECOVERED_TO_PLACE = _switch(lambda v: v.table.recovered_joker not in ("hand", None))
     TAKES = _switch(lambda v: v.table.take != "off")
     FINAL_DISCARD = _switch(lambda v: v.closing.final_discard != "forbidden")
+    LAST_JOKER = _switch(_last_joker)
     KNOCKING = _need(_knocks)
     DECLARING = _need(declares)
     UNMATCHED = _need(lambda v: _knocks(v) and not declares(v))

@@ -96,6 +96,7 @@ class Outcome(Value):
         complete: whether the round ended without a winner because every player had completed the contract.
         factor_lost: whether the winner had lost the factor of going out all at once by a fault (LEB-OBL-02).
         stock_out: whether the round ended without a winner for want of cards to draw, and counts (RUM-STOCK-03).
+        joker_placed_last: whether the act that emptied the hand put down a joker; known like `helped` (R51-SCORE-06).
 
     Raises:
         InvalidSetup: values of a wrong type, all at once.
@@ -115,12 +116,13 @@ class Outcome(Value):
     complete: bool = False
     factor_lost: bool = False
     stock_out: bool = False
+    joker_placed_last: bool = False
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidSetup, self._faults())
 
     def _faults(self) -> Iterator[Violation]:
-        for name in ("all_at_once", "helped", "complete", "factor_lost", "stock_out"):
+        for name in ("all_at_once", "helped", "joker_placed_last", "complete", "factor_lost", "stock_out"):
             yield from checks.flag(name, getattr(self, name))
         yield from checks.flags("opened_before", self.opened_before)
         yield from checks.integer("wilds_placed", self.wilds_placed, 0)

@@ -52,7 +52,7 @@ DoubleOn = Literal["all_at_once", "rami_sec_only"]
 """Values of `scoring.double_on`."""
 WinnerCollects = Literal["credit", "zero_sum"]
 """Values of `scoring.winner_collects`."""
-JokerFinish = Literal["discard"]
+JokerFinish = Literal["discard", "last_card_any"]
 """Values of `scoring.joker_finish`."""
 Rounding = Literal["half_up", "floor", "exact"]
 """Values of `scoring.rounding`."""
@@ -289,10 +289,14 @@ class Scoring(Policy):
         text={
             None: "Going out all at once with a joker as the final discard has no factor of its own.",
             "discard": "Going out all at once with a joker as the final discard has a factor of its own.",
+            "last_card_any": (
+                "Going out all at once has a factor of its own if a joker is the final discard, or among the cards "
+                "placed last."
+            ),
         },
         neutral=None,
         quiet=True,
-        needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.CHARGES, Need.TABLE, Need.FINAL_DISCARD),
+        needs=(Need.WILDS, Need.NO_FIXED_PRICE, Need.CHARGES, Need.TABLE, Need.LAST_JOKER),
     )
     joker_finish_factor: Points | float | str | None = option(
         4,
@@ -569,7 +573,9 @@ class Scoring(Policy):
         if facts.outcome.factor_lost:
             return 1, {}
         params = {"why": "rami_sec" if alone else "all_at_once"}
-        if with_joker and self.joker_finish == "discard":
+        if self.joker_finish == "last_card_any":
+            with_joker = with_joker or facts.outcome.joker_placed_last
+        if with_joker and self.joker_finish is not None:
             return factor_of(self.joker_finish_factor), {**params, "joker_finish": True}
         place = min(facts.outcome.wilds_placed, len(self.all_at_once_factors) - 1)
         return factor_of(self.all_at_once_factors[place]), params

@@ -215,6 +215,7 @@ class Variant(Questions):
         helped: bool = False,
         wilds_placed: int = 0,
         final_discard: Card | str | None = None,
+        joker_placed_last: bool = False,
         factor_lost: bool = False,
         folded: Iterable[int] = (),
         upcard: Card | str | None = None,
@@ -237,6 +238,7 @@ class Variant(Questions):
             helped: whether that turn used a meld that lay on the table before it.
             wilds_placed: how many wild cards that turn placed.
             final_discard: the card that was discarded last, if the hand was emptied that way.
+            joker_placed_last: whether otherwise a joker was among the last cards placed.
             factor_lost: whether the winner had lost the factor of going out all at once.
             folded: what it has cost each player to drop out of the round, 0 for one who has not; () if nobody has.  A
                 player who is left alone has won.
@@ -282,6 +284,7 @@ class Variant(Questions):
             helped=helped,
             wilds_placed=wilds_placed,
             final_discard=None if final_discard is None else Card(final_discard),
+            joker_placed_last=joker_placed_last,
             factor_lost=factor_lost,
         )
 

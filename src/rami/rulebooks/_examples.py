@@ -273,9 +273,12 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
         yield example("all_unopened", False, before=(False, False), **at_once)
         for wilds in range(1, len(factors) if _wilds(settings_of(variant)) else 1):
             yield example("all_wilds", False, before=(False, False), wilds_placed=wilds, **at_once)
-    finish = scoring.joker_finish is not None and Need.FINAL_DISCARD.met(settings_of(variant))
-    if finish and jokers(settings_of(variant)):
-        yield example("all_joker", False, before=(False, False), final_discard=JOKER, **at_once)
+    if scoring.joker_finish is not None and jokers(settings_of(variant)):
+        if Need.FINAL_DISCARD.met(settings_of(variant)):
+            last: dict[str, Any] = {"final_discard": JOKER}
+        else:
+            last = {"joker_placed_last": True}
+        yield example("all_joker", False, before=(False, False), **last, **at_once)
 
 
 def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:

@@ -86,6 +86,7 @@ class Outcome:
         "factor_lost",
         "final_discard",
         "helped",
+        "joker_placed_last",
         "laid_off",
         "left",
         "opened_before",
@@ -107,6 +108,7 @@ class Outcome:
         complete: bool = False,
         factor_lost: bool = False,
         stock_out: bool = False,
+        joker_placed_last: bool = False,
     ) -> None:
         self.winner: Final = winner
         self.opened_before: Final = opened_before
@@ -119,6 +121,7 @@ class Outcome:
         self.complete: Final = complete
         self.factor_lost: Final = factor_lost
         self.stock_out: Final = stock_out
+        self.joker_placed_last: Final = joker_placed_last
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal endings."""
@@ -134,6 +137,7 @@ class Outcome:
             self.complete,
             self.factor_lost,
             self.stock_out,
+            self.joker_placed_last,
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..cards import hands
-from ..cards.codes import NATURALS
+from ..cards.codes import JOKER, NATURALS
 from ..cards.shuffle import shuffled
 from ..melds.finder import Table
 from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
@@ -354,7 +354,8 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     completed = (*state.completed, after.player) if laid else state.completed
     moved = state.moved(state.phase, after, completed=completed)
     if hands.holds_none(after.hand) and state.phase != LAYING_OFF:
-        return closed(moved, _went_out(moved, NO_CARD))
+        joker = game.turn.track_joker_last and hands.count(state.turn.hand, JOKER) > 0
+        return closed(moved, _went_out(moved, NO_CARD, joker))
     if laid and state.turn.others_open and ends_with_last_contract(game):
         return closed(moved, Outcome(-1, opened_before(moved), complete=True))
     return moved
@@ -366,7 +367,7 @@ def _ends_after_turn(game: Game, state: State) -> bool:
     return ends and state.turn.fresh_open and len(state.completed) == len(state.deal.order)
 
 
-def _went_out(state: State, final_discard: int) -> Outcome:
+def _went_out(state: State, final_discard: int, joker_placed_last: bool = False) -> Outcome:
     turn = state.turn
     return Outcome(
         turn.player,
@@ -376,6 +377,7 @@ def _went_out(state: State, final_discard: int) -> Outcome:
         turn.wilds_placed,
         final_discard,
         factor_lost=turn.player in state.touched,
+        joker_placed_last=joker_placed_last,
     )
 
 
