@@ -27,6 +27,7 @@ from rami.events import (
     TurnBegun,
     TurnChanged,
     UpcardPassed,
+    WildRecovered,
 )
 from rami.melds import Run
 from rami.moves import BigGin, Knock, LayDown, LayOff, Move, SwapWild, TakeDiscard
@@ -67,6 +68,20 @@ CASES = {
     "gamevelvet": Case(variants.GAMEVELVET, 3, 1, 480, ""),
     "lebanese": Case(variants.LEBANESE_14.with_(opening=FREE), 3, 1, 480, "wilds_placed"),
     "frustration": Case(variants.FRUSTRATION, 3, 1, 1200, "contract"),
+    "kalooki": Case(variants.KALOOKI_40, 3, 1, 480, ""),
+    "both cards": Case(
+        variants.KALOOKI_40.with_(
+            equipment={"jokers": 8, "packs": 3},
+            dealing={"hand_size": 17},
+            drawing={"discard_use": None},
+            opening=FREE,
+            melding={"max_wild": 1},
+        ),
+        2,
+        0,
+        400,
+        "both",
+    ),
     "romme": Case(variants.ROMME, 3, 1, 480, ""),
     "rummy 500": Case(variants.RUMMY_500, 3, 1, 900, "several laid_by"),
     "indian": Case(variants.INDIAN_13.with_(match={"hands": 9}), 3, 1, 480, "PlayerFolded HandShown"),
@@ -152,6 +167,8 @@ def features(event: Event) -> Iterator[str]:
             yield event.at
             if set(event.meld.laid_by) - {event.meld.owner}:
                 yield "laid_by"
+        case WildRecovered() if event.other is not None:
+            yield "both"
         case DiscardTaken():
             yield from (name for name, seen in (("barred", event.barred), ("several", event.above)) if seen)
         case CardDiscarded() if event.announced:

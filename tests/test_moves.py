@@ -50,7 +50,7 @@ moves = st.one_of(
     st.just(TakeDiscard()),
     st.builds(LayDown, st.lists(new_melds, min_size=1, max_size=4), st.lists(sources, max_size=2)),
     st.builds(LayOff, cards, ids, st.sampled_from(["low", "high", None])),
-    st.builds(SwapWild, ids, st.none() | ids, cards),
+    st.builds(SwapWild, ids, st.none() | ids, cards, st.none() | cards),
     st.builds(Discard, cards, st.sampled_from([None, True, False])),
 )
 
@@ -99,6 +99,8 @@ def test_the_union_and_its_classes_agree() -> None:
         (LayOff("As", 2, "low"), "off A♠ > 2 low"),
         (SwapWild(1, None, "4s"), "swap 4♠ > 1"),
         (SwapWild(1, 0, "4s"), "swap 4♠ > 1@0"),
+        (SwapWild(1, None, "4s", "4h"), "swap 4♠ 4♥ > 1"),
+        (SwapWild(1, 2, "4h", "4s"), "swap 4♥ 4♠ > 1@2"),
         (Discard("Kh"), "drop K♥"),
         (Discard("Kh", announce=True), "drop K♥ carte"),
         (Discard("Kh", announce=False), "drop K♥ silent"),

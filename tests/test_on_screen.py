@@ -29,7 +29,7 @@ from rami import (
     variants,
 )
 from rami.board import Board
-from rami.events import CardDiscarded, CardLaidOff, WildRecovered
+from rami.events import CardDiscarded, CardLaidOff, Place, WildRecovered, transfers
 from rami.pieces import Pieces
 from rami.round import dealt
 from rami.selections import lay_downs, moves_of
@@ -171,6 +171,29 @@ def test_a_placement_has_its_reason_whoever_has_opened_and_whoever_is_to_act() -
         position.placements("?")
     with pytest.raises(InvalidCards):
         Round.deal(variants.GIN, seed=1).placements("*")
+
+
+@pytest.mark.rule("KAL-JSWAP-03")
+def test_a_group_that_needs_two_cards_names_the_other_one() -> None:
+    table = [(1, "T♦ T♠ *"), (0, "9♦ 9♠ 9♣")]
+    position = Round.from_setup(
+        Setup(variant=variants.KALOOKI_40, hands=["T♥ T♣ 5♦ 5♠ 2♣", "K♥"], table=table, phase="play")
+    )
+    found = {str(place.move): place for place in position.placements("T♥") if place}
+    assert set(found) == {"off T♥ > 0", "swap T♥ T♣ > 0"}
+    both = found["swap T♥ T♣ > 0"]
+    assert (str(both.meld), both.frees) == ("T♣ T♦ T♥ T♠", Card("*"))
+    listed = {str(move) for move in moves_of(position, "T♣")} & {
+        str(move) for move in moves_of(position, "T♥")
+    }
+    assert listed == {"swap T♣ T♥ > 0"}
+    after, events = position.step(both.move)
+    assert [str(card) for card in after.hands[0]] == ["2♣", "5♦", "5♠", "*"]
+    assert [str(each.card) for each in transfers(events[0]) if each.target is Place.TABLE] == ["T♥", "T♣"]
+    of_two = Round.from_setup(
+        Setup(variant=variants.KALOOKI_40, hands=["T♥ 2♣", "K♥"], table=[(0, "T♦ T♠ * *")])
+    )
+    assert [str(place.move) for place in of_two.placements("T♥") if place] == ["swap T♥ > 0"]
 
 
 def test_both_ends_of_a_run_are_named() -> None:

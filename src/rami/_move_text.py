@@ -94,10 +94,16 @@ def _lay_off(cursor: Cursor) -> moves.LayOff:
 
 
 def _swap(cursor: Cursor) -> moves.SwapWild:
-    card = cursor.card()
+    start = cursor.at
+    cards = cursor.cards()
+    if len(cards) == 1 and (cursor.accepts(",") or cursor.sees_card()):
+        cards += cursor.cards()
+    if len(cards) > 2:
+        cursor.at = start
+        raise cursor.wrong(Part.CARD)
     cursor.needs(">")
     meld = cursor.number(Part.MELD_NUMBER)
-    return moves.SwapWild(meld, _index(cursor), card)
+    return moves.SwapWild(meld, _index(cursor), *cards)
 
 
 def _index(cursor: Cursor) -> int | None:

@@ -138,6 +138,8 @@ class Reason(StrEnum):
     NOT_A_WILD = "not_a_wild", "{meld} has no wild card there"
     SWAP_MISMATCH = "swap_mismatch", "{card} is not the card that the wild of {meld} stands for"
     SWAP_GROUP = "swap_group", "the wild card of {meld}, a group, cannot be recovered"
+    SWAP_BOTH = "swap_both", "the wild card of {meld} leaves only for both cards that the group lacks, in one act"
+    SWAP_ONE = "swap_one", "one card takes the place of the wild card of {meld}"
     SWAP_RUN = "swap_run", "the wild card of {meld}, a run, cannot be recovered"
     SWAP_UNUSABLE = "swap_unusable", "the recovered wild card could not be placed this turn"
     TAKE_OFF = "take_off", "cards on the table stay in their melds"
@@ -215,13 +217,13 @@ class Reason(StrEnum):
     OFFER_AMONG_MANY = "offer_among_many", _conflict("this is written for two players only")
     OFFER_FORBIDDEN = "offer_forbidden", _conflict("one offers what the other forbids")
     OFFER_TO_DEALER = "offer_to_dealer", _conflict("the player who did not deal is asked first")
-    LOW_ACE_IN_CIRCLE = "low_ace_in_circle", _conflict("there is no place above the king to pass through")
+    ACE_IN_CIRCLE = "ace_in_circle", _conflict("the ace has one place, so no run passes through it")
     CONCEALED_USE = "concealed_use", _conflict("nothing is laid, so the card taken could not be used")
     DEEP_TAKE = "deep_take", _conflict(
         "several discards are taken at once where melds are laid freely, and cards stay in them"
     )
     ENDLESS_ROUND = "endless_round", _conflict("the last discards could be taken for ever")
-    LOW_ACE_ON_TOP = "low_ace_on_top", _conflict("the fourteenth place is the high ace")
+    ACE_AT_BOTH_ENDS = "ace_at_both_ends", _conflict("a run of fourteen cards has an ace at both ends")
     NO_RUN_POSSIBLE = "no_run_possible", _conflict("no run could exist")
     NO_GROUP_POSSIBLE = "no_group_possible", _conflict("no group could exist")
     FEWER_SUITS = "fewer_suits", _conflict("there are four suits")
@@ -236,6 +238,7 @@ class Reason(StrEnum):
     )
     FOUR_ONLY_LOCKED = "four_only_locked", _conflict('nothing is left to recover, which is written "never"')
     FOUR_ONLY_WITHOUT_FOURS = "four_only_without_fours", _conflict("there is no group of four")
+    BOTH_WITHOUT_THREES = "both_without_threes", _conflict("no group of three holds a wild card")
     NO_MISSING_SUIT = "no_missing_suit", _conflict("no suit is ever missing")
     WILD_RANKS_NOT_RECOVERED = "wild_ranks_not_recovered", _conflict("nothing is recovered anyway")
     FEW_MELDS_FOR_DUTY = "few_melds_for_duty", _conflict("what has to be placed needs melds that are not limited")

@@ -229,7 +229,7 @@ class CardLaidOff(Value):
 
 @attrs.frozen
 class WildRecovered(Value):
-    """A player put a card in the place of a wild card on the table, which came to the hand.
+    """A player put a card, or two, in the place of a wild card on the table, which came to the hand.
 
     Parameters:
         player: whose turn it is.
@@ -237,6 +237,7 @@ class WildRecovered(Value):
         wild: what the player has now.
         meld: the meld as it is now.
         at: the index of the wild card in the meld as it was.
+        other: the second card that was put there; None where it was one.
     """
 
     player: int
@@ -244,6 +245,7 @@ class WildRecovered(Value):
     wild: Card
     meld: TableMeld
     at: int
+    other: Card | None = None
 
 
 @attrs.frozen
@@ -512,7 +514,11 @@ def transfers(event: Event) -> tuple[Transfer, ...]:
         case CardLaidOff():
             moves = [(event.card, Place.HAND, Place.TABLE)]
         case WildRecovered():
-            moves = [(event.card, Place.HAND, Place.TABLE), (event.wild, Place.TABLE, Place.HAND)]
+            put = [event.card] if event.other is None else [event.card, event.other]
+            moves = [
+                *((card, Place.HAND, Place.TABLE) for card in put),
+                (event.wild, Place.TABLE, Place.HAND),
+            ]
         case MeldsLaid():
             moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
             for source in event.sources:

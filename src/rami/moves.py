@@ -22,6 +22,7 @@ text                                   or                   move
 ``off A♠ > 2 low``                     ``lay off …``        the same, at the end named (``low`` or ``high``)
 ``swap 4♠ > 1``                        ``swap wild …``      `SwapWild` in table meld 1
 ``swap 4♠ > 1@3``                      ``swap wild …``      the same, for the wild card at index 3
+``swap 4♦ 4♠ > 1``                     ``swap wild …``      the same with both cards that a group lacks
 ``drop K♥``                            ``discard K♥``       `Discard`
 ``drop K♥ carte``                      ``discard …``        the same with the announcement; ``drop K♥ silent``
                                                             expressly without
@@ -311,26 +312,31 @@ class LayOff(Value):
 class SwapWild(Value):
     """Put a card from the hand in the place of a wild card on the table, which comes to the hand.
 
+    Some games ask for both cards that a group of three lacks, in one act (KAL-JSWAP-03).
+
     Parameters:
         meld: the id of the table meld.
         at: the index of the wild card in the `placed` of that meld; None is enough where the meld has one wild card, or
             where only one of them can be exchanged for this card.
         card: the card that goes there, or its text.
+        other: the second card, or its text; None where one is enough.
 
     Raises:
-        InvalidCards: `card` is not a card.
+        InvalidCards: `card` or `other` is not a card.
         RamiError: a number is not an integer from 0 on.
 
-    >>> str(SwapWild(1, None, "4♠")), str(SwapWild(1, 3, "4♠"))
-    ('swap 4♠ > 1', 'swap 4♠ > 1@3')
+    >>> str(SwapWild(1, None, "4♠")), str(SwapWild(1, 3, "4♠")), str(SwapWild(1, None, "4♦", "4♠"))
+    ('swap 4♠ > 1', 'swap 4♠ > 1@3', 'swap 4♦ 4♠ > 1')
     """
 
     meld: int = attrs.field(validator=_from_zero)
     at: int | None = attrs.field(validator=_optional(_from_zero))
     card: Card = attrs.field(converter=Card)
+    other: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
 
     def __str__(self) -> str:
-        return f"swap {self.card} > {self.meld}" + ("" if self.at is None else f"@{self.at}")
+        cards = str(self.card) if self.other is None else f"{self.card} {self.other}"
+        return f"swap {cards} > {self.meld}" + ("" if self.at is None else f"@{self.at}")
 
 
 @final

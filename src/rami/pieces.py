@@ -205,9 +205,10 @@ class _Fold:
                 self._lay(event.meld, added + before if event.at == "low" else before + added)
             case happenings.WildRecovered():
                 row = self._table[event.meld.id]
-                placed = self._from_hand(event.player, event.card)
+                cards = [event.card] if event.other is None else [event.card, event.other]
+                placed = [self._from_hand(event.player, card) for card in cards]
                 self._hands[event.player].append(row[event.at])
-                self._lay(event.meld, [*row[: event.at], placed, *row[event.at + 1 :]])
+                self._lay(event.meld, [*row[: event.at], *placed, *row[event.at + 1 :]])
             case happenings.MeldsLaid():
                 self._lay_melds(event)
             case happenings.HandShown():

@@ -138,8 +138,9 @@ def action_of(state: Round, move: Move) -> Action:
         case LayOff(card, meld, at):
             is_group = any(item.id == meld and item.meld.kind == "group" for item in state.table)
             return ("layoff", str(card), place(meld), None if is_group else at)
-        case SwapWild(meld, at, card):
-            return ("swap", place(meld), wild_place(state, move) if at is None else at, str(card))
+        case SwapWild(meld, at, card, other):
+            given = [str(card)] if other is None else [str(card), str(other)]
+            return ("swap", place(meld), wild_place(state, move) if at is None else at, *given)
         case Discard(card, announce):
             return ("discard", str(card), True) if announce else ("discard", str(card))
         case _:

@@ -18,6 +18,7 @@ PRESETS = (
     variants.GAMEVELVET,
     variants.LEBANESE_14,
     variants.BASIC_RUMMY,
+    variants.KALOOKI_40,
     variants.ROMME,
     variants.RUMMY_500,
 )

@@ -157,7 +157,9 @@ def friends(cards: Iterable[str], melds: Iterable[Meld], rules: Rules) -> Iterat
 
 
 def near(card: str) -> Iterator[str]:
-    """The neighbours of a card in its suit, and its rank in the other suits."""
+    """The neighbours of a card in its suit, and its rank in the other suits; none for a joker."""
+    if card == JOKER:
+        return
     place = RANKS.index(card[0])
     for step in (-2, -1, 1, 2):
         yield RANKS[(place + step) % 13] + card[1]

@@ -30,6 +30,7 @@ GAMES: dict[str, Rules] = {
     "gamevelvet": games.GAMEVELVET,
     "lebanese-14": games.LEBANESE_14,
     "basic-rummy": games.BASIC_RUMMY,
+    "kalooki-40": games.KALOOKI_40,
     "romme": games.ROMME,
     "rummy-500": games.RUMMY_500,
 }

@@ -103,7 +103,11 @@ class Tries:
         card = self.card()
         if self.rng.random() < 0.5 and self.hand:
             card = self.rng.choice(self.hand)
-        return SwapWild(number, None if unnamed else at, card)
+        other: str | None = None
+        if self.rng.random() < (0.6 if self.rules.set_joker == "both_at_once" else 0.1):
+            near = [each for each in self.hand if each[0] == card[0]]
+            other = self.rng.choice(near or [self.card()])
+        return SwapWild(number, None if unnamed else at, card, other)
 
     def shape(self) -> Text | None:
         """The cards of a meld, taken from the hand if they can be, in the order of a run."""

@@ -368,6 +368,7 @@ def test_every_meld_with_wild_twos() -> None:
         run_min=3,
         max_run=14,
         wrap=False,
+        ace_low=True,
         ace_high=True,
         max_wild_group=99,
         max_wild_run=99,

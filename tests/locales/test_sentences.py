@@ -21,6 +21,7 @@ from rami import (
     EndLayoffs,
     EndRound,
     Fold,
+    Group,
     Knock,
     LayDown,
     LayOff,
@@ -70,6 +71,7 @@ MOVES: dict[Move, str] = {
     LayOff("8♠", 0, "high"): "ajouter 8♠ à la fin de 5♠ 6♠ 7♠",
     LayOff("8♠", 3): "ajouter 8♠ à la combinaison 3",
     SwapWild(0, None, "K♠"): "mettre R♠ à la place du joker de 5♠ 6♠ 7♠",
+    SwapWild(0, None, "K♠", "K♥"): "mettre R♠ et R♥ à la place du joker de 5♠ 6♠ 7♠",
     SwapWild(0, 1, "K♠"): "mettre R♠ à la place de la carte n° 2 de 5♠ 6♠ 7♠",
     Discard("*"): "défausser un joker",
     Discard("K♠", announce=True): "défausser R♠ et annoncer «\u00a0carte\u00a0»",
@@ -107,6 +109,9 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.WildRecovered(
         0, Card("6♠"), Card("*"), RUN, 1
     ): "Ana met 6♠ à la place d'un joker dans 5♠ * 7♠.",
+    happenings.WildRecovered(
+        0, Card("T♥"), Card("*"), TableMeld(0, 1, Group("T♣ T♦ T♥ T♠")), 2, Card("T♣")
+    ): "Ana met 10♥ et 10♣ à la place d'un joker dans 10♦ 10♠ *.",
     happenings.CardDiscarded(2, Card("*")): "Chloé défausse un joker.",
     happenings.CardDiscarded(
         2, Card("J♠"), announced=True

@@ -135,7 +135,7 @@ moves: st.SearchStrategy[Move] = st.one_of(
     st.sampled_from(bare),
     lay_downs(),
     st.builds(LayOff, cards, ids, st.sampled_from(["low", "high", None])),
-    st.builds(SwapWild, ids, st.none() | ids, cards),
+    st.builds(SwapWild, ids, st.none() | ids, cards, st.none() | cards),
     st.builds(Discard, cards, st.sampled_from([None, True, False])),
     st.builds(Knock, cards, shown),
     st.builds(BigGin, shown),

@@ -14,7 +14,7 @@ from rami.policies.needs import Need
 from rami.policies.options import SLOTS, Settings, names
 from rami.policies.variant import Variant, settings_of
 from rami.testing.strategies import option_values
-from rami.variants import BASIC_RUMMY, CLASSIC_51, FRUSTRATION, GIN, INDIAN_13, RUMMY_500
+from rami.variants import BASIC_RUMMY, CLASSIC_51, FRUSTRATION, GIN, INDIAN_13, KALOOKI_40, RUMMY_500
 
 PRESETS = [variants.get(slug) for slug in variants.available()]
 BY_CONTRACT = {"contracts": ["group 3 + run 4"]}
@@ -37,6 +37,9 @@ DECLARED = with_options(
 REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("alternate_among_many", CLASSIC_51, {"dealer_rotation": "alternate"}),
     ("concealed_use", GIN, {"discard_use": ["meld"]}),
+    ("ace_at_both_ends", KALOOKI_40, {"max_run": 14}),
+    ("ace_in_circle", KALOOKI_40, {"run_wrap": True}),
+    ("both_without_threes", KALOOKI_40, {"min_natural": 3}),
     ("concealed_doubling", DECLARED, {"jokers": 2, "joker_hand_value": "double"}),
     ("concealed_wilds", GIN, {"jokers": 2}),
     ("contract_group", FRUSTRATION, {"set_min": 5}),
@@ -83,8 +86,6 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("knock_without_upcard", GIN, {"upcard": False, "upcard_offer": "none", "knock_limit": "upcard"}),
     ("limit_missing", CLASSIC_51, {"match.end": "elimination"}),
     ("loser_without_scores", FRUSTRATION, {"dealer_rotation": "loser"}),
-    ("low_ace_in_circle", GIN, {"run_wrap": True}),
-    ("low_ace_on_top", CLASSIC_51, {"ace": "low"}),
     ("lowest_credit_wins", GIN, {"match.end": "until"}),
     ("no_group_possible", CLASSIC_51, {"set_min": 5}),
     ("no_missing_suit", CLASSIC_51, {"set_suits": "any"}),

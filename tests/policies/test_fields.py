@@ -82,7 +82,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "melding.run_min": ([3, 14], [], [2, 15, True, None]),
     "melding.max_run": ([3, 13, 14], [], [2, 15, True, None]),
     "melding.run_wrap": FLAG,
-    "melding.ace": (["low", "both"], ["high"], ["none", None]),
+    "melding.ace": (["low", "high", "both"], [], ["none", None]),
     "melding.ace_meld_values": (
         [(1, 11, 11), (10, 10, 10), (0, 0, 0)],
         [],
@@ -119,7 +119,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "table.melds_a_turn": ([None, 1, 100], [], [0, 101, True, 1.0]),
     "table.foreign_melds_after": (["own_opening", "all_opened"], [], ["never", None]),
     "table.run_joker": (["exact", "never"], [], ["any", None]),
-    "table.set_joker": (["four_only", "either_missing", "never"], ["both_at_once"], ["exact", None]),
+    "table.set_joker": (["four_only", "both_at_once", "either_missing", "never"], [], ["exact", None]),
     "table.swap_requires_open": FLAG,
     "table.recovered_joker": (["new_meld", "meld_or_layoff", "hand", None], [], ["table", False]),
     "table.recovered_when": (["next_action", "same_turn"], [], ["later", None]),

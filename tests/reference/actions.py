@@ -25,6 +25,7 @@ from .melds import (
     is_wild,
     kind,
     stands_for,
+    wilds_in,
 )
 from .openings import Verdict, verdict
 from .rules import Rules
@@ -372,8 +373,25 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
     return results
 
 
-def swap(turn: Turn, state: State, index: int, place: int, face: str) -> list[State]:
-    """Put the represented card in a joker's place and take the joker (R51-JSWAP-01, R51-JRET-01, D-46)."""
+def may_free(cards: Meld, given: int, rules: Rules) -> bool:
+    """May so many cards free a joker of that meld (D-32, D-46, KAL-JSWAP-02 to KAL-JSWAP-05)?"""
+    if kind(cards, rules, False) == "run":
+        return given == 1 and rules.run_joker == "exact"
+    wilds = len(wilds_in(cards, rules))
+    if rules.set_joker == "never":
+        return False
+    if is_four_group(cards, rules):
+        return given == 1 and not (rules.closed_four_set and wilds == 1)
+    if rules.set_joker == "both_at_once":
+        return given == 2 and wilds == 1
+    return given == 1 and rules.set_joker == "either_missing"
+
+
+def swap(turn: Turn, state: State, index: int, place: int, faces: tuple[str, ...]) -> list[State]:
+    """Put the represented card in a joker's place and take the joker (R51-JSWAP-01, R51-JRET-01, D-46).
+
+    Both cards that a group of three lacks enter it in one act where the game says so (KAL-JSWAP-03).
+    """
     rules = turn.rules
     if turn.discard_only or waits_for_joker(turn, state) or rules.recovered_joker is None:
         return []
@@ -384,23 +402,19 @@ def swap(turn: Turn, state: State, index: int, place: int, face: str) -> list[St
     ):
         return []
     cards = state.table[index].cards
-    if not 0 <= place < len(cards) or not is_wild(cards[place], rules) or is_wild(face, rules):
+    if not 0 <= place < len(cards) or not is_wild(cards[place], rules):
+        return []
+    if any(is_wild(each, rules) for each in faces) or len(set(faces)) < len(faces):
         return []
     if cards[place] != JOKER and not rules.recover_wild_ranks:
         return []
-    if face not in stands_for(cards, place, rules):
+    if not set(faces) <= stands_for(cards, place, rules) or not may_free(cards, len(faces), rules):
         return []
-    if kind(cards, rules, False) == "run":
-        if rules.run_joker != "exact":
-            return []
-    else:
-        if rules.set_joker == "never" or (rules.set_joker == "four_only" and not is_four_group(cards, rules)):
-            return []
-        if rules.closed_four_set and is_four_group(cards, rules):
-            return []
-    freed = canonical((*cards[:place], face, *cards[place + 1 :]), rules)
+    if any(state.hand.count(each) < 1 for each in faces):
+        return []
+    freed = canonical((*cards[:place], *faces, *cards[place + 1 :]), rules)
     results: list[State] = []
-    for each in placed(turn, state, [face], "swap"):
+    for each in placed(turn, state, faces, "swap"):
         if waits_for_card(turn, each):
             continue
         each = change_meld(turn, each, index, freed)
@@ -449,4 +463,7 @@ def following(turn: Turn, state: State) -> Iterator[State]:
                 yield from lay_off(turn, state, face, index, at)
             for place, each in enumerate(entry.cards):
                 if is_wild(each, turn.rules):
-                    yield from swap(turn, state, index, place, face)
+                    yield from swap(turn, state, index, place, (face,))
+        for two in combinations(faces, 2) if turn.rules.set_joker == "both_at_once" else ():
+            for place in range(len(entry.cards)):
+                yield from swap(turn, state, index, place, two)

@@ -99,6 +99,37 @@ BASIC_RUMMY: Rules = rules(
     carte=False,
 )
 
+KALOOKI_40: Rules = rules(
+    players=(2, 5),  # KAL-MAT-01
+    jokers=2,  # KAL-MAT-02
+    starter_extra=0,
+    upcard=True,  # KAL-DEAL-03
+    starter="left",  # KAL-START-01
+    starter_turn="normal",
+    discard_use={"meld"},  # KAL-DRAW-02, KAL-DRAW-04
+    no_discard_draw_at=None,
+    max_run=13,  # KAL-RUN-01
+    ace="high",  # KAL-ACE-01
+    ace_meld_values=(11, 11, 11),  # KAL-VAL-01
+    max_wild=None,  # KAL-JOK-02
+    minimum=40,  # KAL-OPEN-01
+    clean=None,
+    set_joker="both_at_once",  # KAL-JSWAP-03
+    recovered_when="same_turn",  # KAL-JSWAP-06
+    closed_four_set=True,  # KAL-JSWAP-04, KAL-JSWAP-05
+    joker_on_foreign_clean_run=True,  # KAL-LAYOFF-01
+    take="off",
+    joker_hand_value=15,  # KAL-SCORE-01
+    unopened_flat=None,  # KAL-SCORE-02
+    all_at_once_factors=(1,),  # KAL-SCORE-03
+    joker_finish=None,
+    joker_finish_factor=None,
+    end="elimination",  # KAL-MATCH-02
+    target=None,
+    elimination_limit=151,  # KAL-MATCH-01
+    carte=False,
+)
+
 ROMME: Rules = rules(
     players=(2, 6),  # ROM-MAT-01
     jokers=6,  # ROM-MAT-02

@@ -40,7 +40,7 @@ def rank_at(place: int) -> int:
 
 def longest_run(rules: Rules) -> int:
     """R51-MAT-03, D-23: both aces may stand in one run; a circular run holds each rank once (D-24)."""
-    return min(rules.max_run, 13) if rules.run_wrap or rules.ace == "low" else rules.max_run
+    return min(rules.max_run, 13) if rules.run_wrap or rules.ace != "both" else rules.max_run
 
 
 def highest_place(low: int, rules: Rules) -> int:
@@ -51,7 +51,10 @@ def highest_place(low: int, rules: Rules) -> int:
 
 
 def lowest_places(rules: Rules) -> range:
-    return range(1, 14) if rules.run_wrap else range(1, highest_place(1, rules) + 1)
+    if rules.run_wrap:
+        return range(1, 14)
+    lowest = 2 if rules.ace == "high" else 1  # KAL-ACE-01
+    return range(lowest, highest_place(1, rules) + 1)
 
 
 @lru_cache(maxsize=200_000)

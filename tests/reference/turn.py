@@ -10,7 +10,7 @@ An action is a tuple:
     ("lay", melds)                     melds: list of card lists low to high; before the opening: the opening
     ("lay", melds, sources)            a source: (table index, card[, index of the new meld[, place it comes from]])
     ("layoff", card, table index, at)  at: "low", "high", or None where one place fits
-    ("swap", table index, place, card)
+    ("swap", table index, place, card)  with both cards of a group: ("swap", table index, place, card, card)
     ("discard", card)                  in explicit conduct also ("discard", card, announced)
 
 Legal means: the ledger allows it now, and the turn can still be completed afterwards (D-13, D-47).
@@ -295,7 +295,7 @@ def outcomes(position: Position, action: Action, turn: Turn, state: State) -> li
         face = card(action[1])
         return lay_off(turn, state, face, found, at) if face in state.hand else []
     if action[0] == "swap":
-        return swap(turn, state, found, action[2], card(action[3]))
+        return swap(turn, state, found, action[2], tuple(card(each) for each in action[3:]))
     raise ValueError(f"no such action: {action!r}")
 
 

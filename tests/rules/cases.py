@@ -30,6 +30,7 @@ SLUGS = {
     "GIN": "gin",
     "FRU": "frustration",
     "BAS": "basic-rummy",
+    "KAL": "kalooki-40",
     "ROM": "romme",
     "RUM": "rummy-500",
     "IND": "indian-13",

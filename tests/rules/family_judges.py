@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from tests.rules.cases import Case, card, cards
@@ -194,6 +195,7 @@ def ask_match_rounds(case: Case) -> Answer:
     verdict: MatchVerdict | None = None
     scores: list[RoundScore] = []
     totals: list[list[Any]] = []
+    out: dict[int, list[int]] = {}
     for number, told in enumerate(rounds, 1):
         seats = len(told.get("hands") or told["laid"])
         scores.append(scored(case.variant, told))
@@ -203,11 +205,13 @@ def ask_match_rounds(case: Case) -> Answer:
                 score=scores[-1],
                 hand=number,
                 seats=seats,
-                playing=tuple(range(seats)),
+                playing=tuple(seat for seat in range(seats) if seat not in chain(*out.values())),
                 totals=tuple(totals[-1]),
                 scores=tuple(scores),
             )
         )
+        if verdict.eliminated:
+            out[number] = sorted(verdict.eliminated)
         if verdict.over:
             break
     else:
@@ -218,7 +222,7 @@ def ask_match_rounds(case: Case) -> Answer:
         "totals_after": totals,
         "over_after": number or None,
         "over": verdict.over,
-        "eliminated_after": {},
+        "eliminated_after": out,
         "winners": list(verdict.winners),
     }
 

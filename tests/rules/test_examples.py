@@ -304,6 +304,10 @@ def ask_swap_joker(case: Case) -> Answer:
     for owner in owners(case, opened):
         laid = [(owner, meld) for meld in melds(table)]
         position = recovery(case, laid, asked, opened)
+        for number, at in itertools.product(range(len(laid)), (None, 0, 1, 2)) if len(asked) == 2 else ():
+            both = SwapWild(number, at, *asked)
+            if allowed(position, both):
+                return {"legal": True, "meld_after": faces(position.play(both).table[number].meld)}
         for number, (*added, last) in itertools.product(range(len(laid)), itertools.permutations(asked)):
             reached = follow(position, [LayOff(each, number) for each in added])
             if reached is None:

@@ -8,9 +8,9 @@ from .._kernel.rounds.laying import NOT_NAMED, laid_off, recovered
 from .._kernel.rounds.state import Known
 from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
 from .._kernel.turns.actions import LAY_OFF, Action
-from .._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices
+from .._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices, wilds_for
 from .._kernel.turns.table_steps import leads
-from .._kernel.turns.turn import Turn, fitting_ends, lay_off, swap, unburnt_at
+from .._kernel.turns.turn import NO_CARD, Turn, fitting_ends, lay_off, swap, unburnt_at
 from ..cards import Card, cards_of
 from ..errors import Reason, Violation
 from ..moves import End, LayOff, SwapWild
@@ -114,19 +114,25 @@ def _ends(rules: Rules, turn: Turn, code: Code, move: LayOff) -> tuple[list[int]
 def judge_swap(rules: Rules, known: Known, move: SwapWild) -> Decision:
     """Return the action that a recovery of a wild is, or why it is refused."""
     at = NOT_NAMED if move.at is None else move.at
-    step = recovered(rules.game, known, move.card.id, move.meld, at)
+    step = recovered(rules.game, known, move.card.id, _second(move), move.meld, at)
     return Decision.single(*step) if step else _against_swap(rules, known.turn, move)
 
 
+def _second(move: SwapWild) -> int:
+    return NO_CARD if move.other is None else move.other.id
+
+
 def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
-    game, card = rules.game, move.card.id
+    game, card, other = rules.game, move.card.id, _second(move)
     wrong = rules.not_held(turn, move.card)
+    if move.other is not None:
+        wrong += rules.not_held(turn, move.other)
     if turn.next_is_due(game.turn):
         wrong.append(must_place_first(rules, turn))
     place = turn.place_of(move.meld)
     if place < 0:
         return Decision.against(*wrong, rules.fault(Reason.NO_SUCH_MELD, meld=move.meld))
-    choices = wild_choices(game, turn, place, card)
+    choices = wild_choices(game, turn, place, card, other)
     if move.at is not None:
         index = move.at
     elif len(choices) > 1:
@@ -137,7 +143,7 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
     wrong += against_recovery(rules, turn, place, index, move)
     if wrong:
         return Decision.against(*wrong)
-    after = swap(game, turn, place, index, card)
+    after = swap(game, turn, place, index, card, other)
     if after.taken_is_next(game.turn):
         return Decision.against(must_place_first(rules, turn))
     return unfinishable(rules, after, code=Reason.SWAP_UNUSABLE)
@@ -145,8 +151,11 @@ def _against_swap(rules: Rules, turn: Turn, move: SwapWild) -> Decision:
 
 def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: SwapWild) -> list[Violation]:
     """Return what is wrong with a recovery of the wild at an index, whatever the hand and the duties are."""
-    shown = {"player": turn.player, "meld": move.meld, "card": move.card, "at": move.at}
-    faults = swap_faults(rules.game, turn, place, index, move.card.id)
+    misfit = move.card
+    if move.other is not None and index in wilds_for(rules.game, turn.table[place][2], misfit.id):
+        misfit = move.other
+    shown = {"player": turn.player, "meld": move.meld, "card": misfit, "at": move.at}
+    faults = swap_faults(rules.game, turn, place, index, move.card.id, _second(move))
     if not faults and rules.game.turn.recovered == RECOVER_NEVER:
         faults = [Reason.SWAP_RUN]
     return [rules.fault(fault, **shown) for fault in faults]

@@ -70,8 +70,8 @@ def move_of(rules: Rules, turn: Turn, action: Action) -> Move:
     if action.kind == LAY_OFF:
         choice = fits_both_ends(rules.game, turn, action.card, action.place)
         return _lay_off(action.card, number, ENDS[action.at] if choice else None)
-    several = len(wild_choices(rules.game, turn, action.place, action.card)) > 1
-    return _swap(number, action.at if several else None, action.card)
+    several = len(wild_choices(rules.game, turn, action.place, action.card, action.other)) > 1
+    return _swap(number, action.at if several else None, action.card, action.other)
 
 
 def _lay_down(turn: Turn, action: Action) -> moves.LayDown:
@@ -104,8 +104,8 @@ def _lay_off(card: int, number: int, end: End | None) -> moves.LayOff:
 
 
 @lru_cache(maxsize=_KEPT)
-def _swap(number: int, at: int | None, card: int) -> moves.SwapWild:
-    return moves.SwapWild(number, at, Card.from_id(card))
+def _swap(number: int, at: int | None, card: int, other: int) -> moves.SwapWild:
+    return moves.SwapWild(number, at, Card.from_id(card), None if other < 0 else Card.from_id(other))
 
 
 NAMES: Names[Move] = Names(_PLAIN, move_of)

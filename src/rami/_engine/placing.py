@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .._kernel.melds.meld import HIGH_END, LOW_END, Code, extended, is_run, swapped
+from .._kernel.cards.codes import natural
+from .._kernel.melds.meld import (
+    HIGH_END,
+    LOW_END,
+    Code,
+    extended,
+    group_rank,
+    is_run,
+    missing_suits,
+    swapped,
+)
 from .._kernel.rounds.state import OVER, Known
-from .._kernel.turns.faults import wild_choices, wilds_for
-from .._kernel.turns.turn import fits_both_ends
+from .._kernel.turns.faults import leaves_for_both, wild_choices, wilds_for
+from .._kernel.turns.turn import NO_CARD, fits_both_ends
 from ..cards import Card
 from ..errors import Violation
 from ..melds import meld_of_code
@@ -59,9 +69,19 @@ def _against(rules: Rules, known: Known, place: int, move: LayOff) -> tuple[Viol
 def _recoveries(rules: Rules, known: Known, card: Card, place: int, wilds: list[int]) -> Iterator[Placement]:
     turn = known.turn
     number, _, code = turn.table[place]
-    choices = wild_choices(rules.game, turn, place, card.id) or wilds
+    other = _beside(rules, code, card)
+    choices = wild_choices(rules.game, turn, place, card.id, other) or wilds
     for index in choices:
-        move = SwapWild(number, index if len(choices) > 1 else None, card)
+        second = None if other == NO_CARD else Card.from_id(other)
+        move = SwapWild(number, index if len(choices) > 1 else None, card, second)
         against = tuple(against_recovery(rules, turn, place, index, move))
-        meld = meld_of_code(swapped(rules.game.melds, code, index, card.id))
+        meld = meld_of_code(swapped(rules.game.melds, code, index, card.id, other))
         yield Placement(move, meld, Card.from_id(code[index + 1]), against)
+
+
+def _beside(rules: Rules, code: Code, card: Card) -> int:
+    """The card that has to replace the wild of a group together with that one; `NO_CARD` where none has."""
+    if not leaves_for_both(rules.game, code):
+        return NO_CARD
+    lacking = (natural(suit, group_rank(code)) for suit in missing_suits(rules.game.melds, code))
+    return next((other for other in lacking if other != card.id), NO_CARD)

@@ -113,7 +113,8 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
             )
         case effects.RECOVERED:
             (meld,) = table_of(change.melds)
-            return happenings.WildRecovered(player, cards[0], cards[1], meld, change.at)
+            other = cards[2] if len(cards) > 2 else None
+            return happenings.WildRecovered(player, cards[0], cards[1], meld, change.at, other)
         case effects.SHOWN:
             # the card that went face down comes first, if there is one
             discard = cards[0] if change.at else None

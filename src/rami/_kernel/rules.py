@@ -38,6 +38,7 @@ USE_SWAP: Final = 4
 GROUP_JOKER_NEVER: Final = 0
 GROUP_JOKER_FOUR: Final = 1
 GROUP_JOKER_ANY: Final = 2
+GROUP_JOKER_BOTH: Final = 3
 
 RECOVER_NEVER: Final = 0
 RECOVER_MELD: Final = 1
@@ -75,11 +76,12 @@ class MeldRules:
     """
 
     __slots__ = (
-        "ace_high",
+        "ace_twice",
         "adjacent",
         "any_suits",
         "burnt",
         "ends",
+        "first_place",
         "group_max",
         "group_min",
         "group_values",
@@ -93,6 +95,7 @@ class MeldRules:
         "max_wild_group",
         "max_wild_run",
         "min_natural",
+        "places",
         "plain",
         "run_min",
         "run_values",
@@ -118,6 +121,7 @@ class MeldRules:
         run_min: int,
         max_run: int,
         wrap: bool,
+        ace_low: bool,
         ace_high: bool,
         max_wild_group: int,
         max_wild_run: int,
@@ -141,7 +145,8 @@ class MeldRules:
         self.run_min: Final = run_min
         self.max_run: Final = min(max_run, 13) if wrap else max_run
         self.wrap: Final = wrap
-        self.ace_high: Final = ace_high
+        # whether an ace has two places in runs
+        self.ace_twice: Final = ace_low and ace_high
         self.max_wild_group: Final = max_wild_group
         self.max_wild_run: Final = max_wild_run
         self.share: Final = share
@@ -160,11 +165,13 @@ class MeldRules:
         self.group_values: Final = (0, group, *values)
         # places 1 to 13, the high ace at 14, and on round the corner
         self.run_values: Final = (0, low, *values, high, *values)
-        # the highest place of a run's first-to-last order
+        # the lowest and the highest place of a run's first-to-last order, and a mask of all places that `around` gives
+        self.first_place: Final = 1 if ace_low else 2
         self.last_place: Final = 14 if ace_high else 13
+        self.places: Final[int] = -1 if wrap else (2 << self.last_place) - (1 << self.first_place)
         self.plain: Final = share == SHARE_FREE and adjacent and ends == ENDS_FREE
         # melds of three cards or more, groups of distinct suits, an ace at both ends of the suit
-        self.shaped: Final = min(run_min, group_min) >= 3 and ace_high and not wrap and not any_suits
+        self.shaped: Final = min(run_min, group_min) >= 3 and self.ace_twice and not wrap and not any_suits
         self.highest_values: Final = self._highest_values()
         # the same for the cards of a suit together: its ranks from the ace to the seven, and those above
         self.low_values: Final = _sums(self.highest_values[:7])
@@ -185,7 +192,9 @@ class MeldRules:
 
     def places_of(self, card: int) -> tuple[int, ...]:
         """The places of a natural in runs."""
-        return (1, 14) if RANK[card] == ACE and self.ace_high else (RANK[card],)
+        if RANK[card] != ACE:
+            return (RANK[card],)
+        return tuple([place for place in (1, 14) if self.first_place <= place <= self.last_place])
 
     def is_wild(self, card: int) -> bool:
         """Whether a card stands for another one wherever it is laid."""
@@ -288,6 +297,7 @@ class TurnRules:
         "track_wilds",
         "uses",
         "wild_kinds",
+        "wild_leaves_four",
     )
 
     def __init__(
@@ -342,6 +352,8 @@ class TurnRules:
         self.run_joker: Final = run_joker
         self.group_joker: Final = group_joker
         self.closed_four: Final = closed_four
+        # whether a group has four cards once its wild has gone
+        self.wild_leaves_four: Final = group_joker in (GROUP_JOKER_FOUR, GROUP_JOKER_BOTH)
         self.recover_wild_ranks: Final = recover_wild_ranks
         self.swap_unopened: Final = swap_unopened
         self.recovered: Final = recovered

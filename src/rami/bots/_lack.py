@@ -65,11 +65,10 @@ class _Lack:
 
 def _short_runs(rules: MeldRules) -> tuple[int, ...]:
     """The natural runs of the two smallest sizes, as masks."""
-    last = 14 if rules.ace_high else 13
     return tuple(
         sum(1 << 13 * suit + (place - 1) % 13 for place in range(low, low + size))
         for size in (rules.run_min, rules.run_min + 1)
         for suit in range(4)
-        for low in range(1, last - size + 2)
+        for low in range(rules.first_place, rules.last_place - size + 2)
         if size <= rules.max_run
     )

@@ -157,10 +157,11 @@ def planned(variant: Variant, hand: Cards, contract: Contract) -> Cards:
 
 def _best_run(variant: Variant, free: list[Card], size: int) -> list[Card]:
     """The cards in hand of the run of that size of which most are held."""
-    last = _HIGH_ACE if variant.melding.ace == "both" else int(Rank.KING)
+    ace = variant.melding.ace
+    first, last = 2 if ace == "high" else 1, int(Rank.KING) if ace == "low" else _HIGH_ACE
     best: list[Card] = []
     for suit in Suit:
-        for low in range(1, last - size + 2):
+        for low in range(first, last - size + 2):
             places = (Card.of((place - 1) % 13 + 1, suit) for place in range(low, low + size))
             held = [card for card in dict.fromkeys(places) if card in free]
             if len(held) > len(best):

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 
 from rami._kernel.cards import hands
-from rami._kernel.cards.codes import BIT, JOKER, NATURALS, ROW
+from rami._kernel.cards.codes import BIT, JOKER, NATURALS, ROW, natural
 from rami._kernel.rounds.listing import choices
 from rami._kernel.rounds.plain_round import plays_plainly
 from rami._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
@@ -207,13 +207,10 @@ def near_cards(rules: MeldRules) -> tuple[int, ...]:
     for card in range(NATURALS):
         suit, rank = divmod(card, 13)
         mask = sum(BIT[13 * other + rank] for other in range(4) if other != suit)
-        for place in range(max(0, rank - 2), min(12, rank + 2) + 1):
-            if place != rank:
-                mask |= BIT[13 * suit + place]
-        if rules.ace_high and rank >= 11:
-            mask |= BIT[13 * suit]
-        elif rules.ace_high and rank == 0:
-            mask |= BIT[13 * suit + 11] | BIT[13 * suit + 12]
+        for place in rules.places_of(card):
+            for other in range(max(rules.first_place, place - 2), min(rules.last_place, place + 2) + 1):
+                if other != place:
+                    mask |= BIT[natural(suit, other)]
         out.append(mask)
     out.append(0)
     assert len(out) == JOKER + 1

@@ -117,7 +117,7 @@ def _merit(view: PlayerView, move: Move) -> tuple[int, int, int]:
         placed = sum(map(len, move.melds)) - len(move.sources)
         return (1 if move.sources else 4), placed, move.points or 0
     if isinstance(move, SwapWild):
-        return 3, 1, 0
+        return 3, 1 if move.other is None else 2, 0
     if isinstance(move, LayOff) and not is_wild(view.variant, move.card):
         return 2, 1, 0
     return 0, 1, 0

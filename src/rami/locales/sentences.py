@@ -39,6 +39,7 @@ MOVE_TEXTS: Mapping[str, str] = {
     "LayOff low": "add {card} to {meld}, at the low end",
     "LayOff high": "add {card} to {meld}, at the high end",
     "SwapWild": "put {card} in the place of the wild card of {meld}",
+    "SwapWild both": "put {card} and {other} in the place of the wild card of {meld}",
     "SwapWild at": "put {card} in the place of card {place} of {meld}",
     "Discard": "discard {card}",
     "Discard True": "discard {card} and announce it",
@@ -69,6 +70,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "MeldsLaid contract": "lays contract {number}: {melds}",
     "CardLaidOff": "adds {card} to {meld}",
     "WildRecovered": "puts {card} in the place of {wild} in {meld}",
+    "WildRecovered both": "puts {card} and {other} in the place of {wild} in {meld}",
     "CardDiscarded": "discards {card}",
     "CardDiscarded announced": "discards {card} and says “carte”",
     "knock": "knocks with {melds}",
@@ -311,8 +313,13 @@ class _Speaker(Words):
                 code += f" {move.at}" if move.at else ""
                 params = {"card": move.card, "meld": move.meld}
             case moves.SwapWild():
-                code += "" if move.at is None else " at"
-                params = {"card": move.card, "meld": move.meld, "place": (move.at or 0) + 1}
+                code += " both" if move.other is not None else "" if move.at is None else " at"
+                params = {
+                    "card": move.card,
+                    "other": move.other,
+                    "meld": move.meld,
+                    "place": (move.at or 0) + 1,
+                }
             case moves.Discard():
                 code += "" if move.announce is None else f" {move.announce}"
                 params = {"card": move.card}
@@ -398,8 +405,9 @@ class _Speaker(Words):
             case happenings.CardLaidOff():
                 return event.player, self.on_meld(code, _before_lay_off(event), card=event.card)
             case happenings.WildRecovered():
+                code += "" if event.other is None else " both"
                 return event.player, self.on_meld(
-                    code, _before_recovery(event), card=event.card, wild=event.wild
+                    code, _before_recovery(event), card=event.card, other=event.other, wild=event.wild
                 )
             case happenings.CardDiscarded():
                 code += " announced" if event.announced else ""
@@ -501,6 +509,8 @@ def _before_lay_off(event: happenings.CardLaidOff) -> list[Card]:
 
 def _before_recovery(event: happenings.WildRecovered) -> list[Card]:
     cards = list(event.meld.meld)
+    if event.other is not None:
+        cards.remove(event.other)
     # a group may be in another order than before
     cards.pop(event.at if cards[event.at] == event.card else cards.index(event.card))
     cards.insert(event.at, event.wild)

@@ -54,6 +54,7 @@ _GROUP_JOKER = {
     "never": rules.GROUP_JOKER_NEVER,
     "four_only": rules.GROUP_JOKER_FOUR,
     "either_missing": rules.GROUP_JOKER_ANY,
+    "both_at_once": rules.GROUP_JOKER_BOTH,
 }
 _RECOVERED = {
     None: rules.RECOVER_NEVER,
@@ -178,7 +179,8 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         run_min=melding.run_min,
         max_run=melding.max_run,
         wrap=melding.run_wrap,
-        ace_high=melding.ace == "both",
+        ace_low=melding.ace != "high",
+        ace_high=melding.ace != "low",
         max_wild_group={"run": rules.UNLIMITED, "only_runs": 0}.get(melding.max_wild_scope, limit),
         max_wild_run=limit,
         share=_SHARE[melding.wild_limit],

@@ -8,7 +8,17 @@ from functools import cache
 from rami.errors import Reason, Violation
 from rami.policies._by_players import by_players
 from rami.policies.fields import options_of, same
-from rami.policies.needs import Condition, Need, at_once_factor, declares, jokers, nets, wild_rank
+from rami.policies.needs import (
+    Condition,
+    Need,
+    at_once_factor,
+    declares,
+    jokers,
+    nets,
+    smallest_wild_group,
+    wild_rank,
+    wilds_share_a_four,
+)
 
 from .options import SLOTS, Settings, Unread, field_of, names
 
@@ -100,9 +110,9 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.dealing.starter,
         lambda v: _is_offered(v) and v.dealing.starter == "dealer",
     ),
-    Reason.LOW_ACE_IN_CIRCLE: (
+    Reason.ACE_IN_CIRCLE: (
         names.melding.run_wrap,
-        lambda v: v.melding.ace == "low" and v.melding.run_wrap,
+        lambda v: v.melding.ace != "both" and v.melding.run_wrap,
     ),
     Reason.CONCEALED_USE: (
         names.drawing.discard_use,
@@ -132,9 +142,9 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
             and v.closing.stock_out == "blocked"
         ),
     ),
-    Reason.LOW_ACE_ON_TOP: (
+    Reason.ACE_AT_BOTH_ENDS: (
         names.melding.max_run,
-        lambda v: v.melding.ace == "low" and v.melding.max_run == HIGH_ACE,
+        lambda v: v.melding.ace != "both" and v.melding.max_run == HIGH_ACE,
     ),
     Reason.NO_RUN_POSSIBLE: (names.melding.run_min, lambda v: v.melding.run_min > _longest_run(v)),
     Reason.NO_GROUP_POSSIBLE: (names.melding.set_min, lambda v: v.melding.set_min > _largest_group(v)),
@@ -187,12 +197,27 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.FOUR_ONLY_LOCKED: (
         names.table.set_joker,
-        lambda v: Need.GROUP_RECOVERY.met(v) and v.table.set_joker == "four_only" and v.table.closed_four_set,
+        lambda v: (
+            Need.GROUP_RECOVERY.met(v)
+            and v.table.set_joker == "four_only"
+            and v.table.closed_four_set
+            and not wilds_share_a_four(v)
+        ),
     ),
     Reason.FOUR_ONLY_WITHOUT_FOURS: (
         names.table.set_joker,
         lambda v: (
-            Need.GROUP_RECOVERY.met(v) and v.table.set_joker == "four_only" and _largest_group(v) < SUITS
+            Need.GROUP_RECOVERY.met(v)
+            and v.table.set_joker in ("four_only", "both_at_once")
+            and _largest_group(v) < SUITS
+        ),
+    ),
+    Reason.BOTH_WITHOUT_THREES: (
+        names.table.set_joker,
+        lambda v: (
+            Need.GROUP_RECOVERY.met(v)
+            and v.table.set_joker == "both_at_once"
+            and smallest_wild_group(v) >= SUITS
         ),
     ),
     Reason.NO_MISSING_SUIT: (

@@ -23,7 +23,7 @@ __all__ = [
 
 SetSuits = Literal["distinct", "any"]
 """Values of `melding.set_suits`."""
-Ace = Literal["low", "both"]
+Ace = Literal["low", "high", "both"]
 """Values of `melding.ace`."""
 WildScope = Literal["meld", "run", "only_runs"]
 """Values of `melding.max_wild_scope`."""
@@ -50,7 +50,7 @@ class Melding(Policy):
         run_min: cards of the shortest run (R51-RUN-01).
         max_run: cards of the longest run; 14 goes from ace to ace, 13 has one ace only (R51-MAT-03).
         run_wrap: whether a run may pass through the ace, as Q K A 2 3 (VARIATION-CIRC-01).
-        ace: the ace's places in a run (R51-MAT-04, R51-ACE-01).
+        ace: the ace's places in a run (R51-MAT-04, R51-ACE-01, KAL-ACE-01).
         ace_meld_values: worth of an ace below the two, above the king, and in a group (R51-VAL-04).
         joker_meld_value: worth of a joker in a meld: that of the card it stands for, or a number
             (VARIATION-JOKER-01).
@@ -119,6 +119,7 @@ class Melding(Policy):
         "both",
         text={
             "low": "In a run the ace stands below the two only; the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
+            "high": "In a run the ace stands above the king only; the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
             "both": "In a run the ace stands below the two or above the king, and stays where it was laid.",
         },
     )

@@ -25,6 +25,7 @@ __all__ = [
     "stock_ends",
     "swaps_happen",
     "wild_rank",
+    "wilds_share_a_four",
 ]
 
 Condition: TypeAlias = "Callable[[Settings], object]"
@@ -86,6 +87,12 @@ def _contracts(v: Settings) -> bool:
 def smallest_wild_group(v: Settings) -> int:
     """The size of the smallest group that may hold a wild card."""
     return max(v.melding.set_min, v.melding.min_natural + 1)
+
+
+def wilds_share_a_four(v: Settings) -> bool:
+    """Whether a group of four may hold more than one wild card."""
+    several = Need.WILDS_TO_COUNT.met(v) and Need.SEVERAL_IN_MELD.met(v)
+    return bool(several and v.melding.min_natural <= 2 and v.melding.wild_limit != "minority")
 
 
 def _wilds_in_groups(v: Settings) -> bool:

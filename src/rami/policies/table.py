@@ -25,7 +25,7 @@ ForeignMeldsAfter = Literal["own_opening", "all_opened"]
 """Values of `table.foreign_melds_after`."""
 RunJoker = Literal["exact", "never"]
 """Values of `table.run_joker`."""
-SetJoker = Literal["four_only", "either_missing", "never"]
+SetJoker = Literal["four_only", "both_at_once", "either_missing", "never"]
 """Values of `table.set_joker`."""
 RecoveredJoker = Literal["new_meld", "meld_or_layoff", "hand"]
 """Values of `table.recovered_joker`."""
@@ -49,11 +49,11 @@ class TablePlay(Policy):
         foreign_melds_after: when the melds of others take lay-offs (R51-LAYOFF-01).
         melds_a_turn: how many new melds a player may lay in one turn, None for any number (BAS-LAY-01).
         run_joker: whether the wild card of a run can be recovered with the exact card (R51-JSWAP-01).
-        set_joker: when the wild card of a group can be recovered (R51-JRET-02).
+        set_joker: when the wild card of a group can be recovered (R51-JRET-02, KAL-JSWAP-03).
         swap_requires_open: whether only players who have opened recover wild cards (R51-JSWAP-01).
         recovered_joker: where a recovered wild card goes; None if there is no recovery (R51-JSWAP-02).
         recovered_when: when it must be placed (R51-JRET-03).
-        closed_four_set: whether a group of four locks its wild card for good.
+        closed_four_set: whether a group of four locks its only wild card for good (KAL-JSWAP-04, KAL-JSWAP-05).
         recover_wild_ranks: whether wild cards of a rank are recovered as jokers are (FRU-JRET-01).
         joker_on_foreign_clean_run: whether a wild card may be added to another player's clean run (R51-JOK-03).
         take: whether cards may be taken out of melds to form another (R51-TAKE-01).
@@ -117,6 +117,10 @@ class TablePlay(Policy):
             "four_only": (
                 "The wild card of a group may be exchanged only in a group of four, for the missing suit; who holds "
                 "both cards that a group of three lacks lays one off first."
+            ),
+            "both_at_once": (
+                "The wild card of a group of three may be exchanged for both cards that the group lacks, in one act; "
+                "that of a group of four for the missing suit."
             ),
             "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
             "never": "The wild card of a group stays there.",

@@ -127,7 +127,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
 def _run(settings: Settings, suit: str, naturals: int) -> str:
     """The highest run of a suit that has the fewest cards, at least so many of them natural."""
     size = max(settings.melding.run_min, naturals)
-    last = len(_RANKS) if settings.melding.ace == "both" else len(_RANKS) - 1
+    last = len(_RANKS) if settings.melding.ace != "low" else len(_RANKS) - 1
     return " ".join(f"{rank}{suit}" for rank in _RANKS[max(0, last - size) : last])
 
 

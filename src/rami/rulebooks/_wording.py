@@ -12,6 +12,7 @@ from rami.policies.needs import (
     nets,
     smallest_wild_group,
     swaps_happen,
+    wilds_share_a_four,
 )
 from rami.policies.options import Settings, field_of, names
 
@@ -45,6 +46,10 @@ def _columns(v: Settings) -> bool:
 
 def _order_above_king(tail: Condition) -> Condition:
     return lambda v: v.melding.ace == "both" and tail(v)
+
+
+def _each_ace_the_same(v: Settings) -> bool:
+    return len(set(v.melding.ace_meld_values)) == 1
 
 
 def _groups(three: bool, four: bool) -> Condition:
@@ -101,6 +106,16 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     field_of(names.melding.max_run): tuple(
         (_order_above_king(test), f"{_ORDER}{tail}.") for tail, test in _TAILS.items()
     ),
+    field_of(names.melding.ace_meld_values): (
+        (
+            lambda v: v.melding.ace == "low" and not _each_ace_the_same(v),
+            "A meld is worth the sum of its cards; an ace in it counts {first} in a run, and {third} in a group.",
+        ),
+        (
+            lambda v: v.melding.ace == "high" and not _each_ace_the_same(v),
+            "A meld is worth the sum of its cards; an ace in it counts {second} in a run, and {third} in a group.",
+        ),
+    ),
     field_of(names.opening.clean): (
         (
             lambda v: v.opening.clean in ("run_meld", "run_window") and _no_wilds(v),
@@ -144,6 +159,18 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (
             lambda v: v.table.set_joker == "either_missing" and not _threes_hold_wilds(v),
             "The wild card of a group may be exchanged for the missing suit.",
+        ),
+        (
+            lambda v: (
+                v.table.set_joker == "both_at_once" and v.table.closed_four_set and not wilds_share_a_four(v)
+            ),
+            "The wild card of a group of three may be exchanged for both cards that the group lacks, in one act.",
+        ),
+    ),
+    field_of(names.table.closed_four_set): (
+        (
+            lambda v: v.table.closed_four_set and wilds_share_a_four(v),
+            "A group of four locks its wild card; where it has two, one of them may be exchanged.",
         ),
     ),
     "knock": ((declares, "The declaration"),),

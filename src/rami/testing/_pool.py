@@ -49,7 +49,9 @@ def _other(position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
     if kind <= 3:
         return moves.LayOff(_card(position, stream), _table_id(position, stream), pick(stream, _ENDS))
     if kind == 4:
-        return moves.SwapWild(_table_id(position, stream), pick(stream, _INDICES), _card(position, stream))
+        other = _card(position, stream) if stream.below(4) == 0 else None
+        meld, at = _table_id(position, stream), pick(stream, _INDICES)
+        return moves.SwapWild(meld, at, _card(position, stream), other)
     if kind <= 6:
         melds = [_meld(position, stream) for _ in range(1 + (stream.below(3) == 0))]
         return moves.LayDown(melds, _sources(position, stream, melds))
@@ -133,7 +135,10 @@ def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -
     if isinstance(move, moves.LayOff):
         return moves.LayOff(move.card, move.meld, pick(stream, _ENDS))
     if isinstance(move, moves.SwapWild):
-        return moves.SwapWild(move.meld, pick(stream, _INDICES), move.card)
+        cards = pick(
+            stream, ((move.card, move.other), (move.other or move.card, move.card), (move.card, None))
+        )
+        return moves.SwapWild(move.meld, pick(stream, _INDICES), *cards)
     if isinstance(move, moves.Knock):
         return moves.Knock(move.discard, pick(stream, (None, move.melds, ())))
     if isinstance(move, moves.BigGin):

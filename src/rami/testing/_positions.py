@@ -102,7 +102,9 @@ def _without_wilds(move: Move, wilds: frozenset[Card]) -> object:
     if isinstance(move, LayDown):
         melds = sorted((meld.code[0], sorted(face(card).id for card in meld.cards)) for meld in move.melds)
         return melds, sorted((source.meld, face(source.card).id) for source in move.sources)
-    if isinstance(move, (LayOff, SwapWild)):
+    if isinstance(move, SwapWild):
+        return move.meld, move.at, move.card, move.other
+    if isinstance(move, LayOff):
         return move.meld, move.at, face(move.card)
     return face(move.card) if isinstance(move, Discard) else move
 

@@ -204,7 +204,9 @@ def _fresh_memory(before: Round, viewer: int | None) -> Memory:
 
 def _named(move: Move) -> list[Card]:
     """The hand cards that a move names."""
-    if isinstance(move, (Discard, LayOff, SwapWild)):
+    if isinstance(move, SwapWild):
+        return [move.card] if move.other is None else [move.card, move.other]
+    if isinstance(move, (Discard, LayOff)):
         return [move.card]
     melds = move.melds or () if isinstance(move, (LayDown, Knock, BigGin)) else ()
     named = [card for meld in melds for card in meld.cards]

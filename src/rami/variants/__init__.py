@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rami.variants.gamevelvet import GAMEVELVET as GAMEVELVET
     from rami.variants.gin import GIN as GIN
     from rami.variants.indian_13 import INDIAN_13 as INDIAN_13
+    from rami.variants.kalooki_40 import KALOOKI_40 as KALOOKI_40
     from rami.variants.lebanese_14 import LEBANESE_14 as LEBANESE_14
     from rami.variants.plain import PLAIN as PLAIN
     from rami.variants.rami_500 import RAMI_500 as RAMI_500
@@ -35,6 +36,7 @@ __all__ = [
     "GAMEVELVET",
     "GIN",
     "INDIAN_13",
+    "KALOOKI_40",
     "LEBANESE_14",
     "PLAIN",
     "RAMI_500",

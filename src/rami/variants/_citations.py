@@ -55,6 +55,8 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.NOT_A_WILD: fields_of(names.table.run_joker),
     Reason.SWAP_RUN: fields_of(names.table.run_joker),
     Reason.SWAP_GROUP: fields_of(names.table.set_joker),
+    Reason.SWAP_BOTH: fields_of(names.table.set_joker),
+    Reason.SWAP_ONE: fields_of(names.table.set_joker),
     Reason.SWAP_MISMATCH: fields_of(names.table.recovered_joker),
     Reason.SWAP_UNUSABLE: fields_of(names.table.recovered_joker),
     Reason.DUTY_WILD: fields_of(names.table.recovered_joker, names.table.recovered_when),

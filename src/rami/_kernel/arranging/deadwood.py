@@ -165,7 +165,9 @@ class Deadwood:
     def _filled(self) -> bytes:
         """The table, made once it is needed."""
         rules = self.rules
-        self._table = row_table(rules.run_min, rules.max_run, rules.wrap, rules.ace_high, self.values[:13])
+        self._table = row_table(
+            rules.run_min, rules.max_run, rules.wrap, rules.first_place, rules.last_place, self.values[:13]
+        )
         return self._table
 
 
@@ -214,11 +216,13 @@ def _with_groups(table: bytes, least: i64, most: i64, a: i64, b: i64, c: i64, d:
 
 
 @lru_cache(maxsize=16)
-def row_table(run_min: int, max_run: int, wrap: bool, ace_high: bool, values: tuple[int, ...]) -> bytes:
+def row_table(
+    run_min: int, max_run: int, wrap: bool, first: int, last: int, values: tuple[int, ...]
+) -> bytes:
     """The least deadwood of each set of ranks of one suit, when only runs are laid."""
     by_lowest: list[list[int]] = [[] for _ in range(13)]
-    last = 26 if wrap else 14 if ace_high else 13
-    for low in range(1, 14):
+    last = 26 if wrap else last
+    for low in range(first, 14):
         for length in range(run_min, min(max_run, 13) + 1):
             if low + length - 1 > last:
                 break
@@ -240,7 +244,7 @@ def row_table(run_min: int, max_run: int, wrap: bool, ace_high: bool, values: tu
 
 def rank_by_rank(rules: MeldRules, rows: tuple[int, int, int, int], values: Sequence[int]) -> int:
     """The least deadwood of a large hand: what matters of the lower ranks is how long each suit's open run is."""
-    aces = [suit for suit in range(4) if rows[suit] & 1] if rules.ace_high else []
+    aces = [suit for suit in range(4) if rows[suit] & 1] if rules.last_place == 14 else []
     best = sum(values[place] * sum(row >> place & 1 for row in rows) for place in range(13))
     for count in range(len(aces) + 1):
         for high in combinations(aces, count):
@@ -272,6 +276,8 @@ def _through(rules: MeldRules, places: list[list[int]], values: Sequence[int]) -
             for group in groups:
                 ways = [
                     _ways(rules, lengths[suit], longest, suit in suits, suit in group, values[place % 13])
+                    if place + 1 >= rules.first_place
+                    else [(0, values[place] if suit in suits and suit not in group else 0)]
                     for suit in range(4)
                 ]
                 for chosen in product(*ways):

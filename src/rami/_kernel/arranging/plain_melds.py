@@ -63,7 +63,7 @@ class PlainMelds:
         least: i64 = rules.run_min
         longest: i64 = rules.max_run
         last: i64 = 26 if rules.wrap else rules.last_place
-        low: i64 = 1
+        low: i64 = rules.first_place
         while low < 14:
             mask: i64 = 0
             price: i64 = 0

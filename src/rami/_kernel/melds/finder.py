@@ -78,7 +78,7 @@ def wilds_fit(code: Code, places: int) -> bool:
 
 def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool:
     """Whether a hand without its wilds holds a meld."""
-    if rules.run_min == 3 and rules.ace_high and not rules.wrap:
+    if rules.run_min == 3 and rules.ace_twice and not rules.wrap:
         if starts_of_three(places_of(mixed[0])):
             return True
         if runs_only:

@@ -204,7 +204,7 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
         out.append("run_too_long")
     if not rules.wrap and low + size - 1 > rules.last_place:
         out.append("run_ace")
-    if low < 1 or low > 13:
+    if low < rules.first_place or low > 13:
         out.append("run_ace")
     out += wild_faults(rules, wilds, size, True, laid)
     return out + place_faults(rules, code, laid)
@@ -221,7 +221,7 @@ def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
         place = low + len(code) - 1 if end == HIGH_END else low - 1
         if rules.wrap:
             place = 13 if place == 0 else place
-        elif place < 1 or place > rules.last_place:
+        elif place < rules.first_place or place > rules.last_place:
             return None
         if not rules.is_wild(card) and card != natural(suit, place):
             return None
@@ -237,7 +237,7 @@ def joining(rules: MeldRules, code: Code) -> i64:
     if head < GROUP:
         low = head & 15
         base = 13 * (head >> 4)
-        if low > 1 or rules.wrap:
+        if low > rules.first_place or rules.wrap:
             out = BIT[base + (low - 2) % 13]
         if low + size <= rules.last_place or rules.wrap:
             out |= BIT[base + (low + size - 1) % 13]
@@ -250,13 +250,16 @@ def joining(rules: MeldRules, code: Code) -> i64:
     return out
 
 
-def swapped(rules: MeldRules, code: Code, index: int, card: int) -> Code:
-    """The meld with the wild at `index` replaced by a natural card; the fit is the caller's question."""
+def swapped(rules: MeldRules, code: Code, index: int, card: int, other: int = -1) -> Code:
+    """The meld with the wild at `index` replaced by a natural card, and another one added to a group where it is given.
+
+    The fit is the caller's question.
+    """
     if is_run(code):
         return (*code[: index + 1], card, *code[index + 2 :])
     rest = list(code[1:])
     del rest[index]
-    return group_code(rules, group_rank(code), (*rest, card))
+    return group_code(rules, group_rank(code), (*rest, card) if other < 0 else (*rest, card, other))
 
 
 def pieces(rules: MeldRules, code: Code, taken: Iterable[int], ends_only: bool) -> list[Code] | None:

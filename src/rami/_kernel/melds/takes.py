@@ -127,12 +127,12 @@ class Takes:
             return out
         if not held and not self._hand[-1] and self._turn.take_min_hand > 0:
             return out
-        sight = around(held | sources)
+        sight = around(held | sources) & rules.places
         wilds: i64 = min(rules.max_wild_run, self._wilds)
         shortest: i64 = (1 << rules.run_min) - 1
         least: i64 = self._run_min - wilds
         last: i64 = 13 if rules.wrap else rules.last_place - rules.run_min + 1
-        low: i64 = 1
+        low: i64 = rules.first_place
         while low <= last:
             if ONES[sight >> low & shortest] >= least:
                 out.append(low)

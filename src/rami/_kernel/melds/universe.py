@@ -30,7 +30,7 @@ def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> 
     Where the lowest card of the suit is told, runs without it may be left out.
     """
     wilds = min(wilds, rules.max_wild_run)
-    places = around(row & ROW)
+    places = around(row & ROW) & rules.places
     out: list[Shelf] = []
     for low in _starts(rules, places, wilds):
         if lowest and low > lowest + 1 and not rules.wrap:
@@ -82,7 +82,7 @@ def _starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
             starts = places & second | places & third | second & third
         else:
             starts = places | second | third if wilds == 2 else (2 << last) - 1
-        starts &= (2 << last) - 2
+        starts &= (2 << last) - (1 << rules.first_place)
         while starts:
             bit = starts & -starts
             starts ^= bit
@@ -90,7 +90,9 @@ def _starts(rules: MeldRules, places: int, wilds: int) -> list[int]:
         return out
     shortest = (1 << rules.run_min) - 1
     return [
-        low for low in range(1, last + 1) if rules.run_min - (places >> low & shortest).bit_count() <= wilds
+        low
+        for low in range(rules.first_place, last + 1)
+        if rules.run_min - (places >> low & shortest).bit_count() <= wilds
     ]
 
 
@@ -133,7 +135,7 @@ def _most(rules: MeldRules, code: Code) -> int:
 def each_run(rules: MeldRules, suit: int, row: int, wilds: int) -> Iterator[Code]:
     """The same runs, one after the other."""
     wilds = min(wilds, rules.max_wild_run)
-    places = around(row & ROW)
+    places = around(row & ROW) & rules.places
     for low in _starts(rules, places, wilds):
         start = (16 * suit + low,)
         yield from _runs_from(rules, suit, row, places, _highest(rules, low), start, low, wilds, 0)

@@ -10,7 +10,7 @@ from typing import Final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, NATURALS, ROW
-from ..cards.masks import cards_at, places_of, ranks_held, starts_of_three, with_high_ace
+from ..cards.masks import around, cards_at, places_of, ranks_held, starts_of_three
 from ..kept_melds import Candidate, Candidates, Shelf
 from ..melds import universe
 from ..melds.finder import group_ranks, groups_of_rank, row_of
@@ -86,7 +86,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
     held: i64 = mixed[0]
     few = wilds <= 1 and not rules.wrap and rules.run_min >= 3
     gap: i64 = 1 if wilds else 0
-    high = rules.ace_high
+    inside: i64 = rules.places
     for suit in range(4):
         row = held & ROW
         held >>= 13
@@ -95,7 +95,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
         if not few:
             out.extend([_ready(shelf) for shelf in universe.runs(rules, suit, row_of(mixed, suit), wilds)])
             continue
-        places = (with_high_ace(row) if high else row) << 1
+        places = around(row) & inside
         # neighbours, with room for a joker between them
         joined = places | places << gap
         while places:

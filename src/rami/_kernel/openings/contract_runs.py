@@ -6,7 +6,7 @@ from typing import Final, final
 
 from ..cards import hands
 from ..cards.codes import JOKER, ROW, natural
-from ..cards.masks import with_high_ace
+from ..cards.masks import around
 from ..melds.meld import Code, place_faults, run_code, wild_faults
 from ..rules import ENDS_FREE, MeldRules
 
@@ -37,7 +37,7 @@ class RunPlaces:
             row = places_held(rules, hand[0], suit)
             if row.bit_count() < needed:
                 continue
-            for low in range(1, lows + 1):
+            for low in range(rules.first_place, lows + 1):
                 held = row >> (low - 1) & whole
                 if held and held.bit_count() >= needed:
                     out.append((suit, low, held))
@@ -75,7 +75,4 @@ def with_jokers(run: Code, holes: int) -> Code:
 
 def places_held(rules: MeldRules, held: int, suit: int) -> int:
     """The places of a suit that are held, the first place at bit 0; the ace again at the top."""
-    row = held >> (13 * suit) & ROW
-    if rules.wrap:
-        return row | row << 13
-    return with_high_ace(row) if rules.ace_high else row
+    return (around(held >> (13 * suit) & ROW) & rules.places) >> 1

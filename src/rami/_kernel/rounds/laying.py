@@ -15,7 +15,7 @@ from ..turns.faults import lay_off_faults, swap_faults, wild_choices
 from ..turns.first_lay_downs import opening_faults, refused, worth_of
 from ..turns.melding import melded
 from ..turns.table_steps import leads
-from ..turns.turn import Game, Turn, fitting_ends, lay_off, open_with, swap
+from ..turns.turn import NO_CARD, Game, Turn, fitting_ends, lay_off, open_with, swap
 from .state import Known
 
 NOT_NAMED: Final = -1
@@ -74,26 +74,26 @@ def laid_off(game: Game, known: Known, card: int, number: int, end: int) -> Step
     return (action, after) if completable(game, after, known.memo) else None
 
 
-def recovered(game: Game, known: Known, card: int, number: int, at: int) -> Step | None:
+def recovered(game: Game, known: Known, card: int, other: int, number: int, at: int) -> Step | None:
     """The recovery of a wild of the meld with that id, and the turn after it; None if it is not legal.
 
-    `at` is NOT_NAMED or the index of the wild.
+    `other` is NO_CARD or a second card that replaces the wild, `at` NOT_NAMED or the index of the wild.
     """
     turn = known.turn
     place = turn.place_of(number)
-    if place < 0 or not count(turn.hand, card):
+    if place < 0 or not count(turn.hand, card) or (other != NO_CARD and not count(turn.hand, other)):
         return None
     if turn.next_is_due(game.turn) or game.turn.recovered == RECOVER_NEVER:
         return None
     index = at
     if at == NOT_NAMED:
-        choices = wild_choices(game, turn, place, card)
+        choices = wild_choices(game, turn, place, card, other)
         if len(choices) != 1:
             return None
         index = choices[0]
-    elif swap_faults(game, turn, place, index, card):
+    elif swap_faults(game, turn, place, index, card, other):
         return None
-    after = swap(game, turn, place, index, card)
+    after = swap(game, turn, place, index, card, other)
     if after.taken_is_next(game.turn) or not completable(game, after, known.memo):
         return None
-    return Action(SWAP_WILD, card, place, index), after
+    return Action(SWAP_WILD, card, place, index, other=other), after

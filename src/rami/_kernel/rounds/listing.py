@@ -193,7 +193,7 @@ def _has(action: Action, only: int, place: int) -> bool:
     takes = any(taken[0] == place for leaving in action.leaving for taken in leaving)
     if place not in (ANY_MELD, action.place) and not takes:
         return False
-    return only == ANY_CARD or action.card == only or any(only in code[1:] for code in action.melds)
+    return only in (ANY_CARD, action.card, action.other) or any(only in code[1:] for code in action.melds)
 
 
 @final

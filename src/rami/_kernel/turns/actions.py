@@ -31,11 +31,12 @@ ANNOUNCED: Final = 1
 class Action:
     """One action: its kind and whatever the kind needs; unused fields keep their neutral value.
 
+    `other` is the second card where two replace a wild.
     `place` is the index of a table meld in the table, `at` an end of a run, the index of a wild, or how many discards
     are taken where these are several.
     """
 
-    __slots__ = ("at", "card", "kind", "leaving", "melds", "place", "worth")
+    __slots__ = ("at", "card", "kind", "leaving", "melds", "other", "place", "worth")
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class Action:
         melds: Melds = (),
         leaving: tuple[tuple[Taken, ...], ...] = (),
         worth: int = 0,
+        other: int = -1,
     ) -> None:
         self.kind: Final = kind
         self.card: Final = card
@@ -54,6 +56,7 @@ class Action:
         self.melds: Final = melds
         self.leaving: Final = leaving
         self.worth: Final = worth
+        self.other: Final = other
 
 
 Step = tuple[Action, Turn]

@@ -28,12 +28,12 @@ FOLDED: Final = 12
 class Effect:
     """One change; a field that the kind has no use for keeps its neutral value.
 
-    `cards` are those that move.  `number` is the size of a new stock, the contract laid, the kind of a knock, or the
-    number of the turn begun; `at` an end of a run, the index of a wild, or the phase of the turn begun.  `flag` says
-    that the discards were turned over and not shuffled, that the card taken may not be discarded, that the meld is an
-    opening, or that a discard was announced.  `melds`
-    has the new melds, or the changed one, as they are on the table now, `layers` who laid their cards, and `left` what
-    others are after cards left them, the new melds made of their pieces last.
+    `cards` are those that move; a wild that is recovered comes after the card put in its place and before a second
+    one.  `number` is the size of a new stock, the contract laid, the kind of a knock, or the number of the turn begun;
+    `at` an end of a run, the index of a wild, or the phase of the turn begun.  `flag` says that the discards were
+    turned over and not shuffled, that the card taken may not be discarded, that the meld is an opening, or that a
+    discard was announced.  `melds` has the new melds, or the changed one, as they are on the table now, `layers` who
+    laid their cards, and `left` what others are after cards left them, the new melds made of their pieces last.
     """
 
     __slots__ = ("at", "cards", "flag", "kind", "layers", "left", "melds", "number", "player")
@@ -86,6 +86,7 @@ def table_effect(turn: Turn, action: Action, after: Turn) -> Effect:
     changed = (after.table[action.place],)
     if action.kind == SWAP_WILD:
         wild = turn.table[action.place][2][action.at + 1]
-        return Effect(RECOVERED, player, card + bytes([wild]), at=action.at, melds=changed)
+        card += bytes([wild] if action.other < 0 else [wild, action.other])
+        return Effect(RECOVERED, player, card, at=action.at, melds=changed)
     layers = after.layers[action.place : action.place + 1]
     return Effect(LAID_OFF, player, card, at=action.at, melds=changed, layers=layers)

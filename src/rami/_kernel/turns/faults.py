@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from .._rt import i64
 from ..cards import hands
-from ..cards.codes import JOKER
-from ..melds.meld import Code, is_clean_run, is_run, pieces, stands_for
-from .turn import NOT_ASKED, Game, Turn
+from ..cards.codes import BIT, JOKER, RANK_CARDS, bits
+from ..melds.meld import Code, is_clean_run, is_run, pieces, stands_for, wild_count
+from ..rules import GROUP_JOKER_BOTH, GROUP_JOKER_FOUR, GROUP_JOKER_NEVER
+from .turn import NO_CARD, NOT_ASKED, Game, Turn
 
 
 def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
@@ -27,8 +30,8 @@ def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
     return out
 
 
-def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int) -> list[str]:
-    """Why the wild at `index` may not be recovered with this card."""
+def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> list[str]:
+    """Why the wild at `index` may not be recovered with this card, or with these two."""
     rules = game.turn
     code = turn.table[place][2]
     out: list[str] = []
@@ -43,18 +46,46 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int) -> li
     if is_run(code):
         if not rules.run_joker or rules.recovered == 0 or not of_kind:
             out.append("swap_run")
-        elif index not in wilds_for(game, code, card):
-            out.append("swap_mismatch")
-        return out
-    size = len(code) - 1
-    closed = (
-        rules.group_joker == 0 or (rules.group_joker == 1 and size < 4) or (size >= 4 and rules.closed_four)
-    )
-    if closed or not of_kind:
+            return out
+    elif not of_kind or _keeps_wild(game, code):
         out.append("swap_group")
-    elif index not in wilds_for(game, code, card):
+        return out
+    both = leaves_for_both(game, code)
+    if both != (other != NO_CARD):
+        out.append("swap_both" if both else "swap_one")
+    if index not in wilds_for(game, code, card) or (
+        both and other != NO_CARD and (other == card or index not in wilds_for(game, code, other))
+    ):
         out.append("swap_mismatch")
     return out
+
+
+def _keeps_wild(game: Game, code: Code) -> bool:
+    """Whether the wilds of a group stay there."""
+    rules = game.turn
+    if len(code) - 1 >= 4:
+        return rules.group_joker == GROUP_JOKER_NEVER or (
+            rules.closed_four and wild_count(game.melds, code) == 1
+        )
+    if rules.group_joker == GROUP_JOKER_BOTH:
+        return wild_count(game.melds, code) > 1
+    return rules.group_joker in (GROUP_JOKER_NEVER, GROUP_JOKER_FOUR)
+
+
+def leaves_for_both(game: Game, code: Code) -> bool:
+    """Whether a wild leaves that meld only for both cards that it lacks, if it leaves at all."""
+    return game.turn.group_joker == GROUP_JOKER_BOTH and not is_run(code) and len(code) - 1 < 4
+
+
+def replacing(game: Game, turn: Turn, place: int, index: int) -> list[tuple[int, int]]:
+    """The held cards for which the wild at `index` of a table meld may be recovered, each alone or with another one."""
+    code = turn.table[place][2]
+    fitting: i64 = turn.hand[0]
+    fitting &= BIT[stands_for(code, index)] if is_run(code) else RANK_CARDS[code[0] & 15]
+    found = [(card, NO_CARD) for card in bits(fitting)]
+    if leaves_for_both(game, code):
+        found = list(combinations(bits(fitting), 2))
+    return [each for each in found if not swap_faults(game, turn, place, index, *each)]
 
 
 def _fills_group(game: Game, code: Code, card: int) -> bool:
@@ -62,15 +93,15 @@ def _fills_group(game: Game, code: Code, card: int) -> bool:
     return card % 13 + 1 == code[0] & 15 and card // 13 not in held
 
 
-def wild_choices(game: Game, turn: Turn, place: int, card: int) -> list[int]:
-    """The indexes of the wilds of a table meld that the card could replace; equal wilds of a group are one."""
+def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_CARD) -> list[int]:
+    """The indexes of the wilds of a table meld that the card, or two, could replace; equal wilds of a group are one."""
     code = turn.table[place][2]
     run = is_run(code)
     found: list[int] = []
     met: list[int] = []
     for index in wilds_for(game, code, card):
         wild = code[index + 1]
-        if not swap_faults(game, turn, place, index, card) and (run or wild not in met):
+        if not swap_faults(game, turn, place, index, card, other) and (run or wild not in met):
             found.append(index)
             met.append(wild)
     return found

@@ -7,7 +7,7 @@ from typing import Final
 
 from .._rt import i64
 from ..cards import hands
-from ..cards.codes import BIT, JOKER, RANK_CARDS, SUIT, bits
+from ..cards.codes import BIT, JOKER, SUIT, bits
 from ..melds.finder import Taken, each_hand_meld
 from ..melds.meld import (
     HIGH_END,
@@ -17,14 +17,13 @@ from ..melds.meld import (
     is_run,
     joining,
     run_suit,
-    stands_for,
     wild_count,
 )
 from ..melds.takes import Takes
 from ..melds.wilds import Wilds, dressed, lowest_of_each_kind, selections, wilds_of
 from ..rules import RECOVER_NEVER, RECOVER_PLACE
 from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Choice, Key, Step
-from .faults import lay_off_faults, swap_faults
+from .faults import lay_off_faults, replacing
 from .first_lay_downs import opened, opening_choices, opening_steps, worth_of
 from .turn import Game, Turn, kinds_of, lay, lay_off, swap
 
@@ -137,18 +136,14 @@ def swap_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
         return
     seen: set[tuple[object, ...]] = set()
     for place, index in _wilds_on_table(game, turn):
-        code = turn.table[place][2]
-        # the held naturals for which the wild may stand
-        fitting: i64 = turn.hand[0]
-        fitting &= BIT[stands_for(code, index)] if is_run(code) else RANK_CARDS[code[0] & 15]
-        for card in bits(fitting):
-            if only not in (ANY_CARD, card) or swap_faults(game, turn, place, index, card):
+        for card, other in replacing(game, turn, place, index):
+            if only not in (ANY_CARD, card, other):
                 continue
-            after = swap(game, turn, place, index, card)
+            after = swap(game, turn, place, index, card, other)
             key = after.key(game)
             if key not in seen:
                 seen.add(key)
-                yield Action(SWAP_WILD, card, place, index), after
+                yield Action(SWAP_WILD, card, place, index, other=other), after
 
 
 def _wilds_on_table(game: Game, turn: Turn) -> list[tuple[int, int]]:

@@ -540,23 +540,25 @@ def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
     return len(fitting_ends(game, turn, card, place)) > 1
 
 
-def swap(game: Game, turn: Turn, place: int, index: int, card: int) -> Turn:
-    """The turn after a natural card has replaced the wild at `index` of a table meld."""
+def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> Turn:
+    """The turn after a natural card, or two, have replaced the wild at `index` of a table meld."""
     number, owner, code = turn.table[place]
     wild = code[index + 1]
     table = (
         *turn.table[:place],
-        (number, owner, swapped(game.melds, code, index, card)),
+        (number, owner, swapped(game.melds, code, index, card, other)),
         *turn.table[place + 1 :],
     )
     hand = hands.add(hands.remove(turn.hand, card), wild)
+    if other != NO_CARD:
+        hand = hands.remove(hand, other)
     recovered = () if game.turn.recovered == RECOVER_HAND else (wild,)
     return _moved(
         game,
         turn,
         hand,
         table,
-        (card,),
+        (card,) if other == NO_CARD else (card, other),
         USE_SWAP,
         not _is_fresh(turn, number),
         missing=turn.missing,

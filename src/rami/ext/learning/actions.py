@@ -184,9 +184,9 @@ def spell(table: tuple[TableMeld, ...], move: Move) -> tuple[int, ...]:
             return (_LAY_OFF + move.card.id, slot, *end)
         case moves.SwapWild():
             slot, meld = _slot(table, move.meld)
-            if move.at is None:
-                return (_SWAP + move.card.id, slot)
-            return (_SWAP + move.card.id, slot, _place(meld, move.at))
+            at = () if move.at is None else (_place(meld, move.at),)
+            other = () if move.other is None else (_CARD + move.other.id,)
+            return (_SWAP + move.card.id, slot, *at, *other)
         case moves.LayDown():
             sources: list[int] = []
             for source in move.sources:

@@ -18,7 +18,7 @@ from typing import Final
 from ..._rt import i64
 from ...cards import hands
 from ...cards.codes import BIT, NATURALS, ONES, RANK, ROW, SUIT, natural
-from ...cards.masks import ranks_held, with_high_ace
+from ...cards.masks import around, ranks_held
 from ...melds.meld import (
     HIGH_END,
     LOW_END,
@@ -32,7 +32,6 @@ from ...melds.meld import (
     stands_for,
     wild_count,
 )
-from ...rules import GROUP_JOKER_FOUR
 from ..turn import NOT_ASKED, Game, Turn
 from .budget import SPEND
 from .recovering import recoverable
@@ -115,9 +114,9 @@ class GoingOut:
         shift: i64 = 0
         while shift < 52:
             row = held >> shift & ROW
-            places = with_high_ace(row) if rules.ace_high else row
+            places = (around(row) & rules.places) >> 1
             in_runs: i64 = 0
-            low: i64 = 0
+            low: i64 = rules.first_place - 1
             while low < last:
                 if ONES[places >> low & window] >= least:
                     in_runs |= window << low
@@ -144,7 +143,7 @@ class GoingOut:
         step = -1
         for place in (low - 1, low + len(code) - 1):
             room = wilds
-            while 1 <= place <= rules.last_place and room >= 0:
+            while rules.first_place <= place <= rules.last_place and room >= 0:
                 bit: i64 = BIT[natural(suit, place)]
                 out |= bit
                 if not held & bit:
@@ -183,9 +182,9 @@ class GoingOut:
         return self._game.turn.finish_by_discard[card] and card != turn.banned and not owed
 
     def _stands(self, use: Use, used: Uses) -> bool:
-        """Whether a wild may come out of its group: that has to be one of four in some games."""
+        """Whether a wild may come out of its group: that has to be one of four in some games, or become one."""
         at, kind, _ = use
-        if kind != SWAP or self._game.turn.group_joker != GROUP_JOKER_FOUR:
+        if kind != SWAP or not self._game.turn.wild_leaves_four:
             return True
         code = self._turn.table[at][2]
         return is_run(code) or len(code) - 1 + sum([each[:2] == (at, LOW_END) for each in used]) >= 4
@@ -284,7 +283,8 @@ class GoingOut:
     ) -> None:
         """Add a stretch that ends at a place, and those that go on from it."""
         out.append((cards, place, wilds))
-        while wilds <= most and 1 <= place + step <= self._rules.last_place:
+        rules = self._rules
+        while wilds <= most and rules.first_place <= place + step <= rules.last_place:
             place += step
             card = natural(SUIT[cards[0]], place)
             if hands.count(left, card) > (1 if card == cards[0] else 0):

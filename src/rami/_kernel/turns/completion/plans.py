@@ -39,14 +39,18 @@ class Planned:
         after: Turn | None = None
         if action.kind == LAY_DOWN:
             after = self._after_melding(game, turn, action.melds[0])
-        elif hands.count(turn.hand, action.card):
+        elif hands.count(turn.hand, action.card) and (
+            action.other < 0 or hands.count(turn.hand, action.other)
+        ):
             place = turn.place_of(self.number)
             if place < 0:
                 return None
             if action.kind == LAY_OFF and not lay_off_faults(game, turn, action.card, place):
                 after = lay_off(game, turn, action.card, place, action.at)
-            elif action.kind == SWAP_WILD and not swap_faults(game, turn, place, action.at, action.card):
-                after = swap(game, turn, place, action.at, action.card)
+            elif action.kind == SWAP_WILD and not swap_faults(
+                game, turn, place, action.at, action.card, action.other
+            ):
+                after = swap(game, turn, place, action.at, action.card, action.other)
         if after is None or (turn.next_is_due(game.turn) and len(after.due) >= len(turn.due)):
             return None
         return None if after.taken_is_next(game.turn) else after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...cards.codes import RANK_CARDS, natural
 from ...melds.meld import Code, group_rank, is_run, missing_suits, run_low, run_suit
-from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_FOUR, GROUP_JOKER_NEVER, RECOVER_NEVER
+from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_NEVER, RECOVER_NEVER
 from ..turn import Game
 
 
@@ -31,7 +31,7 @@ def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
         return True
     missing = missing_suits(game.melds, code)
     fitting = sum(1 for suit in missing if held >> natural(suit, group_rank(code)) & 1)
-    grows_first = rules.group_joker == GROUP_JOKER_FOUR and len(code) - 1 < 4
+    grows_first = rules.wild_leaves_four and len(code) - 1 < 4
     return fitting > (1 if grows_first and game.melds.max_wild_group == 1 else 0)
 
 

@@ -27,7 +27,7 @@ from typing import Final
 from ...cards import hands
 from ...cards.codes import BIT, JOKER, NATURALS, RANK, ROW, SUIT, natural
 from ...melds.meld import Code, group_rank, is_run, missing_suits, run_low, run_suit, stands_for, wild_count
-from ...rules import GROUP_JOKER_FOUR, RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
+from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
 from ..turn import Game, Turn
 from .recovering import recoverable, recoverable_by_twin
 from .runs import Path, Run, Runs, grown, keep
@@ -79,7 +79,7 @@ def _recovered(game: Game, turn: Turn) -> tuple[int, int]:
             fitting = [stands_for(code, index) for index in indexes]
         else:
             fitting = [natural(suit, group_rank(code)) for suit in missing_suits(game.melds, code)]
-            if game.turn.group_joker == GROUP_JOKER_FOUR and len(code) - 1 < 4:
+            if game.turn.wild_leaves_four and len(code) - 1 < 4:
                 needed = 2
         mask = sum([held & BIT[card] for card in fitting])
         if mask.bit_count() != needed or game.turn.take_wild or recoverable_by_twin(game, held, code):

@@ -50,7 +50,7 @@ def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, low: int, high:
     for end, step in ((0, -1), (1, 1)):
         left = wilds
         place = ends[end] + step
-        while 1 <= place <= rules.last_place:
+        while rules.first_place <= place <= rules.last_place:
             rank = (place - 1) % 13
             if not row >> rank & 1:
                 if not left or not wilds_at >> rank & 1:
@@ -284,7 +284,7 @@ class NewRuns:
         facts, sources = self._facts, self._sources
         hand, free = facts.row, (facts.free | facts.moved) & ~facts.row
         wilds_at = facts.wilds_at if self._wilds else 0
-        for place in range(1, len(sources)):
+        for place in range(facts.rules.first_place, len(sources)):
             rank = (place - 1) % 13
             if hand >> rank & 1:
                 sources[place].append(_other(place, HAND))
@@ -311,7 +311,7 @@ class NewRuns:
                 if below and leaving >> index & 1:
                     stands = STANDS_BELOW if below == STANDS else 0
                     sources[place].append(card | index << ENTERED | stands)
-            for place in (1, 14) if facts.rules.ace_high else ():
+            for place in (1, 14) if facts.rules.ace_twice else ():
                 index = 15 - place - low
                 if 0 <= index < size and facts.leaves_alone(at, index):
                     sources[place].append(_other(place, ACE - at) | index << ENTERED)

@@ -28,7 +28,7 @@ from ...melds.meld import (
 )
 from ..actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action
 from ..ending import can_end
-from ..faults import swap_faults
+from ..faults import replacing, swap_faults
 from ..turn import Game, Turn
 from .plans import Plan, Planned
 from .relaxed import Level, Relaxed
@@ -284,9 +284,8 @@ def _swaps(game: Game, turn: Turn) -> Iterator[Action]:
     for place, (_, _, code) in enumerate(turn.table):
         for at, other in enumerate(code[1:]):
             if game.melds.is_wild(other):
-                for card in hands.faces_of(turn.hand):
-                    if not swap_faults(game, turn, place, at, card):
-                        yield Action(SWAP_WILD, card, place, at)
+                for card, second in replacing(game, turn, place, at):
+                    yield Action(SWAP_WILD, card, place, at, other=second)
 
 
 def _tried(game: Game, turn: Turn, action: Action, plan: Plan) -> Turn | None:
