@@ -50,7 +50,7 @@ from rami.session import EntryKind, Session
 
 __all__ = ["dump", "dumps", "load", "loads"]
 
-_TITLE: Final = "rami session 1"
+TITLE: Final = "rami session 1"
 _TURN: Final = re.compile(r"(0|[1-9][0-9]{0,3}): (.+)")
 _NOTE: Final = re.compile(rf"({'|'.join(EntryKind)}) (-|0|[1-9][0-9]{{0,3}})(?: (.*))?")
 _HEAD: Final = re.compile(r"(variant|option|policy|name|seed|commitment) (.*)")
@@ -100,7 +100,7 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
 
 def _head(session: Session, reveal: bool) -> Iterator[str]:
     match = session.match
-    yield from (_TITLE, f"rami {__version__}", *complete_settings(match.variant).facts)
+    yield from (TITLE, f"rami {__version__}", *complete_settings(match.variant).facts)
     yield from (f"name {name}" for name in session.names)
     if reveal:
         yield f"seed {match.seed}"
@@ -175,7 +175,7 @@ def loads(
     True
     """
     lines = readable(text, Part.RECORD, limit).split("\n")
-    if lines[0] != _TITLE:
+    if lines[0] != TITLE:
         raise InvalidText(expected(Part.SESSION_HEAD, short(lines[0])).at(line=1))
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:

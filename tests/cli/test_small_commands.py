@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from tests.cli.terminal import Run
 
-from rami import Round, simulate, variants
+from rami import Round, session_records, simulate, variants
 from rami._cli.simulate import interval
 from rami.bots import GreedyBot, RandomBot
 from rami.locales import worded
 from rami.notation import parse_position, position_text, records
+from rami.session import Session
 
 POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
 
@@ -95,6 +96,15 @@ def test_a_record_is_replayed(rami: Run, tmp_path: Path) -> None:
     assert "Round 2, dealt by player 0" in second or "Round 2, dealt by player 1" in second
     assert all(line in played for line in second)
     assert not [line for line in rami("replay", path, "--quiet")[1] if "drop" in line]
+
+
+def test_a_record_of_a_session_is_replayed_without_its_takebacks(rami: Run, tmp_path: Path) -> None:
+    path, plain = str(tmp_path / "session.txt"), str(tmp_path / "match.txt")
+    session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+    session = session.play("take", by=0).undo(by=0).comment("are you sure?").play("pass", by=0)
+    session_records.dump(session, path)
+    records.dump(session.match, plain)
+    assert rami("replay", path) == rami("replay", plain)
 
 
 def test_a_round_that_a_record_does_not_hold(rami: Run, tmp_path: Path) -> None:

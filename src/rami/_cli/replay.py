@@ -6,13 +6,16 @@ import argparse
 from collections.abc import Iterator
 from functools import partial
 
+from rami import session_records
 from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_language, add_number, add_seed
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator
 from rami._cli.screen import Screen
+from rami._texts import Part
 from rami.match import Match, announced_again, dealt_again
 from rami.moves import Move
 from rami.notation import records
+from rami.notation.files import read
 
 _EXAMPLES = """\
 Every line of a record is checked while it is read: what the rules do not give is refused.
@@ -28,7 +31,7 @@ def add(commands: Commands) -> Parser:
     """Add the command."""
     what = "show a recorded match again, to the end or step by step"
     parser = add_command(commands, "replay", run, what, examples=_EXAMPLES)
-    record = "the record of a match, as 'rami play --save' writes it"
+    record = "the record of a match, as 'rami play --save' writes it, or of a session"
     parser.add_argument("record", metavar="file", help=record)
     parser.add_argument("--step", action="store_true", help="wait for Enter after each turn; q leaves")
     add_number(parser, "--round", what="the number of a round, from 1,", help="this round alone")
@@ -40,7 +43,7 @@ def add(commands: Commands) -> Parser:
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Show it."""
-    match, wanted = records.load(arguments.record, seed=arguments.seed), arguments.round
+    match, wanted = _recorded(arguments.record, arguments.seed), arguments.round
     rounds = len(match.log)
     if wanted is not None and wanted > rounds:
         raise Misuse(
@@ -76,6 +79,14 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if wanted is None:
         narrator.result(match)
     return 0
+
+
+def _recorded(file: str, seed: int | None) -> Match:
+    """The match of a record, without what was taken back in a session."""
+    text = read(file, Part.RECORD, records.LARGEST_RECORD)
+    if text.startswith(session_records.TITLE):
+        return session_records.loads(text, seed=seed).match
+    return records.loads(text, seed=seed)
 
 
 def _next(moves: Iterator[Move], _match: Match) -> Move | None:
