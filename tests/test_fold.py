@@ -83,6 +83,7 @@ CASES = {
         "both",
     ),
     "romme": Case(variants.ROMME, 3, 1, 480, ""),
+    "scala 40": Case(variants.SCALA_40, 3, 1, 480, ""),
     "rummy 500": Case(variants.RUMMY_500, 3, 1, 900, "several laid_by"),
     "indian": Case(variants.INDIAN_13.with_(match={"hands": 9}), 3, 1, 480, "PlayerFolded HandShown"),
     "three thirteen": Case(variants.THREE_THIRTEEN, 3, 1, 300, "HandShown"),

@@ -199,7 +199,8 @@ def void_act(match: Match, rng: Random) -> tuple[Round, Move]:
     rest = without(pack(largest(variant.equipment.packs), largest(variant.equipment.jokers)), held)
     assert rest is not None
     hands[winner] += rest
-    return in_play(match, hands, winner, table, stock=""), Discard(hands[winner][0])
+    state = in_play(match, hands, winner, table, stock="")
+    return state, next(move for move in map(Discard, hands[winner]) if not state.explain(move))
 
 
 def in_play(

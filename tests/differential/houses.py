@@ -21,6 +21,7 @@ PRESETS = (
     variants.KALOOKI_40,
     variants.ROMME,
     variants.RUMMY_500,
+    variants.SCALA_40,
 )
 """The games in which melds are laid for points."""
 
@@ -50,7 +51,8 @@ PLAY = (
         "dealing.direction",
     ),
     *of_slots("drawing", "melding", "opening", "table", "conduct"),
-    *("closing.final_discard", "closing.joker_finish_forbidden"),
+    *("closing.final_discard", "closing.joker_finish_forbidden", "closing.fitting_discard"),
+    "closing.first_round_out",
     *("scoring.all_at_once_help", "scoring.all_at_once_factors", "scoring.joker_finish"),
 )
 """Options that change what may be played."""
@@ -60,6 +62,7 @@ EARLY = (
     *("drawing.discard_use", "drawing.unopened_discard_use", "drawing.discard_in_clean_run"),
     *("melding.max_wild", "table.layoff_requires_open", "table.foreign_melds_after", "table.set_joker"),
     *("table.swap_requires_open", "table.recovered_joker", "table.recovered_when", "closing.final_discard"),
+    *("closing.fitting_discard", "closing.first_round_out"),
 )
 """Options of a player who has not opened."""
 

@@ -32,6 +32,7 @@ GAMES: dict[str, Rules] = {
     "basic-rummy": games.BASIC_RUMMY,
     "kalooki-40": games.KALOOKI_40,
     "romme": games.ROMME,
+    "scala-40": games.SCALA_40,
     "rummy-500": games.RUMMY_500,
 }
 UNREAD = ("gin_bonus", "big_gin_bonus", "undercut_bonus")

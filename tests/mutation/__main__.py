@@ -36,7 +36,7 @@ NOT_ASKED = (
     "shuffle_page",
     "test_layers",
     "test_pages",
-    "test_scala_40",
+    "test_remik",
     "traceability",
 )
 """Tests of other things, by a part of their names."""

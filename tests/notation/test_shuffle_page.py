@@ -19,6 +19,10 @@ from rami.policies._by_players import largest
 
 PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "the-shuffle.md"
 VECTORS = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+SCALA = (
+    "Scala 40, a round of three with seed 14, where a joker is turned up first: upcard and the next two cards"
+)
+GAMES = (variants.CLASSIC_51, variants.RAMI_500, variants.GAMEVELVET, variants.GIN, variants.SCALA_40)
 SEEDS = st.integers(0, SEED_LIMIT - 1)
 
 
@@ -52,6 +56,15 @@ def shuffle(row: Sequence[int], seed: int, k: int) -> list[int]:
 
 def pack(packs: int, jokers: int) -> list[int]:
     return sorted([*range(52)] * packs + [52] * jokers)
+
+
+def turned_up(rest: Sequence[int], seed: int) -> list[int]:
+    """The stock with the upcard in front, where a wild one is replaced."""
+    k, cards = 0, list(rest)
+    while cards[0] == 52:
+        k -= 1
+        cards = shuffle(cards, seed, k)
+    return cards
 
 
 def text(card: int) -> str:
@@ -97,6 +110,7 @@ def test_the_vectors_of_the_page() -> None:
             list(map(text, sorted(dealt[0:20:2])))
         ),
         "gin, match of seed 7: upcard": text(dealt[20]),
+        SCALA: spaced(list(map(text, turned_up(shuffle(pack(2, 4), 14, 0)[39:], 14)[:3]))),
         "commitment to seed 0": bound(0),
         "commitment to seed 7": bound(7),
         "commitment to seed 2²⁵⁶ − 1": bound(2**256 - 1),
@@ -119,9 +133,11 @@ def test_the_package_gives_the_vectors_of_the_page() -> None:
         == VECTORS["gin, match of seed 7: hand of player 0, the first to be dealt to"]
     )
     assert str(match.round.discards[-1]) == VECTORS["gin, match of seed 7: upcard"]
+    scala = Round.deal(variants.SCALA_40, players=3, seed=14)
+    assert spaced([*scala.discards, *scala.stock[:2]]) == VECTORS[SCALA]
 
 
-@given(SEEDS, st.sampled_from([variants.CLASSIC_51, variants.RAMI_500, variants.GAMEVELVET, variants.GIN]))
+@given(SEEDS, st.sampled_from(GAMES))
 def test_every_deal_follows_from_the_page(seed: int, variant: Variant) -> None:
     lo, hi = variant.equipment.players
     players = min(hi, lo + seed % 3)
@@ -140,6 +156,8 @@ def test_every_deal_follows_from_the_page(seed: int, variant: Variant) -> None:
     if variant.dealing.starter_extra:
         starter = first if variant.dealing.starter == "dealer" else order[0]
         hands[starter].append(rest.pop(0))
+    if variant.dealing.upcard_wild == "replaced":
+        rest = turned_up(rest, of_round(seed, 1))
     upcard = [rest.pop(0)] if variant.dealing.upcard else []
     assert [list(hand.ids) for hand in match.round.hands] == [sorted(hand) for hand in hands]
     assert [card.id for card in match.round.discards] == upcard

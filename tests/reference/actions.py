@@ -46,13 +46,42 @@ def settled(turn: Turn, state: State) -> list[State]:
     """The state, unless it placed the last card and may not (D-42, D-54)."""
     if state.hand:
         return [state]
+    if stays(turn):
+        return []
     if turn.rules.final_discard == "required" or not may_end(turn, state, True):
         return []
     return [state]
 
 
+def stays(turn: Turn) -> bool:
+    """SCA-OUT-02: nobody ends the round before everybody has played one turn."""
+    return turn.first_turn and not turn.rules.first_round_out
+
+
+def fits(turn: Turn, state: State, face: str) -> bool:
+    """Could some player lay the card off now (SCA-DISC-02, SCA-DISC-06)?"""
+    there = [entry.cards for entry in state.table]
+    return any(
+        not is_wild(face, turn.rules) or may_lie(longer, place, there, turn.pile, turn.rules)
+        for cards in there
+        for at in ("low", "high", None)
+        for longer, place in extended(cards, face, at, turn.rules)
+    )
+
+
+def is_kept_back(turn: Turn, state: State, face: str) -> bool:
+    """Does the card fit the table, while another may be thrown (SCA-DISC-02 to SCA-DISC-06)?"""
+    if turn.keeps_fitting == "free" or (turn.keeps_fitting == "barred_unopened" and state.opened):
+        return False
+    if len(state.hand) == 1 or not fits(turn, state, face):
+        return False
+    return any(other != turn.banned and not fits(turn, state, other) for other in state.hand)
+
+
 def can_discard(turn: Turn, state: State, face: str) -> bool:
     """May this card end the turn (R51-DISC-01, D-13, D-54, D-112, D-116)?"""
+    if is_kept_back(turn, state, face) or (stays(turn) and len(state.hand) == 1):
+        return False
     if face not in state.hand or face == turn.banned or state.over:
         return False
     out = len(state.hand) == 1
@@ -413,6 +442,8 @@ def swap(turn: Turn, state: State, index: int, place: int, faces: tuple[str, ...
     if any(state.hand.count(each) < 1 for each in faces):
         return []
     freed = canonical((*cards[:place], *faces, *cards[place + 1 :]), rules)
+    if kind(freed, rules, False) is None:
+        return []
     results: list[State] = []
     for each in placed(turn, state, faces, "swap"):
         if waits_for_card(turn, each):

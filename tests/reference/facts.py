@@ -64,6 +64,7 @@ class Turn(NamedTuple):
     pile: tuple[str, ...]
     contract: tuple[tuple[int, ...], tuple[int, ...]] | None
     placed_before: bool
+    keeps_fitting: str
 
 
 class State(NamedTuple):
@@ -98,6 +99,13 @@ def is_first_turn(position: Position, rules: Rules) -> bool:
     if rules.first_round_scope == "first_player_only":
         return bool(turn == 0)
     return bool(turn < len(seats_playing(position)))
+
+
+def keeps_fitting(position: Position, rules: Rules) -> str:
+    """Who may not discard a card that fits the table: SCA-DISC-02, and SCA-DISC-03 for a match of two."""
+    if rules.fitting_discard != "by_players":
+        return rules.fitting_discard
+    return "barred" if position.get("seats", 2) > 2 else "barred_unopened"
 
 
 def is_starter_turn(position: Position, rules: Rules) -> bool:
@@ -152,6 +160,7 @@ def read_turn(position: Position, rules: Rules, taken: str | None) -> Turn:
         highest=position.get("highest"),
         pile=cards(position.get("discards", ())),
         contract=position.get("contract"),
+        keeps_fitting=keeps_fitting(position, rules),
         placed_before=tracks_placed(rules) and player in position.get("placed", ()),
     )
 

@@ -195,6 +195,36 @@ RUMMY_500: Rules = rules(
     carte=False,
 )
 
+SCALA_40: Rules = rules(
+    players=(2, 6),  # SCA-MAT-01
+    starter_extra=0,
+    upcard=True,  # SCA-DEAL-04
+    upcard_wild="replaced",  # SCA-DEAL-05
+    starter="left",  # SCA-START-01
+    starter_turn="normal",
+    unopened_discard_use="never",  # SCA-DRAW-02
+    no_discard_draw_at=None,
+    natural_aces=1,  # SCA-RUN-02
+    minimum=40,  # SCA-OPEN-01
+    clean=None,
+    all_at_once_requires="nothing",  # SCA-OUT-03
+    set_joker="either_missing",  # SCA-JSWAP-03
+    recovered_joker="hand",  # SCA-JSWAP-04
+    joker_on_foreign_clean_run=True,  # SCA-LAYOFF-01
+    take="off",  # SCA-LAYOFF-02
+    fitting_discard="by_players",  # SCA-DISC-02, SCA-DISC-03
+    first_round_out=False,  # SCA-OUT-02
+    joker_hand_value=25,  # SCA-SCORE-02
+    unopened_flat=None,  # SCA-SCORE-01
+    all_at_once_factors=(1,),
+    joker_finish=None,
+    joker_finish_factor=None,
+    target=None,
+    end="elimination",  # SCA-MATCH-01, SCA-MATCH-02
+    elimination_limit=101,
+    carte=False,
+)
+
 CONTRACTS: tuple[Contract, ...] = (
     ((3, 3, 3), ()),
     ((3,), (4,)),

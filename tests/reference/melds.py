@@ -65,6 +65,13 @@ def low_of_run(cards: Meld, rules: Rules) -> int | None:
         return None
     if not rules.run_min <= len(cards) <= longest_run(rules):
         return None
+    # SCA-RUN-02: a joker is one of the aces of the longest run
+    if (
+        len(cards) == 14
+        and rules.natural_aces == 1
+        and not (is_wild(cards[0], rules) or is_wild(cards[-1], rules))
+    ):
+        return None
     for low in lowest_places(rules):
         if low + len(cards) - 1 <= highest_place(low, rules) and all(
             is_wild(each, rules) or rank(each) == rank_at(low + index) for index, each in enumerate(cards)

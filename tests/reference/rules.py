@@ -25,6 +25,7 @@ class Rules:
     hand_size: int | tuple[int, ...] = 13  # R51-DEAL-04, D-05; BAS-DEAL-01: for two players, three, ...
     starter_extra: int = 1  # R51-DEAL-04, D-05
     upcard: bool = False  # R51-DEAL-05, D-06
+    upcard_wild: str = "stays"  # SCA-DEAL-05
     starter: str = "dealer"  # R51-START-01, D-06
     direction: str = "clockwise"  # R51-START-04, D-04
     min_stock: int = 15  # D-01
@@ -48,6 +49,7 @@ class Rules:
     set_max: int | None = 4  # R51-SET-01, D-22
     run_min: int = 3  # R51-RUN-01
     max_run: int = 14  # R51-MAT-03, D-23
+    natural_aces: int = 2  # SCA-RUN-02
     run_wrap: bool = False  # R51-ACE-01, D-24
     ace: str = "both"  # R51-MAT-04, D-87
     ace_meld_values: tuple[int, int, int] = (1, 11, 11)  # R51-VAL-04, D-39: low, high, in a set
@@ -93,6 +95,8 @@ class Rules:
     take_joker: bool = False  # D-52
 
     final_discard: str = "required"  # R51-RSEC-04, D-54
+    fitting_discard: str = "free"  # SCA-DISC-02, SCA-DISC-03
+    first_round_out: bool = True  # SCA-OUT-02
     joker_finish_forbidden: bool = False  # D-58
     knock_limit: int | str | None = None  # GIN-KNOCK-01, D-80
     out_discard: str = "face_down"

@@ -32,6 +32,7 @@ def start(
     *,
     stock_size: int | None = None,
     others: int = 1,
+    owner: int = 1,
 ) -> Round:
     """A position in which seat 0 has to draw; the stock begins with these cards, seat 1 holds what is nowhere else.
 
@@ -39,10 +40,11 @@ def start(
         variant: the rules.
         hand: what seat 0 holds.
         pile: the discards, the top card last.
-        table: melds of seat 1.
+        table: melds of one seat.
         stock: its next cards.
         stock_size: how many cards the stock has.
         others: how many other players there are; those behind seat 1 hold three cards each.
+        owner: the seat whose melds they are.
     """
     deal = Round.deal(variant, players=2, seed=1)
     rest = Cards([*deal.stock, *deal.discards, *deal.hands[0], *deal.hands[1]])
@@ -61,7 +63,7 @@ def start(
             phase="draw",
             discards=pile,
             stock=whole,
-            table=[(1, each) for each in table],
+            table=[(owner, each) for each in table],
             context=RoundContext(1 + others, dealer=others),
         )
     )
@@ -172,11 +174,12 @@ def ask_discard(case: Case) -> Answer:
     given = case.given
     hand, thrown = list(cards(given["hand"])), card(given["discard"])
     taken = card(given["taken"]) if given.get("taken") else None
-    if taken is not None:
-        hand.remove(taken)
-    pile = [Card("9♦")] if taken is None else [Card("9♦"), taken]
+    drawn = hand[-1] if taken is None else taken
+    hand.remove(drawn)
+    pile, stock = ([Card("9♦")], [drawn]) if taken is None else ([Card("9♦"), taken], [])
     table = [cards(each) for each in given["table"]]
-    position = start(case.variant, hand, pile, table, [], others=given["players"] - 1)
+    owner = 0 if given.get("opened") else 1
+    position = start(case.variant, hand, pile, table, stock, others=given["players"] - 1, owner=owner)
     position = position.play(DrawStock() if taken is None else TakeDiscard())
     return {"legal": Discard(thrown) in position.legal_moves}
 
@@ -207,6 +210,7 @@ def ask_match_rounds(case: Case) -> Answer:
                 seats=seats,
                 playing=tuple(seat for seat in range(seats) if seat not in chain(*out.values())),
                 totals=tuple(totals[-1]),
+                eliminated=tuple(map(tuple, out.values())),
                 scores=tuple(scores),
             )
         )

@@ -13,7 +13,7 @@ from rami import Cards, Setup, SwapWild, UnknownVariant, Variant, variants
 from rami.round import Round
 from rami.testing import check_variant
 
-PACKAGE = Path(__file__).parents[2] / "examples" / "scala_40"
+PACKAGE = Path(__file__).parents[2] / "examples" / "remik"
 
 
 def install_metadata(into: Path) -> None:
@@ -32,29 +32,29 @@ def install_metadata(into: Path) -> None:
 
 
 @pytest.fixture
-def scala(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Variant:
+def remik(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Variant:
     install_metadata(tmp_path)
     monkeypatch.syspath_prepend(str(PACKAGE))
     monkeypatch.syspath_prepend(str(tmp_path))
-    return variants.get("scala-40")
+    return variants.get("remik")
 
 
-def test_it_is_found_by_its_entry_point(scala: Variant) -> None:
-    assert (scala.slug, scala.name) == ("scala-40", "Scala 40")
-    assert variants.available()[-1] == "scala-40"
+def test_it_is_found_by_its_entry_point(remik: Variant) -> None:
+    assert (remik.slug, remik.name) == ("remik", "Remik")
+    assert variants.available()[-1] == "remik"
 
 
 def test_without_the_package_there_is_no_such_variant() -> None:
     with pytest.raises(UnknownVariant):
-        variants.get("scala-40")
+        variants.get("remik")
 
 
-def test_the_command_knows_it(scala: Variant, tmp_path: Path) -> None:
+def test_the_command_knows_it(remik: Variant, tmp_path: Path) -> None:
     program = (
         f"import sys; sys.path[:0] = {[str(tmp_path), str(PACKAGE)]!r}; from rami._cli import main; main()"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, "play", scala.slug, "--players", "3", "--seed", "7"],
+        [sys.executable, "-c", program, "play", remik.slug, "--players", "3", "--seed", "7"],
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -62,21 +62,21 @@ def test_the_command_knows_it(scala: Variant, tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert "Scala 40" in done.stdout
+    assert "Remik" in done.stdout
 
 
-def test_it_passes_the_exam(scala: Variant) -> None:
-    report = check_variant(scala, rounds=2, turn_cap=20)
+def test_it_passes_the_exam(remik: Variant) -> None:
+    report = check_variant(remik, rounds=2, turn_cap=20)
     assert report["LayDown: opening"]
 
 
-@pytest.mark.parametrize("melds,opens", [("K♠ K♥ K♦ + 4♣ 5♣ 6♣", True), ("K♠ K♥ K♦ + 2♣ 3♣ 4♣", False)])
-def test_forty_points_open(scala: Variant, melds: str, opens: bool) -> None:
-    assert scala.check_opening(melds.split(" + ")).ok is opens
+@pytest.mark.parametrize("melds,opens", [("K♠ K♥ K♦ + 6♣ 7♣ 8♣", True), ("K♠ K♥ K♦ + 5♣ 6♣ 7♣", False)])
+def test_fifty_one_points_open(remik: Variant, melds: str, opens: bool) -> None:
+    assert remik.check_opening(melds.split(" + ")).ok is opens
 
 
-def test_a_joker_comes_to_the_hand(scala: Variant) -> None:
-    setup = Setup(variant=scala, hands=["5♠ K♦ 2♥", "9♦ 9♥"], phase="play", table=[(0, "4♠ * 6♠")])
+def test_a_joker_comes_to_the_hand(remik: Variant) -> None:
+    setup = Setup(variant=remik, hands=["5♠ K♦ 2♥", "9♦ 9♥"], phase="play", table=[(0, "4♠ * 6♠")])
     position = Round.from_setup(setup)
     after = position.play(SwapWild(0, None, "5♠"))
     assert after.hands[0] == Cards("2♥ K♦ *")

@@ -6,7 +6,7 @@ from .._kernel.cards import hands
 from .._kernel.rounds.listing import ANNOUNCE, PLAIN, announces
 from .._kernel.rounds.state import Known
 from .._kernel.turns.faults import discard_faults, discards
-from .._kernel.turns.turn import Turn
+from .._kernel.turns.turn import Turn, fitting_ends
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import Discard
@@ -23,6 +23,13 @@ def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> 
         return rules.fault(code, missing=turn.missing)
     if code == Reason.DUTY_TAKEN:
         return rules.fault(code, card=Card.from_id(turn.taken))
+    if code == Reason.DISCARD_FITS and card is not None:
+        fitting = (
+            number
+            for at, (number, _, _) in enumerate(turn.table)
+            if fitting_ends(rules.game, turn, card.id, at)
+        )
+        return rules.fault(code, card=card, meld=next(fitting))
     return rules.fault(code, card=card) if code == Reason.RETURNED_DISCARD else rules.fault(code)
 
 

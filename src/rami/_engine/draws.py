@@ -76,6 +76,8 @@ def _refused(
 def _params(rules: Rules, known: Known, code: str, count: int) -> dict[str, Any]:
     if code in _OF_CARD:
         return {"card": Card.from_id(known.discards[-count])}
+    if code == Reason.DISCARD_UNOPENED:
+        return {"player": known.turn.player}
     if code == Reason.DISCARD_DEPTH:
         return {"count": count, "most": rules.game.draw.depth}
     if code == Reason.DISCARDS_SHORT:

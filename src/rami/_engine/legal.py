@@ -14,7 +14,7 @@ from .._kernel.rounds.position import Listed
 from .._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known
 from .._kernel.rules import MeldRules
 from .._kernel.turns.actions import END_REPLY, LAY_DOWN, LAY_OFF, PASS, SWAP_WILD, Action, Step
-from .._kernel.turns.faults import discards
+from .._kernel.turns.ending import can_end
 from .._kernel.turns.knocking import reply_steps
 from .._kernel.turns.table_steps import ANY_CARD, lay_off_steps, meld_steps, swap_steps, take_steps
 from .._kernel.turns.turn import Turn
@@ -220,7 +220,7 @@ class LegalMoves(Value, Listed):
         return not judge(self._rules, self._known, move).violations
 
     def __bool__(self) -> bool:
-        if self._known.phase == PLAY and discards(self._rules.game, self._known.turn):
+        if self._known.phase == PLAY and can_end(self._rules.game, self._known.turn):
             return True
         return next(iter(self), None) is not None
 

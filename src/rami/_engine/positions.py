@@ -123,6 +123,7 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
         phase=first_phase(variant),
         contracts=contracts_read(rules, context),
         turned_wild=dealing.turned_wild,
+        natural_upcard=dealing.upcard_wild == "replaced",
     )
 
 

@@ -53,6 +53,10 @@ TIE_UNDERCUT: Final = 0
 TIE_KNOCKER: Final = 1
 TIE_VOID: Final = 2
 
+FITTING_FREE: Final = 0
+FITTING_BARRED: Final = 1
+FITTING_BARRED_UNOPENED: Final = 2
+
 WILD_DISCARD_FREE: Final = 0
 WILD_DISCARD_DEALT: Final = 1
 WILD_DISCARD_NEVER: Final = 2
@@ -104,6 +108,7 @@ class MeldRules:
         "shaped",
         "share",
         "share_always",
+        "single_ace",
         "tame",
         "wild_faces",
         "wild_group",
@@ -135,6 +140,7 @@ class MeldRules:
         ace_values: tuple[int, int, int],
         wild_value: int,
         burnt: int = BURNT_NEVER,
+        single_ace: bool = False,
         tame: MeldRules | None = None,
     ) -> None:
         # the same rules without a wild rank, where its cards are natural in their own places
@@ -161,6 +167,8 @@ class MeldRules:
         self.wild_group: Final = 0 if min_natural else wild_ranks[0] if wild_ranks else ACE
         self.wild_value: Final = wild_value
         self.burnt: Final = burnt
+        # a run from ace to ace has a wild in one of these places
+        self.single_ace: Final = single_ace
         low, high, group = ace_values
         self.group_values: Final = (0, group, *values)
         # places 1 to 13, the high ace at 14, and on round the corner
@@ -272,6 +280,8 @@ class TurnRules:
         "exempts",
         "finish_by_discard",
         "finish_by_placing",
+        "first_out",
+        "fitting",
         "foreign_takes_only",
         "group_joker",
         "layoff_unopened",
@@ -337,6 +347,8 @@ class TurnRules:
         track_layers: bool = False,
         taken_next: bool = False,
         one_by_one: bool = False,
+        fitting: int = FITTING_FREE,
+        first_out: bool = True,
     ) -> None:
         self.discard_use: Final = discard_use
         # how a discard that has to be placed may be, where the top one alone is free as well
@@ -345,6 +357,9 @@ class TurnRules:
         self.taken_next: Final = taken_next
         # nothing is asked of an opening, so that its melds are listed one by one
         self.one_by_one: Final = one_by_one
+        self.fitting: Final = fitting
+        # whether a player may go out in a turn of the first round
+        self.first_out: Final = first_out
         self.any_same_turn: Final = any_same_turn
         self.allow_return: Final = allow_return
         self.layoff_unopened: Final = layoff_unopened
@@ -415,6 +430,7 @@ class DrawRules:
         stock_out: int = OUT_BLOCKED,
         stalemate_counts: bool = False,
         wild_discard: int = WILD_DISCARD_FREE,
+        opened_only: bool = False,
         fold_first: int = 0,
         fold_later: int = 0,
     ) -> None:
@@ -435,6 +451,7 @@ class DrawRules:
         self.touch: Final = touch
         self.touch_in_turn: Final = touch_in_turn
         self.wild_discard: Final = wild_discard
+        self.opened_only: Final = opened_only
         self.fold_first: Final = fold_first
         self.fold_later: Final = fold_later
 

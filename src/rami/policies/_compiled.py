@@ -71,6 +71,12 @@ _ALL_COMPLETE = {
     "never": contracts.ALL_COMPLETE_NEVER,
 }
 _STOCK_OUT = {"blocked": rules.OUT_BLOCKED, "decline": rules.OUT_DECLINE, "at_once": rules.OUT_AT_ONCE}
+_FITTING = {
+    "free": rules.FITTING_FREE,
+    "barred": rules.FITTING_BARRED,
+    "barred_unopened": rules.FITTING_BARRED_UNOPENED,
+    "by_players": rules.FITTING_BARRED,
+}
 _WILD_DISCARD = {
     "free": rules.WILD_DISCARD_FREE,
     "upcard_only": rules.WILD_DISCARD_DEALT,
@@ -178,6 +184,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         group_max=rules.UNLIMITED if melding.set_max is None else melding.set_max,
         run_min=melding.run_min,
         max_run=melding.max_run,
+        single_ace=melding.natural_aces == 1,
         wrap=melding.run_wrap,
         ace_low=melding.ace != "high",
         ace_high=melding.ace != "low",
@@ -256,6 +263,8 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         track_layers=_field(scoring, "kind", "") == "net",
         taken_next=deep,
         one_by_one=deep and isinstance(opening, Opening),
+        fitting=_FITTING[_field(closing, "fitting_discard", "free")],
+        first_out=_field(closing, "first_round_out", True),
     )
 
 
@@ -282,6 +291,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         stock_out=_STOCK_OUT[_field(variant.closing, "stock_out", "blocked")],
         stalemate_counts=_field(variant.closing, "stalemate", "void") == "count_hands",
         wild_discard=_WILD_DISCARD[drawing.wild_discard],
+        opened_only=drawing.unopened_discard_use == "never" and drawing.discard_depth == 1,
         fold_first=index(first),
         fold_later=index(later),
     )

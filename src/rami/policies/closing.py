@@ -14,6 +14,7 @@ from rami.policies.needs import Need
 __all__ = [
     "Closing",
     "FinalDiscard",
+    "FittingDiscard",
     "KnockLimit",
     "LastTurns",
     "OutDiscard",
@@ -25,6 +26,8 @@ __all__ = [
 
 FinalDiscard = Literal["required", "optional", "forbidden"]
 """Values of `closing.final_discard`."""
+FittingDiscard = Literal["free", "barred", "barred_unopened", "by_players"]
+"""Values of `closing.fitting_discard`."""
 KnockLimit = int | Literal["upcard", "all_matched"]
 """Values of `closing.knock_limit`."""
 OutDiscard = Literal["face_down", "face_up"]
@@ -49,6 +52,10 @@ class Closing(Policy):
     Parameters:
         final_discard: whether the last card must be, may be, or may not be discarded (R51-RSEC-04, R51-GO-01,
             VARIATION-FINALDISC-02).
+        fitting_discard: whether a card may be discarded that fits a meld of the table at that moment: "free", "barred"
+            for all, "barred_unopened" for a player who has not opened, or "by_players", which is "barred_unopened" in a
+            match of two and "barred" in any other (SCA-DISC-02 to SCA-DISC-06).
+        first_round_out: whether a player may go out on the first turn (SCA-OUT-02).
         joker_finish_forbidden: whether the final discard may not be a joker (R51-SCORE-06).
         knock_limit: the most points of unmatched cards with which a player may end the round by knocking; "upcard"
             for the value of the first upcard, "all_matched" for none but the discard, whatever it is worth: then nobody
@@ -90,6 +97,35 @@ class Closing(Policy):
             "optional": "The last card may be placed or discarded.",
             "forbidden": "The last card may not be discarded: it must be placed.",
         },
+        needs=(Need.TABLE,),
+    )
+    fitting_discard: FittingDiscard = option(
+        "free",
+        text={
+            "free": "Any card may be discarded, also one that fits a meld on the table.",
+            "barred": (
+                "A card that could be added to a meld on the table may not be discarded, unless all cards of the hand "
+                "could, or it is the last one."
+            ),
+            "barred_unopened": (
+                "A player who has not opened may not discard a card that could be added to a meld on the table, unless "
+                "all cards of the hand could."
+            ),
+            "by_players": (
+                "A card that could be added to a meld on the table may not be discarded, unless all cards of the hand "
+                "could, or it is the last one; when two play, this binds only a player who has not opened."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
+    )
+    first_round_out: bool = option(
+        True,
+        text={
+            True: "A player may go out on the first turn.",
+            False: "On the first turn nobody goes out: a card stays in hand after the discard.",
+        },
+        quiet=True,
         needs=(Need.TABLE,),
     )
     joker_finish_forbidden: bool = option(

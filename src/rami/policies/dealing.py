@@ -19,12 +19,14 @@ from rami.policies.fields import (
 )
 from rami.policies.needs import Need
 
-__all__ = ["Dealing", "Direction", "Starter"]
+__all__ = ["Dealing", "Direction", "Starter", "UpcardWild"]
 
 Starter = Literal["dealer", "left"]
 """Values of `dealing.starter`."""
 Direction = Literal["clockwise", "anticlockwise"]
 """Values of `dealing.direction`."""
+UpcardWild = Literal["stays", "replaced"]
+"""Values of `dealing.upcard_wild`."""
 
 
 @attrs.frozen(repr=False)
@@ -36,6 +38,8 @@ class Dealing(Policy):
             players, the next for three, and so on, the last one also for more (BAS-DEAL-01 to BAS-DEAL-03).
         starter_extra: cards dealt to the starter beyond that, 0 or 1 (R51-DEAL-04).
         upcard: whether a card is turned up to start the discard pile (R51-DEAL-05).
+        upcard_wild: what happens to that card if it is wild: it stays, or goes back into the stock, which is shuffled,
+            and the next one is turned up (SCA-DEAL-05).
         turned_wild: whether one more card is turned up, whose rank is wild in the round; it is never drawn, and a joker
             makes the aces wild (IND-DEAL-04, IND-WILD-02, IND-WILD-03).
         starter: who plays first: the dealer, or the next player in `direction` (R51-START-01).
@@ -74,6 +78,17 @@ class Dealing(Policy):
             False: "The other cards form the stock, face down; none is turned up, the first discard starts the pile.",
             True: "The next card is turned up and starts the discard pile; the others form the stock, face down.",
         },
+    )
+    upcard_wild: UpcardWild = option(
+        "stays",
+        text={
+            "stays": "A wild card that is turned up stays there.",
+            "replaced": (
+                "If it is a wild card, it goes back into the stock, which is shuffled, and another card is turned up."
+            ),
+        },
+        quiet=True,
+        needs=(Need.UPCARD, Need.WILDS),
     )
     turned_wild: bool = option(
         False,

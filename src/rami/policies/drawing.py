@@ -41,7 +41,7 @@ DiscardUse = Literal["meld", "layoff", "swap"]
 """Values of `drawing.discard_use`."""
 DiscardDepth = int | Literal["any"]
 """Values of `drawing.discard_depth`."""
-UnopenedDiscardUse = Literal["in_opening", "any_same_turn"]
+UnopenedDiscardUse = Literal["in_opening", "any_same_turn", "never"]
 """Values of `drawing.unopened_discard_use`."""
 Recycle = Literal["keep_top", "all", "turn_over", "never"]
 """Values of `drawing.recycle`."""
@@ -66,7 +66,8 @@ class Drawing(Policy):
             opened (RUM-DRAW-01, RUM-DRAW-04 to RUM-DRAW-08).
         discard_use: how an opened player must use a discard that was taken: any of "meld", "layoff", "swap";
             None means that the draw is free (R51-DRAW-02); of several discards the lowest is never free.
-        unopened_discard_use: the same before the opening: in a meld of the opening, or anywhere in that turn.
+        unopened_discard_use: the same before the opening: in a meld of the opening, or anywhere in that turn; "never"
+            where no discard is taken before it (SCA-DRAW-02).
         discard_in_clean_run: whether the discard may be part of the clean meld of an opening.
         allow_return_discard: whether a card taken alone from the pile may be discarded in the same turn (RUM-DISC-02).
         no_discard_draw_at: size of the hand, before the draw, at which the discard is out of reach; None for no
@@ -184,8 +185,9 @@ class Drawing(Policy):
             "any_same_turn": (
                 "A player who has not opened may take the discard to open in the same turn and place it anywhere."
             ),
+            "never": "A player who has not opened may not take the discard.",
         },
-        needs=(Need.MUST_USE, Need.ADDED_AT_ONCE, Need.TOP_ALONE),
+        needs=(Need.UNOPENED_TAKES, Need.UNOPENED_PLACES, Need.TOP_ALONE),
     )
     discard_in_clean_run: bool = option(
         True,

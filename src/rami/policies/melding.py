@@ -49,6 +49,8 @@ class Melding(Policy):
         set_max: cards of the largest group, None for no limit (R51-SET-01).
         run_min: cards of the shortest run (R51-RUN-01).
         max_run: cards of the longest run; 14 goes from ace to ace, 13 has one ace only (R51-MAT-03).
+        natural_aces: how many natural aces a run from ace to ace may have: with 1, a wild card stands for the other
+            (SCA-RUN-02).
         run_wrap: whether a run may pass through the ace, as Q K A 2 3 (VARIATION-CIRC-01).
         ace: the ace's places in a run (R51-MAT-04, R51-ACE-01, KAL-ACE-01).
         ace_meld_values: worth of an ace below the two, above the king, and in a group (R51-VAL-04).
@@ -107,6 +109,15 @@ class Melding(Policy):
             13: "A run holds every rank once at most.",
             ...: "A run has at most {value} cards.",
         },
+    )
+    natural_aces: Literal[1, 2] = option(
+        2,
+        text={
+            1: "One of the aces of a run from ace to ace is a wild card.",
+            2: "Both aces of a run from ace to ace may be natural.",
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.TABLE, Need.ACE_TO_ACE),
     )
     run_wrap: bool = option(
         False,

@@ -28,6 +28,8 @@ __all__ = [
     "wilds_share_a_four",
 ]
 
+_ACE_TO_ACE = 14
+
 Condition: TypeAlias = "Callable[[Settings], object]"
 """A test of the options of a game; what it returns is taken as true or false."""
 
@@ -76,8 +78,30 @@ def _minimum(v: Settings) -> bool:
     return _points_open(v) and v.opening.minimum > 0
 
 
+def _any_points(v: Settings) -> bool:
+    return v.scoring.kind != "none" or _minimum(v)
+
+
 def _conditions(v: Settings) -> bool:
     return _points_open(v) and (v.opening.minimum > 0 or v.opening.clean is not None)
+
+
+def _first_turn_limit(v: Settings) -> bool:
+    drawing, opening, closing = v.drawing, v.opening, v.closing
+    return not (drawing.first_round_discard and opening.first_round_melds and closing.first_round_out)
+
+
+def _unopened_takes(v: Settings) -> bool:
+    """Whether the discard is out of reach before opening, or has to be used."""
+    return _table(v) and (v.drawing.unopened_discard_use == "never" or v.drawing.discard_use is not None)
+
+
+def _unopened_places(v: Settings) -> bool:
+    return v.drawing.unopened_discard_use == "never" or v.opening.post_open == "same_turn"
+
+
+def _ace_to_ace(v: Settings) -> bool:
+    return v.melding.max_run == _ACE_TO_ACE and v.melding.ace == "both" and not v.melding.run_wrap
 
 
 def _contracts(v: Settings) -> bool:
@@ -196,15 +220,18 @@ class Need(Enum):
     WILD_SHARE = _need(lambda v: v.melding.wild_limit is not None)
     WILDS_IN_GROUPS = _switch(_wilds_in_groups)
     FOUR_ENDS_GROUP = _need(lambda v: v.melding.set_suits == "distinct" and v.melding.set_max == 4)
+    ACE_TO_ACE = _need(_ace_to_ace)
     BURNT = _switch(lambda v: v.melding.joker_in_run == "burnt")
     MELD_POINTS = _switch(_meld_points)
     USUAL_VALUES = _switch(lambda v: v.equipment.values is None)
-    ANY_POINTS = _switch(lambda v: v.scoring.kind != "none" or _minimum(v))
+    ANY_POINTS = _switch(_any_points)
     UPCARD = _need(lambda v: v.dealing.upcard)
     NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none")
-    FIRST_TURN_LIMIT = _switch(lambda v: not (v.drawing.first_round_discard and v.opening.first_round_melds))
+    FIRST_TURN_LIMIT = _switch(_first_turn_limit)
     TOP_ALONE = _switch(lambda v: v.drawing.discard_depth == 1)
     MUST_USE = _need(lambda v: _table(v) and v.drawing.discard_use is not None)
+    UNOPENED_TAKES = _need(_unopened_takes)
+    UNOPENED_PLACES = _need(_unopened_places)
     FREE_DRAW = _need(lambda v: v.table.concealed or v.drawing.discard_use is None)
     RECYCLING = _need(lambda v: v.drawing.recycle != "never")
     RECYCLES = _need(lambda v: v.drawing.max_recycles != 0)

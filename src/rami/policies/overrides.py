@@ -39,6 +39,7 @@ class DealingOptions(TypedDict, total=False):
     hand_size: int | tuple[int, ...]
     starter_extra: Literal[0, 1]
     upcard: bool
+    upcard_wild: dealing.UpcardWild
     turned_wild: bool
     starter: dealing.Starter
     direction: dealing.Direction
@@ -72,6 +73,7 @@ class MeldingOptions(TypedDict, total=False):
     set_max: int | None
     run_min: int
     max_run: int
+    natural_aces: Literal[1, 2]
     run_wrap: bool
     ace: melding.Ace
     ace_meld_values: tuple[int, int, int]
@@ -130,6 +132,8 @@ class ClosingOptions(TypedDict, total=False):
     """Overrides of `Closing`."""
 
     final_discard: closing.FinalDiscard
+    fitting_discard: closing.FittingDiscard
+    first_round_out: bool
     joker_finish_forbidden: bool
     knock_limit: closing.KnockLimit | None
     out_discard: closing.OutDiscard

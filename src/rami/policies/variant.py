@@ -17,6 +17,7 @@ from rami.policies._by_hand import hands_of, options_of_hand, rounds_of
 from rami.policies._by_players import by_players
 from rami.policies._questions import Questions
 from rami.policies._tally import tally
+from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
 from rami.policies.conflicts import conflicts, stock_left
 from rami.policies.dealing import Dealing
@@ -138,8 +139,8 @@ class Variant(Questions):
                 aces wild (IND-WILD-02, IND-WILD-03).  None where that is open.
 
         Returns:
-            A variant with the options of that hand, with as many packs and jokers as so many players use, and with
-            that wild rank; this one where nothing is open.
+            A variant with the options of that hand, with as many packs and jokers as so many players use, with the
+            discards that these may throw, and with that wild rank; this one where nothing is open.
 
         Raises:
             InvalidCards: for text that is no card.
@@ -153,8 +154,9 @@ class Variant(Questions):
         (5, 1, (2,))
         """
         equipment = self.equipment
-        numbers = tuple in (type(equipment.packs), type(equipment.jokers))
-        if turned is None and not numbers and not rounds_of(self.match):
+        open_numbers = tuple in (type(equipment.packs), type(equipment.jokers))
+        is_open = open_numbers or _bars_by_players(self.closing) or rounds_of(self.match)
+        if turned is None and not is_open:
             return self
         rank = 0 if turned is None else int(Card(turned).rank or 1)
         return _for_round(self, players, number, rank)
@@ -388,10 +390,18 @@ def _in_round(
     packs, jokers, ranks = equipment.packs, equipment.jokers, equipment.wild_ranks
     if players is not None:
         packs, jokers = by_players(packs, players), by_players(jokers, players)
+        if _bars_by_players(found["closing"]):
+            bar = "barred_unopened" if players == 2 else "barred"
+            found["closing"] = attrs.evolve(found["closing"], fitting_discard=bar)
     if rank and found["dealing"].turned_wild:
         ranks = frozenset({rank})
     found["equipment"] = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
     return found
+
+
+def _bars_by_players(closing: object) -> bool:
+    """Whether the number of players decides who may discard what fits the table."""
+    return isinstance(closing, Closing) and closing.fitting_discard == "by_players"
 
 
 def settings_of(variant: Variant) -> Settings:

@@ -13,7 +13,7 @@ A number below n
 A shuffle
     Fisher-Yates from the end: for ``i`` from the last index down to 1, exchange the cards at ``i`` and at a number
     below ``i + 1``.  Shuffle number ``k`` reads the stream called ``shuffle k``; number 0 is the deal, number ``k``
-    the k-th recycling of the discard pile.
+    the k-th recycling of the discard pile, number ``-k`` the k-th time that a wild upcard goes back into the stock.
 
 A derived seed
     ``SHA-256(b"rami derive 1\0" + seed + number + label)``, the number as 8 bytes, read as one number.

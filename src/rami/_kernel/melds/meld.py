@@ -20,6 +20,8 @@ GROUP: Final = 64
 FREE_GROUP: Final = 80
 LOW_END: Final = 0
 HIGH_END: Final = 1
+# the cards of a run from ace to ace
+FULL_RUN: Final = 14
 
 
 def is_run(code: Code) -> bool:
@@ -78,6 +80,13 @@ def wild_count(rules: MeldRules, code: Code) -> int:
         if is_wild_at(rules, code, index):
             wilds += 1
     return wilds
+
+
+def has_both_aces(rules: MeldRules, code: Code) -> bool:
+    """Whether a run has a natural ace at either end where it may hold only one."""
+    if not rules.single_ace or len(code) != FULL_RUN + 1 or not is_run(code):
+        return False
+    return not (rules.is_wild(code[1]) or rules.is_wild(code[FULL_RUN]))
 
 
 def stands_for(code: Code, index: int) -> int:
@@ -204,7 +213,7 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
         out.append("run_too_long")
     if not rules.wrap and low + size - 1 > rules.last_place:
         out.append("run_ace")
-    if low < rules.first_place or low > 13:
+    if low < rules.first_place or low > 13 or has_both_aces(rules, code):
         out.append("run_ace")
     out += wild_faults(rules, wilds, size, True, laid)
     return out + place_faults(rules, code, laid)

@@ -14,7 +14,7 @@ from ..cards.codes import JOKER, ROW, natural
 from ..cards.masks import around
 from ..kept_melds import Shelf
 from ..rules import MeldRules
-from .meld import FREE_GROUP, GROUP, Code, faults, points
+from .meld import FREE_GROUP, GROUP, Code, faults, has_both_aces, points
 
 # with more wilds than these, a row can have too many melds for a table
 FEW_WILDS: Final = 2
@@ -194,4 +194,6 @@ def stands(rules: MeldRules, code: Code, holes: int) -> bool:
         return False
     if not naturals and (code[0] < GROUP or code[0] & 15 != rules.wild_group):
         return False
-    return rules.plain or not faults(rules, code)
+    if rules.plain:
+        return not has_both_aces(rules, code)
+    return not faults(rules, code)

@@ -211,8 +211,8 @@ class ContractSearch:
 
     def _fillings(self, hand: hands.Hand, length: int, suit: int, low: int, held: int) -> Iterator[int]:
         """Which places wilds may take, where those that are held may be left to wilds as well."""
-        # a run from ace to ace needs two of them
-        single = length == 14 and hands.count(hand, natural(suit, 1)) < 2
+        # a run from ace to ace needs two of them, or a wild
+        single = length == 14 and (self._rules.single_ace or hands.count(hand, natural(suit, 1)) < 2)
         aces = 1 | 1 << 13 if single else 0
         whole = (1 << length) - 1
         lacking = length - held.bit_count()

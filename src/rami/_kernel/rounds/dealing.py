@@ -16,7 +16,7 @@ class Layout:
 
     `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra cards.
     `reads_upcard` tells whether a rule looks at the first upcard later, `turned_wild` whether one more card is turned
-    up, whose rank is wild, `phase` what the first turn begins with.
+    up, whose rank is wild, `natural_upcard` whether a wild upcard is replaced, `phase` what the first turn begins with.
     """
 
     def __init__(
@@ -33,6 +33,7 @@ class Layout:
         phase: int,
         contracts: tuple[int, ...],
         turned_wild: bool = False,
+        natural_upcard: bool = False,
     ) -> None:
         self.pack: Final = pack
         self.order: Final = order
@@ -45,11 +46,22 @@ class Layout:
         self.phase: Final = phase
         self.contracts: Final = contracts
         self.turned_wild: Final = turned_wild
+        self.natural_upcard: Final = natural_upcard
 
 
 def deal_of(layout: Layout, upcard: int, seed: int, turned: int = NO_CARD) -> Deal:
     """What is fixed once the first upcard is known."""
     return Deal(layout.order, seed, upcard if layout.reads_upcard else NO_CARD, layout.contracts, turned)
+
+
+def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:
+    """The stock, shuffled with its top card until that is no wild one; as it is where it has nothing else."""
+    again = 0
+    if not all(map(game.melds.is_wild, stock)):
+        while game.melds.is_wild(stock[0]):
+            again -= 1
+            stock = shuffled(stock, seed, again)
+    return stock
 
 
 def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
@@ -66,6 +78,8 @@ def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
     at += layout.extra
     discards = b""
     if layout.upcard:
+        if layout.natural_upcard:
+            deck = deck[:at] + _natural_first(game, deck[at:], seed)
         discards = deck[at : at + 1]
         at += 1
     turned = NO_CARD

@@ -121,6 +121,8 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
         out.append("discard_at_one_card")
     if turn.first and not draw.first_discard:
         out.append("discard_first_turn")
+    if draw.opened_only and not turn.opened:
+        out.append("discard_unopened")
     if draw.no_twin and card < NATURALS and hands.count(turn.hand, card):
         out.append("discard_twin")
     if wild_stays(game, known):
@@ -156,7 +158,7 @@ def may_take(game: Game, known: Known) -> bool:
     """Whether the top discard may be taken."""
     draw = game.draw
     careful = draw.no_discard_at_one or draw.no_twin or not draw.first_discard or game.turn.discard_use
-    careful = careful or draw.wild_discard != WILD_DISCARD_FREE
+    careful = careful or draw.wild_discard != WILD_DISCARD_FREE or draw.opened_only
     if not (careful or stock_is_spent(game, known.stock_size) or hands.holds_none(known.turn.hand)):
         return len(known.discards) > 0
     return not take_faults_at_draw(game, known)
@@ -181,7 +183,7 @@ def begin_turn(
     if game.knock is not None and not (shown and game.knock.last_turns):
         limit = game.knock.limit_for(deal.upcard)
     first = False
-    if not (draw.first_discard and draw.first_melds):
+    if not (draw.first_discard and draw.first_melds and game.turn.first_out):
         first = number == 0 if draw.first_player_only else in_first_round(number, deal)
     reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
     others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)

@@ -11,13 +11,13 @@ def can_end(game: Game, turn: Turn) -> bool:
     """Whether the turn can end now: by a discard, or by an emptied hand."""
     if turn.taken_due or turn.due:
         return False
+    rules = game.turn
     if hands.holds_none(turn.hand):
-        return game.turn.finish_by_placing and (turn.missing <= 0 or game.turn.out_lifts_points)
-    if not hands.holds_one(turn.hand):
-        if turn.missing > 0 or turn.go_out:
-            return False
-        if turn.banned < 0:
-            return True
-    elif turn.missing > 0 and not game.turn.out_lifts_points:
+        may_finish = rules.finish_by_placing and not turn.must_stay(rules)
+        return may_finish and (turn.missing <= 0 or rules.out_lifts_points)
+    if hands.holds_one(turn.hand):
+        return not discard_faults(game, turn, hands.faces_of(turn.hand)[0])
+    if turn.missing > 0 or turn.go_out:
         return False
-    return any(not discard_faults(game, turn, card) for card in hands.faces_of(turn.hand))
+    # a card that fits the table is kept back only where another one may go
+    return turn.banned < 0 or bool(hands.faces_mask(turn.hand) & ~hands.FACE[turn.banned])

@@ -7,9 +7,25 @@ from itertools import combinations
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, RANK_CARDS, bits
-from ..melds.meld import Code, is_clean_run, is_run, pieces, stands_for, wild_count
-from ..rules import GROUP_JOKER_BOTH, GROUP_JOKER_FOUR, GROUP_JOKER_NEVER
-from .turn import NO_CARD, NOT_ASKED, Game, Turn
+from ..melds.meld import (
+    Code,
+    has_both_aces,
+    is_clean_run,
+    is_run,
+    joining,
+    pieces,
+    stands_for,
+    swapped,
+    wild_count,
+)
+from ..rules import (
+    FITTING_BARRED_UNOPENED,
+    FITTING_FREE,
+    GROUP_JOKER_BOTH,
+    GROUP_JOKER_FOUR,
+    GROUP_JOKER_NEVER,
+)
+from .turn import NO_CARD, NOT_ASKED, Game, Turn, fitting_ends
 
 
 def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:
@@ -88,6 +104,12 @@ def replacing(game: Game, turn: Turn, place: int, index: int) -> list[tuple[int,
     return [each for each in found if not swap_faults(game, turn, place, index, *each)]
 
 
+def _fills_run(game: Game, code: Code, index: int, card: int) -> bool:
+    if stands_for(code, index) != card:
+        return False
+    return not has_both_aces(game.melds, swapped(game.melds, code, index, card))
+
+
 def _fills_group(game: Game, code: Code, card: int) -> bool:
     held = {other // 13 for other in code[1:] if not game.melds.is_wild(other)}
     return card % 13 + 1 == code[0] & 15 and card // 13 not in held
@@ -114,7 +136,7 @@ def wilds_for(game: Game, code: Code, card: int) -> list[int]:
         return out
     for index in range(len(code) - 1):
         if game.melds.is_wild(code[index + 1]):
-            fits = stands_for(code, index) == card if is_run(code) else _fills_group(game, code, card)
+            fits = _fills_run(game, code, index, card) if is_run(code) else _fills_group(game, code, card)
             if fits:
                 out.append(index)
     return out
@@ -152,6 +174,10 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
         out.append("duty_out" if game.knock is None else "must_knock")
     if card == turn.banned:
         out.append("returned_discard")
+    if barred_fitting(game, turn) & hands.FACE[card]:
+        out.append("discard_fits")
+    if last and turn.must_stay(game.turn):
+        out.append("out_first_turn")
     if last and game.knock is not None:
         out.append("last_card_unknocked")
     elif last and card <= JOKER and not game.turn.finish_by_discard[card]:
@@ -173,4 +199,33 @@ def _discards(game: Game, turn: Turn) -> i64:
         return 0 if discard_faults(game, turn, card) else faces
     if turn.owes():
         return 0
+    faces &= ~barred_fitting(game, turn)
     return faces if turn.banned < 0 else faces & ~hands.FACE[turn.banned]
+
+
+def barred_fitting(game: Game, turn: Turn) -> i64:
+    """The faces that may not be thrown because they fit a meld of the table, as a mask; none if no other may go."""
+    rule = game.turn.fitting
+    if rule == FITTING_FREE or (rule == FITTING_BARRED_UNOPENED and turn.opened):
+        return 0
+    if hands.holds_one(turn.hand):
+        return 0
+    fitting = _fitting(game, turn)
+    others = hands.faces_mask(turn.hand) & ~fitting
+    if turn.banned >= 0:
+        others &= ~hands.FACE[turn.banned]
+    return fitting if others else 0
+
+
+def _fitting(game: Game, turn: Turn) -> i64:
+    """The faces of the hand that might be laid off on some meld, as a mask."""
+    out: i64 = 0
+    for place, (_, _, code) in enumerate(turn.table):
+        near = joining(game.melds, code)
+        for card in hands.faces_of(turn.hand):
+            face: i64 = hands.FACE[card]
+            if out & face or not (game.melds.is_wild(card) or near >> card & 1):
+                continue
+            if fitting_ends(game, turn, card, place):
+                out |= face
+    return out

@@ -172,7 +172,7 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     floor = judge.floor
     if turn.due:
         floor = 0
-    elif game.turn.exempts and too_many_stuck(game, turn):
+    elif game.turn.exempts and (turn.must_stay(game.turn) or too_many_stuck(game, turn)):
         floor = judge.usual_floor
     return lay_downs(game.melds, turn.hand, floor, judge.clean, kinds, turn.places_to_come(game))
 

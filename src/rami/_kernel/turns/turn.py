@@ -274,6 +274,10 @@ class Turn:
             layers=self.layers,
         )
 
+    def must_stay(self, rules: TurnRules) -> bool:
+        """Whether a card has to stay in hand after the discard, because nobody goes out yet."""
+        return self.first and not rules.first_out
+
     def owes(self) -> bool:
         """Whether a duty is open."""
         return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out

@@ -96,7 +96,7 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
             look.helpful = hopeful[0].helpful()
     short = turn.missing > 0 and _falls_short(game, look)
     if turn.go_out or (short and game.turn.out_lifts_points):
-        return False if too_many_stuck(game, turn) else None
+        return False if turn.must_stay(game.turn) or too_many_stuck(game, turn) else None
     return False if short else None
 
 

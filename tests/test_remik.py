@@ -12,33 +12,33 @@ from rami import Variant
 from rami.notation import houses
 from rami.testing import check_variant
 
-FOLDER = Path(__file__).parents[1] / "examples" / "scala_40"
+FOLDER = Path(__file__).parents[1] / "examples" / "remik"
 
 
-def scala() -> Variant:
-    spec = spec_from_file_location("rami_scala_40", FOLDER / "rami_scala_40.py")
+def remik() -> Variant:
+    spec = spec_from_file_location("rami_remik", FOLDER / "rami_remik.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    found = module.SCALA_40
+    found = module.REMIK
     assert isinstance(found, Variant)
     return found
 
 
 def test_the_entry_point_is_the_variant() -> None:
     project = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))
-    assert project["project"]["entry-points"]["rami.variants"] == {scala().slug: "rami_scala_40:SCALA_40"}
+    assert project["project"]["entry-points"]["rami.variants"] == {remik().slug: "rami_remik:REMIK"}
 
 
 def test_it_passes_the_exam() -> None:
-    assert check_variant(scala(), rounds=1, turn_cap=2, breadth=8).positions
+    assert check_variant(remik(), rounds=1, turn_cap=2, breadth=8).positions
 
 
 def test_its_text_does_not_depend_on_the_games_that_were_imported_before() -> None:
-    program = f"import sys; sys.path.insert(0, {str(FOLDER)!r}); from rami_scala_40 import SCALA_40 as game; "
+    program = f"import sys; sys.path.insert(0, {str(FOLDER)!r}); from rami_remik import REMIK as game; "
     program += "from rami.notation import houses; print(houses.dumps(game))"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, encoding="utf-8", timeout=60, check=True
     )
-    assert done.stdout.strip() == houses.dumps(scala()).strip()
+    assert done.stdout.strip() == houses.dumps(remik()).strip()

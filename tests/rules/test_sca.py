@@ -1,0 +1,102 @@
+"""Deals, turn order and matches of Scala 40."""
+
+from __future__ import annotations
+
+import pytest
+
+from rami import Match, Round
+from rami.cards import JOKER, Cards
+from rami.policies.match_format import MatchFacts
+from rami.policies.scores import RoundScore, ScoreLine
+from rami.variants import SCALA_40
+
+
+@pytest.mark.rule("SCA-MAT-01", "SCA-MAT-02", "SCA-DEAL-02", "SCA-DEAL-03", "SCA-DEAL-04", "SCA-START-01")
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_thirteen_cards_each_and_a_card_turned_up(players: int) -> None:
+    start = Round.deal(SCALA_40, players=players, seed=9, dealer=1)
+    assert [len(hand) for hand in start.hands] == [13] * players
+    assert len(start.discards) == 1
+    cards = [*start.stock, *start.discards, *(card for hand in start.hands for card in hand)]
+    assert len(cards) == 108
+    assert cards.count(JOKER) == 4
+    assert start.player == 2 % players
+    drawn = start.play("draw")
+    thrown = next(move for move in drawn.legal_moves if str(move).startswith("drop"))
+    assert drawn.play(thrown).player == 3 % players
+
+
+@pytest.mark.rule("SCA-DEAL-05")
+def test_a_joker_turned_up_is_replaced() -> None:
+    kept = SCALA_40.with_(dealing={"upcard_wild": "stays"})
+    replaced = 0
+    for seed in range(120):
+        start, other = (Round.deal(variant, players=3, seed=seed) for variant in (SCALA_40, kept))
+        assert start.hands == other.hands
+        assert not start.discards[0].is_joker
+        if not other.discards[0].is_joker:
+            assert (start.discards, start.stock) == (other.discards, other.stock)
+            continue
+        replaced += 1
+        assert Cards([*start.discards, *start.stock]) == Cards([*other.discards, *other.stock])
+        assert start.stock != other.stock
+        assert start == Round.deal(SCALA_40, players=3, seed=seed)
+    assert replaced
+
+
+@pytest.mark.rule("SCA-DEAL-05")
+def test_a_wild_rank_is_replaced_and_nothing_but_wilds_stays() -> None:
+    twos = SCALA_40.with_(
+        equipment={"wild_ranks": [2]}, opening={"minimum": 0, "all_at_once_requires": "full"}
+    )
+    turned = [Round.deal(twos, players=3, seed=seed).discards[0] for seed in range(60)]
+    assert not any(card.is_joker or card.rank == 2 for card in turned)
+    house = SCALA_40.with_(equipment={"packs": 1}, dealing={"hand_size": 26, "min_stock": 0})
+    deck = [
+        *Cards(
+            [*Round.deal(house, players=2, seed=1).hands[0], *Round.deal(house, players=2, seed=1).hands[1]]
+        )
+    ]
+    whole = [
+        *Round.deal(house, players=2, seed=1).stock,
+        *Round.deal(house, players=2, seed=1).discards,
+        *deck,
+    ]
+    naturals = [card for card in whole if not card.is_joker]
+    start = Round.deal(house, players=2, seed=1, deck=[*naturals, *[JOKER] * 4])
+    assert start.discards == (JOKER,)
+
+
+@pytest.mark.rule("SCA-DEAL-01")
+def test_chance_picks_the_first_dealer_and_the_deal_goes_round() -> None:
+    dealers = {Match.start(SCALA_40, players=3, seed=seed).round.context.dealer for seed in range(30)}
+    assert dealers == {0, 1, 2}
+    score = RoundScore(False, 0, (ScoreLine(1, 5),))
+    assert SCALA_40.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=1)).next_dealer == 2
+
+
+@pytest.mark.rule("SCA-DISC-02", "SCA-DISC-03")
+@pytest.mark.parametrize("players,bar", [(2, "barred_unopened"), (3, "barred"), (6, "barred")])
+def test_the_number_of_players_decides_who_may_throw_what_fits(players: int, bar: str) -> None:
+    assert SCALA_40.settings()["closing.fitting_discard"] == "by_players"
+    start = Round.deal(SCALA_40, players=players, seed=1)
+    assert start.variant.settings()["closing.fitting_discard"] == bar
+    assert Round.from_setup(start.setup) == start
+
+
+@pytest.mark.rule("SCA-MATCH-01", "SCA-MATCH-02", "SCA-MATCH-03")
+@pytest.mark.parametrize(
+    "totals,eliminated,winners",
+    [
+        ((0, 100, 3), (), ()),
+        ((12, 101, 3), (1,), ()),
+        ((12, 101, 130), (1, 2), (0,)),
+        ((101, 100, 130), (0, 2), (1,)),
+    ],
+)
+def test_a_hundred_and_one_are_out(
+    totals: tuple[int, ...], eliminated: tuple[int, ...], winners: tuple[int, ...]
+) -> None:
+    score = RoundScore(False, winners[0] if winners else 0, (ScoreLine(1, 5),))
+    verdict = SCALA_40.match.verdict(MatchFacts(score, 4, 3, (0, 1, 2), totals))
+    assert (verdict.eliminated, verdict.over, verdict.winners) == (eliminated, bool(winners), winners)
