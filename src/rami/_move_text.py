@@ -26,21 +26,11 @@ _BARE: Mapping[tuple[str, ...], Move] = {
     ("end", "layoffs"): moves.EndLayoffs(),
     ("end", "round"): moves.EndRound(),
 }
-_WORDS = (
-    "draw",
-    "take",
-    "touch",
-    "pass",
-    "fold",
-    "lay",
-    "off",
-    "swap",
-    "drop",
-    "knock",
-    "big gin",
-    "end lay-offs",
-    "end round",
+FIRST_WORDS = (
+    *("draw", "take", "touch", "pass", "fold", "lay", "off", "swap", "drop", "knock"),
+    *("big gin", "end lay-offs", "end round"),
 )
+"""How a move may begin; the words of class names are read as well."""
 
 
 def parse_move(text: str) -> Move:
@@ -81,7 +71,7 @@ def read_move(cursor: Cursor) -> Move:
         return moves.Knock(card, _shown_melds(cursor))
     if cursor.accepts("big", "gin"):
         return moves.BigGin(_shown_melds(cursor))
-    raise cursor.lacks(*_WORDS)
+    raise cursor.lacks(*FIRST_WORDS)
 
 
 def _lay_off(cursor: Cursor) -> moves.LayOff:

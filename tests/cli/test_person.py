@@ -86,6 +86,15 @@ def test_undo(rami: Run) -> None:
     assert [line for line in lines if line.startswith("Stock:")][-1] == "Stock: 31 cards. Discard: none"
 
 
+def test_refusals_in_french_have_french_words_and_places(rami: Run) -> None:
+    typed = "prends\npioche\nannuler\ndéfausse\nquitter\n"
+    lines = rami(*GIN, "--lang", "fr", typed=f"passe\n{typed}")[1]
+    assert any("caractère 9\u00a0: on attendait une carte" in line for line in lines)
+    undo = [line for line in lines if "ne peut pas être repris" in line]
+    assert len(undo) == 1
+    assert undo[0].startswith("«\u00a0pioche") or undo[0].startswith("« pioche")
+
+
 def test_a_match_is_saved(rami: Run, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     lines = rami(*GIN, typed=f"take\nsave {path}\nsave {tmp_path}/no/file\nquit\n")[1]

@@ -14,8 +14,8 @@ from rami.cards import Rank, Suit
 from rami.errors import Reason
 from rami.ext.svg.words import CAPTIONS
 from rami.hints import HINT_TEXTS
-from rami.locales.reading import WORDS
 from rami.locales.sentences import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
+from rami.locales.speaking import MOVE_WORDS
 from rami.policies.fields import Option, options_of
 from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS
@@ -56,7 +56,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("move", words) for words in MOVE_TEXTS.values())
     yield from (("done", words) for words in DONE_TEXTS.values())
     yield from (("event", words) for words in EVENT_TEXTS.values())
-    yield from (("move.word", word) for word in WORDS)
+    yield from (("move.word", word) for word in MOVE_WORDS)
     yield ("label", "player {number}")
     yield from (("joint", words) for words in JOINTS.values())
     yield from (("picture", words) for words in CAPTIONS.values())

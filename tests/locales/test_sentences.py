@@ -22,6 +22,8 @@ from rami import (
     EndRound,
     Fold,
     Group,
+    InvalidMatch,
+    InvalidText,
     Knock,
     LayDown,
     LayOff,
@@ -45,13 +47,15 @@ from rami import (
 from rami import events as happenings
 from rami.bots import GreedyBot, hint
 from rami.errors import sentence
-from rami.locales import language, neutral, text, worded
-from rami.locales.reading import WORDS
+from rami.locales import language, neutral, read, text, worded
 from rami.locales.sentences import EVENT_TYPES
+from rami.locales.speaking import MOVE_WORDS
 from rami.moves import MOVE_TYPES
+from rami.notation import parse_turn
 from rami.policies import ScoreLine, ScoreReason
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
+from rami.session import Session
 from rami.setup import DutyKind, Outcome
 
 NAMES = ("Ana", "Bruno", "Chloé", "Denis")
@@ -302,7 +306,7 @@ def test_moves_are_read_in_french_words() -> None:
     ):
         assert neutral(typed, "fr") == english
         assert neutral(english, "en") == english
-    assert all(language("fr").knows("move.word", word) for word in WORDS)
+    assert all(language("fr").knows("move.word", word) for word in MOVE_WORDS)
 
 
 def test_moves_are_written_as_they_are_read() -> None:
@@ -310,6 +314,47 @@ def test_moves_are_written_as_they_are_read() -> None:
         for lang in ("en", "fr"):
             assert neutral(worded(move, lang), lang) == str(move)
     assert worded("lay 7♠ 8♠ 9♠ from 3:8♠; drop K♥ silent", "fr") == "pose 7♠ 8♠ 9♠ de 3:8♠; défausse R♥ muet"
+
+
+def test_moves_in_refusals_have_the_words_of_the_language() -> None:
+    session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
+    for player, move in ((0, "pass"), (1, "pass"), (0, "draw")):
+        session = session.play(move, player)
+    with pytest.raises(InvalidMatch) as drawn:
+        session.undo(by=0)
+    assert (
+        text(drawn.value, "fr").replace("\u00a0", " ")
+        == "« pioche » ne peut pas être repris : une carte a été piochée au talon"
+    )
+    for move in small()["Move"]:
+        refusal = Violation(Reason.UNDO_OTHER, None, {"move": move, "player": 1})
+        said = text(refusal, "fr", ["Ana", "Bruno"])
+        assert said.replace("\u00a0", " ").startswith(f"« {worded(move, 'fr')} » ne peut pas être repris")
+        assert not FOREIGN.search(said), said
+        assert text(refusal, "en") == refusal.text
+    (unread,) = session.match.round.explain("xx")
+    assert "attendait 'pioche' ou 'prends' ou 'touche' ou" in text(unread, "fr")
+
+
+@pytest.mark.parametrize(
+    ("typed", "column", "found"),
+    [
+        ("défausse", 9, None),
+        ("pioche; prends avec", 16, "avec"),
+        ("pose 7P 8P 9P + 10C 10K 10T; défausse ZZ", 39, "ZZ"),
+        ("pose 10P 9P * (suite 10P, jeter", 25, ","),
+        ("xx", 1, "xx"),
+    ],
+)
+def test_places_are_those_of_what_was_typed(typed: str, column: int, found: str | None) -> None:
+    with pytest.raises(InvalidText) as refused:
+        read(parse_turn, typed, "fr")
+    (wrong,) = refused.value.violations
+    assert (wrong["column"], wrong["found"]) == (column, found)
+
+
+def test_what_is_typed_without_french_letters_of_cards() -> None:
+    assert read(str, "défausse Dc", "fr", cards=False) == "drop Dc"
 
 
 def test_bots_play_by_the_texts_of_their_moves() -> None:

@@ -59,14 +59,14 @@ def add(commands: Commands) -> Parser:
 
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Check it."""
-    texts = [screen.read_moves(text) for text in arguments.texts]
+    texts: list[str] = arguments.texts
     if arguments.position is not None:
         if not all(text.strip() for text in texts):
             raise Misuse("a move expected behind --position (see rami check --help)")
         _refuse_options_of_openings(arguments, "does not go with --position (see rami check --help)")
         return _turn(screen, arguments.position, "; ".join(texts))
     game, *melds = texts
-    variant = variant_named(arguments.texts[0])
+    variant = variant_named(game)
     if not melds:
         raise Misuse(f"a meld expected behind {game} (see rami check --help)")
     if not all(meld.strip() for meld in melds):
@@ -93,7 +93,7 @@ def _refuse_options_of_openings(arguments: argparse.Namespace, why: str) -> None
 def _turn(screen: Screen, position: str, text: str) -> int:
     """Play moves one after the other; show what happens, or what speaks against one."""
     played = starting_position(screen.read(written(position)))
-    for move in parse_turn(text):
+    for move in screen.parse(parse_turn, text):
         before = played
         try:
             played = played.play(move)
@@ -105,9 +105,9 @@ def _turn(screen: Screen, position: str, text: str) -> int:
 
 
 def _meld(screen: Screen, variant: Variant, text: str) -> int:
-    meld = variant.meld(text)
+    meld = screen.parse(variant.meld, text)
     _describe(screen, variant, meld)
-    others = [each for each in variant.readings(text) if each != meld]
+    others = [each for each in screen.parse(variant.readings, text) if each != meld]
     if others:
         screen.say("In another order it could be: {melds}", melds=", ".join(map(str, others)))
     return 0
@@ -131,10 +131,12 @@ def _opening(screen: Screen, variant: Variant, melds: Sequence[str], arguments: 
         raise Misuse(screen.word("--contract: this game has no contracts"))
     if contracts is not None and not 1 <= (arguments.contract or 0) <= len(contracts):
         raise Misuse(screen.word("--contract: say which contract is due, 1 to {last}", last=len(contracts)))
+    read: list[Meld] = []
     for text in melds:
-        _describe(screen, variant, variant.meld(text))
+        read.append(screen.parse(variant.meld, text))
+        _describe(screen, variant, read[-1])
     verdict = variant.check_opening(
-        melds,
+        read,
         drawn_from=arguments.drawn_from,
         taken=arguments.taken,
         first_turn=arguments.first_turn,

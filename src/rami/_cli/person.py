@@ -158,7 +158,7 @@ class Person:
                 return self._numbered(match, int(command))
             case _:
                 try:
-                    moves = parse_turn(self._screen.read_moves(typed))
+                    moves = self._screen.parse(parse_turn, typed)
                 except InvalidText as error:
                     if error.violations[0].code != Reason.WORD_EXPECTED:
                         raise
@@ -218,7 +218,7 @@ class Person:
         if not text:
             screen.say("Say which move, as in: why drop K♥")
             return
-        move = parse_move(screen.read_moves(text))
+        move = screen.parse(parse_move, text)
         against = view.explain(move)
         if not against:
             screen.say("{move}: this is legal.", move=screen.text(move, table=view.table))

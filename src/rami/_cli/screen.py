@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TextIO
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TextIO, TypeVar
 
 from rami._cli.streams import NobodyReads, Output
 from rami._drawing import aligned
 from rami.errors import Violation
-from rami.locales.reading import neutral_cards, neutral_words
+from rami.locales.reading import neutral_cards, read
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, filled, language, shown, word
 from rami.setup import Phase, TableMeld
+
+T = TypeVar("T")
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 _RED_CARD = re.compile(r"(?:10|[A2-9TJQKVDR])[♦♥]")
@@ -110,9 +112,9 @@ class Screen:
         """What was typed, with cards as rami writes them; in French, ranks and suits may be French letters."""
         return typed if self.output.letters else neutral_cards(typed, self.language)
 
-    def read_moves(self, typed: str) -> str:
-        """The same for moves, whose words may be those of the language."""
-        return neutral_words(self.read(typed), self.language)
+    def parse(self, parse: Callable[[str], T], typed: str) -> T:
+        """What a function makes of moves or melds, whose words may be those of the language."""
+        return read(parse, typed, self.language, cards=not self.output.letters)
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[object]], *, left: int = 0) -> None:
         """Write a table; with the extra `rich`, on a terminal, one with rules.

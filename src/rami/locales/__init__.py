@@ -13,8 +13,18 @@ la carte D♥, prise à la défausse, doit être posée ce tour-ci
 
 from __future__ import annotations
 
-from rami.locales.reading import neutral, worded
+from rami.locales.reading import neutral, read, worded
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, LanguageLike, language, languages, name
 
-__all__ = ["Language", "LanguageLike", "language", "languages", "name", "neutral", "text", "worded"]
+__all__ = [
+    "Language",
+    "LanguageLike",
+    "language",
+    "languages",
+    "name",
+    "neutral",
+    "read",
+    "text",
+    "worded",
+]

@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from functools import cache
+from typing import TypeAlias, TypeVar
 
+import attrs
+
+from rami._cursor import Cursor, short
 from rami.cards import Card
-from rami.locales.speaking import Language, LanguageLike, language, shown
+from rami.errors import InvalidText, Violation
+from rami.locales.speaking import MOVE_WORDS, Language, LanguageLike, language, shown, typed_words
 
-__all__ = ["neutral", "worded"]
+__all__ = ["neutral", "read", "worded"]
 
-WORDS = (
-    *(
-        "draw",
-        "take",
-        "touch",
-        "pass",
-        "fold",
-        "lay",
-        "off",
-        "swap",
-        "drop",
-        "knock",
-        "big gin",
-        "end lay-offs",
-        "end round",
-        "from",
-    ),
-    *("with", "nothing", "low", "high", "carte", "silent", "run", "group", "any"),
-)
-"""The words of moves; a catalogue has those of its language for each, the usual one first."""
-
-_OWN = re.compile(rf"\b({'|'.join(sorted(WORDS, key=len, reverse=True))})\b")
 _FRENCH_CARD = re.compile(r"(?<![^\s+,;>@:|/-])(10|[A1-9TVDR])([PCKT♠♥♦♣])(?![^\s+,;>@:|/-])", re.IGNORECASE)
+
+T = TypeVar("T")
+Spelling: TypeAlias = tuple[str, Sequence[int]]
+"""A text, and for each of its characters and its end the place of what was typed there."""
 
 
 def neutral(text: str, lang: LanguageLike) -> str:
@@ -70,20 +58,52 @@ def neutral(text: str, lang: LanguageLike) -> str:
     >>> neutral("défausser RC", "fr") in start.legal_moves
     True
     """
-    return neutral_words(neutral_cards(text, lang), lang)
-
-
-def neutral_words(text: str, lang: LanguageLike) -> str:
-    """Return a text with rami's own words."""
-    known, pattern = _words(language(lang))
-    return pattern.sub(lambda found: known[found[0].lower()], text)
+    spoken = language(lang)
+    return _words(_cards((text, range(len(text) + 1)), spoken), spoken)[0]
 
 
 def neutral_cards(text: str, lang: LanguageLike) -> str:
     """Return a text with rami's own letters of cards."""
-    if language(lang).code != "fr":
-        return text
-    return _FRENCH_CARD.sub(lambda card: str(Card.parse(card[0], french=True)), text)
+    return _cards((text, range(len(text) + 1)), language(lang))[0]
+
+
+def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bool = True) -> T:
+    """Return what a function makes of what was typed in a language; its errors show the text and places of that.
+
+    Parameters:
+        parse: what reads rami's own text, such as `parse_turn`, `Round.parse` or `Variant.meld`.
+        typed: a move, a turn, or a meld, as `neutral` takes it.
+        lang: the language, as "fr", or a `Language`.
+        cards: whether cards may have the letters of the language.
+
+    Raises:
+        RamiError: as the function, or there is no such language.
+
+    >>> from rami.notation import parse_turn
+    >>> str(read(parse_turn, "pioche; défausse RC", "fr"))
+    'draw; drop K♥'
+    >>> read(parse_turn, "pioche; défausse", "fr")
+    Traceback (most recent call last):
+    rami.errors.InvalidText: character 17: a card was expected, not the end
+    """
+    spoken = language(lang)
+    start: Spelling = (typed, range(len(typed) + 1))
+    text, places = _words(_cards(start, spoken) if cards else start, spoken)
+    try:
+        return parse(text)
+    except InvalidText as error:
+        raise InvalidText(*(_as_typed(each, typed, places) for each in error.violations)) from None
+
+
+def _as_typed(violation: Violation, typed: str, places: Sequence[int]) -> Violation:
+    """The violation at the place of what was typed, with that as what was found."""
+    params = dict(violation.params)
+    if "column" not in params:
+        return violation
+    at = places[params["column"] - 1]
+    if params.get("found") is not None:
+        params["found"] = short(Cursor(typed, at).word())
+    return attrs.evolve(violation, params={**params, "column": at + 1})
 
 
 def worded(move: object, lang: LanguageLike) -> str:
@@ -100,15 +120,35 @@ def worded(move: object, lang: LanguageLike) -> str:
     >>> worded(Discard("K♥"), "fr"), worded("lay 7♠ 8♠ * (run 7♠)", "fr")
     ('défausse R♥', 'pose 7♠ 8♠ * (suite 7♠)')
     """
-    spoken = language(lang)
-    usual = {word: spoken.message("move.word", word).partition(",")[0].strip() for word in WORDS}
-    text = _OWN.sub(lambda found: usual[found[0]], str(move))
-    return str(shown(spoken, "move", text))
+    return str(shown(language(lang), "move", str(move)))
+
+
+def _cards(text: Spelling, spoken: Language) -> Spelling:
+    if spoken.code != "fr":
+        return text
+    return _replaced(_FRENCH_CARD, lambda card: str(Card.parse(card[0], french=True)), text)
+
+
+def _words(text: Spelling, spoken: Language) -> Spelling:
+    known, pattern = _vocabulary(spoken)
+    return _replaced(pattern, lambda found: known[found[0].lower()], text)
+
+
+def _replaced(pattern: re.Pattern[str], put: Callable[[re.Match[str]], str], text: Spelling) -> Spelling:
+    """A text with another text for each match; the places of a match are all those of its beginning."""
+    old, before = text
+    new, places, end = "", list[int](), 0
+    for found in pattern.finditer(old):
+        word = put(found)
+        new += old[end : found.start()] + word
+        places += [*before[end : found.start()], *[before[found.start()]] * len(word)]
+        end = found.end()
+    return new + old[end:], [*places, *before[end:]]
 
 
 @cache
-def _words(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
+def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
     """The words of a language with rami's own, and what finds them."""
-    known = {typed.strip(): word for word in WORDS for typed in spoken.message("move.word", word).split(",")}
+    known = {typed: word for word in MOVE_WORDS for typed in typed_words(spoken, word)}
     longest = sorted(known, key=len, reverse=True)
     return known, re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, longest))})(?![\w-])", re.IGNORECASE)

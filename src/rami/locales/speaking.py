@@ -16,6 +16,7 @@ from unicodedata import normalize
 
 import attrs
 
+from rami._move_text import FIRST_WORDS
 from rami._texts import NAMED, VALUES
 from rami._values import Value
 from rami.cards import JOKER, Card, Cards, Rank, Suit
@@ -36,7 +37,16 @@ _CARD = re.compile(r"([A2-9TJQK])([♣♦♥♠])")
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
 
-_OF_CARDS = frozenset({"card", "cards", "hand", "meld", "melds", "move"})
+_OF_CARDS = frozenset({"card", "cards", "hand", "meld", "melds"})
+_OF_MOVES = frozenset({"move", "words"})
+
+MOVE_WORDS = (
+    *FIRST_WORDS,
+    *("from", "with", "nothing", "low", "high", "carte", "silent", "run", "group", "any"),
+)
+"""The words of moves; a catalogue has those of its language for each, the usual one first."""
+
+_MOVE_WORD = re.compile(rf"\b({'|'.join(sorted(MOVE_WORDS, key=len, reverse=True))})\b")
 
 
 class _Nothing(NullTranslations):
@@ -286,6 +296,8 @@ def shown(spoken: Language, name: str, value: object) -> Any:
             return tuple(shown(spoken, name, each) for each in cast("tuple[object, ...]", value))
         case str() if name in _OF_CARDS:
             return _letters(spoken, value)
+        case str() if name in _OF_MOVES:
+            return _letters(spoken, _MOVE_WORD.sub(lambda found: typed_words(spoken, found[0])[0], value))
         case str() if name == "contract":
             return _contract(spoken, value)
         case _:
@@ -300,6 +312,11 @@ def word(spoken: Language, name: str, code: str) -> str:
     """
     known = VALUES.get(name, {})
     return spoken.message(f"value.{name}", known[code]) if code in known else code
+
+
+def typed_words(spoken: Language, word: str) -> list[str]:
+    """Return what is typed in a language for a word of moves, the usual word first."""
+    return [typed.strip() for typed in spoken.message("move.word", word).split(",")]
 
 
 def _letters(spoken: Language, cards: str) -> str:
