@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from fractions import Fraction
 from itertools import islice
 from random import Random
 from typing import Any
@@ -21,13 +22,14 @@ from rami.cards import Card, Cards
 from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.events import TakenBack
 from rami.ext import json
-from rami.match import LoggedMove, Match, Standing
+from rami.match import LoggedMove, Match, Standing, verdict_after
 from rami.moves import Discard, TakeDiscard
 from rami.notation import records
-from rami.policies.match_format import MatchFacts, MatchVerdict
+from rami.policies._verdicts import verdict_faults
+from rami.policies.match_format import Column, MatchFacts, MatchVerdict
 from rami.policies.outcomes import RoundFacts
 from rami.policies.overrides import MatchOptions
-from rami.policies.scores import RoundScore, ScoreLine
+from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
 from rami.setup import Phase, RoundContext, Setup
@@ -360,17 +362,20 @@ class OneContractPerRound:
             facts.dealer,
             (facts.playing,),
             totals=tuple(1000 + total for total in facts.totals),
-            contracts=(len(facts.scores) + 1,) * facts.seats,
+            contracts=(len(facts.scores) + 1,) * facts.seats if facts.contracts else None,
         )
 
 
 def test_a_policy_of_ones_own_may_keep_the_totals_and_the_contracts() -> None:
-    match = Match.start(attrs.evolve(CLASSIC, match=OneContractPerRound()), players=3, seed=5)
+    match = Match.start(CLASSIC.with_(match=OneContractPerRound()), players=3, seed=5)
     assert (match.totals, match.contracts) == ((0, 0, 0), ())
     match = ended(match, 0, p1=30)
-    assert (match.totals, match.contracts) == ((1000, 1030, 1100), (2, 2, 2))
+    assert (match.totals, match.contracts) == ((1000, 1030, 1100), ())
     match = ended(match.next_round(), 0, p1=30)
-    assert (match.totals, match.contracts) == ((1000, 1060, 1200), (3, 3, 3))
+    assert (match.totals, match.contracts) == ((1000, 1060, 1200), ())
+    contracts = variants.FRUSTRATION.with_(match=OneContractPerRound())
+    nobody = (RoundScore(False, 0, ()),) * 2
+    assert verdict_after(contracts, nobody, 3, (), 0, (1, 1, 1))[1:] == ((1000,) * 3, (3, 3, 3))
 
 
 @attrs.frozen
@@ -484,9 +489,42 @@ GOES_ON = MatchVerdict(False, (), (), 0, ((0,), (1,)))
         (attrs.evolve(GOES_ON, ranking=(0, 1)), "ranking"),  # type: ignore[arg-type]
         (attrs.evolve(GOES_ON, ranking=None), "ranking"),  # type: ignore[arg-type]
         (attrs.evolve(GOES_ON, ranking=((0, 0), (1,))), "ranking"),
+        (attrs.evolve(GOES_ON, over=True, next_dealer=None), "next_dealer"),  # type: ignore[arg-type]
+        (attrs.evolve(GOES_ON, totals="ab"), "totals"),
+        (attrs.evolve(GOES_ON, totals=(None, "x")), "totals"),
+        (attrs.evolve(GOES_ON, totals=(1.5, float("nan"))), r"totals\[1\]"),
+        (attrs.evolve(GOES_ON, totals=(True, 3)), r"totals\[0\]"),
+        (attrs.evolve(GOES_ON, totals=(3,)), "totals"),
+        (attrs.evolve(GOES_ON, bonuses=(1, 2)), r"bonuses\[1\]"),
+        (attrs.evolve(GOES_ON, bonuses=(ScoreLine(7, 1),)), "bonuses"),
+        (attrs.evolve(GOES_ON, bonuses=(ScoreLine(0, "x"),)), "points"),  # type: ignore[arg-type]
+        (attrs.evolve(GOES_ON, bonuses=(ScoreLine(0, 1, "x"),)), "reasons"),
+        (attrs.evolve(GOES_ON, bonuses=(ScoreLine(0, 1, [3]),)), "reasons"),
+        (attrs.evolve(GOES_ON, columns=3), "columns"),  # type: ignore[arg-type]
+        (attrs.evolve(GOES_ON, columns=[3]), r"columns\[0\]"),
+        (attrs.evolve(GOES_ON, columns=[Column((1, 2), (0, -1))]), r"columns\[0\].hands_won\[1\]"),
+        (attrs.evolve(GOES_ON, columns=[Column((1,), (0, 0), (5,))]), r"columns\[0\].winners"),
+        (attrs.evolve(GOES_ON, contracts=(9, 9)), "contracts"),
     ],
 )
 def test_nonsense_of_an_own_match_policy_is_refused(verdict: object, field: str) -> None:
     match = Match.start(CLASSIC.with_(match=Says(verdict)), players=2, seed=3)
     with pytest.raises(InvalidMatch, match=field):
         about_to_end(match, 0, p1=30).play(LAST)
+
+
+def test_contracts_of_an_own_match_policy_are_those_of_the_game() -> None:
+    facts = MatchFacts(RoundScore(False, 0, ()), 1, 2, (0, 1), (0, 0), contracts=(1, 2), contracts_total=3)
+    for contracts, wrong in (((1, 4), 0), ((1, 5), 1), ((0, 2), 1), ((1,), 1), (("1", 2), 1)):
+        verdict = attrs.evolve(GOES_ON, contracts=contracts)
+        assert len([*verdict_faults(verdict, facts)]) == wrong
+
+
+def test_lists_of_an_own_match_policy_become_tuples() -> None:
+    line = ScoreLine(0, 5, [ScoreReason("bonus", 5)])
+    columns = [Column([1, 2], [1, 0], [0], [line])]
+    said = MatchVerdict(True, [0], [], 0, [[0], [1]], [9, Fraction(1, 2)], [line], columns, [])
+    match = Match.start(CLASSIC.with_(match=Says(said)), players=2, seed=3)
+    over = about_to_end(match, 0, p1=30).play(LAST)
+    assert (over.ranking, over.winners, over.totals) == (((0,), (1,)), (0,), (9, Fraction(1, 2)))
+    assert hash(over) == hash(pickle.loads(pickle.dumps(over)))

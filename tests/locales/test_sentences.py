@@ -326,10 +326,10 @@ def test_moves_in_refusals_have_the_words_of_the_language() -> None:
         text(drawn.value, "fr").replace("\u00a0", " ")
         == "« pioche » ne peut pas être repris : une carte a été piochée au talon"
     )
-    for move in small()["Move"]:
-        refusal = Violation(Reason.UNDO_OTHER, None, {"move": move, "player": 1})
+    for each in small()["Move"]:
+        refusal = Violation(Reason.UNDO_OTHER, None, {"move": each, "player": 1})
         said = text(refusal, "fr", ["Ana", "Bruno"])
-        assert said.replace("\u00a0", " ").startswith(f"« {worded(move, 'fr')} » ne peut pas être repris")
+        assert said.replace("\u00a0", " ").startswith(f"« {worded(each, 'fr')} » ne peut pas être repris")
         assert not FOREIGN.search(said), said
         assert text(refusal, "en") == refusal.text
     (unread,) = session.match.round.explain("xx")

@@ -98,9 +98,10 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
 def _as_typed(violation: Violation, typed: str, places: Sequence[int]) -> Violation:
     """The violation at the place of what was typed, with that as what was found."""
     params = dict(violation.params)
-    if "column" not in params:
+    column: int | None = params.get("column")
+    if column is None:
         return violation
-    at = places[params["column"] - 1]
+    at = places[column - 1]
     if params.get("found") is not None:
         params["found"] = short(Cursor(typed, at).word())
     return attrs.evolve(violation, params={**params, "column": at + 1})

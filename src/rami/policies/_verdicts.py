@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any, cast
 
 from rami import errors as checks
 from rami.errors import Reason, Violation
-from rami.policies.match_format import MatchFacts, MatchVerdict
+from rami.policies.match_format import Column, MatchFacts, MatchVerdict
+from rami.policies.scores import ScoreLine, ScoreReason
 
 __all__ = ["verdict_faults"]
 
@@ -28,22 +32,73 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     yield from wrong
     if verdict.winners and not verdict.over:
         yield Violation(Reason.WON_TOO_EARLY, None, {"seats": tuple(verdict.winners)})
-    if not verdict.over and not wrong:
-        staying = [seat for seat in playing if seat not in verdict.eliminated]
+    if not wrong:
+        staying = None if verdict.over else [seat for seat in playing if seat not in verdict.eliminated]
         yield from checks.seat("next_dealer", verdict.next_dealer, seats, staying)
-    unread = [
-        *checks.collection("ranking", verdict.ranking),
-        *(
-            problem
-            for number, group in enumerate(checks.listed(verdict.ranking))
-            for problem in checks.collection(f"ranking[{number}]", group)
-        ),
-    ]
-    yield from unread
-    if not unread:
-        ranked = [seat for group in verdict.ranking for seat in group]
+    yield from _rank_faults(verdict.ranking, seats)
+    if verdict.totals is not None:
+        yield from _point_faults("totals", verdict.totals, seats)
+    yield from _line_faults("bonuses", verdict.bonuses, seats)
+    yield from _each("columns", verdict.columns, lambda field, column: _column_faults(field, column, seats))
+    if verdict.contracts is not None:
+        most = None if facts.contracts_total is None else facts.contracts_total + 1
+        number = partial(checks.integer, least=1, most=most)
+        yield from _each("contracts", verdict.contracts, number, len(facts.contracts))
+
+
+def _each(
+    field: str, values: object, faults: Callable[[str, Any], Iterable[Violation]], count: int | None = None
+) -> Iterator[Violation]:
+    """What is wrong with a collection, its size, if that is given, and its members."""
+    if wrong := checks.collection(field, values):
+        yield from wrong
+        return
+    found = checks.listed(values)
+    if count is not None:
+        yield from checks.count(field, len(found), count)
+    for number, value in enumerate(found):
+        yield from faults(f"{field}[{number}]", value)
+
+
+def _rank_faults(ranking: object, seats: int) -> Iterator[Violation]:
+    wrong = [*_each("ranking", ranking, checks.collection)]
+    yield from wrong
+    if not wrong:
+        ranked = [seat for group in cast("tuple[tuple[object, ...], ...]", ranking) for seat in group]
         yield from checks.seats("ranking", ranked, seats)
         yield from checks.count("ranking", len(ranked), seats)
-    for field, values in (("totals", verdict.totals), ("contracts", verdict.contracts)):
-        if values is not None and (field == "totals" or facts.contracts):
-            yield from checks.count(field, len(values), seats)
+
+
+def _point_faults(field: str, points: object, seats: int) -> Iterator[Violation]:
+    return _each(field, points, _points, seats)
+
+
+def _points(field: str, value: object) -> tuple[Violation, ...]:
+    return (
+        checks.integer(field, value)
+        if isinstance(value, bool)
+        else checks.instance(field, value, int, Fraction)
+    )
+
+
+def _line_faults(field: str, lines: object, seats: int) -> Iterator[Violation]:
+    wrong = [*_each(field, lines, lambda place, line: checks.instance(place, line, ScoreLine))]
+    yield from wrong
+    if wrong:
+        return
+    given = cast("tuple[ScoreLine, ...]", lines)
+    yield from checks.seats(field, [line.player for line in given], seats)
+    for number, line in enumerate(given):
+        yield from _points(f"{field}[{number}].points", line.points)
+        reasons = f"{field}[{number}].reasons"
+        yield from _each(reasons, line.reasons, lambda place, why: checks.instance(place, why, ScoreReason))
+
+
+def _column_faults(field: str, column: object, seats: int) -> Iterator[Violation]:
+    if not isinstance(column, Column):
+        yield from checks.instance(field, column, Column)
+        return
+    yield from _point_faults(f"{field}.totals", column.totals, seats)
+    yield from _each(f"{field}.hands_won", column.hands_won, partial(checks.integer, least=0), seats)
+    yield from checks.seats(f"{field}.winners", column.winners, seats)
+    yield from _line_faults(f"{field}.bonuses", column.bonuses, seats)

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from rami._values import Value
+from rami.errors import collection, tupled
 from rami.policies._by_hand import ByHand, by_hand
 from rami.policies.fields import Policy, anything_else, either, integer, none_or, one_of, option
 from rami.policies.needs import Need
@@ -44,10 +45,10 @@ class Column(Value):
         bonuses: what its end adds, a line for each seat; () while it is open, and in matches without bonuses.
     """
 
-    totals: tuple[Points, ...]
-    hands_won: tuple[int, ...]
-    winners: tuple[int, ...] = ()
-    bonuses: tuple[ScoreLine, ...] = ()
+    totals: tuple[Points, ...] = attrs.field(converter=tupled)
+    hands_won: tuple[int, ...] = attrs.field(converter=tupled)
+    winners: tuple[int, ...] = attrs.field(default=(), converter=tupled)
+    bonuses: tuple[ScoreLine, ...] = attrs.field(default=(), converter=tupled)
 
     @property
     def closed(self) -> bool:
@@ -147,6 +148,10 @@ class MatchFacts(Value):
         return ((seat + self.step * away) % self.seats for away in range(1, self.seats + 1))
 
 
+def _groups(value: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    return tupled(value) if collection("ranking", value) else tuple(map(tupled, value))
+
+
 @attrs.frozen
 class MatchVerdict(Value):
     """What follows from a round.
@@ -164,14 +169,14 @@ class MatchVerdict(Value):
     """
 
     over: bool
-    winners: tuple[int, ...]
-    eliminated: tuple[int, ...]
+    winners: tuple[int, ...] = attrs.field(converter=tupled)
+    eliminated: tuple[int, ...] = attrs.field(converter=tupled)
     next_dealer: int
-    ranking: tuple[tuple[int, ...], ...]
-    totals: tuple[Points, ...] | None = None
-    bonuses: tuple[ScoreLine, ...] = ()
-    columns: tuple[Column, ...] = ()
-    contracts: tuple[int, ...] | None = None
+    ranking: tuple[tuple[int, ...], ...] = attrs.field(converter=_groups)
+    totals: tuple[Points, ...] | None = attrs.field(default=None, converter=attrs.converters.optional(tupled))
+    bonuses: tuple[ScoreLine, ...] = attrs.field(default=(), converter=tupled)
+    columns: tuple[Column, ...] = attrs.field(default=(), converter=tupled)
+    contracts: tuple[int, ...] | None = attrs.field(default=None, converter=attrs.converters.optional(tupled))
 
 
 @attrs.frozen(repr=False)

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from rami._values import Value
-from rami.errors import ENGLISH, plain_pairs
+from rami.errors import ENGLISH, plain_pairs, tupled
 
 __all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "contract_grid", "exact"]
 
@@ -103,7 +103,7 @@ class ScoreLine(Value):
 
     player: int
     points: Points
-    reasons: tuple[ScoreReason, ...] = ()
+    reasons: tuple[ScoreReason, ...] = attrs.field(default=(), converter=tupled)
 
     def __str__(self) -> str:
         shown = f" ({', '.join(map(str, self.reasons))})" if self.reasons else ""
@@ -131,9 +131,9 @@ class RoundScore(Value):
 
     void: bool
     winner: int | None
-    lines: tuple[ScoreLine, ...]
+    lines: tuple[ScoreLine, ...] = attrs.field(converter=tupled)
     credit: bool = False
-    completed: tuple[int, ...] = ()
+    completed: tuple[int, ...] = attrs.field(default=(), converter=tupled)
 
     def points(self, player: int) -> Points:
         """The points of that player; 0 for a seat that did not play the round."""
