@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import cast, overload
 
@@ -207,8 +207,13 @@ def _part(
 def capped(variant: Variant) -> Variant:
     """The variant with a limit of turns, if it has none and its match policy is rami's own."""
     if isinstance(variant, Variant) and isinstance(variant.match, MatchFormat) and not variant.match.turn_cap:
-        return variant.with_(match={"turn_cap": TURN_CAP})
+        return _capped(variant)
     return variant
+
+
+@lru_cache(maxsize=128)
+def _capped(variant: Variant) -> Variant:
+    return variant.with_(match={"turn_cap": TURN_CAP})
 
 
 def _random_rounds(start: Round, n: int, seed: int, first: int, breadth: int) -> Iterator[RoundResult]:

@@ -454,6 +454,15 @@ class DrawRules:
         self.opened_only: Final = opened_only
         self.fold_first: Final = fold_first
         self.fold_later: Final = fold_later
+        # whether some top discards may not be taken, and whether more than a draw may be offered
+        self.bars_discards: Final = (
+            no_discard_at_one
+            or no_twin
+            or not first_discard
+            or wild_discard != WILD_DISCARD_FREE
+            or opened_only
+        )
+        self.offers_more: Final = touch or fold_first > 0
 
 
 class KnockRules:

@@ -133,8 +133,7 @@ def _plain_codes(game: Game, known: Known) -> bytes:
             return found
         return bytes([code for card in found for code in (ANNOUNCE + card, card)])
     draw = game.draw
-    plain = not draw.touch and not draw.fold_first
-    if plain and known.phase == DRAW and (known.stock_size or not draw.stock_out):
+    if known.phase == DRAW and not draw.offers_more and (known.stock_size or not draw.stock_out):
         return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if may_take(game, known) else 0)]
     found = b""
     for code in _OFFERED[known.phase]:
@@ -147,9 +146,10 @@ def only_plain(game: Game, known: Known) -> bool:
     """Whether it is clear at once that nothing but plain actions is listed."""
     if known.plain < 0:
         if known.phase == PLAY:
-            known.plain = int(game.knock is not None and too_heavy(game, known.turn))
+            plain = game.knock is not None and too_heavy(game, known.turn)
         else:
-            known.plain = int(known.phase != LAYING_OFF and (known.phase != DRAW or game.draw.depth == 1))
+            plain = known.phase != LAYING_OFF and (known.phase != DRAW or game.draw.depth == 1)
+        known.plain = 1 if plain else 0
     return known.plain == 1
 
 

@@ -1,8 +1,9 @@
 """What a round and its legal moves are made of: the part of them that is asked at every move.
 
 Users see subclasses, which are interpreted, refuse to be written into, and say everything else.  They are no attrs
-classes, since their fields are set here, in compiled code, past that guard; Python has to go round it.  There `__new__`
-makes an object of a subclass without a detour, unlike a call of it.
+classes, since their fields are set here, in compiled code, past that guard; Python has to go round it, so there an
+object belongs to a class without the guard until it is made.  `__new__` makes an object of a subclass without a detour,
+unlike a call of it.
 """
 
 from __future__ import annotations
@@ -17,13 +18,22 @@ from ..turns.turn import Game
 from .listing import Names, first_actions, only_plain, plain_codes, plain_moves, played, searched
 from .state import OVER, Known, State
 
+T = TypeVar("T")
 L = TypeVar("L", bound="Listed")
 
 # in Python: past the guard of subclasses
-_set: Final[Any] = object.__setattr__
+_unguarded: Final[dict[type, Any]] = {}
 
 # how many moves are kept once their number has been asked for
 KEPT: Final = 4096
+
+
+def unguarded(cls: type[T]) -> type[T]:
+    """A class whose objects may be written into, and become those of the other one."""
+    own = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    made: type[T] = type(cls.__name__, (cls,), own)
+    _unguarded[cls] = made
+    return made
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,15 +58,12 @@ class Position:
     _state: State
 
     def __new__(cls, context: object, rules: GameRules, state: State) -> Self:
-        self = object.__new__(cls)
-        if COMPILED:
-            self._context = context
-            self._rules = rules
-            self._state = state
-            return self
-        _set(self, "_context", context)
-        _set(self, "_rules", rules)
-        _set(self, "_state", state)
+        self: Self = object.__new__(cls if COMPILED else _unguarded.get(cls) or unguarded(cls))
+        self._context = context
+        self._rules = rules
+        self._state = state
+        if not COMPILED:
+            self.__class__ = cls
         return self
 
     @property
@@ -92,31 +99,27 @@ class Listed:
     _listed: tuple[Any, ...] | None
 
     def __new__(cls, rules: GameRules, known: Known, names: Names[Any]) -> Self:
-        self = object.__new__(cls)
-        if COMPILED:
-            self._rules = rules
-            self._known = known
-            self._names = names
-            self._listed = None
-            return self
-        _set(self, "_rules", rules)
-        _set(self, "_known", known)
-        _set(self, "_names", names)
-        _set(self, "_listed", None)
+        self: Self = object.__new__(cls if COMPILED else _unguarded.get(cls) or unguarded(cls))
+        self._rules = rules
+        self._known = known
+        self._names = names
+        self._listed = None
+        if not COMPILED:
+            self.__class__ = cls
         return self
 
-    def _keep(self, listed: tuple[Any, ...] | None) -> None:
-        if COMPILED:
-            self._listed = listed
-        else:
-            _set(self, "_listed", listed)
-
     def __iter__(self) -> Iterator[Any]:
-        if self._listed is None:
+        listed = self._listed
+        if listed is None:
             rules: GameRules = self._rules
-            if only_plain(rules.game, self._known):
-                self._keep(plain_moves(rules.game, self._known, self._names))
-        return chain.from_iterable(self._parts()) if self._listed is None else iter(self._listed)
+            if not only_plain(rules.game, self._known):
+                return chain.from_iterable(self._parts())
+            listed = plain_moves(rules.game, self._known, self._names)
+            if COMPILED:
+                self._listed = listed
+            else:
+                _set_listed(self, listed)
+        return iter(listed)
 
     def _parts(self) -> Iterator[Iterable[Any]]:
         # `list` makes the iterator, then asks for the length, then iterates: nothing is to be listed twice
@@ -128,9 +131,19 @@ class Listed:
         yield plain_moves(rules.game, self._known, self._names)
 
     def __len__(self) -> int:
-        if self._listed is None:
-            self._keep(_all(self._rules, self._known, self._names))
-        return _count(self._rules, self._known) if self._listed is None else len(self._listed)
+        listed = self._listed
+        if listed is None:
+            listed = _all(self._rules, self._known, self._names)
+            if listed is None:
+                return _count(self._rules, self._known)
+            if COMPILED:
+                self._listed = listed
+            else:
+                _set_listed(self, listed)
+        return len(listed)
+
+
+_set_listed: Final[Any] = None if COMPILED else Listed.__dict__["_listed"].__set__
 
 
 def _others(rules: GameRules, known: Known, names: Names[Any]) -> Iterator[Any]:

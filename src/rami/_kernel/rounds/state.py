@@ -50,10 +50,7 @@ class Deal:
     def next_after(self, player: int) -> int:
         """Whose turn follows that of a player."""
         order = self.order
-        following = order[0]
-        for place in range(len(order) - 1):
-            if order[place] == player:
-                following = order[place + 1]
+        following = order[order.index(player) + 1 - len(order)]
         return following if not self.folded or not self.folded[following] else self.next_after(following)
 
     @property
@@ -218,22 +215,23 @@ class Known:
 class State:
     """A position with every hidden card.
 
-    `hands` is indexed by seat, and the acting player's hand is the one in `turn`.  `stock` starts with the
-    next card, `discards` ends with the top one.  `completed` lists who has laid a contract, in that order; it
-    stays empty in a game without contracts.  `touched` are the seats that have touched the discard and left it,
-    `placed` those that have laid off cards in a turn that they ended without having opened.
+    `hands` is indexed by seat, and the acting player's hand is the one in `turn`: what `kept_hands` and `kept_opened`
+    have of that player is not read before the turn is over.  `stock` starts with the next card, `discards` ends with
+    the top one.  `completed` lists who has laid a contract, in that order; it stays empty in a game without contracts.
+    `touched` are the seats that have touched the discard and left it, `placed` those that have laid off cards in a turn
+    that they ended without having opened.
     """
 
     __slots__ = (
-        "_hands",
-        "_opened",
         "completed",
         "deal",
         "discards",
-        "outcome",
+        "kept_hands",
+        "kept_opened",
         "knocked",
         "known",
         "number",
+        "outcome",
         "phase",
         "placed",
         "recycles",
@@ -262,8 +260,8 @@ class State:
         self.phase: Final = phase
         self.number: Final = number
         self.turn: Final = turn
-        self._hands: Final = seat_hands
-        self._opened: Final = opened
+        self.kept_hands: Final = seat_hands
+        self.kept_opened: Final = opened
         self.stock: Final = stock
         self.discards: Final = discards
         self.recycles: Final = recycles
@@ -293,7 +291,7 @@ class State:
 
     def hands_with(self, hand: Hand) -> tuple[Hand, ...]:
         """The hands by seat, with another one for the acting player."""
-        held, seat = self._hands, self.turn.player
+        held, seat = self.kept_hands, self.turn.player
         if len(held) == 2:
             return (held[0], hand) if seat else (hand, held[1])
         return (*held[:seat], hand, *held[seat + 1 :])
@@ -302,9 +300,9 @@ class State:
     def opened(self) -> tuple[bool, ...]:
         """Who has opened, by seat."""
         seat = self.turn.player
-        if self._opened[seat] == self.turn.opened:
-            return self._opened
-        return (*self._opened[:seat], self.turn.opened, *self._opened[seat + 1 :])
+        if self.kept_opened[seat] == self.turn.opened:
+            return self.kept_opened
+        return (*self.kept_opened[:seat], self.turn.opened, *self.kept_opened[seat + 1 :])
 
     def key(self, game: Game) -> tuple[object, ...]:
         """Equal for equal positions."""
@@ -325,17 +323,46 @@ class State:
             self.placed,
         )
 
+    def stepped(
+        self,
+        phase: int,
+        number: int,
+        turn: Turn,
+        seat_hands: tuple[Hand, ...],
+        opened: tuple[bool, ...],
+        stock: bytes,
+        discards: bytes,
+        recycles: int,
+    ) -> State:
+        """The position after a draw or a discard: by place, since keywords take twice as long in Python."""
+        return State(
+            phase,
+            number,
+            turn,
+            seat_hands,
+            opened,
+            stock,
+            discards,
+            recycles,
+            self.deal,
+            self.knocked,
+            None,
+            self.completed,
+            self.touched,
+            self.placed,
+        )
+
     def moved(
         self,
         phase: int,
         turn: Turn,
         seat_hands: tuple[Hand, ...] | None = None,
+        *,
         opened: tuple[bool, ...] | None = None,
         number: int = -1,
         stock: bytes | None = None,
         discards: bytes | None = None,
         recycles: int = -1,
-        *,
         deal: Deal | None = None,
         knocked: Knocked | None = None,
         outcome: Outcome | None = None,

@@ -156,10 +156,8 @@ def wild_stays(game: Game, known: Known) -> bool:
 
 def may_take(game: Game, known: Known) -> bool:
     """Whether the top discard may be taken."""
-    draw = game.draw
-    careful = draw.no_discard_at_one or draw.no_twin or not draw.first_discard or game.turn.discard_use
-    careful = careful or draw.wild_discard != WILD_DISCARD_FREE or draw.opened_only
-    if not (careful or stock_is_spent(game, known.stock_size) or hands.holds_none(known.turn.hand)):
+    free = game.turn.discard_use == 0 and not game.draw.bars_discards
+    if free and not stock_is_spent(game, known.stock_size) and not hands.holds_none(known.turn.hand):
         return len(known.discards) > 0
     return not take_faults_at_draw(game, known)
 
@@ -171,7 +169,6 @@ def begin_turn(
     seat_hands: tuple[hands.Hand, ...],
     opened: tuple[bool, ...],
     deal: Deal,
-    *,
     table: Table = (),
     highest: int = 0,
     shown: bool = False,
@@ -195,8 +192,8 @@ def begin_turn(
         others_open,
         first,
         highest,
-        limit=limit,
-        contract=deal.contracts[player] if deal.contracts else 0,
+        limit,
+        deal.contracts[player] if deal.contracts else 0,
         layers=layers,
     )
 
@@ -289,15 +286,19 @@ def apply_draw(game: Game, state: State, action: Action, effects: Effects | None
         if effects is not None:
             taken = state.discards[-count:]
             effects.append(Effect(DISCARD_TAKEN, turn.player, taken, flag=turn.banned != NO_CARD))
-        return state.moved(PLAY, turn, discards=state.discards[:-count])
-    stock, discards, recycles = state.stock, state.discards, state.recycles
-    if not stock:
-        stock, discards, recycles = _recycled(game, state, effects)
-    old = state.turn
-    if effects is not None:
-        effects.append(Effect(STOCK_DRAWN, old.player, stock[:1]))
-    turn = old.drawn(hands.add(old.hand, stock[0]), pile_in_turn(game, discards))
-    return state.moved(PLAY, turn, None, None, -1, stock[1:], discards, recycles)
+        stock, discards, recycles = state.stock, state.discards[:-count], state.recycles
+    else:
+        stock, discards, recycles = state.stock, state.discards, state.recycles
+        if not stock:
+            stock, discards, recycles = _recycled(game, state, effects)
+        old = state.turn
+        if effects is not None:
+            effects.append(Effect(STOCK_DRAWN, old.player, stock[:1]))
+        turn = old.drawn(hands.add(old.hand, stock[0]), pile_in_turn(game, discards))
+        stock = stock[1:]
+    return state.stepped(
+        PLAY, state.number, turn, state.kept_hands, state.kept_opened, stock, discards, recycles
+    )
 
 
 def apply_touch(state: State, effects: Effects | None = None) -> State:
@@ -461,12 +462,12 @@ def next_turn(
         seat_hands,
         opened,
         state.deal,
-        table=old.table,
-        highest=old.highest,
-        shown=knocked is not None,
-        layers=old.layers,
+        old.table,
+        old.highest,
+        knocked is not None,
+        old.layers,
     )
-    after = state.moved(phase, turn, seat_hands, opened, number, stock, discards, recycles)
+    after = state.stepped(phase, number, turn, seat_hands, opened, stock, discards, recycles)
     if game.draw.touch_in_turn and after.touched:
         after = after.moved(phase, turn, touched=())
     if game.turn.track_placed and old.helped and not old.opened and old.player not in after.placed:

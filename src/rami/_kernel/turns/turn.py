@@ -41,7 +41,7 @@ from .layers import Layers, with_added, with_new
 NO_CARD: Final = -1
 NOT_ASKED: Final = -1
 # the place of `banned` among the parameters of a turn
-BANNED: Final = 10
+BANNED: Final = 12
 
 
 class Game:
@@ -128,6 +128,8 @@ class Turn:
         others_open: bool,
         first: bool,
         highest: int = 0,
+        limit: int = -1,
+        contract: int = 0,
         fresh_open: bool = False,
         taken: int = NO_CARD,
         taken_due: bool = False,
@@ -137,8 +139,6 @@ class Turn:
         missing: int = 0,
         helped: bool = False,
         wilds_placed: int = 0,
-        limit: int = -1,
-        contract: int = 0,
         laid: int = 0,
         fresh_from: int = 0,
         pile: bytes = b"",
@@ -182,6 +182,8 @@ class Turn:
             self.others_open,
             self.first,
             self.highest,
+            self.limit,
+            self.contract,
             self.fresh_open,
             self.taken,
             self.taken_due,
@@ -191,8 +193,6 @@ class Turn:
             self.missing,
             self.helped,
             self.wilds_placed,
-            self.limit,
-            self.contract,
             self.laid,
         )
 
@@ -241,7 +241,7 @@ class Turn:
         banned: int = NO_CARD,
         go_out: bool = False,
     ) -> Turn:
-        """The turn after a draw."""
+        """The turn after a draw: by place, since keywords take twice as long in Python."""
         return Turn(
             hand,
             self.table,
@@ -250,14 +250,21 @@ class Turn:
             self.others_open,
             self.first,
             self.highest,
-            taken=taken,
-            taken_due=taken_due,
-            banned=banned,
-            go_out=go_out,
-            limit=self.limit,
-            contract=self.contract,
-            pile=pile,
-            layers=self.layers,
+            self.limit,
+            self.contract,
+            False,
+            taken,
+            taken_due,
+            banned,
+            (),
+            go_out,
+            0,
+            False,
+            0,
+            0,
+            0,
+            pile,
+            self.layers,
         )
 
     def ended(self, hand: hands.Hand) -> Turn:
@@ -269,8 +276,9 @@ class Turn:
             self.opened,
             False,
             False,
-            limit=self.limit,
-            contract=self.contract,
+            0,
+            self.limit,
+            self.contract,
             layers=self.layers,
         )
 
@@ -385,6 +393,8 @@ def _moved(
         turn.others_open,
         turn.first,
         max(highest, turn.highest),
+        -1,
+        turn.contract,
         turn.fresh_open or opening,
         turn.taken,
         taken_due,
@@ -394,11 +404,10 @@ def _moved(
         missing,
         turn.helped or (rules.track_help and helped),
         turn.wilds_placed + wilds,
-        contract=turn.contract,
-        laid=turn.laid + laid if rules.melds_a_turn else 0,
-        fresh_from=fresh_from,
-        pile=turn.pile,
-        layers=layers,
+        turn.laid + laid if rules.melds_a_turn else 0,
+        fresh_from,
+        turn.pile,
+        layers,
     )
 
 

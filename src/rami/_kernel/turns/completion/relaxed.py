@@ -256,7 +256,7 @@ class Relaxed:
                 for place in self.at:
                     if self._joins_run(code, place):
                         yield runs[place]
-        for wilds in range(self.wilds + 1):
+        for wilds in range(self.wilds + 1) if self._in_sight() else ():
             if self.in_group(wilds):
                 yield group
             for place in self.at:
@@ -266,6 +266,27 @@ class Relaxed:
             for _, _, code in self._turn.table:
                 if self.card in code[1:]:
                     yield from self._returns(code)
+
+    def _in_sight(self) -> bool:
+        """Whether enough cards to go with it are to be seen at all: a quick test."""
+        rules, rank, least = self.rules, RANK[self.card], self.rules.run_min
+        rows = [self._hand >> 13 * suit & ROW | self._free_of(suit, 1) for suit in range(4)]
+        for suit in range(4):
+            for low, size, leaving in self._runs[suit]:
+                for index in range(size):
+                    rows[suit] |= (leaving >> index & 1) << (low + index - 1) % 13
+        own = SUIT[self.card]
+        mates = sum([rows[suit] >> (rank - 1) & 1 for suit in range(4) if suit != own])
+        if mates + min(rules.max_wild_group, self.wilds) >= rules.group_min - 1:
+            return True
+        line = rows[own] << 1 | (rows[own] & 1) << 14
+        window = (1 << least) - 1
+        holes = min(rules.max_wild_run, self.wilds)
+        for place in self.at:
+            for low in range(max(1, place - least + 1), min(place, rules.last_place - least + 1) + 1):
+                if (window << low & ~(line | 1 << place)).bit_count() <= holes:
+                    return True
+        return False
 
     def _others_first(self, wilds: int) -> int:
         """1 if a new meld has to be laid without the card, 0 if it may replace a wild there or be laid with it."""
