@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from .melds import Meld, is_wild, low_of_run, stands_for
+from .melds import Meld, is_wild, kind, stands_for
 from .rules import Rules
 
 
@@ -19,7 +19,10 @@ def is_burnt(face: str, table: Sequence[Meld], pile: Sequence[str], rules: Rules
 
 def may_lie(cards: Meld, place: int, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:
     """May the card at that place of a meld be put there now?  Only a joker in a run can be refused (LEB-JOK-02)."""
-    if rules.joker_in_run == "free" or not is_wild(cards[place], rules) or low_of_run(cards, rules) is None:
+    if rules.joker_in_run == "free" or not is_wild(cards[place], rules):
+        return True
+    # cards that follow each other with more wilds than a run may have are a group
+    if kind(cards, rules, laying=False) != "run":
         return True
     (face,) = stands_for(cards, place, rules)
     return is_burnt(face, table, pile, rules)

@@ -14,6 +14,7 @@ from rami import (
     Cards,
     Discard,
     DrawStock,
+    Group,
     InvalidSetup,
     LayDown,
     Phase,
@@ -56,6 +57,13 @@ def test_a_meld_is_judged_beside_a_given_table() -> None:
     assert [str(meld) for meld in GAME.readings("7♠ 8♠ *")] == ["* 7♠ 8♠", "7♠ 8♠ *"]
     assert [str(meld) for meld in GAME.readings("7♠ 8♠ *", table=twice)] == ["* 7♠ 8♠"]
     assert GAME.points(GAME.meld("6♥ 6♦ *", table=[])) == 18
+
+
+@pytest.mark.rule("LEB-JOK-01", "R51-JOK-02")
+def test_with_more_wilds_than_a_run_may_have_a_meld_is_a_group() -> None:
+    house = GAME.with_(melding={"max_wild_scope": "run", "min_natural": 1})
+    assert house.meld("5♠ * *", table=[]) == Group("5♠ * *")
+    assert why_not("5♠ * 7♠", house, table=[]) == ["wild_not_burnt LEB-JOK-01"]
 
 
 @pytest.mark.rule("LEB-JOK-01", "LEB-BASE-01")

@@ -143,7 +143,7 @@ class Listed:
         return len(listed)
 
 
-_set_listed: Final[Any] = None if COMPILED else Listed.__dict__["_listed"].__set__
+_set_listed: Final[Any] = None if COMPILED else vars(Listed)["_listed"].__set__
 
 
 def _others(rules: GameRules, known: Known, names: Names[Any]) -> Iterator[Any]:
