@@ -106,7 +106,8 @@ class TurnChanged(Value):
         highest_opening: points of the highest opening so far, where openings must rise.
         fresh: ids of the melds laid since opening in this turn, where the score depends on help from the table.
         helped: whether this turn used a meld that was there before it, under the same condition.
-        wilds_placed: how many wild cards this turn has placed, where the score depends on it.
+        wilds_placed: the id of a meld once for each wild card in it that this turn has placed, where the score depends
+            on their number.
         melds_laid: how many new melds this turn has laid, where their number is limited.
     """
 
@@ -115,7 +116,7 @@ class TurnChanged(Value):
     highest_opening: int = 0
     fresh: tuple[int, ...] = ()
     helped: bool = False
-    wilds_placed: int = 0
+    wilds_placed: tuple[int, ...] = ()
     melds_laid: int = 0
 
 

@@ -257,7 +257,8 @@ class Facts(Value):
         fresh: ids of the melds laid by the acting player since opening in this turn; kept only where the
             score depends on help from the table.
         helped: whether this turn used a meld that lay there before; kept under the same condition.
-        wilds_placed: wild cards placed in this turn; kept only where the score depends on it.
+        wilds_placed: the id of a meld once for each wild card in it that was placed in this turn; kept only where the
+            score depends on their number.
         melds_laid: new melds laid in this turn; kept only where their number is limited.
         upcard: the first upcard, kept only where the rules of knocking read it.
         turned: the card whose rank is wild, where one was turned up for that (IND-DEAL-04).
@@ -288,7 +289,7 @@ class Facts(Value):
     opened_now: bool = False
     fresh: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     helped: bool = False
-    wilds_placed: int = 0
+    wilds_placed: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     melds_laid: int = 0
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
@@ -362,9 +363,9 @@ class Setup(Facts):
         for number, item in enumerate(self.table):
             for place, seat in enumerate(item.laid_by):
                 yield from checks.integer(f"table[{number}].laid_by[{place}]", seat, 0)
-        for field in ("touched", "placed", "fresh", "duties", "folded"):
+        for field in ("touched", "placed", "fresh", "wilds_placed", "duties", "folded"):
             yield from checks.collection(field, getattr(self, field))
-        for field in ("completed", "fresh", "folded"):
+        for field in ("completed", "fresh", "wilds_placed", "folded"):
             held: tuple[object, ...] | None = getattr(self, field)
             for number, each in enumerate(held if type(held) is tuple else ()):
                 yield from checks.integer(f"{field}[{number}]", each)

@@ -79,7 +79,10 @@ def position_of(state: Round) -> dict[str, Any]:
         "seats": context.seats,
         "playing": context.playing,
         "opened": list(state.opened),
-        "table": [[item.owner, texts(item.meld), item.id in setup.fresh] for item in setup.table],
+        "table": [
+            [item.owner, texts(item.meld), item.id in setup.fresh, setup.wilds_placed.count(item.id)]
+            for item in setup.table
+        ],
         "discards": texts(setup.discards),
         "stock_size": len(state.stock),
         "recycles": setup.recycles,
@@ -99,7 +102,6 @@ def position_of(state: Round) -> dict[str, Any]:
         "go_out": bool(owed(setup.duties, DutyKind.GO_OUT)),
         "missing": missing,
         "brought": asked - missing if missing else 0,
-        "wilds": setup.wilds_placed,
         "helped": setup.helped,
         "laid": setup.melds_laid,
     }

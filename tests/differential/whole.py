@@ -106,10 +106,9 @@ def told(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
     facts["discards"] = tuple(facts["discards"])
     facts["touched"] = tuple(facts["touched"])
     facts["placed"] = tuple(facts["placed"])
-    facts["table"] = sorted((entry[0], tuple(entry[1])) for entry in facts["table"])
+    wilds = rules.contracts is None
+    facts["table"] = sorted((entry[0], tuple(entry[1]), entry[3] * wilds) for entry in facts["table"])
     facts["twin_held"] = facts["twin_held"] if facts["taken"] and barring else None
-    if rules.contracts is not None:
-        del facts["wilds"]
     brought = facts.pop("brought")
     if facts["go_out"] and rules.all_at_once_requires == "nothing":
         # who has to go out is asked for no points, and no later opening has to beat these

@@ -268,7 +268,7 @@ def test_contexts_are_checked(facts: dict[str, Any], reasons: list[str]) -> None
         ({"turn": "x"}, ["not_an_integer"]),
         ({"recycles": -1}, ["too_small"]),
         ({"highest_opening": 1.5}, ["not_an_integer"]),
-        ({"wilds_placed": "x"}, ["not_an_integer", "turn_fact_outside_play"]),
+        ({"wilds_placed": ["x"]}, ["not_an_integer"]),
         # phases
         ({"phase": "discard", "turn": 3}, ["not_a_first_discard"]),
         ({"phase": "discard", "table": [(1, RUN)]}, ["table_before_discard"]),
@@ -292,7 +292,9 @@ def test_contexts_are_checked(facts: dict[str, Any], reasons: list[str]) -> None
         ({"phase": "play", "duties": [Duty("go_out")]}, ["turn_uncompletable"]),
         ({"phase": "play", "taken": "T♠", "duties": [Duty("place_taken", "T♠")]}, ["turn_uncompletable"]),
         ({"phase": "play", "opened_now": True}, ["opened_without_meld"]),
-        ({"phase": "play", "fresh": [9]}, ["fresh_absent"]),
+        ({"phase": "play", "fresh": [9]}, ["fact_meld_absent"]),
+        ({"phase": "play", "wilds_placed": [9]}, ["fact_meld_absent"]),
+        ({"phase": "play", "table": [(0, "7♠ 8♠ *")], "wilds_placed": [0, 0]}, ["fact_meld_wilds"]),
         # all at once
         (
             {
@@ -335,7 +337,9 @@ def test_a_missing_sum_is_a_sum() -> None:
         assert refused(phase="play", table=[(0, RUN)], opened_now=True, duties=duties) == [reason]
 
 
-@pytest.mark.parametrize("facts", [{"helped": True}, {"wilds_placed": 2}], ids=str)
+@pytest.mark.parametrize(
+    "facts", [{"helped": True}, {"wilds_placed": [0], "table": [(0, "7♠ 8♠ *")]}], ids=str
+)
 def test_facts_of_a_turn_belong_to_the_phase_play(facts: dict[str, Any]) -> None:
     variant = with_options(
         CLASSIC,
@@ -346,11 +350,11 @@ def test_facts_of_a_turn_belong_to_the_phase_play(facts: dict[str, Any]) -> None
 
 
 @pytest.mark.parametrize(
-    "facts", [{"helped": True}, {"wilds_placed": 2}, {"highest_opening": 60}, {"fresh": [0]}], ids=str
+    "facts", [{"helped": True}, {"wilds_placed": [0]}, {"highest_opening": 60}, {"fresh": [0]}], ids=str
 )
 def test_a_fact_that_no_rule_reads_makes_no_difference(facts: dict[str, Any]) -> None:
     """Such a fact keeps its neutral value, so that equal positions are equal."""
-    given = {"phase": "play", "table": [(0, RUN)]}
+    given = {"phase": "play", "table": [(0, "7♠ 8♠ *")]}
     assert Round.from_setup(setup(**given, **facts)) == Round.from_setup(setup(**given))
 
 

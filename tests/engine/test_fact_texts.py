@@ -53,7 +53,7 @@ def over(**facts: Any) -> Round:
         (lambda: setup(helped="x"), "helped must be True or False, not str"),
         (lambda: setup(duties=4), "duties must be a collection, not int"),
         (lambda: setup(hands=5), "hands must be a collection, not int"),
-        (lambda: start(wilds_placed=-1), "wilds_placed = -1 is too small, the least is 0"),
+        (lambda: start(wilds_placed=[7]), "wilds_placed: meld 7 is not on the table"),
         (lambda: start(turn=-1), "turn = -1 is too small, the least is 0"),
         (lambda: start(recycles=-1), "recycles = -1 is too small, the least is 0"),
         (lambda: start(highest_opening=-1), "highest_opening = -1 is too small, the least is 0"),

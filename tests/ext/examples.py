@@ -145,7 +145,7 @@ def small() -> dict[str, tuple[object, ...]]:
             events.CardsDealt(1, RoundContext(2), (Cards("7♠ K♥"), Cards("? ?")), Card("4♦"), 47),
             events.CardsDealt(2, RoundContext(2, 1), (Cards("7♠ K♥"), Cards())),
             events.TurnBegun(1, 3, Phase.STOCK, (0,)),
-            events.TurnChanged(1, (Duty(DutyKind.GO_OUT),), 51, (3, 4), True, 2),
+            events.TurnChanged(1, (Duty(DutyKind.GO_OUT),), 51, (3, 4), True, (3, 3)),
             events.TakenBack(3),
             events.StockDrawn(0, UNKNOWN),
             events.StockDrawn(0, Card("7♠")),

@@ -105,7 +105,7 @@ setups: st.SearchStrategy[Setup] = st.builds(
     opened_now=flags,
     fresh=st.lists(numbers, max_size=3),
     helped=flags,
-    wilds_placed=numbers,
+    wilds_placed=st.lists(numbers, max_size=3),
     upcard=st.none() | faces,
     knock=st.none() | st.builds(KnockFact, numbers, st.sampled_from(KnockKind)),
     outcome=st.none()

@@ -117,9 +117,8 @@ def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[Sta
     left = without(state.hand, faces)
     if left is None:
         return []
-    wilds = state.wilds + (faces.count(JOKER) if tracks_wilds(rules) else 0)
     joker_last = not left and JOKER in faces and rules.joker_finish == "last_card_any"
-    state = state._replace(hand=left, wilds=wilds, joker_last=joker_last)
+    state = state._replace(hand=left, joker_last=joker_last)
     ways = rules.discard_use or {"meld", "layoff", "swap"}
     # RUM-DRAW-04: whoever has not opened may use it anywhere, too
     is_use = way == "opening" or ((state.opened or reaches_deep(rules)) and way in ways)
@@ -179,8 +178,9 @@ def leads_on(turn: Turn, state: State, cards: Meld, end: str) -> bool:
     return False
 
 
-def add_meld(turn: Turn, state: State, cards: Meld) -> State:
-    fresh = OnTable(turn.player, canonical(cards, turn.rules), tracks_help(turn.rules))
+def add_meld(turn: Turn, state: State, cards: Meld, wilds: int) -> State:
+    counted = wilds if tracks_wilds(turn.rules) else 0
+    fresh = OnTable(turn.player, canonical(cards, turn.rules), tracks_help(turn.rules), counted)
     laid = state.laid + 1 if turn.rules.melds_a_turn is not None else 0
     return state._replace(table=sorted_table((*state.table, fresh)), laid=laid)
 
@@ -190,10 +190,12 @@ def may_lay(turn: Turn, state: State, melds: int) -> bool:
     return turn.rules.melds_a_turn is None or state.laid + melds <= turn.rules.melds_a_turn
 
 
-def change_meld(turn: Turn, state: State, index: int, cards: Meld) -> State:
+def change_meld(turn: Turn, state: State, index: int, cards: Meld, wilds: int) -> State:
+    """A table meld with these cards; `wilds` jokers more, or less, of those that were placed in this turn (D-153)."""
     entry = state.table[index]
+    counted = max(0, entry.wilds + wilds) if tracks_wilds(turn.rules) else 0
     rest = state.table[:index] + state.table[index + 1 :]
-    table = sorted_table((*rest, OnTable(entry.owner, cards, entry.new)))
+    table = sorted_table((*rest, OnTable(entry.owner, cards, entry.new, counted)))
     return state._replace(table=table, helped=state.helped or is_help(turn, entry))
 
 
@@ -263,7 +265,7 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
     results: list[State] = []
     for each in prompt(turn, state, follow):
         for cards in melds:
-            each = add_meld(turn, each, cards)
+            each = add_meld(turn, each, cards, cards.count(JOKER))
         each = each._replace(opened=True, go_out=bool(faults), missing=missing, brought=brought)
         results += completed(turn, settled(turn, each))
     return results
@@ -305,6 +307,16 @@ def cut(cards: Meld, gone: frozenset[int], rules: Rules) -> tuple[Meld, ...] | N
     return left
 
 
+def shared(entry: OnTable, pieces: Iterable[Meld]) -> list[OnTable]:
+    """The pieces of a meld with its jokers that were placed in this turn."""
+    left, wilds = list[OnTable](), entry.wilds
+    for piece in pieces:
+        stay = min(wilds, piece.count(JOKER))
+        left.append(OnTable(entry.owner, piece, entry.new, stay))
+        wilds -= stay
+    return left
+
+
 def lay(
     turn: Turn, state: State, cards: Meld, own: tuple[str, ...], sources: tuple[Source, ...]
 ) -> list[State]:
@@ -321,6 +333,7 @@ def lay(
         return []
     table = list(state.table)
     helped = state.helped
+    taken = 0
     for name in {name for name, _ in sources}:
         entry, _ = name
         if rules.take_from == "not_owner" and entry.owner == turn.player:
@@ -329,13 +342,15 @@ def lay(
         if pieces is None:
             return []
         table.remove(entry)
-        table += [OnTable(entry.owner, piece, entry.new) for piece in pieces]
+        left = shared(entry, pieces)
+        table += left
+        taken += entry.wilds - sum(each.wilds for each in left)
         helped = helped or is_help(turn, entry)
     after = state._replace(helped=helped)
     follow = placed(turn, after._replace(table=sorted_table(table)), own, "meld")
     results: list[State] = []
     for each in prompt(turn, state, follow):
-        results += settled(turn, add_meld(turn, each, cards))
+        results += settled(turn, add_meld(turn, each, cards, own.count(JOKER) + taken))
     return results
 
 
@@ -364,7 +379,7 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
         return []
     if rules.layoff_requires_open and not state.opened:
         return []
-    owner, cards, _ = state.table[index]
+    owner, cards, *_ = state.table[index]
     foreign = owner != turn.player
     if foreign and rules.foreign_melds_after == "all_opened" and not (state.opened and turn.others_opened):
         return []
@@ -393,7 +408,7 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
     else:
         follow = prompt(turn, state, follow)
     for each in follow:
-        changed = change_meld(turn, each, index, longer)
+        changed = change_meld(turn, each, index, longer, 1 if face == JOKER else 0)
         own_card = each.recovered == state.recovered
         if rules.counts_layoffs and own_card and state.missing > 0:
             kept = state.brought + worth if rules.escalates else 0
@@ -448,7 +463,7 @@ def swap(turn: Turn, state: State, index: int, place: int, faces: tuple[str, ...
     for each in placed(turn, state, faces, "swap"):
         if waits_for_card(turn, each):
             continue
-        each = change_meld(turn, each, index, freed)
+        each = change_meld(turn, each, index, freed, -1)
         held = tuple(sorted((*each.hand, cards[place]), key=order))
         duty = () if rules.recovered_joker == "hand" else (cards[place],)
         recovered = tuple(sorted((*each.recovered, *duty)))

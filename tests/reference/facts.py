@@ -25,7 +25,7 @@ and, in the middle of a turn (phase "play"):
     go_out      the opening was exempt: the turn must end the hand (False)
     missing     points that lay-offs must still bring (0);  brought: points of this turn's opening so far (0)
     laid        new melds of this turn, where their number is limited (0)
-    wilds       jokers placed this turn (0);  helped: a meld from before this turn was used (False)
+    helped      a meld from before this turn was used (False)
 """
 
 from __future__ import annotations
@@ -42,11 +42,14 @@ Position = Mapping[str, Any]
 
 
 class OnTable(NamedTuple):
-    """A meld on the table; `new` is kept only where help from the table changes the score (D-117)."""
+    """A meld on the table; `new` is kept only where help from the table changes the score (D-117), `wilds`, how many of
+    its jokers were placed in this turn, only where their number does (D-153).
+    """
 
     owner: int
     cards: Meld
     new: bool
+    wilds: int = 0
 
 
 class Turn(NamedTuple):
@@ -78,7 +81,6 @@ class State(NamedTuple):
     go_out: bool = False
     missing: int = 0
     brought: int = 0
-    wilds: int = 0
     joker_last: bool = False
     helped: bool = False
     over: bool = False
@@ -135,7 +137,8 @@ def tracks_wilds(rules: Rules) -> bool:
 
 def on_table(entry: Any, rules: Rules) -> OnTable:
     new = bool(entry[2]) if len(entry) > 2 and tracks_help(rules) else False
-    return OnTable(entry[0], canonical(cards(entry[1]), rules), new)
+    wilds = int(entry[3]) if len(entry) > 3 and tracks_wilds(rules) else 0
+    return OnTable(entry[0], canonical(cards(entry[1]), rules), new, wilds)
 
 
 def sorted_table(entries: Any) -> tuple[OnTable, ...]:
@@ -179,7 +182,6 @@ def read_play(position: Position, rules: Rules) -> tuple[Turn, State]:
         go_out=bool(position.get("go_out", False)),
         missing=position.get("missing", 0),
         brought=position.get("brought", 0),
-        wilds=position.get("wilds", 0) if tracks_wilds(rules) else 0,
         helped=bool(position.get("helped", False)) if tracks_help(rules) else False,
         laid=position.get("laid", 0) if rules.melds_a_turn is not None else 0,
     )

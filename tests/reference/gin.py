@@ -332,10 +332,9 @@ def discarded(position: Position, face: str, game: Rules) -> Position:
 
 
 def capped(position: Position, game: Rules) -> Position:
-    """Void when the turns are used up (D-75, D-139), or when nothing can be drawn (D-114)."""
-    stuck = (
-        position.phase in ("draw", "stock") and not may_draw(position, game) and not may_take(position, game)
-    )
+    """Void when the turns are used up (D-75, D-139), or when nothing can be drawn (D-114, RUM-STOCK-01)."""
+    stuck = position.phase in ("draw", "stock") and not may_draw(position, game)
+    stuck = stuck and (game.stock_out == "at_once" or not may_take(position, game))
     if stuck or (game.turn_cap is not None and position.turn >= game.turn_cap):
         return position._replace(phase="over", last=False)
     return position

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, product
 from typing import Any
 
-from .actions import can_discard, cut, following, lay, lay_off, open_with, swap
+from .actions import can_discard, cut, following, lay, lay_off, open_with, shared, swap
 from .cards import card, cards
 from .cards import hand as sorted_hand
 from .facts import (
@@ -175,7 +175,7 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
         all_at_once=not left and not turn.opened_before and not turn.placed_before,
         final_discard=None if left else discard,
         joker_last=state.joker_last and discard is None,
-        wilds=state.wilds,
+        wilds=sum(entry.wilds for entry in state.table),
         helped=state.helped,
         highest=highest_after(turn, state),
         touched=touched_after(position, turn.rules),
@@ -373,7 +373,7 @@ def take_out(
         left = cut(entry.cards, frozenset(places), turn.rules)
         if left is None:
             return None, ()
-        remaining[origin][number : number + 1] = [OnTable(entry.owner, piece, entry.new) for piece in left]
+        remaining[origin][number : number + 1] = shared(entry, left)
     return remaining, tuple(sorted(found))
 
 
@@ -439,7 +439,6 @@ def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dic
         "go_out": state.go_out,
         "missing": state.missing,
         "brought": state.brought,
-        "wilds": state.wilds,
         "helped": state.helped,
         "laid": state.laid,
     }

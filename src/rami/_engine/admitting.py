@@ -85,7 +85,6 @@ class _Reader:
             ("turn", 0 if setup.turn is None else setup.turn),
             ("recycles", setup.recycles),
             ("highest_opening", setup.highest_opening),
-            ("wilds_placed", setup.wilds_placed),
             ("melds_laid", setup.melds_laid),
         ):
             yield from checks.integer(field, value, 0)
@@ -138,14 +137,18 @@ class _Reader:
                 read_meld(self.rules.variant, item.meld, laid=False)
             except RamiError as error:
                 yield from error.violations
+            placed = self.setup.wilds_placed.count(item.id)
+            if placed > sum(self.rules.game.melds.is_wild(card.id) for card in item.meld):
+                yield fault(Reason.FACT_MELD_WILDS, field="wilds_placed", meld=item.id, count=placed)
             if self.rules.game.turn.track_layers and item.laid_by:
                 field = f"table[{number}].laid_by"
                 yield from checks.count(field, len(item.laid_by), len(item.meld))
                 for seat in dict.fromkeys(item.laid_by):
                     yield from self.seat_faults(field, seat)
-        for number in self.setup.fresh:
-            if number not in ids:
-                yield fault(Reason.FRESH_ABSENT, meld=number)
+        for field in ("fresh", "wilds_placed"):
+            for number in dict.fromkeys(getattr(self.setup, field)):
+                if number not in ids:
+                    yield fault(Reason.FACT_MELD_ABSENT, field=field, meld=number)
 
     def card_faults(self) -> Iterator[Violation]:
         stock = self.setup.stock
@@ -465,7 +468,7 @@ class _Reader:
             go_out=DutyKind.GO_OUT in kinds,
             missing=sum(duty.points for duty in setup.duties if duty.kind is DutyKind.REACH_POINTS),
             helped=setup.helped and rules.track_help,
-            wilds_placed=setup.wilds_placed if rules.track_wilds else 0,
+            wilds_placed=tuple(sorted(setup.wilds_placed)) if rules.track_wilds else (),
             limit=turn.limit,
             contract=turn.contract,
             pile=pile_in_turn(self.rules.game, bytes(card.id for card in setup.discards)),

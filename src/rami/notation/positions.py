@@ -23,8 +23,8 @@ field                             what stands behind it
 ``taken``, ``barred``             a card
 ``duties``                        a word of `rami.setup.DutyKind`, a card, a number of points; commas between duties
 ``opened_now``, ``helped``        nothing
-``fresh``                         numbers
-``wilds_placed``, ``melds_laid``  a number
+``fresh``, ``wilds_placed``       numbers
+``melds_laid``                    a number
 ``upcard``                        a card
 ``knock``                         a word of `rami.policies.outcomes.KnockKind`, and a seat
 ``outcome``                       ``winner 0, all_at_once, helped, wilds_placed 1, final_discard *,``

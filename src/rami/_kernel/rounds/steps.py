@@ -377,7 +377,7 @@ def _went_out(state: State, final_discard: int, joker_placed_last: bool = False)
         opened_before(state),
         (turn.fresh_open or not turn.opened) and turn.player not in state.placed,
         turn.helped,
-        turn.wilds_placed,
+        len(turn.wilds_placed),
         final_discard,
         factor_lost=turn.player in state.touched,
         joker_placed_last=joker_placed_last,

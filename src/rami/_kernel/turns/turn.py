@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, final
 
 from .._rt import i64, mypyc_attr
@@ -21,6 +22,7 @@ from ..melds.meld import (
     pieces,
     stands_for,
     swapped,
+    wild_count,
 )
 from ..openings.contracts import ContractRules
 from ..openings.judge import Judge
@@ -84,6 +86,7 @@ class Turn:
     A fact that no rule of the variant reads keeps its neutral value, so that equal turns play alike.
     `limit` is the most deadwood that allows a knock, `contract` the number of the contract that the player's
     opening has to fulfil, 0 where there are no contracts.
+    `wilds_placed` has the id of a meld once for each of its wilds that was placed in this turn, where they are counted.
     `pile` is the discard pile, which stays as it is during the turn, where a rule reads it then; `laid` counts the new
     melds of the turn where their number is limited.  `layers` has the seat that laid each card of each meld of the
     table, where that is scored.
@@ -138,11 +141,11 @@ class Turn:
         go_out: bool = False,
         missing: int = 0,
         helped: bool = False,
-        wilds_placed: int = 0,
         laid: int = 0,
         fresh_from: int = 0,
         pile: bytes = b"",
         layers: Layers = (),
+        wilds_placed: tuple[int, ...] = (),
     ) -> None:
         self.hand: Final = hand
         self.table: Final = table
@@ -172,7 +175,8 @@ class Turn:
         self._open: Planes = ()
 
     def __reduce__(self) -> tuple[type[Turn], tuple[Any, ...]]:
-        return Turn, (self.hand, self.table, *self.facts(), self.fresh_from, self.pile, self.layers)
+        late = (self.fresh_from, self.pile, self.layers, self.wilds_placed)
+        return Turn, (self.hand, self.table, *self.facts(), *late)
 
     def facts(self) -> tuple[object, ...]:
         """Everything but hand and table that makes two turns differ, in the order of the parameters."""
@@ -192,7 +196,6 @@ class Turn:
             self.go_out,
             self.missing,
             self.helped,
-            self.wilds_placed,
             self.laid,
         )
 
@@ -204,6 +207,13 @@ class Turn:
                 (owner, code, fresh and number >= self.fresh_from) for number, owner, code in self.table
             )
             self._key = (self.hand, tuple(table), self.facts())
+            if self.wilds_placed:
+                held = [
+                    (owner, code, self.wilds_placed.count(number))
+                    for number, owner, code in self.table
+                    if number in self.wilds_placed
+                ]
+                self._key += (tuple(sorted(held)),)
             if self.layers:
                 laid = [(*entry, layer) for entry, layer in zip(self.table, self.layers, strict=True)]
                 self._key += (tuple(sorted([each[1:] for each in laid])),)
@@ -260,7 +270,6 @@ class Turn:
             go_out,
             0,
             False,
-            0,
             0,
             0,
             pile,
@@ -374,14 +383,10 @@ def _moved(
     recovered: tuple[int, ...] = (),
     laid: int = 0,
     layers: Layers = (),
+    wilds_placed: tuple[int, ...] = (),
 ) -> Turn:
     rules = game.turn
     taken_due, due = duties_after(rules, turn, placed, use, opening)
-    wilds = 0
-    if rules.track_wilds:
-        for card in placed:
-            if game.melds.is_wild(card):
-                wilds += 1
     fresh_from = turn.fresh_from
     if opening and rules.track_help:
         fresh_from = next_id(turn.table)
@@ -403,12 +408,18 @@ def _moved(
         turn.go_out or go_out,
         missing,
         turn.helped or (rules.track_help and helped),
-        turn.wilds_placed + wilds,
         turn.laid + laid if rules.melds_a_turn else 0,
         fresh_from,
         turn.pile,
         layers,
+        wilds_placed,
     )
+
+
+def _with_wilds(game: Game, old: tuple[int, ...], cards: Iterable[int], number: int) -> tuple[int, ...]:
+    """Where the wilds placed in this turn lie once these cards of the hand have come to a meld."""
+    new = [number for card in cards if game.melds.is_wild(card)] if game.turn.track_wilds else []
+    return tuple(sorted((*old, *new))) if new else old
 
 
 def open_with(
@@ -419,7 +430,9 @@ def open_with(
     table = turn.table
     layers = turn.layers
     placed: tuple[int, ...] = ()
+    wilds = turn.wilds_placed
     for offset, code in enumerate(sorted(melds)):
+        wilds = _with_wilds(game, wilds, code[1:], number + offset)
         table = (*table, (number + offset, turn.player, code))
         if game.turn.track_layers:
             layers = with_new(layers, turn.player, code)
@@ -439,6 +452,7 @@ def open_with(
         highest=highest,
         laid=len(melds),
         layers=layers,
+        wilds_placed=wilds,
     )
 
 
@@ -450,10 +464,21 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
         held = hands.remove_all(turn.hand, code[1:])
         if held is None:
             return None
-        laid = (*turn.table, (next_id(turn.table), turn.player, code))
+        number = next_id(turn.table)
+        laid = (*turn.table, (number, turn.player, code))
         layers = with_new(turn.layers, turn.player, code) if game.turn.track_layers else ()
         return _moved(
-            game, turn, held, laid, code[1:], USE_MELD, False, missing=turn.missing, laid=1, layers=layers
+            game,
+            turn,
+            held,
+            laid,
+            code[1:],
+            USE_MELD,
+            False,
+            missing=turn.missing,
+            laid=1,
+            layers=layers,
+            wilds_placed=_with_wilds(game, turn.wilds_placed, code[1:], number),
         )
     return _lay_with_takes(game, turn, code, leaving)
 
@@ -471,6 +496,8 @@ def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ..
         return None
     table = list(turn.table)
     split: list[tuple[int, Code]] = []
+    first = next_id(turn.table)
+    wilds = _with_wilds(game, (), from_hand, first)
     helped = False
     for place in sorted({place for place, _ in leaving}):
         number, owner, old = table[place]
@@ -480,13 +507,30 @@ def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ..
             return None
         helped = helped or not _is_fresh(turn, number)
         table[place] = (number, owner, kept[0])
+        placed = turn.wilds_placed.count(number)
+        for offset, piece in enumerate(kept):
+            stayed = min(placed, wild_count(game.melds, piece))
+            wilds += (number if offset == 0 else first + len(split) + offset,) * stayed
+            placed -= stayed
+        wilds += (first,) * placed
         split.extend((owner, piece) for piece in kept[1:])
-    number = next_id(turn.table)
-    table.append((number, turn.player, code))
+    wilds += tuple(
+        [number for number in turn.wilds_placed if all(turn.table[at][0] != number for at, _ in leaving)]
+    )
+    table.append((first, turn.player, code))
     for offset, (owner, piece) in enumerate(split, 1):
-        table.append((number + offset, owner, piece))
+        table.append((first + offset, owner, piece))
     return _moved(
-        game, turn, left, tuple(table), tuple(from_hand), USE_MELD, helped, missing=turn.missing, laid=1
+        game,
+        turn,
+        left,
+        tuple(table),
+        tuple(from_hand),
+        USE_MELD,
+        helped,
+        missing=turn.missing,
+        laid=1,
+        wilds_placed=tuple(sorted(wilds)),
     )
 
 
@@ -514,6 +558,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         missing=missing,
         highest=highest,
         layers=with_added(turn.layers, turn.player, place, bigger, card, end) if turn.layers else (),
+        wilds_placed=_with_wilds(game, turn.wilds_placed, (card,), number),
     )
 
 
@@ -566,6 +611,9 @@ def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int =
     if other != NO_CARD:
         hand = hands.remove(hand, other)
     recovered = () if game.turn.recovered == RECOVER_HAND else (wild,)
+    placed = list(turn.wilds_placed)
+    if number in placed:
+        placed.remove(number)
     return _moved(
         game,
         turn,
@@ -576,6 +624,7 @@ def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int =
         not _is_fresh(turn, number),
         missing=turn.missing,
         recovered=recovered,
+        wilds_placed=tuple(placed),
     )
 
 
