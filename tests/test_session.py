@@ -19,7 +19,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.notation.strategies import VARIANTS, many
 
-from rami import IllegalMove, InvalidMatch, InvalidText, Match, RamiError, Reason, Variant, variants
+from rami import (
+    IllegalMove,
+    InvalidMatch,
+    InvalidText,
+    Match,
+    RamiError,
+    Reason,
+    Variant,
+    session_records,
+    variants,
+)
 from rami.bots import GreedyBot
 from rami.policies import OpeningFacts, OpeningVerdict
 from rami.session import LONGEST_NOTE, Entry, EntryKind, Session
@@ -318,10 +328,52 @@ def test_nobody_waits_for_who_is_away() -> None:
     assert len(session.leave(1).ready(0).match.log) == 2
     assert len(session.ready(0).leave(1).match.log) == 2
     gone = session.leave(0).leave(1)
-    assert gone.waiting_for == ()
-    assert not gone.over
-    assert gone.match.round.over
+    assert len(gone.match.log) == 2
+    assert gone.waiting_for == (gone.match.player,)
     assert session.ready(0).leave(0).rejoin(0).waiting_for == (0, 1)
+
+
+def stood_in(session: Session) -> Session:
+    """The session after a stand-in has ended the round in play."""
+    rounds = len(session.match.scores)
+    while len(session.match.scores) == rounds:
+        session = session.stand_in(session.match.player, GreedyBot())
+    return session
+
+
+def test_a_table_of_bots_plays_a_match() -> None:
+    session = begun().leave(0).leave(1)
+    dealt = stood_in(session)
+    assert len(dealt.match.log) == 2
+    assert dealt.waiting_for == (dealt.match.player,)
+    assert repr(dealt) == f"<Session gin: Ana, Bruno; waiting for {dealt.match.player}>"
+    while not dealt.over:
+        dealt = stood_in(dealt)
+    assert repr(dealt) == "<Session gin: Ana, Bruno; over>"
+    assert Session.from_rows(json.loads(json.dumps(dealt.rows()))) == dealt
+    assert session_records.loads(session_records.dumps(dealt)) == dealt
+    assert session_records.dumps(dealt).count("\nscores ") == len(dealt.match.scores) > 2
+
+
+def test_a_round_is_dealt_as_soon_as_nobody_is_waited_for() -> None:
+    alone = after_the_round(begun().leave(1))
+    assert alone.waiting_for == (0,)
+    dealt = alone.leave(0)
+    assert len(dealt.match.log) == 2
+    assert dealt.time_out(dealt.match.player, GreedyBot()).match.log[1]
+    assert Session.from_rows(dealt.rows()) == dealt
+
+
+def test_a_deal_that_waited_for_nobody_is_taken_back_with_the_move_before_it() -> None:
+    session = begun().leave(0).leave(1)
+    dealt = stood_in(session)
+    *_, before = steps(dealt.rows()[:-1])
+    back = dealt.undo(None)
+    assert back.match == before.match
+    assert back.waiting_for == before.waiting_for
+    assert back.redo(None).match == dealt.match
+    assert Session.from_rows(back.redo(None).rows()) == back.redo(None)
+    assert session_records.loads(session_records.dumps(back)) == back
 
 
 def test_the_last_round_is_announced() -> None:

@@ -214,7 +214,8 @@ class Session(Value):
     def waiting_for(self) -> tuple[int, ...]:
         """Who has to do something, by seat.
 
-        The player to act, or between two rounds those who are neither ready nor away; nobody once all is over.
+        The player to act, or between two rounds those who are neither ready nor away: once there is none of them, the
+        next round is dealt.  Nobody once all is over.
         """
         if self.over:
             return ()
@@ -271,7 +272,7 @@ class Session(Value):
         Parameters:
             by: who takes it back: the player who made it, and only if nothing has been learnt by it (`Match.undo`).
                 A move that a stand-in made is not the player's own.  None for the whole table, which may take back
-                every move, and a deal.
+                every move, and a deal; a deal for which nobody was waited for goes back with the move before it.
 
         Raises:
             InvalidMatch: there is nothing to take back, or this player may not.
@@ -288,7 +289,10 @@ class Session(Value):
             raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {"move": moves[-1].move, "player": by}))
         match = self.match.undo(by, force=by is None)
         if not moves:
-            return self._logged(EntryKind.UNDO, by, match=match, ready=(), undone=())
+            dealt = attrs.evolve(self, match=match, ready=())
+            if dealt.waiting_for:
+                return self._logged(EntryKind.UNDO, by, match=match, ready=(), undone=())
+            match, moves = match.undo(force=True), match.log[-1]
         undone = (*self._undone, (self._made[-1], moves[-1]))
         return self._logged(EntryKind.UNDO, by, match=match, ready=(), made=self._made[:-1], undone=undone)
 
@@ -328,7 +332,7 @@ class Session(Value):
             raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": by}))
         if by in self._ready:
             return self
-        return self._dealt_if_ready(EntryKind.READY, by, ready=(*self._ready, by))
+        return self._logged(EntryKind.READY, by, ready=(*self._ready, by))
 
     def leave(self, by: int) -> Session:
         """The session with a player away: nobody waits for the player between two rounds, and `stand_in` may move.
@@ -343,7 +347,7 @@ class Session(Value):
         if by in self.away:
             return self
         ready = tuple(seat for seat in self._ready if seat != by)
-        return self._dealt_if_ready(EntryKind.LEAVE, by, away=tuple(sorted((*self.away, by))), ready=ready)
+        return self._logged(EntryKind.LEAVE, by, away=tuple(sorted((*self.away, by))), ready=ready)
 
     def rejoin(self, by: int) -> Session:
         """The session with a player back.
@@ -456,7 +460,7 @@ class Session(Value):
                 return self.tag(name, value)
 
     def __repr__(self) -> str:
-        state = f"waiting for {', '.join(map(str, self.waiting_for))}" if self.waiting_for else "over"
+        state = "over" if self.over else f"waiting for {', '.join(map(str, self.waiting_for))}"
         return f"<Session {self.match.variant.slug}: {', '.join(self.names)}; {state}>"
 
     def _check_seat(self, seat: int | None, kind: EntryKind | None = None) -> None:
@@ -484,19 +488,16 @@ class Session(Value):
         text = str(match.log[-1][-1].move)
         return self._logged(kind, seat, text, match=match, made=(*self._made, kind), undone=())
 
-    def _dealt_if_ready(self, kind: EntryKind, seat: int, **changes: Any) -> Session:
-        changed = attrs.evolve(self, **changes)
-        if changed._ready and self.match.round.over and not self.over and not changed.waiting_for:
-            match = self.match.next_round()
-            if self.last_round == len(match.log) and not match.round.over:
-                match = match.announce_last()
-            changes |= {"match": match, "ready": ()}
-        return self._logged(kind, seat, **changes)
-
     def _logged(self, kind: EntryKind, seat: int | None, text: str = "", **changes: Any) -> Session:
-        """The session with these fields changed and an entry more."""
-        match: Match = changes.get("match", self.match)
-        return attrs.evolve(self, **changes, log=(*self.log, Entry(kind, seat, text, match.mark)))
+        """The session with these fields changed, the next round dealt if nobody is waited for, and an entry more."""
+        changed = attrs.evolve(self, **changes)
+        match = changed.match
+        if match.round.over and not changed.over and not changed.waiting_for:
+            match = match.next_round()
+            if changed.last_round == len(match.log) and not match.round.over:
+                match = match.announce_last()
+            changed = attrs.evolve(changed, match=match, ready=())
+        return attrs.evolve(changed, log=(*self.log, Entry(kind, seat, text, match.mark)))
 
     def _continued(self, row: Mapping[str, Any]) -> Session:
         """The session after one more row."""

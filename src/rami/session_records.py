@@ -125,7 +125,7 @@ def _body(session: Session) -> list[str]:
             turn = None
             seat = "-" if entry.seat is None else entry.seat
             lines.append(f"{entry.kind} {seat} {entry.text}" if entry.text else f"{entry.kind} {seat}")
-        if at.match.round.over and not before.match.round.over:
+        if len(at.match.scores) > len(before.match.scores):
             lines += lines_after(at.match, before.match.departures)
         if len(at.match.log) > len(before.match.log):
             lines += round_head(at.match)
