@@ -614,3 +614,13 @@ def test_the_log_of_the_server_is_silent(path: Path, caplog: pytest.LogCaptureFi
     with caplog.at_level(logging.DEBUG, "asyncio"):
         run(path, scene)
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_a_table_that_cannot_be_opened_is_refused_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = ["--database", str(tmp_path / "tables.db")]
+    monkeypatch.setattr(sys, "argv", ["table_server.py", *database, "open", "gin", "OnlyOne"])
+    with pytest.raises(SystemExit):
+        server.main()
+    assert capsys.readouterr().err.rstrip().endswith("error: 1 player: this variant is for 2")

@@ -537,3 +537,24 @@ def test_a_seed_is_drawn_if_none_is_named() -> None:
     assert one.match.seed != other.match.seed
     assert Session.from_rows(one.rows()).match == one.match
     assert isinstance(one.match, Match)
+
+
+@pytest.mark.parametrize(
+    "tried",
+    [
+        lambda made, rows: made.from_rows(5),
+        lambda made, rows: made.from_rows("ab"),
+        lambda made, rows: made.from_rows(rows, 5),
+        lambda made, rows: made.from_rows(rows, [5]),
+        lambda made, rows: made.start(GIN, ["Ana", "Bruno"], tags=5),
+        lambda made, rows: made.from_rows(rows).noted("bow", 0),
+    ],
+)
+def test_what_is_no_data_of_a_session_is_refused(tried: Any) -> None:
+    with pytest.raises(RamiError):
+        tried(Session, begun().rows())
+
+
+def test_only_what_is_not_printable_is_shown_as_its_code() -> None:
+    with pytest.raises(InvalidMatch, match=r"^'\xe9\\x00' holds"):
+        begun().comment("é\0")

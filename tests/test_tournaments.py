@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rami import (
+    Discard,
     DrawStock,
     IllegalMove,
     InvalidMatch,
@@ -112,8 +113,13 @@ def test_a_match_says_what_its_round_says() -> None:
     assert [each.move for each in match.play_turn(turn).log[0]] == list(turn)
     with pytest.raises(IllegalMove):
         match.play_turn(turn, by=1 - match.player)
-    with pytest.raises(IllegalMove, match="a move was expected"):
-        match.play_turn("draw")  # type: ignore[arg-type]
+    assert match.play_turn(str(turn)) == match.play_turn(turn)
+    assert position.play_turn(str(turn)) == position.play_turn(turn)
+    with pytest.raises(IllegalMove, match="a turn was expected, not Discard"):
+        match.play_turn(Discard("2♣"))  # type: ignore[arg-type]
+    with pytest.raises(IllegalMove, match=r"^character 12: a card was expected") as unread:
+        match.play_turn("draw; drop x")
+    assert unread.value.move == "draw; drop x"
     with pytest.raises(IllegalMove):
         match.play_turn(Turn((DrawStock(),)))
     with pytest.raises(InvalidMatch):

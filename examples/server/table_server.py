@@ -485,9 +485,11 @@ def main() -> None:
     given = parser.parse_args()
     if "game" in given:
         with closing(Store(given.database)) as store:
-            for name, key in zip(
-                given.names, open_table(store, given.game, given.names, given.seed), strict=True
-            ):
+            try:
+                keys = open_table(store, given.game, given.names, given.seed)
+            except RamiError as error:
+                parser.error(str(error))
+            for name, key in zip(given.names, keys, strict=True):
                 print(f"{name}: http://{given.host}:{given.port}/#{key}")
     else:
         asyncio.run(serve(given.database, given.host, given.port))

@@ -48,6 +48,15 @@ def parse_move(text: str) -> Move:
     return move
 
 
+def read_moves(cursor: Cursor) -> tuple[Move, ...]:
+    """Return the moves up to the end of a text, with semicolons between them."""
+    found = [read_move(cursor)]
+    while cursor.accepts(";"):
+        found.append(read_move(cursor))
+    cursor.ends(Part.END_OF_MOVE)
+    return tuple(found)
+
+
 def read_move(cursor: Cursor) -> Move:
     """Return the move that comes next in a longer text."""
     for words, move in _BARE.items():

@@ -48,6 +48,7 @@ class Reason(StrEnum):
     UNKNOWN_CARD = "unknown_card", "{text!r} is not a card"
     NOT_CARDS = "not_cards", "cards were expected, not {type}"
     NOT_A_MOVE = "not_a_move", "a move was expected, not {type}"
+    NOT_A_TURN = "not_a_turn", "a turn was expected, not {type}"
     MELD_EMPTY = "meld_empty", "a meld needs at least one card"
     NOT_A_MELD = "not_a_meld", "{cards} form neither a group nor a run"
     WRONG_TYPE = "wrong_type", "{field} must be of type {expected:or}, not {got}"

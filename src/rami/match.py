@@ -25,7 +25,7 @@ from rami.policies.variant import Variant
 from rami.round import Round
 from rami.round import dealt as events_of_deal
 from rami.setup import Phase, RoundContext
-from rami.turns import Turn
+from rami.turns import Turn, turn_of
 from rami.views import PlayerView
 
 __all__ = ["LastRound", "LoggedMove", "Match", "Standing"]
@@ -256,15 +256,16 @@ class Match(Value):
         moved = attrs.evolve(self, round=played, log=log, history=self._with_events(*happened))
         return moved._counted(played.score()) if played.over else moved
 
-    def play_turn(self, turn: Turn, by: int | None = None) -> Match:
+    def play_turn(self, turn: str | Turn, by: int | None = None) -> Match:
         """The match after all moves of a turn.
 
         Parameters:
-            turn: what is played; it may also be the first part of a turn.
+            turn: what is played, or its text; it may also be the first part of a turn.
             by: who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: at the first move that the rules do not allow, or that another player would have to make.
+            IllegalMove: at the first move that the rules do not allow, or that another player would have to make; or
+                this is no turn.
 
         >>> from rami import variants
         >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)
@@ -272,11 +273,9 @@ class Match(Value):
         >>> later.player == match.player, len(later.log[0])
         (False, 1)
         """
-        if not isinstance(turn, Turn):
-            self.round.play_turn(turn, by)
         player = self.player if by is None else by
         match = self
-        for move in turn:
+        for move in turn_of(turn):
             match = match.play(move, player)
         return match
 

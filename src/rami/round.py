@@ -44,7 +44,7 @@ from .policies._tally import facts_of as facts_of_end
 from .policies.scores import RoundScore
 from .policies.variant import Variant
 from .setup import Duty, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
-from .turns import Turn
+from .turns import Turn, turn_of
 from .views import PlayerView
 
 __all__ = ["Round", "dealt"]
@@ -358,26 +358,29 @@ class Round(Value, Position):
             limit,
         )
 
-    def play_turn(self, turn: Turn, by: int | None = None) -> Round:
+    def play_turn(self, turn: str | Turn, by: int | None = None) -> Round:
         """The round after all moves of a turn.
 
         Parameters:
-            turn: what is played; it may also be the first part of a turn.
+            turn: what is played, or its text, moves with semicolons between them; it may also be the first part of a
+                turn.
             by: who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: at the first move that the rules do not allow, or that another player would have to make.
+            IllegalMove: at the first move that the rules do not allow, or that another player would have to make; or
+                this is no turn.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
         >>> start.play_turn(next(start.turns())).player
         1
+        >>> gin = Round.deal(variants.GIN, players=2, seed=7)
+        >>> gin.play_turn("take; drop T♠").phase
+        Phase.DRAW
         """
-        if not isinstance(turn, Turn):
-            raise IllegalMove(turn, self._rules.fault(Reason.NOT_A_MOVE, type=type(turn).__name__))
         player = self.player if by is None else by
         position = self
-        for move in turn:
+        for move in turn_of(turn):
             position = position.play(move, player)
         return position
 

@@ -145,6 +145,7 @@ class Session(Value):
         named = cast("tuple[str, ...]", checks.items(InvalidMatch, "names", names))
         for name in named:
             _check_note("names", name)
+        reject(InvalidMatch, checks.instance("tags", tags, Mapping, None))
         session = cls(Match.start(variant, len(named), seed), named)
         for key, value in (tags or {}).items():
             session = session.tag(key, value)
@@ -175,9 +176,12 @@ class Session(Value):
         rami.errors.InvalidText: line 2: it is the turn of player 0, not of player 1 [GIN-TURN-03]
         """
         session: Session | None = None
-        for number, row in enumerate(rows, 1):
+        given = cast("tuple[Mapping[str, Any], ...]", checks.items(InvalidText, "rows", rows))
+        known = cast("tuple[Variant, ...]", checks.items(InvalidText, "variants", variants))
+        reject(InvalidText, (wrong for each in known for wrong in checks.instance("variants", each, Variant)))
+        for number, row in enumerate(given, 1):
             try:
-                session = _begun(row, variants) if session is None else session._continued(row)
+                session = _begun(row, known) if session is None else session._continued(row)
             except RamiError as error:
                 raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
         if session is None:
@@ -438,7 +442,7 @@ class Session(Value):
         True
         """
         by: Any = seat
-        match kind:
+        match checks.word(InvalidMatch, "kind", EntryKind, kind):
             case EntryKind.MOVE | EntryKind.STAND_IN | EntryKind.TIMEOUT:
                 return self._moved(kind, by, text)
             case EntryKind.UNDO:
@@ -576,4 +580,4 @@ def _check_note(field: str, text: object) -> None:
         params = {"size": len(note), "most": LONGEST_NOTE}
         raise InvalidMatch(Violation(Reason.TOO_MANY_CHARACTERS, None, params))
     if not note.isprintable():
-        raise InvalidMatch(Violation(Reason.NOT_PRINTABLE, None, {"text": ascii(note)[:40]}))
+        raise InvalidMatch(Violation(Reason.NOT_PRINTABLE, None, {"text": note[:40]}))

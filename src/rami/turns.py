@@ -7,12 +7,15 @@ from typing import cast, final
 
 import attrs
 
+from rami._cursor import Cursor, readable
+from rami._move_text import LONGEST_TURN, read_moves
+from rami._texts import Part
 from rami._values import Value
 
-from .errors import RamiError, Reason, Violation, listed, reject
+from .errors import IllegalMove, RamiError, Reason, Violation, listed, reject
 from .moves import MOVE_TYPES, Move
 
-__all__ = ["Turn"]
+__all__ = ["Turn", "parse_turn"]
 
 
 def _moves(value: Iterable[Move]) -> tuple[Move, ...]:
@@ -49,3 +52,34 @@ class Turn(Value):
 
     def __str__(self) -> str:
         return "; ".join(map(str, self.moves))
+
+
+def parse_turn(text: str) -> Turn:
+    """The turn of a text: moves with semicolons between them.
+
+    Parameters:
+        text: the moves, of at most `LONGEST_TURN` characters together; no text is a turn without moves.
+
+    Raises:
+        InvalidText: as `parse_move`.
+
+    >>> parse_turn("take; off 7♠ > 0; drop K♥").moves[1]
+    LayOff(card=Card('7♠'), meld=0, at=None)
+    """
+    cursor = Cursor(readable(text, Part.TURN, LONGEST_TURN))
+    return Turn(()) if cursor.done else Turn(read_moves(cursor))
+
+
+def turn_of(turn: str | Turn) -> Turn:
+    """Return a turn, or that of a text.
+
+    Raises:
+        IllegalMove: it is neither.
+    """
+    try:
+        found = parse_turn(turn) if isinstance(turn, str) else turn
+    except RamiError as error:
+        raise IllegalMove(turn, *error.violations) from None
+    if not isinstance(found, Turn):
+        raise IllegalMove(turn, Violation(Reason.NOT_A_TURN, None, {"type": type(turn)}))
+    return found

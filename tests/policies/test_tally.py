@@ -154,3 +154,15 @@ def test_contracts_are_ticked() -> None:
     assert svg.score_sheet(match.scores).svg.count(">✓<") == drawn.count(">✓<")
     void = RoundScore(True, None, (), completed=(0,))
     assert contract_grid([void], 1, 1) == ((None,),)
+
+
+@pytest.mark.parametrize("field", ["opened", "completed", "laid", "folded"])
+@pytest.mark.parametrize("value", [5, True, "ab"])
+def test_what_is_no_collection_is_refused(field: str, value: Any) -> None:
+    with pytest.raises(InvalidSetup, match=f"{field} must be a collection"):
+        CLASSIC.score(["", "K♥"], winner=0, **{field: value})
+
+
+def test_all_that_is_no_collection_is_refused_at_once() -> None:
+    with pytest.raises(InvalidSetup, match=r"opened .*; completed .*; laid .*; folded "):
+        CLASSIC.score(["", "K♥"], winner=0, opened=5, completed=5, laid=5, folded=5)  # type: ignore[arg-type]

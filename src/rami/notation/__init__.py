@@ -5,7 +5,7 @@ from __future__ import annotations
 from rami._move_text import LONGEST_TURN, parse_move
 from rami.notation.positions import LONGEST_POSITION, parse_position, position_text
 from rami.notation.tables import contracts_text, hands_text, table_text, wrapped
-from rami.notation.turns import parse_turn
+from rami.turns import parse_turn
 
 __all__ = [
     "LONGEST_POSITION",

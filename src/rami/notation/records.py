@@ -48,7 +48,7 @@ from typing import Final
 
 from rami import variants
 from rami._cursor import Cursor, expected, readable, short, too_long
-from rami._move_text import LONGEST_TURN
+from rami._move_text import LONGEST_TURN, read_moves
 from rami._texts import Part
 from rami._version import __version__
 from rami.errors import (
@@ -65,7 +65,6 @@ from rami.match import Match, announced_again, dealt_again
 from rami.notation._settings import Settings, place_of, read_option, settings_of
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
-from rami.notation.turns import read_moves
 from rami.policies.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.round import Round

@@ -66,10 +66,17 @@ def tally(
         Cards(hand) for hand in cast("tuple[CardsLike, ...]", checks.items(InvalidSetup, "hands", given))
     )
     first = None if upcard is None else Card(upcard)
-    flags = (True,) * len(held) if opened is None else checks.tupled(opened)
-    done = tuple(checks.tupled(completed))
-    worth = tuple(checks.tupled(laid))
-    prices = tuple(checks.tupled(folded))
+    listed = {
+        "opened": () if opened is None else opened,
+        "completed": completed,
+        "laid": laid,
+        "folded": folded,
+    }
+    reject(
+        InvalidSetup, (wrong for field, value in listed.items() for wrong in checks.collection(field, value))
+    )
+    flags = (True,) * len(held) if opened is None else tuple(opened)
+    done, worth, prices = tuple(completed), tuple(laid), tuple(folded)
     reject(
         InvalidSetup,
         (
