@@ -251,6 +251,13 @@ def bench(session: nox.Session) -> None:
 
 
 @nox.session
+def stalls(session: nox.Session) -> None:
+    """Time the list of moves in a million positions of play and print the slow ones; `-- --positions N VARIANT ...`."""
+    install(session, "test")
+    session.run("python", "-m", "benchmarks.stalls", *session.posargs)
+
+
+@nox.session
 def guard(session: nox.Session) -> None:
     """Count the instructions of both builds and hold them against the budgets; `-- --write` sets these."""
     session.run("python", "-m", "benchmarks.guard", *session.posargs)

@@ -58,7 +58,9 @@ class Position:
     _state: State
 
     def __new__(cls, context: object, rules: GameRules, state: State) -> Self:
-        self: Self = object.__new__(cls if COMPILED else _unguarded.get(cls) or unguarded(cls))
+        self: Self = (
+            object.__new__(cls) if COMPILED else object.__new__(_unguarded.get(cls) or unguarded(cls))
+        )
         self._context = context
         self._rules = rules
         self._state = state
@@ -99,7 +101,9 @@ class Listed:
     _listed: tuple[Any, ...] | None
 
     def __new__(cls, rules: GameRules, known: Known, names: Names[Any]) -> Self:
-        self: Self = object.__new__(cls if COMPILED else _unguarded.get(cls) or unguarded(cls))
+        self: Self = (
+            object.__new__(cls) if COMPILED else object.__new__(_unguarded.get(cls) or unguarded(cls))
+        )
         self._rules = rules
         self._known = known
         self._names = names

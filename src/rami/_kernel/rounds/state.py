@@ -323,35 +323,6 @@ class State:
             self.placed,
         )
 
-    def stepped(
-        self,
-        phase: int,
-        number: int,
-        turn: Turn,
-        seat_hands: tuple[Hand, ...],
-        opened: tuple[bool, ...],
-        stock: bytes,
-        discards: bytes,
-        recycles: int,
-    ) -> State:
-        """The position after a draw or a discard: by place, since keywords take twice as long in Python."""
-        return State(
-            phase,
-            number,
-            turn,
-            seat_hands,
-            opened,
-            stock,
-            discards,
-            recycles,
-            self.deal,
-            self.knocked,
-            None,
-            self.completed,
-            self.touched,
-            self.placed,
-        )
-
     def moved(
         self,
         phase: int,
@@ -370,7 +341,10 @@ class State:
         touched: tuple[int, ...] | None = None,
         placed: tuple[int, ...] | None = None,
     ) -> State:
-        """A position that follows; what is not given stays as it is."""
+        """A position that follows; what is not given stays as it is.
+
+        In Python, keywords take twice as long: what happens in each turn makes its position by place.
+        """
         return State(
             phase,
             self.number if number < 0 else number,

@@ -296,8 +296,21 @@ def apply_draw(game: Game, state: State, action: Action, effects: Effects | None
             effects.append(Effect(STOCK_DRAWN, old.player, stock[:1]))
         turn = old.drawn(hands.add(old.hand, stock[0]), pile_in_turn(game, discards))
         stock = stock[1:]
-    return state.stepped(
-        PLAY, state.number, turn, state.kept_hands, state.kept_opened, stock, discards, recycles
+    return State(
+        PLAY,
+        state.number,
+        turn,
+        state.kept_hands,
+        state.kept_opened,
+        stock,
+        discards,
+        recycles,
+        state.deal,
+        state.knocked,
+        None,
+        state.completed,
+        state.touched,
+        state.placed,
     )
 
 
@@ -467,7 +480,22 @@ def next_turn(
         knocked is not None,
         old.layers,
     )
-    after = state.stepped(phase, number, turn, seat_hands, opened, stock, discards, recycles)
+    after = State(
+        phase,
+        number,
+        turn,
+        seat_hands,
+        opened,
+        stock,
+        discards,
+        recycles,
+        state.deal,
+        knocked,
+        None,
+        state.completed,
+        state.touched,
+        state.placed,
+    )
     if game.draw.touch_in_turn and after.touched:
         after = after.moved(phase, turn, touched=())
     if game.turn.track_placed and old.helped and not old.opened and old.player not in after.placed:

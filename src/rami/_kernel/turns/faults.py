@@ -199,7 +199,8 @@ def _discards(game: Game, turn: Turn) -> i64:
         return 0 if discard_faults(game, turn, card) else faces
     if turn.owes():
         return 0
-    faces &= ~barred_fitting(game, turn)
+    if game.turn.fitting != FITTING_FREE:
+        faces &= ~barred_fitting(game, turn)
     return faces if turn.banned < 0 else faces & ~hands.FACE[turn.banned]
 
 
