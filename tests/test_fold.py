@@ -15,6 +15,7 @@ from rami import Card, Match, RamiError, Round, Variant, variants
 from rami.board import Board
 from rami.bots import GreedyBot
 from rami.events import (
+    BuyInAnswered,
     CardDiscarded,
     CardLaidOff,
     DiscardTaken,
@@ -41,7 +42,10 @@ VIEW = (
     *("completed", "touched", "taken", "barred", "opened_now", "duties", "highest_opening", "fresh"),
     *("helped", "wilds_placed", "knock", "outcome"),
 )
-MATCH = ["totals", "ranking", "next_dealer", "contracts", "columns", "eliminated", "winners", "bonuses"]
+MATCH = [
+    *("totals", "ranking", "next_dealer", "contracts", "columns", "deciding", "eliminated", "winners"),
+    "bonuses",
+]
 
 FREE: OpeningOptions = {"minimum": 0, "clean": None}
 """Openings of any melds, so that much happens at the table."""
@@ -81,6 +85,15 @@ CASES = {
         0,
         400,
         "both",
+    ),
+    "buying back in": Case(
+        variants.KALOOKI_40.with_(
+            opening=FREE, match={"elimination_limit": 40, "buy_ins": None, "buy_in_players": 2}
+        ),
+        3,
+        1,
+        1200,
+        "BuyInAnswered bought PlayerLeft",
     ),
     "romme": Case(variants.ROMME, 3, 1, 480, ""),
     "scala 40": Case(variants.SCALA_40, 3, 1, 480, ""),
@@ -186,6 +199,8 @@ def features(event: Event) -> Iterator[str]:
             yield next((name for name in ways if getattr(event.outcome, name)), "won")
         case RoundCounted() if event.columns:
             yield "columns"
+        case BuyInAnswered() if event.accepted:
+            yield "bought"
         case MatchEnded() if event.bonuses:
             yield "bonuses"
         case _:
@@ -243,7 +258,9 @@ def followed(variant: Variant, players: int, seed: int, moves: int) -> set[str]:
         if match.over:
             break
         mark, player = match.mark, match.round.player
-        if match.round.over:
+        if match.deciding:
+            match = match.buy_in(rng.random() < 0.6)
+        elif match.round.over:
             match = match.next_round()
         else:
             match = match.play(choose(rng, match.round))

@@ -19,10 +19,11 @@ from rami._kernel.cards.codes import JOKER
 from rami.board import Board
 from rami.bots import GreedyBot
 from rami.cards import Card, Cards
+from rami.counting import verdict_after
 from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.events import TakenBack
 from rami.ext import json
-from rami.match import LoggedMove, Match, Standing, verdict_after
+from rami.match import LoggedMove, Match, Standing
 from rami.moves import Discard, TakeDiscard
 from rami.notation import records
 from rami.policies._verdicts import verdict_faults

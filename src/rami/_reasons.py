@@ -240,6 +240,8 @@ class Reason(StrEnum):
     EARLY_SWAP_FOR_CONTRACT = "early_swap_for_contract", _conflict(
         "a contract is laid as it is, so no wild card can be recovered for it"
     )
+    BUY_IN_FOR_NOBODY = "buy_in_for_nobody", _conflict("no round has so many players")
+    CEILING_AT_LIMIT = "ceiling_at_limit", _conflict("who stays is below the limit anyway")
     FOUR_ONLY_LOCKED = "four_only_locked", _conflict('nothing is left to recover, which is written "never"')
     FOUR_ONLY_WITHOUT_FOURS = "four_only_without_fours", _conflict("there is no group of four")
     BOTH_WITHOUT_THREES = "both_without_threes", _conflict("no group of three holds a wild card")
@@ -401,6 +403,8 @@ class Reason(StrEnum):
     REDO_NOTHING = "redo_nothing", "there is no move to make again"
     NOT_AWAY = "not_away", "{player} is not away"
     LAST_ANNOUNCED = "last_announced", "the last round has been announced already"
+    BUY_IN_OPEN = "buy_in_open", "{player} has still to say whether to buy back in"
+    BUY_IN_CLOSED = "buy_in_closed", "nobody may buy back in now"
     # what is seen and remembered
     NO_DEAL = "no_deal", "no deal is among the events"
     NO_SUCH_PIECE = "no_such_piece", "no card of the hand has the id {piece}"

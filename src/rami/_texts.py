@@ -91,7 +91,6 @@ _RESERVED: Mapping[str, str] = {
     "match.contract_tie": "a round may end without anybody going out",
     "match.final_hand_stake": "it is not written who pays whom",
     "match.teams": "teams are only named",
-    "match.buy_in": "coming back is only named",
     "conduct.carte_claim": "it is not written who claims the fault, and until when",
     "conduct.touch_penalty": "what is forbidden to such a player is only named",
     "conduct.blocked_penalty": "drawing and discarding are always possible, so nobody can be blocked",

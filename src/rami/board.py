@@ -65,6 +65,7 @@ class Board(Value):
         next_dealer: who deals the next round; while a round is played, who deals it.
         contracts: by seat, the number of the contract to lay next; () in a game without contracts.
         columns: the counts of a match that is scored in several; else ().
+        deciding: who has still to say whether to buy back in, in the order of asking.
         eliminated: who has left the match, in the order of leaving.
         winners: who has won the match; () while it goes on.
         bonuses: what the end of the match added to the totals.
@@ -111,6 +112,7 @@ class Board(Value):
     next_dealer: int = 0
     contracts: tuple[int, ...] = ()
     columns: tuple[Column, ...] = ()
+    deciding: tuple[int, ...] = ()
     eliminated: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     bonuses: tuple[ScoreLine, ...] = ()
@@ -264,6 +266,8 @@ class Board(Value):
                 pairs = zip(self.hands, event.hands or self.hands, strict=True)
                 seen = (before if UNKNOWN in now else now for before, now in pairs)
                 return attrs.evolve(self, score=event.score, hands=tuple(seen))
+            case happenings.BuyInAnswered():
+                return self
             case happenings.PlayerLeft():
                 return attrs.evolve(self, eliminated=(*self.eliminated, event.player))
             case happenings.MatchEnded():

@@ -19,6 +19,7 @@ from .policies.scores import Points, RoundScore, ScoreLine
 from .setup import Duty, Outcome, Phase, RoundContext, TableMeld
 
 __all__ = [
+    "BuyInAnswered",
     "CardDiscarded",
     "CardLaidOff",
     "CardsDealt",
@@ -368,6 +369,7 @@ class RoundCounted(Value):
         next_dealer: who deals the next round.
         contracts: by seat, the number of the contract to lay next; () in a game without contracts.
         columns: the counts of a match that is scored in several; else ().
+        deciding: who has still to say whether to buy back in; it is counted once more after each answer.
     """
 
     totals: tuple[Points, ...]
@@ -375,6 +377,20 @@ class RoundCounted(Value):
     next_dealer: int
     contracts: tuple[int, ...] = ()
     columns: tuple[Column, ...] = ()
+    deciding: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class BuyInAnswered(Value):
+    """A player who has reached the limit has said whether to buy back in.
+
+    Parameters:
+        player: the seat.
+        accepted: whether the player goes on.
+    """
+
+    player: int
+    accepted: bool
 
 
 @attrs.frozen
@@ -421,6 +437,7 @@ Event: TypeAlias = (
     | RoundEnded
     | RoundScored
     | RoundCounted
+    | BuyInAnswered
     | PlayerLeft
     | MatchEnded
     | TakenBack

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Literal, cast
+from collections.abc import Mapping
 
 import attrs
 
@@ -14,12 +13,12 @@ from rami._entropy import seed_or_fresh
 from rami._kernel.cards.shuffle import Stream, derive
 from rami._values import Value
 from rami.cards import Card, CardsLike, parse_cards
-from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, instance, reject
+from rami.counting import BuyIn, hand_number, number_of_contracts, seats_left, verdict_after
+from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, flag, instance, reject
 from rami.events import Event, LastRoundAnnounced, TakenBack, seen_by, standing
 from rami.memory import Memory
 from rami.moves import Move
-from rami.policies._verdicts import verdict_faults
-from rami.policies.match_format import Column, MatchFacts, MatchVerdict
+from rami.policies.match_format import Column
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -109,6 +108,8 @@ class Match(Value):
             completed; () in a game without contracts.
         decks: for each round the pack in the order in which it was dealt; () for a round that was shuffled.
         announced: when the last round was announced; None before, and where the rules alone end the match.
+        buy_ins: what players who had reached the limit have said about buying back in, in order.
+        deciding: who has still to say that before the next round, in the order of asking.
 
     >>> from rami import Match, variants
     >>> match = Match.start(variants.CLASSIC_51, players=3, seed=7)
@@ -133,6 +134,8 @@ class Match(Value):
     contracts: tuple[int, ...] = ()
     decks: tuple[tuple[Card, ...], ...] = ((),)
     announced: LastRound | None = None
+    buy_ins: tuple[BuyIn, ...] = ()
+    deciding: tuple[int, ...] = ()
     _history: tuple[tuple[Event, ...], ...] = attrs.field(default=(), eq=False, alias="history")
 
     @classmethod
@@ -175,7 +178,7 @@ class Match(Value):
             raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": named}))
         seats = tuple(range(players))
         dealer = named if isinstance(named, int) else Stream(seed, "first dealer").below(players)
-        contracts = (1,) * players if _number_of_contracts(variant) else ()
+        contracts = (1,) * players if number_of_contracts(variant) else ()
         context = RoundContext(players, dealer, contracts=contracts)
         cards = None if deck is None else parse_cards(deck)
         dealt = _deal(variant, seed, 1, context, cards)
@@ -355,6 +358,37 @@ class Match(Value):
             history=self._with_events(LastRoundAnnounced(by)),
         )
 
+    def buy_in(self, accept: bool = True, by: int | None = None) -> Match:
+        """The match after the first of `deciding` has said whether to buy back in (KAL-BUY-01).
+
+        Once all have answered, those who stay out leave, and the match is over if one player is left.
+
+        Parameters:
+            accept: whether the player goes on.
+            by: who says so; None for whoever has to.
+
+        Raises:
+            InvalidMatch: nobody may buy back in now, or it is for another player to say.
+
+        >>> from rami import variants
+        >>> pool = variants.KALOOKI_40.with_(
+        ...     match={"buy_ins": 1, "elimination_limit": 1}, closing={"stalemate": "void"}
+        ... )
+        >>> Match.start(pool, players=3, seed=7).deciding
+        ()
+        """
+        if not self.deciding:
+            raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
+        player = self.deciding[0]
+        if by is not None and by != player:
+            raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, {"player": player, "by": by}))
+        reject(InvalidMatch, flag("accept", accept))
+        said = BuyIn(len(self.log), player, accept)
+        asked = attrs.evolve(self, buy_ins=(*self.buy_ins, said))
+        after = asked._judged(happenings.BuyInAnswered(player, accept))
+        said = attrs.evolve(said, added=exact(after.totals[player] - self.totals[player]))
+        return attrs.evolve(after, buy_ins=(*self.buy_ins, said))
+
     @property
     def mark(self) -> int:
         """How many events the match has seen; `events` and `view` take it later as `since`."""
@@ -431,7 +465,7 @@ class Match(Value):
             match = announced_again(self, dealt_again(self, match))
             for logged in moves:
                 match = announced_again(self, match.play(logged.move, logged.player))
-        return match or dealt_again(self)
+        return answered_again(self, match) if match is not None else dealt_again(self)
 
     def next_round(self, *, deck: CardsLike | None = None) -> Match:
         """The match with the next round dealt (R51-DEAL-06).
@@ -440,14 +474,16 @@ class Match(Value):
             deck: the pack in the order in which it is dealt, instead of a shuffled one.
 
         Raises:
-            InvalidMatch: while the round in play is not over, when the match is over, or for a deck that is not the
-                pack.
+            InvalidMatch: while the round in play is not over or somebody has still to say whether to buy back in, when
+                the match is over, or for a deck that is not the pack.
         """
         if not self.round.over:
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
         if self.over:
             raise InvalidMatch(Violation(Reason.MATCH_OVER))
-        last = _number_of_contracts(self.variant)
+        if self.deciding:
+            raise InvalidMatch(Violation(Reason.BUY_IN_OPEN, None, {"player": self.deciding[0]}))
+        last = number_of_contracts(self.variant)
         context = RoundContext(
             seats=self.players,
             dealer=self.next_dealer,
@@ -469,18 +505,26 @@ class Match(Value):
         return match._counted(dealt.score()) if dealt.over else match
 
     def _counted(self, score: RoundScore) -> Match:
-        scores = (*self.scores, score)
+        return attrs.evolve(self, scores=(*self.scores, score))._judged()
+
+    def _judged(self, *said: Event) -> Match:
+        """The match after its last round, as far as it has been said who buys back in."""
         verdict, totals, contracts = verdict_after(
             self.variant,
-            scores,
+            self.scores,
             self.players,
             self.departures,
             self.round.context.dealer,
             self.contracts,
             last=self.round.context.last,
+            buy_ins=self.buy_ins,
         )
+        deciding = () if verdict.over else verdict.deciding
         events: list[Event] = [
-            happenings.RoundCounted(totals, verdict.ranking, verdict.next_dealer, contracts, verdict.columns),
+            *said,
+            happenings.RoundCounted(
+                totals, verdict.ranking, verdict.next_dealer, contracts, verdict.columns, deciding
+            ),
             *map(happenings.PlayerLeft, verdict.eliminated),
         ]
         if verdict.over:
@@ -488,7 +532,6 @@ class Match(Value):
         return attrs.evolve(
             self,
             totals=totals,
-            scores=scores,
             departures=(*self.departures, verdict.eliminated) if verdict.eliminated else self.departures,
             winners=verdict.winners,
             over=verdict.over,
@@ -497,6 +540,7 @@ class Match(Value):
             bonuses=verdict.bonuses,
             columns=verdict.columns,
             contracts=contracts,
+            deciding=deciding,
             history=self._with_events(*events),
         )
 
@@ -509,7 +553,15 @@ def dealt_again(match: Match, played: Match | None = None) -> Match:
     """The next round of a match dealt as it was, after those that have been played; the first one after none."""
     if played is None:
         return Match.start(match.variant, match.players, match.seed, deck=match.decks[0] or None)
-    return played.next_round(deck=match.decks[len(played.log)] or None)
+    return answered_again(match, played).next_round(deck=match.decks[len(played.log)] or None)
+
+
+def answered_again(match: Match, played: Match) -> Match:
+    """As much of a match as has been played again, with what was said about buying back in after its last round."""
+    for said in match.buy_ins:
+        if played.deciding and said.round == len(played.log):
+            played = played.buy_in(said.accepted, said.player)
+    return played
 
 
 def announced_again(match: Match, played: Match) -> Match:
@@ -523,74 +575,6 @@ def announced_again(match: Match, played: Match) -> Match:
 def _count(history: tuple[tuple[Event, ...], ...]) -> int:
     """How many events have not been taken back."""
     return len(standing(event for chapter in history for event in chapter))
-
-
-def verdict_after(
-    variant: Variant,
-    scores: tuple[RoundScore, ...],
-    players: int,
-    departures: tuple[tuple[int, ...], ...],
-    dealer: int,
-    contracts: tuple[int, ...],
-    *,
-    last: bool = False,
-) -> tuple[MatchVerdict, tuple[Points, ...], tuple[int, ...]]:
-    """What follows from the last of the rounds, with the totals and the contracts that are due from now on.
-
-    Parameters:
-        variant: the rules.
-        scores: the scores of all rounds.
-        players: how many players the match began with.
-        departures: who had left before, in groups that left together.
-        dealer: who dealt the last round.
-        contracts: by seat, the number of the contract that was due in it; () in a game without contracts.
-        last: whether it was announced as the last one.
-
-    Raises:
-        InvalidMatch: what a match policy of one's own answers cannot be; with every reason.
-    """
-    *before, score = scores
-    step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
-    facts = MatchFacts(
-        score=score,
-        hand=hand_number(before),
-        seats=players,
-        playing=seats_left(players, departures),
-        totals=tuple(exact(sum(each.points(seat) for each in scores)) for seat in range(players)),
-        eliminated=departures,
-        dealer=dealer,
-        step=step,
-        scores=scores,
-        contracts=tuple(
-            due + (seat in score.completed and not score.void) for seat, due in enumerate(contracts)
-        ),
-        contracts_total=_number_of_contracts(variant),
-        last=last,
-    )
-    verdict = variant.match.verdict(facts)
-    reject(InvalidMatch, verdict_faults(verdict, facts))
-    return (
-        verdict,
-        facts.totals if verdict.totals is None else verdict.totals,
-        facts.contracts if verdict.contracts is None else verdict.contracts,
-    )
-
-
-def seats_left(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """Who is still in a match that these groups have left."""
-    gone = {seat for group in departures for seat in group}
-    return tuple(seat for seat in range(players) if seat not in gone)
-
-
-def hand_number(scores: Iterable[RoundScore]) -> int:
-    """The number of the hand after these rounds; a void round is replayed under its number."""
-    return 1 + sum(not score.void for score in scores)
-
-
-def _number_of_contracts(variant: Variant) -> int | None:
-    """How many contracts the game has, in whatever form an opening of one's own lists them."""
-    listed = getattr(variant.opening, "contracts", None)
-    return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None
 
 
 def _deal(

@@ -67,6 +67,10 @@ class EntryKind(StrEnum):
     """A player is back."""
     LAST = "last"
     """The last round has been announced."""
+    BUY_IN = "buy_in"
+    """A player who had reached the limit has bought back in."""
+    STAY_OUT = "stay_out"
+    """A player who had reached the limit has not."""
     COMMENT = "comment"
     """Somebody has said something."""
     TAG = "tag"
@@ -218,13 +222,15 @@ class Session(Value):
     def waiting_for(self) -> tuple[int, ...]:
         """Who has to do something, by seat.
 
-        The player to act, or between two rounds those who are neither ready nor away: once there is none of them, the
-        next round is dealt.  Nobody once all is over.
+        The player to act; between two rounds the one who has to say whether to buy back in, then those who are neither
+        ready nor away: once there is none of them, the next round is dealt.  Nobody once all is over.
         """
         if self.over:
             return ()
         if not self.match.round.over:
             return (self.match.player,)
+        if self.match.deciding:
+            return self.match.deciding[:1]
         return tuple(seat for seat in self.match.playing if seat not in {*self._ready, *self.away})
 
     def play(self, move: str | Move, by: int) -> Session:
@@ -337,6 +343,21 @@ class Session(Value):
         if by in self._ready:
             return self
         return self._logged(EntryKind.READY, by, ready=(*self._ready, by))
+
+    def buy_in(self, by: int, accept: bool = True) -> Session:
+        """The session after a player who has reached the limit has said whether to buy back in.
+
+        Parameters:
+            by: who says it, or for whom it is said.
+            accept: whether the player goes on.
+
+        Raises:
+            InvalidMatch: nobody may buy back in now, or it is for another player to say.
+        """
+        self._check_seat(by)
+        match = self.match.buy_in(accept, by)
+        kind = EntryKind.BUY_IN if accept else EntryKind.STAY_OUT
+        return self._logged(kind, by, match=match)
 
     def leave(self, by: int) -> Session:
         """The session with a player away: nobody waits for the player between two rounds, and `stand_in` may move.
@@ -457,6 +478,8 @@ class Session(Value):
                 return self.rejoin(by)
             case EntryKind.LAST:
                 return self.announce_last(by)
+            case EntryKind.BUY_IN | EntryKind.STAY_OUT:
+                return self.buy_in(by, kind is EntryKind.BUY_IN)
             case EntryKind.COMMENT:
                 return self.comment(text, by)
             case EntryKind.TAG:

@@ -44,7 +44,15 @@ from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation,
 from rami.notation._settings import Settings, complete_settings, read_option, variant_of
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
-from rami.notation.records import LARGEST_RECORD, LONGEST_LINE, digest, end_of, lines_after, round_head
+from rami.notation.records import (
+    LARGEST_RECORD,
+    LONGEST_LINE,
+    counted_lines,
+    digest,
+    end_of,
+    lines_after,
+    round_head,
+)
 from rami.policies.variant import Variant
 from rami.session import EntryKind, Session
 
@@ -127,6 +135,8 @@ def _body(session: Session) -> list[str]:
             lines.append(f"{entry.kind} {seat} {entry.text}" if entry.text else f"{entry.kind} {seat}")
         if len(at.match.scores) > len(before.match.scores):
             lines += lines_after(at.match, before.match.departures)
+        elif len(at.match.buy_ins) > len(before.match.buy_ins):
+            lines += counted_lines(at.match, before.match.departures)
         if len(at.match.log) > len(before.match.log):
             lines += round_head(at.match)
     return [*lines, "", end_of(session.match)]

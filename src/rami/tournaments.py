@@ -42,6 +42,8 @@ def play_match(
     A round of a variant without a limit of turns is void after 1,000, and a match is given up after ten void rounds in
     a row: it is not over then.
 
+    Bots do not buy back into a match.
+
     Parameters:
         game: the rules; or a match, which goes on where it is.
         bots: who chooses: one bot for all seats, or one for each.
@@ -74,6 +76,8 @@ def play_match(
         while not match.round.over:
             player = match.player
             match = match.play(seated[player].choose(match.view(player)), player)
+        while match.deciding:
+            match = match.buy_in(accept=False)
         if progress is not None:
             progress(match)
     return match

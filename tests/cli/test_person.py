@@ -13,7 +13,7 @@ import pytest
 from tests.cli.terminal import Run
 
 import rami as package
-from rami import Match, variants
+from rami import Match, load_variant, variants
 from rami.bots import GreedyBot
 from rami.notation import records
 
@@ -130,6 +130,34 @@ def test_a_round_is_played_to_its_end(rami: Run) -> None:
     assert any(line.startswith("Your contract") for line in lines) is False
     assert "player  points  total  reasons" in lines
     assert lines[-4:-2] == ["rank  player  total", f"   1  {outcome.winner:6}      0"]
+
+
+def test_a_person_is_asked_whether_to_buy_back_in(rami: Run, tmp_path: Path) -> None:
+    """The moves are those that a bot would play; the record of the match tells the answer again."""
+    house = tmp_path / "pool.toml"
+    rules = (
+        'parent = "kalooki-40"',
+        'slug = "pool"',
+        'name = "Pool"',
+        "match.elimination_limit = 5",
+        "match.buy_ins = 1",
+        "match.buy_in_players = 2",
+    )
+    house.write_text("\n".join(rules), encoding="utf-8")
+    match = Match.start(load_variant(house), players=2, seed=4)
+    typed: list[list[str]] = [[], []]
+    while not match.round.over:
+        move = GreedyBot().choose(match.view(match.player))
+        typed[match.player].append(str(move))
+        match = match.play(move)
+    (loser,) = match.deciding
+    path = str(tmp_path / "match.txt")
+    seat = ("--players", "2", "--seat", str(loser), "--seed", "4", "--save", path)
+    code, lines = rami("play", str(house), *seat, typed="\n".join([*typed[loser], "y", "quit", ""]))
+    assert code == 0
+    assert any("You have reached the limit: buy back in? (y/n)" in line for line in lines)
+    assert f"Player {loser} buys back in." in lines
+    assert f"Player {loser} buys back in." in rami("replay", path)[1]
 
 
 def test_a_seat_that_is_not_there(rami: Run) -> None:

@@ -156,6 +156,26 @@ def test_each_hand_is_entered_by_its_own_rules(rami: Run, tmp_path: Path) -> Non
     assert totals[:2] == [["total", "0", "12", "0"], ["total", "22", "12", "4"]]
 
 
+def test_who_has_reached_the_limit_is_asked_at_once(rami: Run, tmp_path: Path) -> None:
+    house = tmp_path / "pool.toml"
+    house.write_text(
+        'parent = "kalooki-40"\nslug = "pool"\nname = "Pool"\nmatch.elimination_limit = 40\nmatch.buy_ins = 1\n',
+        encoding="utf-8",
+    )
+    path = str(tmp_path / "pool.json")
+    names = ("--names", "Anna", "Ben", "Carl")
+    # both losers are over the limit, the input ends before the second one has answered
+    code, lines = rami("score", path, str(house), *names, typed="\na\nK Q J A\nK Q J A 2\ny\n")
+    assert code == 0
+    assert any("Ben has reached the limit: buy back in? (y/n)" in line for line in lines)
+    assert load(path).standing().deciding == (2,)
+    assert rami("score", path, "--show")[1][-1] == "Carl may buy back in."
+    code, lines = rami("score", path, typed="\nperhaps\nn\nq\n")
+    standing = load(path).standing()
+    assert (standing.totals, standing.departures, standing.over) == ((0, 0, 43), ((2,),), False)
+    assert any("Out of the match: Carl" in line for line in lines)
+
+
 def test_contracts_are_entered_until_the_last(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "contracts.json")
     typed = "\na\na b\nq\n"

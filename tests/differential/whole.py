@@ -15,7 +15,16 @@ from tests.differential.endings import last_act, same_score
 from tests.reference.cards import card as read_card
 from tests.reference.deal import carte_penalty, deal_counts, turned_over
 from tests.reference.facts import read_play, recycled
-from tests.reference.matches import Count, Hand, bonuses, columns, contract_end, credit_end, hands_won
+from tests.reference.matches import (
+    Count,
+    Hand,
+    bonuses,
+    buyers,
+    columns,
+    contract_end,
+    credit_end,
+    hands_won,
+)
 from tests.reference.rules import Rules
 from tests.reference.scoring import match_end, next_dealer, standings
 from tests.reference.turn import after, after_turn, can_complete, in_turn, legal, outcomes
@@ -221,10 +230,11 @@ class Book:
         self.left_in: dict[int, int] = {}
         self.hands: list[Hand] = []
         self.due = [1] * self.seats
+        self.bought = [0] * self.seats
         self.counted = 0
 
     def count(self, match: Match) -> None:
-        """The match after a round that is over."""
+        """The match after a round that is over, and after all have said whether they buy back in."""
         ended = match.round
         outcome = ended.outcome
         assert outcome is not None
@@ -301,6 +311,13 @@ class Book:
         if credit:
             end = credit_end(self.totals, self.rules, self.counted, void)
         else:
+            said = [each for each in match.buy_ins if each.round == len(match.log)]
+            asked, price = ([], 0) if void else buyers(self.totals, self.rules, self.playing, self.bought)
+            assert [each.player for each in said] == asked, f"{match.variant!r}\n{match!r}\n{asked}"
+            for each in said:
+                if each.accepted:
+                    self.totals[each.player] = price
+                    self.bought[each.player] += 1
             end = match_end(
                 self.totals, self.rules, playing=self.playing, hands_counted=self.counted, void=void
             )
@@ -325,6 +342,15 @@ class Book:
         return end.winners, end.over
 
 
+def all_have_said(match: Match, rng: Random) -> Match:
+    """The match once everybody who may buy back in has said yes or no, at random."""
+    while match.deciding:
+        with_one_more = match.buy_in(rng.random() < 0.6)
+        assert len(with_one_more.buy_ins) == len(match.buy_ins) + 1
+        match = with_one_more
+    return match
+
+
 def same_match(variant: Variant, rng: Random) -> int:
     """A match of random hands, counted twice; how many hands it took."""
     match = Match.start(variant, players=seats_for(variant, rng), seed=rng.getrandbits(32))
@@ -337,6 +363,7 @@ def same_match(variant: Variant, rng: Random) -> int:
         assert match.round.over
         if not match.scores[-1].void:
             same_score(match.round)
+        match = all_have_said(match, rng)
         book.count(match)
         if match.over:
             return number
@@ -361,6 +388,7 @@ def played_match(
             match = match.play(pick(match.round, rng))
         else:
             return number
+        match = all_have_said(match, rng)
         book.count(match)
         if match.over:
             return number

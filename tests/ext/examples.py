@@ -56,6 +56,7 @@ from rami import (
     variants,
 )
 from rami.bots import GreedyBot, RandomBot, hint
+from rami.counting import BuyIn
 from rami.hints import Hint
 from rami.match import LastRound, LoggedMove
 from rami.pieces import Piece, Pieces
@@ -171,6 +172,7 @@ def small() -> dict[str, tuple[object, ...]]:
             events.RoundScored(RoundScore(False, 0, (ScoreLine(0, 0), line)), (Cards("7♠"), Cards())),
             events.RoundCounted((3, Fraction(1, 2)), ((0,), (1,)), 1, (2, 1)),
             events.LastRoundAnnounced(2),
+            events.BuyInAnswered(1, False),
             events.PlayerLeft(1),
             events.MatchEnded((0,), (ScoreLine(0, 100),)),
         ),
@@ -194,6 +196,7 @@ def small() -> dict[str, tuple[object, ...]]:
         "ScoreLine": (line,),
         "RoundScore": (RoundScore(True, None, ()), RoundScore(False, 0, (ScoreLine(0, 0), line), True, (1,))),
         "Standing": (Standing(1, 2, Fraction(5, 2)),),
+        "BuyIn": (BuyIn(3, 1, True, -60), BuyIn(3, 2, False)),
         "LastRound": (LastRound(2, 5, 1), LastRound(1, 0)),
         "LoggedMove": (LoggedMove(1, Discard("K♥")),),
         "Column": (Column((1, Fraction(1, 2)), (2, 0), (1,), (line,)),),

@@ -116,6 +116,8 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.WildRecovered(
         0, Card("T♥"), Card("*"), TableMeld(0, 1, Group("T♣ T♦ T♥ T♠")), 2, Card("T♣")
     ): "Ana met 10♥ et 10♣ à la place d'un joker dans 10♦ 10♠ *.",
+    happenings.BuyInAnswered(0, accepted=True): "Ana rentre dans la partie.",
+    happenings.BuyInAnswered(1, accepted=False): "Bruno ne rentre pas.",
     happenings.CardDiscarded(2, Card("*")): "Chloé défausse un joker.",
     happenings.CardDiscarded(
         2, Card("J♠"), announced=True

@@ -40,6 +40,8 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("ace_at_both_ends", KALOOKI_40, {"max_run": 14}),
     ("ace_in_circle", KALOOKI_40, {"run_wrap": True}),
     ("both_without_threes", KALOOKI_40, {"min_natural": 3}),
+    ("buy_in_for_nobody", KALOOKI_40, {"buy_ins": 1, "buy_in_players": 6}),
+    ("ceiling_at_limit", KALOOKI_40, {"buy_ins": 1, "buy_in_ceiling": 150}),
     ("concealed_doubling", DECLARED, {"jokers": 2, "joker_hand_value": "double"}),
     ("concealed_wilds", GIN, {"jokers": 2}),
     ("contract_group", FRUSTRATION, {"set_min": 5}),

@@ -91,6 +91,28 @@ def contracts_after(due: Sequence[int], completed: Sequence[int], void: bool) ->
     return tuple(number + (seat in completed and not void) for seat, number in enumerate(due))
 
 
+def buyers(
+    totals: Sequence[Number], rules: Rules, playing: Sequence[int], bought: Sequence[int]
+) -> tuple[list[int], Number]:
+    """Who may buy back in after a round, in the order of asking, and the total that each would have.
+
+    `playing` are those who played it, `bought` says by seat how often each has done so (KAL-BUY-01 to KAL-BUY-04,
+    IND-POOL-03, IND-POOL-04).
+    """
+    nobody: tuple[list[int], Number] = ([], 0)
+    if rules.end != "elimination" or rules.elimination_limit is None or len(playing) < rules.buy_in_players:
+        return nobody
+    limit = rules.elimination_limit
+    below = [totals[seat] for seat in playing if totals[seat] < limit]
+    if not below or (rules.buy_in_ceiling is not None and max(below) > rules.buy_in_ceiling):
+        return nobody
+    price = max(below) + (1 if rules.buy_in_total == "one_above" else 0)
+    if price >= limit:
+        return nobody
+    over = sorted(seat for seat in playing if totals[seat] >= limit)
+    return [seat for seat in over if rules.buy_ins is None or bought[seat] < rules.buy_ins], price
+
+
 def credit_dealer(dealer: int, winner: int | None) -> int:
     """Who deals the next hand of Gin (GIN-DEAL-01, D-77): the loser; after a void hand the same player."""
     return dealer if winner is None else 1 - winner

@@ -145,6 +145,10 @@ class Rules:
     end: str = "until"  # R51-MATCH-01, D-69
     target: int | None = 100  # R51-MATCH-01, D-69
     elimination_limit: int | None = None  # VELVET-MATCH-01, D-71
+    buy_ins: int | None = 0  # KAL-BUY-01, IND-POOL-03
+    buy_in_total: str = "highest_in"  # KAL-BUY-02, IND-POOL-04
+    buy_in_players: int = 3  # KAL-BUY-03
+    buy_in_ceiling: int | None = None  # IND-POOL-03
     hands: int | None = None  # MILLE-01, D-67
     final_hand_multiplier: int = 1  # MILLE-01, D-67
     turn_cap: int | None = None  # D-75

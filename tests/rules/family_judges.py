@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+import attrs
 from tests.rules.cases import Case, card, cards
 
 from rami import Round, RoundContext, Setup
@@ -231,7 +232,28 @@ def ask_match_rounds(case: Case) -> Answer:
     }
 
 
+def ask_buy_in(case: Case) -> Answer:
+    """Whether somebody who has reached the limit may buy back in, and with what total."""
+    given, busted = case.given, case.given["busted"]
+    seats = len(given["totals"])
+    facts = MatchFacts(
+        score=RoundScore(False, None, ()),
+        hand=3,
+        seats=seats,
+        playing=tuple(given["playing"]),
+        totals=tuple(given["totals"]),
+        bought=tuple(given["used"] if seat == busted else 0 for seat in range(seats)),
+    )
+    asked = case.variant.match.verdict(facts).deciding
+    if busted not in asked:
+        return {"allowed": False, "total": None}
+    verdict = case.variant.match.verdict(attrs.evolve(facts, answers=tuple((seat, True) for seat in asked)))
+    assert verdict.totals is not None
+    return {"allowed": True, "total": verdict.totals[busted]}
+
+
 FAMILY_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "buy_in": ask_buy_in,
     "discard": ask_discard,
     "going_rummy": ask_going_rummy,
     "match_rounds": ask_match_rounds,

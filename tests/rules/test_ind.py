@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from rami import Card, Cards, Fold, Match, Round, Setup, TakeDiscard, Variant
@@ -174,6 +175,35 @@ def test_one_deal_is_paid_at_once() -> None:
     assert match.over
     assert sorted(match.totals) == [-20, -20, 40]
     assert match.winners == (match.round.score().winner,)
+
+
+@pytest.mark.rule("IND-POOL-03", "IND-POOL-04")
+@pytest.mark.parametrize(
+    "limit,ceiling,totals,back",
+    [
+        (101, 79, (105, 79, 40), 80),
+        (101, 79, (105, 80, 40), None),
+        (201, 174, (230, 12, 174), 175),
+        (201, 174, (230, 12, 175), None),
+    ],
+)
+def test_coming_back_into_a_pool(limit: int, ceiling: int, totals: tuple[int, ...], back: int | None) -> None:
+    pool = POOL.with_(
+        match={
+            "elimination_limit": limit,
+            "buy_ins": 1,
+            "buy_in_total": "one_above",
+            "buy_in_ceiling": ceiling,
+        }
+    )
+    facts = MatchFacts(RoundScore(False, 2, (ScoreLine(0, 80),)), 4, 3, (0, 1, 2), totals)
+    verdict = pool.match.verdict(facts)
+    assert verdict.deciding == (() if back is None else (0,))
+    assert verdict.eliminated == ((0,) if back is None else ())
+    if back is not None:
+        returned = pool.match.verdict(attrs.evolve(facts, answers=((0, True),)))
+        assert returned.totals == (back, *totals[1:])
+        assert (returned.eliminated, returned.over) == ((), False)
 
 
 @pytest.mark.rule("IND-POOL-01", "IND-POOL-02")

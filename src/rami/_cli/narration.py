@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from rami._cli.screen import Screen
 from rami._drawing import marked
-from rami.events import Event, LastRoundAnnounced, PlayerLeft, RoundEnded
+from rami.events import BuyInAnswered, Event, LastRoundAnnounced, PlayerLeft, RoundEnded
 from rami.locales.speaking import shown
 from rami.match import Match, announced_again
 from rami.moves import Move
@@ -54,16 +54,27 @@ class Narrator:
         play: Callable[[Match], Match],
         most: int | None,
         goes_on: Callable[[], bool] = lambda: True,
+        buys: Callable[[Match], bool] = lambda match: False,
     ) -> Match:
-        """Play rounds to the end of the match, or to so many; give up after ten void ones in a row."""
+        """Play rounds to the end of the match, or to so many; give up after ten void ones in a row.
+
+        Where somebody may buy back into the match, `buys` says whether the first of them does.
+        """
         while True:
             gone = match.eliminated
             match = play(match)
+            while match.deciding:
+                match = self.answered(match, buys(match))
             self.ending(match, gone)
             enough = len(match.log) == most or void_rounds(match) == MOST_VOID
             if match.over or enough or not goes_on():
                 return match
             match = match.next_round()
+
+    def answered(self, match: Match, accept: bool) -> Match:
+        """The match after the first of those who may buy back in has said whether to do so."""
+        self._screen.write([self._screen.text(BuyInAnswered(match.deciding[0], accept))])
+        return match.buy_in(accept)
 
     def dealt(self, match: Match) -> None:
         """Which round it is."""

@@ -83,11 +83,18 @@ class Person:
             return answer is not None and _COMMANDS.get(answer.lower(), answer) != "quit"
 
         try:
-            match = self._narrator.rounds(match, self._round, rounds, goes_on)
+            match = self._narrator.rounds(match, self._round, rounds, goes_on, self._buys)
         except _Left as left:
             match = left.match
         self._narrator.result(match)
         return match
+
+    def _buys(self, match: Match) -> bool:
+        """Whether the person buys back in, if it is for the person to say; bots do not."""
+        if match.deciding[0] != self._seat:
+            return False
+        answer = self._keyboard.ask(self._screen.word("You have reached the limit: buy back in? (y/n)"))
+        return answer is not None and answer.lower() in ("y", "yes", "o", "oui")
 
     def _round(self, match: Match) -> Match:
         self._narrator.dealt(match)

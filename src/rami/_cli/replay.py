@@ -70,6 +70,9 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
             played = narrator.round(dealt, partial(_next, moves))
             if left:
                 return 0
+            for said in match.buy_ins:
+                if said.round == number and played.deciding:
+                    played = narrator.answered(played, said.accepted)
             if played.round.over:
                 narrator.ending(played, dealt.eliminated)
         else:

@@ -127,7 +127,10 @@ def show(screen: Screen, sheet: Sheet) -> None:
         winners = ", ".join(sheet.names[seat] for seat in standing.verdict.winners)
         screen.say("The match is over. Won by: {who}", who=winners)
     else:
-        screen.say("{who} deals.", who=sheet.names[standing.next_dealer])
+        for seat in standing.deciding:
+            screen.say("{who} may buy back in.", who=sheet.names[seat])
+        if not standing.deciding:
+            screen.say("{who} deals.", who=sheet.names[standing.next_dealer])
 
 
 def _points(screen: Screen, score: RoundScore, seat: int) -> object:
@@ -175,7 +178,14 @@ class Dialogue:
                     screen.say("That is none of them.")
 
     def _enter(self) -> None:
-        self._keep(self._sheet.with_entry(self._asked()))
+        if not self._sheet.standing().deciding:
+            self._keep(self._sheet.with_entry(self._asked()))
+        while deciding := self._sheet.standing().deciding:
+            who = self._sheet.names[deciding[0]]
+            said = self._ask("{who} has reached the limit: buy back in? (y/n)", self._yes, who=who)
+            *earlier, last = self._sheet.entries
+            last = attrs.evolve(last, answers=(*last.answers, said))
+            self._keep(attrs.evolve(self._sheet, entries=(*earlier, last)))
         standing = self._sheet.standing()
         if not standing.contracts:
             score_sheet(self._screen, standing.scores[-1], standing.totals, self._sheet.names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,8 +14,8 @@ import attrs
 from rami import errors as checks
 from rami import variants
 from rami.cards import JOKER, Card, Cards, parse_cards
+from rami.counting import BuyIn, hand_number, seats_left, verdict_after
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
-from rami.match import hand_number, seats_left, verdict_after
 from rami.notation import houses
 from rami.policies._by_players import by_players, largest
 from rami.policies._compiled import game_of, hand_values
@@ -22,7 +23,7 @@ from rami.policies._tally import facts_of, opened_before, scorer
 from rami.policies.match_format import MatchVerdict
 from rami.policies.opening import contracts_of
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
-from rami.policies.scores import Points, RoundScore
+from rami.policies.scores import Points, RoundScore, exact
 from rami.policies.variant import Variant
 
 FORMAT = "rami score sheet 1"
@@ -34,8 +35,8 @@ class Entry:
 
     What is left in the hands, who had opened at the end, is by seat; `completed` are those who laid a contract, in that
     order, `laid` the points of the cards on the table by seat, `turned` the card turned up, `folded` what it has cost
-    each player to drop out.  The winner may have gone out all at once: `helped` by
-    melds that lay there before, with so many wilds, or having lost the factor for it.
+    each player to drop out, `answers` whether those who may buy back in do, in order.  The winner may have gone out
+    all at once: `helped` by melds that lay there before, with so many wilds, or having lost the factor for it.
     """
 
     winner: int | None = None
@@ -54,6 +55,7 @@ class Entry:
     laid: tuple[int, ...] = ()
     turned: str | None = None
     folded: tuple[int, ...] = ()
+    answers: tuple[bool, ...] = ()
 
 
 @attrs.frozen
@@ -67,6 +69,12 @@ class Standing:
     contracts: tuple[int, ...]
     verdict: MatchVerdict | None
     next_dealer: int
+    buy_ins: tuple[BuyIn, ...] = ()
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """Who has still to say whether to buy back in."""
+        return () if self.verdict is None else self.verdict.deciding
 
     @property
     def over(self) -> bool:
@@ -122,9 +130,18 @@ class Sheet:
         dealer, departures = before.next_dealer, before.departures
         score = self._hand(before).scoring.score(self._facts(before, entry))
         scores = (*before.scores, score)
-        verdict, totals, contracts = verdict_after(
-            self.variant, scores, len(self.names), departures, dealer, before.contracts
+        counted = partial(
+            verdict_after, self.variant, scores, len(self.names), departures, dealer, before.contracts
         )
+        buy_ins = before.buy_ins
+        verdict, totals, contracts = counted(buy_ins=buy_ins)
+        for accepted in entry.answers:
+            if not verdict.deciding:
+                break
+            player, had = verdict.deciding[0], totals
+            said = BuyIn(len(scores), player, accepted)
+            verdict, totals, contracts = counted(buy_ins=(*buy_ins, said))
+            buy_ins = (*buy_ins, attrs.evolve(said, added=exact(totals[player] - had[player])))
         return Standing(
             scores,
             (*before.dealers, dealer),
@@ -133,6 +150,7 @@ class Sheet:
             contracts,
             verdict,
             verdict.next_dealer,
+            buy_ins,
         )
 
     def _facts(self, before: Standing, entry: Entry) -> RoundFacts:
@@ -253,6 +271,9 @@ def _entry(document: object, sheet: Sheet) -> Entry:
     for key in ("winner", "knocker"):
         if facts.get(key) is not None:
             reject(InvalidText, checks.seat(key, facts[key], len(sheet.names)))
+    reject(
+        InvalidText, (wrong for each in facts.get("answers", ()) for wrong in checks.flag("answers", each))
+    )
     entry = Entry(**facts)
     reject(InvalidText, checks.one_of("kind", entry.kind, list(KnockKind)))
     if len(entry.hands) > len(sheet.names):

@@ -81,6 +81,8 @@ DONE_TEXTS: Mapping[str, str] = {
     "owes": "still has to {duties}",
     "owes nothing": "owes nothing",
     "LastRoundAnnounced": "announces the last round",
+    "BuyInAnswered": "buys back in",
+    "BuyInAnswered out": "stays out",
     "PlayerLeft": "leaves the match",
     "goes out": "goes out",
     "goes out at once": "goes out all at once",
@@ -422,6 +424,8 @@ class _Speaker(Words):
                 params = {"duties": self.listed(list(map(self.duty, event.duties)))}
             case happenings.UpcardPassed() | happenings.PlayerLeft():
                 pass
+            case happenings.BuyInAnswered():
+                code += "" if event.accepted else " out"
             case happenings.LastRoundAnnounced() if event.player is not None:
                 return event.player, self.say("done", DONE_TEXTS[code])
             case _:

@@ -29,7 +29,8 @@ no line ``seed``.
 Each round has its number and its dealer, a line ``deck`` if it was dealt in a given order, which only a record with a
 line ``seed`` may tell, and a line for each turn:
 the seat and its moves, as `rami.moves` describes them; where the round was announced as the last one, a line ``last``
-with the seat that said so, if any.  Behind a round that is over stand the ``scores`` by seat (``-``
+with the seat that said so, if any.  Behind a round that is over stands ``buy in 2`` or ``stay out 2`` for each player
+who could buy back into the match, with the seat, and then the ``scores`` by seat (``-``
 for a seat that did not play, ``void`` for a void round) and the ``totals``; ``out`` and the seats that leave the match,
 if any; and in a game of contracts the ``contracts`` that are due next.  The record ends with ``won`` and the winners,
 or with ``unfinished``, and with the SHA-256 of all that stands above, in UTF-8.
@@ -61,7 +62,7 @@ from rami.errors import (
     instance,
     reject,
 )
-from rami.match import Match, announced_again, dealt_again
+from rami.match import Match, announced_again, answered_again, dealt_again
 from rami.notation._settings import Settings, place_of, read_option, settings_of
 from rami.notation.commitments import check_commitment, commitment
 from rami.notation.files import Source, Target, read, write
@@ -80,6 +81,7 @@ LONGEST_LINE = LONGEST_TURN
 
 _WHAT: Final = Part.RECORD
 _TITLE = "rami record 1"
+_BUY_IN: Final = re.compile(r"(buy in|stay out) (0|[1-9][0-9]{0,8})")
 _LAST: Final = re.compile(r"last(?: (0|[1-9][0-9]{0,8}))?")
 _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.RECORD_HEAD: re.compile(_TITLE),
@@ -173,6 +175,10 @@ def _lines(match: Match, reveal: bool) -> Iterator[str]:
         if turn:
             yield "; ".join(turn)
         if at.round.over:
+            for said in match.buy_ins:
+                if said.round == len(at.log):
+                    yield str(said)
+            at = answered_again(match, at)
             yield from lines_after(at, gone)
     if at != match:
         raise InvalidText(Violation(Reason.LOG_DIFFERS))
@@ -193,6 +199,11 @@ def _same_turn(one: Round, other: Round) -> bool:
 def lines_after(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
     """The lines behind a round that is over; `gone` is who had left before."""
     yield f"scores {_scores(match.scores[-1], match.players)}"
+    yield from counted_lines(match, gone)
+
+
+def counted_lines(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
+    """What a round has made of the match; `gone` is who had left before."""
     yield f"totals {' '.join(map(str, match.totals))}"
     left = match.departures[len(gone) :]
     if left:
@@ -445,6 +456,15 @@ class _Reader:
                 raise self.fault(Violation(Reason.TURN_SPLIT))
             before = match.round
             match = self.turn(match)
+            self.at += 1
+        while match.deciding:
+            said = _BUY_IN.fullmatch(self.line() or "")
+            if said is None:
+                break
+            try:
+                match = match.buy_in(said[1] == "buy in", int(said[2]))
+            except InvalidMatch as error:
+                raise self.fault(*error.violations) from None
             self.at += 1
         if match.round.over:
             self.exactly(lines_after(match, gone))

@@ -30,6 +30,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     yield from checks.seats("winners", verdict.winners, seats)
     wrong = checks.seats("eliminated", verdict.eliminated, seats, playing)
     yield from wrong
+    yield from checks.seats("deciding", verdict.deciding, seats, playing)
     if verdict.winners and not verdict.over:
         yield Violation(Reason.WON_TOO_EARLY, None, {"seats": tuple(verdict.winners)})
     if not wrong:

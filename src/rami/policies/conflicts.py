@@ -195,6 +195,19 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
         names.table.swap_requires_open,
         lambda v: not v.table.swap_requires_open and v.opening.contracts is not None,
     ),
+    Reason.BUY_IN_FOR_NOBODY: (
+        names.match.buy_in_players,
+        lambda v: Need.BUY_INS.met(v) and v.match.buy_in_players > v.equipment.players[1],
+    ),
+    Reason.CEILING_AT_LIMIT: (
+        names.match.buy_in_ceiling,
+        lambda v: (
+            Need.BUY_INS.met(v)
+            and v.match.buy_in_ceiling is not None
+            and v.match.elimination_limit is not None
+            and v.match.buy_in_ceiling + 1 >= v.match.elimination_limit
+        ),
+    ),
     Reason.FOUR_ONLY_LOCKED: (
         names.table.set_joker,
         lambda v: (

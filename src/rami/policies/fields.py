@@ -206,7 +206,6 @@ RESERVED: Mapping[str, Values] = {
     "match.contract_tie": one_of("went_out"),
     "match.final_hand_stake": integer(0),
     "match.teams": one_of(True),
-    "match.buy_in": one_of(True),
     "conduct.carte_claim": one_of("opponent"),
     "conduct.touch_penalty": one_of("forbid_all_at_once"),
     "conduct.blocked_penalty": integer(0),

@@ -15,6 +15,7 @@ from rami.policies.needs import Need
 from rami.policies.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
 
 __all__ = [
+    "BuyInTotal",
     "Column",
     "DealerAfterVoid",
     "DealerRotation",
@@ -31,6 +32,8 @@ DealerAfterVoid = Literal["next", "same"]
 """Values of `match.dealer_after_void`."""
 MatchEnd = Literal["until", "first_to_target_wins", "elimination", "contracts", "hands"]
 """Values of `match.end`."""
+BuyInTotal = Literal["highest_in", "one_above"]
+"""Values of `match.buy_in_total`."""
 ContractTie = Literal["first_laid", "shared"]
 
 
@@ -114,7 +117,7 @@ class MatchFacts(Value):
         hand: which hand of the match it was, from 1; a void round has the number of the hand that is replayed.
         seats: how many players the match began with.
         playing: the seats that played the round, in order.
-        totals: by seat, the plain sums of all rounds, this one included.
+        totals: by seat, the sums of all rounds, this one included, and of what buying back in has changed before it.
         eliminated: who had left before, in groups that left together, the first to leave first.
         dealer: who dealt the round.
         step: 1 if play goes to the next higher seat (clockwise), -1 if to the next lower one.
@@ -123,6 +126,8 @@ class MatchFacts(Value):
             when all are completed; () in a game without contracts.
         contracts_total: how many contracts the game has, None for a game without contracts.
         last: whether the round had been announced as the last one, so that the match is over unless it was void.
+        bought: by seat, how often each player has bought back in after earlier rounds; () where nobody has.
+        answers: who has said after this round whether to buy back in, in order, each with the answer.
     """
 
     score: RoundScore
@@ -137,6 +142,8 @@ class MatchFacts(Value):
     contracts: tuple[int, ...] = ()
     contracts_total: int | None = None
     last: bool = False
+    bought: tuple[int, ...] = ()
+    answers: tuple[tuple[int, bool], ...] = ()
 
     def after(self, seat: int) -> Iterator[int]:
         """The other seats in the order of play, starting behind `seat`, then `seat` itself.
@@ -166,6 +173,8 @@ class MatchVerdict(Value):
         bonuses: what the end of the match has added to these totals, a line for each seat.
         columns: the counts of a match that is scored in several.
         contracts: by seat, the number of the contract that is due next; None for one more after each completed.
+        deciding: who has still to say whether to buy back in, in the order of asking.  Until all have, nobody leaves
+            and the match is not over.
     """
 
     over: bool
@@ -177,6 +186,7 @@ class MatchVerdict(Value):
     bonuses: tuple[ScoreLine, ...] = attrs.field(default=(), converter=tupled)
     columns: tuple[Column, ...] = attrs.field(default=(), converter=tupled)
     contracts: tuple[int, ...] | None = attrs.field(default=None, converter=attrs.converters.optional(tupled))
+    deciding: tuple[int, ...] = attrs.field(default=(), converter=tupled)
 
 
 @attrs.frozen(repr=False)
@@ -193,6 +203,12 @@ class MatchFormat(Policy):
             (R51-MATCH-01, R500-MATCH-01, VELVET-MATCH-01, GIN-MATCH-01, FRU-MATCH-01).
         target: the total for "until" and "first_to_target_wins".
         elimination_limit: the total for "elimination".
+        buy_ins: how often a player who has reached that total may buy back in at once, None for any number
+            (KAL-BUY-01, IND-POOL-03).
+        buy_in_total: the total with which such a player goes on: the highest among those below the limit, or one point
+            more (KAL-BUY-02, IND-POOL-04).
+        buy_in_players: how many must have played the round (KAL-BUY-03).
+        buy_in_ceiling: the highest total that those who stay may have, None for any (IND-POOL-03).
         contract_tie: who wins if several complete the last contract in one round (FRU-MATCH-01).
         hands: the number of hands for "hands".
         rounds: options that change from hand to hand, as "slot.field", each with its values in the first hand, the
@@ -270,6 +286,50 @@ class MatchFormat(Policy):
         text={None: "Nobody is eliminated.", anything_else: "The limit is {value} points."},
         quiet=True,
         needs=(Need.ELIMINATION,),
+    )
+    buy_ins: int | None = option(
+        0,
+        values=none_or(integer(0, 1000)),
+        text={
+            0: "A player who has left does not come back.",
+            1: (
+                "Who reaches the limit may buy back in at once, and once in a match; several decide in the order of "
+                "their seats, and an earlier answer changes nothing for the next."
+            ),
+            None: (
+                "Who reaches the limit may buy back in at once, as often as that happens; several decide in the order "
+                "of their seats, and an earlier answer changes nothing for the next."
+            ),
+            anything_else: (
+                "Who reaches the limit may buy back in at once, {value} times in a match; several decide in the order "
+                "of their seats, and an earlier answer changes nothing for the next."
+            ),
+        },
+        needs=(Need.ELIMINATION,),
+    )
+    buy_in_total: BuyInTotal = option(
+        "highest_in",
+        text={
+            "highest_in": "Who buys back in goes on with the highest total of those who are below the limit.",
+            "one_above": "Who buys back in goes on with one point more than the highest total below the limit.",
+        },
+        needs=(Need.ELIMINATION, Need.BUY_INS),
+    )
+    buy_in_players: int = option(
+        3,
+        values=integer(2, 1000),
+        text="Buying back in is possible after rounds of {value} players or more.",
+        needs=(Need.ELIMINATION, Need.BUY_INS),
+    )
+    buy_in_ceiling: int | None = option(
+        None,
+        values=none_or(integer(0)),
+        text={
+            None: "Buying back in is possible whatever the totals of the others are.",
+            anything_else: "Nobody buys back in once somebody who stays has more than {value} points.",
+        },
+        quiet=True,
+        needs=(Need.ELIMINATION, Need.BUY_INS),
     )
     contract_tie: ContractTie = option(
         "first_laid",
@@ -379,12 +439,18 @@ class MatchFormat(Policy):
         ((1,), ((1,), (2,), (0,)))
         """
         void = facts.score.void
-        leaving = () if void or self.end != "elimination" else _reached(facts, self.elimination_limit)
+        reached = () if void or self.end != "elimination" else _reached(facts, self.elimination_limit)
+        offered, price = self._offered(facts, reached)
+        answers = dict(facts.answers)
+        deciding = tuple(seat for seat in offered if seat not in answers)
+        back = tuple(seat for seat in offered if answers.get(seat, False))
+        leaving = () if deciding else tuple(seat for seat in reached if seat not in back)
         staying = tuple(seat for seat in facts.playing if seat not in leaving)
         out = (*facts.eliminated, leaving) if leaving else facts.eliminated
         columns = self._columns(facts)
         totals = _summed([column.totals for column in columns]) if columns else facts.totals
-        over = not void and self._over(facts, staying, columns)
+        totals = tuple(price if seat in back else total for seat, total in enumerate(totals))
+        over = not void and not deciding and self._over(facts, staying, columns)
         ranking = self._ranking(facts, totals, staying, out)
         winners = tuple(sorted(ranking[0])) if over else ()
         bonuses = self._bonuses(facts, winners, columns) if over else ()
@@ -396,10 +462,24 @@ class MatchFormat(Policy):
             leaving,
             self._next_dealer(facts, staying or facts.playing),
             ranking,
-            totals=totals if columns or bonuses else None,
+            totals=totals if columns or bonuses or back else None,
             bonuses=bonuses,
             columns=columns,
+            deciding=deciding,
         )
+
+    def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
+        """Who of those at the limit may buy back in, and the total with which they would go on."""
+        inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
+        if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
+            return (), 0
+        highest = max(inside)
+        total = highest if self.buy_in_total == "highest_in" else exact(highest + 1)
+        too_high = self.buy_in_ceiling is not None and highest > self.buy_in_ceiling
+        if too_high or (self.elimination_limit is not None and total >= self.elimination_limit):
+            return (), 0
+        bought = facts.bought or (0,) * facts.seats
+        return tuple(seat for seat in reached if self.buy_ins is None or bought[seat] < self.buy_ins), total
 
     def _columns(self, facts: MatchFacts) -> tuple[Column, ...]:
         """The columns with the bonuses of those that are closed; () for a match in one column."""

@@ -192,6 +192,10 @@ class MatchOptions(TypedDict, total=False):
     end: match_format.MatchEnd
     target: int | None
     elimination_limit: int | None
+    buy_ins: int | None
+    buy_in_total: match_format.BuyInTotal
+    buy_in_players: int
+    buy_in_ceiling: int | None
     contract_tie: match_format.ContractTie
     hands: int | None
     rounds: Mapping[str, Collection[object]]

@@ -199,7 +199,10 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.match.end,
         names.match.target,
         names.match.elimination_limit,
-        "rulebook.buy_in",
+        names.match.buy_ins,
+        names.match.buy_in_total,
+        names.match.buy_in_players,
+        names.match.buy_in_ceiling,
         names.match.hands,
         names.match.rounds,
         names.match.final_hand_multiplier,
@@ -452,7 +455,6 @@ FIXED: Mapping[str, Fixed] = {
         "The last hand has no stake of its own.", applies=Need.HAND_POINTS.met, quiet=True
     ),
     "rulebook.teams": Fixed("Everybody plays alone.", quiet=True),
-    "rulebook.buy_in": Fixed("A player who has left does not come back.", applies=Need.ELIMINATION.met),
     "rulebook.carte_claim": Fixed(
         "A forgotten announcement is noticed at once.", applies=Need.CARTE.met, quiet=True
     ),

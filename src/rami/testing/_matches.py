@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rami._kernel.cards.shuffle import derive
 from rami.bots import GreedyBot
+from rami.counting import verdict_after
 from rami.errors import InvalidMatch
-from rami.match import Match, verdict_after
+from rami.match import Match
 from rami.notation import records
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -40,6 +41,9 @@ def check_match(variant: Variant, players: int, seed: int) -> None:
     for _ in range(_MOVES):
         if match.over:
             break
+        if match.deciding:
+            match = match.buy_in(accept=len(match.buy_ins) % 2 == 0)
+            continue
         if match.round.over:
             match = match.next_round()
             continue

@@ -49,9 +49,9 @@ def _other(position: Round, stream: Stream, listed: Sequence[Move]) -> Move:
     if kind <= 3:
         return moves.LayOff(_card(position, stream), _table_id(position, stream), pick(stream, _ENDS))
     if kind == 4:
-        other = _card(position, stream) if stream.below(4) == 0 else None
-        meld, at = _table_id(position, stream), pick(stream, _INDICES)
-        return moves.SwapWild(meld, at, _card(position, stream), other)
+        meld, at, card = _table_id(position, stream), pick(stream, _INDICES), _card(position, stream)
+        both = position.variant.table.set_joker == "both_at_once" and stream.below(2) == 0
+        return moves.SwapWild(meld, at, card, _card(position, stream) if both else None)
     if kind <= 6:
         melds = [_meld(position, stream) for _ in range(1 + (stream.below(3) == 0))]
         return moves.LayDown(melds, _sources(position, stream, melds))
@@ -135,10 +135,11 @@ def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -
     if isinstance(move, moves.LayOff):
         return moves.LayOff(move.card, move.meld, pick(stream, _ENDS))
     if isinstance(move, moves.SwapWild):
-        cards = pick(
-            stream, ((move.card, move.other), (move.other or move.card, move.card), (move.card, None))
-        )
-        return moves.SwapWild(move.meld, pick(stream, _INDICES), *cards)
+        if move.other is None:
+            return moves.SwapWild(move.meld, pick(stream, _INDICES), move.card)
+        one, other = move.card, move.other
+        card, second = pick(stream, ((one, None), (one, other), (other, one)))
+        return moves.SwapWild(move.meld, pick(stream, _INDICES), card, second)
     if isinstance(move, moves.Knock):
         return moves.Knock(move.discard, pick(stream, (None, move.melds, ())))
     if isinstance(move, moves.BigGin):

@@ -36,7 +36,7 @@ _RULES: Final = {
     "VELVET-MAT-01": places(names.equipment.players),
     "VELVET-MAT-02": places(names.equipment.packs, names.equipment.jokers),
     "VELVET-MAT-03": places(names.melding.max_run),
-    "VELVET-MATCH-01": places(names.match.end, names.match.elimination_limit, "rulebook.buy_in"),
+    "VELVET-MATCH-01": places(names.match.end, names.match.elimination_limit, names.match.buy_ins),
     "VELVET-OBJ-01": places("_kernel.turns.ending"),
     "VELVET-OBJ-02": places(names.scoring.kind),
     "VELVET-OPEN-01": places(names.opening.first_round_melds, names.drawing.first_round_scope),

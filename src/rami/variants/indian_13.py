@@ -48,6 +48,8 @@ _RULES: Final = {
     "IND-PAY-01": places(names.scoring.winner_collects, names.match.hands),
     "IND-POOL-01": places(names.match.end, names.match.elimination_limit),
     "IND-POOL-02": places(names.match.end),
+    "IND-POOL-03": places(names.match.buy_ins, names.match.buy_in_ceiling),
+    "IND-POOL-04": places(names.match.buy_ins, names.match.buy_in_total),
     "IND-RUN-01": places(names.melding.run_min, names.melding.max_run),
     "IND-RUN-02": places(names.melding.ace, names.melding.run_wrap),
     "IND-RUN-03": places(names.closing.declare_pure_runs),

@@ -13,6 +13,10 @@ __all__ = ["KALOOKI_40"]
 
 _RULES: Final = {
     "KAL-ACE-01": places(names.melding.ace),
+    "KAL-BUY-01": places(names.match.buy_ins),
+    "KAL-BUY-02": places(names.match.buy_ins, names.match.buy_in_total),
+    "KAL-BUY-03": places(names.match.buy_ins, names.match.buy_in_players),
+    "KAL-BUY-04": places(names.match.buy_ins),
     "KAL-DEAL-01": places(names.match.first_dealer, names.match.dealer_rotation),
     "KAL-DEAL-02": places(names.dealing.hand_size),
     "KAL-DEAL-03": places(names.dealing.upcard),

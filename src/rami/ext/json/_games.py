@@ -20,7 +20,7 @@ from rami.events import Event, TakenBack, standing
 from rami.ext.json._converting import basic_converter, class_reader, class_writer
 from rami.ext.json.kinds import Options, Parent, VariantRecord, types_of
 from rami.ext.json.plain import fault, located, within
-from rami.match import Match, announced_again, dealt_again
+from rami.match import Match, announced_again, answered_again, dealt_again
 from rami.memory import Memory
 from rami.notation._settings import Settings, named, named_in, settings_of
 from rami.policies.options import SLOTS
@@ -139,6 +139,7 @@ def _replayed(record: Match) -> Match:
             with located("log", number, played):
                 match = announced_again(record, match.play(logged.move, logged.player))
     assert match is not None  # the log is not empty
+    match = answered_again(record, match)
     compared = [name for name in types_of(Match) if name not in _SOURCES]
     reject(
         InvalidText, _differing({name: getattr(record, name) == getattr(match, name) for name in compared})

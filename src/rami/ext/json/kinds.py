@@ -14,6 +14,7 @@ from rami import errors
 from rami import events as happenings
 from rami._values import Value
 from rami.cards import Card, Cards, Rank, Suit, parse_cards
+from rami.counting import BuyIn
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
 from rami.hints import Hint
@@ -198,6 +199,7 @@ LISTED: Final[tuple[type[Any], ...]] = (
     RoundScore,
     Column,
     Standing,
+    BuyIn,
     LastRound,
     LoggedMove,
     Match,

@@ -1,0 +1,118 @@
+"""What follows from the rounds of a match: totals, who leaves, who may buy back in, who deals, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, cast
+
+import attrs
+
+from rami._values import Value
+from rami.errors import InvalidMatch, reject
+from rami.policies._verdicts import verdict_faults
+from rami.policies.match_format import MatchFacts, MatchVerdict
+from rami.policies.scores import Points, RoundScore, exact
+from rami.policies.variant import Variant
+
+__all__ = ["BuyIn", "hand_number", "number_of_contracts", "seats_left", "verdict_after"]
+
+
+@attrs.frozen
+class BuyIn(Value):
+    """What a player who had reached the limit has said about buying back in.
+
+    Parameters:
+        round: after which round of the log, from 1.
+        player: the seat.
+        accepted: whether the player goes on.
+        added: what that has changed of the player's total.
+    """
+
+    round: int
+    player: int
+    accepted: bool
+    added: Points = 0
+
+    def __str__(self) -> str:
+        return f"buy in {self.player}" if self.accepted else f"stay out {self.player}"
+
+
+def verdict_after(
+    variant: Variant,
+    scores: tuple[RoundScore, ...],
+    players: int,
+    departures: tuple[tuple[int, ...], ...],
+    dealer: int,
+    contracts: tuple[int, ...],
+    *,
+    last: bool = False,
+    buy_ins: tuple[BuyIn, ...] = (),
+) -> tuple[MatchVerdict, tuple[Points, ...], tuple[int, ...]]:
+    """What follows from the last of the rounds, with the totals and the contracts that are due from now on.
+
+    Parameters:
+        variant: the rules.
+        scores: the scores of all rounds.
+        players: how many players the match began with.
+        departures: who had left before, in groups that left together.
+        dealer: who dealt the last round.
+        contracts: by seat, the number of the contract that was due in it; () in a game without contracts.
+        last: whether it was announced as the last one.
+        buy_ins: what has been said about buying back in, after the last round too.
+
+    Raises:
+        InvalidMatch: what a match policy of one's own answers cannot be; with every reason.
+    """
+    *before, score = scores
+    earlier = [said for said in buy_ins if said.round < len(scores)]
+    step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
+    facts = MatchFacts(
+        score=score,
+        hand=hand_number(before),
+        seats=players,
+        playing=seats_left(players, departures),
+        totals=tuple(
+            exact(
+                sum(each.points(seat) for each in scores)
+                + sum(said.added for said in earlier if said.player == seat)
+            )
+            for seat in range(players)
+        ),
+        eliminated=departures,
+        dealer=dealer,
+        step=step,
+        scores=scores,
+        contracts=tuple(
+            due + (seat in score.completed and not score.void) for seat, due in enumerate(contracts)
+        ),
+        contracts_total=number_of_contracts(variant),
+        last=last,
+        bought=tuple(
+            sum(said.accepted for said in earlier if said.player == seat) for seat in range(players)
+        ),
+        answers=tuple((said.player, said.accepted) for said in buy_ins[len(earlier) :]),
+    )
+    verdict = variant.match.verdict(facts)
+    reject(InvalidMatch, verdict_faults(verdict, facts))
+    return (
+        verdict,
+        facts.totals if verdict.totals is None else verdict.totals,
+        facts.contracts if verdict.contracts is None else verdict.contracts,
+    )
+
+
+def seats_left(players: int, departures: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """Who is still in a match that these groups have left."""
+    gone = {seat for group in departures for seat in group}
+    return tuple(seat for seat in range(players) if seat not in gone)
+
+
+def hand_number(scores: Iterable[RoundScore]) -> int:
+    """The number of the hand after these rounds; a void round is replayed under its number."""
+    return 1 + sum(not score.void for score in scores)
+
+
+def number_of_contracts(variant: Variant) -> int | None:
+    """How many contracts the game has, in whatever form an opening of one's own lists them."""
+    listed = getattr(variant.opening, "contracts", None)
+    return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None
