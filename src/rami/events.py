@@ -14,6 +14,7 @@ from .cards import UNKNOWN, Card, Cards, CardsLike
 from .errors import RamiError, Reason, Violation
 from .moves import End, Source
 from .policies.match_format import Column
+from .policies.opening import OpeningNeeds
 from .policies.outcomes import KnockKind
 from .policies.scores import Points, RoundScore, ScoreLine
 from .setup import Duty, Outcome, Phase, RoundContext, TableMeld
@@ -201,6 +202,8 @@ class MeldsLaid(Value):
         left: what the melds that cards came out of are now; where a run was split its upper parts are melds of their
             own, with new ids.
         points: what the new melds are worth.
+        needs: what they had to bring as an opening: "points", or certain "melds" alone; None for nothing, and where
+            they are no opening.
     """
 
     player: int
@@ -210,6 +213,7 @@ class MeldsLaid(Value):
     contract: int | None = None
     left: tuple[TableMeld, ...] = ()
     points: int = 0
+    needs: OpeningNeeds | None = None
 
 
 @attrs.frozen

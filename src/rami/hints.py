@@ -19,6 +19,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "melds": "with {card}, {count} of your cards form melds",
     "placeable": "{card} can be placed",
     "opens": "this opens, with {points:point|points}",
+    "opens_by_melds": "this opens",
     "lays": "{count:card leaves|cards leave} your hand",
     "lays_off": "one card less in your hand",
     "frees_wild": "a wild card for {card}",
@@ -36,7 +37,8 @@ class Hint(Value):
     Parameters:
         move: what it would play.
         code: why: "refused" (the discard may not be taken, `because` says why), "useless", "melds", "placeable",
-            "opens", "lays", "lays_off", "frees_wild", "deadwood", "shows" or "nothing_better".
+            "opens", "opens_by_melds" (an opening that needs no points), "lays", "lays_off", "frees_wild", "deadwood",
+            "shows" or "nothing_better".
         params: what the sentence needs, as a mapping or as (name, value) pairs; plain values as those of a `Violation`.
         because: what speaks against another move.
 

@@ -161,6 +161,7 @@ def small() -> dict[str, tuple[object, ...]]:
                 opening=True,
                 contract=2,
                 left=(TableMeld(3, 1, Run("9♠ T♠ J♠")),),
+                needs="melds",
             ),
             events.CardLaidOff(0, JOKER, TableMeld(3, 1, Run("7♠ 8♠ 9♠ *")), "high"),
             events.WildRecovered(0, Card("4♠"), JOKER, TableMeld(3, 1, Run("3♠ 4♠ 5♠")), 1),

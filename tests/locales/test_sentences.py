@@ -41,6 +41,7 @@ from rami import (
     TakeDiscard,
     TouchDiscard,
     Turn,
+    Variant,
     Violation,
     variants,
 )
@@ -105,7 +106,11 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.DiscardTaken(1, Card("K♥")): "Bruno prend R♥ à la défausse.",
     happenings.DiscardTouched(1, Card("K♥")): "Bruno touche R♥ à la défausse et y renonce.",
     happenings.StockRecycled(30): "La défausse est mélangée\u00a0: la pioche a 30 cartes.",
-    happenings.MeldsLaid(1, (RUN,), opening=True, points=51): "Bruno ouvre avec 5♠ 6♠ 7♠ (51 points).",
+    happenings.MeldsLaid(
+        1, (RUN,), opening=True, points=51, needs="points"
+    ): "Bruno ouvre avec 5♠ 6♠ 7♠ (51 points).",
+    happenings.MeldsLaid(1, (RUN,), opening=True, points=18, needs="melds"): "Bruno ouvre avec 5♠ 6♠ 7♠.",
+    happenings.MeldsLaid(1, (RUN,), opening=True, points=18): "Bruno pose 5♠ 6♠ 7♠.",
     happenings.MeldsLaid(1, (RUN,), opening=True, contract=3): "Bruno pose le contrat 3\u00a0: 5♠ 6♠ 7♠.",
     happenings.MeldsLaid(1, (RUN,), (Source("7♠", 2),)): "Bruno pose 5♠ 6♠ 7♠ (avec 7♠ de la table).",
     happenings.CardLaidOff(0, Card("7♠"), RUN, "high"): "Ana ajoute 7♠ à 5♠ 6♠.",
@@ -316,6 +321,42 @@ def test_moves_are_written_as_they_are_read() -> None:
         for lang in ("en", "fr"):
             assert neutral(worded(move, lang), lang) == str(move)
     assert worded("lay 7♠ 8♠ 9♠ from 3:8♠; drop K♥ silent", "fr") == "pose 7♠ 8♠ 9♠ de 3:8♠; défausse R♥ muet"
+
+
+CLEAN = variants.CLASSIC_51.with_(opening={"minimum": 0, "all_at_once_requires": "full"})
+
+
+@pytest.mark.parametrize(
+    ("variant", "needs", "says", "why"),
+    [
+        (variants.CLASSIC_51, "points", "opens with", "this opens, with"),
+        (CLEAN, "melds", "opens with", "this opens"),
+        (variants.FRUSTRATION, "melds", "lays contract", "this opens"),
+        (variants.BASIC_RUMMY, None, "lays", "your hand"),
+        (variants.RUMMY_500, None, "lays", "your hand"),
+    ],
+    ids=lambda value: getattr(value, "slug", None),
+)
+def test_points_and_openings_are_spoken_of_where_they_are_asked_for(
+    variant: Variant, needs: str | None, says: str, why: str
+) -> None:
+    seed, position = 0, Round.deal(variant, players=3, seed=0)
+    while True:
+        view = position.view(position.player)
+        move = GreedyBot().choose(view)
+        if isinstance(move, LayDown) and not position.opened[position.player]:
+            break
+        position = position.play(move)
+        if position.over:
+            seed += 1
+            position = Round.deal(variant, players=3, seed=seed)
+    said = text(hint(view))
+    assert why in said
+    assert ("points" in said) is (needs == "points")
+    laid = next(event for event in position.step(move)[1] if isinstance(event, happenings.MeldsLaid))
+    assert laid.needs == needs
+    assert text(laid, "en", NAMES).partition(" ")[2].startswith(says)
+    assert ("points" in text(laid)) is (needs == "points")
 
 
 def test_moves_in_refusals_have_the_words_of_the_language() -> None:

@@ -14,6 +14,7 @@ from ..cards import Card, Cards, cards_of
 from ..events import Event
 from ..melds import Run
 from ..policies._compiled import KIND_NAMES
+from ..policies.opening import needs_of
 from ..setup import RoundContext
 from .listed_moves import ENDS, sources_of
 from .positions import PHASE_NAMES, card_of, duties_of, first_phase, fresh_of, outcome_of, table_of
@@ -33,7 +34,7 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
     for action, after in judged.path:
         changes: list[Effect] = []
         reached = applied(rules.game, state, action, after, changes)
-        events.extend(_event(state.turn, action, reached, change) for change in changes)
+        events.extend(_event(rules, state.turn, action, reached, change) for change in changes)
         if reached.phase == OVER:
             events += _end(reached)
         elif changes[-1].kind != effects.TURN_BEGUN:
@@ -75,7 +76,7 @@ def _turn_facts(rules: Rules, turn: Turn) -> happenings.TurnChanged:
     )
 
 
-def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
+def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Effect) -> Event:
     """Return the event of a change that an action in a turn has made."""
     player = change.player
     cards = cards_of(change.cards)
@@ -105,6 +106,7 @@ def _event(turn: Turn, action: Action, reached: State, change: Effect) -> Event:
                 contract=change.number or None,
                 left=table_of(change.left),
                 points=action.worth,
+                needs=needs_of(rules.variant.opening) if change.flag else None,
             )
         case effects.LAID_OFF:
             (meld,) = table_of(change.melds, change.layers)

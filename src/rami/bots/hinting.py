@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import attrs
+
 from rami import moves
 from rami.bots.greedy import GreedyBot
 from rami.cards import Cards
 from rami.hints import Hint
 from rami.moves import Move
+from rami.policies.opening import needs_of
 from rami.round import Round
 from rami.views import PlayerView
 
@@ -45,10 +48,8 @@ def hint(position: PlayerView | Round) -> Hint:
             if after > before:
                 return Hint(move, "melds", {"card": taken[0], "count": after})
             return Hint(move, "placeable", {"card": taken[0]})
-        case moves.LayDown() if not view.opened[view.player] and move.points is not None:
-            return Hint(move, "opens", {"points": move.points})
         case moves.LayDown():
-            return Hint(move, "lays", {"count": sum(map(len, move.melds)) - len(move.sources)})
+            return _of_melds(view, move)
         case moves.SwapWild():
             return Hint(move, "frees_wild", {"card": move.card})
         case moves.Discard() if move.card in view.hand:
@@ -58,6 +59,18 @@ def hint(position: PlayerView | Round) -> Hint:
 
 
 _ALWAYS: dict[type[Move], str] = {moves.LayOff: "lays_off", moves.Knock: "shows", moves.BigGin: "shows"}
+
+
+def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
+    """Why to lay melds; points are shown only where an opening needs them."""
+    needs = needs_of(view.variant.opening)
+    opens = not view.opened[view.player]
+    if opens and needs == "points" and move.points is not None:
+        return Hint(move, "opens", {"points": move.points})
+    shown = move if needs == "points" else attrs.evolve(move, points=None)
+    if opens and needs is not None:
+        return Hint(shown, "opens_by_melds")
+    return Hint(shown, "lays", {"count": sum(map(len, move.melds)) - len(move.sources)})
 
 
 def _in_melds(view: PlayerView, cards: Cards) -> int:

@@ -66,7 +66,8 @@ DONE_TEXTS: Mapping[str, str] = {
     "DiscardTouched": "touches {card} on the discard pile and leaves it",
     "UpcardPassed": "passes",
     "MeldsLaid": "lays {melds}",
-    "MeldsLaid opening": "opens with {melds} ({points:point|points})",
+    "MeldsLaid melds": "opens with {melds}",
+    "MeldsLaid points": "opens with {melds} ({points:point|points})",
     "MeldsLaid contract": "lays contract {number}: {melds}",
     "CardLaidOff": "adds {card} to {meld}",
     "WildRecovered": "puts {card} in the place of {wild} in {meld}",
@@ -400,9 +401,8 @@ class _Speaker(Words):
                 params = {"card": event.card}
             case happenings.MeldsLaid():
                 said = self.melds((laid.meld for laid in event.melds), (each.card for each in event.sources))
-                code += (
-                    " contract" if event.contract else " opening" if event.opening and event.points else ""
-                )
+                needs = "contract" if event.contract else event.needs
+                code += f" {needs}" if needs else ""
                 params = {"melds": said, "points": event.points, "number": event.contract}
             case happenings.CardLaidOff():
                 return event.player, self.on_meld(code, _before_lay_off(event), card=event.card)

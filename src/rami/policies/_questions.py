@@ -306,7 +306,8 @@ class Questions(Slots):
         Parameters:
             cards: the cards to arrange.
             objective: "points" for the most points in melds, "deadwood" for the fewest points left in hand, "cards"
-                for the most cards in melds.
+                for the most cards in melds.  Where hands are declared, "deadwood" has no melds for a hand without the
+                runs that are asked for, as all of it would count; "cards" is the order to show it in.
 
         Returns:
             The melds, the cards left, and the points of both.

@@ -46,12 +46,14 @@ __all__ = [
     "ContractSize",
     "Opening",
     "OpeningFacts",
+    "OpeningNeeds",
     "OpeningVerdict",
     "PostOpen",
     "are_contracts",
     "contract_of",
     "contract_tuple",
     "contracts_of",
+    "needs_of",
 ]
 
 Clean = Literal["run_meld", "run_window", "run_or_set"]
@@ -61,6 +63,8 @@ PostOpen = Literal["same_turn", "next_turn"]
 AllAtOnceRequires = Literal["full", "points", "nothing"]
 """Values of `opening.all_at_once_requires`."""
 
+OpeningNeeds = Literal["points", "melds"]
+"""What an opening has to bring: points, or certain melds alone."""
 ContractSize = Literal["min", "exact"]
 """Values of `opening.contract_size`."""
 ContractExtras = Literal["same_turn", "next_turn"]
@@ -210,6 +214,15 @@ def contract_of(opening: object, number: int) -> Contract | None:
     """Return the contract of a number counted from 1; None where there is none."""
     contracts = contracts_of(opening)
     return contracts[number - 1] if contracts and number else None
+
+
+def needs_of(opening: object) -> OpeningNeeds | None:
+    """Return what a first lay-down has to bring, None for nothing; a custom policy without contracts counts points."""
+    if contracts_of(opening):
+        return "melds"
+    if not isinstance(opening, Opening) or opening.minimum or opening.pickup_minimum or opening.escalates:
+        return "points"
+    return None if opening.clean is None else "melds"
 
 
 def _jokers(facts: OpeningFacts) -> tuple[tuple[int, ...], ...]:
