@@ -68,7 +68,19 @@ def test_members_refuse_every_change(enumeration: type[Enum]) -> None:
                 setattr(member, name, 1)
             with pytest.raises(AttributeError):
                 delattr(member, name)
+        with pytest.raises(TypeError):
+            vars(member)["_value_"] = 3
         assert pickle.loads(pickle.dumps(member)) is copy.deepcopy(member) is member
+
+
+@pytest.mark.parametrize("enumeration", enumerations(), ids=lambda cls: cls.__name__)
+def test_enumerations_refuse_every_change(enumeration: Any) -> None:
+    for name in ("another", "__repr__", "_member_map_", next(iter(enumeration.__members__))):
+        with pytest.raises(AttributeError):
+            setattr(enumeration, name, 1)
+        with pytest.raises(AttributeError):
+            delattr(enumeration, name)
+    assert not hasattr(enumeration, "another")
 
 
 def test_what_all_share_stays_as_it_is() -> None:

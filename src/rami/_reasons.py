@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Self
 
-from rami._values import closed
+from rami._values import Closed
 
 
 def _conflict(why: str) -> str:
@@ -17,8 +17,7 @@ def _conflict(why: str) -> str:
     return f"{{fields:,}} do not go together: {why}; change {{change}}"
 
 
-@closed
-class Reason(StrEnum):
+class Reason(Closed, StrEnum):
     """The built-in violation codes, each for one reason; the page "Codes and messages" has what each of them says.
 
     A custom policy may use any other string as a code, and give its sentences with it; the engine passes it through.
@@ -29,6 +28,9 @@ class Reason(StrEnum):
     >>> Reason.GROUP_SUITS.value, Reason.GROUP_SUITS.template
     ('group_suits', 'the suits of a group must differ: {cards}')
     """
+
+    # pickles and the reference name the public module
+    __module__ = "rami.errors"
 
     template: str
 

@@ -7,11 +7,10 @@ from enum import StrEnum
 from typing import Any, Self
 
 from rami._reasons import Reason
-from rami._values import closed
+from rami._values import Closed
 
 
-@closed
-class Part(StrEnum):
+class Part(Closed, StrEnum):
     """What may be expected at a place of a text, and how it is called."""
 
     words: str

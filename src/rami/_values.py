@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, EnumMeta
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import attrs
 from attrs.exceptions import FrozenInstanceError
 
-E = TypeVar("E", bound=Enum)
+_FIELDS: Any = vars(Enum)["__dict__"]
 
 
 def _refuse(self: object, what: object, value: object = None) -> NoReturn:
@@ -45,11 +46,42 @@ class Value:
         return by_fields(self)
 
 
-def closed(enumeration: type[E]) -> type[E]:
-    """The same enumeration, whose members cannot be given attributes any more."""
-    for name in ("__setattr__", "__delattr__"):
-        setattr(enumeration, name, _refuse)
-    return enumeration
+class _Closing(EnumMeta):
+    """Makes enumerations that take no attributes once their members are there."""
+
+    def __init__(cls, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        cls._closed_ = bool(cls._member_names_)
+
+    if not TYPE_CHECKING:
+
+        def __setattr__(cls, name, value):
+            if vars(cls).get("_closed_"):
+                raise FrozenInstanceError
+            super().__setattr__(name, value)
+
+        def __delattr__(cls, name):
+            if vars(cls).get("_closed_"):
+                raise FrozenInstanceError
+            super().__delattr__(name)
+
+
+class Closed(Enum, metaclass=_Closing):
+    """Base of enumerations: nothing is set on them or on their members once they are made."""
+
+    if not TYPE_CHECKING:
+
+        @property
+        def __dict__(self):
+            return MappingProxyType(_FIELDS.__get__(self))
+
+        def __setattr__(self, name, value):
+            if vars(type(self)).get("_closed_"):
+                raise FrozenInstanceError
+            super().__setattr__(name, value)
+
+        def __delattr__(self, name):
+            raise FrozenInstanceError
 
 
 def by_fields(value: object, *without: str) -> tuple[partial[Any], tuple[()]]:

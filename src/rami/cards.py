@@ -15,7 +15,7 @@ from typing import TypeAlias, cast, final
 import attrs
 
 from rami._kernel.results import Multiset, multiset
-from rami._values import Value, closed
+from rami._values import Closed, Value
 from rami.errors import InvalidCards, Reason, Violation, integer, reject
 
 __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "parse_cards"]
@@ -28,8 +28,7 @@ _UNKNOWN_ID = 53
 _FACES = 54
 
 
-@closed
-class Suit(IntEnum):
+class Suit(Closed, IntEnum):
     """The four suits, in the order of card ids.
 
     >>> Suit.SPADES.symbol, Suit.SPADES.letter
@@ -55,8 +54,7 @@ class Suit(IntEnum):
         return f"Suit.{self.name}"
 
 
-@closed
-class Rank(IntEnum):
+class Rank(Closed, IntEnum):
     """The thirteen ranks, from the ace (1) to the king (13).
 
     >>> Rank.TEN.symbol, int(Rank.TEN)

@@ -36,9 +36,6 @@ __all__ = [
     "reject",
 ]
 
-# pickles and the reference name the public module
-Reason.__module__ = __name__
-
 # templates may come from a document: a blank names a parameter and never reaches into it, nor pads it
 _BLANK = re.compile(r"\{(\w+)(!r)?(?::([^{}]*))?\}")
 _GAP = "…"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 import attrs
 
-from rami._values import Value, closed
+from rami._values import Closed, Value
 
 from .cards import UNKNOWN, Card, Cards, CardsLike
 from .errors import RamiError, Reason, Violation
@@ -491,8 +490,7 @@ def standing(events: Iterable[Event]) -> list[Event]:
     return out
 
 
-@closed
-class Place(Enum):
+class Place(Closed):
     """Where cards are."""
 
     STOCK = "stock"

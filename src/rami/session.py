@@ -26,7 +26,7 @@ from typing import Any, Final, cast
 import attrs
 
 from rami import errors as checks
-from rami._values import Value, closed
+from rami._values import Closed, Value
 from rami.bots.bot import Bot
 from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
 from rami.match import LoggedMove, Match
@@ -45,8 +45,7 @@ LONGEST_NOTE = 1000
 _LONGEST_SEED: Final = 78
 
 
-@closed
-class EntryKind(StrEnum):
+class EntryKind(Closed, StrEnum):
     """What an entry of the log notes."""
 
     MOVE = "move"

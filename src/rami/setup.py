@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import attrs
 
-from rami._values import Value, closed
+from rami._values import Closed, Value
 
 from . import errors as checks
 from .cards import Card, Cards, CardsLike, parse_cards
@@ -35,8 +35,7 @@ __all__ = [
 SEATS_LIMIT = 64
 
 
-@closed
-class Phase(StrEnum):
+class Phase(Closed, StrEnum):
     """What the acting player has to do.
 
     >>> Phase("draw") is Phase.DRAW
@@ -62,8 +61,7 @@ class Phase(StrEnum):
         return f"Phase.{self.name}"
 
 
-@closed
-class DutyKind(StrEnum):
+class DutyKind(Closed, StrEnum):
     """What a player may owe before the turn can end."""
 
     PLACE_TAKEN = "place_taken"

@@ -115,8 +115,10 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
             )
         case effects.RECOVERED:
             (meld,) = table_of(change.melds)
-            other = cards[2] if len(cards) > 2 else None
-            return happenings.WildRecovered(player, cards[0], cards[1], meld, change.at, other)
+            card, wild, *others = cards
+            return happenings.WildRecovered(
+                player, card, wild, meld, change.at, others[0] if others else None
+            )
         case effects.SHOWN:
             # the card that went face down comes first, if there is one
             discard = cards[0] if change.at else None

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from rami._values import closed
+from rami._values import Closed
 from rami.policies._by_players import largest, smallest
 
 if TYPE_CHECKING:
@@ -197,8 +196,7 @@ def _switch(met: Condition) -> tuple[Condition, bool]:
     return met, True
 
 
-@closed
-class Need(Enum):
+class Need(Closed):
     """What an option needs to mean anything.
 
     Parameters:

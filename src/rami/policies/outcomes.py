@@ -9,7 +9,7 @@ from typing import cast
 import attrs
 
 from rami import errors as checks
-from rami._values import Value, closed
+from rami._values import Closed, Value
 from rami.cards import UNKNOWN, Card, Cards, CardsLike
 from rami.errors import InvalidSetup, Reason, Violation, reject
 from rami.policies.equipment import Equipment
@@ -17,8 +17,7 @@ from rami.policies.equipment import Equipment
 __all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts"]
 
 
-@closed
-class KnockKind(StrEnum):
+class KnockKind(Closed, StrEnum):
     """How a player ended the play by showing a hand (GIN-KNOCK-01, GIN-SCORE-03, GIN-SCORE-04).
 
     >>> KnockKind("big_gin") is KnockKind.BIG_GIN

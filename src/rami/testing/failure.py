@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rami._values import closed
+from rami._values import Closed
 from rami.errors import RamiError, Violation
 from rami.moves import Move
 from rami.notation import position_text
@@ -14,8 +14,7 @@ from rami.setup import Setup
 __all__ = ["CheckFailed", "Property"]
 
 
-@closed
-class Property(StrEnum):
+class Property(Closed, StrEnum):
     """What must hold at every position of every variant.
 
     >>> Property("private") is Property.PRIVATE
