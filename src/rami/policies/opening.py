@@ -64,7 +64,7 @@ AllAtOnceRequires = Literal["full", "points", "nothing"]
 """Values of `opening.all_at_once_requires`."""
 
 OpeningNeeds = Literal["points", "melds"]
-"""What an opening has to bring: points, or certain melds alone."""
+"""What a first lay-down has to bring, points or certain melds alone."""
 ContractSize = Literal["min", "exact"]
 """Values of `opening.contract_size`."""
 ContractExtras = Literal["same_turn", "next_turn"]
