@@ -242,9 +242,9 @@ class Names(Generic[T]):
 def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
     """The plain moves of the list, by name."""
     phase = known.phase
-    if phase in (PLAY, ONLY_DISCARD) and not announces(game, known.turn):
-        return names.discards(discards(game, known.turn))
-    return names.plain(plain_codes(game, known))
+    if (phase != PLAY and phase != ONLY_DISCARD) or announces(game, known.turn):
+        return names.plain(plain_codes(game, known))
+    return names.discards(discards(game, known.turn))
 
 
 def first_actions(game: Game, known: Known, most: int) -> list[Action]:

@@ -224,7 +224,7 @@ def settled(game: Game, state: State) -> State:
     cap = game.draw.turn_cap
     if cap and state.number >= cap and phase != LAYING_OFF:
         return _stopped(game, state)
-    if phase not in (OFFER, DRAW, STOCK):
+    if phase != DRAW and phase != OFFER and phase != STOCK:
         return state
     if stock_is_spent(game, len(state.stock)):
         return _last_offer(game, state)
