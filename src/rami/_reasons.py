@@ -76,6 +76,7 @@ class Reason(Closed, StrEnum):
     GROUP_SUITS = "group_suits", "the suits of a group must differ: {cards}"
     GROUP_TOO_SMALL = "group_too_small", "a group of {size:card|cards} is too small, it needs {least}"
     GROUP_TOO_LARGE = "group_too_large", "a group of {size:card|cards} is too large, {most} are allowed"
+    SUIT_NOT_OPEN = "suit_not_open", "no wild card of a group of three is free to stand for {card}"
     RUN_SUITS = "run_suits", "a run needs cards of one suit: {cards}"
     RUN_GAP = "run_gap", "the cards do not follow one another: {cards}"
     RUN_TOO_SHORT = "run_too_short", "a run of {size:card|cards} is too short, it needs {least}"
@@ -247,6 +248,10 @@ class Reason(Closed, StrEnum):
     FOUR_ONLY_LOCKED = "four_only_locked", _conflict('nothing is left to recover, which is written "never"')
     FOUR_ONLY_WITHOUT_FOURS = "four_only_without_fours", _conflict("there is no group of four")
     BOTH_WITHOUT_THREES = "both_without_threes", _conflict("no group of three holds a wild card")
+    NAMED_AMONG_SEVERAL = "named_among_several", _conflict(
+        "a card is named for the one joker of a group of three"
+    )
+    NAMED_TAKEN = "named_taken", _conflict("cards would leave a group whose joker stands for a card that was named")
     NO_MISSING_SUIT = "no_missing_suit", _conflict("no suit is ever missing")
     WILD_RANKS_NOT_RECOVERED = "wild_ranks_not_recovered", _conflict("nothing is recovered anyway")
     FEW_MELDS_FOR_DUTY = "few_melds_for_duty", _conflict("what has to be placed needs melds that are not limited")

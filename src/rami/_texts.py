@@ -78,7 +78,6 @@ _RESERVED: Mapping[str, str] = {
     "drawing.allow_pass": "it is not written when one may pass",
     "drawing.recycle_when": "the moment is not written",
     "melding.max_run_laid": "a limit at the lay-down is only named",
-    "melding.joker_suit_in_set": "the effect of a declared suit on lay-offs is not written",
     "opening.pickup_scope": "it is not written what counts towards the points after the opening",
     "table.foreign_clean_scope": "it is not written which run is meant after several clean runs or a split",
     "table.take": "regrouping the whole table belongs to games that are not described here",

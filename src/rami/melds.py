@@ -44,6 +44,7 @@ _LONGEST_TEXT = 10_000
 # the heads of codes, as the kernel counts them
 _DISTINCT_HEAD = 64
 _ANY_HEAD = 80
+_NAMED_HEAD = 96
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
 _ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/"})
 
@@ -104,16 +105,20 @@ class Group(_Laid):
         cards: the cards; a group has no order.
         rank: the rank; by default that of most cards, of equals the first. Jokers alone need one.
         suits: "distinct" if the suits of the cards of that rank must differ, else "any".
+        joker_suit: the suit for which the wild card stands, in a group of three where it has been named
+            (SCA-JOK-05); None where either missing suit will do.
 
     Attributes:
         cards: the cards of the rank in card order, then the others.
         rank: the rank.
         suits: as given.
+        joker_suit: as given.
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
         InvalidMeld: other cards than jokers, and none of the rank; others that are not of one rank either; suits that
-            should differ do not, or there are more cards than suits; more than 999 cards.
+            should differ do not, or there are more cards than suits; a suit named that is held, or of no one wild card
+            among three; more than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank
@@ -122,6 +127,8 @@ class Group(_Laid):
     Card('7♣')
     >>> Group("7♥ 7♠ *").placed[2].stands_for
     Rank.SEVEN
+    >>> Group("7♥ 7♠ *", joker_suit=Suit.CLUBS).placed[2].stands_for
+    Card('7♣')
     >>> Group("7♥ 7♥ 7♠")
     Traceback (most recent call last):
     rami.errors.InvalidMeld: the suits of a group must differ: 7♥ 7♥ 7♠
@@ -130,14 +137,23 @@ class Group(_Laid):
     cards: tuple[Card, ...]
     rank: Rank
     suits: GroupSuits
+    joker_suit: Suit | None
     code: tuple[int, ...] = attrs.field(init=False)
 
     def __init__(
-        self, cards: CardsLike, rank: Rank | int | None = None, suits: GroupSuits = "distinct"
+        self,
+        cards: CardsLike,
+        rank: Rank | int | None = None,
+        suits: GroupSuits = "distinct",
+        joker_suit: Suit | int | None = None,
     ) -> None:
         self.__attrs_pre_init__()
         given = parse_cards(cards)
-        wrong = [*_between("rank", rank, 1, 13), *one_of("suits", suits, ("distinct", "any"))]
+        wrong = [
+            *_between("rank", rank, 1, 13),
+            *one_of("suits", suits, ("distinct", "any")),
+            *_between("joker_suit", joker_suit, 0, 3),
+        ]
         reject(InvalidMeld, wrong)
         _check_cards(given, _LARGEST)
         of_rank = Rank(_usual_rank(given) if rank is None else rank)
@@ -153,10 +169,18 @@ class Group(_Laid):
             if len(given) > len(Suit):
                 size = {"size": len(given), "most": len(Suit)}
                 wrong.append(Violation(Reason.GROUP_TOO_LARGE, None, size))
+        of_suit = None if joker_suit is None else Suit(joker_suit)
+        if of_suit is not None and (
+            suits == "any" or (len(naturals), len(others)) != (2, 1) or Card.of(of_rank, of_suit) in naturals
+        ):
+            wrong.append(Violation(Reason.SUIT_NOT_OPEN, None, {"card": Card.of(of_rank, of_suit)}))
         reject(InvalidMeld, wrong)
         placed = (*naturals, *others)
         head = (_DISTINCT_HEAD if suits == "distinct" else _ANY_HEAD) + of_rank
-        _fill(self, placed, (head, *(card.id for card in placed)), rank=of_rank, suits=suits)
+        if of_suit is not None:
+            head = _NAMED_HEAD + 16 * of_suit + of_rank
+        code = (head, *(card.id for card in placed))
+        _fill(self, placed, code, rank=of_rank, suits=suits, joker_suit=of_suit)
 
     @property
     def kind(self) -> Literal["group"]:
@@ -167,14 +191,16 @@ class Group(_Laid):
     def placed(self) -> tuple[Placed, ...]:
         """Every card with what it stands for.
 
-        A card of another rank stands for the rank, and for the full card if exactly one suit is missing from a
-        group of distinct suits.
+        A card of another rank stands for the rank, and for the full card if that has been named, or if exactly one suit
+        is missing from a group of distinct suits.
         """
         goal = self._missing or self.rank
         return tuple(Placed(card, card if card.rank == self.rank else goal) for card in self.cards)
 
     @property
     def _missing(self) -> Card | None:
+        if self.joker_suit is not None:
+            return Card.of(self.rank, self.joker_suit)
         held = {card.suit for card in self.cards if card.rank == self.rank}
         open_suits = [suit for suit in Suit if suit not in held]
         if self.suits == "distinct" and len(open_suits) == 1:
@@ -186,7 +212,8 @@ class Group(_Laid):
         usual = not jokers and _usual_rank(self.cards) is self.rank
         rank = "" if usual else f", rank=Rank.{self.rank.name}"
         suits = "" if self.suits == "distinct" else f", suits={self.suits!r}"
-        return f"Group({str(self)!r}{rank}{suits})"
+        named = "" if self.joker_suit is None else f", joker_suit=Suit.{self.joker_suit.name}"
+        return f"Group({str(self)!r}{rank}{suits}{named})"
 
 
 @final
@@ -318,7 +345,7 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
     """The cards of a meld, and its name where games could read the cards alone as different melds.
 
     The cards of a run name it when two that are no twos differ in rank and lie in their own places, those of a group
-    unless it has a single card of its rank beside another that is no joker.
+    unless it has a single card of its rank beside another that is no joker, or the suit of its wild card is named.
 
     Parameters:
         meld: the meld.
@@ -328,6 +355,8 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
     ('7♠ 8♠ 9♠', '7♠ * * (run 7♠)')
     >>> meld_text(Group("3♠ 2♠ *")), meld_text(Group("3♠ 3♥ *"))
     ('3♠ 2♠ * (group 3)', '3♥ 3♠ *')
+    >>> meld_text(Group("3♠ 3♥ *", joker_suit=Suit.CLUBS))
+    '3♥ 3♠ * (group 3♣)'
     """
     cards = str(meld)
     if isinstance(meld, Run):
@@ -342,6 +371,8 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
         of_rank = sum(card.rank is meld.rank for card in meld.cards)
         clear = of_rank > 1 or of_rank + sum(card.is_joker for card in meld.cards) == len(meld.cards)
         name = f"group {meld.rank.symbol}{' any' if meld.suits == 'any' else ''}"
+        if meld.joker_suit is not None:
+            clear, name = False, f"group {Card.of(meld.rank, meld.joker_suit)}"
     return f"{cards} ({name})" if named or not clear else cards
 
 
@@ -374,6 +405,13 @@ def _named(cursor: Cursor, cards: list[Card]) -> Meld:
             raise cursor.wrong(Part.FIRST_CARD, start)
         cursor.needs(")")
         return Run(cards, low=int(first.rank), suit=first.suit)
+    if cursor.word()[:-1] in _RANKS:
+        start = cursor.at
+        goal = cursor.card(Part.FIRST_CARD)
+        if goal.rank is None or goal.suit is None:
+            raise cursor.wrong(Part.FIRST_CARD, start)
+        cursor.needs(")")
+        return Group(cards, rank=goal.rank, joker_suit=goal.suit)
     rank = _RANKS[cursor.one_of(_RANKS)]
     any_suit = cursor.accepts("any")
     cursor.needs(")")
@@ -387,8 +425,9 @@ def meld_of_code(code: tuple[int, ...]) -> Meld:
     cards = cards_of(code[1:])
     if head < _DISTINCT_HEAD:
         return _fill(object.__new__(Run), cards, code, low=head % 16, suit=Suit(head // 16))
-    suits: GroupSuits = "distinct" if head < _ANY_HEAD else "any"
-    return _fill(object.__new__(Group), cards, code, rank=Rank(head % 16), suits=suits)
+    rank, named = Rank(head % 16), Suit((head - _NAMED_HEAD) // 16) if head >= _NAMED_HEAD else None
+    suits: GroupSuits = "any" if _ANY_HEAD <= head < _NAMED_HEAD else "distinct"
+    return _fill(object.__new__(Group), cards, code, rank=rank, suits=suits, joker_suit=named)
 
 
 M = TypeVar("M", Group, Run)

@@ -14,7 +14,7 @@ from rami._values import Closed, Value
 from . import errors as checks
 from .cards import Card, Cards, CardsLike, parse_cards
 from .errors import InvalidSetup, RamiError, Reason, Violation, reject
-from .melds import Meld, MeldLike, MeldOrCards, is_unread, meld_or_cards
+from .melds import Group, Meld, MeldLike, MeldOrCards, is_unread, meld_or_cards, meld_text
 from .policies._compiled import read_meld
 from .policies.outcomes import KnockFact, Outcome
 from .policies.scores import Points
@@ -127,6 +127,8 @@ class TableMeld(Value):
     laid_by: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
 
     def __str__(self) -> str:
+        if isinstance(self.meld, Group) and self.meld.joker_suit is not None:
+            return meld_text(self.meld)
         return " ".join(map(str, self.meld))
 
 

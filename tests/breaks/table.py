@@ -243,6 +243,7 @@ FURTHER: Mapping[str, str] = {
     "SCA-DISC-05": "barred_fitting",
     "SCA-DISC-06": "barred_fitting _fitting",
     "SCA-DRAW-02": "take_faults_at_draw may_take",
+    "SCA-JOK-05": "each_group group_code",
     "SCA-LAY-01": "_discards",
     "SCA-LAYOFF-02": "lay",
     "SCA-OUT-02": "Turn.must_stay can_end",

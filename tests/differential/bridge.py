@@ -15,7 +15,7 @@ from tests.reference.openings import required_points
 from tests.reference.rules import Rules
 from tests.reference.turn import end_text, next_seat, touched_after
 
-from rami import Card, Round, variants
+from rami import Card, Group, Round, variants
 from rami.moves import (
     Discard,
     DrawStock,
@@ -50,8 +50,16 @@ def rules_of(variant: Variant) -> Rules:
 
 
 def texts(cards: Iterable[Card]) -> tuple[str, ...]:
-    """The cards as the reference writes them."""
-    return tuple(str(card) for card in cards)
+    """The cards as the reference writes them, with the suit that was named for the joker of a group."""
+    found = faces(cards)
+    if not isinstance(cards, Group) or cards.joker_suit is None:
+        return found
+    return (*found[:-1], found[-1] + str(Card.of(cards.rank, cards.joker_suit))[-1])
+
+
+def faces(cards: Iterable[Card]) -> tuple[str, ...]:
+    """The cards as both write them."""
+    return tuple(map(str, cards))
 
 
 def owed(duties: Iterable[Duty], kind: DutyKind) -> list[Duty]:

@@ -85,7 +85,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "table.melds_a_turn": (None, 1, 2),
     "table.foreign_melds_after": ("own_opening", "all_opened"),
     "table.run_joker": ("exact", "never"),
-    "table.set_joker": ("four_only", "both_at_once", "either_missing", "never"),
+    "table.set_joker": ("four_only", "both_at_once", "either_missing", "named", "never"),
     "table.swap_requires_open": BOTH,
     "table.recovered_joker": (None, "new_meld", "meld_or_layoff", "hand"),
     "table.recovered_when": ("next_action", "same_turn"),

@@ -9,7 +9,16 @@ from random import Random
 import attrs
 from tests.differential.bridge import rules_of
 from tests.reference.cards import JOKER, RANKS, SUITS, order, pack
-from tests.reference.melds import in_order, is_wild, kind, rank_at, stands_for, wild_faces
+from tests.reference.melds import (
+    in_order,
+    is_wild,
+    kind,
+    named_card,
+    namings,
+    rank_at,
+    stands_for,
+    wild_faces,
+)
 from tests.reference.rules import Rules
 
 from rami import Round
@@ -250,13 +259,19 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
         variant=variant,
         hands=tuple(" ".join(each) for each in hands),
         player=player,
-        table=tuple((owner, " ".join(meld)) for owner, meld in table),
+        table=tuple((owner, laid_text(meld, rules, rng)) for owner, meld in table),
         discards=" ".join(discards),
         stock=" ".join([drawn, *rest]),
         context=RoundContext(plan.seats, playing[0], playing=playing, contracts=contracts),
         turn=rng.choice([40, 41, 42, 43] if opened else [1, 40, 41, 42, 43]),
         highest_opening=highest,
     )
+
+
+def laid_text(meld: Meld, rules: Rules, rng: Random) -> str:
+    """A meld as the engine reads it, with a card named for its joker where one has to be."""
+    named = named_card(rng.choice(namings(meld, rules)))
+    return " ".join(meld) + (f" (group {named})" if named else "")
 
 
 def played(variant: Variant, rng: Random, players: int, turns: int) -> Iterator[Round]:

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import TypeAlias
 
-from tests.differential.bridge import rules_of, texts
+from tests.differential.bridge import faces, rules_of
 from tests.differential.positions import friends, random_meld
 from tests.reference.cards import JOKER, RANKS, SUITS
 from tests.reference.melds import is_wild, wilds_in
@@ -39,8 +39,8 @@ class Tries:
         self.state = state
         self.rng = rng
         self.rules = rules_of(state.variant)
-        self.hand = list(texts(state.hands[state.player]))
-        self.table = [(item.id, texts(item.meld)) for item in state.table]
+        self.hand = list(faces(state.hands[state.player]))
+        self.table = [(item.id, faces(item.meld)) for item in state.table]
         self.listed = list(islice(state.legal_moves, listed))
         self.lays = [move for move in self.listed if isinstance(move, LayDown)]
 
@@ -182,7 +182,7 @@ class Tries:
             return None
         wilds = wilds_in(self.hand, self.rules)
         self.rng.shuffle(wilds)
-        melds = map(texts, self.rng.choice(self.lays).melds)
+        melds = map(faces, self.rng.choice(self.lays).melds)
         return lay_down(
             tuple(
                 tuple(wilds.pop() if wilds and is_wild(each, self.rules) else each for each in meld)
@@ -196,7 +196,7 @@ class Tries:
         if not self.lays:
             return None
         move = rng.choice(self.lays)
-        melds = [list(texts(meld)) for meld in move.melds]
+        melds = [list(faces(meld)) for meld in move.melds]
         sources = list(move.sources)
         at = rng.randrange(len(melds))
         match rng.randrange(6):

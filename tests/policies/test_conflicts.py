@@ -90,6 +90,8 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("loser_without_scores", FRUSTRATION, {"dealer_rotation": "loser"}),
     ("lowest_credit_wins", GIN, {"match.end": "until"}),
     ("no_group_possible", CLASSIC_51, {"set_min": 5}),
+    ("named_among_several", CLASSIC_51, {"set_joker": "named", "take": "off", "max_wild": 2}),
+    ("named_taken", CLASSIC_51, {"set_joker": "named"}),
     ("no_missing_suit", CLASSIC_51, {"set_suits": "any"}),
     ("no_points_to_add", FRUSTRATION, {"match.end": "hands", "hands": 3, "contracts": None}),
     ("no_run_possible", CLASSIC_51, {"run_min": 5, "max_run": 4}),

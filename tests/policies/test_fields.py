@@ -121,7 +121,11 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "table.melds_a_turn": ([None, 1, 100], [], [0, 101, True, 1.0]),
     "table.foreign_melds_after": (["own_opening", "all_opened"], [], ["never", None]),
     "table.run_joker": (["exact", "never"], [], ["any", None]),
-    "table.set_joker": (["four_only", "both_at_once", "either_missing", "never"], [], ["exact", None]),
+    "table.set_joker": (
+        ["four_only", "both_at_once", "either_missing", "named", "never"],
+        [],
+        ["exact", None],
+    ),
     "table.swap_requires_open": FLAG,
     "table.recovered_joker": (["new_meld", "meld_or_layoff", "hand", None], [], ["table", False]),
     "table.recovered_when": (["next_action", "same_turn"], [], ["later", None]),

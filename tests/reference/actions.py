@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from .burnt import may_be_laid, may_lie
-from .cards import JOKER, order, without
+from .cards import JOKER, copies, order, plain, without
 from .facts import OnTable, State, Turn, reaches_deep, sorted_table, tracks_help, tracks_wilds
 from .gather import Loose, MeldName, Source, contract_sets, meld_sets, plans
 from .melds import (
@@ -24,6 +24,7 @@ from .melds import (
     is_four_group,
     is_wild,
     kind,
+    named_card,
     stands_for,
     wilds_in,
 )
@@ -112,7 +113,7 @@ def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[Sta
 
     D-11, D-12, D-47, D-110, D-111, D-151.
     """
-    faces = tuple(faces)
+    faces = tuple(map(plain, faces))
     rules = turn.rules
     left = without(state.hand, faces)
     if left is None:
@@ -206,11 +207,11 @@ def is_help(turn: Turn, entry: OnTable) -> bool:
 
 def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Verdict]:
     """The verdict on an opening, or one for each way to leave out the melds of recovered jokers (D-48)."""
-    used = sum(cards.count(JOKER) for cards in melds)
+    used = sum(copies(cards, JOKER) for cards in melds)
     recovered = min(used, len(state.recovered))
     spare = False
     if turn.taken is not None and turn.rules.unopened_discard_use == "any_same_turn":
-        spare = state.hand.count(turn.taken) > sum(cards.count(turn.taken) for cards in melds)
+        spare = state.hand.count(turn.taken) > sum(copies(cards, turn.taken) for cards in melds)
 
     def judged(kept: tuple[Meld, ...]) -> Verdict:
         return verdict(
@@ -231,7 +232,7 @@ def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Ver
     found: list[Verdict] = []
     for size in range(len(melds) + 1):
         for chosen in combinations(range(len(melds)), size):
-            if sum(melds[index].count(JOKER) for index in chosen) >= recovered:
+            if sum(copies(melds[index], JOKER) for index in chosen) >= recovered:
                 part = judged(tuple(cards for index, cards in enumerate(melds) if index not in chosen))
                 faults = (part.faults - {"taken"}) | (whole.faults & {"taken", "burnt"})
                 found.append(part._replace(faults=faults))
@@ -358,8 +359,8 @@ def lay(
 def extended(cards: Meld, face: str, at: str | None, rules: Rules) -> tuple[tuple[Meld, int], ...]:
     """The melds that a lay-off can make, each with the place of the new card (R51-LAYOFF-01, D-25, D-32)."""
     if kind(cards, rules, False) == "group":
-        longer = in_order((*cards, face), rules)
-        fits = at is None and kind(longer, rules, False) == "group"
+        longer = in_order(map(plain, (*cards, face)), rules)
+        fits = face != named_card(cards) and at is None and kind(longer, rules, False) == "group"
         return ((longer, longer.index(face)),) if fits else ()
     found: list[tuple[Meld, int]] = []
     for end in ("low", "high"):
@@ -428,7 +429,7 @@ def may_free(cards: Meld, given: int, rules: Rules) -> bool:
         return given == 1 and not (rules.closed_four_set and wilds == 1)
     if rules.set_joker == "both_at_once":
         return given == 2 and wilds == 1
-    return given == 1 and rules.set_joker == "either_missing"
+    return given == 1 and rules.set_joker in ("either_missing", "named")
 
 
 def swap(turn: Turn, state: State, index: int, place: int, faces: tuple[str, ...]) -> list[State]:
@@ -450,7 +451,7 @@ def swap(turn: Turn, state: State, index: int, place: int, faces: tuple[str, ...
         return []
     if any(is_wild(each, rules) for each in faces) or len(set(faces)) < len(faces):
         return []
-    if cards[place] != JOKER and not rules.recover_wild_ranks:
+    if plain(cards[place]) != JOKER and not rules.recover_wild_ranks:
         return []
     if not set(faces) <= stands_for(cards, place, rules) or not may_free(cards, len(faces), rules):
         return []
@@ -464,8 +465,9 @@ def swap(turn: Turn, state: State, index: int, place: int, faces: tuple[str, ...
         if waits_for_card(turn, each):
             continue
         each = change_meld(turn, each, index, freed, -1)
-        held = tuple(sorted((*each.hand, cards[place]), key=order))
-        duty = () if rules.recovered_joker == "hand" else (cards[place],)
+        wild = plain(cards[place])
+        held = tuple(sorted((*each.hand, wild), key=order))
+        duty = () if rules.recovered_joker == "hand" else (wild,)
         recovered = tuple(sorted((*each.recovered, *duty)))
         results.append(each._replace(hand=held, recovered=recovered))
     return results

@@ -7,11 +7,14 @@ from collections.abc import Iterable
 RANKS = "A23456789TJQK"
 SUITS = "♣♦♥♠"
 JOKER = "*"
+"""On the table a joker may be followed by the suit that was named for it: ``*♥`` (SCA-JOK-05)."""
 
 
 def card(text: str) -> str:
     """The card written ``7♠``, ``7s``, ``10h`` or ``*``."""
     text = text.strip().upper().replace("10", "T").translate(str.maketrans("CDHS", SUITS))
+    if text[:1] == JOKER and text[1:] in ("", *SUITS):
+        return text
     if text != JOKER and (len(text) != 2 or text[0] not in RANKS or text[1] not in SUITS):
         raise ValueError(f"not a card: {text!r}")
     return text
@@ -20,6 +23,11 @@ def card(text: str) -> str:
 def cards(given: str | Iterable[str]) -> tuple[str, ...]:
     """The cards of a text or a list, in the order given."""
     return tuple(card(word) for word in (given.split() if isinstance(given, str) else given))
+
+
+def copies(given: Iterable[str], face: str) -> int:
+    """How many of these cards have that face, whatever was named for a joker."""
+    return sum(plain(each) == face for each in given)
 
 
 def rank(text: str) -> int:
@@ -31,7 +39,15 @@ def suit(text: str) -> str:
     return text[1]
 
 
-ORDER = {text: place for place, text in enumerate([r + s for s in SUITS for r in RANKS] + [JOKER])}
+ORDER = {
+    text: place
+    for place, text in enumerate([r + s for s in SUITS for r in RANKS] + [JOKER] + [JOKER + s for s in SUITS])
+}
+
+
+def plain(face: str) -> str:
+    """The card without what was named for it."""
+    return JOKER if face.startswith(JOKER) else face
 
 
 def order(text: str) -> int:
@@ -47,7 +63,7 @@ def hand(given: str | Iterable[str]) -> tuple[str, ...]:
 def without(held: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...] | None:
     """What is left of a hand, or None when it does not hold all of them."""
     left = list(held)
-    for each in gone:
+    for each in map(plain, gone):
         if each not in left:
             return None
         left.remove(each)

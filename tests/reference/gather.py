@@ -19,6 +19,7 @@ from .melds import (
     kind,
     longest_run,
     lowest_places,
+    namings,
     naturals_in,
     rank_at,
     wild_faces,
@@ -116,7 +117,10 @@ def groups_of(letter: str, hand: tuple[str, ...], loose: Loose, rules: Rules) ->
     """Every group of a rank; hand and loose cards hold no other rank."""
     naturals = [letter + of for of in SUITS if not is_wild(letter + of, rules)]
     faces = (*naturals, *wild_faces(rules))
-    return frozenset(map(tidy, grow_group(faces, ((), (), ()), hand, loose, rules)))
+    found = grow_group(faces, ((), (), ()), hand, loose, rules)
+    return frozenset(
+        tidy((each, own, sources)) for cards, own, sources in found for each in namings(cards, rules)
+    )
 
 
 def tidy(plan: Plan) -> Plan:

@@ -18,7 +18,7 @@ Meld = tuple[str, ...]
 
 def is_wild(face: str, rules: Rules) -> bool:
     """Jokers, and every card of the wild rank (FRU-WILD-01, D-90)."""
-    return face == JOKER or face[0] == rules.wild_rank
+    return face[0] == JOKER or face[0] == rules.wild_rank
 
 
 def wild_faces(rules: Rules) -> tuple[str, ...]:
@@ -80,10 +80,28 @@ def low_of_run(cards: Meld, rules: Rules) -> int | None:
     return None
 
 
+def named_card(cards: Meld) -> str:
+    """The card that was named for the joker of a group, or nothing (SCA-JOK-05)."""
+    suits = [each[1] for each in cards if each[0] == JOKER and len(each) > 1]
+    return cards[0][0] + suits[0] if suits else ""
+
+
+def namings(cards: Meld, rules: Rules) -> list[Meld]:
+    """A meld with each card that may be named for its joker; the meld itself where none is."""
+    asked = rules.set_joker == "named" and len(cards) == 3 and JOKER in cards
+    if not asked or kind(cards, rules, False) != "group":
+        return [cards]
+    naturals = naturals_in(cards, rules)
+    return [(*naturals, JOKER + of) for of in SUITS if naturals[0][0] + of not in naturals]
+
+
 def is_group_shape(cards: Meld, rules: Rules) -> bool:
     """R51-SET-01, D-22: one rank, three or four cards, every suit once unless the suits are free."""
     naturals = naturals_in(cards, rules)
     if any(rank(each) != rank(naturals[0]) for each in naturals):
+        return False
+    named = named_card(cards)
+    if named and (len(cards) != 3 or named in naturals or rules.set_joker != "named"):
         return False
     if len(cards) < rules.set_min or (rules.set_max is not None and len(cards) > rules.set_max):
         return False
@@ -127,7 +145,7 @@ def kind(cards: Meld, rules: Rules, laying: bool = True) -> str | None:
 
 def canonical(cards: Meld, rules: Rules) -> Meld:
     """The one text of a meld: groups are sorted; the order of a run places its jokers (D-27)."""
-    return in_order(cards, rules) if kind(cards, rules, False) == "group" else cards
+    return namings(in_order(cards, rules), rules)[0] if kind(cards, rules, False) == "group" else cards
 
 
 def in_order(cards: Iterable[str], rules: Rules) -> Meld:
@@ -183,6 +201,8 @@ def stands_for(cards: Meld, index: int, rules: Rules) -> set[str]:
     low = low_of_run(cards, rules)
     if low is not None:
         return {RANKS[rank_at(low + index) - 1] + suit(naturals[0])}
+    if named_card(cards):
+        return {named_card(cards)}
     everything = {naturals[0][0] + each for each in SUITS}
     return everything - set(naturals) if rules.set_suits == "distinct" else everything
 
@@ -209,7 +229,7 @@ def readings(cards: Meld, rules: Rules) -> set[Meld]:
         return set()
     group = tuple(sorted(cards, key=order))
     if kind(group, rules) == "group":
-        found.add(group)
+        found.update(namings(group, rules))
     for low in lowest_places(rules):
         for filled in fillings(low, len(cards), suit(naturals[0]), cards):
             if kind(filled, rules) == "run":

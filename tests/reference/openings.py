@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .burnt import may_be_laid_together
+from .cards import copies
 from .cards import hand as sorted_hand
 from .gather import Contract, is_contract, meld_sets
 from .melds import Meld, canonical, kind, value, wilds_in
@@ -60,8 +61,8 @@ def is_clean(melds: tuple[Meld, ...], rules: Rules, taken: str | None, spare: bo
     parts = clean_parts(melds, rules)
     if taken is None or rules.discard_in_clean_run:
         return bool(parts)
-    copies = sum(cards.count(taken) for cards in melds) + spare
-    return any(part.count(taken) < max(copies, 1) for part in parts)
+    laid = sum(copies(cards, taken) for cards in melds) + spare
+    return any(copies(part, taken) < max(laid, 1) for part in parts)
 
 
 def verdict(
@@ -102,7 +103,7 @@ def verdict(
     if table is not None and not may_be_laid_together(new, list(table), list(pile), rules):
         faults.add("burnt")
     must_hold_taken = rules.discard_use is not None and rules.unopened_discard_use == "in_opening"
-    if taken is not None and must_hold_taken and not any(taken in cards for cards in new):
+    if taken is not None and must_hold_taken and not any(copies(cards, taken) for cards in new):
         faults.add("taken")
     return Verdict(points, required, frozenset(faults))
 
@@ -129,7 +130,7 @@ def openings(
         spare = (
             rules.unopened_discard_use == "any_same_turn"
             and taken is not None
-            and (hand.count(taken) > sum(cards.count(taken) for cards in melds))
+            and (hand.count(taken) > sum(copies(cards, taken) for cards in melds))
         )
         judged = verdict(
             melds, rules, taken=taken, highest=highest, first_turn=first_turn, spare=spare, table=table

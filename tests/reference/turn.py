@@ -47,7 +47,7 @@ from .facts import (
     tracks_wilds,
 )
 from .gather import Source
-from .melds import Meld
+from .melds import Meld, canonical
 from .rules import Rules
 
 Action = Sequence[Any]
@@ -281,7 +281,7 @@ def outcomes(position: Position, action: Action, turn: Turn, state: State) -> li
     """The states after a table action, completable or not."""
     entries = [on_table(entry, turn.rules) for entry in position.get("table", [])]
     if action[0] == "lay":
-        melds = tuple(cards(meld) for meld in action[1])
+        melds = tuple(canonical(cards(meld), turn.rules) for meld in action[1])
         sources = list(action[2]) if len(action) > 2 else []
         if not melds:
             return []

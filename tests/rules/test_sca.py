@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rami import Match, Round
-from rami.cards import JOKER, Cards
+from rami import Group, InvalidMeld, LayDown, Match, Round, Setup
+from rami.cards import JOKER, Cards, Suit
+from rami.melds import meld_or_cards, meld_text
 from rami.policies.match_format import MatchFacts
 from rami.policies.scores import RoundScore, ScoreLine
-from rami.variants import SCALA_40
+from rami.variants import CLASSIC_51, SCALA_40
 
 
 @pytest.mark.rule("SCA-MAT-01", "SCA-MAT-02", "SCA-DEAL-02", "SCA-DEAL-03", "SCA-DEAL-04", "SCA-START-01")
@@ -47,7 +48,9 @@ def test_a_joker_turned_up_is_replaced() -> None:
 @pytest.mark.rule("SCA-DEAL-05")
 def test_a_wild_rank_is_replaced_and_nothing_but_wilds_stays() -> None:
     twos = SCALA_40.with_(
-        equipment={"wild_ranks": [2]}, opening={"minimum": 0, "all_at_once_requires": "full"}
+        equipment={"wild_ranks": [2]},
+        opening={"minimum": 0, "all_at_once_requires": "full"},
+        table={"set_joker": "either_missing"},
     )
     turned = [Round.deal(twos, players=3, seed=seed).discards[0] for seed in range(60)]
     assert not any(card.is_joker or card.rank == 2 for card in turned)
@@ -82,6 +85,38 @@ def test_the_number_of_players_decides_who_may_throw_what_fits(players: int, bar
     start = Round.deal(SCALA_40, players=players, seed=1)
     assert start.variant.settings()["closing.fitting_discard"] == bar
     assert Round.from_setup(start.setup) == start
+
+
+@pytest.mark.rule("SCA-JOK-05")
+def test_the_card_named_belongs_to_the_group() -> None:
+    named = Group("9♠ * 9♦", joker_suit=Suit.HEARTS)
+    assert str(named.placed[2].stands_for) == "9♥"
+    assert meld_text(named) == "9♦ 9♠ * (group 9♥)"
+    assert meld_or_cards("9♦ 9♠ * (group 9h)") == named != Group("9♦ 9♠ *", joker_suit=Suit.CLUBS)
+    assert SCALA_40.meld("9♦ 9♠ *") == Group("9♦ 9♠ *", joker_suit=Suit.CLUBS)
+    assert SCALA_40.readings("9♦ 9♠ *") == (SCALA_40.meld("9♦ 9♠ *"), named)
+    assert CLASSIC_51.meld("9♦ 9♠ * (group 9♥)") == Group("9♦ 9♠ *")
+    assert SCALA_40.meld("9♦ 9♠ 9♣ *") == Group("9♦ 9♠ 9♣ *")
+
+
+@pytest.mark.rule("SCA-JOK-05")
+@pytest.mark.parametrize(
+    "cards,suit", [("9♠ * 9♦", Suit.SPADES), ("9♠ 9♥ 9♦", Suit.CLUBS), ("9♠ 9♥ 9♦ *", Suit.CLUBS)]
+)
+def test_no_other_card_is_named(cards: str, suit: Suit) -> None:
+    with pytest.raises(InvalidMeld, match="no wild card of a group of three is free"):
+        Group(cards, joker_suit=suit)
+
+
+@pytest.mark.rule("SCA-JOK-05")
+def test_a_move_names_the_card() -> None:
+    setup = Setup(variant=SCALA_40, hands=["9♠ 9♦ * 2♣ K♥", "3♦"], phase="play", table=[(0, "4♣ 5♣ 6♣")])
+    position = Round.from_setup(setup)
+    laid = [move for move in position.legal_moves if isinstance(move, LayDown) and len(move.melds[0]) == 3]
+    for move in laid:
+        assert position.parse(str(move)) == move
+        assert Round.from_setup(position.play(move).setup) == position.play(move)
+    assert {meld_text(move.melds[0]) for move in laid} >= {"9♦ 9♠ * (group 9♣)", "9♦ 9♠ * (group 9♥)"}
 
 
 @pytest.mark.rule("SCA-MATCH-01", "SCA-MATCH-02", "SCA-MATCH-03")

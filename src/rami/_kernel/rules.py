@@ -39,6 +39,7 @@ GROUP_JOKER_NEVER: Final = 0
 GROUP_JOKER_FOUR: Final = 1
 GROUP_JOKER_ANY: Final = 2
 GROUP_JOKER_BOTH: Final = 3
+GROUP_JOKER_NAMED: Final = 4
 
 RECOVER_NEVER: Final = 0
 RECOVER_MELD: Final = 1
@@ -99,6 +100,7 @@ class MeldRules:
         "max_wild_group",
         "max_wild_run",
         "min_natural",
+        "named",
         "places",
         "plain",
         "run_min",
@@ -141,6 +143,7 @@ class MeldRules:
         wild_value: int,
         burnt: int = BURNT_NEVER,
         single_ace: bool = False,
+        named: bool = False,
         tame: MeldRules | None = None,
     ) -> None:
         # the same rules without a wild rank, where its cards are natural in their own places
@@ -169,6 +172,8 @@ class MeldRules:
         self.burnt: Final = burnt
         # a run from ace to ace has a wild in one of these places
         self.single_ace: Final = single_ace
+        # the card that the wild of a group of three stands for is named when it is laid
+        self.named: Final = named
         low, high, group = ace_values
         self.group_values: Final = (0, group, *values)
         # places 1 to 13, the high ace at 14, and on round the corner

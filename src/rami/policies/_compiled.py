@@ -55,6 +55,7 @@ _GROUP_JOKER = {
     "four_only": rules.GROUP_JOKER_FOUR,
     "either_missing": rules.GROUP_JOKER_ANY,
     "both_at_once": rules.GROUP_JOKER_BOTH,
+    "named": rules.GROUP_JOKER_NAMED,
 }
 _RECOVERED = {
     None: rules.RECOVER_NEVER,
@@ -184,6 +185,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         group_max=rules.UNLIMITED if melding.set_max is None else melding.set_max,
         run_min=melding.run_min,
         max_run=melding.max_run,
+        named=variant.table.set_joker == "named" and not variant.table.concealed,
         single_ace=melding.natural_aces == 1,
         wrap=melding.run_wrap,
         ace_low=melding.ace != "high",
@@ -460,7 +462,7 @@ def code_of(rules: rules.MeldRules, meld: Meld) -> Code:
     ids = [card.id for card in meld.cards]
     if isinstance(meld, Run):
         return run_code(int(meld.suit), meld.low, ids)
-    return group_code(rules, int(meld.rank), ids)
+    return group_code(rules, int(meld.rank), ids, -1 if meld.joker_suit is None else int(meld.joker_suit))
 
 
 def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Code, Sequence[int]]:

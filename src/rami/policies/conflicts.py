@@ -233,6 +233,23 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
             and smallest_wild_group(v) >= SUITS
         ),
     ),
+    Reason.NAMED_AMONG_SEVERAL: (
+        names.table.set_joker,
+        lambda v: (
+            Need.GROUP_RECOVERY.met(v)
+            and v.table.set_joker == "named"
+            and (
+                v.melding.max_wild != 1
+                or v.melding.max_wild_scope == "run"
+                or smallest_wild_group(v) >= SUITS
+                or wild_rank(v)
+            )
+        ),
+    ),
+    Reason.NAMED_TAKEN: (
+        names.table.set_joker,
+        lambda v: Need.GROUP_RECOVERY.met(v) and v.table.set_joker == "named" and v.table.take != "off",
+    ),
     Reason.NO_MISSING_SUIT: (
         names.table.set_joker,
         lambda v: Need.GROUP_RECOVERY.met(v) and v.melding.set_suits == "any",

@@ -194,7 +194,6 @@ RESERVED: Mapping[str, Values] = {
     "drawing.allow_pass": one_of(True),
     "drawing.recycle_when": one_of("eager"),
     "melding.max_run_laid": integer(3),
-    "melding.joker_suit_in_set": one_of("declared"),
     "opening.pickup_scope": one_of("always"),
     "table.foreign_clean_scope": one_of("opening_run"),
     "table.take": one_of("free"),

@@ -25,7 +25,7 @@ ForeignMeldsAfter = Literal["own_opening", "all_opened"]
 """Values of `table.foreign_melds_after`."""
 RunJoker = Literal["exact", "never"]
 """Values of `table.run_joker`."""
-SetJoker = Literal["four_only", "both_at_once", "either_missing", "never"]
+SetJoker = Literal["four_only", "both_at_once", "either_missing", "named", "never"]
 """Values of `table.set_joker`."""
 RecoveredJoker = Literal["new_meld", "meld_or_layoff", "hand"]
 """Values of `table.recovered_joker`."""
@@ -123,6 +123,11 @@ class TablePlay(Policy):
                 "that of a group of four for the missing suit."
             ),
             "either_missing": "The wild card of a group may be exchanged for a card of either missing suit.",
+            "named": (
+                "Who lays a group of three with a wild card names the card that it stands for, and the wild card is "
+                "exchanged for that card alone; the card of the other missing suit may be added. The wild card of a "
+                "group of four is exchanged for the missing suit."
+            ),
             "never": "The wild card of a group stays there.",
         },
         needs=(Need.WILDS, Need.WILDS_IN_GROUPS, Need.TABLE),

@@ -304,7 +304,8 @@ def _recycles(v: Settings) -> bool:
 
 def _suit_is_open(v: Settings) -> bool:
     wilds = Need.WILDS.met(v) and Need.WILDS_IN_GROUPS.met(v)
-    return v.melding.set_suits == "distinct" and smallest_wild_group(v) == 3 and bool(wilds)
+    threes = v.melding.set_suits == "distinct" and smallest_wild_group(v) == 3 and bool(wilds)
+    return threes and v.table.set_joker != "named"
 
 
 def _pickup_minimum(v: Settings) -> bool:

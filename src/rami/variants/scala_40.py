@@ -34,6 +34,7 @@ _RULES: Final = {
     "SCA-JOK-02": places(names.melding.max_wild),
     "SCA-JOK-03": places(names.melding.min_natural),
     "SCA-JOK-04": places(names.melding.joker_meld_value),
+    "SCA-JOK-05": places(names.table.set_joker),
     "SCA-JSWAP-01": places(names.table.swap_requires_open),
     "SCA-JSWAP-02": places(names.table.run_joker),
     "SCA-JSWAP-03": places(names.table.set_joker),
@@ -94,7 +95,7 @@ SCALA_40: Final = CLASSIC_51.with_(
     melding={"natural_aces": 1},
     opening={"minimum": 40, "clean": None, "all_at_once_requires": "nothing"},
     table={
-        "set_joker": "either_missing",
+        "set_joker": "named",
         "recovered_joker": "hand",
         "joker_on_foreign_clean_run": True,
         "take": "off",

@@ -1,7 +1,8 @@
 """Melds as int tuples: are they valid, what are they worth, how may they change.
 
 A code is ``(head, card, ...)``.  The head of a run is ``16 * suit + low``, its cards go from low to high.
-The head of a group is ``64 + rank`` (suits differ) or ``80 + rank`` (any suits); naturals, then wilds.
+The head of a group is ``64 + rank`` (suits differ) or ``80 + rank`` (any suits); naturals, then wilds.  Where the suit
+for which the wild of a group of three stands is named, its head is ``96 + 16 * suit + rank``.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ Melds = tuple[Code, ...]
 
 GROUP: Final = 64
 FREE_GROUP: Final = 80
+NAMED_GROUP: Final = 96
 LOW_END: Final = 0
 HIGH_END: Final = 1
 # the cards of a run from ace to ace
@@ -49,13 +51,22 @@ def run_code(suit: int, low: int, cards: Iterable[int]) -> Code:
     return (16 * suit + (1 if low == 14 else low), *cards)
 
 
-def group_code(rules: MeldRules, rank: int, cards: Iterable[int]) -> Code:
-    """A group with its cards in canonical order."""
+def named_card(code: Code) -> int:
+    """The natural card that the wild of a group has been named to stand for, or -1."""
+    return natural(code[0] - NAMED_GROUP >> 4, code[0] & 15) if code[0] >= NAMED_GROUP else -1
+
+
+def group_code(rules: MeldRules, rank: int, cards: Iterable[int], named: int = -1) -> Code:
+    """A group with its cards in canonical order, its wild one standing for the suit named, or for the first missing."""
     naturals: list[int] = []
     wilds: list[int] = []
     for card in cards:
         (wilds if rules.is_wild(card) else naturals).append(card)
-    return ((FREE_GROUP if rules.any_suits else GROUP) + rank, *sorted(naturals), *sorted(wilds))
+    head = (FREE_GROUP if rules.any_suits else GROUP) + rank
+    if rules.named and len(wilds) == 1 and len(naturals) == 2:
+        lacking = [suit for suit in range(4) if natural(suit, rank) not in naturals]
+        head = NAMED_GROUP + 16 * (named if named in lacking else lacking[0]) + rank
+    return (head, *sorted(naturals), *sorted(wilds))
 
 
 def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
@@ -222,7 +233,7 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
 def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
     """The meld with one more card, or None when the card does not fit there."""
     if not is_run(code):
-        if end != LOW_END:
+        if end != LOW_END or card == named_card(code):
             return None
         bigger = group_code(rules, group_rank(code), (*code[1:], card))
     else:

@@ -14,7 +14,7 @@ from ..cards.codes import JOKER, ROW, natural
 from ..cards.masks import around
 from ..kept_melds import Shelf
 from ..rules import MeldRules
-from .meld import FREE_GROUP, GROUP, Code, faults, has_both_aces, points
+from .meld import FREE_GROUP, GROUP, NAMED_GROUP, Code, faults, has_both_aces, points
 
 # with more wilds than these, a row can have too many melds for a table
 FEW_WILDS: Final = 2
@@ -183,8 +183,14 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
                     code = (head, *cards[:1] * a, *cards[1:2] * b, *cards[2:3] * c, *cards[3:] * d)
                     for holes in range(max(0, rules.group_min - size), min(wilds, most - size) + 1):
                         grown = (*code, *((JOKER,) * holes))
-                        if stands(rules, grown, holes):
+                        if not stands(rules, grown, holes):
+                            continue
+                        if not (rules.named and holes == 1 and size == 2):
                             yield grown
+                            continue
+                        for suit in range(4):
+                            if cards[suit] not in code:
+                                yield (NAMED_GROUP + 16 * suit + rank, *grown[1:])
 
 
 def stands(rules: MeldRules, code: Code, holes: int) -> bool:

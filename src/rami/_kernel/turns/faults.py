@@ -8,11 +8,13 @@ from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, RANK_CARDS, bits
 from ..melds.meld import (
+    NAMED_GROUP,
     Code,
     has_both_aces,
     is_clean_run,
     is_run,
     joining,
+    named_card,
     pieces,
     stands_for,
     swapped,
@@ -111,6 +113,8 @@ def _fills_run(game: Game, code: Code, index: int, card: int) -> bool:
 
 
 def _fills_group(game: Game, code: Code, card: int) -> bool:
+    if code[0] >= NAMED_GROUP:
+        return card == named_card(code)
     held = {other // 13 for other in code[1:] if not game.melds.is_wild(other)}
     return card % 13 + 1 == code[0] & 15 and card // 13 not in held
 

@@ -79,6 +79,8 @@ _LAY_OFF = 169
 _SWAP = 222
 _CARD = 275
 _MELD = 328
+# the head of a group, but for its rank
+_OF_RANK = 64
 _SLOT = 424
 _PLACE = 488
 _END_ROUND = 502
@@ -204,6 +206,9 @@ def _melds(melds: Iterable[Meld]) -> list[int]:
     for meld in melds:
         reject(RamiError, instance("melds", meld, Group, Run))
         head, *cards = meld.code
+        if isinstance(meld, Group) and meld.joker_suit is not None:
+            # a card of the group behind its wild one says what that stands for
+            head, cards = _OF_RANK + meld.rank, [*cards, Card.of(meld.rank, meld.joker_suit).id]
         out.append(_MELD + head)
         out += [_CARD + card for card in cards]
         out.append(_END_OF_MELD)

@@ -190,7 +190,8 @@ class Layout(Value):
             if isinstance(meld, Run):
                 out[start + 1 : start + 4] = (1, int(meld.suit) + 1, int(meld.low))
             else:
-                out[start + 1 : start + 4] = (2, 0, int(meld.rank))
+                named = 0 if meld.joker_suit is None else int(meld.joker_suit) + 1
+                out[start + 1 : start + 4] = (2, named, int(meld.rank))
             out[start + 4] = min(127, len(meld))
             for place, card in enumerate(meld.code[1:15]):
                 out[start + 5 + place] = card + 1
