@@ -81,7 +81,7 @@ class Text(Value):
 
 _CARD = r"(?:[A2-9TJQK][♣♦♥♠]|\*|\?)"
 _CARDS = rf"(?:{_CARD}(?: {_CARD})*)?"
-_MELD = rf"{_CARD}(?: {_CARD})* \((?:run [A2-9TJQK][♣♦♥♠]|group [A2-9TJQK](?: any)?)\)"
+_MELD = rf"{_CARD}(?: {_CARD})* \((?:run [A2-9TJQK][♣♦♥♠]|group [A2-9TJQK](?: any|[♣♦♥♠])?)\)"
 
 TEXTS: Final = (
     Text(
@@ -100,7 +100,8 @@ TEXTS: Final = (
         "Meld",
         dict.fromkeys((Meld, Group, Run), meld_or_cards),
         _MELD,
-        "A meld: its cards, a run from low to high, and its name: the card of the first place, or the rank.",
+        "A meld: its cards, a run from low to high, and its name: the card of the first place, or the rank, or the card "
+        "that was named for a wild card.",
     ),
     Text(
         "MeldOrCards",
