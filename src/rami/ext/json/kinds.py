@@ -100,8 +100,8 @@ TEXTS: Final = (
         "Meld",
         dict.fromkeys((Meld, Group, Run), meld_or_cards),
         _MELD,
-        "A meld: its cards, a run from low to high, and its name: the card of the first place, or the rank, or the card "
-        "that was named for a wild card.",
+        "A meld: its cards, a run from low to high, and its name: the card of the first place, the rank, or the card "
+        "that was named for a wild one.",
     ),
     Text(
         "MeldOrCards",
