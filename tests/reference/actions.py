@@ -266,7 +266,7 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
     results: list[State] = []
     for each in prompt(turn, state, follow):
         for cards in melds:
-            each = add_meld(turn, each, cards, cards.count(JOKER))
+            each = add_meld(turn, each, cards, copies(cards, JOKER))
         each = each._replace(opened=True, go_out=bool(faults), missing=missing, brought=brought)
         results += completed(turn, settled(turn, each))
     return results
@@ -351,7 +351,7 @@ def lay(
     follow = placed(turn, after._replace(table=sorted_table(table)), own, "meld")
     results: list[State] = []
     for each in prompt(turn, state, follow):
-        results += settled(turn, add_meld(turn, each, cards, own.count(JOKER) + taken))
+        results += settled(turn, add_meld(turn, each, cards, copies(own, JOKER) + taken))
     return results
 
 
