@@ -31,7 +31,7 @@ _RULES: Final = {
     "IND-DECL-09": places(names.closing.knock_limit, "_engine.knocks"),
     "IND-DISC-01": places("_engine.discards", "rulebook.hidden_discard"),
     "IND-DISC-02": places(names.drawing.allow_return_discard),
-    "IND-DRAW-01": places(names.drawing.discard_depth, names.drawing.discard_use),
+    "IND-DRAW-01": places("rulebook.hidden_turn"),
     "IND-DRAW-02": places(names.drawing.wild_discard),
     "IND-DRAW-03": places(names.drawing.wild_discard),
     "IND-FOLD-01": places(names.scoring.fold_prices),

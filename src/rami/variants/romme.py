@@ -23,7 +23,7 @@ _RULES: Final = {
     "ROM-HAND-01": places("rulebook.all_at_once", names.scoring.all_at_once_help),
     "ROM-HAND-02": places(names.opening.all_at_once_requires),
     "ROM-HAND-03": places(names.scoring.all_at_once_factors),
-    "ROM-HAND-04": places(names.scoring.all_at_once_factors),
+    "ROM-HAND-04": places("rulebook.all_at_once"),
     "ROM-JOK-01": places(names.equipment.jokers),
     "ROM-JOK-02": places(names.melding.max_wild, names.melding.adjacent_wilds),
     "ROM-JOK-03": places(names.melding.min_natural),
