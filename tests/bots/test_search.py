@@ -17,7 +17,7 @@ from rami.bots.searching import candidates, ripened, surely_better
 from rami.notation import parse_position
 
 SLUGS = variants.available()
-QUICK = SearchBot(8, turns=4)
+QUICK = SearchBot(8, turns=4, seed=7)
 HOUSES: dict[str, Variant] = {
     "gin by moves": variants.GIN.with_(closing={"settle": "moves"}),
     "limit of the upcard": variants.GIN.with_(closing={"knock_limit": "upcard", "fiftieth_card": True}),
@@ -60,7 +60,7 @@ def test_equal_views_get_equal_moves() -> None:
     other = Round.sampled(view, 9).view(0)
     assert view.to_act
     assert other == view
-    bot = SearchBot(40)
+    bot = SearchBot(40, seed=7)
     copy = pickle.loads(pickle.dumps(bot))
     assert copy == bot
     assert hash(copy) == hash(bot)
@@ -84,7 +84,7 @@ def test_only_a_view_is_given_and_the_budget_is_kept(monkeypatch: pytest.MonkeyP
     view = midway(variants.GIN, 4, 3).view(0)
     assert isinstance(view, PlayerView)
     assert len(candidates(view, 16)) > 8
-    SearchBot(100).choose(view)
+    SearchBot(100, seed=7).choose(view)
     assert 60 <= len(played) <= 100
 
 
@@ -95,14 +95,14 @@ def at_play(variant: Variant, hand: str, other: str, **facts: Any) -> PlayerView
 def test_it_knocks_where_that_is_best() -> None:
     hand = "3♥ 4♥ 5♥ 9♣ 9♦ 9♥ J♠ Q♠ K♠ A♦ K♦"
     other = "2♣ 4♦ 6♥ 8♠ T♣ Q♦ A♥ 3♠ 5♣ 7♦"
-    move = SearchBot(60).choose(at_play(variants.GIN, hand, other, turn=3))
+    move = SearchBot(60, seed=7).choose(at_play(variants.GIN, hand, other, turn=3))
     assert isinstance(move, Knock)
     assert str(move.discard) == "K♦"
 
 
 def test_it_goes_out() -> None:
     view = at_play(variants.CLASSIC_51, "T♠ K♥", "2♣ 4♦ 6♥ 8♠", table=[(0, "7♠ 8♠ 9♠")])
-    move: Move = SearchBot(60).choose(view)
+    move: Move = SearchBot(60, seed=7).choose(view)
     assert move in (LayOff("T♠", 0), Discard("K♥"))
     assert move == LayOff("T♠", 0)
 

@@ -41,7 +41,7 @@ _RULES: Final = {
     "TT-TURN-02": places(names.drawing.discard_depth),
     "TT-TURN-03": places(names.drawing.discard_use, names.drawing.first_round_discard),
     "TT-TURN-04": places(names.drawing.allow_return_discard),
-    "TT-TURN-05": places("rulebook.own_melds"),
+    "TT-TURN-05": places(names.table.concealed),
     "TT-TURN-06": places("rulebook.own_melds"),
     "TT-OUT-01": places(names.closing.knock_limit),
     "TT-OUT-02": places(names.closing.knock_limit),
