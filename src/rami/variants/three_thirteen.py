@@ -35,7 +35,7 @@ _RULES: Final = {
     "TT-RUN-02": places(names.melding.run_min),
     "TT-RUN-03": places(names.melding.ace, names.melding.run_wrap),
     "TT-RUN-04": places(names.melding.max_run),
-    "TT-COMB-01": places("_kernel.turns.knocking", "rulebook.kinds"),
+    "TT-COMB-01": places("_kernel.turns.knocking", names.closing.knock_limit),
     "TT-COMB-02": places("rulebook.kinds", names.closing.declare_runs),
     "TT-TURN-01": places("rulebook.hidden_turn"),
     "TT-TURN-02": places(names.drawing.discard_depth),
