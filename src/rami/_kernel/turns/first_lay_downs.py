@@ -51,6 +51,8 @@ def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
 
 def refused(game: Game, faults: int) -> bool:
     """Whether an opening with these faults is refused even to a player who goes out this turn."""
+    if faults & TAKEN_LEFT and game.turn.taken_next:
+        return True
     if faults == TAKEN_LEFT:
         return not game.turn.exempts
     return faults & ~(game.judge.lifted | TAKEN_LEFT | WITH_RECOVERED) != 0
