@@ -214,6 +214,15 @@ def soak(session: nox.Session) -> None:
 
 
 @nox.session
+def packs(session: nox.Session) -> None:
+    """Compare every turn of whole small packs with the reference, of which a usual run of the tests takes a share."""
+    install(session, "test", "parallel")
+    session.env["RAMI_PACK_SHARE"] = "1"
+    files = sorted(Path("tests/differential").glob("test_small_pack*.py"))
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *map(str, files), *session.posargs)
+
+
+@nox.session
 def crowded(session: nox.Session) -> None:
     """Search crowded tables for what the shortcuts of the engine's search miss; arguments as for `soak`."""
     install(session, "test")

@@ -113,7 +113,7 @@ def followed(case: Case, seed: int, moves: int) -> set[str]:
             break
         mark, before = match.mark, match.round
         if before.over:
-            match = match.next_round()
+            match = match.buy_in(rng.random() < 0.6) if match.deciding else match.next_round()
             move = None
         else:
             if number % 5 == 0 and len(before.hands[before.player]) < 25:

@@ -37,7 +37,7 @@ def parse_move(text: str) -> Move:
     """Return the move of a text, whose melds nobody has read yet; `Round.parse` reads them, too.
 
     >>> parse_move("swap 4s > 1@3")
-    SwapWild(meld=1, at=3, card=Card('4♠'))
+    SwapWild(meld=1, at=3, card=Card('4♠'), other=None)
     >>> parse_move("drop 4x")
     Traceback (most recent call last):
     rami.errors.InvalidText: character 6: a card was expected, not '4x'

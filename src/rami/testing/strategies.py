@@ -176,7 +176,7 @@ def option_values() -> Mapping[str, tuple[object, ...]]:
     All values where there are few; of numbers, a selection.
 
     >>> option_values()["melding.ace"]
-    ('low', 'both')
+    ('low', 'high', 'both')
     >>> option_values()["opening.clean"]
     ('run_meld', 'run_window', 'run_or_set', None)
     """

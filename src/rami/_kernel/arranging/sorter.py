@@ -53,7 +53,7 @@ class Sorter:
         self._cards: Final = cards
         self._arrangement: Final = arrangement
         usual = not aim.rules.wild_ranked and not aim.rules.wild_group
-        self._by_suit: Final = planes <= 2 and alike and in_bytes and usual
+        self._by_suit: Final = planes <= 2 and alike and in_bytes and usual and not aim.rules.named
         self._prices: Final = bytes(values) if in_bytes else b""
         # by the jokers held, made as they are asked for
         self._tables: Final[list[Tables | None]] = [None] * (jokers + 1)
