@@ -31,9 +31,10 @@ KEPT: Final = 4096
 def unguarded(cls: type[T]) -> type[T]:
     """A class whose objects may be written into, and become those of the other one."""
     own = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    made: type[T] = type(cls.__name__, (cls,), own)
+    made: Any = type(cls.__name__, (cls,), own)
     _unguarded[cls] = made
-    return made
+    unguarded_class: type[T] = made
+    return unguarded_class
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
