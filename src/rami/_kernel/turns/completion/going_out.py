@@ -5,7 +5,8 @@ a run or in a group that lies there, or where a wild lay; one card may be thrown
 *share*.  Whatever order a plan has, it parts the hand into shares, and these take no more wilds than are held or come
 back where a share puts its card in the place of one.  A wild that is laid in this turn and replaced later was not
 needed.  So all ways to part the hand are tried, the share of the lowest card first; what is left of a hand, with the
-places used up, is remembered once it has failed.  What cannot be parted is impossible.
+places used up and the melds to which one of its cards might still go, is asked about once in a position: the openings
+among which a player chooses leave much the same hands.  What cannot be parted is impossible.
 
 Where cards leave melds, each card is asked for by itself (see `relaxed`): two that have no place are too many.
 """
@@ -17,7 +18,7 @@ from typing import Final
 
 from ..._rt import i64
 from ...cards import hands
-from ...cards.codes import BIT, NATURALS, ONES, RANK, ROW, SUIT, natural
+from ...cards.codes import BIT, NATURALS, ONES, RANK, ROW, SUIT, bits, natural
 from ...cards.masks import around, ranks_held
 from ...melds.meld import (
     HIGH_END,
@@ -32,13 +33,14 @@ from ...melds.meld import (
     stands_for,
     wild_count,
 )
+from ...rules import MeldRules
 from ..turn import NOT_ASKED, Game, Turn
 from .budget import SPEND
 from .recovering import recoverable
 from .relaxed import may_place
 
 SWAP: Final = 2
-# a meld of the table: its place there, then an end (with the suit that joins a group) or SWAP and the wild replaced
+# a meld of the table: its number, then an end (with the suit that joins a group) or SWAP and the wild replaced
 Use = tuple[int, int, int]
 NEW: Final = (-1, 0, 0)
 # the cards that go together, where to, and the wilds that it takes
@@ -47,18 +49,71 @@ Share = tuple[tuple[int, ...], Use, int]
 Stretch = tuple[tuple[int, ...], int, int]
 Uses = tuple[Use, ...]
 
+# so many failures are remembered
+KEPT: Final = 1 << 14
 
-def too_many_stuck(game: Game, turn: Turn) -> bool:
+
+class Meld:
+    """A meld of the table as a place where cards may go."""
+
+    __slots__ = ("code", "come", "fits", "is_run", "last", "room")
+
+    def __init__(self, rules: MeldRules, code: Code, come: int, closed: bool) -> None:
+        self.code: Final = code
+        self.is_run: Final = is_run(code)
+        # how many of its wilds might come back, and how many it might still take
+        self.come: Final = come
+        self.room: Final = 0 if closed else rules.max_wild_run - wild_count(rules, code) + come
+        # the last card that might go there
+        self.last: Final = natural(run_suit(code), 13) if self.is_run else NATURALS
+        # the cards that join a group, or go where a wild lies in a run
+        fits: i64 = 0
+        for suit in () if self.is_run else missing_suits(rules, code):
+            fits |= BIT[natural(suit, group_rank(code))]
+        for index in range(len(code) - 1) if self.is_run else ():
+            if rules.is_wild(code[index + 1]):
+                fits |= BIT[stands_for(code, index)]
+        self.fits: Final = fits
+
+
+class Shares:
+    """What is known of the hands that follow in one position: whether each might be parted, whatever lies elsewhere."""
+
+    __slots__ = ("answers", "melds", "numbers", "rows", "sights")
+
+    def __init__(self) -> None:
+        # the cards, the wilds, the cards that may be thrown, the uses, and what is in sight
+        self.answers: Final[dict[tuple[hands.Hand, int, int, Uses, int], bool]] = {}
+        # the melds by number; an equal one that lies there too has another
+        self.melds: Final[list[Meld]] = []
+        self.numbers: Final[dict[tuple[Code, int, bool, int], int]] = {}
+        # the sets of melds in sight, by number; and which cards of a row might be in new runs
+        self.sights: Final[dict[tuple[int, ...], int]] = {}
+        self.rows: Final[dict[tuple[int, int], int]] = {}
+
+    def number(self, rules: MeldRules, code: Code, come: int, closed: bool, others: list[int]) -> int:
+        """The number of a meld that lies beside those others."""
+        for copy in range(len(others) + 1):
+            key = (code, come, closed, copy)
+            number = self.numbers.setdefault(key, len(self.melds))
+            if number == len(self.melds):
+                self.melds.append(Meld(rules, code, come, closed))
+            if number not in others:
+                break
+        return number
+
+
+def too_many_stuck(game: Game, turn: Turn, known: Shares | None = None) -> bool:
     """Whether more cards than the final discard could not be placed this turn, so that nobody goes out; kept."""
     if turn.stuck == NOT_ASKED:
-        turn.stuck = 1 if _too_many_stuck(game, turn) else 0
+        turn.stuck = 1 if _too_many_stuck(game, turn, Shares() if known is None else known) else 0
     return turn.stuck == 1
 
 
-def _too_many_stuck(game: Game, turn: Turn) -> bool:
+def _too_many_stuck(game: Game, turn: Turn, known: Shares) -> bool:
     rules = game.melds
     if not (game.turn.take or rules.any_suits or rules.wrap or rules.wild_ranked):
-        return not GoingOut(game, turn).possible()
+        return not GoingOut(game, turn, known).possible()
     stuck = 0
     for card in hands.faces_of(turn.hand):
         if not may_place(game, turn, card):
@@ -66,31 +121,45 @@ def _too_many_stuck(game: Game, turn: Turn) -> bool:
     return stuck > 1
 
 
+def _in_runs(rules: MeldRules, row: i64, least: int) -> i64:
+    """The ranks of a row that might be in a run which so many of its cards make up."""
+    window: i64 = (1 << rules.run_min) - 1
+    places = (around(row) & rules.places) >> 1
+    out: i64 = 0
+    for low in range(rules.first_place - 1, rules.last_place - rules.run_min + 1):
+        if ONES[places >> low & window] >= least:
+            out |= window << low
+    return (out | out >> 13) & ROW
+
+
 class GoingOut:
     """The ways to part a hand."""
 
-    def __init__(self, game: Game, turn: Turn) -> None:
+    def __init__(self, game: Game, turn: Turn, known: Shares) -> None:
         rules = game.melds
         self._game: Final = game
         self._rules: Final = rules
         self._turn: Final = turn
         self._spend: Final = SPEND.get()
-        self._failed: Final[set[tuple[hands.Hand, int, bool, Uses]]] = set()
-        # how many wilds of each meld might come back, and how many each run might still take
-        self._come: Final[list[int]] = []
-        self._rooms: Final[list[int]] = []
-        # the last card that might go to each meld
-        self._last: Final[list[int]] = []
+        if len(known.answers) >= KEPT:
+            known.answers.clear()
+        self._known: Final = known
+        # the melds of the table, and the cards that might go there, as masks
+        self._table: Final[list[int]] = []
+        self._near: Final[list[int]] = []
+        every = 0
         for _, owner, code in turn.table:
-            wilds = wild_count(rules, code)
-            come = wilds if wilds and recoverable(game, turn.hand[0], code) else 0
+            come = wild_count(rules, code)
+            if come and not recoverable(game, turn.hand[0], code):
+                come = 0
             closed = game.turn.clean_runs_closed and owner != turn.player and is_clean_run(rules, code)
-            self._come.append(come)
-            self._last.append(natural(run_suit(code), 13) if is_run(code) else NATURALS)
-            self._rooms.append(0 if closed else rules.max_wild_run - wilds + come)
-        self._every: Final[int] = sum(self._come)
-        # the melds of the suit or rank of each card asked for
-        self._near: Final[dict[int, list[int]]] = {}
+            self._table.append(known.number(rules, code, come, closed, self._table))
+            every += come
+        # the wilds that are held or might come back
+        self._wilds: Final = turn.hand[-1] + every
+        # for each suit, once asked for: what is in sight from its cards on
+        self._sight: Final = [-1, -1, -1, -1]
+        self._come: Final = [0, 0, 0, 0]
 
     def possible(self) -> bool:
         """Whether the hand might be parted."""
@@ -99,47 +168,47 @@ class GoingOut:
         left = (*hand[:-1], 0)
         if hands.size(tuple([plane & ~placed for plane in left])) > 1:
             return False
-        return self._parts(left, hand[-1], True, ())
+        return self._parts(left, hand[-1], self._thrown(), ())
 
-    def _placed(self) -> int:
+    def _thrown(self) -> int:
+        """The cards that may be thrown, as a mask."""
+        turn, out = self._turn, 0
+        for card in bits(turn.hand[0]):
+            owed = turn.taken_due and card == turn.taken and hands.count(turn.hand, card) == 1
+            if self._game.turn.finish_by_discard[card] and card != turn.banned and not owed:
+                out |= BIT[card]
+        return out
+
+    def _placed(self) -> i64:
         """The cards that have some place, as a mask: most hands are ruled out by those that have none."""
         rules = self._rules
         held: i64 = self._turn.hand[0]
-        wilds = self._turn.hand[-1] + self._every
+        wilds = self._wilds
         in_groups: i64 = ranks_held(held, rules.group_min - min(wilds, rules.max_wild_group))
         out: i64 = in_groups | in_groups << 13 | in_groups << 26 | in_groups << 39
-        least: i64 = rules.run_min - min(wilds, rules.max_wild_run)
-        window: i64 = (1 << rules.run_min) - 1
-        last: i64 = rules.last_place - rules.run_min + 1
-        shift: i64 = 0
-        while shift < 52:
-            row = held >> shift & ROW
-            places = (around(row) & rules.places) >> 1
-            in_runs: i64 = 0
-            low: i64 = rules.first_place - 1
-            while low < last:
-                if ONES[places >> low & window] >= least:
-                    in_runs |= window << low
-                low += 1
-            out |= ((in_runs | in_runs >> 13) & ROW) << shift
-            shift += 13
-        for at, (_, _, code) in enumerate(self._turn.table):
-            if is_run(code):
-                out |= self._placed_beside(code, min(self._rooms[at], wilds))
-            else:
-                for suit in missing_suits(rules, code):
-                    out |= BIT[natural(suit, group_rank(code))]
+        least = rules.run_min - min(wilds, rules.max_wild_run)
+        for suit in range(4):
+            row = held >> 13 * suit & ROW
+            in_runs = self._known.rows.get((row, least), -1)
+            if in_runs < 0:
+                in_runs = _in_runs(rules, row, least)
+                self._known.rows[row, least] = in_runs
+            out |= in_runs << 13 * suit
+        for number in self._table:
+            meld = self._known.melds[number]
+            near = meld.fits
+            if meld.is_run:
+                near |= self._beside(meld.code, min(meld.room, wilds))
+            self._near.append(near)
+            out |= near
         return out
 
-    def _placed_beside(self, code: Code, wilds: int) -> i64:
-        """The cards that might join a run, with so many wilds, or replace a wild in it."""
+    def _beside(self, code: Code, wilds: int) -> i64:
+        """The cards that might join a run, with so many wilds."""
         rules = self._rules
         held: i64 = self._turn.hand[0]
         suit, low = run_suit(code), run_low(code)
         out: i64 = 0
-        for index in range(len(code) - 1):
-            if rules.is_wild(code[index + 1]):
-                out |= BIT[stands_for(code, index)]
         step = -1
         for place in (low - 1, low + len(code) - 1):
             room = wilds
@@ -152,55 +221,70 @@ class GoingOut:
             step = 1
         return out
 
-    def _parts(self, left: hands.Hand, wilds: int, spare: bool, used: Uses) -> bool:
-        """Whether the cards left might be parted with so many wilds, one of them thrown if it is still to spare."""
-        if not left[0]:
+    def _look(self, suit: int) -> int:
+        """What is in sight from the cards of a suit on: a number that is the same where it is the same."""
+        sight = self._sight[suit]
+        if sight < 0:
+            later: i64 = self._turn.hand[0] >> 13 * suit << 13 * suit
+            seen: list[int] = []
+            for number, near in zip(self._table, self._near, strict=True):
+                if near & later:
+                    seen.append(number)
+                    self._come[suit] += self._known.melds[number].come
+            sight = self._known.sights.setdefault(tuple(sorted(seen)), len(self._known.sights))
+            self._sight[suit] = sight
+        return sight
+
+    def _parts(self, left: hands.Hand, wilds: int, thrown: int, used: Uses) -> bool:
+        """Whether the cards left might be parted with so many wilds, one of these thrown."""
+        held = left[0]
+        if not held:
             return wilds >= 0 and all(self._stands(use, used) for use in used)
-        card = (left[0] & -left[0]).bit_length() - 1
+        card = (held & -held).bit_length() - 1
         # what was done to the runs of a suit makes no difference once its cards have gone
-        used = tuple([use for use in used if self._last[use[0]] >= card])
-        key = (left, wilds, spare, used)
-        if key in self._failed:
-            return False
+        used = tuple([use for use in used if self._known.melds[use[0]].last >= card])
+        thrown &= held
+        sight = self._look(SUIT[card])
+        key = (left, wilds, thrown, used, sight)
+        answer = self._known.answers.get(key)
+        if answer is None:
+            answer = self._parts_at(card, left, wilds, thrown, used)
+            self._known.answers[key] = answer
+        return answer
+
+    def _parts_at(self, card: int, left: hands.Hand, wilds: int, thrown: int, used: Uses) -> bool:
         if self._spend is not None:
             self._spend()
-        if spare and self._may_be_thrown(card) and self._parts(hands.remove(left, card), wilds, False, used):
+        if thrown & BIT[card] and self._parts(hands.remove(left, card), wilds, 0, used):
             return True
-        for cards, use, needed in self._shares(card, left, wilds + self._every, used):
+        come = self._come[SUIT[card]]
+        for cards, use, needed in self._shares(card, left, wilds + come, used):
             rest = hands.remove_all(left, cards)
-            if rest is None or wilds - needed + (self._every if rest[0] else 0) < 0:
+            if rest is None or wilds - needed + (come if rest[0] else 0) < 0:
                 continue
             uses = used if use == NEW else tuple(sorted((*used, use)))
-            if self._parts(rest, wilds - needed, spare, uses):
+            if self._parts(rest, wilds - needed, thrown, uses):
                 return True
-        self._failed.add(key)
         return False
-
-    def _may_be_thrown(self, card: int) -> bool:
-        turn = self._turn
-        owed = turn.taken_due and card == turn.taken and hands.count(turn.hand, card) == 1
-        return self._game.turn.finish_by_discard[card] and card != turn.banned and not owed
 
     def _stands(self, use: Use, used: Uses) -> bool:
         """Whether a wild may come out of its group: that has to be one of four in some games, or become one."""
         at, kind, _ = use
         if kind != SWAP or not self._game.turn.wild_leaves_four:
             return True
-        code = self._turn.table[at][2]
+        code = self._known.melds[at].code
         return is_run(code) or len(code) - 1 + sum([each[:2] == (at, LOW_END) for each in used]) >= 4
 
     def _shares(self, card: int, left: hands.Hand, wilds: int, used: Uses) -> list[Share]:
         """The shares of the lowest card that is left, with so many wilds at most and no more than they need."""
         out: list[Share] = []
-        near = self._near.get(card)
-        if near is None:
-            near = self._melds_near(card)
-            self._near[card] = near
-        for at in near:
-            if is_run(self._turn.table[at][2]):
-                self._at_run(out, at, card, left, wilds, used)
-            else:
-                self._at_group(out, at, card, used)
+        for number, near in zip(self._table, self._near, strict=True):
+            if near & BIT[card]:
+                meld = self._known.melds[number]
+                if meld.is_run:
+                    self._at_run(out, number, meld, card, left, wilds, used)
+                else:
+                    self._at_group(out, number, meld, card, used)
         self._in_groups(out, card, left)
         rules = self._rules
         most = min(wilds, rules.max_wild_run)
@@ -211,18 +295,8 @@ class GoingOut:
                     out.append((cards, NEW, needed))
         return out
 
-    def _melds_near(self, card: int) -> list[int]:
-        out: list[int] = []
-        for at, (_, _, code) in enumerate(self._turn.table):
-            if run_suit(code) == SUIT[card] if is_run(code) else group_rank(code) == RANK[card]:
-                out.append(at)
-        return out
-
-    def _at_group(self, out: list[Share], at: int, card: int, used: Uses) -> None:
-        rules, suit = self._rules, SUIT[card]
-        code = self._turn.table[at][2]
-        if suit not in missing_suits(rules, code):
-            return
+    def _at_group(self, out: list[Share], at: int, meld: Meld, card: int, used: Uses) -> None:
+        suit = SUIT[card]
         joined = swaps = 0
         for place, kind, other in used:
             if place == at:
@@ -232,20 +306,22 @@ class GoingOut:
                     swaps += 1
                 else:
                     joined += 1
-        if len(code) - 1 + joined < rules.group_max:
+        if len(meld.code) - 1 + joined < self._rules.group_max:
             out.append(((card,), (at, LOW_END, suit), 0))
-        if swaps < self._come[at]:
+        if swaps < meld.come:
             out.append(((card,), (at, SWAP, suit), -1))
 
-    def _at_run(self, out: list[Share], at: int, card: int, left: hands.Hand, wilds: int, used: Uses) -> None:
-        code = self._turn.table[at][2]
+    def _at_run(
+        self, out: list[Share], at: int, meld: Meld, card: int, left: hands.Hand, wilds: int, used: Uses
+    ) -> None:
+        code = meld.code
         low = run_low(code)
         high = low + len(code) - 2
-        for index in range(len(code) - 1) if self._come[at] else ():
+        for index in range(len(code) - 1) if meld.come else ():
             swap = (at, SWAP, index)
             if self._rules.is_wild(code[index + 1]) and stands_for(code, index) == card and swap not in used:
                 out.append(((card,), swap, -1))
-        most = min(wilds, self._rooms[at])
+        most = min(wilds, meld.room)
         for place in self._rules.places_of(card):
             use = (at, HIGH_END if place > high else LOW_END, 0)
             if low <= place <= high or use in used:

@@ -12,6 +12,7 @@ from ..actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
 from ..faults import lay_off_faults, swap_faults
 from ..melding import melded
 from ..turn import Game, Turn, lay_off, swap
+from .going_out import Shares
 
 # how many plans a position keeps, and how many answers
 PLANS: Final = 4
@@ -72,11 +73,12 @@ Plan = list[Planned]
 class Memo:
     """What has been found out from a position about the turns that may follow, and plans that completed some."""
 
-    __slots__ = ("_answers", "plans")
+    __slots__ = ("_answers", "plans", "shares")
 
     def __init__(self) -> None:
         self._answers: Final[dict[Key, bool]] = {}
         self.plans: Final[list[Plan]] = []
+        self.shares: Final = Shares()
 
     def known(self, game: Game, turn: Turn) -> bool | None:
         """Whether a turn can be completed, where that is known."""

@@ -82,6 +82,12 @@ def may_end_round(game: Game, after: Turn) -> bool:
 def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
     """Whether the turn can be completed, if that is clear without a search; else what might help is noted."""
     turn = look.turn
+    short = turn.missing > 0 and _falls_short(game, look)
+    if turn.go_out or (short and game.turn.out_lifts_points):
+        if turn.must_stay(game.turn) or too_many_stuck(game, turn, memo.shares):
+            return False
+    elif short:
+        return False
     if turn.opened and turn.taken_due:
         relaxed = relaxations(game, turn, turn.taken, game.turn.uses)
         hopeful = [each for each in relaxed if each.placeable()]
@@ -94,10 +100,7 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
                 return True
         if len(hopeful) == 1 and not (turn.go_out or turn.missing or turn.due):
             look.helpful = hopeful[0].helpful()
-    short = turn.missing > 0 and _falls_short(game, look)
-    if turn.go_out or (short and game.turn.out_lifts_points):
-        return False if turn.must_stay(game.turn) or too_many_stuck(game, turn) else None
-    return False if short else None
+    return None
 
 
 def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
