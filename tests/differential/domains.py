@@ -75,6 +75,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "opening.all_at_once_requires": ("full", "points", "nothing"),
     "opening.escalates": BOTH,
     "opening.pickup_minimum": (None, 71),
+    "opening.pickup_scope": ("opening", "always"),
     "opening.first_round_melds": BOTH,
     "opening.contracts": (None, SHORT_CONTRACTS, EARLY_CONTRACTS, LONG_CONTRACTS),
     "opening.contract_size": ("min", "exact"),
@@ -162,7 +163,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "conduct.carte": BOTH,
     "conduct.carte_penalty": (1, 2),
     "conduct.announce_at": (1, 2),
-    "conduct.touch_penalty": (None, "no_factor"),
+    "conduct.touch_penalty": (None, "no_factor", "forbid_all_at_once"),
     "conduct.touch_scope": ("hand", "turn"),
 }
 """Every option that has more than one value that works, with values that stand for all of them."""

@@ -190,6 +190,11 @@ def test_what_contradicts_itself_is_refused(code: str, variant: Variant, changes
     assert code in codes(variant, changes)
 
 
+def test_several_discards_go_with_no_condition_of_the_opening() -> None:
+    for changes in ({"minimum": 30}, {"clean": "run_meld"}, {"pickup_minimum": 71, "discard_use": "meld"}):
+        assert "deep_take" in codes(RUMMY_500, changes)
+
+
 def test_every_conflict_is_tried() -> None:
     assert {row[0] for row in REFUSED} == set(CONFLICTS)
     assert len(REFUSED) == len(CONFLICTS)

@@ -107,6 +107,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "opening.all_at_once_requires": (["full", "points", "nothing"], [], ["clean", None]),
     "opening.escalates": FLAG,
     "opening.pickup_minimum": ([None, 0, 71], [], [-1, True, "71"]),
+    "opening.pickup_scope": (["opening", "always"], [], [None, "never"]),
     "opening.first_round_melds": FLAG,
     "opening.contracts": (
         [None, (Contract.parse("group 3"),), (Contract.parse("run 4"), Contract.parse("group 3 + run 4"))],
@@ -162,7 +163,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
     "conduct.carte": FLAG,
     "conduct.carte_penalty": ([1, 2, 200], [], [0, 201, True, None]),
     "conduct.announce_at": ([1, 3, 200], [], [0, 201, True, None]),
-    "conduct.touch_penalty": ([None, "no_factor"], ["forbid_all_at_once"], [True, 0, "never"]),
+    "conduct.touch_penalty": ([None, "no_factor", "forbid_all_at_once"], [], [True, 0, "never"]),
     "conduct.touch_scope": (["hand", "turn"], [], [None, "match"]),
 }
 HERE = ("equipment", "dealing", "drawing", "melding", "opening", "table", "closing", "conduct")

@@ -34,7 +34,7 @@ from .rules import Rules
 
 def may_end(turn: Turn, state: State, out: bool) -> bool:
     """Is no duty open (R51-LAY-02, D-13, D-36, D-41, D-47)? `out` tells whether the hand is over with this turn."""
-    missing_waived = out and turn.rules.all_at_once_requires == "nothing"
+    missing_waived = out and turn.rules.all_at_once_requires == "nothing" and not turn.opened_before
     return (
         not state.due
         and not state.recovered
@@ -55,8 +55,14 @@ def settled(turn: Turn, state: State) -> list[State]:
 
 
 def stays(turn: Turn) -> bool:
-    """SCA-OUT-02: nobody ends the round before everybody has played one turn."""
-    return turn.first_turn and not turn.rules.first_round_out
+    """May the player not go out in this turn?
+
+    SCA-OUT-02: nobody ends the round before everybody has played one turn.
+    D-102: who has touched the discard and left it may not go out all at once.
+    """
+    early = turn.first_turn and not turn.rules.first_round_out
+    at_once = not turn.opened_before and not turn.placed_before
+    return early or (turn.touched and at_once and turn.rules.touch_penalty == "forbid_all_at_once")
 
 
 def fits(turn: Turn, state: State, face: str) -> bool:
@@ -351,7 +357,11 @@ def lay(
     follow = placed(turn, after._replace(table=sorted_table(table)), own, "meld")
     results: list[State] = []
     for each in prompt(turn, state, follow):
-        results += settled(turn, add_meld(turn, each, cards, copies(own, JOKER) + taken))
+        added = add_meld(turn, each, cards, copies(own, JOKER) + taken)
+        if turn.opened_before and not sources and each.recovered == state.recovered:
+            # D-19: what an opened player owes for the discard, new melds of the hand bring
+            added = added._replace(missing=max(0, state.missing - sum(card_values(cards, rules))))
+        results += settled(turn, added)
     return results
 
 

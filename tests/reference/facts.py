@@ -67,6 +67,7 @@ class Turn(NamedTuple):
     pile: tuple[str, ...]
     contract: tuple[tuple[int, ...], tuple[int, ...]] | None
     placed_before: bool
+    touched: bool
     keeps_fitting: str
 
 
@@ -165,6 +166,7 @@ def read_turn(position: Position, rules: Rules, taken: str | None) -> Turn:
         contract=position.get("contract"),
         keeps_fitting=keeps_fitting(position, rules),
         placed_before=tracks_placed(rules) and player in position.get("placed", ()),
+        touched=player in position.get("touched", ()),
     )
 
 
@@ -209,7 +211,15 @@ def after_taking(position: Position, rules: Rules, count: int = 1) -> dict[str, 
         "taken": pile[-count],
         "due": rules.discard_use is not None or count > 1,
         "twin_held": pile[-count] in held or count > 1,
+        "missing": points_with_discard(position, rules),
     }
+
+
+def points_with_discard(position: Position, rules: Rules) -> int:
+    """D-19: at some tables who has opened must lay down as many points, too, with the discard taken."""
+    if rules.pickup_scope != "always" or not opened_seats(position)[position.get("player", 0)]:
+        return 0
+    return rules.pickup_minimum or 0
 
 
 def recycled(position: Position, rules: Rules) -> tuple[int, tuple[str, ...]]:

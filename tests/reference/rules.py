@@ -71,6 +71,7 @@ class Rules:
     all_at_once_requires: str = "full"  # R51-RSEC-02, D-41
     escalates: bool = False  # D-43, D-137
     pickup_minimum: int | None = None  # D-19
+    pickup_scope: str = "opening"  # D-19
     first_round_melds: bool = True  # D-09
     contracts: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] | None = None  # FRU-C01 to FRU-C14
     contract_size: str = "min"  # FRU-OPEN-01, FRU-DEF-01, D-91

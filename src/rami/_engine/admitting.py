@@ -12,7 +12,7 @@ from .._kernel.cards import hands
 from .._kernel.openings.contracts import ALL_COMPLETE_NEVER
 from .._kernel.rounds.state import PLAY, Deal, Known, State
 from .._kernel.rounds.state import Outcome as KernelOutcome
-from .._kernel.rounds.steps import begin_turn, closed, pile_in_turn, settled, show_down
+from .._kernel.rounds.steps import begin_turn, closed, held_back, pile_in_turn, settled, show_down
 from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
 from .._kernel.turns.completion.question import completable
 from .._kernel.turns.knocking import Knocked
@@ -403,6 +403,7 @@ class _Reader:
             highest=highest,
             shown=shown is not None,
             layers=self.layers(),
+            touched=held_back(game, setup.player, setup.touched, setup.placed),
         )
         face_up = game.knock is not None and game.knock.face_up
         state = State(
@@ -457,7 +458,7 @@ class _Reader:
             turn.player,
             turn.opened,
             turn.others_open,
-            turn.first,
+            turn.bars,
             turn.highest,
             fresh_open=setup.opened_now,
             fresh_from=min(setup.fresh, default=1 + max((item.id for item in setup.table), default=-1)),

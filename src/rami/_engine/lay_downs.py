@@ -224,7 +224,7 @@ def _against_opening(rules: Rules, known: Known, codes: Melds, wrong: list[Viola
         wrong.append(must_place_first(rules, turn))
     counted = sum(worth_of(game, code) for code in judged)
     spare = keeps_taken(game, turn, codes)
-    facts = turn.taken, turn.highest, turn.first, spare, turn.contract
+    facts = turn.taken, turn.highest, turn.is_first(), spare, turn.contract
     wrong.extend(opening_violations(rules.variant, faults, judged, counted, *facts))
     if faults & WITH_RECOVERED:
         wrong.append(rules.fault(Reason.OPENING_WITH_RECOVERED))

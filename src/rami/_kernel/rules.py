@@ -54,6 +54,10 @@ TIE_UNDERCUT: Final = 0
 TIE_KNOCKER: Final = 1
 TIE_VOID: Final = 2
 
+# what a turn is barred from
+BARS_FIRST: Final = 1
+BARS_OUT: Final = 2
+
 FITTING_FREE: Final = 0
 FITTING_BARRED: Final = 1
 FITTING_BARRED_UNOPENED: Final = 2
@@ -295,6 +299,7 @@ class TurnRules:
         "next_action",
         "one_by_one",
         "out_lifts_points",
+        "pickup_points",
         "recover_wild_ranks",
         "recovered",
         "run_joker",
@@ -354,6 +359,7 @@ class TurnRules:
         one_by_one: bool = False,
         fitting: int = FITTING_FREE,
         first_out: bool = True,
+        pickup_points: int = 0,
     ) -> None:
         self.discard_use: Final = discard_use
         # how a discard that has to be placed may be, where the top one alone is free as well
@@ -365,6 +371,8 @@ class TurnRules:
         self.fitting: Final = fitting
         # whether a player may go out in a turn of the first round
         self.first_out: Final = first_out
+        # what an opened player who takes the discard has to lay in new melds of the hand
+        self.pickup_points: Final = pickup_points
         self.any_same_turn: Final = any_same_turn
         self.allow_return: Final = allow_return
         self.layoff_unopened: Final = layoff_unopened
@@ -431,6 +439,7 @@ class DrawRules:
         offer: int,
         touch: bool,
         touch_in_turn: bool,
+        touch_bars_out: bool = False,
         depth: int = 1,
         stock_out: int = OUT_BLOCKED,
         stalemate_counts: bool = False,
@@ -455,6 +464,8 @@ class DrawRules:
         self.offer: Final = offer
         self.touch: Final = touch
         self.touch_in_turn: Final = touch_in_turn
+        # who has touched the top discard may not go out all at once
+        self.touch_bars_out: Final = touch_bars_out
         self.wild_discard: Final = wild_discard
         self.opened_only: Final = opened_only
         self.fold_first: Final = fold_first

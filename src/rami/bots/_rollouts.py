@@ -21,6 +21,7 @@ from rami._kernel.rounds.steps import (
     apply_draw,
     begin_turn,
     end_faults,
+    held_back,
     settled,
     stock_is_spent,
     stock_lasts,
@@ -274,7 +275,15 @@ def _plain_turns(game: Game, state: State, last: int) -> State:
     held_now = tuple(seat_hands)
     old = state.turn
     turn = begin_turn(
-        game, number, order[place], held_now, state.opened, state.deal, table=old.table, highest=old.highest
+        game,
+        number,
+        order[place],
+        held_now,
+        state.opened,
+        state.deal,
+        table=old.table,
+        highest=old.highest,
+        touched=held_back(game, order[place], state.touched, state.placed),
     )
     before = state.moved(DRAW, turn, held_now, number=number, stock=stock[at:], discards=bytes(pile))
     if drawn < 0:

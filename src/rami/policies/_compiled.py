@@ -266,8 +266,15 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         taken_next=deep,
         one_by_one=deep and isinstance(opening, Opening),
         fitting=_FITTING[_field(closing, "fitting_discard", "free")],
+        pickup_points=_pickup_points(opening),
         first_out=_field(closing, "first_round_out", True),
     )
+
+
+def _pickup_points(opening: object) -> int:
+    """What the new melds of an opened player's turn are worth at least where it began with the discard."""
+    always = _field(opening, "pickup_scope", "opening") == "always"
+    return index(_field(opening, "pickup_minimum", None) or 0) if always else 0
 
 
 def _draw_rules(variant: Slots) -> rules.DrawRules:
@@ -288,6 +295,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         penalty=conduct.carte_penalty,
         touch=conduct.mode == "explicit" and conduct.touch_penalty is not None,
         touch_in_turn=conduct.touch_scope == "turn",
+        touch_bars_out=conduct.touch_penalty == "forbid_all_at_once",
         offer=_OFFER[drawing.upcard_offer],
         depth=LARGEST if drawing.discard_depth == "any" else drawing.discard_depth,
         stock_out=_STOCK_OUT[_field(variant.closing, "stock_out", "blocked")],

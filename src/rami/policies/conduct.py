@@ -13,7 +13,7 @@ __all__ = ["Conduct", "ConductMode", "TouchPenalty", "TouchScope"]
 
 ConductMode = Literal["auto", "explicit"]
 """Values of `conduct.mode`."""
-TouchPenalty = Literal["no_factor"]
+TouchPenalty = Literal["no_factor", "forbid_all_at_once"]
 """Values of `conduct.touch_penalty`."""
 TouchScope = Literal["hand", "turn"]
 """Values of `conduct.touch_scope`."""
@@ -29,9 +29,9 @@ class Conduct(Policy):
         carte: whether a player who is down to the last card must say so (R51-CARTE-01).
         carte_penalty: stock cards drawn by who forgets it (R51-CARTE-03).
         announce_at: the discard that leaves exactly this many cards must be announced (R51-CARTE-01).
-        touch_penalty: what touching the discard and leaving it costs: the factor of going out all at once, or None
-            if that fault is not offered (LEB-OBL-02).
-        touch_scope: how long that factor is lost.
+        touch_penalty: what touching the discard and leaving it costs: the factor of going out all at once, going out
+            all at once itself, or None if that fault is not offered (LEB-OBL-02).
+        touch_scope: how long that holds.
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -83,9 +83,12 @@ class Conduct(Policy):
                 "Whoever touches the discard without taking it draws from the stock, and gets no factor for going out "
                 "all at once."
             ),
+            "forbid_all_at_once": (
+                "Whoever touches the discard without taking it draws from the stock, and may not go out all at once."
+            ),
         },
         quiet=True,
-        needs=(Need.EXPLICIT, Need.AT_ONCE_FACTOR),
+        needs=(Need.EXPLICIT, Need.TABLE, Need.TOUCH_PRICE),
     )
     touch_scope: TouchScope = option(
         "hand",
@@ -93,5 +96,5 @@ class Conduct(Policy):
             "hand": "That holds until the end of the round.",
             "turn": "That holds for the turn.",
         },
-        needs=(Need.EXPLICIT, Need.TOUCHING, Need.AT_ONCE_FACTOR),
+        needs=(Need.EXPLICIT, Need.TOUCHING, Need.TOUCH_PRICE),
     )

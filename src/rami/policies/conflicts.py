@@ -125,11 +125,14 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
             and (
                 v.table.concealed
                 or v.opening.minimum > 0
+                or v.opening.pickup_minimum is not None
                 or v.opening.contracts is not None
                 or v.opening.escalates
                 or v.table.melds_a_turn is not None
-                or _moves_cards(v)
+                or v.table.take != "off"
                 or v.opening.clean is not None
+                # without wild cards the rest of this means nothing, and would silence what comes after it
+                or _moves_cards(v)
             )
         ),
     ),

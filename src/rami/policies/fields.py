@@ -194,7 +194,6 @@ RESERVED: Mapping[str, Values] = {
     "drawing.allow_pass": one_of(True),
     "drawing.recycle_when": one_of("eager"),
     "melding.max_run_laid": integer(3),
-    "opening.pickup_scope": one_of("always"),
     "table.foreign_clean_scope": one_of("opening_run"),
     "table.take": one_of("free"),
     "closing.joker_discard": one_of("last_only", "never"),
@@ -206,7 +205,6 @@ RESERVED: Mapping[str, Values] = {
     "match.final_hand_stake": integer(0),
     "match.teams": one_of(True),
     "conduct.carte_claim": one_of("opponent"),
-    "conduct.touch_penalty": one_of("forbid_all_at_once"),
     "conduct.blocked_penalty": integer(0),
     "conduct.strict": one_of(False),
 }

@@ -160,6 +160,11 @@ def at_once_factor(v: Settings) -> bool:
     return any(factor != 1 for factor in v.scoring.all_at_once_factors)
 
 
+def _touch_price(v: Settings) -> bool:
+    """Whether touching the discard can cost anything."""
+    return v.conduct.touch_penalty == "forbid_all_at_once" or (_charges(v) and at_once_factor(v))
+
+
 def _last_joker(v: Settings) -> bool:
     return v.closing.final_discard != "forbidden" or v.scoring.joker_finish == "last_card_any"
 
@@ -239,6 +244,7 @@ class Need(Closed):
     HIDDEN = _need(lambda v: v.table.concealed)
     POINTS_OPEN = _need(_points_open)
     MINIMUM = _need(_minimum)
+    PICKUP = _switch(lambda v: v.opening.pickup_minimum is not None)
     CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None)
     UNCLEAN = _switch(lambda v: v.opening.clean != "run_or_set" or _wilds(v))
     CONDITIONS = _need(_conditions)
@@ -267,7 +273,7 @@ class Need(Closed):
     FLAT = _need(lambda v: v.scoring.unopened_flat is not None)
     DRY_FLAT = _need(lambda v: v.scoring.dry_flat is not None)
     FACTOR = _need(_factor)
-    AT_ONCE_FACTOR = _need(lambda v: _charges(v) and at_once_factor(v))
+    TOUCH_PRICE = _need(_touch_price)
     ANY_FACTOR = _need(_any_factor)
     FRACTIONS = _need(_fractions)
     NO_FIXED_PRICE = _switch(lambda v: v.scoring.all_at_once_flat is None)

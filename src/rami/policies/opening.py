@@ -65,6 +65,8 @@ AllAtOnceRequires = Literal["full", "points", "nothing"]
 
 OpeningNeeds = Literal["points", "melds"]
 """What a first lay-down has to bring, points or certain melds alone."""
+PickupScope = Literal["opening", "always"]
+"""Values of `opening.pickup_scope`."""
 ContractSize = Literal["min", "exact"]
 """Values of `opening.contract_size`."""
 ContractExtras = Literal["same_turn", "next_turn"]
@@ -295,6 +297,8 @@ class Opening(Policy):
             VARIATION-RSEC-01).
         escalates: whether each opening must beat the highest one of the round.
         pickup_minimum: the minimum instead, when the discard was taken; None for no difference (LEB-DRAW-01).
+        pickup_scope: whether that minimum is one of the opening, or of the new melds of every turn in which the discard
+            was taken (LEB-DRAW-01).
         first_round_melds: whether melds may be laid on the first turn (VELVET-OPEN-01).
         contracts: what the first lay-down must consist of, one contract after the other; None where points decide
             (FRU-OPEN-01).
@@ -387,6 +391,17 @@ class Opening(Policy):
         },
         quiet=True,
         needs=(Need.POINTS_OPEN, Need.MUST_USE),
+    )
+    pickup_scope: PickupScope = option(
+        "opening",
+        text={
+            "opening": "A player who has opened needs no points to take the discard.",
+            "always": (
+                "A player who has opened and takes the discard must lay new melds of the hand worth as many points in "
+                "that turn."
+            ),
+        },
+        needs=(Need.POINTS_OPEN, Need.MUST_USE, Need.PICKUP),
     )
     first_round_melds: bool = option(
         True,

@@ -99,6 +99,7 @@ class OpeningOptions(TypedDict, total=False):
     all_at_once_requires: opening.AllAtOnceRequires
     escalates: bool
     pickup_minimum: int | None
+    pickup_scope: opening.PickupScope
     first_round_melds: bool
     contracts: Collection[opening.Contract | str] | None
     contract_size: opening.ContractSize

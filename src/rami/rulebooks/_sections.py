@@ -110,7 +110,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.opening.clean,
         names.opening.counts_layoffs,
         names.opening.pickup_minimum,
-        "rulebook.pickup_scope",
+        names.opening.pickup_scope,
         names.opening.escalates,
         "rulebook.all_at_once",
         names.opening.all_at_once_requires,
@@ -308,10 +308,6 @@ def _suit_is_open(v: Settings) -> bool:
     return threes and v.table.set_joker != "named"
 
 
-def _pickup_minimum(v: Settings) -> bool:
-    return v.opening.pickup_minimum is not None and bool(Need.MINIMUM.met(v))
-
-
 def _jokers_on_table(v: Settings) -> bool:
     return not v.table.concealed and bool(Need.WILDS.met(v))
 
@@ -431,9 +427,6 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.max_run_laid": Fixed("A run of any allowed length may be laid at once.", quiet=True),
     "rulebook.joker_suit_in_set": Fixed(
         "A joker in a group of three stands for either missing suit.", applies=_suit_is_open
-    ),
-    "rulebook.pickup_scope": Fixed(
-        "A player who has opened needs no points to take the discard.", applies=_pickup_minimum
     ),
     "rulebook.foreign_clean_scope": Fixed(
         "This protects every run without a wild card.", applies=_foreign_runs_protected, quiet=True

@@ -42,7 +42,7 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.OPENING_PICKUP: fields_of(names.opening.pickup_minimum),
     Reason.OPENING_FIRST_TURN: fields_of(names.opening.first_round_melds, names.drawing.first_round_scope),
     Reason.OPENING_NEXT_TURN: fields_of(names.opening.post_open),
-    Reason.DUTY_POINTS: fields_of(names.opening.counts_layoffs),
+    Reason.DUTY_POINTS: fields_of(names.opening.counts_layoffs, names.opening.pickup_scope),
     Reason.DUTY_OUT: fields_of(names.opening.all_at_once_requires),
     Reason.OPENING_NEEDED: fields_of(names.table.layoff_requires_open, names.table.foreign_melds_after),
     Reason.ALL_MUST_OPEN: fields_of(names.table.layoff_requires_open, names.table.foreign_melds_after),
@@ -95,6 +95,7 @@ _FORBIDDEN_BY: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.NOT_ALL_MATCHED: fields_of(names.scoring.big_gin_bonus),
     Reason.NOT_ANNOUNCING: fields_of(names.conduct.carte),
     Reason.TOUCH_OFF: fields_of(names.conduct.touch_penalty),
+    Reason.OUT_TOUCHED: fields_of(names.conduct.touch_penalty),
 }
 
 OF_OTHER_GAMES: Final[dict[Reason, str]] = {
@@ -103,6 +104,7 @@ OF_OTHER_GAMES: Final[dict[Reason, str]] = {
     Reason.OPENING_PICKUP: "LEB-DRAW-01",
     Reason.WILD_NOT_BURNT: "LEB-JOK-01",
     Reason.TOUCH_OFF: "LEB-OBL-02",
+    Reason.OUT_TOUCHED: "LEB-OBL-02",
     Reason.NOT_ANNOUNCING: "R51-CARTE-01",
     Reason.DISCARD_AT_ONE_CARD: "R51-CARTE-02",
     Reason.FOREIGN_CLEAN_RUN: "R51-JOK-03",

@@ -15,8 +15,10 @@ __all__ = ["LEBANESE_14"]
 _RULE_IDS: Final[dict[str, str]] = {
     Reason.WILD_NOT_BURNT: "LEB-JOK-01",
     Reason.OPENING_PICKUP: "LEB-DRAW-01",
+    Reason.DUTY_POINTS: "LEB-DRAW-01",
     Reason.LAST_CARD_PLACED: "LEB-OBL-01",
     Reason.TOUCH_OFF: "LEB-OBL-02",
+    Reason.OUT_TOUCHED: "LEB-OBL-02",
 }
 
 # what the rows LEB replace; customs of other tables are not rules of this game
@@ -30,7 +32,7 @@ _RULES: Final[dict[str, str]] = {
     "LEB-BASE-01": places(
         names.dealing.hand_size, names.dealing.starter_extra, names.equipment.players, names.equipment.jokers
     ),
-    "LEB-DRAW-01": places(names.opening.pickup_minimum, "rulebook.pickup_scope"),
+    "LEB-DRAW-01": places(names.opening.pickup_minimum, names.opening.pickup_scope),
     "LEB-JOK-01": places(names.melding.joker_in_run, names.melding.burnt_scope, "rulebook.burnt_reveal"),
     "LEB-JOK-02": places(names.melding.joker_in_run),
     "LEB-OBL-01": places(names.closing.final_discard),

@@ -8,6 +8,8 @@ from ..cards.shuffle import shuffled
 from ..melds.finder import Table
 from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
 from ..rules import (
+    BARS_FIRST,
+    BARS_OUT,
     BURNT_PILE,
     OFFER_BOTH,
     OUT_AT_ONCE,
@@ -102,7 +104,8 @@ def taking(game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int
     for taken in discards[-count:]:
         hand = hands.add(hand, taken)
     pile = pile_in_turn(game, discards)[:-count]
-    return turn.drawn(hand, pile, card, not free, card if banned else NO_CARD, must_knock)
+    missing = rules.pickup_points if turn.opened else 0
+    return turn.drawn(hand, pile, card, not free, card if banned else NO_CARD, must_knock, missing)
 
 
 def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
@@ -119,7 +122,7 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
     out: list[str] = []
     if draw.no_discard_at_one and hands.holds_one(turn.hand):
         out.append("discard_at_one_card")
-    if turn.first and not draw.first_discard:
+    if turn.is_first() and not draw.first_discard:
         out.append("discard_first_turn")
     if draw.opened_only and not turn.opened:
         out.append("discard_unopened")
@@ -130,6 +133,7 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
     must_knock = stock_is_spent(game, known.stock_size)
     # a card taken without a duty leaves another one to throw
     free = game.turn.discard_use == 0 and count == 1 and not must_knock and not hands.holds_none(turn.hand)
+    free = free and not (game.turn.pickup_points and turn.opened)
     if (
         not out
         and not free
@@ -156,7 +160,7 @@ def wild_stays(game: Game, known: Known) -> bool:
 
 def may_take(game: Game, known: Known) -> bool:
     """Whether the top discard may be taken."""
-    free = game.turn.discard_use == 0 and not game.draw.bars_discards
+    free = game.turn.discard_use == 0 and not game.draw.bars_discards and not game.turn.pickup_points
     if free and not stock_is_spent(game, known.stock_size) and not hands.holds_none(known.turn.hand):
         return len(known.discards) > 0
     return not take_faults_at_draw(game, known)
@@ -173,15 +177,22 @@ def begin_turn(
     highest: int = 0,
     shown: bool = False,
     layers: Layers = (),
+    touched: bool = False,
 ) -> Turn:
-    """A fresh turn of a player; `shown` tells that somebody has shown a hand, so that nobody else does."""
+    """A fresh turn of a player.
+
+    `shown` tells that somebody has shown a hand, so that nobody else does; `touched` that the player may not go out all
+    at once.
+    """
     draw = game.draw
     limit = -1
     if game.knock is not None and not (shown and game.knock.last_turns):
         limit = game.knock.limit_for(deal.upcard)
-    first = False
-    if not (draw.first_discard and draw.first_melds and game.turn.first_out):
-        first = number == 0 if draw.first_player_only else in_first_round(number, deal)
+    bars = BARS_OUT if touched and not opened[player] else 0
+    if not (draw.first_discard and draw.first_melds and game.turn.first_out) and (
+        number == 0 if draw.first_player_only else in_first_round(number, deal)
+    ):
+        bars = BARS_FIRST | (bars if game.turn.first_out else BARS_OUT)
     reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
     others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
     return Turn(
@@ -190,12 +201,17 @@ def begin_turn(
         player,
         opened[player],
         others_open,
-        first,
+        bars,
         highest,
         limit,
         deal.contracts[player] if deal.contracts else 0,
         layers=layers,
     )
+
+
+def held_back(game: Game, player: int, touched: tuple[int, ...], placed: tuple[int, ...]) -> bool:
+    """Whether a player may not go out all at once, having touched the top discard and left it."""
+    return game.draw.touch_bars_out and player in touched and player not in placed
 
 
 def in_first_round(number: int, deal: Deal) -> bool:
@@ -314,12 +330,15 @@ def apply_draw(game: Game, state: State, action: Action, effects: Effects | None
     )
 
 
-def apply_touch(state: State, effects: Effects | None = None) -> State:
+def apply_touch(game: Game, state: State, effects: Effects | None = None) -> State:
     """The position after the top discard has been touched and left: the stock is all that may be drawn."""
     if effects is not None:
         effects.append(Effect(TOUCHED, state.turn.player, state.discards[-1:]))
-    touched = tuple(sorted({*state.touched, state.turn.player}))
-    return state.moved(STOCK, state.turn, touched=touched)
+    turn = state.turn
+    after = state.moved(STOCK, turn, touched=tuple(sorted({*state.touched, turn.player})))
+    if not turn.opened and held_back(game, turn.player, after.touched, after.placed):
+        return after.moved(STOCK, turn.held_back())
+    return after
 
 
 def apply_pass(game: Game, state: State, effects: Effects | None = None) -> State:
@@ -479,6 +498,7 @@ def next_turn(
         old.highest,
         knocked is not None,
         old.layers,
+        held_back(game, player, state.touched, state.placed),
     )
     after = State(
         phase,
@@ -590,4 +610,4 @@ def applied(
         return out_of_stock(game, state)
     if kind == FOLD:
         return apply_fold(game, state, effects)
-    return apply_touch(state, effects) if kind == TOUCH else show_down(game, state)
+    return apply_touch(game, state, effects) if kind == TOUCH else show_down(game, state)

@@ -13,8 +13,8 @@ def can_end(game: Game, turn: Turn) -> bool:
         return False
     rules = game.turn
     if hands.holds_none(turn.hand):
-        may_finish = rules.finish_by_placing and not turn.must_stay(rules)
-        return may_finish and (turn.missing <= 0 or rules.out_lifts_points)
+        may_finish = rules.finish_by_placing and not turn.must_stay()
+        return may_finish and (turn.missing <= 0 or turn.lifts_points(rules))
     if hands.holds_one(turn.hand):
         return not discard_faults(game, turn, hands.faces_of(turn.hand)[0])
     if turn.missing > 0 or turn.go_out:

@@ -172,7 +172,7 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
     if turn.due:
         out.append("duty_wild")
     last = hands.size(turn.hand) == 1
-    if turn.missing > 0 and not (last and game.turn.out_lifts_points):
+    if turn.missing > 0 and not (last and turn.lifts_points(game.turn)):
         out.append("duty_points")
     if turn.go_out and not last:
         out.append("duty_out" if game.knock is None else "must_knock")
@@ -180,8 +180,8 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
         out.append("returned_discard")
     if barred_fitting(game, turn) & hands.FACE[card]:
         out.append("discard_fits")
-    if last and turn.must_stay(game.turn):
-        out.append("out_first_turn")
+    if last and turn.must_stay():
+        out.append("out_first_turn" if turn.is_first() and not game.turn.first_out else "out_touched")
     if last and game.knock is not None:
         out.append("last_card_unknocked")
     elif last and card <= JOKER and not game.turn.finish_by_discard[card]:

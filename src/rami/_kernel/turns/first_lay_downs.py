@@ -76,7 +76,7 @@ def _faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
 def judged(game: Game, turn: Turn, melds: Melds, worth: int, spare: bool = False) -> tuple[int, int]:
     """Return the faults by the opening rules alone, and the points that lay-offs must still bring."""
     faults, missing, missing_if_out = game.judge.judge(
-        melds, worth, turn.taken, turn.highest, turn.first, spare, turn.contract
+        melds, worth, turn.taken, turn.highest, turn.is_first(), spare, turn.contract
     )
     return faults, missing_if_out if faults else missing
 
@@ -174,7 +174,7 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     floor = judge.floor
     if turn.due:
         floor = 0
-    elif game.turn.exempts and (turn.must_stay(game.turn) or too_many_stuck(game, turn)):
+    elif game.turn.exempts and (turn.must_stay() or too_many_stuck(game, turn)):
         floor = judge.usual_floor
     return lay_downs(game.melds, turn.hand, floor, judge.clean, kinds, turn.places_to_come(game))
 

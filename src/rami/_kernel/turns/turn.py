@@ -20,6 +20,7 @@ from ..melds.meld import (
     extended,
     is_run,
     pieces,
+    points,
     stands_for,
     swapped,
     wild_count,
@@ -27,6 +28,8 @@ from ..melds.meld import (
 from ..openings.contracts import ContractRules
 from ..openings.judge import Judge
 from ..rules import (
+    BARS_FIRST,
+    BARS_OUT,
     RECOVER_HAND,
     RECOVER_PLACE,
     USE_LAYOFF,
@@ -42,7 +45,8 @@ from .layers import Layers, with_added, with_new
 
 NO_CARD: Final = -1
 NOT_ASKED: Final = -1
-# the place of `banned` among the parameters of a turn
+# the places of `bars` and `banned` among the parameters of a turn
+BARS: Final = 5
 BANNED: Final = 12
 
 
@@ -84,6 +88,7 @@ class Turn:
     """What the acting player may use and still owes.
 
     A fact that no rule of the variant reads keeps its neutral value, so that equal turns play alike.
+    `bars` is `BARS_FIRST` in a first turn where that is barred something, plus `BARS_OUT` where nobody may go out.
     `limit` is the most deadwood that allows a knock, `contract` the number of the contract that the player's
     opening has to fulfil, 0 where there are no contracts.
     `wilds_placed` has the id of a meld once for each of its wilds that was placed in this turn, where they are counted.
@@ -100,7 +105,7 @@ class Turn:
         "banned",
         "contract",
         "due",
-        "first",
+        "bars",
         "fresh_from",
         "fresh_open",
         "go_out",
@@ -129,7 +134,7 @@ class Turn:
         player: int,
         opened: bool,
         others_open: bool,
-        first: bool,
+        bars: int,
         highest: int = 0,
         limit: int = -1,
         contract: int = 0,
@@ -152,7 +157,7 @@ class Turn:
         self.player: Final = player
         self.opened: Final = opened
         self.others_open: Final = others_open
-        self.first: Final = first
+        self.bars: Final = bars
         self.highest: Final = highest
         self.fresh_open: Final = fresh_open
         self.fresh_from: Final = fresh_from
@@ -184,7 +189,7 @@ class Turn:
             self.player,
             self.opened,
             self.others_open,
-            self.first,
+            self.bars,
             self.highest,
             self.limit,
             self.contract,
@@ -242,6 +247,12 @@ class Turn:
         values[0], values[BANNED] = hand, banned
         return Turn(*values)
 
+    def held_back(self) -> Turn:
+        """The same turn of a player who may not go out in it."""
+        values = list(self.__reduce__()[1])
+        values[BARS] |= BARS_OUT
+        return Turn(*values)
+
     def drawn(
         self,
         hand: hands.Hand,
@@ -250,6 +261,7 @@ class Turn:
         taken_due: bool = False,
         banned: int = NO_CARD,
         go_out: bool = False,
+        missing: int = 0,
     ) -> Turn:
         """The turn after a draw: by place, since keywords take twice as long in Python."""
         return Turn(
@@ -258,7 +270,7 @@ class Turn:
             self.player,
             self.opened,
             self.others_open,
-            self.first,
+            self.bars,
             self.highest,
             self.limit,
             self.contract,
@@ -268,7 +280,7 @@ class Turn:
             banned,
             (),
             go_out,
-            0,
+            missing,
             False,
             0,
             0,
@@ -291,13 +303,21 @@ class Turn:
             layers=self.layers,
         )
 
-    def must_stay(self, rules: TurnRules) -> bool:
-        """Whether a card has to stay in hand after the discard, because nobody goes out yet."""
-        return self.first and not rules.first_out
+    def is_first(self) -> bool:
+        """Whether it is a first turn in which the player may do less."""
+        return self.bars & BARS_FIRST != 0
+
+    def must_stay(self) -> bool:
+        """Whether a card has to stay in hand after the discard, because the player may not go out now."""
+        return self.bars >= BARS_OUT
 
     def owes(self) -> bool:
         """Whether a duty is open."""
         return self.taken_due or bool(self.due) or self.missing > 0 or self.go_out
+
+    def lifts_points(self, rules: TurnRules) -> bool:
+        """Whether a player who goes out all at once needs no points."""
+        return rules.out_lifts_points and (self.fresh_open or not self.opened)
 
     def next_is_due(self, rules: TurnRules) -> bool:
         """Whether the very next action has to place a recovered wild."""
@@ -396,7 +416,7 @@ def _moved(
         turn.player,
         turn.opened or opening,
         turn.others_open,
-        turn.first,
+        turn.bars,
         max(highest, turn.highest),
         -1,
         turn.contract,
@@ -465,6 +485,9 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
         if held is None:
             return None
         number = next_id(turn.table)
+        missing = turn.missing
+        if missing and not turn.fresh_open and set(turn.due).isdisjoint(code[1:]):
+            missing = max(0, missing - points(game.melds, code))
         laid = (*turn.table, (number, turn.player, code))
         layers = with_new(turn.layers, turn.player, code) if game.turn.track_layers else ()
         return _moved(
@@ -475,7 +498,7 @@ def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn 
             code[1:],
             USE_MELD,
             False,
-            missing=turn.missing,
+            missing=missing,
             laid=1,
             layers=layers,
             wilds_placed=_with_wilds(game, turn.wilds_placed, code[1:], number),
@@ -542,7 +565,7 @@ def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | N
         return None
     table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
     missing, highest = turn.missing, turn.highest
-    if missing and card not in turn.due:
+    if missing and game.turn.counts_layoffs and card not in turn.due:
         gained = added_points(game.melds, bigger, card, end)
         if game.turn.track_highest and gained > missing:
             highest += gained - missing

@@ -83,8 +83,8 @@ def settled(game: Game, look: _Look, memo: Memo) -> bool | None:
     """Whether the turn can be completed, if that is clear without a search; else what might help is noted."""
     turn = look.turn
     short = turn.missing > 0 and _falls_short(game, look)
-    if turn.go_out or (short and game.turn.out_lifts_points):
-        if turn.must_stay(game.turn) or too_many_stuck(game, turn, memo.shares):
+    if turn.go_out or (short and turn.lifts_points(game.turn)):
+        if turn.must_stay() or too_many_stuck(game, turn, memo.shares):
             return False
     elif short:
         return False
@@ -113,7 +113,7 @@ def _helps(turn: Turn, action: Action, helpful: Helpful) -> bool:
 
 
 def _falls_short(game: Game, look: _Look) -> bool:
-    """Whether lay-offs cannot bring the points that are missing."""
+    """Whether the cards cannot bring the points that are missing: new melds of who had opened, else lay-offs."""
     turn, values = look.turn, game.melds.highest_values
     # where recovered wilds return to the hand, a card may be exchanged for one, and that one laid off
     least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
@@ -121,6 +121,9 @@ def _falls_short(game: Game, look: _Look) -> bool:
     short = turn.missing - sum([value for value, _ in cards])
     if short > 0:
         return True
+    if not turn.fresh_open:
+        # they may come with new melds
+        return False
     if look.before is not None and look.before.turn.missing:
         # asked already where the first lay-down was
         return False

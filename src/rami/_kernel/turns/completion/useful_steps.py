@@ -38,7 +38,7 @@ def useful_steps(game: Game, turn: Turn) -> Iterator[Step | None]:
         in_opening = turn.taken_due and not rules.any_same_turn and not turn.due
         if in_opening:
             yield from opening_steps_with(game, turn, turn.taken)
-        exempt = rules.exempts and not turn.must_stay(rules)
+        exempt = rules.exempts and not turn.must_stay()
         if not in_opening or (exempt and not too_many_stuck(game, turn)):
             yield from opening_steps(game, turn)
         yield from lay_off_steps(game, turn)
