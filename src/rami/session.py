@@ -21,28 +21,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import attrs
 
+from rami import _session_rows as stored
 from rami import errors as checks
 from rami._values import Closed, Value
-from rami.bots.bot import Bot
+from rami.bots.bot import Bot, check_bots
 from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
 from rami.match import LoggedMove, Match
 from rami.moves import Move
-from rami.notation._settings import Settings, complete_settings, variant_of
 from rami.policies.variant import Variant
 
-__all__ = ["FORMAT", "LONGEST_NOTE", "Entry", "EntryKind", "Session"]
-
-FORMAT = 1
-"""The version of the rows, which the first one gives as `session`."""
+__all__ = ["LONGEST_NOTE", "Entry", "EntryKind", "Session"]
 
 LONGEST_NOTE = 1000
 """How many characters a name, a comment or a tag may have."""
-
-_LONGEST_SEED: Final = 78
 
 
 class EntryKind(Closed, StrEnum):
@@ -184,7 +179,7 @@ class Session(Value):
         reject(InvalidText, (wrong for each in known for wrong in checks.instance("variants", each, Variant)))
         for number, row in enumerate(given, 1):
             try:
-                session = _begun(row, known) if session is None else session._continued(row)
+                session = cls.start(*stored.begun(row, known)) if session is None else session._continued(row)
             except RamiError as error:
                 raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
         if session is None:
@@ -210,7 +205,9 @@ class Session(Value):
         reject(InvalidMatch, checks.integer("since", since, 0, len(self.log) + 1))
         entries = self.log[max(0, since - 1) :]
         noted = tuple({**attrs.asdict(entry), "kind": str(entry.kind)} for entry in entries)
-        return (_start_row(self), *noted) if since == 0 else noted
+        if since:
+            return noted
+        return (stored.start(self.match.variant, self.names, self.match.seed), *noted)
 
     @property
     def over(self) -> bool:
@@ -504,7 +501,9 @@ class Session(Value):
         if seat != self.match.player:
             params = {"player": self.match.player, "by": seat}
             raise InvalidMatch(Violation(Reason.NOT_YOUR_TURN, None, params))
-        return next(iter(self.match.legal_moves)) if bot is None else bot.choose(self.match.view(seat))
+        if bot is None:
+            return next(iter(self.match.legal_moves))
+        return check_bots(bot, 1)[0].choose(self.match.view(seat))
 
     def _moved(self, kind: EntryKind, seat: int, move: str | Move) -> Session:
         self._check_seat(seat)
@@ -527,71 +526,14 @@ class Session(Value):
 
     def _continued(self, row: Mapping[str, Any]) -> Session:
         """The session after one more row."""
-        told = _entry(row)
+        kind, seat, text, mark = stored.entry(row, tuple(map(str, EntryKind)))
+        told = Entry(EntryKind(kind), seat, text, mark)
         session = self.noted(told.kind, told.seat, told.text)
         found = session.log[-1] if len(session.log) > len(self.log) else None
         if found != told:
             params = {"told": f"{told} ({told.mark})", "found": f"{found} ({session.match.mark})"}
             raise InvalidText(Violation(Reason.RECORD_DIFFERS, None, params))
         return session
-
-
-def _start_row(session: Session) -> dict[str, Any]:
-    settings = complete_settings(session.match.variant)
-    variant = {
-        "slug": settings.slug,
-        "version": settings.version,
-        "options": dict(settings.options),
-        "policies": list(settings.policies),
-    }
-    names = list(session.names)
-    return {"session": FORMAT, "variant": variant, "names": names, "seed": str(session.match.seed)}
-
-
-def _begun(row: object, variants: Iterable[Variant]) -> Session:
-    """The session that a first row begins."""
-    version, variant, names, seed = _fields(row, "session", "variant", "names", "seed")
-    if version != FORMAT or type(version) is not int:
-        raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
-    slug, number, options, policies = _fields(variant, "slug", "version", "options", "policies")
-    wrong = (
-        *checks.text("slug", slug),
-        *checks.integer("version", number, 1),
-        *checks.instance("options", options, dict),
-        *checks.instance("policies", policies, list),
-        *checks.instance("names", names, list),
-        *checks.text("seed", seed),
-    )
-    reject(InvalidText, wrong)
-    if not seed.isascii() or not seed.isdecimal() or len(seed) > _LONGEST_SEED:
-        raise InvalidText(Violation(Reason.SEED_RANGE))
-    settings = Settings(slug, number, tuple(options.items()), tuple(policies))
-    given = next((each for each in variants if each.slug == slug), None)
-    return Session.start(variant_of(settings, given), names, int(seed))
-
-
-def _entry(row: object) -> Entry:
-    kind, seat, text, mark = _fields(row, "kind", "seat", "text", "mark")
-    wrong = (
-        *checks.one_of("kind", kind, tuple(map(str, EntryKind))),
-        *(() if seat is None else checks.integer("seat", seat)),
-        *checks.text("text", text),
-        *checks.integer("mark", mark),
-    )
-    reject(InvalidText, wrong)
-    return Entry(EntryKind(kind), seat, text, mark)
-
-
-def _fields(row: object, *keys: str) -> list[Any]:
-    """The values of a part of a row, which has these keys and no others."""
-    reject(InvalidText, checks.instance("row", row, Mapping))
-    found = cast("Mapping[object, Any]", row)
-    missing = [Violation(Reason.KEY_MISSING, None, {"key": key}) for key in keys if key not in found]
-    unknown = [
-        Violation(Reason.KEY_UNKNOWN, None, {"key": str(key)[:40]}) for key in found if key not in keys
-    ]
-    reject(InvalidText, [*missing, *unknown])
-    return [found[key] for key in keys]
 
 
 def _check_note(field: str, text: object) -> None:

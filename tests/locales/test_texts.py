@@ -59,11 +59,11 @@ def test_numbers_choose_forms() -> None:
     def missing(points: int, lang: str) -> str:
         return text(Violation("duty_points", None, {"missing": points}), lang)
 
-    assert missing(1, "en") == "1 point is still missing"
-    assert missing(0, "en") == "0 points are still missing"
-    assert missing(1, "fr") == "il manque encore 1 point"
-    assert missing(0, "fr") == "il manque encore 0 point"
-    assert missing(2, "fr") == "il manque encore 2 points"
+    assert missing(1, "en") == "1 point is still missing for the opening"
+    assert missing(0, "en") == "0 points are still missing for the opening"
+    assert missing(1, "fr") == "il manque encore 1 point à l'ouverture"
+    assert missing(0, "fr") == "il manque encore 0 point à l'ouverture"
+    assert missing(2, "fr") == "il manque encore 2 points à l'ouverture"
 
 
 def test_refused_options() -> None:
@@ -147,8 +147,8 @@ msgid "direction"
 msgstr "rtl"
 
 msgctxt "reason.duty_points"
-msgid "{missing} points are still missing"
-msgid_plural "{missing} points are still missing"
+msgid "{missing} points are still missing for the opening"
+msgid_plural "{missing} points are still missing for the opening"
 msgstr[0] "zero"
 msgstr[1] "one"
 msgstr[2] "many: {missing}"

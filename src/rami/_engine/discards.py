@@ -19,7 +19,7 @@ _ANNOUNCED = tuple(Decision.single(action) for action in PLAIN[ANNOUNCE : 2 * AN
 
 def end_fault(rules: Rules, turn: Turn, code: str, card: Card | None = None) -> Violation:
     """Return the violation of a turn that may not end, or not with that card."""
-    if code == Reason.DUTY_POINTS:
+    if code in (Reason.DUTY_POINTS, Reason.DUTY_PICKUP):
         return rules.fault(code, missing=turn.missing)
     if code == Reason.DUTY_TAKEN:
         return rules.fault(code, card=Card.from_id(turn.taken))

@@ -396,10 +396,7 @@ class Opening(Policy):
         "opening",
         text={
             "opening": "A player who has opened needs no points to take the discard.",
-            "always": (
-                "A player who has opened and takes the discard must lay new melds of the hand worth as many points in "
-                "that turn."
-            ),
+            "always": "Who has opened and takes the discard must lay new melds worth as many points in that turn.",
         },
         needs=(Need.POINTS_OPEN, Need.MUST_USE, Need.PICKUP),
     )

@@ -15,7 +15,7 @@ __all__ = ["LEBANESE_14"]
 _RULE_IDS: Final[dict[str, str]] = {
     Reason.WILD_NOT_BURNT: "LEB-JOK-01",
     Reason.OPENING_PICKUP: "LEB-DRAW-01",
-    Reason.DUTY_POINTS: "LEB-DRAW-01",
+    Reason.DUTY_PICKUP: "LEB-DRAW-01",
     Reason.LAST_CARD_PLACED: "LEB-OBL-01",
     Reason.TOUCH_OFF: "LEB-OBL-02",
     Reason.OUT_TOUCHED: "LEB-OBL-02",

@@ -173,7 +173,7 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
         out.append("duty_wild")
     last = hands.size(turn.hand) == 1
     if turn.missing > 0 and not (last and turn.lifts_points(game.turn)):
-        out.append("duty_points")
+        out.append("duty_points" if turn.fresh_open else "duty_pickup")
     if turn.go_out and not last:
         out.append("duty_out" if game.knock is None else "must_knock")
     if card == turn.banned:
