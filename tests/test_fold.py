@@ -40,7 +40,7 @@ CLASSIC, GIN = variants.CLASSIC_51, variants.GIN
 VIEW = (
     *("viewer", "context", "hands", "stock_size", "discards", "player", "phase", "turn", "table", "opened"),
     *("completed", "touched", "taken", "barred", "opened_now", "duties", "highest_opening", "fresh"),
-    *("helped", "wilds_placed", "knock", "outcome"),
+    *("helped", "wilds_placed", "knock", "outcome", "turned", "turned_shown"),
 )
 MATCH = [
     *("totals", "ranking", "next_dealer", "contracts", "columns", "deciding", "eliminated", "winners"),
@@ -99,6 +99,7 @@ CASES = {
     "scala 40": Case(variants.SCALA_40, 3, 1, 480, ""),
     "rummy 500": Case(variants.RUMMY_500, 3, 1, 900, "several laid_by"),
     "indian": Case(variants.INDIAN_13.with_(match={"hands": 9}), 3, 1, 480, "PlayerFolded HandShown"),
+    "okey": Case(variants.OKEY.with_(dealing={"hand_size": 6}), 4, 3, 480, "TurnedShown HandShown"),
     "three thirteen": Case(variants.THREE_THIRTEEN, 3, 1, 300, "HandShown"),
     "basic rummy": Case(variants.BASIC_RUMMY, 3, 1, 480, "placed helped"),
     "melds of a turn": Case(

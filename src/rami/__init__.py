@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from rami.moves import LayOff as LayOff
     from rami.moves import Move as Move
     from rami.moves import PassUpcard as PassUpcard
+    from rami.moves import ShowTurned as ShowTurned
     from rami.moves import Source as Source
     from rami.moves import SwapWild as SwapWild
     from rami.moves import TakeDiscard as TakeDiscard
@@ -113,7 +114,7 @@ else:
         "melds": "Group Meld Placed Run",
         "memory": "",
         "moves": "BigGin Discard DrawStock EndLayoffs EndRound Fold Knock LayDown "
-        "LayOff Move PassUpcard Source SwapWild TakeDiscard TouchDiscard",
+        "LayOff Move PassUpcard ShowTurned Source SwapWild TakeDiscard TouchDiscard",
         "notation": "",
         "notation.commitments": "commitment",
         "notation.houses": "load_variant",

@@ -35,6 +35,8 @@ _DOING = {
 }
 _CONCEALED = marked("drop a card, or knock")
 _DECLARING = marked("drop a card, or declare")
+_FOR_ITS_RANK = marked("Turned up for its rank: {card}")
+_BESIDE = marked("Turned up beside the stock: {card}")
 _FOLDING = marked("draw from the stock, take the discard, or drop out")
 DUTY_TEXTS = {
     DutyKind.PLACE_TAKEN: marked("place {card}"),
@@ -84,7 +86,9 @@ def lines(view: PlayerView, say: Say) -> Iterator[str]:
     top = str(view.discards[-1]) if view.discards else say("none")
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
     if view.turned is not None:
-        yield say("Turned up for its rank: {card}", card=str(view.turned))
+        ranked = view.variant.dealing.turned_card == "wild_rank"
+        beside = _FOR_ITS_RANK if ranked else _BESIDE
+        yield say(beside, card=str(view.turned))
     for laid in view.table:
         yield f"  [{laid.id}] {laid.meld}  ({say('player {player}', player=laid.owner)})"
     yield from contracts(view, say)

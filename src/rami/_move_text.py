@@ -22,13 +22,14 @@ _BARE: Mapping[tuple[str, ...], Move] = {
     ("pass", "upcard"): moves.PassUpcard(),
     ("pass",): moves.PassUpcard(),
     ("fold",): moves.Fold(),
+    ("show", "turned"): moves.ShowTurned(),
     ("end", "lay-offs"): moves.EndLayoffs(),
     ("end", "layoffs"): moves.EndLayoffs(),
     ("end", "round"): moves.EndRound(),
 }
 FIRST_WORDS = (
     *("draw", "take", "touch", "pass", "fold", "lay", "off", "swap", "drop", "knock"),
-    *("big gin", "end lay-offs", "end round"),
+    *("big gin", "end lay-offs", "end round", "show turned"),
 )
 """How a move may begin; the words of class names are read as well."""
 

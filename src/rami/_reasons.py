@@ -76,6 +76,7 @@ class Reason(Closed, StrEnum):
     GROUP_SUITS = "group_suits", "the suits of a group must differ: {cards}"
     GROUP_TOO_SMALL = "group_too_small", "a group of {size:card|cards} is too small, it needs {least}"
     GROUP_TOO_LARGE = "group_too_large", "a group of {size:card|cards} is too large, {most} are allowed"
+    NOT_A_PAIR = "not_a_pair", "{cards} are no pair: two copies of a card, or a joker with another"
     SUIT_NOT_OPEN = "suit_not_open", "no wild card of a group of three is free to stand for {card}"
     RUN_SUITS = "run_suits", "a run needs cards of one suit: {cards}"
     RUN_GAP = "run_gap", "the cards do not follow one another: {cards}"
@@ -129,6 +130,8 @@ class Reason(Closed, StrEnum):
     DISCARD_FIRST_TURN = "discard_first_turn", "the discard may not be taken on the first turn"
     DISCARD_UNOPENED = "discard_unopened", "{player} has not opened and may not take the discard"
     DISCARD_WILD = "discard_wild", "a wild card that was discarded may not be taken"
+    TURNED_NOT_SHOWN = "turned_not_shown", "in this game nobody shows a copy of a card turned up"
+    TURNED_SHOWN_LATE = "turned_shown_late", "a copy of the card turned up is shown once, in the first turn of a player"
     NO_FOLDING = "no_folding", "nobody drops out of a round in this game"
     DISCARD_TWIN = "discard_twin", "the twin of {card} is in the hand"
     DISCARD_UNUSABLE = "discard_unusable", "no way to place {card} this turn"
@@ -184,6 +187,7 @@ class Reason(Closed, StrEnum):
     NO_CONTRACTS = "no_contracts", "no contracts are laid in this game"
     DECLARED_BEFORE = "declared_before", "{player} has declared already, this last turn ends with a discard"
     NOT_ALL_MATCHED = "not_all_matched", "these melds leave cards unmatched: {cards}"
+    PAIRS_MIXED = "pairs_mixed", "a hand is shown in pairs alone, or in groups and runs: {cards}"
     DEMAND_UNMET = "demand_unmet", (
         "{runs:run is|runs are} needed to declare, {pure} of them pure; here {found}, {found_pure} of them pure"
     )
@@ -270,6 +274,9 @@ class Reason(Closed, StrEnum):
     NOBODY_KNOCKS = "nobody_knocks", _conflict("nobody could end the round")
     KNOCK_AMONG_MANY = "knock_among_many", _conflict("a knock has one defender")
     RUNS_BEYOND_HAND = "runs_beyond_hand", _conflict("so many runs need more cards than a hand has")
+    PAIRS_OF_ODD_HAND = "pairs_of_odd_hand", _conflict("a hand of an odd number of cards is never all in pairs")
+    PAIRS_OF_WILD_RANK = "pairs_of_wild_rank", _conflict("only jokers are wild in pairs")
+    LAST_CARD_UNSEEN = "last_card_unseen", _conflict("the last card has to be seen, and to be the last")
     KNOCK_WITHOUT_UPCARD = "knock_without_upcard", _conflict("there is no upcard to read")
     LAST_TURN_WITHOUT_DISCARD = (
         "last_turn_without_discard",
@@ -383,8 +390,9 @@ class Reason(Closed, StrEnum):
     DUTY_CARD_NATURAL = "duty_card_natural", "duties: {card} is not a wild card"
     UPCARD_MISSING = "upcard_missing", "upcard: the first upcard counts in this game"
     KNOCK_KIND = "knock_kind", "knock: in this game nobody ends the play by {kind}"
-    TURNED_MISSING = "turned_missing", "turned: in this game a card is turned up, whose rank is wild"
-    TURNED_UNREAD = "turned_unread", "turned: no card is turned up for its rank in this game"
+    TURNED_MISSING = "turned_missing", "turned: in this game a card is turned up beside the stock"
+    TURNED_UNREAD = "turned_unread", "turned: no card is turned up beside the stock in this game"
+    TURNED_NOT_NATURAL = "turned_not_natural", "turned: {card} is wild, so that another card is turned up"
     FOLDED_PRICE = "folded_price", "folded: {player} cannot have dropped out for {points} points"
     FOLDED_ALONE = "folded_alone", "folded: the round is over once one player is left, and that player has won"
     FOLDED_PLAYS = "folded_plays", "folded: {player} has dropped out"

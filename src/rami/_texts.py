@@ -116,12 +116,20 @@ OTHERWISE: Mapping[str, tuple[Callable[[Mapping[str, Any]], object], Mapping[obj
 
 VALUES: Mapping[str, Mapping[str, str]] = {
     "phase": {word: word for word in ("offer", "draw", "stock", "play", "discard", "layoff", "over")},
-    "kind": {"knock": "knock", "gin": "gin", "big_gin": "big gin", "declaration": "declaration"},
+    "kind": {
+        "knock": "knock",
+        "gin": "gin",
+        "big_gin": "big gin",
+        "declaration": "declaration",
+        "pairs": "pairs",
+    },
     "factor": {
         "all_at_once": "all at once",
         "all_at_once_with_joker": "all at once with a joker",
         "rami_sec": "rami sec",
         "rami_sec_with_joker": "rami sec with a joker",
+        "pairs": "pairs",
+        "pairs_with_joker": "pairs with a joker",
         "joker_finish": "joker finish",
     },
     "wanted": {
@@ -143,6 +151,9 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "meld_points": "points in melds",
         "usual_values": "ranks without a worth of their own",
         "any_points": "points",
+        "cards_count": "cards that are counted",
+        "declared_pairs": "hands declared in pairs",
+        "turned_natural": "a card turned up that is out of play",
         "upcard": "an upcard",
         "no_offer": "a first turn without an offer",
         "first_turn_limit": "a limit on the first turn",

@@ -54,8 +54,9 @@ class Board(Value):
         wilds_placed: the id of a meld once for each wild card in it that this turn has placed, where the score depends
             on their number.
         melds_laid: how many new melds this turn has laid, where their number is limited.
-        turned: the card whose rank is wild, where one was turned up for that.
+        turned: the card turned up beside the stock, where there is one.
         folded: what it has cost each seat to drop out of the round; () as long as nobody has.
+        turned_shown: who has shown the other copy of the card turned up; None for nobody.
         knock: who ended the play by showing a hand, and how.
         outcome: how the round ended.
         score: the points of the round, once it is over.
@@ -104,6 +105,7 @@ class Board(Value):
     melds_laid: int = 0
     turned: Card | None = None
     folded: tuple[int, ...] = ()
+    turned_shown: int | None = None
     knock: KnockFact | None = None
     outcome: Outcome | None = None
     score: RoundScore | None = None
@@ -231,6 +233,8 @@ class Board(Value):
                 prices = list(self.folded or (0,) * self.context.seats)
                 prices[event.player] = event.points
                 return attrs.evolve(self, folded=tuple(prices))
+            case happenings.TurnedShown():
+                return attrs.evolve(self, turned_shown=event.player)
             case happenings.LastRoundAnnounced():
                 return attrs.evolve(self, context=attrs.evolve(self.context, last=True))
             case happenings.UpcardPassed():

@@ -23,6 +23,8 @@ __all__ = ["JOKER", "UNKNOWN", "Card", "Cards", "CardsLike", "Rank", "Suit", "pa
 _RANK_SYMBOLS = "A23456789TJQK"
 _SUIT_SYMBOLS = "♣♦♥♠"
 _SUIT_LETTERS = "cdhs"
+# the colours of tiles, in the order of the suits: blue, yellow, red, black
+_COLOURS = {False: "byrk", True: "bjrn"}
 _JOKER_ID = 52
 _UNKNOWN_ID = 53
 _FACES = 54
@@ -183,6 +185,17 @@ class Card(Value):
         """Whether this is one of the 52 cards with a rank and a suit."""
         return self.id < _JOKER_ID
 
+    @property
+    def tile(self) -> str:
+        """The text of the card as a tile: a number and the letter of a colour, as `Card` reads it.
+
+        >>> Card("Q♠").tile, Card("A♥").tile, Card("*").tile
+        ('12k', '1r', '*')
+        """
+        if self.rank is None or self.suit is None:
+            return self._text
+        return f"{self.rank:d}{_COLOURS[False][self.suit]}"
+
     def __str__(self) -> str:
         return self._text
 
@@ -253,8 +266,13 @@ def _alphabet(french: bool) -> tuple[re.Pattern[str], re.Pattern[str], Mapping[s
     names |= {
         rank + mark: Card.of(place, suit) for rank, place in ranks.items() for mark, suit in suits.items()
     }
+    colours = dict(zip(_COLOURS[french].upper(), range(len(Suit)), strict=True))
+    names |= {
+        f"{number}{colour}": Card.of(number, suit) for number in Rank for colour, suit in colours.items()
+    }
     longest_rank_first = "|".join(sorted(ranks, key=len, reverse=True))
-    token = rf"JOKER|JK|\*|\?|(?:{longest_rank_first})[{''.join(suits)}]"
+    tile = rf"(?:1[0-3]|[1-9])[{''.join(colours)}]"
+    token = rf"JOKER|JK|\*|\?|(?:{longest_rank_first})[{''.join(suits)}]|{tile}"
     flags = re.IGNORECASE | re.ASCII
     return re.compile(token, flags), re.compile(f"(?:{token})+", flags), names
 
@@ -313,14 +331,17 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
     - suits as letters ``c d h s``, as symbols black or white, with or without a presentation
       selector (U+FE0E, U+FE0F);
     - between cards: white space, commas, semicolons, hyphens, brackets, or nothing (``7s8s9s``);
-    - ``*``, ``Joker`` or ``JK`` for a joker; ``?`` for a card that is not known.
+    - ``*``, ``Joker`` or ``JK`` for a joker; ``?`` for a card that is not known;
+    - tiles, a number from 1 to 13 and a letter: ``r y b k`` (red, yellow, blue, black) are hearts, diamonds, clubs and
+      spades, so that ``12k`` is ``Q♠``.
 
     A hyphen only separates: ``7s-9s`` are two cards.
 
     Parameters:
         cards: text, a card, or an iterable whose items are cards or texts of one card each.
         french: read ranks as ``A`` or ``1``, ``2`` to ``10``, ``V D R`` (valet, dame, roi) and suits
-            as ``P C K T`` (pique, cœur, carreau, trèfle); symbols, ``T`` for ten and jokers stay.
+            as ``P C K T`` (pique, cœur, carreau, trèfle), colours of tiles as ``n r j b`` (noir, rouge, jaune, bleu);
+            symbols, ``T`` for ten and jokers stay.
 
     Raises:
         InvalidCards: with one violation for every token or item that is not a card, up to forty.

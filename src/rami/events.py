@@ -43,6 +43,7 @@ __all__ = [
     "Transfer",
     "TurnBegun",
     "TurnChanged",
+    "TurnedShown",
     "UpcardPassed",
     "WildRecovered",
     "seen_by",
@@ -65,7 +66,8 @@ class CardsDealt(Value):
         hands: the hand of each seat.
         upcard: the first discard, or None if no card is turned up.
         stock: how many cards the stock has.
-        turned: the card whose rank is wild, where one was turned up for that.
+        turned: the card turned up beside the stock, where there is one.
+        turned_wild: whether its rank is wild in this round, or the aces are if it is a joker.
     """
 
     number: int
@@ -74,6 +76,7 @@ class CardsDealt(Value):
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     stock: int = 0
     turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
+    turned_wild: bool = False
 
 
 @attrs.frozen
@@ -293,8 +296,21 @@ class PlayerFolded(Value):
 
 
 @attrs.frozen
+class TurnedShown(Value):
+    """A player showed the other copy of the card turned up by the deal, and keeps it (OKE-IND-01).
+
+    Parameters:
+        player: who showed it.
+        card: the card.
+    """
+
+    player: int
+    card: Card = attrs.field(converter=Card)
+
+
+@attrs.frozen
 class HandShown(Value):
-    """A player ended the play by a knock, gin or big gin.
+    """A player ended the play by a knock, gin, big gin or a declaration.
 
     The discard went face down, others see `?`; big gin has none, and one that lies face up is a `CardDiscarded` before.
 
@@ -435,6 +451,7 @@ Event: TypeAlias = (
     | PenaltyDrawn
     | UpcardPassed
     | PlayerFolded
+    | TurnedShown
     | LastRoundAnnounced
     | HandShown
     | RoundEnded

@@ -25,6 +25,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "frees_wild": "a wild card for {card}",
     "deadwood": "the cards that stay outside of melds count {points}",
     "shows": "your unmatched cards are few enough",
+    "shows_turned": "the others lose points, and the card stays yours",
     "nothing_better": "nothing else is better",
 }
 """The English sentences of hints, by code."""
@@ -38,7 +39,7 @@ class Hint(Value):
         move: what it would play.
         code: why: "refused" (the discard may not be taken, `because` says why), "useless", "melds", "placeable",
             "opens", "opens_by_melds" (an opening that needs no points), "lays", "lays_off", "frees_wild", "deadwood",
-            "shows" or "nothing_better".
+            "shows", "shows_turned" or "nothing_better".
         params: what the sentence needs, as a mapping or as (name, value) pairs; plain values as those of a `Violation`.
         because: what speaks against another move.
 

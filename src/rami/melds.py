@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Annotated, Literal, TypeAlias, TypeGuard, TypeVar, cast, final
+from typing import Annotated, Literal, TypeAlias, TypeGuard, TypeVar, cast, final, get_args
 
 import attrs
 
@@ -35,16 +35,19 @@ __all__ = [
     "meld_text",
 ]
 
-GroupSuits: TypeAlias = Literal["distinct", "any"]
-"""Whether the suits of a group must differ."""
+GroupSuits: TypeAlias = Literal["distinct", "any", "same"]
+"""Whether the suits of a group must differ; those of a pair are the same."""
 
 _LONGEST = 14
 _LARGEST = 999
+_PAIR = 2
 _LONGEST_TEXT = 10_000
 # the heads of codes, as the kernel counts them
 _DISTINCT_HEAD = 64
 _ANY_HEAD = 80
 _NAMED_HEAD = 96
+_PAIR_HEAD = 160
+_HEADS = {"distinct": _DISTINCT_HEAD, "any": _ANY_HEAD, "same": _PAIR_HEAD}
 _RANKS = {rank.symbol: rank for rank in Rank} | {"10": Rank.TEN}
 _ENDS_OF_CARDS = frozenset({"by", "", "from", "(", "+", ";", "/"})
 
@@ -104,7 +107,8 @@ class Group(_Laid):
     Parameters:
         cards: the cards; a group has no order.
         rank: the rank; by default that of most cards, of equals the first. Jokers alone need one.
-        suits: "distinct" if the suits of the cards of that rank must differ, else "any".
+        suits: "distinct" if the suits of the cards of that rank must differ, "same" for a pair,
+            two copies of a card or a joker with one (OKE-PAIR-01), else "any".
         joker_suit: the suit for which the wild card stands, in a group of three where it has been named
             (SCA-JOK-05); None where either missing suit will do.
 
@@ -129,6 +133,8 @@ class Group(_Laid):
     Rank.SEVEN
     >>> Group("7♥ 7♠ *", joker_suit=Suit.CLUBS).placed[2].stands_for
     Card('7♣')
+    >>> Group("7♥ *", suits="same").placed[1].stands_for
+    Card('7♥')
     >>> Group("7♥ 7♥ 7♠")
     Traceback (most recent call last):
     rami.errors.InvalidMeld: the suits of a group must differ: 7♥ 7♥ 7♠
@@ -151,11 +157,13 @@ class Group(_Laid):
         given = parse_cards(cards)
         wrong = [
             *_between("rank", rank, 1, 13),
-            *one_of("suits", suits, ("distinct", "any")),
+            *one_of("suits", suits, get_args(GroupSuits)),
             *_between("joker_suit", joker_suit, 0, 3),
         ]
         reject(InvalidMeld, wrong)
         _check_cards(given, _LARGEST)
+        if rank is None and suits == "same" and all(card.is_joker for card in given):
+            rank = Rank.ACE
         of_rank = Rank(_usual_rank(given) if rank is None else rank)
         naturals = sorted(card for card in given if card.rank == of_rank)
         others = sorted(card for card in given if card.rank != of_rank)
@@ -169,14 +177,20 @@ class Group(_Laid):
             if len(given) > len(Suit):
                 size = {"size": len(given), "most": len(Suit)}
                 wrong.append(Violation(Reason.GROUP_TOO_LARGE, None, size))
+        if suits == "same" and (
+            len(given) != _PAIR or len({card for card in given if not card.is_joker}) > 1
+        ):
+            wrong.append(_shape(Reason.NOT_A_PAIR, given))
         of_suit = None if joker_suit is None else Suit(joker_suit)
         if of_suit is not None and (
-            suits == "any" or (len(naturals), len(others)) != (2, 1) or Card.of(of_rank, of_suit) in naturals
+            suits != "distinct"
+            or (len(naturals), len(others)) != (2, 1)
+            or Card.of(of_rank, of_suit) in naturals
         ):
             wrong.append(Violation(Reason.SUIT_NOT_OPEN, None, {"card": Card.of(of_rank, of_suit)}))
         reject(InvalidMeld, wrong)
         placed = (*naturals, *others)
-        head = (_DISTINCT_HEAD if suits == "distinct" else _ANY_HEAD) + of_rank
+        head = _HEADS[suits] + of_rank
         if of_suit is not None:
             head = _NAMED_HEAD + 16 * of_suit + of_rank
         code = (head, *(card.id for card in placed))
@@ -201,6 +215,8 @@ class Group(_Laid):
     def _missing(self) -> Card | None:
         if self.joker_suit is not None:
             return Card.of(self.rank, self.joker_suit)
+        if self.suits == "same":
+            return next((card for card in self.cards if not card.is_joker), None)
         held = {card.suit for card in self.cards if card.rank == self.rank}
         open_suits = [suit for suit in Suit if suit not in held]
         if self.suits == "distinct" and len(open_suits) == 1:
@@ -209,7 +225,8 @@ class Group(_Laid):
 
     def __repr__(self) -> str:
         jokers = all(card.is_joker for card in self.cards)
-        usual = not jokers and _usual_rank(self.cards) is self.rank
+        usual = self.rank is (Rank.ACE if jokers else _usual_rank(self.cards))
+        usual = usual and not (jokers and self.suits != "same")
         rank = "" if usual else f", rank=Rank.{self.rank.name}"
         suits = "" if self.suits == "distinct" else f", suits={self.suits!r}"
         named = "" if self.joker_suit is None else f", joker_suit=Suit.{self.joker_suit.name}"
@@ -370,7 +387,7 @@ def meld_text(meld: Meld, *, named: bool = False) -> str:
     else:
         of_rank = sum(card.rank is meld.rank for card in meld.cards)
         clear = of_rank > 1 or of_rank + sum(card.is_joker for card in meld.cards) == len(meld.cards)
-        name = f"group {meld.rank.symbol}{' any' if meld.suits == 'any' else ''}"
+        name = f"group {meld.rank.symbol}{'' if meld.suits == 'distinct' else f' {meld.suits}'}"
         if meld.joker_suit is not None:
             clear, name = False, f"group {Card.of(meld.rank, meld.joker_suit)}"
     return f"{cards} ({name})" if named or not clear else cards
@@ -413,9 +430,9 @@ def _named(cursor: Cursor, cards: list[Card]) -> Meld:
         cursor.needs(")")
         return Group(cards, rank=goal.rank, joker_suit=goal.suit)
     rank = _RANKS[cursor.one_of(_RANKS)]
-    any_suit = cursor.accepts("any")
+    suits: GroupSuits = "any" if cursor.accepts("any") else "same" if cursor.accepts("same") else "distinct"
     cursor.needs(")")
-    return Group(cards, rank=rank, suits="any" if any_suit else "distinct")
+    return Group(cards, rank=rank, suits=suits)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -425,8 +442,13 @@ def meld_of_code(code: tuple[int, ...]) -> Meld:
     cards = cards_of(code[1:])
     if head < _DISTINCT_HEAD:
         return _fill(object.__new__(Run), cards, code, low=head % 16, suit=Suit(head // 16))
-    rank, named = Rank(head % 16), Suit((head - _NAMED_HEAD) // 16) if head >= _NAMED_HEAD else None
-    suits: GroupSuits = "any" if _ANY_HEAD <= head < _NAMED_HEAD else "distinct"
+    rank, named = (
+        Rank(head % 16),
+        Suit((head - _NAMED_HEAD) // 16) if _NAMED_HEAD <= head < _PAIR_HEAD else None,
+    )
+    suits: GroupSuits = (
+        "same" if head >= _PAIR_HEAD else "any" if _ANY_HEAD <= head < _NAMED_HEAD else "distinct"
+    )
     return _fill(object.__new__(Group), cards, code, rank=rank, suits=suits, joker_suit=named)
 
 

@@ -18,6 +18,7 @@ from .events import (
     Place,
     RoundScored,
     StockRecycled,
+    TurnedShown,
     seen_by,
     standing,
     transfers,
@@ -159,6 +160,10 @@ class _Following:
                     for player, hand in enumerate(event.hands):
                         if UNKNOWN not in hand:
                             self._shown(player, hand)
+                case TurnedShown():
+                    if event.card.id not in self.holds[event.player]:
+                        self._into_sight(event.player, event.card.id)
+                        self.holds[event.player].append(event.card.id)
                 case HandShown():
                     self._moved(event)
                     if event.discard is not None and event.discard.is_unknown and self.holds[event.player]:

@@ -14,6 +14,7 @@ text                                   or                   move
 ``touch``                              ``touch discard``    `TouchDiscard`
 ``pass``                               ``pass upcard``      `PassUpcard`
 ``fold``                                                    `Fold`
+``show turned``                                             `ShowTurned`
 ``lay 7♠ 8♠ 9♠ + A♦ A♥ *``             ``lay down …``       `LayDown` of two melds
 ``lay 7♥ 8♥ 9♥ from 3:8♥, 4:9♥@2``     ``lay down …``       `LayDown` with an 8♥ out of table meld 3 and the 9♥ at
                                                             index 2 of table meld 4; a source follows the meld that
@@ -65,6 +66,7 @@ __all__ = [
     "LayOff",
     "Move",
     "PassUpcard",
+    "ShowTurned",
     "Source",
     "SwapWild",
     "TakeDiscard",
@@ -187,6 +189,19 @@ class Fold(Value):
 
     def __str__(self) -> str:
         return "fold"
+
+
+@final
+@attrs.frozen
+class ShowTurned(Value):
+    """Show the other copy of the card turned up by the deal, and keep it: the others pay for that (OKE-IND-01).
+
+    >>> str(ShowTurned())
+    'show turned'
+    """
+
+    def __str__(self) -> str:
+        return "show turned"
 
 
 def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
@@ -479,6 +494,7 @@ Move: TypeAlias = (
     | TakeDiscard
     | TouchDiscard
     | Fold
+    | ShowTurned
     | LayDown
     | LayOff
     | SwapWild

@@ -86,7 +86,7 @@ class Round(Value, Position):
         """Deal a round.
 
         Cards are dealt one at a time from the seat after the dealer, the dealer's extra card last, then the
-        upcard if there is one (R51-DEAL-04, R51-DEAL-05), then the card whose rank is wild (IND-DEAL-04).
+        upcard if there is one (R51-DEAL-04, R51-DEAL-05), then the card beside the stock (IND-DEAL-04).
 
         Parameters:
             variant: the rules.
@@ -112,7 +112,7 @@ class Round(Value, Position):
         context = with_contracts(rules, context)
         cards: Iterable[Card] | None = None if deck is None else parse_cards(deck)
         state = deal(rules, context, seed, cards)
-        if rules.variant.dealing.turned_wild:
+        if rules.variant.dealing.turned_card == "wild_rank":
             rules = Rules.of(rules.variant.for_round(turned=card_of(state.deal.turned)))
         return cls(context, rules, state)
 
@@ -494,6 +494,7 @@ class Round(Value, Position):
             laid=points_laid(self._rules, self.table, self.context.seats),
             upcard=card_of(self._state.deal.upcard),
             folded=self._state.deal.folded,
+            turned_shown=None if self._state.deal.shown < 0 else self._state.deal.shown,
         )
         return variant.scoring.score(facts)
 

@@ -261,9 +261,10 @@ class Facts(Value):
             score depends on their number.
         melds_laid: new melds laid in this turn; kept only where their number is limited.
         upcard: the first upcard, kept only where the rules of knocking read it.
-        turned: the card whose rank is wild, where one was turned up for that (IND-DEAL-04).
+        turned: the card turned up beside the stock, where there is one (IND-DEAL-04, OKE-DEAL-02).
         folded: what it has cost each seat to drop out of the round, 0 for a player who has not; () as long as nobody
             has (IND-FOLD-01).
+        turned_shown: who has shown the other copy of the card turned up; None for nobody (OKE-IND-01).
         knock: who ended the play by showing a hand, and how; the top discard then lies face down unless it was
             big gin, or the game has it face up.  Before the end it tells that the others have their last turns.
         outcome: how the round ended, in the phase "over"; after a knock it follows from the hands and may be left
@@ -294,6 +295,7 @@ class Facts(Value):
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    turned_shown: int | None = None
     knock: KnockFact | None = None
     outcome: Outcome | None = None
 

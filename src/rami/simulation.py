@@ -221,8 +221,9 @@ def _random_rounds(start: Round, n: int, seed: int, first: int, breadth: int) ->
     seats = start.context.seats
     contexts = [with_contracts(rules, RoundContext(seats, dealer)) for dealer in range(seats)]
     layouts = [layout_of(rules, context) for context in contexts]
-    # a void round scores nothing, unless a policy of the user's own says otherwise
-    counts_void = type(rules.variant.scoring) is not Scoring
+    # a void round scores nothing, unless a card was shown or a policy of the user's own says otherwise
+    scoring = rules.variant.scoring
+    counts_void = type(scoring) is not Scoring or rules.game.draw.turned_shown
     by_rank = [Rules.of(start.variant.for_round(turned=card)) for card in _turned(start.variant)]
     rounds = Rounds(rules.game, layouts, seed, breadth, counts_void, [each.game for each in by_rank])
     nothing = (0,) * seats
@@ -237,7 +238,7 @@ def _random_rounds(start: Round, n: int, seed: int, first: int, breadth: int) ->
 
 def _turned(variant: Variant) -> tuple[Card, ...]:
     """A joker and a card of each rank, where one that is turned up says which rank is wild."""
-    return (JOKER, *map(Card.from_id, range(13))) if variant.dealing.turned_wild else ()
+    return (JOKER, *map(Card.from_id, range(13))) if variant.dealing.turned_card == "wild_rank" else ()
 
 
 def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ...]:

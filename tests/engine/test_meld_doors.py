@@ -71,7 +71,7 @@ def in_play(variant: Variant) -> Round:
     contracts = (1, 1) if variant is variants.FRUSTRATION else ()
     context = RoundContext(variant.equipment.players[0], contracts=contracts[:2])
     hands = ["7♣ 9♦ J♥ K♠", "8♣ T♦ Q♥"] + ["3♣"] * (context.seats - 2)
-    turned = "*" if variant.dealing.turned_wild else None
+    turned = "*" if variant.dealing.turned_card == "wild_rank" else None
     return Round.from_setup(Setup(variant=variant, hands=hands, phase="play", context=context, turned=turned))
 
 

@@ -35,6 +35,7 @@ from rami import (
     Round,
     RoundContext,
     Setup,
+    ShowTurned,
     Source,
     SwapWild,
     TableMeld,
@@ -69,6 +70,7 @@ MOVES: dict[Move, str] = {
     TouchDiscard(): "toucher la défausse et y renoncer",
     PassUpcard(): "passer",
     Fold(): "se retirer de la manche",
+    ShowTurned(): "montrer l'autre exemplaire de la carte retournée",
     LayDown("J♠ Q♠ K♠"): "poser V♠ D♠ R♠",
     LayDown("6♠ 6♦ 6♥", Source("6♠", 0)): "poser 6♠ 6♦ 6♥ (avec 6♠ de la table)",
     LayOff("*", 0): "ajouter un joker à 5♠ 6♠ 7♠",
@@ -131,6 +133,10 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.PenaltyDrawn(0, (Card("?"),)): "Ana pioche 1 carte en pénalité.",
     happenings.UpcardPassed(0): "Ana passe.",
     happenings.PlayerFolded(0, 20): "Ana se retire de la manche pour 20 points.",
+    happenings.TurnedShown(0, Card("K♥")): "Ana montre R♥, l'autre exemplaire de la carte retournée.",
+    happenings.HandShown(
+        0, KnockKind.PAIRS, None, (TableMeld(0, 0, Group("7♠ 7♠", suits="same")),), Cards()
+    ): "Ana annonce en paires, avec 7♠ 7♠.",
     happenings.HandShown(0, KnockKind.KNOCK, None, (RUN,), Cards("2♥")): "Ana frappe avec 5♠ 6♠ 7♠.",
     happenings.HandShown(0, KnockKind.GIN, None, (RUN,), Cards()): "Ana fait gin avec 5♠ 6♠ 7♠.",
     happenings.HandShown(
@@ -138,7 +144,7 @@ EVENTS: dict[happenings.Event, str] = {
     ): "Ana fait grand gin avec aucune combinaison.",
     happenings.RoundEnded(Outcome(winner=1)): "Bruno termine.",
     happenings.RoundEnded(Outcome(winner=1, all_at_once=True)): "Bruno termine d'un seul coup.",
-    happenings.RoundEnded(Outcome(winner=None)): "La manche est nulle\u00a0: personne ne marque.",
+    happenings.RoundEnded(Outcome(winner=None)): "La manche est nulle\u00a0: personne ne la gagne.",
     happenings.RoundEnded(Outcome(winner=None, complete=True)): "Tous les contrats sont posés.",
     happenings.RoundEnded(
         Outcome(winner=1, deadwood=(Cards("K♥"), Cards()))

@@ -14,7 +14,7 @@ from rami.policies.needs import Need
 from rami.policies.options import SLOTS, Settings, names
 from rami.policies.variant import Variant, settings_of
 from rami.testing.strategies import option_values
-from rami.variants import BASIC_RUMMY, CLASSIC_51, FRUSTRATION, GIN, INDIAN_13, KALOOKI_40, RUMMY_500
+from rami.variants import BASIC_RUMMY, CLASSIC_51, FRUSTRATION, GIN, INDIAN_13, KALOOKI_40, OKEY, RUMMY_500
 
 PRESETS = [variants.get(slug) for slug in variants.available()]
 BY_CONTRACT = {"contracts": ["group 3 + run 4"]}
@@ -115,6 +115,9 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
         {"run_joker": "never", "recover_wild_ranks": False, "recovered_joker": None},
     ),
     ("void_before_draw", GIN, {"void_at": 31}),
+    ("last_card_unseen", DECLARED, {"jokers": 2, "joker_finish_any_factor": 2}),
+    ("pairs_of_odd_hand", DECLARED, {"packs": 2, "hand_size": 13, "declare_pairs": True}),
+    ("pairs_of_wild_rank", OKEY, {"wild_ranks": [2]}),
     ("last_turn_without_discard", DECLARED, {"last_turns": "others_once"}),
     (
         "last_turn_void",
@@ -152,7 +155,10 @@ IDLE: list[tuple[Variant, dict[str, Any], str]] = [
     (GIN, {"cap": 80}, "charges"),
     (DECLARED, {"settle": "moves"}, "unmatched"),
     (DECLARED, {"gin_bonus": 25}, "credits"),
-    (DECLARED, {"unopened_flat": 100}, "table"),
+    (DECLARED, {"dry_flat": 100}, "table"),
+    (DECLARED, {"pairs_factor": 2}, "declared_pairs"),
+    (DECLARED, {"declare_pairs": True}, "twins"),
+    (INDIAN_13, {"turned_show": 1}, "turned_natural"),
     (CLASSIC_51, {"gin_bonus": 25}, "knocking"),
     (CLASSIC_51, {"contract_size": "exact"}, "contracts"),
     (CLASSIC_51, {"wild_limit_scope": "laydown"}, "wild_share"),

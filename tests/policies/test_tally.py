@@ -40,13 +40,20 @@ def told(position: Round) -> RoundScore:
             wilds_placed=outcome.wilds_placed,
             final_discard=outcome.final_discard,
             factor_lost=outcome.factor_lost,
+            turned_shown=position.setup.turned_shown,
         )
     knocker = position.knock.player
     hands = list(position.hands)
     for laid in position.table:
         if laid.owner == knocker:
             hands[knocker] += Cards(laid.meld.cards)
-    return position.variant.score(hands, knocker=knocker, folded=position.setup.folded)
+    return position.variant.score(
+        hands,
+        knocker=knocker,
+        folded=position.setup.folded,
+        final_discard=outcome.final_discard,
+        turned_shown=position.setup.turned_shown,
+    )
 
 
 @pytest.mark.parametrize("slug", variants.available())

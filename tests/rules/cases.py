@@ -34,6 +34,7 @@ SLUGS = {
     "ROM": "romme",
     "RUM": "rummy-500",
     "IND": "indian-13",
+    "OKE": "okey",
     "SCA": "scala-40",
     "TT": "three-thirteen",
 }

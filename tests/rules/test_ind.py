@@ -75,7 +75,7 @@ def test_what_is_open_is_decided_for_a_round() -> None:
 
 
 def test_a_turned_card_in_a_game_with_melds_on_the_table() -> None:
-    house = FRUSTRATION.with_(equipment={"wild_ranks": ()}, dealing={"turned_wild": True})
+    house = FRUSTRATION.with_(equipment={"wild_ranks": ()}, dealing={"turned_card": "wild_rank"})
     start = Round.deal(house, players=3, seed=4)
     assert start.setup.turned is not None
     assert start.variant.equipment.wild_ranks == {start.setup.turned.rank}

@@ -312,7 +312,7 @@ class Dialogue:
         """A round that ends when a player declares, or when all others have dropped out."""
         names, playing = self._sheet.names, self._sheet.standing().playing
         turned = None
-        if self._sheet.variant.dealing.turned_wild:
+        if self._sheet.variant.dealing.turned_card == "wild_rank":
             turned = self._ask("Which card was turned up? (* for a joker)", self._card)
         prices = self._dropped_out()
         staying = [seat for seat in playing if not any(prices[seat : seat + 1])]

@@ -288,7 +288,7 @@ def _entry(document: object, sheet: Sheet) -> Entry:
 def most_wilds(variant: Variant) -> int:
     """How many wild cards there are."""
     pack = variant.equipment
-    ranks = 1 if variant.dealing.turned_wild else len(pack.wild_ranks)
+    ranks = 1 if variant.dealing.turned_card == "wild_rank" else len(pack.wild_ranks)
     return largest(pack.jokers) + 4 * largest(pack.packs) * ranks
 
 

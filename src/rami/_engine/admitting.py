@@ -9,6 +9,7 @@ import attrs
 
 from .. import errors as checks
 from .._kernel.cards import hands
+from .._kernel.melds.meld import is_pair
 from .._kernel.openings.contracts import ALL_COMPLETE_NEVER
 from .._kernel.rounds.state import PLAY, Deal, Known, State
 from .._kernel.rounds.state import Outcome as KernelOutcome
@@ -212,9 +213,17 @@ class _Reader:
             yield fault(Reason.OFFER_OUT_OF_TURN, player=setup.player)
 
     def turned_faults(self) -> Iterator[Violation]:
-        turns = self.rules.variant.dealing.turned_wild
-        if (self.setup.turned is None) is turns:
-            yield fault(Reason.TURNED_MISSING if turns else Reason.TURNED_UNREAD)
+        setup, turns = self.setup, self.rules.variant.dealing.turned_card
+        if (setup.turned is None) is not (turns is None):
+            yield fault(Reason.TURNED_UNREAD if turns is None else Reason.TURNED_MISSING)
+        elif (
+            turns == "natural" and setup.turned is not None and self.rules.game.melds.is_wild(setup.turned.id)
+        ):
+            yield fault(Reason.TURNED_NOT_NATURAL, card=setup.turned)
+        if setup.turned_shown is not None:
+            if not self.rules.game.draw.turned_shown:
+                yield fault(Reason.TURNED_NOT_SHOWN)
+            yield from self.seat_faults("turned_shown", setup.turned_shown)
 
     def folded_faults(self) -> Iterator[Violation]:
         folded, draw = self.setup.folded, self.rules.game.draw
@@ -281,7 +290,10 @@ class _Reader:
             yield fault(Reason.KNOCK_ENDS_ROUND)
         if setup.phase is not Phase.OVER and setup.player == fact.player:
             yield fault(Reason.REPLY_BY_KNOCKER, player=setup.player)
-        if (fact.kind is KnockKind.DECLARATION) is not knock.declared:
+        kinds = {KnockKind.DECLARATION, KnockKind.PAIRS} if knock.declared else {*KnockKind}
+        shown = tuple(code_of(self.rules.game.melds, item.meld) for item in setup.table)
+        pairs = knock.declared and any(map(is_pair, shown))
+        if fact.kind not in kinds or (fact.kind is KnockKind.PAIRS) is not pairs:
             yield fault(Reason.KNOCK_KIND, kind=fact.kind)
         if fact.kind is KnockKind.BIG_GIN and not knock.big_gin:
             yield fault(Reason.NO_BIG_GIN)
@@ -296,8 +308,7 @@ class _Reader:
         if bool(hand) != (fact.kind is KnockKind.KNOCK):
             yield fault(Reason.GIN_WITH_DEADWOOD if hand else Reason.KNOCK_WITHOUT_DEADWOOD)
         if knock.declared:
-            codes = tuple(code_of(self.rules.game.melds, item.meld) for item in setup.table)
-            yield from undeclared(self.rules, codes, hands.of_cards(hand.ids, self.rules.game.planes))
+            yield from undeclared(self.rules, shown, hands.of_cards(hand.ids, self.rules.game.planes))
         upcard = setup.upcard
         if knock.limit < 0 and (upcard is None or not upcard.is_natural):
             return
@@ -388,8 +399,9 @@ class _Reader:
             setup.seed,
             _number(setup.upcard) if reads_upcard(rules.variant) else NO_CARD,
             contracts_read(rules, self.context),
-            _number(setup.turned) if rules.variant.dealing.turned_wild else NO_CARD,
+            _number(setup.turned) if rules.variant.dealing.turned_card is not None else NO_CARD,
             setup.folded if any(setup.folded) else (),
+            -1 if setup.turned_shown is None else setup.turned_shown,
         )
         shown = setup.knock
         turn = begin_turn(
@@ -523,5 +535,12 @@ def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
     """What the player to act knows in a position that has no faults but that it lacks what this player cannot see."""
     known = position_of(rules, setup).known
     return Known(
-        known.phase, known.number, known.turn, known.discards, stock_size, known.recycles, known.knocked
+        known.phase,
+        known.number,
+        known.turn,
+        known.discards,
+        stock_size,
+        known.recycles,
+        known.knocked,
+        known.showable,
     )

@@ -1,4 +1,4 @@
-"""The draw that begins a turn, and dropping out instead of it."""
+"""The draw that begins a turn, dropping out instead of it, and showing a copy of the card turned up."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .._kernel.rounds.steps import (
     taking,
     touch_faults,
 )
-from .._kernel.turns.actions import DRAW_STOCK, END_ROUND, FOLD, TAKE_DISCARD, TOUCH, Action
+from .._kernel.turns.actions import DRAW_STOCK, END_ROUND, FOLD, SHOW_TURNED, TAKE_DISCARD, TOUCH, Action
 from .._kernel.turns.turn import Turn
 from ..cards import Card
 from ..errors import Reason
-from ..moves import DrawStock, EndRound, Fold, TakeDiscard, TouchDiscard
+from ..moves import DrawStock, EndRound, Fold, ShowTurned, TakeDiscard, TouchDiscard
 from .rules import Decision, Rules
 
 _DRAWN = Decision.single(Action(DRAW_STOCK))
@@ -27,6 +27,7 @@ _TOUCHED = Decision.single(Action(TOUCH))
 _ENDED = Decision.single(Action(END_ROUND))
 _OF_CARD = (Reason.DISCARD_TWIN, Reason.DISCARD_WILD, Reason.DISCARD_UNUSABLE, Reason.NO_KNOCK_WITH_DISCARD)
 _FOLDED = Decision.single(Action(FOLD))
+_SHOWN = Decision.single(Action(SHOW_TURNED))
 
 
 def judge_stock(rules: Rules, known: Known, _: DrawStock) -> Decision:
@@ -64,6 +65,16 @@ def judge_end(rules: Rules, known: Known, _: EndRound) -> Decision:
 def judge_fold(rules: Rules, known: Known, _: Fold) -> Decision:
     """Drop out of the round, or say why that is refused."""
     return _FOLDED if rules.game.draw.fold_first else Decision.against(rules.fault(Reason.NO_FOLDING))
+
+
+def judge_show(rules: Rules, known: Known, _: ShowTurned) -> Decision:
+    """Show the other copy of the card turned up, or say why that is refused."""
+    if not rules.game.draw.turned_shown:
+        return Decision.against(rules.fault(Reason.TURNED_NOT_SHOWN))
+    if known.showable < 0:
+        return Decision.against(rules.fault(Reason.TURNED_SHOWN_LATE))
+    missing = rules.not_held(known.turn, Card.from_id(known.showable))
+    return Decision.against(*missing) if missing else _SHOWN
 
 
 def _refused(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .._kernel.cards import hands
-from .._kernel.melds.meld import Melds, is_clean_run, is_run
+from .._kernel.melds.meld import Melds, is_clean_run, is_pair, is_run
 from .._kernel.rounds.state import Known
 from .._kernel.turns.actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action
 from .._kernel.turns.knocking import (
     best_knock,
     big_gin_actions,
+    declarations,
     knock_faults,
     may_lay_off,
     reply_with_card,
@@ -63,11 +64,14 @@ def judge_knock(rules: Rules, known: Known, move: Knock) -> Decision:
 def _judge_declaration(
     rules: Rules, turn: Turn, move: Knock, rest: hands.Hand, wrong: list[Violation]
 ) -> Decision:
-    """Declare, or say why that is refused; any melds that will do lead to the position of those listed."""
+    """Declare, or say why that is refused; any melds that will do lead to the position of those of that form listed."""
     game = rules.game
-    melds = best_knock(game, turn, move.discard.id)
+    forms = declarations(game, rest)
+    melds = next(iter(forms), None)
     if move.melds is not None:
         shown, left = _shown(rules, rest, move.melds)
+        pairs = any(map(is_pair, shown))
+        melds = next((form for form in forms if any(map(is_pair, form)) is pairs), None)
         wrong += [_doubled(rules, rest, move.melds)] if left is None else undeclared(rules, shown, left)
     elif melds is None:
         free = game.shown.without_demand()
@@ -81,9 +85,12 @@ def undeclared(rules: Rules, melds: Melds, left: hands.Hand) -> Iterator[Violati
     """Why melds that leave these cards do not do to declare."""
     game = rules.game
     demand = game.shown.demand
+    pairs = [code for code in melds if is_pair(code)]
     if hands.size(left):
         yield rules.fault(Reason.NOT_ALL_MATCHED, cards=cards_of(hands.cards_of(left)))
-    if demand is not None and melds and not demand.met(game.melds, melds):
+    if 0 < len(pairs) < len(melds):
+        yield rules.fault(Reason.PAIRS_MIXED, cards=cards_of([card for code in pairs for card in code[1:]]))
+    if demand is not None and not pairs and melds and not demand.met(game.melds, melds):
         runs = [code for code in melds if is_run(code)]
         pure = sum(is_clean_run(game.melds, code) for code in runs)
         yield rules.fault(

@@ -27,7 +27,7 @@ from ..moves import MOVE_TYPES, Move
 from ..policies._compiled import code_of, read_meld
 from ..policies.variant import Variant
 from .discards import judge_discard
-from .draws import judge_end, judge_fold, judge_stock, judge_take, judge_touch
+from .draws import judge_end, judge_fold, judge_show, judge_stock, judge_take, judge_touch
 from .knocks import judge_big_gin, judge_knock, judge_reply_lay_down, judge_reply_lay_off
 from .lay_downs import judge_lay_down
 from .lay_offs import judge_lay_off, judge_swap
@@ -60,11 +60,15 @@ _PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
             moves.TouchDiscard: judge_touch,
             moves.EndRound: judge_end,
             moves.Fold: judge_fold,
+            moves.ShowTurned: judge_show,
         },
     ),
-    OFFER: ("offer", {moves.TakeDiscard: judge_take, moves.PassUpcard: _always(PASS)}),
-    STOCK: ("stock", {moves.DrawStock: judge_stock}),
-    ONLY_DISCARD: ("discard", {moves.Discard: judge_discard}),
+    OFFER: (
+        "offer",
+        {moves.TakeDiscard: judge_take, moves.PassUpcard: _always(PASS), moves.ShowTurned: judge_show},
+    ),
+    STOCK: ("stock", {moves.DrawStock: judge_stock, moves.ShowTurned: judge_show}),
+    ONLY_DISCARD: ("discard", {moves.Discard: judge_discard, moves.ShowTurned: judge_show}),
     PLAY: (
         "play",
         {
@@ -74,6 +78,7 @@ _PHASES: dict[int, tuple[str, dict[type[object], Judge]]] = {
             moves.LayDown: judge_lay_down,
             moves.LayOff: judge_lay_off,
             moves.SwapWild: judge_swap,
+            moves.ShowTurned: judge_show,
         },
     ),
     LAYING_OFF: (

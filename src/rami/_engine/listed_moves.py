@@ -19,6 +19,7 @@ from .._kernel.turns.actions import (
     LAY_DOWN,
     LAY_OFF,
     PASS,
+    SHOW_TURNED,
     TAKE_DISCARD,
     TOUCH,
     Action,
@@ -44,10 +45,10 @@ _PLAIN: tuple[Move, ...] = (
     moves.EndLayoffs(),
     moves.EndRound(),
     moves.Fold(),
+    moves.ShowTurned(),
 )
-_OF_KIND: dict[int, Move] = dict(
-    zip((DRAW_STOCK, TAKE_DISCARD, TOUCH, PASS, END_REPLY, END_ROUND, FOLD), _PLAIN[DRAW_CODE:], strict=True)
-)
+_KINDS = (DRAW_STOCK, TAKE_DISCARD, TOUCH, PASS, END_REPLY, END_ROUND, FOLD, SHOW_TURNED)
+_OF_KIND: dict[int, Move] = dict(zip(_KINDS, _PLAIN[DRAW_CODE:], strict=True))
 
 
 def move_of(rules: Rules, turn: Turn, action: Action) -> Move:

@@ -52,7 +52,13 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
     phase = first_phase(rules.variant) if state.phase == OVER else state.phase
     return (
         happenings.CardsDealt(
-            number, context, seat_hands, upcard, len(state.stock), card_of(state.deal.turned)
+            number,
+            context,
+            seat_hands,
+            upcard,
+            len(state.stock),
+            card_of(state.deal.turned),
+            rules.variant.dealing.turned_card == "wild_rank",
         ),
         happenings.TurnBegun(state.turn.player, state.number, PHASE_NAMES[phase]),
         *_end(state),
@@ -89,6 +95,8 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
             return happenings.DiscardTouched(player, cards[0])
         case effects.FOLDED:
             return happenings.PlayerFolded(player, change.number)
+        case effects.TURNED_SHOWN:
+            return happenings.TurnedShown(player, cards[0])
         case effects.PASSED:
             return happenings.UpcardPassed(player)
         case effects.RECYCLED:

@@ -76,9 +76,7 @@ def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]
         yield fault(Reason.PLAYER_COUNT, players=players, lo=lo, hi=hi)
         return
     dealing = variant.dealing
-    used = (
-        players * dealing.cards_each(players) + dealing.starter_extra + dealing.upcard + dealing.turned_wild
-    )
+    used = players * dealing.cards_each(players) + dealing.starter_extra + dealing.turned_up
     left = len(pack_of(variant)) - used
     if left < dealing.min_stock:
         yield fault(Reason.STOCK_TOO_SMALL, left=left, minimum=dealing.min_stock)
@@ -122,8 +120,9 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
         reads_upcard=reads_upcard(variant),
         phase=first_phase(variant),
         contracts=contracts_read(rules, context),
-        turned_wild=dealing.turned_wild,
+        turned=dealing.turned_card is not None,
         natural_upcard=dealing.upcard_wild == "replaced",
+        natural_turned=dealing.turned_card == "natural",
     )
 
 
@@ -254,6 +253,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "upcard": card_of(state.deal.upcard),
         "turned": card_of(state.deal.turned),
         "folded": state.deal.folded,
+        "turned_shown": None if state.deal.shown < 0 else state.deal.shown,
         "knock": knock_of(state),
         "outcome": outcome_of(state),
     }

@@ -105,6 +105,7 @@ class MeldRules:
         "max_wild_run",
         "min_natural",
         "named",
+        "pairs",
         "places",
         "plain",
         "run_min",
@@ -148,6 +149,7 @@ class MeldRules:
         burnt: int = BURNT_NEVER,
         single_ace: bool = False,
         named: bool = False,
+        pairs: bool = False,
         tame: MeldRules | None = None,
     ) -> None:
         # the same rules without a wild rank, where its cards are natural in their own places
@@ -178,6 +180,8 @@ class MeldRules:
         self.single_ace: Final = single_ace
         # the card that the wild of a group of three stands for is named when it is laid
         self.named: Final = named
+        # two copies of a card are a meld, in a hand that is declared in pairs alone
+        self.pairs: Final = pairs
         low, high, group = ace_values
         self.group_values: Final = (0, group, *values)
         # places 1 to 13, the high ace at 14, and on round the corner
@@ -447,6 +451,7 @@ class DrawRules:
         opened_only: bool = False,
         fold_first: int = 0,
         fold_later: int = 0,
+        turned_shown: bool = False,
     ) -> None:
         self.depth: Final = depth
         self.stock_out: Final = stock_out
@@ -470,6 +475,8 @@ class DrawRules:
         self.opened_only: Final = opened_only
         self.fold_first: Final = fold_first
         self.fold_later: Final = fold_later
+        # whether a player may show the other copy of the card turned up in the first turn
+        self.turned_shown: Final = turned_shown
         # whether some top discards may not be taken, and whether more than a draw may be offered
         self.bars_discards: Final = (
             no_discard_at_one
@@ -478,7 +485,7 @@ class DrawRules:
             or wild_discard != WILD_DISCARD_FREE
             or opened_only
         )
-        self.offers_more: Final = touch or fold_first > 0
+        self.offers_more: Final = touch or fold_first > 0 or turned_shown
 
 
 class KnockRules:
@@ -486,7 +493,7 @@ class KnockRules:
 
     `limit` is the most deadwood of a knock, -1 for the worth of the first upcard.  Where every card shown has to be
     matched, the hand is declared: nobody lays off, and any number of other players are counted each alone; before
-    that they may have a last turn each.
+    that they may have a last turn each.  Where there are `pairs`, it may consist of these alone as well.
     """
 
     def __init__(
@@ -504,8 +511,10 @@ class KnockRules:
         declared: bool = False,
         face_up: bool = False,
         last_turns: bool = False,
+        pairs: bool = False,
     ) -> None:
         self.declared: Final = declared
+        self.pairs: Final = pairs
         self.face_up: Final = face_up
         self.last_turns: Final = last_turns
         self.limit: Final = limit

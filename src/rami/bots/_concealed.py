@@ -21,6 +21,9 @@ _PER_POINT = 8
 
 def concealed_move(view: PlayerView) -> Move:
     """The move of a player whose melds are concealed."""
+    show = moves.ShowTurned()
+    if game_of(view.variant).draw.turned_shown and show in view.legal_moves:
+        return show
     if view.phase is Phase.LAYOFF:
         return _reply(view)
     if view.phase is Phase.PLAY:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rami._kernel.arranging.deadwood import Deadwood
 from rami._kernel.arranging.demands import Demand
+from rami._kernel.arranging.pairs import unpaired
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import JOKER
 from rami._kernel.rules import MeldRules
@@ -22,15 +23,19 @@ _NO_RUN = 2
 def lack_of(game: Game) -> Callable[[hands.Hand], int]:
     """What tells what a hand lacks, in points; where no wild card and no demand plays a part, that is its deadwood."""
     knock, rules, demand = game.knock, game.melds, game.deadwood.demand
-    if knock is None or not knock.declared or (demand is None and game.deadwood.tabled):
+    if knock is None or not knock.declared or (demand is None and game.deadwood.tabled and not knock.pairs):
         return game.deadwood.least
-    return _Lack(rules, demand or Demand(0, 0)).of
+    return _Lack(rules, demand or Demand(0, 0), knock.pairs).of
 
 
 class _Lack:
-    """Counts the cards that natural melds leave, the runs asked for laid first; a wild card makes up for one."""
+    """Counts the cards that natural melds leave, the runs asked for laid first; a wild card makes up for one.
 
-    def __init__(self, rules: MeldRules, demand: Demand) -> None:
+    Where a hand may be declared in pairs, the cards that these leave count if they are fewer.
+    """
+
+    def __init__(self, rules: MeldRules, demand: Demand, pairs: bool) -> None:
+        self._pairs = pairs
         self._wild = rules.wild_faces
         self._natural = rules.tame is not None
         self._demand = demand
@@ -48,7 +53,8 @@ class _Lack:
         best = self._least(tame, 0) - wilds
         if self._natural and tame != plane:
             best = min(best, self._least(plane, 0) - hand[-1])
-        return PER_CARD * (best + twice)
+        lacking = best + twice
+        return PER_CARD * (min(lacking, unpaired(hand)) if self._pairs else lacking)
 
     def _least(self, plane: int, laid: int) -> int:
         """The cards that are left, with so many pure runs laid before, and those that missing runs count as."""

@@ -22,6 +22,7 @@ from rami._kernel.rounds.steps import (
     begin_turn,
     end_faults,
     held_back,
+    may_show_turned,
     settled,
     stock_is_spent,
     stock_lasts,
@@ -34,6 +35,7 @@ from rami._kernel.turns.actions import (
     DRAW_STOCK,
     END_ROUND,
     PASS,
+    SHOW_TURNED,
     SILENT,
     TAKE_DISCARD,
     Action,
@@ -51,6 +53,7 @@ _DRAW = Action(DRAW_STOCK)
 _TAKE = Action(TAKE_DISCARD)
 _PASS = Action(PASS)
 _END = Action(END_ROUND)
+_SHOW = Action(SHOW_TURNED)
 
 _OPENINGS = 6
 """How many openings are compared."""
@@ -80,6 +83,8 @@ def rollout(game: Game, state: State, turns: int) -> State:
 def _choice(game: Game, state: State) -> Choice | None:
     """What the player to act does; None for a turn that is found to lead nowhere, where the round is judged."""
     phase, turn = state.phase, state.turn
+    if may_show_turned(game, state.known):
+        return _SHOW, None
     if phase == LAYING_OFF:
         return next(choices(game, state.known))
     if phase in (DRAW, OFFER):

@@ -58,7 +58,12 @@ def hint(position: PlayerView | Round) -> Hint:
             return Hint(move, _ALWAYS.get(type(move), "nothing_better"))
 
 
-_ALWAYS: dict[type[Move], str] = {moves.LayOff: "lays_off", moves.Knock: "shows", moves.BigGin: "shows"}
+_ALWAYS: dict[type[Move], str] = {
+    moves.LayOff: "lays_off",
+    moves.Knock: "shows",
+    moves.BigGin: "shows",
+    moves.ShowTurned: "shows_turned",
+}
 
 
 def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:

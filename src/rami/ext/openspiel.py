@@ -83,8 +83,8 @@ class RamiGame(_Game):
         self.players: int = int(asked["players"]) or variant.usual_players
         self.rewards: Rewards = Rewards(asked["rewards"])
         dealing = variant.dealing
-        turned_up = dealing.upcard + dealing.turned_wild
-        self.dealt: int = self.players * dealing.cards_each(self.players) + dealing.starter_extra + turned_up
+        each = dealing.cards_each(self.players)
+        self.dealt: int = self.players * each + dealing.starter_extra + dealing.turned_up
         info = pyspiel.GameInfo(
             num_distinct_actions=SIZE,
             max_chance_outcomes=_FACES,

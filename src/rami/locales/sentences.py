@@ -49,6 +49,7 @@ MOVE_TEXTS: Mapping[str, str] = {
     "Knock declares": "declare with the discard {card}",
     "Knock declares with": "declare with the discard {card}: {melds}",
     "Fold": "drop out of the round",
+    "ShowTurned": "show the other copy of the card turned up",
     "BigGin": "go big gin",
     "BigGin with": "go big gin: {melds}",
     "EndLayoffs": "end the lay-offs",
@@ -78,7 +79,9 @@ DONE_TEXTS: Mapping[str, str] = {
     "gin": "goes gin with {melds}",
     "big_gin": "goes big gin with {melds}",
     "declaration": "declares with {melds}",
+    "pairs": "declares in pairs, with {melds}",
     "PlayerFolded": "drops out of the round for {points:point|points}",
+    "TurnedShown": "shows {card}, the other copy of the card turned up",
     "owes": "still has to {duties}",
     "owes nothing": "owes nothing",
     "LastRoundAnnounced": "announces the last round",
@@ -95,7 +98,8 @@ EVENT_TEXTS: Mapping[str, str] = {
     "sentence": "{who} {done}.",
     "CardsDealt": "Round {number}: {dealer} deals.",
     "CardsDealt upcard": "Round {number}: {dealer} deals and turns up {card}.",
-    "turned": "Wild like jokers: the cards of the rank of {card}.",
+    "turned": "Turned up beside the stock: {card}.",
+    "turned rank": "Wild like jokers: the cards of the rank of {card}.",
     "turned joker": "Wild like jokers: the aces.",
     "TurnBegun": "it is the turn of {player}.",
     "LastRoundAnnounced": "This round is the last one.",
@@ -104,7 +108,7 @@ EVENT_TEXTS: Mapping[str, str] = {
     "complete": "All contracts are completed.",
     "stock_out": "The stock is out: the round ends, and the hands count.",
     "deadwood": "Deadwood: {counts}.",
-    "void": "The round is void: nobody scores.",
+    "void": "The round is void: nobody wins it.",
     "equal": "The round is over: nobody scores.",
     "RoundCounted": "Totals: {counts}.",
     "contracts": "Contracts to lay: {counts}.",
@@ -419,6 +423,8 @@ class _Speaker(Words):
                 params = {"melds": self.melds(laid.meld for laid in event.melds)}
             case happenings.PlayerFolded():
                 params = {"points": event.points}
+            case happenings.TurnedShown():
+                params = {"card": event.card}
             case happenings.TurnChanged():
                 code = "owes" if event.duties else "owes nothing"
                 params = {"duties": self.listed(list(map(self.duty, event.duties)))}
@@ -445,9 +451,8 @@ class _Speaker(Words):
                 dealer = self.seat(event.context.dealer)
                 yield self.sentence_of(code, number=event.number, dealer=dealer, card=event.upcard)
                 if event.turned is not None:
-                    yield self.sentence_of(
-                        "turned joker" if event.turned.is_joker else "turned", card=event.turned
-                    )
+                    code = "turned" + (" joker" if event.turned.is_joker else " rank") * event.turned_wild
+                    yield self.sentence_of(code, card=event.turned)
             case happenings.TurnBegun():
                 yield self.sentence_of(code, player=event.player)
             case happenings.StockRecycled():

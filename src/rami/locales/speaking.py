@@ -42,7 +42,7 @@ _OF_MOVES = frozenset({"move", "words"})
 
 MOVE_WORDS = (
     *FIRST_WORDS,
-    *("from", "with", "nothing", "low", "high", "carte", "silent", "run", "group", "any"),
+    *("from", "with", "nothing", "low", "high", "carte", "silent", "run", "group", "any", "same"),
 )
 """The words of moves; a catalogue has those of its language for each, the usual one first."""
 

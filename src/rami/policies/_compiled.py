@@ -13,11 +13,11 @@ from .._kernel import rules
 from .._kernel.arranging.deadwood import Deadwood
 from .._kernel.arranging.demands import Demand
 from .._kernel.cards.codes import JOKER, NATURALS, RANK, UNKNOWN
-from .._kernel.melds.meld import Code, Melds, faults, group_code, is_run, run_code, wild_count
+from .._kernel.melds.meld import Code, Melds, faults, group_code, is_run, pair_code, run_code, wild_count
 from .._kernel.melds.reading import reading
 from .._kernel.openings import contracts
 from .._kernel.openings.judge import CUSTOM, CUSTOM_UNLESS_OUT, ParametricJudge
-from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK
+from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
 from ..cards import Card
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
@@ -44,6 +44,7 @@ KIND_NAMES: dict[int, KnockKind] = {
     GIN: KnockKind.GIN,
     BIG_GIN: KnockKind.BIG_GIN,
     DECLARATION: KnockKind.DECLARATION,
+    PAIRS: KnockKind.PAIRS,
 }
 JOKER_OR_UNKNOWN = frozenset({JOKER, UNKNOWN})
 _ENDS = {False: rules.ENDS_FREE, "placement": rules.ENDS_PLACED, "invariant": rules.ENDS_ALWAYS}
@@ -158,6 +159,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
         declared=limit == "all_matched",
         face_up=_field(closing, "out_discard", "face_down") == "face_up",
         last_turns=_field(closing, "last_turns", None) == "others_once",
+        pairs=limit == "all_matched" and _field(closing, "declare_pairs", False),
     )
 
 
@@ -168,6 +170,12 @@ def reads_upcard(variant: Slots) -> bool:
     by_upcard = _field(variant.closing, "knock_limit", None) == "upcard"
     doubles = bool(_field(variant.scoring, "spade_doubles", True))
     return by_upcard or (doubles and variant.dealing.upcard)
+
+
+def _shows_pairs(variant: Slots) -> bool:
+    """Whether a hand may be declared in pairs."""
+    knock = _knock_rules(variant)
+    return knock is not None and knock.pairs
 
 
 @lru_cache(maxsize=128)
@@ -186,6 +194,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         run_min=melding.run_min,
         max_run=melding.max_run,
         named=variant.table.set_joker == "named" and not variant.table.concealed,
+        pairs=_shows_pairs(variant),
         single_ace=melding.natural_aces == 1,
         wrap=melding.run_wrap,
         ace_low=melding.ace != "high",
@@ -304,6 +313,8 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         opened_only=drawing.unopened_discard_use == "never" and drawing.discard_depth == 1,
         fold_first=index(first),
         fold_later=index(later),
+        turned_shown=variant.dealing.turned_card == "natural"
+        and _field(variant.scoring, "turned_show", None) is not None,
     )
 
 
@@ -470,6 +481,8 @@ def code_of(rules: rules.MeldRules, meld: Meld) -> Code:
     ids = [card.id for card in meld.cards]
     if isinstance(meld, Run):
         return run_code(int(meld.suit), meld.low, ids)
+    if meld.suits == "same":
+        return pair_code(ids)
     return group_code(rules, int(meld.rank), ids, -1 if meld.joker_suit is None else int(meld.joker_suit))
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 from .. import errors as checks
 from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
-from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, Knocked, best_shown, settled, winner_of
+from .._kernel.turns.knocking import BIG_GIN, Knocked, best_shown, settled, shown_kind, winner_of
 from .._kernel.turns.turn import Game
 from ..cards import Card, Cards, CardsLike
 from ..errors import InvalidSetup, Reason, Violation, reject
@@ -57,6 +57,7 @@ def tally(
     stock_out: bool,
     upcard: Card | str | None,
     folded: Iterable[int],
+    turned_shown: int | None,
     number: int,
     last: bool,
     **finish: Any,
@@ -85,7 +86,8 @@ def tally(
             *checks.flag("last", last),
             *_wrong_prices(variant, prices, len(held), knocker),
             *_wrong_players(variant, held, winner, knocker, done, flags, first),
-            *_wrong_finish(winner, finish),
+            *_wrong_finish(knocker if _sees_last(variant) else winner, finish),
+            *_wrong_shown(variant, turned_shown, len(held)),
             *_wrong_points(variant, worth, len(held), stock_out=stock_out, winner=winner),
         ),
     )
@@ -121,6 +123,7 @@ def tally(
         knock=knock,
         upcard=first,
         folded=prices,
+        turned_shown=turned_shown,
     )
     return variant.scoring.score(facts)
 
@@ -203,6 +206,20 @@ def _wrong_finish(winner: int | None, finish: dict[str, Any]) -> Iterator[Violat
             yield Violation(Reason.FINISH_WITHOUT_WINNER, None, {"field": name})
 
 
+def _sees_last(variant: Questions) -> bool:
+    """Whether everybody sees the card with which a hand is shown, and nobody plays after that."""
+    knock = game_of(variant).knock
+    return knock is not None and knock.face_up and not knock.last_turns
+
+
+def _wrong_shown(variant: Questions, player: int | None, seats: int) -> Iterator[Violation]:
+    """What is wrong with who is said to have shown a copy of the card turned up."""
+    if player is not None:
+        yield from checks.seat("turned_shown", player, seats)
+        if not game_of(variant).draw.turned_shown:
+            yield Violation(Reason.TURNED_NOT_SHOWN)
+
+
 def _wrong_points(
     variant: Questions, laid: tuple[int, ...], seats: int, *, stock_out: bool, winner: int | None
 ) -> Iterator[Violation]:
@@ -250,9 +267,7 @@ def _shown(
     rest = hands.remove_all(dealt[knocker], b"".join(bytes(code[1:]) for code in melds))
     assert rest is not None  # the melds are cards of this hand
     dealt[knocker] = rest
-    kind = BIG_GIN if all_cards else KNOCK if hands.size(rest) else GIN
-    if rules.declared:
-        kind = DECLARATION
+    kind = BIG_GIN if all_cards else shown_kind(game, melds, rest)
     table = tuple((place, knocker, code) for place, code in enumerate(melds))
     left, laid_off = settled(game, tuple(dealt), table, Knocked(knocker, kind), staying)
     ended = tuple(Cards.from_ids(hands.cards_of(hand)) for hand in left)

@@ -63,6 +63,8 @@ class Closing(Policy):
         out_discard: whether the card thrown then lies face down, or face up like any other (TT-OUT-05).
         last_turns: whether each of the others has one more turn before the hands are counted ("others_once"), or None
             (TT-LAST-01 to TT-LAST-04).
+        declare_pairs: whether a hand is also shown with every card in a pair, two copies of a card or a wild card with
+            one, instead of groups and runs (OKE-OUT-02).
         declare_runs: how many runs a hand needs to be shown with every card matched.
         declare_pure_runs: how many of these must be pure, without a wild card.
         upcard_ace: what an ace means as that upcard: a limit of one point, or gin only.
@@ -181,6 +183,18 @@ class Closing(Policy):
             ),
         },
         needs=(Need.DECLARING,),
+    )
+    declare_pairs: bool = option(
+        False,
+        text={
+            False: "Pairs match no card.",
+            True: (
+                "The cards shown may instead all be in pairs: a pair is two copies of one card, a joker with any card, "
+                "or two jokers. Pairs and melds are not mixed."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TWINS, Need.DECLARING),
     )
     declare_runs: int = option(
         0,

@@ -32,7 +32,7 @@ SUITS = 4
 def stock_left(v: Settings, players: int) -> int:
     """The cards that are left when so many players have theirs."""
     packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)
-    turned_up = v.dealing.upcard + v.dealing.turned_wild
+    turned_up = v.dealing.upcard + (v.dealing.turned_card is not None)
     dealt = players * by_players(v.dealing.hand_size, players) + v.dealing.starter_extra
     return 52 * packs + extra - dealt - turned_up
 
@@ -334,6 +334,22 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     Reason.RUNS_BEYOND_HAND: (
         names.closing.declare_runs,
         lambda v: v.closing.declare_runs * v.melding.run_min > min(_dealt(v)),
+    ),
+    Reason.PAIRS_OF_ODD_HAND: (
+        names.closing.declare_pairs,
+        lambda v: declares(v) and v.closing.declare_pairs and any(size % 2 for size in _dealt(v)),
+    ),
+    Reason.PAIRS_OF_WILD_RANK: (
+        names.closing.declare_pairs,
+        lambda v: declares(v) and v.closing.declare_pairs and wild_rank(v),
+    ),
+    Reason.LAST_CARD_UNSEEN: (
+        names.closing.out_discard,
+        lambda v: (
+            declares(v)
+            and v.scoring.joker_finish_any_factor is not None
+            and (v.closing.out_discard == "face_down" or v.closing.last_turns is not None)
+        ),
     ),
     Reason.KNOCK_WITHOUT_UPCARD: (
         names.dealing.upcard,

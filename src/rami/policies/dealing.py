@@ -19,7 +19,7 @@ from rami.policies.fields import (
 )
 from rami.policies.needs import Need
 
-__all__ = ["Dealing", "Direction", "Starter", "UpcardWild"]
+__all__ = ["Dealing", "Direction", "Starter", "TurnedCard", "UpcardWild"]
 
 Starter = Literal["dealer", "left"]
 """Values of `dealing.starter`."""
@@ -27,6 +27,8 @@ Direction = Literal["clockwise", "anticlockwise"]
 """Values of `dealing.direction`."""
 UpcardWild = Literal["stays", "replaced"]
 """Values of `dealing.upcard_wild`."""
+TurnedCard = Literal["wild_rank", "natural"]
+"""Values of `dealing.turned_card`."""
 
 
 @attrs.frozen(repr=False)
@@ -40,8 +42,10 @@ class Dealing(Policy):
         upcard: whether a card is turned up to start the discard pile (R51-DEAL-05).
         upcard_wild: what happens to that card if it is wild: it stays, or goes back into the stock, which is shuffled,
             and the next one is turned up (SCA-DEAL-05).
-        turned_wild: whether one more card is turned up, whose rank is wild in the round; it is never drawn, and a joker
-            makes the aces wild (IND-DEAL-04, IND-WILD-02, IND-WILD-03).
+        turned_card: whether one more card is turned up beside the stock, which is never drawn: "wild_rank" for one
+            whose rank is wild in the round, where a joker makes the aces wild (IND-DEAL-04, IND-WILD-02, IND-WILD-03),
+            "natural" for one that is only out of play, where a wild card is replaced (OKE-DEAL-02); None for no such
+            card.
         starter: who plays first: the dealer, or the next player in `direction` (R51-START-01).
         direction: the order of play (R51-START-04).
         min_stock: fewest cards that the deal must leave in the stock (R51-MAT-01).
@@ -90,13 +94,17 @@ class Dealing(Policy):
         quiet=True,
         needs=(Need.UPCARD, Need.WILDS),
     )
-    turned_wild: bool = option(
-        False,
+    turned_card: TurnedCard | None = option(
+        None,
         text={
-            False: "No other card is turned up.",
-            True: (
+            None: "No other card is turned up.",
+            "wild_rank": (
                 "One more card is turned up beside the stock: its rank is wild in this round, or the aces are if it is "
                 "a joker. The card itself stays there to the end of the round."
+            ),
+            "natural": (
+                "One more card is turned up beside the stock and stays there, out of play, to the end of the round; a "
+                "wild card goes back into the stock, which is shuffled, and another card is turned up."
             ),
         },
         quiet=True,
@@ -121,6 +129,11 @@ class Dealing(Policy):
         values=integer(0, 1000),
         text="The deal must leave at least {value} cards in the stock.",
     )
+
+    @property
+    def turned_up(self) -> int:
+        """How many cards the deal turns up, whether they start the discard pile or lie beside the stock."""
+        return self.upcard + (self.turned_card is not None)
 
     def cards_each(self, players: int) -> int:
         """How many cards each of so many players is dealt.

@@ -68,7 +68,7 @@ class Equipment(Policy):
             players, the next for three, and so on, the last one also for more (IND-MAT-02, IND-MAT-03).
         jokers: jokers in the whole pack (R51-MAT-02); of several numbers likewise.
         wild_ranks: the rank that is wild beside the jokers, as a number from ace 1 to king 13; empty for none
-            (FRU-WILD-01).  With `dealing.turned_wild` it is that of a round, and the card turned up for the next one
+            (FRU-WILD-01).  With `dealing.turned_card` it is that of a round, and the card turned up for the next one
             decides again.
         natural_wilds: whether a card of the wild rank is natural in its own place, in a hand that is declared.
         court_value: worth of a jack, queen or king, in melds and in hands (R51-VAL-03).
@@ -140,7 +140,7 @@ class Equipment(Policy):
         10,
         values=integer(0, LARGEST),
         text="Cards from two to ten are worth their number, a jack, queen or king {value}, in melds and in the hand.",
-        needs=(Need.ANY_POINTS, Need.USUAL_VALUES),
+        needs=(Need.ANY_POINTS, Need.CARDS_COUNT, Need.USUAL_VALUES),
     )
     values: tuple[int, ...] | None = option(
         None,
@@ -150,7 +150,7 @@ class Equipment(Policy):
             ...: "In melds and in the hand the cards from the ace to the king are worth {value}.",
         },
         quiet=True,
-        needs=(Need.ANY_POINTS,),
+        needs=(Need.ANY_POINTS, Need.CARDS_COUNT),
     )
 
     def worth(self, rank: int) -> int | None:

@@ -40,7 +40,7 @@ def jokers(v: Settings) -> bool:
 
 def wild_rank(v: Settings) -> bool:
     """Whether a rank is wild, always or in each round another one."""
-    return bool(v.equipment.wild_ranks) or v.dealing.turned_wild
+    return bool(v.equipment.wild_ranks) or v.dealing.turned_card == "wild_rank"
 
 
 def _several_packs(v: Settings) -> bool:
@@ -178,14 +178,13 @@ def _factor(v: Settings) -> bool:
 
 
 def _any_factor(v: Settings) -> bool:
-    return (v.scoring.all_at_once_flat is None and _factor(v)) or (
-        v.scoring.joker_finish_any_factor is not None
-    )
+    factors = (v.scoring.joker_finish_any_factor, v.scoring.pairs_factor)
+    return (v.scoring.all_at_once_flat is None and _factor(v)) or any(each is not None for each in factors)
 
 
 def _fractions(v: Settings) -> bool:
     """Whether a score may be no whole number."""
-    factors: list[object] = [v.scoring.joker_finish_any_factor]
+    factors: list[object] = [v.scoring.joker_finish_any_factor, v.scoring.pairs_factor]
     if v.scoring.all_at_once_flat is None:
         factors += v.scoring.all_at_once_factors
     if _joker_finish(v):
@@ -226,8 +225,10 @@ class Need(Closed):
     ACE_TO_ACE = _need(_ace_to_ace)
     BURNT = _switch(lambda v: v.melding.joker_in_run == "burnt")
     MELD_POINTS = _switch(_meld_points)
+    CARDS_COUNT = _switch(lambda v: not declares(v) or v.scoring.unopened_flat is None)
     USUAL_VALUES = _switch(lambda v: v.equipment.values is None)
     ANY_POINTS = _switch(_any_points)
+    TURNED_NATURAL = _need(lambda v: v.dealing.turned_card == "natural")
     UPCARD = _need(lambda v: v.dealing.upcard)
     NO_OFFER = _need(lambda v: v.drawing.upcard_offer == "none")
     FIRST_TURN_LIMIT = _switch(_first_turn_limit)
@@ -259,6 +260,7 @@ class Need(Closed):
     LAST_JOKER = _switch(_last_joker)
     KNOCKING = _need(_knocks)
     DECLARING = _need(declares)
+    DECLARED_PAIRS = _need(lambda v: declares(v) and v.closing.declare_pairs)
     UNMATCHED = _need(lambda v: _knocks(v) and not declares(v))
     DEADWOOD = _switch(lambda v: v.closing.knock_limit != 0)
     SHOWN_MELDS = _switch(lambda v: v.closing.knock_limit != 0 or v.closing.layoff_on_gin)

@@ -32,6 +32,8 @@ class KnockKind(Closed, StrEnum):
     """With every card matched and no discard."""
     DECLARATION = "declaration"
     """With no unmatched card, in a game in which a hand is shown in no other way (IND-DECL-01)."""
+    PAIRS = "pairs"
+    """The same with every card in a pair (OKE-OUT-02)."""
 
     def __repr__(self) -> str:
         return f"KnockKind.{self.name}"
@@ -149,6 +151,7 @@ class RoundFacts(Value):
         knock: who ended the play by showing a hand, and how; None if nobody did.
         upcard: the first upcard, where the variant reads it.
         folded: what it has cost each seat to drop out of the round, 0 for a player who has not; () if nobody has.
+        turned_shown: who has shown the other copy of the card turned up; None for nobody (OKE-IND-01).
         multiplier: what every score of this round is multiplied by in the end (R51: 1, or the last hand of MILLE-01).
         equipment: what cards are worth by their rank, and which ranks are wild.
 
@@ -171,6 +174,7 @@ class RoundFacts(Value):
     knock: KnockFact | None = None
     upcard: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    turned_shown: int | None = None
     multiplier: int = 1
     equipment: Equipment = attrs.field(factory=Equipment)
 
@@ -192,6 +196,8 @@ class RoundFacts(Value):
             yield from checks.integer(f"laid[{seat}]", points, 0)
         if self.folded:
             yield from checks.count("folded", len(self.folded), seats)
+        if self.turned_shown is not None:
+            yield from checks.seat("turned_shown", self.turned_shown, seats, playing)
         yield from checks.integer("multiplier", self.multiplier, 1)
         yield from checks.instance("equipment", self.equipment, Equipment)
         for number, hand in enumerate(self.hands):

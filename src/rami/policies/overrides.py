@@ -40,7 +40,7 @@ class DealingOptions(TypedDict, total=False):
     starter_extra: Literal[0, 1]
     upcard: bool
     upcard_wild: dealing.UpcardWild
-    turned_wild: bool
+    turned_card: dealing.TurnedCard | None
     starter: dealing.Starter
     direction: dealing.Direction
     min_stock: int
@@ -139,6 +139,7 @@ class ClosingOptions(TypedDict, total=False):
     knock_limit: closing.KnockLimit | None
     out_discard: closing.OutDiscard
     last_turns: closing.LastTurns | None
+    declare_pairs: bool
     declare_runs: int
     declare_pure_runs: int
     upcard_ace: closing.UpcardAce
@@ -173,9 +174,11 @@ class ScoringOptions(TypedDict, total=False):
     joker_finish: scoring.JokerFinish | None
     joker_finish_factor: scores.Points | float | str | None
     joker_finish_any_factor: scores.Points | float | str | None
+    pairs_factor: scores.Points | float | str | None
     rounding: scoring.Rounding
     cap: int | None
     fold_prices: tuple[int, int] | None
+    turned_show: int | None
     winner_score: int
     gin_bonus: int
     big_gin_bonus: int | None

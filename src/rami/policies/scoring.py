@@ -81,7 +81,8 @@ class Scoring(Policy):
         double_per_joker: double once for each joker; read with "double" only.
         joker_base: each joker's own worth before the doubling; read with "double" only.
         wild_hand_value: a held card of a wild rank, None = as its rank.
-        unopened_flat: the charge of a player who has not opened, None = the cards count (R51-SCORE-04).
+        unopened_flat: the charge of a player who has not opened, None = the cards count (R51-SCORE-04); where hands are
+            declared, nobody has, so that it is that of every loser (OKE-SCORE-02).
         flat_multiplied: whether the factor of the round multiplies that charge (R51-SCORE-05, R51-SCORE-06).
         dry_flat: every loser's charge when nobody had laid before the closing turn, None = no such charge.
         dry_when: whether the closing player counts there.
@@ -96,11 +97,15 @@ class Scoring(Policy):
             (VARIATION-ALLATONCE-01).
         joker_finish: how a joker must leave to earn `joker_finish_factor`, None = it earns nothing (R51-SCORE-06).
         joker_finish_factor: instead of the all-at-once factor, after a final discard of a joker (R51-SCORE-06).
-        joker_finish_any_factor: the factor when a joker is the final discard but not all at once, None = no factor.
+        joker_finish_any_factor: the factor when a joker is the final discard but not all at once, or the discard with
+            which a hand is declared, None = no factor (OKE-SCORE-03).
+        pairs_factor: the factor when a hand is declared in pairs, None = no factor (OKE-SCORE-04).
         rounding: of a score that is not whole.
         cap: the most that a loser of a round can score, before the last hand multiplies; None = no limit.
         fold_prices: what a player scores who drops out of the round before drawing: in the own first turn, and in a
             later one; None if nobody may (IND-FOLD-01 to IND-FOLD-03).
+        turned_show: what each of the others loses when a player shows the other copy of the card turned up by the deal,
+            in the first turn; None if nobody may (OKE-IND-01, OKE-IND-02).
         winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
         gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
         big_gin_bonus: for big gin; None if it cannot be declared (GIN-SCORE-04).
@@ -148,7 +153,7 @@ class Scoring(Policy):
         11,
         values=integer(0),
         text="An ace in the hand counts {value}.",
-        needs=(Need.HAND_POINTS, Need.USUAL_VALUES),
+        needs=(Need.HAND_POINTS, Need.CARDS_COUNT, Need.USUAL_VALUES),
     )
     joker_hand_value: int | Literal["double"] = option(
         20,
@@ -157,7 +162,7 @@ class Scoring(Policy):
             "double": "One or more jokers left in the hand double its points.",
             anything_else: "A joker in the hand counts {value}.",
         },
-        needs=(Need.WILDS, Need.HAND_POINTS),
+        needs=(Need.WILDS, Need.HAND_POINTS, Need.CARDS_COUNT),
     )
     double_per_joker: bool = option(
         False,
@@ -177,7 +182,7 @@ class Scoring(Policy):
             None: "A card of a wild rank in the hand counts what its rank counts.",
             anything_else: "A card of a wild rank in the hand counts {value}.",
         },
-        needs=(Need.WILD_RANKS, Need.HAND_POINTS),
+        needs=(Need.WILD_RANKS, Need.HAND_POINTS, Need.CARDS_COUNT),
     )
     unopened_flat: int | None = option(
         100,
@@ -187,10 +192,7 @@ class Scoring(Policy):
             anything_else: "A player who has not opened scores {value}, whatever the hand.",
         },
         neutral=None,
-        needs=(
-            Need.CHARGES,
-            Need.TABLE,
-        ),
+        needs=(Need.CHARGES, Need.GOING_OUT),
     )
     flat_multiplied: bool = option(
         True,
@@ -316,7 +318,17 @@ class Scoring(Policy):
             anything_else: "A joker as the final discard multiplies by {value} when the player had opened before.",
         },
         quiet=True,
-        needs=(Need.WILDS, Need.CHARGES, Need.TABLE, Need.FINAL_DISCARD),
+        needs=(Need.WILDS, Need.CHARGES, Need.GOING_OUT, Need.FINAL_DISCARD),
+    )
+    pairs_factor: Points | float | str | None = option(
+        None,
+        values=none_or(FACTOR),
+        text={
+            None: "Pairs have no factor.",
+            anything_else: "A hand that is shown in pairs multiplies by {value}; factors multiply one another.",
+        },
+        quiet=True,
+        needs=(Need.CHARGES, Need.DECLARED_PAIRS),
     )
     rounding: Rounding = option(
         "half_up",
@@ -350,6 +362,19 @@ class Scoring(Policy):
         },
         quiet=True,
         needs=(Need.CHARGES, Need.DECLARING),
+    )
+    turned_show: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={
+            None: "Nobody shows another copy of the card turned up.",
+            anything_else: (
+                "A player who holds the other copy of the card turned up may show it in the first turn, before the "
+                "discard, and keeps it: each of the others loses {value}, whatever the round brings."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TURNED_NATURAL, Need.PENALTIES),
     )
     winner_score: int = option(
         0,
@@ -429,8 +454,8 @@ class Scoring(Policy):
         bonuses; in a game without points nobody scores.  Otherwise each loser has one base: the fixed price of an
         all-at-once finish, the charge when nobody had laid, the charge of a player who has not opened, or the cards,
         after a declaration the unmatched ones (doubled by jokers if the rules say so).  Who has dropped out scores
-        the price of that instead.  The factor of the round, the
-        limit, the rounding and the multiplier of the last hand follow.  Where cards laid score, each player has their
+        the price of that instead.  The factor of the round, the limit, the rounding, what a copy of the card turned up
+        has cost and the multiplier of the last hand follow.  Where cards laid score, each player has their
         points less those of the cards left.  Where the winner collects, that is what each
         loser adds to the winner's score.
 
@@ -453,7 +478,7 @@ class Scoring(Policy):
         player 2: 100 (not opened 100)
         """
         credit = self.kind in ("credit", "net")
-        if facts.outcome.void:
+        if facts.outcome.void and facts.turned_shown is None:
             return RoundScore(True, None, tuple(ScoreLine(seat, 0) for seat in facts.playing), credit)
         lines = tuple(self._line(facts, seat) for seat in facts.playing)
         return RoundScore(False, facts.outcome.winner, lines, credit, facts.completed)
@@ -476,7 +501,9 @@ class Scoring(Policy):
         elif won:
             reasons = [ScoreReason("winner", self.winner_score)]
         else:
-            reasons = self._charge(facts, seat)
+            reasons = [] if facts.outcome.void else self._charge(facts, seat)
+        if self.turned_show is not None and facts.turned_shown not in (None, seat):
+            reasons.append(ScoreReason("turned_shown", self.turned_show, {"player": facts.turned_shown}))
         if facts.multiplier != 1:
             reasons.append(_times("final_hand", _sum(reasons), facts.multiplier, {}))
         return ScoreLine(seat, exact(_sum(reasons)), tuple(reasons))
@@ -543,8 +570,11 @@ class Scoring(Policy):
             return [ScoreReason("all_at_once_flat", self.all_at_once_flat)], False
         if self.dry_flat is not None and not self._anybody_had_laid(facts):
             return [ScoreReason("dry_flat", self.dry_flat)], False
-        if facts.knock is None and not facts.opened[seat] and self.unopened_flat is not None:
-            return [ScoreReason("flat", self.unopened_flat)], self.flat_multiplied
+        laid = facts.knock is None and facts.opened[seat]
+        if self.unopened_flat is not None and not laid:
+            return [
+                ScoreReason("flat" if facts.knock is None else "lost", self.unopened_flat)
+            ], self.flat_multiplied
         hand = facts.hands[seat] if facts.knock is None else facts.outcome.deadwood[seat]
         values = ((card, self.hand_value(card, facts.equipment)) for card in hand)
         reasons = [ScoreReason("card", points, {"card": card}) for card, points in values]
@@ -563,8 +593,11 @@ class Scoring(Policy):
         """The factor of the round, and what it is for."""
         with_joker = facts.outcome.final_discard is not None and facts.outcome.final_discard.is_joker
         if not facts.outcome.all_at_once:
-            factor = self.joker_finish_any_factor if with_joker else None
-            return factor_of(factor), {"why": "joker_finish"}
+            factor = factor_of(self.joker_finish_any_factor if with_joker else None)
+            if facts.knock is None or facts.knock.kind is not KnockKind.PAIRS:
+                return factor, {"why": "joker_finish"}
+            params = {"why": "pairs", "joker_finish": True} if factor != 1 else {"why": "pairs"}
+            return exact(factor * factor_of(self.pairs_factor)), params
         alone = not any(facts.opened[seat] for seat in facts.losers)
         if (facts.outcome.helped and not self.all_at_once_help) or (
             self.double_on == "rami_sec_only" and not alone

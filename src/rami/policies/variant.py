@@ -146,7 +146,9 @@ class Variant(Questions):
             InvalidCards: for text that is no card.
 
         >>> from rami import variants
-        >>> house = variants.FRUSTRATION.with_(equipment={"wild_ranks": ()}, dealing={"turned_wild": True})
+        >>> house = variants.FRUSTRATION.with_(
+        ...     equipment={"wild_ranks": ()}, dealing={"turned_card": "wild_rank"}
+        ... )
         >>> house.for_round(turned="6♥").wilds("5♣ 5♥ 6♦")
         (2,)
         >>> third = variants.THREE_THIRTEEN.for_round(2, number=3)
@@ -220,6 +222,7 @@ class Variant(Questions):
         joker_placed_last: bool = False,
         factor_lost: bool = False,
         folded: Iterable[int] = (),
+        turned_shown: int | None = None,
         upcard: Card | str | None = None,
         number: int = 1,
         last: bool = False,
@@ -239,11 +242,12 @@ class Variant(Questions):
             all_at_once: whether the winner had not opened before the last turn.
             helped: whether that turn used a meld that lay on the table before it.
             wilds_placed: how many wild cards that turn placed.
-            final_discard: the card that was discarded last, if the hand was emptied that way.
+            final_discard: the card that was discarded last, if the hand was emptied that way, or declared.
             joker_placed_last: whether otherwise a joker was among the last cards placed.
             factor_lost: whether the winner had lost the factor of going out all at once.
             folded: what it has cost each player to drop out of the round, 0 for one who has not; () if nobody has.  A
                 player who is left alone has won.
+            turned_shown: who has shown the other copy of the card turned up; None for nobody.
             upcard: the first upcard, in games that read it.
             number: which hand of the match it is, where the rules change from hand to hand or the last one counts more.
             last: whether it was announced as the last one.
@@ -280,6 +284,7 @@ class Variant(Questions):
             stock_out=stock_out,
             upcard=upcard,
             folded=folded,
+            turned_shown=turned_shown,
             number=number,
             last=last,
             all_at_once=all_at_once,
@@ -393,7 +398,7 @@ def _in_round(
         if _bars_by_players(found["closing"]):
             bar = "barred_unopened" if players == 2 else "barred"
             found["closing"] = attrs.evolve(found["closing"], fitting_discard=bar)
-    if rank and found["dealing"].turned_wild:
+    if rank and found["dealing"].turned_card == "wild_rank":
         ranks = frozenset({rank})
     found["equipment"] = attrs.evolve(equipment, packs=packs, jokers=jokers, wild_ranks=ranks)
     return found

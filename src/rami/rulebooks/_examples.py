@@ -44,6 +44,8 @@ TEMPLATES: Mapping[str, str] = {
     "all_unopened": "the same, not opened, when somebody goes out all at once: {score}",
     "all_wilds": "the same, not opened, after going out all at once with {wilds} wild cards: {score}",
     "all_joker": "the same, not opened, after going out all at once with a joker as the last card: {score}",
+    "declared": "after a declaration with this discard each of the others scores {score}",
+    "declared_pairs": "after a declaration in pairs with this discard each of the others scores {score}",
     "deadwood": "unmatched cards of the other player {points}",
     "knocker_deadwood": "unmatched cards of the knocker {points}",
     "knock": "unmatched cards after a knock, those of the knocker first: the knocker scores {score}",
@@ -240,8 +242,27 @@ def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Ex
         yield from _penalties(variant, attrs.evolve(scoring, kind="penalty", winner_collects=None), spoken)
     elif scoring.kind == "credit":
         yield from _credits(variant, scoring, spoken)
+    elif scoring.kind == "penalty" and not settings_of(variant).met(Need.CARDS_COUNT.met):
+        yield from _declarations(variant, scoring, spoken)
     elif scoring.kind == "penalty":
         yield from _penalties(variant, scoring, spoken)
+
+
+def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
+    """What each loser is charged where no cards are counted."""
+    kinds = [("declared", KnockKind.DECLARATION)]
+    if settings_of(variant).met(Need.DECLARED_PAIRS.met):
+        kinds.append(("declared_pairs", KnockKind.PAIRS))
+    discards = (Card("8♦"), *([JOKER] if jokers(settings_of(variant)) else []))
+    for code, kind in kinds:
+        for card in discards:
+            end = facts_of(
+                variant,
+                outcome=Outcome(winner=0, final_discard=card, deadwood=(Cards(), Cards())),
+                hands=(Cards(), Cards()),
+                knock=KnockFact(0, kind),
+            )
+            yield Example(((card,),), _said(spoken, code, score=_line(scoring, end, 1, spoken)))
 
 
 def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:

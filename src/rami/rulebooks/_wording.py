@@ -173,6 +173,33 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "A group of four locks its wild card; where it has two, one of them may be exchanged.",
         ),
     ),
+    field_of(names.closing.out_discard): (
+        (
+            lambda v: (
+                declares(v) and v.dealing.turned_card == "natural" and v.closing.out_discard == "face_up"
+            ),
+            "That discard lies face up, on the card turned up; it may be any card.",
+        ),
+    ),
+    field_of(names.scoring.unopened_flat): (
+        (
+            lambda v: declares(v) and v.scoring.unopened_flat is not None,
+            "Each loser of a round scores {value}, whatever the hand.",
+        ),
+    ),
+    field_of(names.scoring.flat_multiplied): (
+        (
+            lambda v: declares(v) and v.scoring.flat_multiplied,
+            "Factors of the round multiply that charge.",
+        ),
+        (declares, "That charge is never multiplied."),
+    ),
+    field_of(names.scoring.joker_finish_any_factor): (
+        (
+            lambda v: declares(v) and v.scoring.joker_finish_any_factor is not None,
+            "A joker as the card with which a hand is declared multiplies by {value}.",
+        ),
+    ),
     "knock": ((declares, "The declaration"),),
     "rulebook.hidden_discard": (
         (
@@ -181,6 +208,10 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     field_of(names.scoring.kind): (
+        (
+            lambda v: v.scoring.kind == "penalty" and declares(v) and not Need.CARDS_COUNT.met(v),
+            "Points are penalties: each loser of a round scores what its end costs; no cards are counted.",
+        ),
         (
             lambda v: v.scoring.kind == "penalty" and declares(v),
             (

@@ -20,6 +20,7 @@ _PLAIN: tuple[Move, ...] = (
     moves.PassUpcard(),
     moves.EndLayoffs(),
     moves.EndRound(),
+    moves.ShowTurned(),
     moves.TakeDiscard(2),
     moves.TakeDiscard(5),
     moves.Knock("K♥"),

@@ -110,7 +110,7 @@ def _rich_deck(variant: Variant, players: int, stream: Stream) -> list[Card]:
             left -= Counter(block)
         piles.append(shuffled(stream, pile))
     dealt = [card for cards in zip(*piles, strict=True) for card in cards]
-    between = variant.dealing.starter_extra + variant.dealing.upcard + variant.dealing.turned_wild
+    between = variant.dealing.starter_extra + variant.dealing.turned_up
     rest = shuffled(stream, sorted(left.elements()))
     return [*dealt[: players * size], *rest[:between], *dealt[players * size :], *rest[between:]]
 

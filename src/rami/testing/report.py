@@ -30,6 +30,7 @@ KINDS: tuple[str, ...] = (
     "EndLayoffs",
     "EndRound",
     "Fold",
+    "ShowTurned",
 )
 """The kinds of moves that a report tells apart, in the order of a turn."""
 

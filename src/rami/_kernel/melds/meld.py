@@ -2,16 +2,17 @@
 
 A code is ``(head, card, ...)``.  The head of a run is ``16 * suit + low``, its cards go from low to high.
 The head of a group is ``64 + rank`` (suits differ) or ``80 + rank`` (any suits); naturals, then wilds.  Where the suit
-for which the wild of a group of three stands is named, its head is ``96 + 16 * suit + rank``.
+for which the wild of a group of three stands is named, its head is ``96 + 16 * suit + rank``.  A pair, two copies of a
+card or a wild with one, is a group whose head is ``160 + rank``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from .._rt import i64
-from ..cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, SUIT, natural
+from ..cards.codes import ACE, BIT, JOKER, NATURALS, RANK, RANK_CARDS, SUIT, natural
 from ..rules import ENDS_ALWAYS, ENDS_PLACED, SHARE_FREE, SHARE_HALF, MeldRules
 
 Code = tuple[int, ...]
@@ -20,6 +21,7 @@ Melds = tuple[Code, ...]
 GROUP: Final = 64
 FREE_GROUP: Final = 80
 NAMED_GROUP: Final = 96
+PAIR: Final = 160
 LOW_END: Final = 0
 HIGH_END: Final = 1
 # the cards of a run from ace to ace
@@ -53,7 +55,8 @@ def run_code(suit: int, low: int, cards: Iterable[int]) -> Code:
 
 def named_card(code: Code) -> int:
     """The natural card that the wild of a group has been named to stand for, or -1."""
-    return natural(code[0] - NAMED_GROUP >> 4, code[0] & 15) if code[0] >= NAMED_GROUP else -1
+    head = code[0]
+    return natural(head - NAMED_GROUP >> 4, head & 15) if NAMED_GROUP <= head < PAIR else -1
 
 
 def group_code(rules: MeldRules, rank: int, cards: Iterable[int], named: int = -1) -> Code:
@@ -67,6 +70,22 @@ def group_code(rules: MeldRules, rank: int, cards: Iterable[int], named: int = -
         lacking = [suit for suit in range(4) if natural(suit, rank) not in naturals]
         head = NAMED_GROUP + 16 * (named if named in lacking else lacking[0]) + rank
     return (head, *sorted(naturals), *sorted(wilds))
+
+
+def is_pair(code: Code) -> bool:
+    """Whether the code is that of a pair."""
+    return code[0] >= PAIR
+
+
+def pair_code(cards: Sequence[int]) -> Code:
+    """The pair of two copies of a card, of a card and a joker, or of two jokers, which go by the ace."""
+    low = min(cards)
+    return (PAIR + (ACE if low == JOKER else RANK[low]), *sorted(cards))
+
+
+def are_pair(cards: Sequence[int]) -> bool:
+    """Whether cards are two copies of one, or a joker is among two."""
+    return len(cards) == 2 and (cards[0] == cards[1] or JOKER in cards)
 
 
 def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
@@ -181,6 +200,8 @@ def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
     wilds = wild_count(rules, code)
     if is_run(code):
         return _run_faults(rules, code, size, wilds, laid)
+    if rules.pairs and is_pair(code):
+        return []
     out: list[str] = []
     rank = group_rank(code)
     seen = 0

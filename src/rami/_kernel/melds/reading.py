@@ -9,7 +9,7 @@ from ..cards import hands
 from ..cards.codes import EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, natural
 from ..rules import ONE_KIND, Kinds, MeldRules
 from .finder import hand_melds
-from .meld import Code, faults, group_code, run_code, run_low, run_suit
+from .meld import Code, are_pair, faults, group_code, pair_code, run_code, run_low, run_suit
 from .natural_wilds import filled, spellings, splits
 from .wilds import Wilds
 
@@ -23,6 +23,8 @@ def readings(
 
     `places` is a mask of the naturals that a wild may stand for in a run.
     """
+    if rules.pairs and are_pair(cards):
+        return [pair_code(cards)]
     copies = max((cards.count(card) for card in cards if card != JOKER), default=0)
     hand = hands.of_cards(cards, max(copies, 1))
     if rules.tame is not None:
@@ -44,6 +46,8 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> Code:
     cards keep theirs; failing that, a falling list is read backwards, and in any other, wild cards
     before the first or behind the last natural stay on that side.  `laid` is as for `faults`.
     """
+    if rules.pairs and are_pair(cards):
+        return pair_code(cards)
     if rules.tame is not None:
         spelt: Code = ()
         for written, behind in spellings(rules, cards):

@@ -15,8 +15,9 @@ class Layout:
     """Everything that is fixed about a deal before the pack is shuffled.
 
     `order` starts with the player dealt to first and ends with the dealer; the starter gets the extra cards.
-    `reads_upcard` tells whether a rule looks at the first upcard later, `turned_wild` whether one more card is turned
-    up, whose rank is wild, `natural_upcard` whether a wild upcard is replaced, `phase` what the first turn begins with.
+    `reads_upcard` tells whether a rule looks at the first upcard later, `turned` whether one more card is turned up,
+    `natural_upcard` and `natural_turned` whether either is replaced if it is wild, `phase` what the first turn begins
+    with.
     """
 
     def __init__(
@@ -32,8 +33,9 @@ class Layout:
         reads_upcard: bool,
         phase: int,
         contracts: tuple[int, ...],
-        turned_wild: bool = False,
+        turned: bool = False,
         natural_upcard: bool = False,
+        natural_turned: bool = False,
     ) -> None:
         self.pack: Final = pack
         self.order: Final = order
@@ -45,8 +47,9 @@ class Layout:
         self.reads_upcard: Final = reads_upcard
         self.phase: Final = phase
         self.contracts: Final = contracts
-        self.turned_wild: Final = turned_wild
+        self.turned: Final = turned
         self.natural_upcard: Final = natural_upcard
+        self.natural_turned: Final = natural_turned
 
 
 def deal_of(layout: Layout, upcard: int, seed: int, turned: int = NO_CARD) -> Deal:
@@ -83,7 +86,9 @@ def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
         discards = deck[at : at + 1]
         at += 1
     turned = NO_CARD
-    if layout.turned_wild:
+    if layout.turned:
+        if layout.natural_turned:
+            deck = deck[:at] + _natural_first(game, deck[at:], seed)
         turned = deck[at]
         at += 1
     seat_hands = tuple(held)

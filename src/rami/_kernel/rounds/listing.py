@@ -22,6 +22,7 @@ from ..turns.actions import (
     END_ROUND,
     FOLD,
     PASS,
+    SHOW_TURNED,
     SILENT,
     TAKE_DISCARD,
     TOUCH,
@@ -39,6 +40,7 @@ from .steps import (
     apply_discard,
     apply_draw,
     end_faults,
+    may_show_turned,
     may_take,
     stock_lasts,
     take_faults_at_draw,
@@ -58,6 +60,7 @@ PASS_CODE: Final = DRAW_CODE + 3
 END_CODE: Final = DRAW_CODE + 4
 END_ROUND_CODE: Final = DRAW_CODE + 5
 FOLD_CODE: Final = DRAW_CODE + 6
+SHOW_CODE: Final = DRAW_CODE + 7
 
 PLAIN: Final[list[Action]] = [
     *(Action(DISCARD, card, at=SILENT) for card in range(ANNOUNCE)),
@@ -69,6 +72,7 @@ PLAIN: Final[list[Action]] = [
     Action(END_REPLY),
     Action(END_ROUND),
     Action(FOLD),
+    Action(SHOW_TURNED),
 ]
 
 
@@ -101,14 +105,18 @@ def allows(game: Game, known: Known, code: int) -> bool:
         return phase == DRAW and not end_faults(game, known)
     if code == FOLD_CODE:
         return phase == DRAW and game.draw.fold_first > 0
+    if code == SHOW_CODE:
+        return phase in _SHOWING and may_show_turned(game, known)
     return phase == (OFFER if code == PASS_CODE else LAYING_OFF)
 
 
+# the phases of a turn before the discard that ends it
+_SHOWING: Final = (DRAW, OFFER, STOCK, PLAY, ONLY_DISCARD)
 # which plain actions a phase without discards can list, and each code alone
 _OFFERED: Final[dict[int, tuple[int, ...]]] = {
-    DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, END_ROUND_CODE, FOLD_CODE),
-    OFFER: (TAKE_CODE, PASS_CODE),
-    STOCK: (DRAW_CODE,),
+    DRAW: (DRAW_CODE, TAKE_CODE, TOUCH_CODE, END_ROUND_CODE, FOLD_CODE, SHOW_CODE),
+    OFFER: (TAKE_CODE, PASS_CODE, SHOW_CODE),
+    STOCK: (DRAW_CODE, SHOW_CODE),
     LAYING_OFF: (END_CODE,),
     OVER: (),
 }
@@ -129,9 +137,9 @@ def plain_codes(game: Game, known: Known) -> bytes:
 def _plain_codes(game: Game, known: Known) -> bytes:
     if known.phase in (PLAY, ONLY_DISCARD):
         found = hands.cards_in(discards(game, known.turn))
-        if not announces(game, known.turn):
-            return found
-        return bytes([code for card in found for code in (ANNOUNCE + card, card)])
+        if announces(game, known.turn):
+            found = bytes([code for card in found for code in (ANNOUNCE + card, card)])
+        return found + _ALONE[SHOW_CODE] if may_show_turned(game, known) else found
     draw = game.draw
     if known.phase == DRAW and not draw.offers_more and (known.stock_size or not draw.stock_out):
         return _DRAWS[(1 if stock_lasts(game, known) else 0) + (2 if may_take(game, known) else 0)]
@@ -242,7 +250,8 @@ class Names(Generic[T]):
 def plain_moves(game: Game, known: Known, names: Names[T]) -> tuple[T, ...]:
     """The plain moves of the list, by name."""
     phase = known.phase
-    if (phase != PLAY and phase != ONLY_DISCARD) or announces(game, known.turn):
+    ends = phase in (PLAY, ONLY_DISCARD)
+    if not ends or announces(game, known.turn) or may_show_turned(game, known):
         return names.plain(plain_codes(game, known))
     return names.discards(discards(game, known.turn))
 

@@ -51,6 +51,7 @@ def is_dealt_plainly(game: Game, layout: Layout, breadth: int) -> bool:
         and layout.hand_size < breadth
         and not layout.extra
         and layout.upcard
+        and not layout.turned
         and layout.phase in (DRAW, OFFER)
     )
 
@@ -65,7 +66,9 @@ def has_plain_turns(game: Game) -> bool:
         and game.planes == 1
         and game.turn.discard_use == 0
         and draw.first_discard
-        and not (draw.no_discard_at_one or draw.no_twin or draw.touch or draw.announce_at)
+        and not (
+            draw.no_discard_at_one or draw.no_twin or draw.touch or draw.announce_at or draw.turned_shown
+        )
     )
 
 

@@ -25,11 +25,12 @@ class Deal:
 
     `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
     first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
-    of contracts; `turned` is the card whose rank is wild, where one was turned up for that.  What follows later is who
-    has dropped out: `folded` has the price by seat, 0 for who still plays, and is empty where nobody has.
+    of contracts; `turned` is the card turned up beside the stock, where there is one.  What follows later is who
+    has dropped out: `folded` has the price by seat, 0 for who still plays, and is empty where nobody has; and that a
+    player has `shown` the other copy of the card turned up: the seat, -1 for nobody.
     """
 
-    __slots__ = ("contracts", "folded", "order", "seed", "turned", "upcard")
+    __slots__ = ("contracts", "folded", "order", "seed", "shown", "turned", "upcard")
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Deal:
         contracts: tuple[int, ...] = (),
         turned: int = NO_CARD,
         folded: tuple[int, ...] = (),
+        shown: int = -1,
     ) -> None:
         self.order: Final = order
         self.seed: Final = seed
@@ -46,6 +48,7 @@ class Deal:
         self.contracts: Final = contracts
         self.turned: Final = turned
         self.folded: Final = folded
+        self.shown: Final = shown
 
     def next_after(self, player: int) -> int:
         """Whose turn follows that of a player."""
@@ -62,11 +65,25 @@ class Deal:
         """The same after a player has dropped out at a price."""
         folded = list(self.folded or (0,) * seats)
         folded[player] = price
-        return Deal(self.order, self.seed, self.upcard, self.contracts, self.turned, tuple(folded))
+        return Deal(
+            self.order, self.seed, self.upcard, self.contracts, self.turned, tuple(folded), self.shown
+        )
+
+    def with_shown(self, player: int) -> Deal:
+        """The same after a player has shown the other copy of the card turned up."""
+        return Deal(self.order, self.seed, self.upcard, self.contracts, self.turned, self.folded, player)
+
+    def showable(self, number: int) -> int:
+        """The card that the player of a turn may show, if it is held; NO_CARD for none."""
+        return self.turned if self.shown < 0 and self.in_first_round(number) else NO_CARD
+
+    def in_first_round(self, number: int) -> bool:
+        """Whether a turn is the first one of its player; who drops out has had none."""
+        return number < len(self.staying if self.folded else self.order)
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal deals."""
-        return (self.order, self.seed, self.upcard, self.contracts, self.turned, self.folded)
+        return (self.order, self.seed, self.upcard, self.contracts, self.turned, self.folded, self.shown)
 
 
 class Outcome:
@@ -144,7 +161,8 @@ class Known:
     """Everything that legality may depend on: what the acting player knows, and nothing else.
 
     A discard that lies face down is UNKNOWN here.  What `listing` found is kept, once it has
-    been asked: the `codes` of plain actions, and whether nothing else is listed, as 1 or 0 in `plain`.
+    been asked: the `codes` of plain actions, and whether nothing else is listed, as 1 or 0 in `plain`.  `showable` is
+    the card turned up as long as a copy of it may be shown.
     """
 
     __slots__ = (
@@ -156,6 +174,7 @@ class Known:
         "phase",
         "plain",
         "recycles",
+        "showable",
         "stock_size",
         "turn",
     )
@@ -169,6 +188,7 @@ class Known:
         stock_size: int,
         recycles: int,
         knocked: Knocked | None = None,
+        showable: int = NO_CARD,
     ) -> None:
         self.phase: Final = phase
         self.number: Final = number
@@ -177,6 +197,7 @@ class Known:
         self.stock_size: Final = stock_size
         self.recycles: Final = recycles
         self.knocked: Final = knocked
+        self.showable: Final = showable
         self._memo: Memo | None = None
         self.codes: bytes | None = None
         self.plain: int = -1
@@ -190,6 +211,7 @@ class Known:
             self.stock_size,
             self.recycles,
             self.knocked,
+            self.showable,
         )
 
     @property
@@ -207,7 +229,16 @@ class Known:
 
     def without_recycles(self) -> Known:
         """The same, for a game in which the number of recyclings is of no importance."""
-        return Known(self.phase, self.number, self.turn, self.discards, self.stock_size, 0, self.knocked)
+        return Known(
+            self.phase,
+            self.number,
+            self.turn,
+            self.discards,
+            self.stock_size,
+            0,
+            self.knocked,
+            self.showable,
+        )
 
 
 @final
@@ -274,7 +305,8 @@ class State:
         seen = discards
         if knocked is not None and self.face_down:
             seen = discards[:-1] + ALONE[UNKNOWN]
-        self.known: Final = Known(phase, number, turn, seen, len(stock), recycles, knocked)
+        showable = NO_CARD if deal.turned < 0 else deal.showable(number)
+        self.known: Final = Known(phase, number, turn, seen, len(stock), recycles, knocked, showable)
 
     @property
     def face_down(self) -> bool:

@@ -30,6 +30,7 @@ from ..turns.actions import (
     KNOCK_CALL,
     LAY_DOWN,
     PASS,
+    SHOW_TURNED,
     TAKE_DISCARD,
     TOUCH,
     Action,
@@ -47,12 +48,13 @@ from ..turns.effects import (
     STOCK_DRAWN,
     TOUCHED,
     TURN_BEGUN,
+    TURNED_SHOWN,
     Effect,
     Effects,
     table_effect,
 )
 from ..turns.first_lay_downs import opened
-from ..turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, Knocked, settlement, winner_of
+from ..turns.knocking import BIG_GIN, Knocked, settlement, shown_kind, winner_of
 from ..turns.layers import Layers
 from ..turns.turn import NO_CARD, Game, Turn
 from .state import DRAW, LAYING_OFF, OFFER, OVER, PLAY, STOCK, Deal, Known, Outcome, State
@@ -190,7 +192,7 @@ def begin_turn(
         limit = game.knock.limit_for(deal.upcard)
     bars = BARS_OUT if touched and not opened[player] else 0
     if not (draw.first_discard and draw.first_melds and game.turn.first_out) and (
-        number == 0 if draw.first_player_only else in_first_round(number, deal)
+        number == 0 if draw.first_player_only else deal.in_first_round(number)
     ):
         bars = BARS_FIRST | (bars if game.turn.first_out else BARS_OUT)
     reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
@@ -214,9 +216,17 @@ def held_back(game: Game, player: int, touched: tuple[int, ...], placed: tuple[i
     return game.draw.touch_bars_out and player in touched and player not in placed
 
 
-def in_first_round(number: int, deal: Deal) -> bool:
-    """Whether a turn is the first one of its player; who drops out has had none."""
-    return number < len(deal.staying if deal.folded else deal.order)
+def may_show_turned(game: Game, known: Known) -> bool:
+    """Whether the player may show the other copy of the card turned up."""
+    return game.draw.turned_shown and known.showable >= 0 and hands.count(known.turn.hand, known.showable) > 0
+
+
+def apply_show_turned(state: State, effects: Effects | None = None) -> State:
+    """The position after a player has shown the other copy of the card turned up, which stays in the hand."""
+    player, deal = state.turn.player, state.deal
+    if effects is not None:
+        effects.append(Effect(TURNED_SHOWN, player, hands.ALONE[deal.turned]))
+    return state.moved(state.phase, state.turn, deal=deal.with_shown(player))
 
 
 def closed(state: State, outcome: Outcome) -> State:
@@ -359,7 +369,7 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
 def fold_price(game: Game, state: State) -> int:
     """What it costs the player to act to drop out of the round."""
     draw = game.draw
-    return draw.fold_first if in_first_round(state.number, state.deal) else draw.fold_later
+    return draw.fold_first if state.deal.in_first_round(state.number) else draw.fold_later
 
 
 def apply_fold(game: Game, state: State, effects: Effects | None = None) -> State:
@@ -541,10 +551,7 @@ def apply_knock(game: Game, state: State, action: Action, effects: Effects | Non
         assert left is not None  # the action was judged against this hand
         hand = left
         table = (*table, (number, turn.player, code))
-    assert game.knock is not None  # only a game with knocking has such actions
-    kind = BIG_GIN if action.card < 0 else KNOCK if hands.size(hand) else GIN
-    if game.knock.declared:
-        kind = DECLARATION
+    kind = BIG_GIN if action.card < 0 else shown_kind(game, action.melds, hand)
     seat_hands = list(state.hands)
     seat_hands[turn.player] = hand
     knocked = Knocked(turn.player, kind, knock.face_up)
@@ -581,7 +588,11 @@ def show_down(game: Game, state: State) -> State:
     staying = state.deal.staying
     left, laid_off = settlement(game, state.hands, state.turn.table, knocked, staying)
     winner = winner_of(game, left, knocked, staying)
-    return closed(state, Outcome(winner, (False,) * len(state.hands), left=left, laid_off=laid_off))
+    # the card thrown is that of the knock where it lies face up and nobody has played since
+    seen = knocked.face_up and game.knock is not None and not game.knock.last_turns and state.discards
+    thrown = state.discards[-1] if seen else NO_CARD
+    nobody = (False,) * len(state.hands)
+    return closed(state, Outcome(winner, nobody, final_discard=thrown, left=left, laid_off=laid_off))
 
 
 def applied(
@@ -610,4 +621,6 @@ def applied(
         return out_of_stock(game, state)
     if kind == FOLD:
         return apply_fold(game, state, effects)
+    if kind == SHOW_TURNED:
+        return apply_show_turned(state, effects)
     return apply_touch(game, state, effects) if kind == TOUCH else show_down(game, state)

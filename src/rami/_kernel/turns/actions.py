@@ -22,6 +22,7 @@ END_REPLY: Final = 9
 TOUCH: Final = 10
 END_ROUND: Final = 11
 FOLD: Final = 12
+SHOW_TURNED: Final = 13
 
 SILENT: Final = 0
 ANNOUNCED: Final = 1

@@ -22,6 +22,7 @@ PENALTY: Final = 9
 SHOWN: Final = 10
 TURN_BEGUN: Final = 11
 FOLDED: Final = 12
+TURNED_SHOWN: Final = 13
 
 
 @final

@@ -7,10 +7,11 @@ from typing import Final, final
 
 from .._rt import i64
 from ..arranging.deadwood import Deadwood
+from ..arranging.pairs import paired, unpaired
 from ..arranging.plain_melds import PlainMelds
 from ..cards import hands
 from ..melds.finder import Table, hand_melds
-from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_run, joining
+from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_pair, is_run, joining
 from ..rules import TIE_KNOCKER, TIE_UNDERCUT
 from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
 from .turn import Game, Turn, next_id
@@ -19,12 +20,13 @@ KNOCK: Final = 1
 GIN: Final = 2
 BIG_GIN: Final = 3
 DECLARATION: Final = 4
+PAIRS: Final = 5
 
 Reply = tuple[int, tuple[tuple[int, int, int], ...]]
 
 
 class Knocked:
-    """That a player has ended the play by showing a hand, and how: KNOCK, GIN or BIG_GIN.
+    """That a player has ended the play by showing a hand, and how: KNOCK, GIN, BIG_GIN, DECLARATION or PAIRS.
 
     `face_up` tells that everybody sees the card thrown then.
     """
@@ -53,6 +55,8 @@ def too_heavy(game: Game, turn: Turn) -> bool:
     """Whether no discard can leave little enough deadwood: it takes away no more than the dearest card is worth."""
     if game.knock is None or turn.limit < 0:
         return True
+    if game.knock.pairs and unpaired(turn.hand) <= 1:
+        return False
     deadwood, hand = game.shown, turn.hand
     single = deadwood.tabled and len(hand) == 2 and not hand[1]
     least: int = deadwood.least_of_plane(hand[0]) if single else deadwood.least(hand)
@@ -60,15 +64,18 @@ def too_heavy(game: Game, turn: Turn) -> bool:
 
 
 def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
-    """(discard, the other cards, their least deadwood) of every discard that allows a knock."""
-    deadwood = game.shown
-    if too_heavy(game, turn):
+    """(discard, the other cards, their least deadwood) of every discard that allows a knock.
+
+    Cards that are all in pairs leave none.
+    """
+    deadwood, knock = game.shown, game.knock
+    if knock is None or too_heavy(game, turn):
         return
     for card in hands.faces_of(turn.hand):
         if knock_faults(turn, card):
             continue
         rest = hands.remove(turn.hand, card)
-        least = deadwood.least(rest)
+        least = 0 if knock.pairs and not unpaired(rest) else deadwood.least(rest)
         if least <= turn.limit:
             yield card, rest, least
 
@@ -81,12 +88,13 @@ def show_actions(game: Game, turn: Turn) -> list[Action]:
 def knock_actions(game: Game, turn: Turn) -> list[Action]:
     """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first.
 
-    Where nobody lays off, a discard comes with one set of melds: nothing depends on which they are.
+    Where nobody lays off, a discard comes with one set of melds of each form: nothing else depends on which they are.
     """
     if game.knock is not None and game.knock.declared:
         return [
-            Action(KNOCK_CALL, card, melds=game.shown.arranged(rest))
+            Action(KNOCK_CALL, card, melds=melds)
             for card, rest, _ in knock_cards(game, turn)
+            for melds in declarations(game, rest)
         ]
     found: list[tuple[int, int, Melds]] = []
     is_plain = game.deadwood.tabled and not any(turn.hand[1:])
@@ -104,6 +112,24 @@ def knock_actions(game: Game, turn: Turn) -> list[Action]:
     return [Action(KNOCK_CALL, card, melds=melds, worth=count) for count, card, melds in found]
 
 
+def declarations(game: Game, rest: hands.Hand) -> list[Melds]:
+    """The ways to match every card of a hand, one of each form: pairs alone, which cost the others more, and melds."""
+    knock = game.knock
+    found: list[Melds] = []
+    if knock is not None and knock.pairs and not unpaired(rest):
+        found.append(paired(rest))
+    if game.shown.least(rest) == 0:
+        found.append(game.shown.arranged(rest))
+    return found
+
+
+def shown_kind(game: Game, melds: Melds, left: hands.Hand) -> int:
+    """How a hand is shown with these melds, and these cards unmatched."""
+    if game.knock is not None and game.knock.declared:
+        return PAIRS if melds and is_pair(melds[0]) else DECLARATION
+    return KNOCK if hands.size(left) else GIN
+
+
 def best_knock(game: Game, turn: Turn, card: int) -> Melds | None:
     """The melds of the knock with that discard which is listed first, or None when there is none."""
     return best_shown(game, hands.remove(turn.hand, card), turn.limit)
@@ -111,11 +137,11 @@ def best_knock(game: Game, turn: Turn, card: int) -> Melds | None:
 
 def best_shown(game: Game, rest: hands.Hand, limit: int) -> Melds | None:
     """The melds shown of a hand without the discard, or None when they leave more than the limit."""
+    if game.knock is not None and game.knock.declared:
+        return next(iter(declarations(game, rest)), None)
     least = game.shown.least(rest)
     if least > limit:
         return None
-    if game.knock is not None and game.knock.declared:
-        return game.shown.arranged(rest)
     return min(melds for melds, left in meld_sets(game, rest, least) if game.deadwood.worth(left) == least)
 
 

@@ -28,12 +28,13 @@ number   meaning
          cards, the place in a run, or the wild card of a group
 275-327  a card of the meld that is being laid: 275 plus its id
 328-423  begin a meld: 328 plus the first number of its `code`: of a run 16 times the suit plus the lowest rank, of a
-         group 64 (suits differ) or 80 (any suits) plus the rank; its cards follow, then 6
+         group 64 (suits differ, or a pair) or 80 (any suits) plus the rank; its cards follow, then 6
 424-487  a meld on the table: 424 plus its place in `PlayerView.table`
 488-501  a place in a run on the table, from its low end
 502      end the round in place of a draw
 503-564  take several discards: 501 plus how many
 565      drop out of the round
+566      show the other copy of the card turned up
 ======== ====================================================================================
 
 A lay-down is its melds, then, for each card that comes from the table, the slot, the card and, if the face stands there
@@ -86,7 +87,8 @@ _PLACE = 488
 _END_ROUND = 502
 _SEVERAL = 503
 _FOLD = 565
-SIZE = 566
+_SHOW_TURNED = 566
+SIZE = 567
 """How many numbers there are."""
 
 _SLOTS = _PLACE - _SLOT
@@ -96,6 +98,7 @@ _PLAIN: dict[Move, int] = {
     **{move: number for number, move in enumerate(_BARE)},
     moves.EndRound(): _END_ROUND,
     moves.Fold(): _FOLD,
+    moves.ShowTurned(): _SHOW_TURNED,
 }
 _NAMES = (
     "draw",
@@ -134,8 +137,8 @@ def name(action: int) -> str:
     """
     if type(action) is not int or not 0 <= action < SIZE:
         raise RamiError(Violation(Reason.NO_SUCH_ACTION, None, {"action": action, "most": SIZE - 1}))
-    if action == _FOLD:
-        return "fold"
+    if action >= _FOLD:
+        return "fold" if action == _FOLD else "show turned"
     if action < _DISCARD:
         return _NAMES[action]
     if action < _CARD:
@@ -209,6 +212,9 @@ def _melds(melds: Iterable[Meld]) -> list[int]:
         if isinstance(meld, Group) and meld.joker_suit is not None:
             # a card of the group behind its wild one says what that stands for
             head, cards = _OF_RANK + meld.rank, [*cards, Card.of(meld.rank, meld.joker_suit).id]
+        elif isinstance(meld, Group) and meld.suits == "same":
+            # a group of two cards is a pair
+            head = _OF_RANK + meld.rank
         out.append(_MELD + head)
         out += [_CARD + card for card in cards]
         out.append(_END_OF_MELD)

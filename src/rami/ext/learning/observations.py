@@ -15,6 +15,7 @@ sizes        seats           how many cards each seat holds
 opened       seats           1 for a seat that has opened
 touched      seats           1 for a seat that has touched a discard and left it
 folded       seats           1 for a seat that has dropped out of the round
+turned_shown seats           1 for a seat that has shown the other copy of the card turned up
 completed    seats           in a game of contracts: the order of those who have laid theirs, from 1
 contracts    seats           the number of the contract due
 top          54              one for the top discard; the last is a card that lies face down
@@ -30,9 +31,9 @@ missing      1               points still missing
 opened_now   1               1 if the player to act opened in this turn
 highest      1               points of the highest opening so far
 upcard       53              one for the first upcard, where the rules of knocking read it
-turned       53              one for the card turned up whose rank is wild
+turned       53              one for the card turned up beside the stock
 knocker      seats           one for the seat that ended the play by a knock
-knock        4               one for a knock, gin, big gin, a declaration
+knock        5               one for a knock, gin, big gin, a declaration, pairs
 table        19 a slot       the melds in the order of `PlayerView.table`: owner plus 1, 1 for a run or 2 for a
                              group, suit plus 1 of a run, lowest rank or rank, the number of cards, then 14 cards,
                              each its id plus 1
@@ -143,6 +144,7 @@ class Layout(Value):
             out[at["opened"] + place] = view.opened[seat]
             out[at["touched"] + place] = seat in view.touched
             out[at["folded"] + place] = any(view.folded[seat : seat + 1])
+            out[at["turned_shown"] + place] = seat == view.turned_shown
             if view.context.contracts:
                 out[at["contracts"] + place] = view.context.contracts[seat]
             if place:
@@ -210,7 +212,8 @@ def _layout(seats: int, slots: int) -> Layout:
         "player": seats,
         "hand": _FACES,
         "known": _FACES * (seats - 1),
-        **dict.fromkeys(("sizes", "opened", "touched", "folded", "completed", "contracts"), seats),
+        **dict.fromkeys(("sizes", "opened", "touched", "folded", "turned_shown"), seats),
+        **dict.fromkeys(("completed", "contracts"), seats),
         "top": _FACES + 1,
         "pile": _FACES,
         **dict.fromkeys(("stock", "turn", "recycles"), 1),

@@ -1,0 +1,241 @@
+"""Deals, the card turned up, ends and matches of Okey."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.rules.scenes import everything, scores
+
+from rami import Card, Cards, Discard, Group, Knock, Match, Round, Setup, ShowTurned, variants
+from rami.bots import GreedyBot
+from rami.errors import InvalidCards, InvalidMeld, InvalidSetup
+from rami.events import CardDiscarded, HandShown, RoundScored, TurnedShown
+from rami.memory import Memory
+from rami.policies.match_format import MatchFacts
+from rami.policies.scores import RoundScore, ScoreLine
+from rami.round import dealt
+from rami.tiles import on_rack, wild_tile
+from rami.variants import OKEY
+
+SHOWING = 17
+"""The seed of a deal whose second player has the other copy of the card turned up."""
+
+
+@pytest.mark.rule("OKE-MAT-01", "OKE-MAT-02", "OKE-DEAL-01", "OKE-DEAL-02", "OKE-DEAL-03", "OKE-WILD-03")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_deal(players: int) -> None:
+    for seed in range(12):
+        start = Round.deal(OKEY, players=players, seed=seed, dealer=1)
+        assert start.player == 0
+        assert [len(hand) for hand in start.hands] == [15] + [14] * (players - 1)
+        assert len(start.stock) == 106 - 14 * players - 2
+        assert start.discards == ()
+        turned = start.setup.turned
+        assert turned is not None
+        assert turned.is_natural
+        pack = everything(start)
+        assert (len(pack), pack.count(Card("*"))) == (106, 2)
+        assert all(pack.count(Card.from_id(number)) == 2 for number in range(52))
+        assert Round.from_setup(start.setup) == start
+        assert all(start.view(seat).turned == turned for seat in (None, *range(players)))
+    for refused in (1, 5):
+        with pytest.raises(InvalidSetup):
+            Round.deal(OKEY, players=refused, seed=4)
+
+
+@pytest.mark.rule("OKE-DEAL-02")
+def test_a_joker_that_is_turned_up_goes_back() -> None:
+    deck = [Card.from_id(number % 52) for number in range(104)]
+    deck[29:29] = [Card("*"), Card("*")]
+    start = Round.deal(OKEY, players=2, seed=5, dealer=1, deck=deck)
+    assert start.setup.turned is not None
+    assert start.setup.turned.is_natural
+    assert start.stock.count(Card("*")) == 2
+    assert list(start.stock) != deck[30:]
+    assert Round.deal(OKEY, players=2, seed=5, dealer=1, deck=deck) == start
+    assert Round.deal(OKEY, players=2, seed=6, dealer=1, deck=deck).stock != start.stock
+    kept = [*deck[:29], *deck[31:], Card("*"), Card("*")]
+    plain = Round.deal(OKEY, players=2, seed=5, dealer=1, deck=kept)
+    assert (plain.setup.turned, list(plain.stock)) == (kept[29], kept[30:])
+
+
+@pytest.mark.rule("OKE-DEAL-02", "OKE-IND-01")
+def test_what_a_position_may_say_of_the_card_turned_up() -> None:
+    facts: dict[str, Any] = {"variant": OKEY, "hands": ["2♣ 3♣", "4♣"]}
+    assert Round.from_setup(Setup(**facts, turned="7♥")).setup.turned == Card("7♥")
+    for more, code in (
+        ({}, "turned_missing"),
+        ({"turned": "*"}, "turned_not_natural"),
+        ({"turned": "7♥", "turned_shown": 2}, "not_a_seat"),
+        ({"turned": "7♥", "turned_shown": 0, "variant": plain()}, "turned_not_shown"),
+    ):
+        with pytest.raises(InvalidSetup) as caught:
+            Round.from_setup(Setup(**{**facts, **more}))
+        assert code in {each.code for each in caught.value.violations}, caught.value.violations
+
+
+def plain() -> Any:
+    """Okey in which nobody shows the card turned up."""
+    return OKEY.with_(scoring={"turned_show": None})
+
+
+@pytest.mark.rule("OKE-DEAL-03", "OKE-TURN-01", "OKE-TURN-02")
+def test_the_first_turn_has_no_draw_and_play_goes_to_the_right() -> None:
+    position = Round.deal(OKEY, players=4, seed=3, dealer=2)
+    seats: list[int] = []
+    for _ in range(6):
+        seats.append(position.player)
+        if position.turn:
+            position = position.play("draw")
+        assert str(position.phase) == "play"
+        assert "draw" not in map(str, position.legal_moves)
+        card = next(iter(position.hands[position.player]))
+        position = position.play(Discard(card))
+        assert position.discards[-1] == card
+    assert seats == [1, 0, 3, 2, 1, 0]
+    score = RoundScore(False, 0, (ScoreLine(1, 2),))
+    assert OKEY.match.verdict(MatchFacts(score, 1, 4, (0, 1, 2, 3), (0, 2, 0, 0), dealer=2)).next_dealer == 3
+
+
+@pytest.mark.rule("OKE-TURN-01", "OKE-OUT-01")
+def test_who_starts_may_declare_at_once() -> None:
+    hand = "J♥ Q♥ K♥ A♥ 5♦ 5♣ 5♠ 2♣ 3♣ 4♣ 5♣ 9♠ 9♥ * 8♦"
+    hands = {"hands": [hand, "2♦ 3♦"], "turned": "4♥", "turn": 0, "phase": "play"}
+    start = Round.from_setup(Setup(variant=OKEY, **hands))  # type: ignore[arg-type]
+    over, events = start.step(Knock("8♦"))
+    assert [type(event) for event in events[:2]] == [CardDiscarded, HandShown]
+    assert scores(over) == [0, 2]
+
+
+def shows() -> Round:
+    """A deal in which the second player may show the card turned up."""
+    start = Round.deal(OKEY, players=4, seed=SHOWING, dealer=0)
+    turned = start.setup.turned
+    assert turned is not None
+    assert turned in start.hands[2]
+    spare = next(card for card in start.hands[3] if not card.is_joker)
+    return start.play(Discard(spare))
+
+
+@pytest.mark.rule("OKE-IND-01", "OKE-IND-02")
+def test_everybody_sees_the_copy_that_is_shown() -> None:
+    before = shows()
+    turned = before.setup.turned
+    assert turned is not None
+    assert list(map(str, before.legal_moves)) == ["draw", "take", "show turned"]
+    after, events = before.step(ShowTurned())
+    assert events == (TurnedShown(2, turned),)
+    assert (after.player, after.phase, after.hands) == (2, before.phase, before.hands)
+    assert after != before
+    assert Round.from_setup(after.setup) == after
+    told = [*dealt(before), *events]
+    for viewer in (None, 0, 2):
+        assert Memory.of(OKEY, viewer, told).holds[2] == Cards([turned])
+    view = after.view(0)
+    assert view.turned_shown == 2
+    match = Match.start(OKEY, players=4, seed=1)
+    assert match.round.setup.turned_shown is None
+
+
+@pytest.mark.rule("OKE-IND-01")
+def test_a_sample_leaves_the_copy_where_it_was_shown() -> None:
+    after = shows().play("show turned")
+    turned = after.setup.turned
+    assert turned is not None
+    view = after.view(0)
+    told = view if view.memory is not None else None
+    for seed in range(4):
+        sample = Round.sampled(view, seed)
+        assert sample.view(0) == view
+        assert sample.setup.turned_shown == 2
+        assert told is None or turned in sample.hands[2]
+
+
+@pytest.mark.rule("OKE-IND-02", "OKE-STOCK-01", "OKE-STOCK-02")
+def test_what_was_shown_is_paid_in_a_round_without_a_winner() -> None:
+    facts: dict[str, Any] = {"variant": OKEY, "turned": "4♥", "phase": "draw", "discards": "K♦", "turn": 40}
+    rest = Round.from_setup(Setup(**facts, hands=["2♠", "5♥"])).stock
+    for shown, void, points in ((None, True, [0, 0]), (1, False, [1, 0])):
+        setup = Setup(**facts, hands=["2♠", ["5♥", *rest[1:]]], stock=rest[:1], turned_shown=shown)
+        over, events = Round.from_setup(setup).play("draw").step("drop 2♠")
+        assert over.over
+        assert (over.score().void, over.score().winner, scores(over)) == (void, None, points)
+        assert any(isinstance(event, RoundScored) for event in events)
+        verdict = OKEY.match.verdict(MatchFacts(over.score(), 9, 2, (0, 1), (20 if shown else 19, 7)))
+        assert verdict.over is (shown is not None)
+
+
+@pytest.mark.rule("OKE-SCORE-02", "OKE-SCORE-03", "OKE-SCORE-04", "OKE-OUT-03")
+def test_a_round_scored_from_its_hands() -> None:
+    pairs = "A♥ A♥ 2♣ 2♣ 3♠ 3♠ 4♦ 4♦ 9♥ 9♥ T♣ T♣ 7♠ 7♠"
+    runs = "J♥ Q♥ K♥ A♥ 5♦ 5♣ 5♠ 2♣ 3♣ 4♣ 5♣ 9♠ 9♥ *"
+    for hand, last, shown, points in (
+        (runs, "8♦", None, [0, 2, 2]),
+        (runs, "*", None, [0, 4, 4]),
+        (runs, None, 1, [1, 2, 3]),
+        (pairs, "8♦", None, [0, 4, 4]),
+        (pairs, "*", 0, [0, 9, 9]),
+    ):
+        score = OKEY.score([hand, "2♦", "3♦"], knocker=0, final_discard=last, turned_shown=shown)
+        assert [score.points(seat) for seat in range(3)] == points
+    with pytest.raises(InvalidSetup):
+        variants.INDIAN_13.score([runs[:-2], "2♦"], knocker=0, final_discard="*")
+
+
+@pytest.mark.rule("OKE-MATCH-01", "OKE-MATCH-02", "OKE-MATCH-03", "OKE-MATCH-04")
+@pytest.mark.parametrize(
+    "totals,over,winners",
+    [
+        ((19, 12, 3, 8), False, ()),
+        ((20, 12, 3, 8), True, (2,)),
+        ((23, 20, 20, 20), True, (1, 2, 3)),
+        ((4, 21, 4, 8), True, (0, 2)),
+    ],
+)
+def test_twenty_points_are_the_end(totals: tuple[int, ...], over: bool, winners: tuple[int, ...]) -> None:
+    facts = MatchFacts(RoundScore(False, 2, (ScoreLine(0, 2),)), 4, 4, (0, 1, 2, 3), totals)
+    verdict = OKEY.match.verdict(facts)
+    assert (verdict.over, verdict.winners) == (over, winners)
+
+
+@pytest.mark.rule("OKE-PAIR-01")
+def test_pairs_are_groups_of_one_suit() -> None:
+    for cards, stands_for in (("7♠ 7♠", "7♠"), ("7♠ *", "7♠")):
+        pair = OKEY.meld(cards)
+        assert pair == Group(cards, suits="same")
+        assert [str(placed.stands_for) for placed in pair.placed] == [stands_for] * 2
+    assert OKEY.meld("* *") == Group("* *", suits="same")
+    for wrong in ("7♠", "7♠ 7♥", "7♠ 7♠ 7♠", "7♠ 8♠"):
+        with pytest.raises(InvalidMeld):
+            Group(wrong, suits="same")
+    with pytest.raises(InvalidMeld) as caught:
+        variants.CLASSIC_51.meld(Group("7♠ 7♠", suits="same"))
+    assert [each.code for each in caught.value.violations] == ["group_suits", "group_too_small"]
+
+
+@pytest.mark.rule("OKE-WILD-01", "OKE-WILD-03")
+def test_the_names_of_tiles() -> None:
+    for turned in map(Card.from_id, range(52)):
+        wild = wild_tile(turned)
+        assert wild.suit is turned.suit
+        assert ((wild.rank or 0) - (turned.rank or 0)) % 13 == 1
+        assert on_rack([wild.tile, "F", turned.tile], turned) == (Card("*"), wild, turned)
+        assert Card(turned.tile) is turned
+        assert Card(turned.tile.upper()) is turned
+    assert Card.parse("12n", french=True) is Card("Q♠")
+    assert Cards("1r2y13k10b*") == Cards("A♥ 2♦ K♠ T♣ *")
+    for wrong in ("0r", "14k", "1x", "01r"):
+        with pytest.raises(InvalidCards):
+            Card(wrong)
+    with pytest.raises(InvalidCards):
+        wild_tile("*")
+
+
+def test_a_whole_match_of_tiles() -> None:
+    match, bot = Match.start(OKEY, players=4, seed=5), GreedyBot()
+    while not match.over:
+        view = match.view(match.round.player)
+        match = match.next_round() if match.round.over else match.play(bot.choose(view))
+    assert max(match.totals) >= 20
+    assert all(match.totals[seat] == min(match.totals) for seat in match.winners)
