@@ -77,7 +77,7 @@ def test_the_parts_of_an_observation() -> None:
         layout["stocks"]
     names = [name for name, _, _ in layout.parts]
     ends = [end for _, _, end in layout.parts]
-    assert len(set(names)) == len(names) == 28
+    assert len(set(names)) == len(names) == 29
     assert [0, *ends[:-1]] == [start for _, start, _ in layout.parts]
 
 

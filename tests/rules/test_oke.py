@@ -239,3 +239,26 @@ def test_a_whole_match_of_tiles() -> None:
         match = match.next_round() if match.round.over else match.play(bot.choose(view))
     assert max(match.totals) >= 20
     assert all(match.totals[seat] == min(match.totals) for seat in match.winners)
+
+
+@pytest.mark.rule("OKE-OUT-02", "OKE-SCORE-04")
+def test_other_prices_of_pairs_and_none() -> None:
+    hand = "A♥ A♥ 2♣ 2♣ 3♠ 3♠ 8♦"
+    facts: dict[str, Any] = {"hands": [hand, "K♦"], "turned": "4♥", "phase": "play"}
+    house = OKEY.with_(scoring={"pairs_factor": "3/2", "unopened_flat": 3})
+    assert scores(Round.from_setup(Setup(variant=house, **facts)).play("knock 8♦")) == [0, 5]
+    free = OKEY.with_(scoring={"pairs_factor": None})
+    assert scores(Round.from_setup(Setup(variant=free, **facts)).play("knock 8♦")) == [0, 2]
+    none = OKEY.with_(closing={"declare_pairs": False}, scoring={"pairs_factor": None})
+    without = Round.from_setup(Setup(variant=none, **facts))
+    assert [each.code for each in without.explain("knock 8♦")] == ["not_all_matched"]
+    with pytest.raises(InvalidMeld):
+        none.meld("7♠ 7♠")
+
+
+@pytest.mark.rule("OKE-SCORE-02")
+def test_cards_count_where_there_is_no_fixed_price() -> None:
+    house = OKEY.with_(scoring={"unopened_flat": None, "joker_hand_value": 30, "ace_hand_value": 1})
+    facts: dict[str, Any] = {"turned": "4♥", "phase": "play"}
+    over = Round.from_setup(Setup(variant=house, hands=["2♣ 3♣ 4♣ 8♦", "K♦ A♠ *"], **facts)).play("knock 8♦")
+    assert scores(over) == [0, 41]
