@@ -24,6 +24,7 @@ from rami.moves import (
     LayOff,
     Move,
     PassUpcard,
+    ShowTurned,
     SwapWild,
     TakeDiscard,
     TouchDiscard,
@@ -63,6 +64,8 @@ def action_of(state: Round, move: Move) -> Action:
             return ("swap",)
         case TouchDiscard():
             return ("touch",)
+        case ShowTurned():
+            return ("show",)
 
 
 def own_order(state: Round, position: Position) -> Position:

@@ -27,6 +27,7 @@ from rami import (
     RoundContext,
     RoundScore,
     Run,
+    ShowTurned,
     SwapWild,
     TableMeld,
     TakeDiscard,
@@ -90,6 +91,7 @@ def play() -> None:
                 | EndLayoffs()
                 | EndRound()
                 | Fold()
+                | ShowTurned()
             ):
                 pass
             case LayDown(melds=melds):
