@@ -64,12 +64,13 @@ def test_a_joker_that_is_turned_up_goes_back() -> None:
 def test_what_a_position_may_say_of_the_card_turned_up() -> None:
     facts: dict[str, Any] = {"variant": OKEY, "hands": ["2♣ 3♣", "4♣"]}
     assert Round.from_setup(Setup(**facts, turned="7♥")).setup.turned == Card("7♥")
-    for more, code in (
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({}, "turned_missing"),
         ({"turned": "*"}, "turned_not_natural"),
         ({"turned": "7♥", "turned_shown": 2}, "not_a_seat"),
         ({"turned": "7♥", "turned_shown": 0, "variant": plain()}, "turned_not_shown"),
-    ):
+    ]
+    for more, code in wrong:
         with pytest.raises(InvalidSetup) as caught:
             Round.from_setup(Setup(**{**facts, **more}))
         assert code in {each.code for each in caught.value.violations}, caught.value.violations
