@@ -236,5 +236,5 @@ def test_other_values_are_refused(attempt: Callable[[], object], code: Reason) -
 
 def test_all_faults_of_all_melds_are_listed() -> None:
     with pytest.raises(InvalidCards) as caught:
-        LayDown(["7s 9s", "7y 8s", "xx"])
+        LayDown(["7s 9s", "7x 8s", "xx"])
     assert [violation.code for violation in caught.value.violations] == [Reason.UNKNOWN_CARD] * 2
