@@ -120,7 +120,7 @@ def test_rounds_can_be_limited(said: Said) -> None:
         "Round 1, dealt by player 1",
         "Round 2, dealt by player 2",
     ]
-    assert lines.count("The round is void: nobody scores.") == 2
+    assert lines.count("The round is void: nobody wins it.") == 2
     assert "Stopped after 2 rounds, before the end of the match." in lines
     assert lines[-1] == "In the lead: players 0, 1, 2 and 3"
 

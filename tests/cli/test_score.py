@@ -283,7 +283,7 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
         ('[{"knocker": 1, "hands": ["K♣ K♣", ""]}]', "at $.rounds[0]: K♣ occurs 2 times, the pack holds 1"),
         (
             '[{"knocker": 1, "kind": "x"}]',
-            "at $.rounds[0]: kind = 'x' is none of 'knock', 'gin', 'big_gin', 'declaration'",
+            "at $.rounds[0]: kind = 'x' is none of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'",
         ),
         ('[{"knocker": 1, "hands": [5, 6]}]', "at $.rounds[0]: these values do not fit together"),
         ("5", "rounds must be of type list, not int"),
