@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from enum import Enum, EnumMeta
 from functools import partial
 from types import MappingProxyType
@@ -10,6 +11,12 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 import attrs
 from attrs.exceptions import FrozenInstanceError
 
+_WRITTEN = (
+    "__abstractmethods__ __annotations__ __attrs_attrs__ __attrs_init__ __attrs_post_init__ __attrs_pre_init__ "
+    "__attrs_props__ __final__ __match_args__ __orig_bases__ __parameters__ __setstate__ __slots__ __weakref__ "
+    "_abc_impl _first"
+)
+_UNLISTED = {*dir(object), *_WRITTEN.split()}
 _FIELDS: Any = vars(Enum)["__dict__"]
 
 
@@ -17,7 +24,14 @@ def _refuse(self: object, what: object, value: object = None) -> NoReturn:
     raise FrozenInstanceError
 
 
-class Value:
+class _Listing(ABCMeta):
+    """Lists what a reader of `help` looks for: not what every object has, nor what is written by attrs."""
+
+    def __dir__(cls) -> list[str]:
+        return [name for name in super().__dir__() if name not in _UNLISTED]
+
+
+class Value(metaclass=_Listing):
     """Base of values: frozen, and pickled as the call that makes them instead of by writing into an empty object."""
 
     __slots__ = ()
@@ -52,6 +66,9 @@ class _Closing(EnumMeta):
     def __init__(cls, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         cls._closed_ = bool(cls._member_names_)
+
+    def __dir__(cls) -> list[str]:
+        return [name for name in vars(cls) if not name.startswith("_")]
 
     if not TYPE_CHECKING:
 
