@@ -371,11 +371,15 @@ class Match(Value):
             InvalidMatch: nobody may buy back in now, or it is for another player to say.
 
         >>> from rami import variants
-        >>> pool = variants.KALOOKI_40.with_(
-        ...     match={"buy_ins": 1, "elimination_limit": 1}, closing={"stalemate": "void"}
-        ... )
-        >>> Match.start(pool, players=3, seed=7).deciding
-        ()
+        >>> from rami.bots import GreedyBot
+        >>> pool = variants.KALOOKI_40.with_(match={"elimination_limit": 61, "buy_ins": 1})
+        >>> bot, match = GreedyBot(), Match.start(pool, players=4, seed=2)
+        >>> while not match.round.over:
+        ...     match = match.play(bot.choose(match.view(match.player)))
+        >>> match.totals, match.deciding
+        ((12, 5, 0, 90), (3,))
+        >>> match.buy_in().totals, match.buy_in(accept=False).playing
+        ((12, 5, 0, 12), (0, 1, 2))
         """
         if not self.deciding:
             raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
