@@ -100,6 +100,7 @@ CASES = {
     "rummy 500": Case(variants.RUMMY_500, 3, 1, 900, "several laid_by"),
     "indian": Case(variants.INDIAN_13.with_(match={"hands": 9}), 3, 1, 480, "PlayerFolded HandShown"),
     "okey": Case(variants.OKEY.with_(dealing={"hand_size": 6}), 4, 4, 480, "TurnedShown HandShown"),
+    "liverpool": Case(variants.LIVERPOOL, 4, 1, 900, "DiscardForSale DiscardBought UpcardPassed"),
     "three thirteen": Case(variants.THREE_THIRTEEN, 3, 1, 300, "HandShown"),
     "basic rummy": Case(variants.BASIC_RUMMY, 3, 1, 480, "placed helped"),
     "melds of a turn": Case(

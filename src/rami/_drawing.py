@@ -37,6 +37,7 @@ _CONCEALED = marked("drop a card, or knock")
 _DECLARING = marked("drop a card, or declare")
 _FOR_ITS_RANK = marked("Turned up for its rank: {card}")
 _BESIDE = marked("Turned up beside the stock: {card}")
+_BUYING = marked("buy the discard, or pass")
 _FOLDING = marked("draw from the stock, take the discard, or drop out")
 DUTY_TEXTS = {
     DutyKind.PLACE_TAKEN: marked("place {card}"),
@@ -78,7 +79,9 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
     """What is said of a player beside the cards."""
     if any(view.folded[seat : seat + 1]):
         return say("dropped out")
-    return say("opened") if view.opened[seat] and not view.variant.table.concealed else ""
+    facts = [say("opened")] if view.opened[seat] and not view.variant.table.concealed else []
+    bought = view.bought[seat] if view.bought else 0
+    return ", ".join([*facts, *[say("bought {count:card|cards}", count=bought)] * bool(bought)])
 
 
 def lines(view: PlayerView, say: Say) -> Iterator[str]:
@@ -116,6 +119,8 @@ def _doing(view: PlayerView) -> str:
     variant = view.variant
     if view.phase is Phase.PLAY and variant.table.concealed:
         return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
+    if view.drawer is not None:
+        return _BUYING
     folds = view.phase is Phase.DRAW and getattr(variant.scoring, "fold_prices", None)
     return _FOLDING if folds else _DOING[view.phase]
 

@@ -103,6 +103,9 @@ class Reason(Closed, StrEnum):
     OPENING_PICKUP = "opening_pickup", "with the discard the opening needs {minimum:point|points}, not {points}"
     OPENING_CONTRACT = "opening_contract", "the contract that is due, {contract}, is not what is laid"
     OPENING_REPEATS = "opening_repeats", "the groups of a contract must differ in rank, its runs in suit"
+    OPENING_NEIGHBOURS = "opening_neighbours", "two runs of one suit in a contract are too near to each other"
+    OPENING_NOT_ALL = "opening_not_all", "a contract is laid here only with all cards of the hand"
+    FURTHER_MELD = "further_meld", "after opening, no new meld is laid"
     OPENING_FIRST_TURN = "opening_first_turn", "no meld may be laid on the first turn"
     OPENING_WITH_RECOVERED = "opening_with_recovered", (
         "the opening must be valid without the meld that holds the recovered joker"
@@ -232,6 +235,7 @@ class Reason(Closed, StrEnum):
     OFFER_TO_DEALER = "offer_to_dealer", _conflict("the player who did not deal is asked first")
     ACE_IN_CIRCLE = "ace_in_circle", _conflict("the ace has one place, so no run passes through it")
     CONCEALED_USE = "concealed_use", _conflict("nothing is laid, so the card taken could not be used")
+    BOUND_PURCHASE = "bound_purchase", _conflict("a discard that is sold is taken freely, by whoever is asked")
     DEEP_TAKE = "deep_take", _conflict(
         "several discards are taken at once where melds are laid freely, and cards stay in them"
     )
@@ -266,6 +270,12 @@ class Reason(Closed, StrEnum):
     )
     CONTRACTS_MISSING = "contracts_missing", _conflict("there is no contract to complete")
     CONTRACTS_WITHOUT_END = "contracts_without_end", _conflict("nothing says which contract is due")
+    CONTRACTS_BY_HAND_WON = "contracts_by_hand_won", _conflict(
+        "nobody is ahead where everybody has the same contract"
+    )
+    COMPLETE_UNSCORED = "complete_unscored", _conflict("a round without a winner would score nothing")
+    FURTHER_MELDS_TAKEN = "further_melds_taken", _conflict("what needs a new meld could never be done")
+    RUN_GAP_IN_CIRCLE = "run_gap_in_circle", _conflict("runs round the corner have no ends to keep apart")
     CONTRACT_TOO_LARGE = "contract_too_large", _conflict("a contract with more cards than a hand could never be laid")
     CONTRACT_GROUP = "contract_group", _conflict("a group of a contract would not be a meld")
     CONTRACT_RUN = "contract_run", _conflict("a run of a contract would not be a meld")
@@ -399,6 +409,10 @@ class Reason(Closed, StrEnum):
     UPCARD_NOT_NATURAL = "upcard_not_natural", "upcard: {card} is not a natural card"
     LAYOFF_WITHOUT_KNOCK = "layoff_without_knock", "nobody has knocked, so there is nothing to reply to"
     STOCK_UNTOUCHED = "stock_untouched", "{player} has not touched the discard"
+    NO_BUYING = "no_buying", "bought: no discard is bought in this game"
+    BOUGHT_OFTEN = "bought_often", "bought: {player} cannot have bought {count:discard|discards} in this round"
+    BUYER_UNFIT = "buyer_unfit", "the discard cannot be on sale to {player} while {drawer} waits to draw"
+    DRAWER_WITHOUT_SALE = "drawer_without_sale", "drawer: nobody waits to draw unless the discard is for sale"
     NO_OFFER = "no_offer", "no upcard is offered in this game"
     STOCK_OUT_OF_TURN = "stock_out_of_turn", "after the last pass it is not {player} who draws"
     OFFER_OUT_OF_TURN = "offer_out_of_turn", "the upcard is not offered to {player}"

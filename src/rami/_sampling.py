@@ -32,7 +32,16 @@ def sampled(rules: Rules, view: PlayerView, seed: int) -> State:
     hidden = _hidden(view, setup)
     numbers = Stream(seed, _LABEL)
     real, again = known.deal, derive(seed, _LABEL, 0)
-    fixed = Deal(real.order, again, real.upcard, real.contracts, real.turned, real.folded, real.shown)
+    fixed = Deal(
+        real.order,
+        again,
+        real.upcard,
+        real.contracts,
+        real.turned,
+        real.folded,
+        real.shown,
+        real.bought,
+    )
     seat = known.turn.player
     if view.viewer == seat or known.phase == OVER:
         return _filled(game, view, known, fixed, *hidden.dealt(numbers))
@@ -130,6 +139,7 @@ def _filled(
         discards=discards,
         deal=fixed,
         outcome=known.outcome,
+        drawer=known.drawer,
     )
 
 

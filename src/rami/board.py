@@ -57,6 +57,8 @@ class Board(Value):
         turned: the card turned up beside the stock, where there is one.
         folded: what it has cost each seat to drop out of the round; () as long as nobody has.
         turned_shown: who has shown the other copy of the card turned up; None for nobody.
+        drawer: who draws from the stock once the player to act has answered whether to buy the discard.
+        bought: how many discards each seat has bought in the round; () as long as nobody has.
         knock: who ended the play by showing a hand, and how.
         outcome: how the round ended.
         score: the points of the round, once it is over.
@@ -106,6 +108,8 @@ class Board(Value):
     turned: Card | None = None
     folded: tuple[int, ...] = ()
     turned_shown: int | None = None
+    drawer: int | None = None
+    bought: tuple[int, ...] = ()
     knock: KnockFact | None = None
     outcome: Outcome | None = None
     score: RoundScore | None = None
@@ -222,7 +226,13 @@ class Board(Value):
         """The board with everything else that the event says."""
         match event:
             case happenings.StockDrawn():
-                return attrs.evolve(self, phase=Phase.PLAY)
+                return attrs.evolve(self, player=event.player, phase=Phase.PLAY, drawer=None)
+            case happenings.DiscardForSale():
+                return attrs.evolve(self, player=event.player, phase=Phase.OFFER, drawer=event.drawer)
+            case happenings.DiscardBought():
+                bought = list(self.bought or (0,) * self.context.seats)
+                bought[event.player] += 1
+                return attrs.evolve(self, bought=tuple(bought))
             case happenings.DiscardTaken():
                 barred = event.card if event.barred else None
                 return attrs.evolve(self, phase=Phase.PLAY, taken=event.card, barred=barred)

@@ -11,6 +11,7 @@ from rami._values import Value
 from rami.errors import InvalidMatch, reject
 from rami.policies._verdicts import verdict_faults
 from rami.policies.match_format import MatchFacts, MatchVerdict
+from rami.policies.opening import contracts_by_hand
 from rami.policies.scores import Points, RoundScore, exact
 from rami.policies.variant import Variant
 
@@ -65,6 +66,7 @@ def verdict_after(
     """
     *before, score = scores
     earlier = [said for said in buy_ins if said.round < len(scores)]
+    by_hand = contracts_by_hand(variant.opening) > 0
     step: Literal[1, -1] = 1 if variant.dealing.direction == "clockwise" else -1
     facts = MatchFacts(
         score=score,
@@ -83,7 +85,8 @@ def verdict_after(
         step=step,
         scores=scores,
         contracts=tuple(
-            due + (seat in score.completed and not score.void) for seat, due in enumerate(contracts)
+            due + (not score.void and (by_hand or seat in score.completed))
+            for seat, due in enumerate(contracts)
         ),
         contracts_total=number_of_contracts(variant),
         last=last,

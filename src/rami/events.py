@@ -23,6 +23,8 @@ __all__ = [
     "CardDiscarded",
     "CardLaidOff",
     "CardsDealt",
+    "DiscardBought",
+    "DiscardForSale",
     "DiscardTaken",
     "DiscardTouched",
     "Event",
@@ -273,13 +275,41 @@ class CardDiscarded(Value):
 
 @attrs.frozen
 class UpcardPassed(Value):
-    """A player left the discard that was offered; unless the turn ends with it, only the stock may be drawn.
+    """A player left the discard that was offered; unless another one is asked next, only the stock may be drawn.
 
     Parameters:
         player: who passed.
     """
 
     player: int
+
+
+@attrs.frozen
+class DiscardForSale(Value):
+    """A player is asked, out of turn, whether to buy the top discard, before another one draws from the stock.
+
+    Parameters:
+        player: who is asked.
+        drawer: whose turn it is.
+    """
+
+    player: int
+    drawer: int
+
+
+@attrs.frozen
+class DiscardBought(Value):
+    """A player bought the top discard out of turn, and took the price from the stock; others see `?` for these cards.
+
+    Parameters:
+        player: who bought.
+        card: what was bought.
+        price: the cards of the stock.
+    """
+
+    player: int
+    card: Card
+    price: tuple[Card, ...] = ()
 
 
 @attrs.frozen
@@ -450,6 +480,8 @@ Event: TypeAlias = (
     | CardDiscarded
     | PenaltyDrawn
     | UpcardPassed
+    | DiscardForSale
+    | DiscardBought
     | PlayerFolded
     | TurnedShown
     | LastRoundAnnounced
@@ -476,6 +508,8 @@ def seen_by(event: Event, player: int | None) -> Event:
             return attrs.evolve(event, card=UNKNOWN)
         case PenaltyDrawn() if event.player != player:
             return attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+        case DiscardBought() if event.player != player:
+            return attrs.evolve(event, price=(UNKNOWN,) * len(event.price))
         case DiscardTaken() if event.player != player:
             return attrs.evolve(event, barred=False)
         case HandShown() if event.player != player and event.discard is not None:
@@ -543,6 +577,11 @@ def transfers(event: Event) -> tuple[Transfer, ...]:
             moves = [(event.card, Place.STOCK, Place.HAND)]
         case PenaltyDrawn():
             moves = [(card, Place.STOCK, Place.HAND) for card in event.cards]
+        case DiscardBought():
+            moves = [
+                (event.card, Place.DISCARDS, Place.HAND),
+                *((card, Place.STOCK, Place.HAND) for card in event.price),
+            ]
         case DiscardTaken():
             taken = (*reversed(event.above), event.card)
             moves = [(card, Place.DISCARDS, Place.HAND) for card in taken]

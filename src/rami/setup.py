@@ -43,7 +43,7 @@ class Phase(Closed, StrEnum):
     """
 
     OFFER = "offer"
-    """Take the discard that is offered, or pass."""
+    """Take the discard that is offered, or pass; out of turn, to take it is to buy it."""
     DRAW = "draw"
     """Draw from the stock or, where that is allowed, from the discard pile."""
     STOCK = "stock"
@@ -265,6 +265,9 @@ class Facts(Value):
         folded: what it has cost each seat to drop out of the round, 0 for a player who has not; () as long as nobody
             has (IND-FOLD-01).
         turned_shown: who has shown the other copy of the card turned up; None for nobody (OKE-IND-01).
+        drawer: who draws from the stock once the player to act has answered whether to buy the discard, and others
+            after that; None where nobody is asked (LIV-BUY-01).
+        bought: how many discards each seat has bought in the round; () as long as nobody has (LIV-BUY-05).
         knock: who ended the play by showing a hand, and how; the top discard then lies face down unless it was
             big gin, or the game has it face up.  Before the end it tells that the others have their last turns.
         outcome: how the round ended, in the phase "over"; after a knock it follows from the hands and may be left
@@ -296,6 +299,8 @@ class Facts(Value):
     turned: Card | None = attrs.field(default=None, converter=attrs.converters.optional(Card))
     folded: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     turned_shown: int | None = None
+    drawer: int | None = None
+    bought: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     knock: KnockFact | None = None
     outcome: Outcome | None = None
 
@@ -365,9 +370,9 @@ class Setup(Facts):
         for number, item in enumerate(self.table):
             for place, seat in enumerate(item.laid_by):
                 yield from checks.integer(f"table[{number}].laid_by[{place}]", seat, 0)
-        for field in ("touched", "placed", "fresh", "wilds_placed", "duties", "folded"):
+        for field in ("touched", "placed", "fresh", "wilds_placed", "duties", "folded", "bought"):
             yield from checks.collection(field, getattr(self, field))
-        for field in ("completed", "fresh", "wilds_placed", "folded"):
+        for field in ("completed", "fresh", "wilds_placed", "folded", "bought"):
             held: tuple[object, ...] | None = getattr(self, field)
             for number, each in enumerate(held if type(held) is tuple else ()):
                 yield from checks.integer(f"{field}[{number}]", each)

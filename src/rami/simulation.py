@@ -27,7 +27,7 @@ from .policies._compiled import KIND_NAMES
 from .policies.match_format import MatchFormat
 from .policies.scores import Points
 from .policies.scoring import Scoring, knock_points
-from .policies.variant import Variant
+from .policies.variant import Variant, hands_told_apart
 from .round import Round
 from .setup import RoundContext
 
@@ -124,7 +124,8 @@ def simulate(
     """Play rounds inside the library, each from a deal of its own; no match around them.
 
     Round number k is dealt from the k-th seed derived from `seed`, by the dealer k modulo the players, so a simulation
-    may be cut into parts: rounds 0 to 99 and 100 to 199, one after the other, are rounds 0 to 199.  Without bots every
+    may be cut into parts: rounds 0 to 99 and 100 to 199, one after the other, are rounds 0 to 199.  Where the rules
+    change from hand to hand of a match, the rounds are its hands in turn, over and over.  Without bots every
     player chooses among the first `breadth` listed moves, all equally likely, and nothing is built but the result.
     A round of a variant without a limit of turns is void after 1,000.
 
@@ -161,8 +162,8 @@ def simulate(
     breadth = min(breadth, _LARGEST)
     seed = seed_or_fresh(seed)
     reject(RamiError, check_seed(seed))
-    start = Round.deal(capped(variant), players, seed)
-    seats = start.context.seats
+    played = capped(variant)
+    seats = Round.deal(played, players, seed).context.seats
     chosen = None if bots is None else check_bots(bots, seats)
     if executor is not None:
         part = partial(_part, variant, seed, seats, chosen, breadth)
@@ -170,9 +171,9 @@ def simulate(
         found = results(executor, part, parts, partial(_sound, seats), pending)
         rounds = tuple(chain.from_iterable(found))
     elif chosen is None:
-        rounds = tuple(_random_rounds(start, n, seed, first, breadth))
+        rounds = tuple(_random_rounds(played, seats, n, seed, first, breadth))
     else:
-        rounds = tuple(_round_of(start, chosen, number, seed) for number in range(first, first + n))
+        rounds = tuple(_round_of(played, seats, chosen, number, seed) for number in range(first, first + n))
     return Simulation(variant, seats, seed, rounds)
 
 
@@ -216,24 +217,45 @@ def _capped(variant: Variant) -> Variant:
     return variant.with_(match={"turn_cap": TURN_CAP})
 
 
-def _random_rounds(start: Round, n: int, seed: int, first: int, breadth: int) -> Iterator[RoundResult]:
-    rules = Rules.of(start.variant)
-    seats = start.context.seats
-    contexts = [with_contracts(rules, RoundContext(seats, dealer)) for dealer in range(seats)]
-    layouts = [layout_of(rules, context) for context in contexts]
-    # a void round scores nothing, unless a card was shown or a policy of the user's own says otherwise
-    scoring = rules.variant.scoring
-    counts_void = type(scoring) is not Scoring or rules.game.draw.turned_shown
-    by_rank = [Rules.of(start.variant.for_round(turned=card)) for card in _turned(start.variant)]
-    rounds = Rounds(rules.game, layouts, seed, breadth, counts_void, [each.game for each in by_rank])
-    nothing = (0,) * seats
+def _random_rounds(
+    variant: Variant, seats: int, n: int, seed: int, first: int, breadth: int
+) -> Iterator[RoundResult]:
+    hands = [
+        _Hand.of(variant, seats, number, seed, breadth) for number in range(1, hands_told_apart(variant) + 1)
+    ]
     for number in range(first, first + n):
-        winner, turns, opened, end = rounds.play(number)
-        if by_rank and end is not None:
+        yield hands[number % len(hands)].played(number)
+
+
+@attrs.frozen
+class _Hand:
+    """One of the hands of a match, as often as it comes: `by_rank` has its rules where a card is turned up."""
+
+    rules: Rules
+    contexts: list[RoundContext]
+    by_rank: list[Rules]
+    rounds: Rounds
+
+    @classmethod
+    def of(cls, variant: Variant, seats: int, number: int, seed: int, breadth: int) -> _Hand:
+        rules = Rules.of(variant.for_round(seats, number=number))
+        contexts = [with_contracts(rules, RoundContext(seats, dealer, number)) for dealer in range(seats)]
+        layouts = [layout_of(rules, context) for context in contexts]
+        # a void round scores nothing, unless a card was shown or a policy of the user's own says otherwise
+        counts_void = type(rules.variant.scoring) is not Scoring or rules.game.draw.turned_shown
+        by_rank = [Rules.of(rules.variant.for_round(turned=card)) for card in _turned(rules.variant)]
+        games = [each.game for each in by_rank]
+        return cls(rules, contexts, by_rank, Rounds(rules.game, layouts, seed, breadth, counts_void, games))
+
+    def played(self, number: int) -> RoundResult:
+        """The round of that number of the simulation."""
+        rules, seats = self.rules, len(self.contexts)
+        winner, turns, opened, end = self.rounds.play(number)
+        if self.by_rank and end is not None:
             turned = Card.from_id(end.deal.turned)
-            rules = by_rank[turned.rank or 0]
-        points = nothing if end is None else _points(contexts[number % seats], rules, end)
-        yield RoundResult(number, points, turns, None if winner < 0 else winner, opened)
+            rules = self.by_rank[turned.rank or 0]
+        points = (0,) * seats if end is None else _points(self.contexts[number % seats], rules, end)
+        return RoundResult(number, points, turns, None if winner < 0 else winner, opened)
 
 
 def _turned(variant: Variant) -> tuple[Card, ...]:
@@ -268,11 +290,9 @@ def _points(context: RoundContext, rules: Rules, end: State) -> tuple[Points, ..
     return tuple(score.points(seat) for seat in seats)
 
 
-def _round_of(start: Round, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:
-    seats = start.context.seats
-    position = Round.deal(
-        start.variant, seats, derive(seed, "simulated round", number), dealer=number % seats
-    )
+def _round_of(variant: Variant, seats: int, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:
+    context = RoundContext(seats, number % seats, number % hands_told_apart(variant) + 1)
+    position = Round.deal(variant, seed=derive(seed, "simulated round", number), context=context)
     while not position.over:
         player = position.player
         position = position.play(bots[player].choose(position.view(player)), player)

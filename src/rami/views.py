@@ -138,12 +138,18 @@ class PlayerView(Facts):
         if self.over or waits or self.viewer not in context.playing or any(self.folded[self.viewer :][:1]):
             return self
         order = [seat for seat in turn_order(self.variant, context) if not any(self.folded[seat:][:1])]
-        now = order.index(self.player)
+        now = order.index(self.player if self.drawer is None else self.drawer)
         ahead = (order.index(self.viewer) - now) % len(order)
         if self.knock is not None and ahead >= (order.index(self.knock.player) - now) % len(order):
             return self
         return attrs.evolve(
-            self, player=self.viewer, phase=Phase.PLAY, turn=self.turn + ahead, legal=None, **NO_TURN
+            self,
+            player=self.viewer,
+            phase=Phase.PLAY,
+            turn=self.turn + ahead,
+            drawer=None,
+            legal=None,
+            **NO_TURN,
         )
 
     def __reduce__(self) -> tuple[object, tuple[()]]:

@@ -31,7 +31,8 @@ APART = (
     *STOCK,
     *("drawing.starter_turn", "drawing.upcard_offer", "melding.burnt_scope", "conduct.carte_penalty"),
     *("opening.contracts", "opening.contract_size", "opening.contract_extras"),
-    *("opening.distinct_contract_melds", "table.concealed", "table.recover_wild_ranks"),
+    *("opening.distinct_contract_melds", "opening.run_gap", "opening.lay_down_all"),
+    *("table.concealed", "table.recover_wild_ranks"),
     *("match.first_dealer", "match.turn_cap"),
 )
 """Options that are played in tests of their own."""

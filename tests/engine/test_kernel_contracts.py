@@ -12,7 +12,8 @@ from rami._kernel.melds.finder import hand_melds
 from rami._kernel.melds.meld import Code, points
 from rami._kernel.melds.wilds import Wilds, lowest_of_each_kind, pooled, selections, wilds_of
 from rami._kernel.openings import openings
-from rami._kernel.openings.contract_search import ContractSearch, lay_downs
+from rami._kernel.openings.contract_lay_downs import lay_downs
+from rami._kernel.openings.contract_search import ContractSearch
 from rami._kernel.openings.contracts import Contract, ContractRules, contract_faults
 from rami._kernel.rules import CLEAN_NONE, ONE_KIND, Kinds, MeldRules
 
@@ -94,7 +95,7 @@ def all_sets(
         if (
             left is not None
             and hands.size(left) >= keep
-            and not contract_faults(contract, melds, exact, distinct)
+            and not contract_faults(contract, melds, exact, distinct, 0)
         ):
             yield melds
 
@@ -130,7 +131,7 @@ def test_real_wilds_in_a_lay_down() -> None:
     sixes = [natural(suit, 6) for suit in range(2)]
     hand = hands.of_cards([*sixes, three, four, TWOS[3], two, JOKER, JOKER, natural(2, 9)], 2)
     contracts = ContractRules([((3,), (4,))], True, False, 0)
-    found = list(lay_downs(FRUSTRATION, contracts, 1, hand, 1, ONE_KIND))
+    found = list(lay_downs(FRUSTRATION, contracts, 1, hand, (1,), ONE_KIND))
     assert {melds for melds, _ in found} == {
         ((1, two, TWOS[3], three, four), (86, *sixes, JOKER)),
         ((2, two, three, four, TWOS[3]), (86, *sixes, JOKER)),

@@ -68,8 +68,7 @@ def near_meld(rng: Random) -> str:
 @cache
 def in_play(variant: Variant) -> Round:
     """A position in which melds may be laid, whatever the cards in hand."""
-    contracts = (1, 1) if variant is variants.FRUSTRATION else ()
-    context = RoundContext(variant.equipment.players[0], contracts=contracts[:2])
+    context = RoundContext(variant.equipment.players[0])
     hands = ["7♣ 9♦ J♥ K♠", "8♣ T♦ Q♥"] + ["3♣"] * (context.seats - 2)
     turned = "*" if variant.dealing.turned_card == "wild_rank" else None
     return Round.from_setup(Setup(variant=variant, hands=hands, phase="play", context=context, turned=turned))
@@ -87,7 +86,7 @@ def check_doors(variant: Variant, cards: str) -> None:
     position = in_play(variant)
     variant = position.variant
     found = answer(variant, cards)
-    contract = 1 if variant is variants.FRUSTRATION else None
+    contract = 1 if variant.settings()["opening.contracts"] else None
     verdict = variant.check_opening([cards], contract=contract)
     moves: Sequence[LayDown | Knock | BigGin] = (LayDown(cards), Knock("K♠", [cards]), BigGin([cards]))
     texts = (f"lay {cards}", f"lay down {cards}", f"knock K♠ with {cards}", f"big gin with {cards}")

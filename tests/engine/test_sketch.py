@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rami import Round, variants
-from rami._kernel.rounds.steps import taking
+from rami._kernel.rounds.draws import taking
 from rami._kernel.turns.completion.relaxed import relaxations
 from rami._kernel.turns.completion.sketch import sketched
 from rami._kernel.turns.ending import can_end

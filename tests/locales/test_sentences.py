@@ -48,6 +48,7 @@ from rami import (
 )
 from rami import events as happenings
 from rami.bots import GreedyBot, hint
+from rami.cards import UNKNOWN
 from rami.errors import sentence
 from rami.locales import language, neutral, read, text, worded
 from rami.locales.sentences import EVENT_TYPES
@@ -132,6 +133,10 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.PenaltyDrawn(0, (Card("J♠"), Card("*"))): "Ana pioche V♠ * en pénalité.",
     happenings.PenaltyDrawn(0, (Card("?"),)): "Ana pioche 1 carte en pénalité.",
     happenings.UpcardPassed(0): "Ana passe.",
+    happenings.DiscardForSale(0, 1): "Ana peut acheter la défausse.",
+    happenings.DiscardBought(0, Card("7♠"), (Card("K♥"),)): "Ana achète 7♠ et prend R♥ avec.",
+    happenings.DiscardBought(0, Card("7♠"), (UNKNOWN,)): "Ana achète 7♠ et prend 1 carte de la pioche avec.",
+    happenings.DiscardBought(0, Card("7♠")): "Ana achète 7♠.",
     happenings.PlayerFolded(0, 20): "Ana se retire de la manche pour 20 points.",
     happenings.TurnedShown(0, Card("K♥")): "Ana montre R♥, l'autre exemplaire de la carte retournée.",
     happenings.HandShown(

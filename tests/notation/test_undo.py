@@ -64,7 +64,7 @@ def test_what_has_been_seen_stays_seen(variant: Variant) -> None:
         move = after.log[-1][-1].move
         if after.round.over:
             assert why == f"{move} cannot be taken back: the round is over"
-        elif isinstance(move, DrawStock):
+        elif isinstance(move, DrawStock) and after.round.setup.drawer is None:
             assert why is not None
             assert "the stock" in why or "new stock" in why
         elif isinstance(move, (Knock, BigGin)):
@@ -72,7 +72,7 @@ def test_what_has_been_seen_stays_seen(variant: Variant) -> None:
         elif len(after.round.stock) < len(before.round.stock):
             assert why == f"{move} cannot be taken back: a card has been drawn from the stock"
         else:
-            assert type(move) in FREE
+            assert type(move) in FREE or after.round.setup.drawer is not None
             assert after.undo() == before
 
 

@@ -14,9 +14,20 @@ from rami.policies.needs import Need
 from rami.policies.options import SLOTS, Settings, names
 from rami.policies.variant import Variant, settings_of
 from rami.testing.strategies import option_values
-from rami.variants import BASIC_RUMMY, CLASSIC_51, FRUSTRATION, GIN, INDIAN_13, KALOOKI_40, OKEY, RUMMY_500
+from rami.variants import (
+    BASIC_RUMMY,
+    CLASSIC_51,
+    FRUSTRATION,
+    GIN,
+    INDIAN_13,
+    KALOOKI_40,
+    LIVERPOOL,
+    OKEY,
+    RUMMY_500,
+)
 
 PRESETS = [variants.get(slug) for slug in variants.available()]
+COLLECTING = {"kind": "credit", "winner_collects": "credit", "stalemate": "void"}
 BY_CONTRACT = {"contracts": ["group 3 + run 4"]}
 
 DECLARED = with_options(
@@ -40,6 +51,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("ace_at_both_ends", KALOOKI_40, {"max_run": 14}),
     ("ace_in_circle", KALOOKI_40, {"run_wrap": True}),
     ("both_without_threes", KALOOKI_40, {"min_natural": 3}),
+    ("bound_purchase", LIVERPOOL, {"no_twin_pickup": True}),
     ("buy_in_for_nobody", KALOOKI_40, {"buy_ins": 1, "buy_in_players": 6}),
     ("ceiling_at_limit", KALOOKI_40, {"buy_ins": 1, "buy_in_ceiling": 150}),
     ("concealed_doubling", DECLARED, {"jokers": 2, "joker_hand_value": "double"}),
@@ -47,6 +59,10 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("contract_group", FRUSTRATION, {"set_min": 5}),
     ("contract_run", FRUSTRATION, {"max_run": 8}),
     ("contract_too_large", FRUSTRATION, {"contracts": ["group 4 + run 10"]}),
+    ("complete_unscored", LIVERPOOL, {"end_when_all_complete": "at_once", **COLLECTING}),
+    ("contracts_by_hand_won", FRUSTRATION, {"contract_due": "round"}),
+    ("further_melds_taken", FRUSTRATION, {"further_melds": False, "take": "opened"}),
+    ("run_gap_in_circle", FRUSTRATION, {"run_gap": 1, "run_wrap": True, "max_run": 13}),
     ("contracts_missing", GIN, {"match.end": "contracts"}),
     ("contracts_without_end", CLASSIC_51, {**BY_CONTRACT, "minimum": 0, "clean": None}),
     ("credit_without_knock", FRUSTRATION, {"kind": "credit"}),

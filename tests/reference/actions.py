@@ -230,6 +230,7 @@ def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Ver
             table=[entry.cards for entry in state.table],
             pile=turn.pile,
             contract=turn.contract,
+            left=len(state.hand) - sum(map(len, melds)),
         )
 
     whole = judged(melds)
@@ -330,6 +331,8 @@ def lay(
     """One new meld of an opened player, perhaps with cards out of table melds (R51-LAY-01, R51-TAKE-01)."""
     rules = turn.rules
     if not state.opened or turn.discard_only or kind(cards, rules) is None or waits_for_extras(turn, state):
+        return []
+    if not rules.further_melds:  # LIV-DOWN-04
         return []
     if (turn.first_turn and not rules.first_round_melds) or not may_lay(turn, state, 1):
         return []

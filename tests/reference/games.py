@@ -273,3 +273,60 @@ FRUSTRATION: Rules = rules(
     target=None,
     carte=False,  # D-16
 )
+
+SEVEN_CONTRACTS: tuple[Contract, ...] = (
+    ((3, 3), ()),
+    ((3,), (4,)),
+    ((), (4, 4)),
+    ((3, 3, 3), ()),
+    ((3, 3), (4,)),
+    ((3,), (4, 4)),
+    ((), (4, 4, 4)),
+)
+"""LIV-CON-01 to LIV-CON-07."""
+
+
+def liverpool(number: int, players: int) -> Rules:
+    """The sheet of one of the seven hands of Liverpool Rummy."""
+    return rules(
+        players=(3, 8),  # LIV-MAT-01
+        packs=2 if players < 5 else 3,  # LIV-MAT-02, LIV-MAT-03
+        jokers=4 if players < 5 else 6,
+        hand_size=10 if number < 5 else 12,  # LIV-DEAL-01, LIV-DEAL-02
+        starter_extra=0,
+        upcard=True,  # LIV-DEAL-03
+        starter="left",  # LIV-START-01
+        starter_turn="normal",
+        discard_use=None,  # LIV-DRAW-02
+        no_discard_draw_at=None,
+        buy="order",  # LIV-BUY-01
+        buy_limit=3,  # LIV-BUY-05
+        set_suits="any",  # LIV-SET-01
+        set_max=None,
+        run_min=4,  # LIV-RUN-01
+        max_wild=None,  # LIV-JOK-02
+        min_natural=1,  # LIV-JOK-03
+        ace_meld_values=(1, 1, 1),
+        minimum=0,
+        clean=None,
+        contracts=SEVEN_CONTRACTS,  # LIV-CON-01 to LIV-CON-07
+        contract_due="round",  # LIV-CON-08
+        lay_down_all=number == 7,  # LIV-LAST-01
+        further_melds=False,  # LIV-DOWN-04
+        set_joker="never",  # LIV-SWAP-02
+        recovered_joker="hand",  # LIV-SWAP-01
+        joker_on_foreign_clean_run=True,  # LIV-OFF-01
+        take="off",
+        final_discard="forbidden" if number == 7 else "required",  # LIV-OUT-01, LIV-LAST-01
+        end_when_all_complete="never",  # LIV-OUT-02
+        stalemate="count_hands",  # LIV-STOCK-02
+        ace_hand_value=15,  # LIV-SCORE-01
+        joker_hand_value=15,  # LIV-SCORE-02
+        unopened_flat=None,
+        all_at_once_factors=(1,),
+        joker_finish=None,
+        joker_finish_factor=None,
+        end="hands",  # LIV-MATCH-01
+        hands=7,
+        carte=False,
+    )

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
+from math import inf
 
 from .cards import RANKS, SUITS, order, without
 from .facts import OnTable
@@ -18,6 +20,7 @@ from .melds import (
     is_wild,
     kind,
     longest_run,
+    low_of_run,
     lowest_places,
     namings,
     naturals_in,
@@ -184,6 +187,21 @@ def contract_sets(hand: tuple[str, ...], contract: Contract, rules: Rules) -> tu
     return tuple(found)
 
 
+def ranks_between(one: Meld, other: Meld, rules: Rules) -> float:
+    """How many ranks are left out between two runs of one suit (LIV-DOWN-03): less than none where they overlap."""
+    if naturals_in(one, rules)[0][1] != naturals_in(other, rules)[0][1]:
+        return inf
+    places = [
+        {low + index for index in range(len(cards))}
+        for cards in (one, other)
+        if (low := low_of_run(cards, rules)) is not None
+    ]
+    if places[0] & places[1]:
+        return -1
+    lower, higher = sorted(places, key=min)
+    return min(higher) - max(lower) - 1
+
+
 def is_contract(melds: tuple[Meld, ...], contract: Contract, rules: Rules) -> bool:
     """Are these exactly the melds of the contract (FRU-OPEN-01, D-91, D-92)?"""
     kinds = [kind(cards, rules) for cards in melds]
@@ -194,6 +212,11 @@ def is_contract(melds: tuple[Meld, ...], contract: Contract, rules: Rules) -> bo
         for size, least in zip(sizes, sorted(asked), strict=True):
             if size < least or (rules.contract_size == "exact" and size > least):
                 return False
+    runs = [cards for cards, what in zip(melds, kinds, strict=True) if what == "run"]
+    if rules.run_gap is not None and any(
+        ranks_between(one, other, rules) < rules.run_gap for one, other in combinations(runs, 2)
+    ):
+        return False
     if not rules.distinct_contract_melds:
         return True
     traits = [

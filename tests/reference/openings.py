@@ -76,12 +76,13 @@ def verdict(
     table: Iterable[Meld] | None = None,
     pile: Iterable[str] = (),
     contract: Contract | None = None,
+    left: int = 0,
 ) -> Verdict:
     """Judge a group of new melds as the first lay-down of a player.
 
     `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand,
     `first_turn` whether the first-round limits bind, `table` and `pile` what lies in the open (None: nobody asks),
-    `contract` what the player has to lay in a game of contracts.
+    `contract` what the player has to lay in a game of contracts, `left` how many cards stay in hand.
     What lay-offs may bring afterwards is not told here (D-36).
     """
     new = tuple(canonical(tuple(cards), rules) for cards in melds)
@@ -94,6 +95,8 @@ def verdict(
         faults.add("first_turn")
     if contract is not None and not is_contract(new, contract, rules):
         faults.add("contract")
+    if rules.lay_down_all and left > (rules.final_discard != "forbidden"):
+        faults.add("contract")  # LIV-LAST-01
     points = sum(value(cards, rules) for cards in new)
     required = required_points(rules, taken is not None, highest)
     if points < required:

@@ -41,6 +41,10 @@ class Rules:
     allow_return_discard: bool = False  # D-14, D-112
     no_discard_draw_at: int | None = 1  # R51-CARTE-02, D-15
     no_twin_pickup: bool = False  # D-18
+    buy: str | None = None  # LIV-BUY-01
+    buy_price: int = 1  # LIV-BUY-04
+    buy_limit: int | None = None  # LIV-BUY-05
+    buy_when_down: bool = False  # LIV-BUY-06
     recycle: str = "keep_top"  # R51-STOCK-01, D-74, BAS-STOCK-02
     max_recycles: int | None = None  # D-75
 
@@ -77,6 +81,10 @@ class Rules:
     contract_size: str = "min"  # FRU-OPEN-01, FRU-DEF-01, D-91
     distinct_contract_melds: bool = False  # D-91
     contract_extras: str = "same_turn"  # FRU-POST-01, D-92
+    contract_due: str = "own"  # FRU-ADV-01, LIV-CON-08
+    run_gap: int | None = None  # LIV-DOWN-03
+    lay_down_all: bool = False  # LIV-LAST-01
+    further_melds: bool = True  # LIV-DOWN-04
 
     layoff_requires_open: bool = True  # R51-LAYOFF-01, D-44
     foreign_melds_after: str = "own_opening"  # R51-LAYOFF-01, D-44

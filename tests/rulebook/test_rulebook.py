@@ -408,6 +408,7 @@ def test_the_aim_comes_first(slug: str, books: dict[tuple[str, str], Rulebook]) 
     others = (
         "basic-rummy",
         "kalooki-40",
+        "liverpool",
         "okey",
         "romme",
         "rummy-500",

@@ -35,6 +35,7 @@ SLUGS = {
     "RUM": "rummy-500",
     "IND": "indian-13",
     "OKE": "okey",
+    "LIV": "liverpool",
     "SCA": "scala-40",
     "TT": "three-thirteen",
 }

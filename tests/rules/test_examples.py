@@ -16,6 +16,7 @@ from tests.rules.family_judges import FAMILY_JUDGES
 from tests.rules.fru_judges import FRU_JUDGES
 from tests.rules.gin_judges import GIN_JUDGES, words
 from tests.rules.ind_judges import IND_JUDGES
+from tests.rules.liv_judges import LIV_JUDGES
 from tests.rules.oke_judges import OKE_JUDGES
 from tests.rules.positions import (
     ME,
@@ -504,7 +505,7 @@ JUDGES: Mapping[str, Callable[[Case], Any]] = {
 
 NORMAL: Mapping[str, Callable[[Any], Any]] = {
     "meld_after": lambda value: faces(cards(value)),
-    "left": lambda value: sorted(map(faces, melds(value))),
+    "left": lambda value: value if isinstance(value, int) else sorted(map(faces, melds(value))),
     "legal": lambda value: words(value) if isinstance(value, list) else value,
     "drawn": lambda value: str(card(value)),
     "stock_top_to_bottom": lambda value: [str(card(each)) for each in value],
@@ -512,7 +513,12 @@ NORMAL: Mapping[str, Callable[[Any], Any]] = {
 }
 
 
-OWN_JUDGES = {"indian-13": IND_JUDGES, "okey": OKE_JUDGES, "three-thirteen": TT_JUDGES}
+OWN_JUDGES = {
+    "indian-13": IND_JUDGES,
+    "liverpool": LIV_JUDGES,
+    "okey": OKE_JUDGES,
+    "three-thirteen": TT_JUDGES,
+}
 """The questions about games whose rules change from round to round."""
 UNCHANGED = ("okey",)
 """Games whose answers are in the words of their cases."""

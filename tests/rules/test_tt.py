@@ -142,8 +142,10 @@ def test_a_shorter_match_and_other_rules_by_hand() -> None:
 
 
 def test_simulated_rounds_come_to_an_end() -> None:
-    games = simulate(THREE_THIRTEEN, 40, seed=5, players=3)
+    games = simulate(THREE_THIRTEEN, 11, seed=5, players=3, bots=GreedyBot())
     assert all(result.winner is not None for result in games.rounds)
+    first = simulate(THREE_THIRTEEN, 12, seed=5, players=2)
+    assert simulate(THREE_THIRTEEN, 1, seed=5, players=2, first=11).rounds == first.rounds[11:]
 
 
 @pytest.mark.rule("TT-DEAL-01", "TT-WILD-01")

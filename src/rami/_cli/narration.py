@@ -13,7 +13,7 @@ from rami.match import Match, announced_again
 from rami.moves import Move
 from rami.notation import hands_text, table_text, wrapped
 from rami.notation.tables import ticked
-from rami.policies.opening import contracts_of
+from rami.policies.opening import contracts_of, own_contracts_of
 from rami.policies.scores import Points, RoundScore, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -136,7 +136,7 @@ class Narrator:
         screen = self._screen
         if match.round.outcome is not None:
             screen.write([screen.text(match.round.outcome)])
-        if match.contracts:
+        if own_contracts_of(match.variant.opening) is not None:
             completed = match.scores[-1].completed
             rows = [
                 (seat, number - 1, screen.word("completed one") if seat in completed else "")
@@ -162,7 +162,7 @@ class Narrator:
         if bonuses:
             rows = [(line.player, line.points, ", ".join(map(screen.text, line.reasons))) for line in bonuses]
             screen.table(screen.words(["player", "bonus", "reasons"]), rows, left=1)
-        if match.contracts:
+        if own_contracts_of(match.variant.opening) is not None:
             contract_sheet(screen, match.variant, match.scores, [*map(str, range(match.players))])
         else:
             places = [(place.rank, place.player, place.total) for place in match.standings]

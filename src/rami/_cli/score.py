@@ -19,7 +19,7 @@ from rami._drawing import marked
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation, one_of
 from rami.policies.needs import Condition, declares, nets
-from rami.policies.opening import contracts_of
+from rami.policies.opening import own_contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
 from rami.policies.variant import settings_of
@@ -112,7 +112,7 @@ def show(screen: Screen, sheet: Sheet) -> None:
     """Write the rounds, the totals, and who deals or has won."""
     standing = sheet.standing()
     screen.say("{game}: {names}", game=screen.game(sheet.variant.name), names=", ".join(sheet.names))
-    if standing.contracts:
+    if own_contracts_of(sheet.variant.opening) is not None:
         contract_sheet(screen, sheet.variant, standing.scores, sheet.names)
     elif standing.scores:
         rows: list[list[object]] = [
@@ -187,7 +187,7 @@ class Dialogue:
             last = attrs.evolve(last, answers=(*last.answers, said))
             self._keep(attrs.evolve(self._sheet, entries=(*earlier, last)))
         standing = self._sheet.standing()
-        if not standing.contracts:
+        if own_contracts_of(self._sheet.variant.opening) is None:
             score_sheet(self._screen, standing.scores[-1], standing.totals, self._sheet.names)
         show(self._screen, self._sheet)
 
@@ -211,7 +211,7 @@ class Dialogue:
         """The facts of a round."""
         if self._sheet.variant.table.concealed:
             return self._knock()
-        if contracts_of(self._sheet.variant.opening) is not None:
+        if own_contracts_of(self._sheet.variant.opening) is not None:
             return self._contracts()
         names = self._sheet.names
         winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)

@@ -21,7 +21,7 @@ from rami.policies._by_players import by_players, largest
 from rami.policies._compiled import game_of, hand_values
 from rami.policies._tally import facts_of, opened_before, scorer
 from rami.policies.match_format import MatchVerdict
-from rami.policies.opening import contracts_of
+from rami.policies.opening import contracts_of, own_contracts_of
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import Points, RoundScore, exact
 from rami.policies.variant import Variant
@@ -166,7 +166,7 @@ class Sheet:
         staying = [seat for seat in before.playing if not any(entry.folded[seat : seat + 1])]
         if len(staying) == 1:
             winner = staying[0]
-        last = contracts_of(self.variant.opening)
+        last = own_contracts_of(self.variant.opening)
         return facts_of(
             rules,
             hand_number(before.scores),

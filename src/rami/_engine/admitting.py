@@ -11,9 +11,10 @@ from .. import errors as checks
 from .._kernel.cards import hands
 from .._kernel.melds.meld import is_pair
 from .._kernel.openings.contracts import ALL_COMPLETE_NEVER
-from .._kernel.rounds.state import PLAY, Deal, Known, State
+from .._kernel.rounds.draws import begin_turn, held_back, pile_in_turn
+from .._kernel.rounds.state import NOBODY, PLAY, Deal, Known, State
 from .._kernel.rounds.state import Outcome as KernelOutcome
-from .._kernel.rounds.steps import begin_turn, closed, held_back, pile_in_turn, settled, show_down
+from .._kernel.rounds.steps import closed, settled, show_down
 from .._kernel.rules import OFFER_BOTH, OFFER_NONE, KnockRules
 from .._kernel.turns.completion.question import completable
 from .._kernel.turns.knocking import Knocked
@@ -66,7 +67,7 @@ class _Reader:
         setup = self.setup
         if setup.turn is not None:
             return setup.turn
-        if setup.phase is Phase.OFFER:
+        if setup.phase is Phase.OFFER and setup.drawer is None:
             order = turn_order(self.rules.variant, self.context)
             return order.index(setup.player) if setup.player in order else 0
         return 0 if setup.phase is Phase.DISCARD else len(self.context.playing)
@@ -106,6 +107,7 @@ class _Reader:
         yield from self.offer_faults()
         yield from self.turned_faults()
         yield from self.folded_faults()
+        yield from self.sale_faults()
         yield from self.knock_faults()
         if len(setup.hands) == context.seats and not wrong:
             yield from self.phase_faults()
@@ -205,6 +207,8 @@ class _Reader:
             return
         if not setup.discards:
             yield fault(Reason.DISCARDS_EMPTY)
+        if setup.drawer is not None and draw.buys:
+            return
         if knock is not None and knock.fiftieth and self.stock_size <= knock.void_at:
             return
         if draw.offer == OFFER_NONE:
@@ -244,6 +248,35 @@ class _Reader:
             yield fault(Reason.FOLDED_ALONE)
         elif acts not in staying and not (setup.phase is Phase.OVER and setup.knock is None):
             yield fault(Reason.FOLDED_PLAYS, player=acts)
+
+    def sale_faults(self) -> Iterator[Violation]:
+        setup, draw, seats = self.setup, self.rules.game.draw, self.context.seats
+        if setup.bought and not draw.buys:
+            yield fault(Reason.NO_BUYING)
+        elif setup.bought:
+            wrong = checks.count("bought", len(setup.bought), seats)
+            yield from wrong
+            for seat, bought in enumerate(() if wrong else setup.bought):
+                if not 0 <= bought <= draw.buy_limit or (bought and seat not in self.context.playing):
+                    yield fault(Reason.BOUGHT_OFTEN, player=seat, count=bought)
+        if setup.drawer is None:
+            return
+        wrong = self.seat_faults("drawer", setup.drawer)
+        yield from wrong
+        if setup.phase is not Phase.OFFER or not draw.buys:
+            yield fault(Reason.DRAWER_WITHOUT_SALE)
+        elif not wrong and not self.seat_faults("player", setup.player) and not self.asked():
+            yield fault(Reason.BUYER_UNFIT, player=setup.player, drawer=setup.drawer)
+
+    def asked(self) -> bool:
+        """Whether the player to act may be asked to buy the discard before another one draws."""
+        setup, draw = self.setup, self.rules.game.draw
+        order = turn_order(self.rules.variant, self.context)
+        drawer, player = order.index(setup.drawer or 0), order.index(setup.player)
+        threw = player == (drawer - 1) % len(order) and self.number > 0
+        often = any(bought >= draw.buy_limit for bought in setup.bought[setup.player :][:1])
+        down = setup.player in self.owners and not draw.buy_open
+        return player != drawer and not (threw or often or down) and self.stock_size > draw.buy_price
 
     @property
     def staying(self) -> tuple[int, ...]:
@@ -402,6 +435,7 @@ class _Reader:
             _number(setup.turned) if rules.variant.dealing.turned_card is not None else NO_CARD,
             setup.folded if any(setup.folded) else (),
             -1 if setup.turned_shown is None else setup.turned_shown,
+            setup.bought if any(setup.bought) else (),
         )
         shown = setup.knock
         turn = begin_turn(
@@ -432,6 +466,7 @@ class _Reader:
             completed=self.completed(),
             touched=tuple(sorted(setup.touched)) if game.draw.touch else (),
             placed=tuple(sorted(setup.placed)) if game.turn.track_placed else (),
+            drawer=NOBODY if setup.drawer is None else setup.drawer,
         )
         if setup.phase is not Phase.OVER:
             return state

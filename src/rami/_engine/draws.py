@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._kernel.cards import hands
-from .._kernel.rounds.state import Known
-from .._kernel.rounds.steps import (
+from .._kernel.rounds.draws import (
     end_faults,
     stock_faults,
     stock_is_spent,
@@ -14,6 +13,7 @@ from .._kernel.rounds.steps import (
     taking,
     touch_faults,
 )
+from .._kernel.rounds.state import Known
 from .._kernel.turns.actions import DRAW_STOCK, END_ROUND, FOLD, SHOW_TURNED, TAKE_DISCARD, TOUCH, Action
 from .._kernel.turns.turn import Turn
 from ..cards import Card

@@ -52,6 +52,8 @@ def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     wrong.extend(_take_faults(rules, turn, move, spots))
     if not turn.may_lay(game.turn, len(codes)):
         wrong.append(_too_many(rules, turn, len(codes)))
+    elif game.turn.opening_only:
+        wrong.append(rules.fault(Reason.FURTHER_MELD))
     elif not turn.may_meld(game.turn):
         wrong.append(rules.fault(Reason.OPENING_NEXT_TURN))
     return Decision.against(*wrong) if wrong else _judge_sequence(rules, known, codes, spots)

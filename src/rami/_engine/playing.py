@@ -37,7 +37,7 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
         events.extend(_event(rules, state.turn, action, reached, change) for change in changes)
         if reached.phase == OVER:
             events += _end(reached)
-        elif changes[-1].kind != effects.TURN_BEGUN:
+        elif reached.turn.player == state.turn.player:
             changed = _turn_facts(rules, reached.turn)
             if changed != _turn_facts(rules, state.turn):
                 events.append(changed)
@@ -97,6 +97,10 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
             return happenings.PlayerFolded(player, change.number)
         case effects.TURNED_SHOWN:
             return happenings.TurnedShown(player, cards[0])
+        case effects.FOR_SALE:
+            return happenings.DiscardForSale(player, change.number)
+        case effects.BOUGHT:
+            return happenings.DiscardBought(player, cards[0], cards[1:])
         case effects.PASSED:
             return happenings.UpcardPassed(player)
         case effects.RECYCLED:

@@ -24,6 +24,7 @@ from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code
 from ..policies._by_players import largest
 from ..policies._compiled import KIND_NAMES, code_of, reads_upcard
+from ..policies.opening import contracts_by_hand
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .rules import Rules
@@ -127,10 +128,11 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
 
 
 def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
-    """The context, with the first contract due for each player where contracts are laid and none is given."""
+    """The context, with the contract that is due for each player where none is given: the first one, or the hand's."""
     if rules.game.contracts is None or context.contracts:
         return context
-    return attrs.evolve(context, contracts=(1,) * context.seats)
+    by_hand = contracts_by_hand(rules.variant.opening)
+    return attrs.evolve(context, contracts=(max(1, min(context.number, by_hand)),) * context.seats)
 
 
 def contracts_read(rules: Rules, context: RoundContext) -> tuple[int, ...]:
@@ -254,6 +256,8 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "turned": card_of(state.deal.turned),
         "folded": state.deal.folded,
         "turned_shown": None if state.deal.shown < 0 else state.deal.shown,
+        "drawer": None if state.drawer < 0 else state.drawer,
+        "bought": state.deal.bought,
         "knock": knock_of(state),
         "outcome": outcome_of(state),
     }

@@ -302,6 +302,7 @@ class TurnRules:
         "melds_next_turn",
         "next_action",
         "one_by_one",
+        "opening_only",
         "out_lifts_points",
         "pickup_points",
         "recover_wild_ranks",
@@ -364,6 +365,7 @@ class TurnRules:
         fitting: int = FITTING_FREE,
         first_out: bool = True,
         pickup_points: int = 0,
+        opening_only: bool = False,
     ) -> None:
         self.discard_use: Final = discard_use
         # how a discard that has to be placed may be, where the top one alone is free as well
@@ -373,6 +375,8 @@ class TurnRules:
         # nothing is asked of an opening, so that its melds are listed one by one
         self.one_by_one: Final = one_by_one
         self.fitting: Final = fitting
+        # no meld is laid after the opening
+        self.opening_only: Final = opening_only
         # whether a player may go out in a turn of the first round
         self.first_out: Final = first_out
         # what an opened player who takes the discard has to lay in new melds of the hand
@@ -424,7 +428,8 @@ class DrawRules:
     """Where the first card of a turn may come from, and what happens when the stock is empty.
 
     `fold_first` and `fold_later` are what it costs to drop out of the round instead, in the first turn of a player and
-    in a later one; 0 where nobody may.
+    in a later one; 0 where nobody may.  Where the top discard may be bought (`buys`), `buy_price` is what that costs in
+    cards, `buy_limit` how often a player may, `buy_open` whether one who has opened may.
     """
 
     def __init__(
@@ -452,7 +457,15 @@ class DrawRules:
         fold_first: int = 0,
         fold_later: int = 0,
         turned_shown: bool = False,
+        buys: bool = False,
+        buy_price: int = 0,
+        buy_limit: int = 0,
+        buy_open: bool = False,
     ) -> None:
+        self.buys: Final = buys
+        self.buy_price: Final = buy_price
+        self.buy_limit: Final = buy_limit
+        self.buy_open: Final = buy_open
         self.depth: Final = depth
         self.stock_out: Final = stock_out
         self.stalemate_counts: Final = stalemate_counts

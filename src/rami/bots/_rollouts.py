@@ -13,21 +13,20 @@ from itertools import islice
 
 from rami._kernel.cards import hands
 from rami._kernel.cards.codes import BIT, JOKER, NATURALS, ROW, natural
-from rami._kernel.rounds.listing import choices
-from rami._kernel.rounds.plain_round import plays_plainly
-from rami._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
-from rami._kernel.rounds.steps import (
-    applied,
+from rami._kernel.rounds.draws import (
     apply_draw,
     begin_turn,
     end_faults,
     held_back,
     may_show_turned,
-    settled,
     stock_is_spent,
     stock_lasts,
     take_faults_at_draw,
 )
+from rami._kernel.rounds.listing import choices
+from rami._kernel.rounds.plain_round import plays_plainly
+from rami._kernel.rounds.state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, State
+from rami._kernel.rounds.steps import applied, settled
 from rami._kernel.rules import MeldRules
 from rami._kernel.turns.actions import (
     ANNOUNCED,

@@ -14,7 +14,18 @@ from rami.bots._prospects import contract_to_lay, fits, is_wild, legal_discards,
 from rami.bots.bot import check_turn
 from rami.cards import Cards
 from rami.errors import RamiError, integer, reject
-from rami.moves import Discard, DrawStock, End, EndRound, LayDown, LayOff, Move, SwapWild, TakeDiscard
+from rami.moves import (
+    Discard,
+    DrawStock,
+    End,
+    EndRound,
+    LayDown,
+    LayOff,
+    Move,
+    PassUpcard,
+    SwapWild,
+    TakeDiscard,
+)
 from rami.setup import DutyKind, Phase
 from rami.views import PlayerView
 
@@ -61,6 +72,8 @@ class GreedyBot(Value):
         check_turn(view)
         if view.variant.table.concealed:
             return concealed_move(view)
+        if view.phase is Phase.OFFER:
+            return TakeDiscard() if _wants_top(view) else PassUpcard()
         if view.phase is Phase.DRAW:
             return _draw(view)
         placing = self._placing(view) if view.phase is Phase.PLAY else None

@@ -66,6 +66,10 @@ DONE_TEXTS: Mapping[str, str] = {
     "DiscardTaken several": "takes {card} from the discard pile, with {cards} above it",
     "DiscardTouched": "touches {card} on the discard pile and leaves it",
     "UpcardPassed": "passes",
+    "DiscardForSale": "may buy the discard",
+    "DiscardBought": "buys {card} and takes {cards} with it",
+    "DiscardBought hidden": "buys {card} and takes {count:card|cards} of the stock with it",
+    "DiscardBought free": "buys {card}",
     "MeldsLaid": "lays {melds}",
     "MeldsLaid melds": "opens with {melds}",
     "MeldsLaid points": "opens with {melds} ({points:point|points})",
@@ -403,6 +407,10 @@ class _Speaker(Words):
                 code, params = f"{code} several", {"card": event.card, "cards": self.cards(event.above)}
             case happenings.DiscardTaken() | happenings.DiscardTouched():
                 params = {"card": event.card}
+            case happenings.DiscardBought():
+                hidden = any(card.is_unknown for card in event.price)
+                code += " hidden" if hidden else "" if event.price else " free"
+                params = {"card": event.card, "cards": self.cards(event.price), "count": len(event.price)}
             case happenings.MeldsLaid():
                 said = self.melds((laid.meld for laid in event.melds), (each.card for each in event.sources))
                 needs = "contract" if event.contract else event.needs
@@ -428,7 +436,7 @@ class _Speaker(Words):
             case happenings.TurnChanged():
                 code = "owes" if event.duties else "owes nothing"
                 params = {"duties": self.listed(list(map(self.duty, event.duties)))}
-            case happenings.UpcardPassed() | happenings.PlayerLeft():
+            case happenings.UpcardPassed() | happenings.DiscardForSale() | happenings.PlayerLeft():
                 pass
             case happenings.BuyInAnswered():
                 code += "" if event.accepted else " out"

@@ -33,6 +33,8 @@ field                             what stands behind it
                                   as far as they hold
 ``turned``                        a card
 ``folded``                        what it has cost each seat to drop out, 0 for who has not
+``drawer``                        a seat
+``bought``                        how many discards each seat has bought
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1,``
                                   ``last``, as far as it is announced
 ``opened``                        ``yes`` or ``no`` for each seat

@@ -120,6 +120,8 @@ def contract_rules(variant: Slots) -> contracts.ContractRules | None:
         _field(opening, "contract_size", "min") == "exact",
         _field(opening, "distinct_contract_melds", False),
         _ALL_COMPLETE[_field(variant.closing, "end_when_all_complete", "at_once")],
+        index(_field(opening, "run_gap", None) or 0),
+        _field(opening, "lay_down_all", False),
     )
 
 
@@ -277,6 +279,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         fitting=_FITTING[_field(closing, "fitting_discard", "free")],
         pickup_points=_pickup_points(opening),
         first_out=_field(closing, "first_round_out", True),
+        opening_only=not _field(opening, "further_melds", True),
     )
 
 
@@ -315,6 +318,10 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         fold_later=index(later),
         turned_shown=variant.dealing.turned_card == "natural"
         and _field(variant.scoring, "turned_show", None) is not None,
+        buys=drawing.buy is not None,
+        buy_price=drawing.buy_price,
+        buy_limit=(1 << 30) if drawing.buy_limit is None else drawing.buy_limit,
+        buy_open=drawing.buy_when_down,
     )
 
 

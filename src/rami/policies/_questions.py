@@ -11,9 +11,10 @@ from .._kernel.melds.burnt import Planes, counted, in_the_open, unburnt, unburnt
 from .._kernel.melds.meld import Code, extended, is_wild_at
 from .._kernel.melds.meld import points as worth
 from .._kernel.melds.reading import readings as all_readings
-from .._kernel.openings.contract_search import lay_downs as contract_lay_downs
+from .._kernel.openings.contract_lay_downs import lay_downs as contract_lay_downs
 from .._kernel.openings.openings import accepted, lay_downs
 from .._kernel.rules import ONE_KIND
+from .._kernel.turns.first_lay_downs import keeps
 from .._kernel.turns.knocking import knock_cards
 from .._kernel.turns.turn import NO_CARD, Game, Turn
 from ..cards import UNKNOWN, Card, Cards, CardsLike, parse_cards
@@ -551,7 +552,8 @@ def _lay_downs(
     """The sets of melds that may open, with their points, before the opening policy is asked."""
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
-        sets = contract_lay_downs(game.melds, game.contracts, contract, hand, 0, kinds)
+        left = keeps(game) if game.contracts.whole else (0,)
+        sets = contract_lay_downs(game.melds, game.contracts, contract, hand, left, kinds)
     else:
         places = EVERY_NATURAL if seen is None else counted(seen, ids)[-1]
         sets = lay_downs(game.melds, hand, game.judge.usual_floor, game.judge.clean, kinds, places)

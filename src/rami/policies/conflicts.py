@@ -55,6 +55,12 @@ def _group_sizes(v: Settings) -> list[int]:
     return [size for contract in v.opening.contracts or () for size in contract.groups]
 
 
+def _cards_of_contract(v: Settings) -> int:
+    """The cards of the largest contract that is due in a hand; of the smallest where another hand has another one."""
+    sizes = [contract.cards for contract in v.opening.contracts or ()]
+    return (min if v.opening.contract_due == "round" else max)(sizes, default=0)
+
+
 def _run_sizes(v: Settings) -> list[int]:
     return [size for contract in v.opening.contracts or () for size in contract.runs]
 
@@ -128,11 +134,27 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
                 or v.opening.pickup_minimum is not None
                 or v.opening.contracts is not None
                 or v.opening.escalates
+                or not v.opening.further_melds
                 or v.table.melds_a_turn is not None
                 or v.table.take != "off"
                 or v.opening.clean is not None
                 # without wild cards the rest of this means nothing, and would silence what comes after it
                 or _moves_cards(v)
+            )
+        ),
+    ),
+    Reason.BOUND_PURCHASE: (
+        names.drawing.buy,
+        lambda v: (
+            v.drawing.buy is not None
+            and (
+                v.drawing.discard_use is not None
+                or v.drawing.unopened_discard_use == "never"
+                or v.drawing.no_discard_draw_at is not None
+                or v.drawing.no_twin_pickup
+                or not v.drawing.first_round_discard
+                or v.drawing.wild_discard != "free"
+                or v.drawing.discard_depth != 1
             )
         ),
     ),
@@ -294,13 +316,40 @@ CONFLICTS: Mapping[Reason, tuple[object, Condition]] = {
     ),
     Reason.CONTRACTS_WITHOUT_END: (
         names.match.end,
-        lambda v: v.opening.contracts is not None and v.match.end != "contracts",
+        lambda v: Need.CONTRACTS.met(v) and v.opening.contract_due == "own" and v.match.end != "contracts",
+    ),
+    Reason.CONTRACTS_BY_HAND_WON: (
+        names.match.end,
+        lambda v: Need.CONTRACT_RACE.met(v) and v.opening.contract_due == "round",
+    ),
+    Reason.COMPLETE_UNSCORED: (
+        names.closing.end_when_all_complete,
+        lambda v: (
+            Need.CONTRACTS.met(v)
+            and v.closing.end_when_all_complete != "never"
+            and v.scoring.kind == "credit"
+        ),
+    ),
+    Reason.FURTHER_MELDS_TAKEN: (
+        names.opening.further_melds,
+        lambda v: (
+            not v.opening.further_melds
+            and (
+                v.table.take != "off"
+                or v.drawing.discard_use == frozenset({"meld"})
+                or (Need.RECOVERY.met(v) and v.table.recovered_joker == "new_meld")
+            )
+        ),
+    ),
+    Reason.RUN_GAP_IN_CIRCLE: (
+        names.opening.run_gap,
+        lambda v: v.opening.run_gap is not None and v.melding.run_wrap,
     ),
     Reason.CONTRACT_TOO_LARGE: (
         names.opening.contracts,
         lambda v: (
-            max((each.cards for each in v.opening.contracts or ()), default=0)
-            > min(_dealt(v)) + (v.closing.final_discard != "required")
+            v.drawing.buy is None
+            and _cards_of_contract(v) > min(_dealt(v)) + (v.closing.final_discard != "required")
         ),
     ),
     Reason.CONTRACT_GROUP: (

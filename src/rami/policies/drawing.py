@@ -20,6 +20,7 @@ from rami.policies.fields import (
 from rami.policies.needs import Need
 
 __all__ = [
+    "Buying",
     "DiscardDepth",
     "DiscardUse",
     "Drawing",
@@ -48,6 +49,8 @@ Recycle = Literal["keep_top", "all", "turn_over", "never"]
 
 WildDiscard = Literal["free", "upcard_only", "never"]
 """Values of `drawing.wild_discard`."""
+Buying = Literal["order"]
+"""Values of `drawing.buy`."""
 
 
 @attrs.frozen(repr=False)
@@ -75,6 +78,11 @@ class Drawing(Policy):
         no_twin_pickup: whether a discard of which the player holds the twin must be left.
         wild_discard: which wild cards may be taken from the discard pile: any, only the one turned up by the deal, or
             none (IND-DRAW-02, IND-DRAW-03).
+        buy: whether others may buy the top discard, out of turn, from a player who chooses the stock: "order" asks them
+            in the order of play, None is no buying (LIV-BUY-01 to LIV-BUY-03, LIV-BUY-07 to LIV-BUY-09).
+        buy_price: how many cards of the stock the buyer has to take with it (LIV-BUY-04).
+        buy_limit: how often a player may buy in a round, None for any number (LIV-BUY-05).
+        buy_when_down: whether a player who has opened may buy (LIV-BUY-06).
         recycle: which discards become the new stock, and whether they are shuffled (R51-STOCK-01, BAS-STOCK-02).
         max_recycles: how often, None for no limit.
 
@@ -237,6 +245,54 @@ class Drawing(Policy):
         },
         quiet=True,
         needs=(Need.WILDS,),
+    )
+    buy: Buying | None = option(
+        None,
+        text={
+            None: "Nobody buys a discard out of turn.",
+            "order": (
+                "When a player chooses the stock, the others may first buy the top discard: they are asked in the "
+                "order of play, apart from the one who has thrown it, until one of them does. Then the player draws "
+                "from the stock, and nothing more is sold in that turn. A buyer lays nothing before a turn of his or "
+                "her own."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TABLE, Need.NO_OFFER),
+    )
+    buy_price: int = option(
+        1,
+        values=integer(0, 20),
+        text={
+            0: "A discard that is bought costs nothing.",
+            1: (
+                "The price is the top card of the stock, which the buyer takes as well, unseen; where that would not "
+                "leave a card to draw, nothing is for sale."
+            ),
+            anything_else: (
+                "The price is the top {value} cards of the stock, which the buyer takes as well, unseen; where these "
+                "would not leave a card to draw, nothing is for sale."
+            ),
+        },
+        needs=(Need.BUYING,),
+    )
+    buy_limit: int | None = option(
+        None,
+        values=none_or(integer(1, 1000)),
+        text={
+            None: "A player may buy any number of discards in a round.",
+            1: "A player buys once in a round at most.",
+            anything_else: "A player buys {value} times in a round at most.",
+        },
+        needs=(Need.BUYING,),
+    )
+    buy_when_down: bool = option(
+        False,
+        text={
+            False: "A player who has opened buys no more.",
+            True: "A player who has opened may buy too.",
+        },
+        needs=(Need.BUYING,),
     )
     recycle: Recycle = option(
         "keep_top",

@@ -337,7 +337,7 @@ class MatchFormat(Policy):
             "first_laid": "If several complete the last contract in one round, the first to lay it wins.",
             "shared": "If several complete the last contract in one round, they share the win.",
         },
-        needs=(Need.CONTRACTS,),
+        needs=(Need.CONTRACT_RACE,),
     )
     hands: int | None = option(
         None,

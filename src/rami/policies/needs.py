@@ -104,7 +104,11 @@ def _ace_to_ace(v: Settings) -> bool:
 
 
 def _contracts(v: Settings) -> bool:
-    return v.match.end == "contracts" and v.opening.contracts is not None
+    return v.opening.contracts is not None
+
+
+def _contract_race(v: Settings) -> bool:
+    return v.match.end == "contracts" and _contracts(v)
 
 
 def smallest_wild_group(v: Settings) -> int:
@@ -237,6 +241,7 @@ class Need(Closed):
     UNOPENED_TAKES = _need(_unopened_takes)
     UNOPENED_PLACES = _need(_unopened_places)
     FREE_DRAW = _need(lambda v: v.table.concealed or v.drawing.discard_use is None)
+    BUYING = _switch(lambda v: v.drawing.buy is not None)
     RECYCLING = _need(lambda v: v.drawing.recycle != "never")
     RECYCLES = _need(lambda v: v.drawing.max_recycles != 0)
     STOCK_ENDS = _need(lambda v: stock_ends(v) and v.closing.void_at is None)
@@ -251,6 +256,7 @@ class Need(Closed):
     CONDITIONS = _need(_conditions)
     ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn")
     CONTRACTS = _need(_contracts)
+    CONTRACT_RACE = _need(_contract_race)
     EARLY_LAYOFFS = _switch(lambda v: _table(v) and not v.table.layoff_requires_open)
     RECOVERY = _need(_recovery)
     GROUP_RECOVERY = _switch(lambda v: _table(v) and v.table.set_joker != "never")

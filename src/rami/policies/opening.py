@@ -21,10 +21,12 @@ from .._kernel.openings.judge import (
     EMPTY,
     ESCALATES,
     FIRST_TURN,
+    NEIGHBOURS,
     PICKUP,
     POINTS,
     REPEATS,
     UNCLEAN,
+    UNLAID,
     ParametricJudge,
 )
 from .._kernel.rules import (
@@ -42,6 +44,7 @@ __all__ = [
     "AllAtOnceRequires",
     "Clean",
     "Contract",
+    "ContractDue",
     "ContractExtras",
     "ContractSize",
     "Opening",
@@ -52,8 +55,11 @@ __all__ = [
     "are_contracts",
     "contract_of",
     "contract_tuple",
+    "contracts_by_hand",
     "contracts_of",
     "needs_of",
+    "opening_of_hand",
+    "own_contracts_of",
 ]
 
 Clean = Literal["run_meld", "run_window", "run_or_set"]
@@ -71,6 +77,8 @@ ContractSize = Literal["min", "exact"]
 """Values of `opening.contract_size`."""
 ContractExtras = Literal["same_turn", "next_turn"]
 """Values of `opening.contract_extras`."""
+ContractDue = Literal["own", "round"]
+"""Values of `opening.contract_due`."""
 
 _CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
 _EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
@@ -218,6 +226,26 @@ def contract_of(opening: object, number: int) -> Contract | None:
     return contracts[number - 1] if contracts and number else None
 
 
+def own_contracts_of(opening: object) -> tuple[Contract, ...] | None:
+    """Return the contracts that each player completes one after the other; None where there are none."""
+    return None if contracts_by_hand(opening) else contracts_of(opening)
+
+
+def contracts_by_hand(opening: object) -> int:
+    """Return how many contracts go with the hands of a match; 0 where each player goes from one to the next."""
+    if getattr(opening, "contract_due", "own") != "round":
+        return 0
+    return len(contracts_of(opening) or ())
+
+
+def opening_of_hand(opening: object, number: int) -> object:
+    """Return an opening policy with the contract of that hand of the match alone, where contracts go with the hands."""
+    most = contracts_by_hand(opening)
+    if not isinstance(opening, Opening) or opening.contracts is None or not most:
+        return opening
+    return attrs.evolve(opening, contracts=(opening.contracts[min(number, most) - 1],))
+
+
 def needs_of(opening: object) -> OpeningNeeds | None:
     """Return what a first lay-down has to bring, None for nothing; a custom policy without contracts counts points."""
     if contracts_of(opening):
@@ -302,9 +330,16 @@ class Opening(Policy):
         first_round_melds: whether melds may be laid on the first turn (VELVET-OPEN-01).
         contracts: what the first lay-down must consist of, one contract after the other; None where points decide
             (FRU-OPEN-01).
+        contract_due: whether each player goes from one contract to the next by completing it, or everybody from hand to
+            hand of the match (LIV-CON-08).
         contract_size: whether the melds of a contract may be longer than it says.
         distinct_contract_melds: whether its groups must differ in rank and its runs in suit.
+        run_gap: how many ranks lie at least between two runs of one suit in a contract, None for any number
+            (LIV-DOWN-03).
+        lay_down_all: whether the melds of a contract have to take all cards of the hand, the final discard apart where
+            there is one (LIV-LAST-01).
         contract_extras: when melds may be extended and further ones laid, after the contract (FRU-POST-01).
+        further_melds: whether new melds may be laid after the first lay-down at all (LIV-DOWN-04).
 
     Raises:
         InvalidVariant: for every value that is not allowed, all at once.
@@ -422,6 +457,18 @@ class Opening(Policy):
         quiet=True,
         needs=(Need.TABLE,),
     )
+    contract_due: ContractDue = option(
+        "own",
+        text={
+            "own": "Each player has a contract of his or her own to lay.",
+            "round": (
+                "The contract goes with the hand of the match, not with the player: everybody has the same one, and "
+                "the next hand brings the next one, whoever has laid it."
+            ),
+        },
+        quiet=True,
+        needs=(Need.CONTRACTS,),
+    )
     contract_size: ContractSize = option(
         "min",
         text={
@@ -438,6 +485,29 @@ class Opening(Policy):
         },
         needs=(Need.CONTRACTS,),
     )
+    run_gap: int | None = option(
+        None,
+        values=none_or(integer(1, 10)),
+        text={
+            None: "Runs of one suit in a contract may follow one another.",
+            1: "Between two runs of one suit in a contract at least one rank is left out.",
+            ...: "Between two runs of one suit in a contract at least {value} ranks are left out.",
+        },
+        quiet=True,
+        needs=(Need.CONTRACTS,),
+    )
+    lay_down_all: bool = option(
+        False,
+        text={
+            False: "A contract may be laid with any number of cards left in hand.",
+            True: (
+                "A contract is laid only together with every card of the hand, apart from one that is the final "
+                "discard where there has to be one."
+            ),
+        },
+        quiet=True,
+        needs=(Need.CONTRACTS,),
+    )
     contract_extras: ContractExtras = option(
         "same_turn",
         text={
@@ -445,6 +515,15 @@ class Opening(Policy):
             "next_turn": "Having laid the contract, a player may extend melds and lay new ones from the next turn on.",
         },
         needs=(Need.CONTRACTS,),
+    )
+    further_melds: bool = option(
+        True,
+        text={
+            True: "After the first lay-down new melds may be laid.",
+            False: "After the first lay-down a player lays no new meld for the rest of the round.",
+        },
+        quiet=True,
+        needs=(Need.TABLE,),
     )
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
@@ -471,7 +550,7 @@ class Opening(Policy):
         if self.contracts is not None:
             due = None if facts.contract is None else (facts.contract.groups, facts.contract.runs)
             exact = self.contract_size == "exact"
-            faults |= contract_faults(due, codes, exact, self.distinct_contract_melds)
+            faults |= contract_faults(due, codes, exact, self.distinct_contract_melds, self.run_gap or 0)
         seen = facts.points, facts.highest_before, facts.contract
         return OpeningVerdict(
             violations=tuple(fault_violations(self, faults, *seen)),
@@ -506,6 +585,10 @@ def contract_violations(faults: int, contract: Contract | None) -> Iterator[Viol
         yield Violation(Reason.OPENING_CONTRACT, None, {"contract": str(contract or "?")})
     if faults & REPEATS:
         yield Violation(Reason.OPENING_REPEATS)
+    if faults & NEIGHBOURS:
+        yield Violation(Reason.OPENING_NEIGHBOURS)
+    if faults & UNLAID:
+        yield Violation(Reason.OPENING_NOT_ALL)
 
 
 def opening_rules(opening: Opening, clean_without_taken: bool) -> OpeningRules:

@@ -61,6 +61,10 @@ class DrawingOptions(TypedDict, total=False):
     no_discard_draw_at: int | None
     no_twin_pickup: bool
     wild_discard: drawing.WildDiscard
+    buy: drawing.Buying | None
+    buy_price: int
+    buy_limit: int | None
+    buy_when_down: bool
     recycle: drawing.Recycle
     max_recycles: int | None
 
@@ -102,9 +106,13 @@ class OpeningOptions(TypedDict, total=False):
     pickup_scope: opening.PickupScope
     first_round_melds: bool
     contracts: Collection[opening.Contract | str] | None
+    contract_due: opening.ContractDue
     contract_size: opening.ContractSize
     distinct_contract_melds: bool
+    run_gap: int | None
+    lay_down_all: bool
     contract_extras: opening.ContractExtras
+    further_melds: bool
 
 
 class TableOptions(TypedDict, total=False):

@@ -25,6 +25,7 @@ from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
 from rami.policies.fields import RESERVED, shown
 from rami.policies.melding import Melding
+from rami.policies.opening import contracts_by_hand, opening_of_hand
 from rami.policies.options import (
     CALLBACKS,
     SLOTS,
@@ -409,6 +410,11 @@ def _bars_by_players(closing: object) -> bool:
     return isinstance(closing, Closing) and closing.fitting_discard == "by_players"
 
 
+def hands_told_apart(variant: Slots) -> int:
+    """How many hands of a match are played by rules or to contracts of their own, one at least."""
+    return max(hands_of(rounds_of(variant.match)), contracts_by_hand(variant.opening))
+
+
 def settings_of(variant: Variant) -> Settings:
     """Return the options of a variant as conditions read them."""
     return Settings(_policies_of(variant))
@@ -478,13 +484,16 @@ def _problems_by_round(variant: Slots) -> list[Violation]:
     fewest, most = equipment.players
     rank = next(iter(equipment.wild_ranks), 0)
     hands: list[dict[str, Any]] = []
-    for number in range(1, hands_of(rounds) + 1):
+    there = False
+    for number in range(1, hands_told_apart(variant) + 1):
         for players in (None, *range(fewest, most + 1)):
             hand = _in_round(policies, players, number, rank)
+            there = there or hand == policies
+            hand["opening"] = opening_of_hand(hand["opening"], number)
             if hand not in hands:
                 hands.append(hand)
     problems = [problem for hand in hands if hand != policies for problem in conflicts(Settings(hand))]
-    if policies not in hands:
+    if not there:
         problems.append(Violation(Reason.IN_NO_HAND, None, {"fields": [name for name, _ in rounds]}))
     return list(dict.fromkeys(problems))
 

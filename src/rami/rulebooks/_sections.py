@@ -65,6 +65,10 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.drawing.wild_discard,
         names.drawing.first_round_discard,
         names.drawing.first_round_scope,
+        names.drawing.buy,
+        names.drawing.buy_price,
+        names.drawing.buy_limit,
+        names.drawing.buy_when_down,
         "rulebook.discard",
         "rulebook.hidden_discard",
         names.closing.fitting_discard,
@@ -104,8 +108,11 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "opening": fields_of(
         names.opening.first_round_melds,
         names.opening.contracts,
+        names.opening.contract_due,
         names.opening.contract_size,
         names.opening.distinct_contract_melds,
+        names.opening.run_gap,
+        names.opening.lay_down_all,
         names.opening.minimum,
         names.opening.clean,
         names.opening.counts_layoffs,
@@ -118,6 +125,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "table": fields_of(
         names.table.concealed,
         "rulebook.lay",
+        names.opening.further_melds,
         names.opening.contract_extras,
         names.opening.post_open,
         names.table.melds_a_turn,
@@ -437,7 +445,7 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.joker_discard": Fixed("Jokers may be discarded.", applies=_jokers_on_table, quiet=True),
     "rulebook.round_to": Fixed("Scores are not rounded to tens.", applies=Need.CHARGES.met, quiet=True),
     "rulebook.contract_points": Fixed(
-        "Completing a contract earns no points.", applies=Need.CONTRACTS.met, quiet=True
+        "Completing a contract earns no points.", applies=Need.CONTRACT_RACE.met, quiet=True
     ),
     "rulebook.lowest_tie": Fixed(
         "Players with the same lowest total share the win.",

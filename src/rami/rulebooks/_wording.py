@@ -71,7 +71,7 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
         (
-            lambda v: v.opening.contracts is not None,
+            lambda v: v.match.end == "contracts" and v.opening.contracts is not None,
             "The aim is to be the first to complete all contracts.",
         ),
         (
@@ -83,6 +83,34 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (_groups(True, False), "A meld is a group or a run; a group of three is called a brelan."),
         (_groups(False, True), "A meld is a group or a run; a group of four is called a carré."),
         (_groups(False, False), "A meld is a group or a run."),
+    ),
+    "rulebook.lay": (
+        (
+            lambda v: not v.opening.further_melds,
+            (
+                "After the first lay-down a player may add cards to the melds on the table, in any order; apart from "
+                "the duties named here nobody has to."
+            ),
+        ),
+    ),
+    field_of(names.opening.contracts): (
+        (
+            lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
+            (
+                "The first lay-down of a player, which is never obligatory, consists of the melds of the contract of "
+                "that hand, all together; there are {count} contracts."
+            ),
+        ),
+    ),
+    field_of(names.opening.contract_extras): (
+        (
+            lambda v: not v.opening.further_melds and v.opening.contract_extras == "same_turn",
+            "Having laid the contract, a player may extend melds in the same turn.",
+        ),
+        (
+            lambda v: not v.opening.further_melds,
+            "Having laid the contract, a player may extend melds from the next turn on.",
+        ),
     ),
     "rulebook.discard": (
         (

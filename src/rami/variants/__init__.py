@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rami.variants.indian_13 import INDIAN_13 as INDIAN_13
     from rami.variants.kalooki_40 import KALOOKI_40 as KALOOKI_40
     from rami.variants.lebanese_14 import LEBANESE_14 as LEBANESE_14
+    from rami.variants.liverpool import LIVERPOOL as LIVERPOOL
     from rami.variants.okey import OKEY as OKEY
     from rami.variants.plain import PLAIN as PLAIN
     from rami.variants.rami_500 import RAMI_500 as RAMI_500
@@ -40,6 +41,7 @@ __all__ = [
     "INDIAN_13",
     "KALOOKI_40",
     "LEBANESE_14",
+    "LIVERPOOL",
     "OKEY",
     "PLAIN",
     "RAMI_500",

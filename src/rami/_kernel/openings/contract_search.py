@@ -16,10 +16,9 @@ from ..cards import hands
 from ..cards.codes import BIT, JOKER, natural
 from ..melds.finder import groups_of_rank
 from ..melds.meld import Code, Melds, points, run_code
-from ..melds.wilds import Wilds, pooled
-from ..rules import Kinds, MeldRules
+from ..rules import MeldRules
 from .contract_runs import RunPlaces, with_jokers
-from .contracts import Contract, ContractRules, Sizes, covered, trait_of
+from .contracts import Contract, Sizes, covered, trait_of
 from .fulfillable import Fulfillable
 
 
@@ -201,7 +200,7 @@ class ContractSearch:
                     continue
                 cards = run_code(suit, low, [natural(suit, low + at) for at in range(length)])
                 trait, worth = trait_of(cards), points(rules, cards)
-                for holes in self._fillings(hand, length, suit, low, held):
+                for holes in fillings(rules, self._places, hand, length, suit, low, held):
                     if after is not None and window == start and _before(holes, after.holes):
                         continue
                     code = with_jokers(cards, holes)
@@ -209,19 +208,22 @@ class ContractSearch:
                         worth = points(rules, code)
                     yield Serving(code, worth, trait, window, holes)
 
-    def _fillings(self, hand: hands.Hand, length: int, suit: int, low: int, held: int) -> Iterator[int]:
-        """Which places wilds may take, where those that are held may be left to wilds as well."""
-        # a run from ace to ace needs two of them, or a wild
-        single = length == 14 and (self._rules.single_ace or hands.count(hand, natural(suit, 1)) < 2)
-        aces = 1 | 1 << 13 if single else 0
-        whole = (1 << length) - 1
-        lacking = length - held.bit_count()
-        places = [1 << at for at in range(length) if held >> at & 1]
-        for wilds in range(lacking, min(self._places.most_wilds(length), hand[-1]) + 1):
-            for given_up in combinations(places, wilds - lacking):
-                holes = (whole ^ held) + sum(given_up)
-                if (not aces or holes & aces) and self._places.stands(suit, low, length, holes):
-                    yield holes
+
+def fillings(
+    rules: MeldRules, places: RunPlaces, hand: hands.Hand, length: int, suit: int, low: int, held: int
+) -> Iterator[int]:
+    """Which places of a run wilds may take, where those that are held may be left to wilds as well."""
+    # a run from ace to ace needs two of them, or a wild
+    single = length == 14 and (rules.single_ace or hands.count(hand, natural(suit, 1)) < 2)
+    aces = 1 | 1 << 13 if single else 0
+    whole = (1 << length) - 1
+    lacking = length - held.bit_count()
+    taken = [1 << at for at in range(length) if held >> at & 1]
+    for wilds in range(lacking, min(places.most_wilds(length), hand[-1]) + 1):
+        for given_up in combinations(taken, wilds - lacking):
+            holes = (whole ^ held) + sum(given_up)
+            if (not aces or holes & aces) and places.stands(suit, low, length, holes):
+                yield holes
 
 
 def _before(holes: int, others: int) -> bool:
@@ -235,33 +237,3 @@ def _before(holes: int, others: int) -> bool:
 
 def _fitting(groups: list[GroupServing], hand: hands.Hand) -> list[GroupServing]:
     return [group for group in groups if group.fits(hand)]
-
-
-def lay_downs(
-    rules: MeldRules, contracts: ContractRules, number: int, hand: hands.Hand, keep: int, kinds: Kinds
-) -> Iterator[tuple[Melds, int]]:
-    """Every lay-down of a contract, counted from 1, with its points; interchangeable wilds once."""
-    search = ContractSearch(rules, contracts.exact, contracts.distinct, keep)
-    wilds = Wilds(rules, hand, kinds)
-    for shapes, worth in search.lay_downs(contracts.due[number - 1], pooled(rules, hand)):
-        for melds in wilds.dressings(tuple(sorted(shapes))):
-            yield melds, worth
-
-
-def lay_downs_with(
-    rules: MeldRules,
-    contracts: ContractRules,
-    number: int,
-    hand: hands.Hand,
-    keep: int,
-    kinds: Kinds,
-    card: int,
-) -> Iterator[tuple[Melds, int]]:
-    """Lay-downs of a contract that hold a card; some may come twice.  To find one quickly."""
-    search = ContractSearch(rules, contracts.exact, contracts.distinct, keep)
-    wilds = Wilds(rules, hand, kinds.without([card]))
-    wanted = JOKER if rules.is_wild(card) else card
-    for shapes, worth in search.lay_downs_with(contracts.due[number - 1], pooled(rules, hand), wanted):
-        for melds in wilds.dressings(tuple(sorted(shapes))):
-            if any(card in code[1:] for code in melds):
-                yield melds, worth

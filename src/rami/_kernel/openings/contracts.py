@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..melds.meld import Code, Melds, is_run
-from .judge import CONTRACT, REPEATS
+from ..melds.meld import Code, Melds, is_run, run_low, run_suit
+from .judge import CONTRACT, NEIGHBOURS, REPEATS
 
 Sizes = tuple[int, ...]
 # ascending sizes of the groups, ascending sizes of the runs
@@ -18,26 +18,50 @@ ALL_COMPLETE_NEVER: Final = 2
 
 
 class ContractRules:
-    """The contracts of a game, in the order in which they are due, how they are read, and what they end."""
+    """The contracts of a game, in the order in which they are due, how they are read, and what they end.
 
-    def __init__(self, due: Sequence[Contract], exact: bool, distinct: bool, end: int) -> None:
+    `gap` is the number of ranks between runs of one suit; `whole` tells that every card of the hand has to be laid.
+    """
+
+    def __init__(
+        self,
+        due: Sequence[Contract],
+        exact: bool,
+        distinct: bool,
+        end: int,
+        gap: int = 0,
+        whole: bool = False,
+    ) -> None:
         self.due: Final = tuple(due)
         self.exact: Final = exact
         self.distinct: Final = distinct
         self.end: Final = end
+        self.gap: Final = gap
+        self.whole: Final = whole
 
     def faults(self, number: int, melds: Melds) -> int:
         """Return what keeps valid melds from being a lay-down of the contract of that number, counted from 1."""
-        return contract_faults(self.due[number - 1], melds, self.exact, self.distinct)
+        return contract_faults(self.due[number - 1], melds, self.exact, self.distinct, self.gap)
 
 
-def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distinct: bool) -> int:
+def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distinct: bool, gap: int) -> int:
     """Return what keeps valid melds from being a lay-down of the contract, as bits."""
     if not melds:
         return 0
     met = contract is not None and has_sizes(contract, melds, exact)
     repeats = distinct and len({trait_of(code) for code in melds}) < len(melds)
-    return (0 if met else CONTRACT) | (REPEATS if repeats else 0)
+    near = gap > 0 and are_near(melds, gap)
+    return (0 if met else CONTRACT) | (REPEATS if repeats else 0) | (NEIGHBOURS if near else 0)
+
+
+def are_near(melds: Melds, gap: int) -> bool:
+    """Whether fewer ranks than that are left out between two runs of one suit."""
+    runs = sorted([(run_suit(code), run_low(code), len(code) - 1) for code in melds if is_run(code)])
+    for at in range(1, len(runs)):
+        (suit, low, size), (next_suit, next_low, _) = runs[at - 1], runs[at]
+        if suit == next_suit and next_low - (low + size) < gap:
+            return True
+    return False
 
 
 def has_sizes(contract: Contract, melds: Melds, exact: bool) -> bool:

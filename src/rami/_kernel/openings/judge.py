@@ -29,6 +29,10 @@ CUSTOM: Final = 1 << 12
 CUSTOM_UNLESS_OUT: Final = 1 << 13
 # more melds than may be laid in a turn
 TOO_MANY: Final = 1 << 14
+# runs of one suit too near to each other
+NEIGHBOURS: Final = 1 << 15
+# cards of the hand are left that have to be laid as well
+UNLAID: Final = 1 << 16
 
 
 class Judge(Protocol):

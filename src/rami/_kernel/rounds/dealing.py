@@ -7,8 +7,9 @@ from typing import Final
 from ..cards import hands
 from ..cards.shuffle import shuffled
 from ..turns.turn import NO_CARD, Game
+from .draws import begin_turn
 from .state import Deal, State
-from .steps import begin_turn, settled
+from .steps import settled
 
 
 class Layout:

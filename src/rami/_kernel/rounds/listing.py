@@ -34,10 +34,7 @@ from ..turns.faults import discards
 from ..turns.knocking import reply_steps, show_actions, too_heavy
 from ..turns.table_steps import ANY_CARD, table_choices
 from ..turns.turn import Game, Turn
-from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
-from .steps import (
-    applied,
-    apply_discard,
+from .draws import (
     apply_draw,
     end_faults,
     may_show_turned,
@@ -46,6 +43,8 @@ from .steps import (
     take_faults_at_draw,
     touch_faults,
 )
+from .state import DRAW, LAYING_OFF, OFFER, ONLY_DISCARD, OVER, PLAY, STOCK, Known, State
+from .steps import applied, apply_discard
 
 T = TypeVar("T")
 

@@ -19,9 +19,10 @@ from ..rules import OFFER_BOTH
 from ..turns.knocking import show_actions
 from ..turns.turn import NO_CARD, Game
 from .dealing import Layout, deal_of
+from .draws import apply_draw, begin_turn
 from .listing import DRAW_CODE, PLAIN, TAKE_CODE
 from .state import DRAW, OFFER, STOCK, Deal, State
-from .steps import applied, apply_draw, begin_turn, settled
+from .steps import applied, settled
 
 # how the player to act has come to a card more, if at all; 0 is a draw from the stock
 NOT_DRAWN: Final = -1

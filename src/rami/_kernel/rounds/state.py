@@ -19,6 +19,8 @@ OFFER: Final = 4
 STOCK: Final = 5
 LAYING_OFF: Final = 6
 
+NOBODY: Final = -1
+
 
 class Deal:
     """What a deal fixes for the whole round.
@@ -26,11 +28,12 @@ class Deal:
     `order` lists the playing seats in turn order, from the one after the dealer to the dealer; `upcard` is the
     first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
     of contracts; `turned` is the card turned up beside the stock, where there is one.  What follows later is who
-    has dropped out: `folded` has the price by seat, 0 for who still plays, and is empty where nobody has; and that a
-    player has `shown` the other copy of the card turned up: the seat, -1 for nobody.
+    has dropped out: `folded` has the price by seat, 0 for who still plays, and is empty where nobody has; that a
+    player has `shown` the other copy of the card turned up: the seat, -1 for nobody; and how many discards each seat
+    has `bought`, empty where nobody has.
     """
 
-    __slots__ = ("contracts", "folded", "order", "seed", "shown", "turned", "upcard")
+    __slots__ = ("bought", "contracts", "folded", "order", "seed", "shown", "turned", "upcard")
 
     def __init__(
         self,
@@ -41,6 +44,7 @@ class Deal:
         turned: int = NO_CARD,
         folded: tuple[int, ...] = (),
         shown: int = -1,
+        bought: tuple[int, ...] = (),
     ) -> None:
         self.order: Final = order
         self.seed: Final = seed
@@ -49,6 +53,7 @@ class Deal:
         self.turned: Final = turned
         self.folded: Final = folded
         self.shown: Final = shown
+        self.bought: Final = bought
 
     def next_after(self, player: int) -> int:
         """Whose turn follows that of a player."""
@@ -66,12 +71,36 @@ class Deal:
         folded = list(self.folded or (0,) * seats)
         folded[player] = price
         return Deal(
-            self.order, self.seed, self.upcard, self.contracts, self.turned, tuple(folded), self.shown
+            self.order,
+            self.seed,
+            self.upcard,
+            self.contracts,
+            self.turned,
+            tuple(folded),
+            self.shown,
+            self.bought,
         )
 
     def with_shown(self, player: int) -> Deal:
         """The same after a player has shown the other copy of the card turned up."""
-        return Deal(self.order, self.seed, self.upcard, self.contracts, self.turned, self.folded, player)
+        return Deal(
+            self.order, self.seed, self.upcard, self.contracts, self.turned, self.folded, player, self.bought
+        )
+
+    def with_purchase(self, player: int, seats: int) -> Deal:
+        """The same after a player has bought one more discard."""
+        bought = list(self.bought or (0,) * seats)
+        bought[player] += 1
+        return Deal(
+            self.order,
+            self.seed,
+            self.upcard,
+            self.contracts,
+            self.turned,
+            self.folded,
+            self.shown,
+            tuple(bought),
+        )
 
     def showable(self, number: int) -> int:
         """The card that the player of a turn may show, if it is held; NO_CARD for none."""
@@ -83,7 +112,16 @@ class Deal:
 
     def key(self) -> tuple[object, ...]:
         """Equal for equal deals."""
-        return (self.order, self.seed, self.upcard, self.contracts, self.turned, self.folded, self.shown)
+        return (
+            self.order,
+            self.seed,
+            self.upcard,
+            self.contracts,
+            self.turned,
+            self.folded,
+            self.shown,
+            self.bought,
+        )
 
 
 class Outcome:
@@ -250,13 +288,15 @@ class State:
     have of that player is not read before the turn is over.  `stock` starts with the next card, `discards` ends with
     the top one.  `completed` lists who has laid a contract, in that order; it stays empty in a game without contracts.
     `touched` are the seats that have touched the discard and left it, `placed` those that have laid off cards in a turn
-    that they ended without having opened.
+    that they ended without having opened.  While others are asked whether they buy the discard, `drawer` is the player
+    in turn, who then draws from the stock.
     """
 
     __slots__ = (
         "completed",
         "deal",
         "discards",
+        "drawer",
         "kept_hands",
         "kept_opened",
         "knocked",
@@ -287,10 +327,12 @@ class State:
         completed: tuple[int, ...] = (),
         touched: tuple[int, ...] = (),
         placed: tuple[int, ...] = (),
+        drawer: int = NOBODY,
     ) -> None:
         self.phase: Final = phase
         self.number: Final = number
         self.turn: Final = turn
+        self.drawer: Final = drawer
         self.kept_hands: Final = seat_hands
         self.kept_opened: Final = opened
         self.stock: Final = stock
@@ -353,6 +395,7 @@ class State:
             self.completed,
             self.touched,
             self.placed,
+            self.drawer,
         )
 
     def moved(
@@ -372,8 +415,9 @@ class State:
         completed: tuple[int, ...] | None = None,
         touched: tuple[int, ...] | None = None,
         placed: tuple[int, ...] | None = None,
+        drawer: int = NOBODY,
     ) -> State:
-        """A position that follows; what is not given stays as it is.
+        """A position that follows; what is not given stays as it is, but that nobody waits to draw.
 
         In Python, keywords take twice as long: what happens in each turn makes its position by place.
         """
@@ -392,4 +436,5 @@ class State:
             self.completed if completed is None else completed,
             self.touched if touched is None else touched,
             self.placed if placed is None else placed,
+            drawer,
         )

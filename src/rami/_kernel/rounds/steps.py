@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from ..cards import hands
-from ..cards.codes import JOKER, NATURALS
-from ..cards.shuffle import shuffled
-from ..melds.finder import Table
+from ..cards.codes import JOKER
 from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
 from ..rules import (
-    BARS_FIRST,
-    BARS_OUT,
-    BURNT_PILE,
     OFFER_BOTH,
     OUT_AT_ONCE,
     OUT_DECLINE,
-    RECYCLE_KEEP_TOP,
-    RECYCLE_NEVER,
-    RECYCLE_TURN_OVER,
-    WILD_DISCARD_DEALT,
-    WILD_DISCARD_FREE,
 )
 from ..turns.actions import (
     ANNOUNCED,
@@ -35,17 +25,13 @@ from ..turns.actions import (
     TOUCH,
     Action,
 )
-from ..turns.completion.question import completable
 from ..turns.completion.search import ends_with_last_contract
 from ..turns.effects import (
-    DISCARD_TAKEN,
     DISCARDED,
     FOLDED,
     PASSED,
     PENALTY,
-    RECYCLED,
     SHOWN,
-    STOCK_DRAWN,
     TOUCHED,
     TURN_BEGUN,
     TURNED_SHOWN,
@@ -55,170 +41,19 @@ from ..turns.effects import (
 )
 from ..turns.first_lay_downs import opened
 from ..turns.knocking import BIG_GIN, Knocked, settlement, shown_kind, winner_of
-from ..turns.layers import Layers
 from ..turns.turn import NO_CARD, Game, Turn
-from .state import DRAW, LAYING_OFF, OFFER, OVER, PLAY, STOCK, Deal, Known, Outcome, State
-
-
-def recyclable(game: Game, known: Known) -> int:
-    """How many discards could become a new stock."""
-    draw = game.draw
-    if draw.recycle == RECYCLE_NEVER or known.recycles >= draw.max_recycles:
-        return 0
-    return max(0, len(known.discards) - 1) if draw.recycle == RECYCLE_KEEP_TOP else len(known.discards)
-
-
-def stock_lasts(game: Game, known: Known) -> bool:
-    """Whether a card can be drawn from the stock."""
-    return known.stock_size > 0 or recyclable(game, known) > 0
-
-
-def stock_faults(game: Game, known: Known) -> list[str]:
-    """Why no card can be drawn from the stock."""
-    return [] if stock_lasts(game, known) else ["stock_empty"]
-
-
-def touch_faults(game: Game, known: Known) -> list[str]:
-    """Why a player may not touch the top discard and leave it: a card must be left to draw then."""
-    if not game.draw.touch:
-        return ["touch_off"]
-    out = [] if known.discards else ["discards_empty"]
-    return out + stock_faults(game, known)
-
-
-def stock_is_spent(game: Game, stock_size: int) -> bool:
-    """Whether so few stock cards are left that the round ends unless the top discard lets a player knock."""
-    return game.knock is not None and stock_size <= game.knock.void_at
-
-
-def pile_in_turn(game: Game, discards: bytes) -> bytes:
-    """The discard pile during a turn, where a rule reads it then."""
-    return discards if game.melds.burnt == BURNT_PILE else b""
-
-
-def taking(game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int = 1) -> Turn:
-    """The turn after the top discards have been taken, so many of them."""
-    rules = game.turn
-    card = discards[-count]
-    free = rules.discard_use == 0 and count == 1
-    banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
-    hand = turn.hand
-    for taken in discards[-count:]:
-        hand = hands.add(hand, taken)
-    pile = pile_in_turn(game, discards)[:-count]
-    missing = rules.pickup_points if turn.opened else 0
-    return turn.drawn(hand, pile, card, not free, card if banned else NO_CARD, must_knock, missing)
-
-
-def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
-    """Why the top discards, so many of them, may not be taken; the search for a use comes last, if it matters."""
-    draw = game.draw
-    turn = known.turn
-    if not known.discards:
-        return ["discards_empty"]
-    if count > draw.depth:
-        return ["discard_depth"]
-    if count > len(known.discards):
-        return ["discards_short"]
-    card = known.discards[-count]
-    out: list[str] = []
-    if draw.no_discard_at_one and hands.holds_one(turn.hand):
-        out.append("discard_at_one_card")
-    if turn.is_first() and not draw.first_discard:
-        out.append("discard_first_turn")
-    if draw.opened_only and not turn.opened:
-        out.append("discard_unopened")
-    if draw.no_twin and card < NATURALS and hands.count(turn.hand, card):
-        out.append("discard_twin")
-    if wild_stays(game, known):
-        out.append("discard_wild")
-    must_knock = stock_is_spent(game, known.stock_size)
-    # a card taken without a duty leaves another one to throw
-    free = game.turn.discard_use == 0 and count == 1 and not must_knock and not hands.holds_none(turn.hand)
-    free = free and not (game.turn.pickup_points and turn.opened)
-    if (
-        not out
-        and not free
-        and not completable(game, taking(game, turn, known.discards, must_knock, count), known.memo)
-    ):
-        out.append("no_knock_with_discard" if must_knock else "discard_unusable")
-    return out
-
-
-def end_faults(game: Game, known: Known) -> list[str]:
-    """Why a player may not end the round instead of drawing."""
-    if game.draw.stock_out != OUT_DECLINE:
-        return ["end_off"]
-    return ["stock_left"] if stock_lasts(game, known) else []
-
-
-def wild_stays(game: Game, known: Known) -> bool:
-    """Whether the top discard is a wild card that may not be taken; until a turn is over it is that of the deal."""
-    rule = game.draw.wild_discard
-    if rule == WILD_DISCARD_FREE or not game.melds.is_wild(known.discards[-1]):
-        return False
-    return rule != WILD_DISCARD_DEALT or known.number > 0
-
-
-def may_take(game: Game, known: Known) -> bool:
-    """Whether the top discard may be taken."""
-    free = game.turn.discard_use == 0 and not game.draw.bars_discards and not game.turn.pickup_points
-    if free and not stock_is_spent(game, known.stock_size) and not hands.holds_none(known.turn.hand):
-        return len(known.discards) > 0
-    return not take_faults_at_draw(game, known)
-
-
-def begin_turn(
-    game: Game,
-    number: int,
-    player: int,
-    seat_hands: tuple[hands.Hand, ...],
-    opened: tuple[bool, ...],
-    deal: Deal,
-    table: Table = (),
-    highest: int = 0,
-    shown: bool = False,
-    layers: Layers = (),
-    touched: bool = False,
-) -> Turn:
-    """A fresh turn of a player.
-
-    `shown` tells that somebody has shown a hand, so that nobody else does; `touched` that the player may not go out all
-    at once.
-    """
-    draw = game.draw
-    limit = -1
-    if game.knock is not None and not (shown and game.knock.last_turns):
-        limit = game.knock.limit_for(deal.upcard)
-    bars = BARS_OUT if touched and not opened[player] else 0
-    if not (draw.first_discard and draw.first_melds and game.turn.first_out) and (
-        number == 0 if draw.first_player_only else deal.in_first_round(number)
-    ):
-        bars = BARS_FIRST | (bars if game.turn.first_out else BARS_OUT)
-    reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
-    others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
-    return Turn(
-        seat_hands[player],
-        table,
-        player,
-        opened[player],
-        others_open,
-        bars,
-        highest,
-        limit,
-        deal.contracts[player] if deal.contracts else 0,
-        layers=layers,
-    )
-
-
-def held_back(game: Game, player: int, touched: tuple[int, ...], placed: tuple[int, ...]) -> bool:
-    """Whether a player may not go out all at once, having touched the top discard and left it."""
-    return game.draw.touch_bars_out and player in touched and player not in placed
-
-
-def may_show_turned(game: Game, known: Known) -> bool:
-    """Whether the player may show the other copy of the card turned up."""
-    return game.draw.turned_shown and known.showable >= 0 and hands.count(known.turn.hand, known.showable) > 0
+from .draws import (
+    apply_draw,
+    begin_turn,
+    held_back,
+    recyclable,
+    recycled,
+    sold_or_drawn,
+    stock_is_spent,
+    stock_lasts,
+    take_faults_at_draw,
+)
+from .state import DRAW, LAYING_OFF, NOBODY, OFFER, OVER, PLAY, STOCK, Outcome, State
 
 
 def apply_show_turned(state: State, effects: Effects | None = None) -> State:
@@ -289,57 +124,6 @@ def _last_offer(game: Game, state: State) -> State:
     return state if state.phase == OFFER else state.moved(OFFER, state.turn)
 
 
-def _recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, bytes, int]:
-    """(stock, discards, recycle count) once the discards have become the stock."""
-    keep = 1 if game.draw.recycle == RECYCLE_KEEP_TOP else 0
-    cut = len(state.discards) - keep
-    count = state.recycles + 1
-    turned = game.draw.recycle == RECYCLE_TURN_OVER
-    if effects is not None:
-        effects.append(Effect(RECYCLED, state.turn.player, number=cut, flag=turned))
-    if turned:
-        # what was thrown first lies on top
-        return state.discards, b"", count
-    return shuffled(state.discards[:cut], state.deal.seed, count), state.discards[cut:], count
-
-
-def apply_draw(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
-    """The position after a draw that is legal."""
-    if action.kind == TAKE_DISCARD:
-        must_knock = stock_is_spent(game, len(state.stock))
-        count = max(1, action.at)
-        turn = taking(game, state.turn, state.discards, must_knock, count)
-        if effects is not None:
-            taken = state.discards[-count:]
-            effects.append(Effect(DISCARD_TAKEN, turn.player, taken, flag=turn.banned != NO_CARD))
-        stock, discards, recycles = state.stock, state.discards[:-count], state.recycles
-    else:
-        stock, discards, recycles = state.stock, state.discards, state.recycles
-        if not stock:
-            stock, discards, recycles = _recycled(game, state, effects)
-        old = state.turn
-        if effects is not None:
-            effects.append(Effect(STOCK_DRAWN, old.player, stock[:1]))
-        turn = old.drawn(hands.add(old.hand, stock[0]), pile_in_turn(game, discards))
-        stock = stock[1:]
-    return State(
-        PLAY,
-        state.number,
-        turn,
-        state.kept_hands,
-        state.kept_opened,
-        stock,
-        discards,
-        recycles,
-        state.deal,
-        state.knocked,
-        None,
-        state.completed,
-        state.touched,
-        state.placed,
-    )
-
-
 def apply_touch(game: Game, state: State, effects: Effects | None = None) -> State:
     """The position after the top discard has been touched and left: the stock is all that may be drawn."""
     if effects is not None:
@@ -355,6 +139,8 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
     """The position after the offered discard has been left."""
     if effects is not None:
         effects.append(Effect(PASSED, state.turn.player))
+    if state.drawer != NOBODY:
+        return sold_or_drawn(game, state, state.drawer, effects)
     if stock_is_spent(game, len(state.stock)):
         return _void(state)
     order = state.deal.order
@@ -463,7 +249,7 @@ def _after_penalty(
             if effects is not None and drawn:
                 effects.append(Effect(PENALTY, player, drawn))
                 drawn = b""
-            stock, pile, recycles = _recycled(game, left, effects)
+            stock, pile, recycles = recycled(game, left, effects)
             left = left.moved(PLAY, left.turn, stock=stock, discards=pile, recycles=recycles)
         hand = hands.add(hand, left.stock[0])
         drawn += left.stock[:1]

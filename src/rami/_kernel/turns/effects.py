@@ -23,6 +23,8 @@ SHOWN: Final = 10
 TURN_BEGUN: Final = 11
 FOLDED: Final = 12
 TURNED_SHOWN: Final = 13
+FOR_SALE: Final = 14
+BOUGHT: Final = 15
 
 
 @final
@@ -30,7 +32,8 @@ class Effect:
     """One change; a field that the kind has no use for keeps its neutral value.
 
     `cards` are those that move; a wild that is recovered comes after the card put in its place and before a second
-    one.  `number` is the size of a new stock, the contract laid, the kind of a knock, or the number of the turn begun;
+    one, the price of a discard after it.  `number` is the size of a new stock, the contract laid, the kind of a knock,
+    the number of the turn begun, or who draws once the discard has been for sale;
     `at` an end of a run, the index of a wild, or the phase of the turn begun.  `flag` says that the discards were
     turned over and not shuffled, that the card taken may not be discarded, that the meld is an opening, or that a
     discard was announced.  `melds` has the new melds, or the changed one, as they are on the table now, `layers` who

@@ -10,7 +10,7 @@ from ..cards import hands
 from ..melds.finder import each_hand_meld
 from ..melds.meld import Code, Melds, points
 from ..melds.wilds import Wilds
-from ..openings import contract_search
+from ..openings import contract_lay_downs
 from ..openings.contracts import distance as contract_distance
 from ..openings.judge import (
     EMPTY,
@@ -22,6 +22,7 @@ from ..openings.judge import (
     TAKEN_LEFT,
     TOO_MANY,
     UNCLEAN,
+    UNLAID,
     WITH_RECOVERED,
 )
 from ..openings.openings import lay_downs, lay_downs_with
@@ -32,6 +33,9 @@ from .turn import Game, Turn, kinds_of, open_with, unburnt_in
 
 # how many sets of melds are looked at for the nearest to an opening
 TRIED: Final = 300
+_KEEP_NONE: Final = (0,)
+_KEEP_ONE: Final = (1,)
+_KEEP_EITHER: Final = (0, 1)
 
 # the faults of an opening as bits, the points that lay-offs must still bring, and the melds that were judged: all,
 # or those without the one that holds a recovered wild
@@ -46,7 +50,12 @@ def opening_faults(game: Game, turn: Turn, melds: Melds, worth: int) -> Judged:
 
 def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
     """Return what keeps melds from fulfilling the contract that is due, where one is."""
-    return 0 if game.contracts is None else game.contracts.faults(turn.contract, melds)
+    contracts = game.contracts
+    if contracts is None:
+        return 0
+    left = hands.size(turn.hand) - _cards_in(melds)
+    unlaid = contracts.whole and left not in keeps(game)
+    return contracts.faults(turn.contract, melds) | (UNLAID if unlaid and left >= 0 and melds else 0)
 
 
 def refused(game: Game, faults: int) -> bool:
@@ -169,8 +178,9 @@ def _openings(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
     if game.turn.one_by_one:
         return _single_melds(game, turn)
     if game.contracts is not None:
-        keep = _kept(game)
-        return contract_search.lay_downs(game.melds, game.contracts, turn.contract, turn.hand, keep, kinds)
+        return contract_lay_downs.lay_downs(
+            game.melds, game.contracts, turn.contract, turn.hand, keeps(game), kinds
+        )
     floor = judge.floor
     if turn.due:
         floor = 0
@@ -187,9 +197,12 @@ def _single_melds(game: Game, turn: Turn) -> Iterator[tuple[Melds, int]]:
             yield melds, worth_of(game, melds[0])
 
 
-def _kept(game: Game) -> int:
-    """How many cards a lay-down has to leave in hand."""
-    return 0 if game.turn.finish_by_placing else 1
+def keeps(game: Game) -> tuple[int, ...]:
+    """How many cards may be left where all others have to be laid, the fewest first: fewer are never."""
+    rules = game.turn
+    if not rules.finish_by_placing:
+        return _KEEP_ONE
+    return _KEEP_EITHER if any(rules.finish_by_discard) else _KEEP_NONE
 
 
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
@@ -201,8 +214,8 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
         floor, clean = judge.usual_floor, judge.clean
         places = turn.places_to_come(game)
         return lay_downs_with(game.melds, turn.hand, card, floor, clean, kinds, places)
-    return contract_search.lay_downs_with(
-        game.melds, game.contracts, turn.contract, turn.hand, _kept(game), kinds, card
+    return contract_lay_downs.lay_downs_with(
+        game.melds, game.contracts, turn.contract, turn.hand, keeps(game), kinds, card
     )
 
 

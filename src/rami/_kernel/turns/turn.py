@@ -333,7 +333,8 @@ class Turn:
 
     def may_meld(self, rules: TurnRules) -> bool:
         """Whether an opened player may lay new melds now."""
-        return self.opened and not (self.fresh_open and rules.melds_next_turn) and self.may_lay(rules, 1)
+        waits = rules.opening_only or (self.fresh_open and rules.melds_next_turn)
+        return self.opened and not waits and self.may_lay(rules, 1)
 
     def may_lay(self, rules: TurnRules, melds: int) -> bool:
         """Whether the number of melds in a turn leaves room for so many."""

@@ -16,6 +16,8 @@ opened       seats           1 for a seat that has opened
 touched      seats           1 for a seat that has touched a discard and left it
 folded       seats           1 for a seat that has dropped out of the round
 turned_shown seats           1 for a seat that has shown the other copy of the card turned up
+drawer       seats           one for the seat that draws once others have answered whether they buy the discard
+bought       seats           how many discards a seat has bought
 completed    seats           in a game of contracts: the order of those who have laid theirs, from 1
 contracts    seats           the number of the contract due
 top          54              one for the top discard; the last is a card that lies face down
@@ -145,6 +147,8 @@ class Layout(Value):
             out[at["touched"] + place] = seat in view.touched
             out[at["folded"] + place] = any(view.folded[seat : seat + 1])
             out[at["turned_shown"] + place] = seat == view.turned_shown
+            out[at["drawer"] + place] = seat == view.drawer
+            out[at["bought"] + place] = min(127, sum(view.bought[seat : seat + 1]))
             if view.context.contracts:
                 out[at["contracts"] + place] = view.context.contracts[seat]
             if place:
@@ -205,6 +209,19 @@ def _count(out: bytearray, start: int, numbers: bytes | list[int] | tuple[int, .
         out[start + number] += 1
 
 
+_BY_SEAT = (
+    "sizes",
+    "opened",
+    "touched",
+    "folded",
+    "turned_shown",
+    "drawer",
+    "bought",
+    "completed",
+    "contracts",
+)
+
+
 @lru_cache(maxsize=64)
 def _layout(seats: int, slots: int) -> Layout:
     sizes = {
@@ -212,8 +229,7 @@ def _layout(seats: int, slots: int) -> Layout:
         "player": seats,
         "hand": _FACES,
         "known": _FACES * (seats - 1),
-        **dict.fromkeys(("sizes", "opened", "touched", "folded", "turned_shown"), seats),
-        **dict.fromkeys(("completed", "contracts"), seats),
+        **dict.fromkeys(_BY_SEAT, seats),
         "top": _FACES + 1,
         "pile": _FACES,
         **dict.fromkeys(("stock", "turn", "recycles"), 1),

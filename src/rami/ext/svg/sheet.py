@@ -14,7 +14,7 @@ from rami.ext.svg.style import Style
 from rami.locales import text
 from rami.match import Match
 from rami.notation.tables import TICK
-from rami.policies.opening import contracts_of
+from rami.policies.opening import own_contracts_of
 from rami.policies.scores import Points, RoundScore, ScoreReason, contract_grid, exact
 
 __all__ = ["Scores", "score_sheet"]
@@ -103,7 +103,7 @@ def _round_rows(rounds: Iterable[RoundScore], seats: int, style: Style) -> list[
 
 def _match_rows(match: Match, style: Style) -> list[_Row]:
     words, seats = style.words, range(match.players)
-    contracts = contracts_of(match.variant.opening)
+    contracts = own_contracts_of(match.variant.opening)
     if contracts is not None:
         return _contract_rows(match.scores, match.players, len(contracts), style)
     rows = _round_rows(match.scores, match.players, style)

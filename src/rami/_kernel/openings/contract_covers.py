@@ -1,0 +1,108 @@
+"""The lay-downs of a contract that take every card of a hand, each once; every wild as a joker.
+
+The lowest natural card is in one of the melds: those that hold it are tried, and what they leave is covered likewise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from ..cards import hands
+from ..cards.codes import NATURALS, RANK, ROW, SUIT, natural
+from ..melds.finder import groups_of_rank
+from ..melds.meld import Code, Melds, is_run, run_code
+from ..rules import MeldRules
+from .contract_runs import RunPlaces, with_jokers
+from .contract_search import fillings
+from .contracts import Contract, Sizes, covered, trait_of
+
+_NONE: Final = -1
+
+
+@final
+class Covers:
+    """The lay-downs of contracts that leave no card of a hand."""
+
+    def __init__(self, rules: MeldRules, exact: bool, distinct: bool) -> None:
+        self._rules: Final = rules
+        self._exact: Final = exact
+        self._distinct: Final = distinct
+        self._places: Final = RunPlaces(rules)
+
+    def lay_downs(self, contract: Contract, hand: hands.Hand, keep: int) -> Iterator[Melds]:
+        """Every lay-down that leaves exactly so many cards, none or one."""
+        if not keep:
+            yield from self._grow(hand, contract[0], contract[1], 0, ())
+            return
+        for card in hands.faces_of(hand):
+            yield from self._grow(hands.remove(hand, card), contract[0], contract[1], 0, ())
+
+    def _grow(
+        self,
+        hand: hands.Hand,
+        groups: Sizes,
+        runs: Sizes,
+        used: int,
+        melds: Melds,
+        pivot: int = _NONE,
+    ) -> Iterator[Melds]:
+        """The lay-downs that go on with these groups and runs, after melds of which the last one was to hold a card."""
+        if not groups and not runs:
+            if hands.holds_none(hand):
+                yield melds
+            return
+        spare = hands.size(hand) - sum(groups) - sum(runs)
+        if spare < 0 or not hand[0] or _too_scattered(hand[0], groups, runs):
+            return
+        last = len(groups) + len(runs) == 1
+        card = hands.faces_of(hand)[0]
+        for code in self._melds_with(card, hand, groups, runs, spare):
+            # of two melds with the same card either might come first
+            if (card == pivot and code < melds[-1]) or used & trait_of(code):
+                continue
+            asked = runs if is_run(code) else groups
+            rest = covered(asked, len(code) - 1, self._exact)
+            left = hands.remove_all(hand, code[1:])
+            if rest is None or left is None or (last and not hands.holds_none(left)):
+                continue
+            still_groups, still_runs = (groups, rest) if is_run(code) else (rest, runs)
+            marks = used | trait_of(code) if self._distinct else 0
+            yield from self._grow(left, still_groups, still_runs, marks, (*melds, code), card)
+
+    def _melds_with(
+        self, card: int, hand: hands.Hand, groups: Sizes, runs: Sizes, spare: int
+    ) -> Iterator[Code]:
+        """The groups and runs with a card that may serve."""
+        if groups:
+            shelf = groups_of_rank(self._rules, hand, RANK[card], hand[-1])
+            for code in shelf.clean + shelf.wild:
+                if card in code[1:] and groups[0] < len(code) <= spare + groups[-1] + 1:
+                    yield code
+        if runs:
+            yield from self._runs_with(card, hand, runs, spare)
+
+    def _runs_with(self, card: int, hand: hands.Hand, runs: Sizes, spare: int) -> Iterator[Code]:
+        for length in range(runs[0], min(self._rules.max_run, spare + runs[-1]) + 1):
+            if self._exact and length not in runs:
+                continue
+            for suit, low, held in self._places.windows(hand, length):
+                if suit != SUIT[card]:
+                    continue
+                cards = run_code(suit, low, [natural(suit, low + at) for at in range(length)])
+                if card not in cards[1:]:
+                    continue
+                for holes in fillings(self._rules, self._places, hand, length, suit, low, held):
+                    code = with_jokers(cards, holes)
+                    if card in code[1:]:
+                        yield code
+
+
+def _too_scattered(naturals: int, groups: Sizes, runs: Sizes) -> bool:
+    """Whether runs alone, or groups alone, cannot hold cards of so many suits or ranks."""
+    if groups and runs:
+        return False
+    rows = [naturals >> 13 * suit & ROW for suit in range(NATURALS // 13)]
+    if runs:
+        return sum([1 for row in rows if row]) > len(runs)
+    return (rows[0] | rows[1] | rows[2] | rows[3]).bit_count() > len(groups)

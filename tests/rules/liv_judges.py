@@ -1,0 +1,261 @@
+"""Answers to the worked examples of Liverpool Rummy, whose contracts go with the hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from tests.rules.cases import Case, card, cards
+from tests.rules.positions import quiet_group, spare_cards
+
+from rami import RamiError, Round, RoundContext, Setup
+from rami._engine.positions import pack_of
+from rami.cards import JOKER, Card, Cards, Suit
+from rami.counting import verdict_after
+from rami.moves import Discard, DrawStock, LayDown, LayOff, Move, PassUpcard, SwapWild, TakeDiscard
+from rami.policies.scores import RoundScore
+from rami.policies.variant import Variant
+from rami.setup import Phase
+
+Answer = Mapping[str, Any]
+Laid = Sequence[tuple[int, Sequence[Card]]]
+KINDS = {"group": "set", "run": "run"}
+SEATS = 4
+
+
+def position(
+    variant: Variant,
+    hand: Sequence[Card],
+    table: Laid = (),
+    *,
+    number: int = 1,
+    seats: int = SEATS,
+    player: int = 0,
+    stock: int | None = None,
+    **facts: Any,
+) -> Round:
+    """A position of a hand of the match; what is named nowhere is in the stock, or beyond its size with the others."""
+    left = Counter(Card.from_id(each) for each in pack_of(variant.for_round(seats, number=number)))
+    for pile in (hand, facts.get("discards", ()), *(meld for _, meld in table)):
+        left.subtract(pile)
+    rest = sorted(left.elements())
+    hands: list[list[Card]] = [[rest.pop(), rest.pop()] for _ in range(seats)]
+    rest = [*(each for seat, cards in enumerate(hands) if seat == player for each in cards), *rest]
+    hands[player] = [*hand]
+    while stock is not None and len(rest) > stock:
+        hands[len(rest) % seats].append(rest.pop())
+    context = RoundContext(seats, facts.pop("dealer", seats - 1), number)
+    given = {"turn": 3 * seats, **facts}
+    setup = Setup(
+        variant=variant,
+        hands=hands,
+        player=player,
+        table=[(owner, tuple(meld)) for owner, meld in table],
+        stock=rest,
+        context=context,
+        **given,
+    )
+    return Round.from_setup(setup)
+
+
+def is_allowed(state: Round, move: Move) -> bool:
+    legal = state.explain(move) == ()
+    assert legal == (move in state.legal_moves)
+    return legal
+
+
+def contract_of(variant: Variant, number: int, busy: Iterable[Card]) -> list[list[Card]]:
+    """Melds that fulfil the contract of a hand, far from the cards in question."""
+    used = [*busy]
+    contract = variant.opening.contracts[number - 1]  # type: ignore[attr-defined]  # an opening of rami's own
+    found: list[list[Card]] = []
+    for _ in contract.groups:
+        found.append([*quiet_group(variant, used)])
+        used += found[-1]
+    suits = [suit for suit in Suit if all(each.suit is not suit for each in busy)]
+    for suit, size in zip(suits, contract.runs, strict=False):
+        found.append([Card.of(rank, suit) for rank in range(2, 2 + size)])
+    return found
+
+
+def ask_meld(case: Case) -> Answer:
+    try:
+        found = case.variant.meld(cards(case.given["meld"]))
+    except RamiError:
+        return {"valid": False}
+    return {"valid": True, "kind": KINDS[found.kind]}
+
+
+def ask_contract(case: Case) -> Answer:
+    given, number = case.given, case.given["round"]
+    melds = [cards(meld) for meld in given["melds"]]
+    laid = [each for meld in melds for each in meld]
+    spare = spare_cards(case.variant, given["cards"] - len(laid), laid)
+    state = position(case.variant, [*laid, *spare], number=number, phase="play")
+    if not is_allowed(state, LayDown(melds)):
+        return {"legal": False}
+    return {"legal": True, "left": len(state.play(LayDown(melds)).hands[0])}
+
+
+def down(case: Case, hand: Sequence[Card], table: Sequence[Sequence[Card]], told: str) -> Round:
+    """A position at a table of others in which seat 0 has to act: down earlier, in this turn, or not at all."""
+    busy = [*hand, *(each for meld in table for each in meld)]
+    laid: list[tuple[int, Sequence[Card]]] = [(1, meld) for meld in table]
+    number = case.given.get("round", 1)
+    spare = spare_cards(case.variant, 2, busy)
+    if told == "earlier":
+        laid.append((0, quiet_group(case.variant, [*busy, *spare])))
+    if told != "this_turn":
+        return position(case.variant, [*hand, *spare], laid, number=number, phase="play")
+    melds = contract_of(case.variant, number, [*busy, *spare])
+    own = [each for meld in melds for each in meld]
+    state = position(case.variant, [*hand, *spare, *own], laid, number=number, phase="play")
+    return state.play(LayDown(melds))
+
+
+def follows(state: Round, moves: Iterable[Move]) -> Round | None:
+    """The position after these moves; None if one of them is not legal."""
+    for move in moves:
+        if not is_allowed(state, move):
+            return None
+        state = state.play(move)
+    return state
+
+
+def ask_layoff(case: Case) -> Answer:
+    given = case.given
+    asked = cards(given["cards"])
+    state = down(case, asked, [cards(given["table"])], given["down"])
+    return {"legal": follows(state, [LayOff(each, 0) for each in asked]) is not None}
+
+
+def ask_further_meld(case: Case) -> Answer:
+    meld = cards(case.given["new_meld"])
+    return {"legal": is_allowed(down(case, meld, [], case.given["down"]), LayDown([meld]))}
+
+
+def ask_swap_joker(case: Case) -> Answer:
+    given = case.given
+    (placed,) = cards(given["cards"])
+    state = down(case, [placed], [cards(given["table"])], given["down"])
+    move = SwapWild(0, None, placed)
+    if not is_allowed(state, move):
+        return {"legal": False}
+    after = state.play(move)
+    assert not after.duties
+    names = tuple(sorted(map(str, after.table[0].meld.cards)))
+    place = "hand" if JOKER in after.hands[0] else "table"
+    return {"legal": True, "meld_after": names, "joker_to": place}
+
+
+def ask_discard(case: Case) -> Answer:
+    given = case.given
+    taken = card(given["taken"])
+    hand = Cards(cards(given["hand"])) - Cards([taken])
+    state = position(case.variant, [*hand], phase="draw", discards=[taken])
+    return {"legal": is_allowed(state.play(TakeDiscard()), Discard(card(given["discard"])))}
+
+
+def ask_buy(case: Case) -> Answer:
+    given = case.given
+    seats, turn, thrower = given["players"], given["turn"], given["discarder"]
+    table: list[tuple[int, Sequence[Card]]] = []
+    for seat in given.get("down") or ():
+        table.append((seat, quiet_group(case.variant, [each for _, meld in table for each in meld])))
+    bought = {int(seat): count for seat, count in (given.get("bought") or {}).items()}
+    used = [each for _, meld in table for each in meld]
+    hand = spare_cards(case.variant, 4, used)
+    state = position(
+        case.variant,
+        hand[1:],
+        table,
+        seats=seats,
+        player=turn,
+        stock=given["stock"],
+        phase="draw",
+        discards=hand[:1],
+        dealer=(turn - 1) % seats,
+        turn=0 if thrower is None else seats,
+        bought=tuple(bought.get(seat, 0) for seat in range(seats)) if bought else (),
+    )
+    asked: list[int] = []
+    buyer: int | None = None
+    state = state.play(TakeDiscard() if given["takes"] else DrawStock())
+    while state.phase is Phase.OFFER:
+        asked.append(state.player)
+        wants = state.player in given["wants"]
+        buyer = state.player if wants else None
+        state = state.play(TakeDiscard() if wants else PassUpcard())
+    assert state.player == turn
+    return {"asked": asked, "buyer": buyer, "stock": len(state.stock)}
+
+
+def ask_go_out(case: Case) -> Answer:
+    given, plan = case.given, case.given["plan"]
+    hand, table = cards(given["hand_after_draw"]), cards(given["table"])
+    laid = [(1, table), (0, quiet_group(case.variant, [*hand, *table]))]
+    state = position(case.variant, hand, laid, number=given["round"], phase="play")
+    moves: list[Move] = [LayOff(each, 0) for each in cards(plan["layoffs"])]
+    moves += [] if plan["discard"] is None else [Discard(card(plan["discard"]))]
+    end = follows(state, moves)
+    return {"legal": end is not None and end.over}
+
+
+def ask_deal(case: Case) -> Answer:
+    context = RoundContext(case.given["players"], number=case.given["round"])
+    dealt = Round.deal(case.variant, context=context, seed=5)
+    return {
+        "hands": [len(hand) for hand in dealt.hands],
+        "discard": len(dealt.discards),
+        "stock": len(dealt.stock),
+    }
+
+
+def scored(variant: Variant, told: Mapping[str, Any], number: int = 1) -> RoundScore:
+    return variant.score(
+        [cards(hand) for hand in told["hands"]],
+        winner=told["out"],
+        stock_out=told["out"] is None,
+        number=number,
+    )
+
+
+def ask_round_scores(case: Case) -> Answer:
+    score = scored(case.variant, case.given)
+    return {"points": [score.points(seat) for seat in range(len(case.given["hands"]))]}
+
+
+def ask_match_rounds(case: Case) -> Answer:
+    rounds = case.given["rounds"]
+    seats = len(rounds[0]["hands"])
+    scores: tuple[RoundScore, ...] = ()
+    due = (1,) * seats
+    after: list[list[Any]] = []
+    over: int | None = None
+    winners: list[int] = []
+    for number, told in enumerate(rounds, 1):
+        scores = (*scores, scored(case.variant, told, number))
+        verdict, totals, due = verdict_after(case.variant, scores, seats, (), 0, due)
+        after.append([*totals])
+        if verdict.over:
+            over, winners = number, sorted(verdict.winners)
+    assert set(due) == {len(rounds) + 1}
+    following = None if over else due[0]
+    return {"totals": after, "over_after": over, "winners": winners, "next_round": following}
+
+
+LIV_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+    "buy": ask_buy,
+    "contract": ask_contract,
+    "deal": ask_deal,
+    "discard": ask_discard,
+    "further_meld": ask_further_meld,
+    "go_out": ask_go_out,
+    "layoff": ask_layoff,
+    "match_rounds": ask_match_rounds,
+    "meld": ask_meld,
+    "round_scores": ask_round_scores,
+    "swap_joker": ask_swap_joker,
+}
+"""The kinds of questions about this game, by their names."""

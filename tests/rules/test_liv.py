@@ -1,0 +1,300 @@
+"""Deals, sales, last hands and matches of Liverpool Rummy."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from tests.rules.liv_judges import position
+
+from rami import Card, InvalidSetup, InvalidVariant, Match, Round, RoundContext, Setup, simulate
+from rami.board import Board
+from rami.bots import GreedyBot
+from rami.cards import JOKER, UNKNOWN, Cards
+from rami.events import DiscardBought, DiscardForSale, StockDrawn
+from rami.memory import Memory
+from rami.moves import Discard, DrawStock, LayDown, LayOff, PassUpcard, TakeDiscard
+from rami.policies.match_format import MatchFacts
+from rami.policies.scores import RoundScore, ScoreLine
+from rami.setup import Phase
+from rami.variants import LIVERPOOL
+from rami.views import PlayerView
+
+
+def cards(text: str) -> list[Card]:
+    return [Card(each) for each in text.split()]
+
+
+@pytest.mark.rule("LIV-MAT-01", "LIV-MAT-02", "LIV-MAT-03", "LIV-MAT-04", "LIV-START-01", "LIV-DEAL-03")
+@pytest.mark.parametrize("players,packs", [(3, 2), (4, 2), (5, 3), (8, 3)])
+def test_packs_for_the_players(players: int, packs: int) -> None:
+    start = Round.deal(LIVERPOOL, players=players, seed=2, dealer=1)
+    pack = [*start.stock, *start.discards, *(card for hand in start.hands for card in hand)]
+    assert len(pack) == 54 * packs
+    assert pack.count(JOKER) == 2 * packs
+    assert start.variant.equipment.wild_ranks == frozenset()
+    assert len(start.discards) == 1
+    assert start.player == 2
+    taken = start.play(TakeDiscard())
+    thrown = next(move for move in taken.legal_moves if isinstance(move, Discard))
+    assert taken.play(thrown).player == 3 % players
+
+
+@pytest.mark.rule("LIV-MAT-01")
+@pytest.mark.parametrize("players", [2, 9])
+def test_two_are_too_few_and_nine_too_many(players: int) -> None:
+    with pytest.raises(InvalidSetup, match="3 to 8"):
+        Round.deal(LIVERPOOL, players=players)
+
+
+@pytest.mark.rule("LIV-DEAL-04")
+def test_the_deal_goes_round() -> None:
+    assert {Match.start(LIVERPOOL, players=3, seed=seed).round.context.dealer for seed in range(30)} == {
+        0,
+        1,
+        2,
+    }
+    score = RoundScore(False, 0, (ScoreLine(1, 5),))
+    assert LIVERPOOL.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=2)).next_dealer == 0
+
+
+def sale(**facts: object) -> Round:
+    """Player 1 is in turn and has the stock to choose; player 0 has thrown the 9♠."""
+    given: dict[str, object] = {"player": 1, "phase": "draw", "discards": cards("9♠"), "dealer": 0, **facts}
+    return position(LIVERPOOL, cards("3♣ 4♣ Q♥"), **given)  # type: ignore[arg-type]  # facts of a setup
+
+
+@pytest.mark.rule("LIV-BUY-01", "LIV-BUY-02", "LIV-BUY-04", "LIV-BUY-07", "LIV-BUY-08", "LIV-TURN-01")
+def test_a_sale_out_of_turn() -> None:
+    start = sale()
+    asked, told = start.step(DrawStock())
+    assert told == (DiscardForSale(2, 1),)
+    assert (asked.player, asked.phase, asked.setup.drawer, asked.turn) == (2, Phase.OFFER, 1, start.turn)
+    assert str(asked.legal_moves.explain(DrawStock())[0].code) == "wrong_phase"
+    assert asked.legal_moves.explain(LayDown("3♣ 4♣ 5♣ 6♣"))
+    price, drawn = start.stock[:2]
+    bought, told = asked.step(TakeDiscard())
+    assert told == (DiscardBought(2, Card("9♠"), (price,)), StockDrawn(1, drawn))
+    assert (bought.player, bought.phase, bought.setup.drawer) == (1, Phase.PLAY, None)
+    assert bought.setup.bought == (0, 0, 1, 0)
+    assert bought.hands[2] == asked.hands[2] | Cards([Card("9♠"), price])
+    assert bought.discards == ()
+    assert drawn in bought.hands[1]
+    passed, told = asked.step(PassUpcard())
+    assert (passed.player, passed.setup.drawer) == (3, 1)
+    last, told = passed.step(PassUpcard())
+    assert told[-1] == StockDrawn(1, price)
+    assert last.discards == start.discards
+
+
+@pytest.mark.rule("LIV-BUY-04")
+def test_the_price_is_seen_by_the_buyer_alone() -> None:
+    match = Match.start(LIVERPOOL, players=4, seed=3)
+    first = match.round.player
+    buyer = (first + 1) % 4
+    match = match.play(DrawStock())
+    assert match.round.player == buyer
+    top = match.round.discards[-1]
+    after = match.play(TakeDiscard())
+    for viewer in (*range(4), None):
+        told = [event for event in after.events(viewer) if isinstance(event, DiscardBought)]
+        assert [event.card for event in told] == [top]
+        assert (told[0].price != (UNKNOWN,)) == (viewer == buyer)
+        view = after.view(viewer)
+        assert view.bought == after.round.setup.bought
+        assert Board.of_view(view) == Board.of(after.events(viewer), viewer)
+        assert view.memory is not None
+        assert view.memory.holds[buyer].count(top) == 1
+        assert Memory.of(LIVERPOOL, viewer, after.events(viewer)) == view.memory
+        guess = Round.sampled(view, 4)
+        assert guess.view(viewer) == attrs.evolve(view, events=(), mark=0, memory=None)
+        assert top in guess.hands[buyer]
+
+
+@pytest.mark.rule("LIV-BUY-01")
+def test_a_guess_in_the_middle_of_a_sale_is_one_too() -> None:
+    state = Round.deal(LIVERPOOL, players=5, seed=3).play(DrawStock()).play(PassUpcard())
+    for viewer in (*range(5), None):
+        view: PlayerView = state.view(viewer)
+        guess = Round.sampled(view, 9)
+        assert guess.view(viewer) == view
+        assert guess.setup.drawer == state.setup.drawer
+        if viewer is not None:
+            waiting = view.in_turn()
+            assert waiting.drawer is None
+            order = [(state.context.dealer + 1 + step) % 5 for step in range(5)]
+            assert waiting.turn == (order.index(viewer) - order.index(state.setup.drawer or 0)) % 5
+
+
+@pytest.mark.rule("LIV-BUY-03", "LIV-BUY-05", "LIV-BUY-06", "LIV-BUY-09")
+@pytest.mark.parametrize(
+    "facts,code",
+    [
+        ({"player": 0}, "buyer_unfit"),
+        ({"player": 2, "bought": (0, 0, 3, 0)}, "buyer_unfit"),
+        ({"player": 2, "bought": (0, 4, 0, 0)}, "bought_often"),
+        ({"player": 1}, "buyer_unfit"),
+        ({"player": 2, "drawer": None}, "no_offer"),
+        ({"player": 2, "phase": "draw"}, "drawer_without_sale"),
+        ({"player": 2, "discards": ()}, "discards_empty"),
+        ({"player": 2, "bought": (0, 0, 1)}, "wrong_count"),
+        ({"player": 2, "drawer": 7}, "not_a_seat"),
+    ],
+)
+def test_sales_that_cannot_be(facts: dict[str, object], code: str) -> None:
+    setup = sale().play(DrawStock()).setup
+    whole: dict[str, object] = {"stock": None, **facts}
+    with pytest.raises(InvalidSetup) as caught:
+        Round.from_setup(attrs.evolve(setup, **whole))  # type: ignore[arg-type]  # fields by name
+    assert code in [str(each.code) for each in caught.value.violations]
+
+
+@pytest.mark.rule("LIV-BUY-01")
+def test_nothing_is_bought_in_other_games() -> None:
+    with pytest.raises(InvalidSetup, match="no discard is bought"):
+        Round.from_setup(
+            Setup(
+                variant=LIVERPOOL.with_(drawing={"buy": None}),
+                hands=["3♣", "4♣", "5♣"],
+                discards="9♠",
+                bought=(0, 1, 0),
+            )
+        )
+
+
+@pytest.mark.rule("LIV-OUT-02", "LIV-LAST-02", "LIV-LAST-01")
+def test_the_contract_of_the_last_hand_ends_it() -> None:
+    held = cards("2♣ 3♣ 4♣ 5♣ 5♥ 6♥ 7♥ 8♥ T♠ J♠ Q♠ K♠ A♠")
+    state = position(LIVERPOOL, held, number=7, phase="play")
+    listed = [move for move in state.legal_moves if isinstance(move, LayDown)]
+    assert [len(move.melds) for move in listed] == [3]
+    over = state.play(listed[0])
+    assert over.over
+    assert over.outcome is not None
+    assert over.outcome.winner == 0
+    assert all(over.score().points(seat) > 0 for seat in (1, 2, 3))
+
+
+@pytest.mark.rule("LIV-DOWN-04", "LIV-OFF-01", "LIV-OFF-03")
+def test_after_the_contract_there_are_lay_offs_alone() -> None:
+    held = cards("2♣ 2♦ 2♥ 9♠ 9♦ 9♥ 2♠ K♣ K♦ K♥ 4♠")
+    state = position(LIVERPOOL, held, [(1, cards("5♥ 6♥ 7♥ 8♥"))], phase="play")
+    assert str(state.explain(LayOff("2♠", 0))[0].code) == "opening_needed"
+    down = state.play(LayDown(["2♣ 2♦ 2♥", "9♠ 9♦ 9♥"]))
+    (against,) = down.explain(LayDown("K♣ K♦ K♥"))
+    assert (str(against.code), against.rule) == ("further_meld", "LIV-DOWN-04")
+    assert not [move for move in down.legal_moves if isinstance(move, LayDown)]
+    assert LayOff("2♠", 1) in down.legal_moves
+
+
+@pytest.mark.rule("LIV-LAST-01")
+def test_a_contract_without_all_cards_is_refused_in_the_last_hand() -> None:
+    held = cards("2♣ 3♣ 4♣ 5♣ 5♥ 6♥ 7♥ 8♥ T♠ J♠ Q♠ K♠ 3♦")
+    state = position(LIVERPOOL, held, number=7, phase="play")
+    (against,) = state.explain(LayDown(["2♣ 3♣ 4♣ 5♣", "5♥ 6♥ 7♥ 8♥", "T♠ J♠ Q♠ K♠"]))
+    assert (str(against.code), against.rule) == ("opening_not_all", "LIV-LAST-01")
+
+
+@pytest.mark.rule("LIV-DOWN-03")
+def test_runs_too_near_to_each_other() -> None:
+    house = LIVERPOOL.with_(opening={"run_gap": 1})
+    verdict = house.check_opening(["2♣ 3♣ 4♣ 5♣", "6♣ 7♣ 8♣ 9♣"], contract=3)
+    assert [str(each.code) for each in verdict.violations] == ["opening_neighbours"]
+    assert house.check_opening(["2♣ 3♣ 4♣ 5♣", "6♦ 7♦ 8♦ 9♦"], contract=3).ok
+    assert LIVERPOOL.check_opening(["2♣ 3♣ 4♣ 5♣", "6♣ 7♣ 8♣ 9♣"], contract=3).ok
+
+
+@pytest.mark.rule("LIV-STOCK-01")
+def test_the_discards_become_the_stock() -> None:
+    state = sale(stock=0, discards=cards("5♦ 6♦ 7♦ 9♠"))
+    after = state.play(DrawStock())
+    assert (after.player, after.phase, len(after.stock), after.discards) == (1, Phase.PLAY, 2, (Card("9♠"),))
+
+
+@pytest.mark.rule("LIV-STOCK-02", "LIV-SCORE-04")
+def test_hands_count_when_nothing_can_be_drawn() -> None:
+    over = position(LIVERPOOL, cards("3♣ 4♣ Q♥"), player=1, phase="draw", discards=(), dealer=0, stock=0)
+    assert over.over
+    assert over.outcome is not None
+    assert (over.outcome.winner, over.outcome.stock_out) == (None, True)
+    assert all(over.score().points(seat) > 0 for seat in range(4))
+
+
+@pytest.mark.rule("LIV-CON-08", "LIV-MATCH-01")
+def test_a_match_has_seven_hands_and_its_contracts_go_with_them() -> None:
+    match, bot = Match.start(LIVERPOOL, players=3, seed=11), GreedyBot()
+    due: list[tuple[int, ...]] = []
+    while not match.over:
+        if match.round.over:
+            match = match.next_round()
+        if not match.log[-1]:
+            due.append(match.round.context.contracts)
+            assert match.round.context.contracts == (match.round.context.number,) * 3
+            assert len(match.round.hands[0]) == (10 if match.round.context.number < 5 else 12)
+        match = match.play(bot.choose(match.view(match.round.player)))
+    assert [numbers[0] for numbers in due] == list(range(1, 8))
+    assert match.totals == tuple(sum(each.points(seat) for each in match.scores) for seat in range(3))
+    assert min(match.totals) == match.totals[match.winners[0]]
+
+
+@pytest.mark.rule("LIV-DEAL-01", "LIV-DEAL-02", "LIV-CON-08")
+def test_simulated_rounds_are_the_hands_of_a_match_in_turn() -> None:
+    house = LIVERPOOL.with_(match={"turn_cap": 30})
+    games = simulate(house, 7, seed=4, players=3, bots=GreedyBot())
+    assert simulate(house, 1, seed=4, players=3, bots=GreedyBot(), first=6).rounds == games.rounds[6:]
+    # nobody is down in the last hand but its winner
+    assert sum(games[6].opened) <= 1
+    again = simulate(house, 9, seed=2, players=4)
+    assert simulate(house, 3, seed=2, players=4, first=6).rounds == again.rounds[6:]
+    assert Round.deal(LIVERPOOL, context=RoundContext(3, number=7), seed=1).context.contracts == (7, 7, 7)
+
+
+@pytest.mark.rule("LIV-CON-08")
+def test_the_context_of_a_round_says_which_contract_is_due() -> None:
+    for number in (1, 5, 9):
+        start = Round.deal(LIVERPOOL, context=RoundContext(3, number=number), seed=1)
+        assert start.context.contracts == (min(number, 7),) * 3
+
+
+@pytest.mark.rule("LIV-BUY-01", "LIV-BUY-04", "LIV-BUY-05", "LIV-BUY-06")
+@pytest.mark.parametrize(
+    "options,asked,stock",
+    [
+        ({}, [2, 3], 28),
+        ({"buy": None}, [], 29),
+        ({"buy_price": 0}, [2, 3], 29),
+        ({"buy_price": 2}, [2, 3], 27),
+        ({"buy_limit": 1}, [3], 28),
+        ({"buy_limit": None}, [2, 3], 28),
+        ({"buy_when_down": True}, [2, 3], 28),
+    ],
+)
+def test_the_last_one_asked_buys(options: dict[str, object], asked: list[int], stock: int) -> None:
+    house = LIVERPOOL.with_(drawing=options)  # type: ignore[arg-type]  # options by name
+    bought = () if "buy" in options else (0, 0, 1, 0)
+    facts = {"phase": "draw", "discards": cards("9♠"), "dealer": 0, "bought": bought}
+    state = position(house, cards("3♣ 4♣ Q♥"), player=1, stock=30, **facts).play(DrawStock())  # type: ignore[arg-type]
+    met: list[int] = []
+    while state.phase is Phase.OFFER:
+        met.append(state.player)
+        state = state.play(TakeDiscard() if state.player == 3 else PassUpcard())
+    assert (met, len(state.stock), state.player) == (asked, stock, 1)
+
+
+@pytest.mark.rule("LIV-DOWN-03", "LIV-DOWN-04", "LIV-LAST-01", "LIV-CON-08")
+def test_other_contracts() -> None:
+    with pytest.raises(InvalidVariant, match="which contract is due"):
+        LIVERPOOL.with_(opening={"contract_due": "own"})
+    free = LIVERPOOL.with_(opening={"further_melds": True})
+    held = cards("2♣ 2♦ 2♥ 9♠ 9♦ 9♥ 2♠ K♣ K♦ K♥ 4♠")
+    down = position(free, held, phase="play").play(LayDown(["2♣ 2♦ 2♥", "9♠ 9♦ 9♥"]))
+    assert LayDown("K♣ K♦ K♥") in down.legal_moves
+    near = LIVERPOOL.with_(opening={"run_gap": 2})
+    assert not near.check_opening(["2♣ 3♣ 4♣ 5♣", "7♣ 8♣ 9♣ T♣"], contract=3).ok
+    assert near.check_opening(["2♣ 3♣ 4♣ 5♣", "8♣ 9♣ T♣ J♣"], contract=3).ok
+    assert not near.check_opening(["2♣ 3♣ 4♣ 5♣", "4♣ 5♣ 6♣ 7♣"], contract=3).ok
+    last = LIVERPOOL.for_round(4, number=7)
+    assert last.settings()["opening.lay_down_all"] is True
+    assert [
+        len(each.melds) for each in last.openings("2♣ 3♣ 4♣ 5♣ 5♥ 6♥ 7♥ 8♥ T♠ J♠ Q♠ K♠ A♠", contract=7)
+    ] == [3]
+    assert not list(last.openings("2♣ 3♣ 4♣ 5♣ 5♥ 6♥ 7♥ 8♥ T♠ J♠ Q♠ K♠ 2♦", contract=7))
