@@ -187,7 +187,7 @@ class Card(Value):
 
     @property
     def tile(self) -> str:
-        """The text of the card as a tile: a number and the letter of a colour, as `Card` reads it.
+        """The card as the text of a tile, with a number and the letter of a colour, which `Card` reads.
 
         >>> Card("Q♠").tile, Card("A♥").tile, Card("*").tile
         ('12k', '1r', '*')

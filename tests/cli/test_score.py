@@ -37,6 +37,7 @@ def entry_of(over: Round) -> Entry:
         completed=over.completed,
         turned=None if over.setup.turned is None else str(over.setup.turned),
         folded=over.setup.folded,
+        turned_shown=over.setup.turned_shown,
     )
 
 
@@ -50,6 +51,7 @@ def entry_of(over: Round) -> Entry:
         (variants.GIN, 2, 5),
         (variants.FRUSTRATION, 2, 6),
         (variants.INDIAN_13.with_(match={"hands": 9}), 3, 7),
+        (variants.OKEY, 4, 2),
     ],
     ids=str,
 )
@@ -122,6 +124,14 @@ def test_a_knock_is_entered(rami: Run, tmp_path: Path) -> None:
     lines = rami("score", path, "gin", "--names", "Anna", "Ben", typed=typed)[1]
     totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
     assert totals == [["total", "14", "0"], ["total", "14", "35"], ["total", "14", "41"]]
+
+
+def test_a_declaration_at_fixed_prices_is_entered(rami: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "okey.json")
+    typed = "\n-\na\nn\nn\n\nc\na\ny\ny\n\nb\n-\nq\n"
+    lines = rami("score", path, "okey", "--names", "Anna", "Ben", "Carl", typed=typed)[1]
+    totals = [line.split() for line in lines if line.split()[:1] == ["total"]]
+    assert totals == [["total", "0", "2", "2"], ["total", "1", "11", "10"], ["total", "2", "11", "11"]]
 
 
 def test_a_declaration_is_entered_with_who_dropped_out_and_the_card_turned_up(

@@ -18,7 +18,7 @@ from rami._cli.sheet import Entry, Sheet, knock_limit, load, most_wilds, points_
 from rami._drawing import marked
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation, one_of
-from rami.policies.needs import Condition, declares, nets
+from rami.policies.needs import Condition, Need, declares, nets
 from rami.policies.opening import own_contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
@@ -325,11 +325,21 @@ class Dialogue:
                 raise ValueError(self._screen.word("{who} has dropped out.", who=names[seat]))
             return seat
 
+        shown = None
+        if self._matters(lambda v: v.scoring.turned_show is not None):
+            shown = self._ask("Who showed the card turned up? (- for nobody)", self._nobody_or_player)
         knocker = self._ask("Who declared? (- for nobody)", declared)
         if knocker is None:
-            return Entry(turned=turned)
+            return Entry(turned=turned, turned_shown=shown)
+        kind, last = KnockKind.DECLARATION, None
+        if self._settings.met(Need.DECLARED_PAIRS.met) and self._ask("In pairs? (y/n)", self._yes):
+            kind = KnockKind.PAIRS
+        if self._matters(lambda v: v.scoring.joker_finish_any_factor is not None) and self._ask(
+            "Was the last discard a joker? (y/n)", self._yes
+        ):
+            last = "*"
         left = [""] * len(names)
-        for seat in staying:
+        for seat in staying if self._settings.met(Need.CARDS_COUNT.met) else ():
             if seat != knocker:
                 left[seat] = self._ask(
                     "{who}: the cards that count? (- for none)",
@@ -337,7 +347,13 @@ class Dialogue:
                     who=names[seat],
                 )
         return Entry(
-            knocker=knocker, kind=KnockKind.DECLARATION, hands=tuple(left), turned=turned, folded=prices
+            knocker=knocker,
+            kind=kind,
+            hands=tuple(left),
+            turned=turned,
+            folded=prices,
+            final_discard=last,
+            turned_shown=shown,
         )
 
     def _dropped_out(self) -> tuple[int, ...]:
@@ -433,7 +449,7 @@ class Dialogue:
         )
         if words == KnockKind.BIG_GIN and self._settings.met(lambda v: v.scoring.big_gin_bonus is None):
             raise ValueError(self._screen.word("There is no big gin in this game."))
-        if words in list(KnockKind):
+        if words in (KnockKind.KNOCK, KnockKind.GIN, KnockKind.BIG_GIN):
             return words
         raise ValueError(self._screen.word("knock, gin or big gin"))
 

@@ -35,7 +35,7 @@ class Entry:
 
     What is left in the hands, who had opened at the end, is by seat; `completed` are those who laid a contract, in that
     order, `laid` the points of the cards on the table by seat, `turned` the card turned up, `folded` what it has cost
-    each player to drop out, `answers` whether those who may buy back in do, in order.  The winner may have gone out
+    each player to drop out, `turned_shown` who has shown the other copy of the card turned up, `answers` whether those who may buy back in do, in order.  The winner may have gone out
     all at once: `helped` by melds that lay there before, with so many wilds, or having lost the factor for it.
     """
 
@@ -55,6 +55,7 @@ class Entry:
     laid: tuple[int, ...] = ()
     turned: str | None = None
     folded: tuple[int, ...] = ()
+    turned_shown: int | None = None
     answers: tuple[bool, ...] = ()
 
 
@@ -191,6 +192,7 @@ class Sheet:
             knock=knock,
             upcard=entry.upcard,
             folded=entry.folded,
+            turned_shown=entry.turned_shown,
         )
 
 
@@ -268,7 +270,7 @@ def _entry(document: object, sheet: Sheet) -> Entry:
         InvalidText,
         (Violation(Reason.KEY_UNKNOWN, None, {"key": key[:40]}) for key in facts if key not in known),
     )
-    for key in ("winner", "knocker"):
+    for key in ("winner", "knocker", "turned_shown"):
         if facts.get(key) is not None:
             reject(InvalidText, checks.seat(key, facts[key], len(sheet.names)))
     reject(
