@@ -9,6 +9,7 @@ from rami.cards import UNKNOWN, Cards, Suit
 from rami.errors import filled
 from rami.policies.opening import contracts_of
 from rami.setup import DutyKind, Phase
+from rami.tiles import in_tiles
 
 if TYPE_CHECKING:
     from rami.views import PlayerView
@@ -55,7 +56,8 @@ def drawing(view: PlayerView) -> str:
 
     head, rows, left = seats(view, say)
     cells = [[str(cell) for cell in row] for row in rows]
-    return "\n".join(aligned(head, cells, left) + [*lines(view, say)])
+    drawn = "\n".join(aligned(head, cells, left) + [*lines(view, say)])
+    return in_tiles(drawn) if view.variant.equipment.faces == "tiles" else drawn
 
 
 def seats(view: PlayerView, say: Say) -> tuple[list[str], list[list[object]], int]:

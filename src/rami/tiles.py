@@ -1,4 +1,4 @@
-"""The tiles of Okey as cards: which tile is wild in a round, and what lies on a rack.
+"""The tiles of Okey as cards: which tile is wild in a round, what lies on a rack, and how a text calls them.
 
 Red, yellow, blue and black are hearts, diamonds, clubs and spades, the numbers from 1 to 13 the ranks from ace to king.
 The two tiles that are wild in a round, the okeys, are the jokers; two false jokers take the place of their face
@@ -7,15 +7,18 @@ The two tiles that are wild in a round, the okeys, are the jokers; two false jok
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rami.cards import JOKER, Card
 from rami.errors import InvalidCards, Reason, Violation
 
-__all__ = ["FALSE_JOKER", "on_rack", "wild_tile"]
+__all__ = ["FALSE_JOKER", "in_tiles", "on_rack", "wild_tile"]
 
 FALSE_JOKER = "F"
 """How a false joker is written on a rack."""
+
+_CARD = re.compile("[A2-9TJQK][♣♦♥♠]")
 
 
 def wild_tile(turned: Card | str) -> Card:
@@ -58,3 +61,15 @@ def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
         card = wild if tile == FALSE_JOKER else Card(tile)
         cards.append(JOKER if card is wild and tile != FALSE_JOKER else card)
     return tuple(cards)
+
+
+def in_tiles(text: str) -> str:
+    """A text with each card as a tile.
+
+    Parameters:
+        text: any text, in which cards are as rami writes them.
+
+    >>> in_tiles("drop Q♠")
+    'drop 12k'
+    """
+    return _CARD.sub(lambda card: Card(card[0]).tile, text)

@@ -187,3 +187,13 @@ def test_a_file_that_is_not_there_in_french(rami: Run) -> None:
         2,
         ["rami: error: nofile.toml : fichier ou dossier introuvable"],
     )
+
+
+def test_a_game_with_tiles_is_shown_in_tiles(rami: Run) -> None:
+    code, lines = rami("play", "okey", "--players", "2", "--seed", "3", "--rounds", "1")
+    assert code == 0
+    assert not any(suit in "\n".join(lines) for suit in "♣♦♥♠")
+    code, lines = rami("moves", "okey", "--seed", "3", "--lang", "fr", "--quiet")
+    assert all(line.split()[-1][-1] in "bjrn*" for line in lines if line.startswith("défausse"))
+    code, lines = rami("check", "okey", "7r 7y 7y")
+    assert any("the suits of a group must differ: 7r 7y 7y" in line for line in lines)

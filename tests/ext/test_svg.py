@@ -179,6 +179,26 @@ def test_a_table_shows_what_the_viewer_knows_and_no_more(viewer: int | None) -> 
         assert {words.card(card) for card in view.hand} <= tips(picture)
 
 
+def test_a_game_with_tiles_is_drawn_with_tiles() -> None:
+    position = Round.deal(variants.OKEY, players=3, seed=17, dealer=0).play("drop 2r")
+    view = position.view(2)
+    tiles = Style(faces="tiles")
+    picture = svg.table(view)
+    assert picture == svg.table(view, tiles)
+    assert view.turned is not None
+    named = {tiles.words.card(card) for card in (*view.hand, *view.discards)}
+    turned = f"turned up: {tiles.words.card(view.turned)}"
+    assert tips(picture) == named | {turned, f"stock: {view.stock_size}", "face-down card"}
+    assert turned in texts(picture)
+    assert svg.card("12k", tiles).title == "black 12"
+    assert svg.card("12k", Style(faces="tiles", lang="fr")).title == "12 noir"
+    assert svg.card("*", tiles).title == "okey"
+    shapes = {svg.card(card, tiles).svg for card in ALL_CARDS}
+    assert len(shapes) == len(ALL_CARDS)
+    meld = svg.meld(variants.OKEY.meld("9k * 11k"), tiles)
+    assert "okey as black 10" in texts(meld)
+
+
 def test_a_round_shows_every_hand_and_no_stock() -> None:
     setup = Setup(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"], discards="2♣")
     position = Round.from_setup(setup)

@@ -15,7 +15,7 @@ from rami.errors import Reason
 from rami.ext.svg.words import CAPTIONS
 from rami.hints import HINT_TEXTS
 from rami.locales.sentences import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
-from rami.locales.speaking import MOVE_WORDS
+from rami.locales.speaking import COLOURS, MOVE_WORDS
 from rami.policies.fields import Option, options_of
 from rami.policies.options import SLOTS
 from rami.policies.scores import REASON_TEXTS
@@ -34,7 +34,12 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("card.rank", rank.name.lower()) for rank in Rank)
     yield from (("card.suit", suit.name.lower()) for suit in Suit)
     yield from (("card.letter", letter) for letter in "ATJQK")
-    yield from (("card.name", words) for words in ("{rank} of {suit}", "joker", "unknown card"))
+    yield from (
+        ("card.name", words)
+        for words in ("{rank} of {suit}", "{colour} {number}", "joker", "okey", "unknown card")
+    )
+    yield from (("card.colour", colour) for colour in COLOURS)
+    yield from (("card.colour letter", letter) for letter in "byrk")
     yield from (("contract", words) for words in ("group {size}", "run {size}"))
     yield from (
         ("language", name) for name in ("direction", "contractions", "elisions", "vowels", "no break before")

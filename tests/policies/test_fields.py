@@ -41,6 +41,7 @@ FIELDS: dict[str, tuple[list[object], list[object], list[object]]] = {
         ],
     ),
     "equipment.natural_wilds": FLAG,
+    "equipment.faces": (["cards", "tiles"], [], [True, None, "dominoes"]),
     "equipment.court_value": ([0, 10, MILLION], [], [-1, MILLION + 1, True, None]),
     "equipment.values": (
         [None, (0,) * 13, (15, *(5,) * 8, *(10,) * 4)],

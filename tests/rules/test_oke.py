@@ -15,6 +15,7 @@ from rami.memory import Memory
 from rami.policies.match_format import MatchFacts
 from rami.policies.scores import RoundScore, ScoreLine
 from rami.round import dealt
+from rami.rulebooks import rulebook
 from rami.tiles import on_rack, wild_tile
 from rami.variants import OKEY
 
@@ -263,3 +264,16 @@ def test_cards_count_where_there_is_no_fixed_price() -> None:
     facts: dict[str, Any] = {"turned": "4♥", "phase": "play"}
     over = Round.from_setup(Setup(variant=house, hands=["2♣ 3♣ 4♣ 8♦", "K♦ A♠ *"], **facts)).play("knock 8♦")
     assert scores(over) == [0, 41]
+
+
+@pytest.mark.rule("OKE-MAT-02", "OKE-WILD-01", "OKE-WILD-03")
+def test_what_players_see_are_tiles() -> None:
+    start = Round.deal(OKEY, players=2, seed=3)
+    cards = Round.deal(OKEY.with_(equipment={"faces": "cards"}), players=2, seed=3)
+    assert start.hands == cards.hands
+    for seat in (0, 1):
+        shown = [card.tile for card in start.hands[seat]]
+        assert set(shown) <= set(str(start.view(seat)).split())
+        assert set(map(str, cards.hands[seat])) <= set(str(cards.view(seat)).split())
+    said = next(each for each in rulebook(OKEY).about("equipment.faces") if "false jokers" in each.text)
+    assert {"OKE-WILD-01", "OKE-WILD-03"} <= set(said.rules)

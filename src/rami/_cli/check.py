@@ -67,6 +67,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         return _turn(screen, arguments.position, "; ".join(texts))
     game, *melds = texts
     variant = variant_named(game)
+    screen.plays(variant)
     if not melds:
         raise Misuse(f"a meld expected behind {game} (see rami check --help)")
     if not all(meld.strip() for meld in melds):

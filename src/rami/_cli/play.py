@@ -85,6 +85,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     seed = seed_given(arguments.seed)
     match = opening_position(arguments.variant, arguments.players, seed, arguments.turn_cap)
     bots = bots_named(arguments.bots, match.players, seed)
+    screen.plays(match.variant)
     if arguments.seat is None:
         narrator = Narrator(screen, quiet=arguments.quiet)
 

@@ -87,6 +87,7 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
     if not text.strip():
         raise Misuse("a position expected, not an empty text (see rami moves --help)")
     start = _start(arguments, text)
+    screen.plays(start.variant)
     if not arguments.quiet:
         if ";" not in text:
             screen.exact(position_text(start.setup))

@@ -51,6 +51,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
                 "--round {number}: the record has {rounds:round|rounds}", number=wanted, rounds=rounds
             )
         )
+    screen.plays(match.variant)
     keyboard = Keyboard(screen)
     left = False
 

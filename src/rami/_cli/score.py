@@ -75,6 +75,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
             raise Misuse(f"{arguments.file} is not there: give a game and --names for a new sheet")
         sheet = _new(arguments)
         save(sheet, arguments.file)
+    screen.plays(sheet.variant)
     show(screen, sheet)
     return 0 if arguments.show else Dialogue(screen, sheet, arguments.file).runs()
 

@@ -14,6 +14,7 @@ from rami.errors import Violation
 from rami.locales.reading import neutral_cards, read
 from rami.locales.sentences import text
 from rami.locales.speaking import Language, filled, language, shown, word
+from rami.policies.variant import Variant
 from rami.setup import Phase, TableMeld
 
 T = TypeVar("T")
@@ -38,6 +39,10 @@ class Screen:
         self.output: Output = Output(stream)
         self.colour: bool = _colourful(stream, color)
         self._terminal = stream is not None and stream.isatty()
+
+    def plays(self, variant: Variant) -> None:
+        """Call the cards from now on what they are called in a game."""
+        self.language = language(self.language, variant.equipment.faces)
 
     def write(self, lines: Iterable[str]) -> None:
         """Write lines as they come; NobodyReads is raised if the output is closed."""
@@ -85,7 +90,7 @@ class Screen:
 
     def _neutral(self, line: str) -> str:
         """A line with cards as rami writes them where suits are letters: one alphabet."""
-        if not self.output.letters:
+        if not self.output.letters or self.language.tiles:
             return line
         own = {self.language.message("card.letter", rank): rank for rank in "A23456789TJQK"}
         return re.sub(
@@ -103,7 +108,7 @@ class Screen:
 
     def shown(self, line: str) -> str:
         """A line as it is written: cards with the letters of the language, red suits in red."""
-        if self.output.letters:
+        if self.output.letters and not self.language.tiles:
             return self._neutral(line)
         line = str(shown(self.language, "cards", line))
         return _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line) if self.colour else line

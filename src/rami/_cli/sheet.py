@@ -35,8 +35,9 @@ class Entry:
 
     What is left in the hands, who had opened at the end, is by seat; `completed` are those who laid a contract, in that
     order, `laid` the points of the cards on the table by seat, `turned` the card turned up, `folded` what it has cost
-    each player to drop out, `turned_shown` who has shown the other copy of the card turned up, `answers` whether those who may buy back in do, in order.  The winner may have gone out
-    all at once: `helped` by melds that lay there before, with so many wilds, or having lost the factor for it.
+    each player to drop out, `turned_shown` who has shown the other copy of the card turned up, `answers` whether those
+    who may buy back in do, in order.  The winner may have gone out all at once: `helped` by melds that lay there
+    before, with so many wilds, or having lost the factor for it.
     """
 
     winner: int | None = None

@@ -16,7 +16,9 @@ from rami.locales.speaking import MOVE_WORDS, Language, LanguageLike, language, 
 
 __all__ = ["neutral", "read", "worded"]
 
-_FRENCH_CARD = re.compile(r"(?<![^\s+,;>@:|/-])(10|[A1-9TVDR])([PCKT♠♥♦♣])(?![^\s+,;>@:|/-])", re.IGNORECASE)
+_FRENCH_CARD = re.compile(
+    r"(?<![^\s+,;>@:|/-])((10|[A1-9TVDR])([PCKT♠♥♦♣])|(1[0-3]|[1-9])[bjrn])(?![^\s+,;>@:|/-])", re.IGNORECASE
+)
 
 T = TypeVar("T")
 Spelling: TypeAlias = tuple[str, Sequence[int]]
@@ -26,8 +28,8 @@ Spelling: TypeAlias = tuple[str, Sequence[int]]
 def neutral(text: str, lang: LanguageLike) -> str:
     """Return what was typed in a language with the words and letters that rami reads in moves.
 
-    French cards may have French letters, `RC` for the king of hearts.  What is in rami's own words stays as it is.  The
-    French words are:
+    French cards may have French letters, `RC` for the king of hearts, and tiles French colours, `12n` for a black one.
+    What is in rami's own words stays as it is.  The French words are:
 
     ==================================  ===================================================
     ``draw``, ``take``, ``touch``       ``pioche``, ``prends``, ``touche``

@@ -131,6 +131,7 @@ JOINTS: Mapping[str, str] = {
     "points": "{melds} ({points:point|points})",
     "seat": "player {number}",
     "joker": "a joker",
+    "okey": "an okey",
     "meld": "meld {number}",
 }
 """What joins the parts of a sentence, and what seats and melds are called."""
@@ -202,7 +203,7 @@ class _Speaker(Words):
 
     def shown(self, name: str, value: Any) -> Any:
         if isinstance(value, Card) and value.is_joker and name in ("card", "wild"):
-            return self.joint("joker")
+            return self.joint("okey" if self.spoken.tiles else "joker")
         if name not in NAMED or value is None:
             return shown(self.spoken, name, value)
         if name == "meld":

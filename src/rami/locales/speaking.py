@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import PurePath
-from typing import Any, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast
 from unicodedata import normalize
 
 import attrs
@@ -24,6 +24,7 @@ from rami.errors import RamiError, Reason, Violation
 from rami.errors import filled as fill
 from rami.melds import Group, Run
 from rami.policies.opening import Contract
+from rami.tiles import in_tiles
 
 __all__ = ["Language", "LanguageLike", "language", "languages", "name"]
 
@@ -34,6 +35,9 @@ _NO_BREAK = "\u00a0"
 _SEVERAL = 2
 
 _CARD = re.compile(r"([A2-9TJQK])([♣♦♥♠])")
+_TILE = re.compile(r"\b(\d+)([byrk])\b")
+COLOURS = ("blue", "yellow", "red", "black")
+"""The colours of tiles, in the order of the suits."""
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 _PART = re.compile(r"(group|run) (\d+)")
 
@@ -73,6 +77,7 @@ class Language(Value):
     Parameters:
         code: the name of the language, as "fr" or "pt-br".
         catalogue: the compiled catalogue, the content of a `.mo` file as msgfmt and Babel make it of a `.po` file.
+        tiles: whether cards are called by the colours and the numbers of tiles, as in Okey.
 
     >>> french = language("fr")
     >>> french, french.right_to_left
@@ -83,6 +88,7 @@ class Language(Value):
 
     code: str
     catalogue: bytes
+    tiles: bool = False
     _texts: GNUTranslations = attrs.field(init=False, eq=False, repr=False)
     _spaces: re.Pattern[str] | None = attrs.field(init=False, eq=False, repr=False, default=None)
 
@@ -167,10 +173,10 @@ class Language(Value):
         return f"{FIRST_ISOLATE}{text}{END_OF_ISOLATE}" if self.right_to_left else text
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Language, (self.code, self.catalogue)
+        return Language, (self.code, self.catalogue, self.tiles)
 
     def __repr__(self) -> str:
-        return f"Language({self.code!r})"
+        return f"Language({self.code!r}{', tiles=True' if self.tiles else ''})"
 
 
 LanguageLike: TypeAlias = str | Language
@@ -188,21 +194,26 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted({path.stem for path in found if path.suffix in (".mo", ".po")}))
 
 
-def language(name: LanguageLike) -> Language:
+def language(name: LanguageLike, faces: Literal["cards", "tiles"] = "cards") -> Language:
     """The language of that name; of "fr_FR" or "fr-CA" that is French, unless there is one of that very name.
 
     Parameters:
-        name: the name, or a `Language`, which is returned.
+        name: the name, or a `Language`, which is returned unless tiles are asked for.
+        faces: what the cards of a game are called, as `equipment.faces` has it.
 
     Raises:
         RamiError: there is no such language.
 
     >>> language("fr_FR.UTF-8") is language("fr")
     True
+    >>> name("Q♠", language("fr", "tiles"))
+    '12 noir'
     >>> language("tlh")
     Traceback (most recent call last):
     rami.errors.RamiError: there is no language 'tlh'; available: en, fr
     """
+    if faces == "tiles":
+        return _with_tiles(language(name))
     if isinstance(name, Language):
         return name
     known = languages()
@@ -212,6 +223,11 @@ def language(name: LanguageLike) -> Language:
             return _loaded(code)
     params = {"language": str(name)[:80], "available": ", ".join(known)}
     raise RamiError(Violation(Reason.UNKNOWN_LANGUAGE, None, params))
+
+
+@cache
+def _with_tiles(spoken: Language) -> Language:
+    return Language(spoken.code, spoken.catalogue, tiles=True)
 
 
 @cache
@@ -255,6 +271,11 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
     if isinstance(card, Suit):
         return spoken.message("card.suit", card.name.lower())
     found = Card(card)
+    if spoken.tiles and not found.is_unknown:
+        if found.rank is None or found.suit is None:
+            return spoken.message("card.name", "okey")
+        colour = spoken.message("card.colour", COLOURS[found.suit])
+        return spoken.message("card.name", "{colour} {number}").format(colour=colour, number=int(found.rank))
     if found.rank is None or found.suit is None:
         return spoken.message("card.name", "joker" if found.is_joker else "unknown card")
     names = {"rank": name(found.rank, spoken), "suit": name(found.suit, spoken)}
@@ -323,7 +344,12 @@ def _letters(spoken: Language, cards: str) -> str:
     """Cards with the letters of a language; each apart from the others where it is written from right to left."""
     if cards == str(JOKER):
         return spoken.isolated(cards)
-    found = _CARD.sub(lambda card: spoken.message("card.letter", card[1]) + card[2], cards)
+    if spoken.tiles:
+        found = _TILE.sub(
+            lambda tile: tile[1] + spoken.message("card.colour letter", tile[2]), in_tiles(cards)
+        )
+    else:
+        found = _CARD.sub(lambda card: spoken.message("card.letter", card[1]) + card[2], cards)
     return " ".join(map(spoken.isolated, found.split())) if spoken.right_to_left else found
 
 

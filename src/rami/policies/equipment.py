@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar, Literal, cast
 
 import attrs
 
@@ -72,6 +72,8 @@ class Equipment(Policy):
             decides again.
         natural_wilds: whether a card of the wild rank is natural in its own place, in a hand that is declared.
         court_value: worth of a jack, queen or king, in melds and in hands (R51-VAL-03).
+        faces: what the cards look like to those who play: "cards", or "tiles" of four colours with the numbers from 1
+            to 13; it changes words and pictures only (OKE-MAT-02, OKE-WILD-01, OKE-WILD-03).
         values: worth of each rank from the ace to the king, in melds and in hands; None = two to ten count their
             number, jack, queen and king `court_value`, and what an ace counts is said where it is.
 
@@ -141,6 +143,19 @@ class Equipment(Policy):
         values=integer(0, LARGEST),
         text="Cards from two to ten are worth their number, a jack, queen or king {value}, in melds and in the hand.",
         needs=(Need.ANY_POINTS, Need.CARDS_COUNT, Need.USUAL_VALUES),
+    )
+    faces: Literal["cards", "tiles"] = option(
+        "cards",
+        text={
+            "cards": "Cards are called by their suits and ranks.",
+            "tiles": (
+                "The cards are tiles: hearts are red, diamonds yellow, clubs blue, spades black; ace to king are the "
+                "numbers from 1 to 13. The jokers are the okeys, the tiles of the number that follows that of the tile "
+                "turned up, 1 after 13, in its colour; two false jokers take their places."
+            ),
+        },
+        quiet=True,
+        needs=(Need.TURNED_NATURAL,),
     )
     values: tuple[int, ...] | None = option(
         None,

@@ -30,6 +30,7 @@ class EquipmentOptions(TypedDict, total=False):
     wild_ranks: Collection[int]
     natural_wilds: bool
     court_value: int
+    faces: Literal["cards", "tiles"]
     values: tuple[int, ...] | None
 
 

@@ -28,6 +28,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.equipment.players,
         names.equipment.packs,
         names.equipment.jokers,
+        names.equipment.faces,
         names.equipment.wild_ranks,
         names.equipment.natural_wilds,
         "rulebook.wild_in_its_place",

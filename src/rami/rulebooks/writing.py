@@ -82,7 +82,7 @@ def rulebook(
     La première pose d'un joueur doit valoir au moins 71 points ; les suivantes n'ont pas de minimum.
     """
     reject(InvalidVariant, instance("variant", variant, Variant))
-    spoken = language(lang)
+    spoken = language(lang, variant.equipment.faces)
     reject(RamiError, (*flag("ids", ids), *flag("agreed", agreed)))
     book = _Writer(variant, spoken).book()
     sections = (each for each in book.sections if agreed or each.code != "variations")

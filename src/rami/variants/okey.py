@@ -22,7 +22,7 @@ _RULES: Final = {
     "OKE-IND-01": places(names.scoring.turned_show),
     "OKE-IND-02": places(names.scoring.turned_show),
     "OKE-MAT-01": places(names.equipment.players),
-    "OKE-MAT-02": places(names.equipment.packs, names.equipment.jokers),
+    "OKE-MAT-02": places(names.equipment.packs, names.equipment.jokers, names.equipment.faces),
     "OKE-MATCH-01": places(names.match.target),
     "OKE-MATCH-02": places(names.match.end, names.match.target),
     "OKE-MATCH-03": places(names.match.end),
@@ -44,9 +44,9 @@ _RULES: Final = {
     "OKE-STOCK-02": places(names.closing.stalemate),
     "OKE-TURN-01": places(names.drawing.starter_turn),
     "OKE-TURN-02": places("rulebook.hidden_turn", names.table.concealed),
-    "OKE-WILD-01": places(names.equipment.jokers, names.dealing.turned_card),
+    "OKE-WILD-01": places(names.equipment.jokers, names.equipment.faces),
     "OKE-WILD-02": places(names.equipment.jokers),
-    "OKE-WILD-03": places(names.equipment.packs),
+    "OKE-WILD-03": places(names.equipment.packs, names.equipment.faces),
     "OKE-WILD-04": places(names.melding.max_wild, names.melding.min_natural),
 }
 
@@ -64,7 +64,7 @@ _CITED: Final = {
 OKEY: Final = PLAIN.with_(
     name="Okey",
     slug="okey",
-    equipment={"players": (2, 4), "packs": 2, "jokers": 2},
+    equipment={"players": (2, 4), "packs": 2, "jokers": 2, "faces": "tiles"},
     dealing={
         "hand_size": 14,
         "starter_extra": 1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rami.cards import UNKNOWN, Card, Rank, Suit
 from rami.ext.svg._shapes import BACK, COURTS, GLYPHS, HEIGHT, JESTER, PIPS, SUITS, WIDTH
-from rami.ext.svg.canvas import Canvas, element, number, rect
+from rami.ext.svg.canvas import Canvas, circle, element, number, rect
 
 _INDEX = 14
 """The middle of the corner index."""
@@ -48,6 +48,9 @@ def _use(canvas: Canvas, name: str, shape: str, **attributes: str) -> str:
 
 def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
     ink = canvas.style.ink(suit)
+    if canvas.style.faces == "tiles":
+        _tile(canvas, rank, suit, ink, visible)
+        return
     index = _rank(canvas, rank, ink, _INDEX, 10, 21) + _suit(canvas, suit, ink, _INDEX, 44, 16)
     corner = _use(canvas, f"i{suit * 13 + rank}", f"<g>{index}</g>")
     canvas.add(corner)
@@ -73,6 +76,31 @@ def _natural(canvas: Canvas, rank: Rank, suit: Suit, visible: float) -> None:
             canvas.add(_turned("".join(lower)))
 
 
+def _tile(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> None:
+    dot = circle(_INDEX, 40, 5, f"{{{ink}}}")
+    corner = _use(canvas, f"i{suit * 13 + rank}", f"<g>{_digits(canvas, rank, ink, _INDEX, 10, 20)}{dot}</g>")
+    canvas.add(corner)
+    if visible > WIDTH / 2:
+        canvas.add(_digits(canvas, rank, ink, 56, 36, 44))
+        canvas.add(circle(56, 102, 11, "none", f"{{{ink}}}"))
+    if visible > WIDTH - 30:
+        canvas.add(_turned(corner))
+
+
+def _digits(canvas: Canvas, rank: Rank, ink: str, middle: float, top: float, height: float) -> str:
+    """A number; ten is one sign, as it is on cards."""
+    signs = rank.symbol if rank is Rank.TEN else str(int(rank))
+    # two digits are narrower, so that they fit into the corner
+    tall = height if len(signs) == 1 else height * 0.8
+    widths = [GLYPHS[sign][0] * tall / 100 for sign in signs]
+    left = middle - (sum(widths) + 0.2 * tall * (len(signs) - 1)) / 2
+    drawn = ""
+    for sign, width in zip(signs, widths, strict=True):
+        drawn += _glyph(canvas, sign, ink, left + width / 2, top, tall)
+        left += width + 0.2 * tall
+    return drawn
+
+
 def _court(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> None:
     if visible < 28:
         return
@@ -84,16 +112,17 @@ def _court(canvas: Canvas, rank: Rank, suit: Suit, ink: str, visible: float) -> 
 
 
 def _joker(canvas: Canvas, visible: float) -> None:
+    name = "OKEY" if canvas.style.faces == "tiles" else "JOKER"
     letters = "".join(
-        _glyph(canvas, letter, "red", _INDEX, 10 + 14.5 * index, 11) for index, letter in enumerate("JOKER")
+        _glyph(canvas, letter, "red", _INDEX, 10 + 14.5 * index, 11) for index, letter in enumerate(name)
     )
     word = _use(canvas, "j", f"<g>{letters}</g>")
     canvas.add(word)
     if visible > WIDTH / 2:
-        place = "17 22) scale(.66" if canvas.style.faces == "full" else "18 26) scale(.82"
+        place = "18 26) scale(.82" if canvas.style.faces == "simple" else "17 22) scale(.66"
         figure = JESTER.replace("{one}", "{red}").replace("{two}", "{blue}")
         canvas.add(f'<g transform="translate({place})">{figure}</g>')
-    if visible > WIDTH - 30 and canvas.style.faces == "full":
+    if visible > WIDTH - 30 and canvas.style.faces != "simple":
         canvas.add(_turned(word))
 
 
@@ -105,6 +134,11 @@ def _badge(canvas: Canvas, goal: Card | Rank) -> None:
     ink = "text" if suit is None else canvas.style.ink(suit)
     top = 108 if suit is None else 92
     canvas.add(rect(3, top, 24, HEIGHT - 4 - top, 6, "{paper}", stroke="{gold}", stroke_width=2.5))
+    if canvas.style.faces == "tiles":
+        canvas.add(_digits(canvas, rank, ink, 15, top + 6, 15))
+        if suit is not None:
+            canvas.add(circle(15, top + 32, 5, f"{{{ink}}}"))
+        return
     canvas.add(_rank(canvas, rank, ink, 15, top + 6, 15))
     if suit is not None:
         canvas.add(_suit(canvas, suit, ink, 15, top + 32, 13))

@@ -27,6 +27,7 @@ SUITS: tuple[str, str, str, str] = (
 
 
 GLYPHS: Mapping[str, tuple[int, str]] = {
+    "1": (40, "M4 16L24 0V100"),
     "A": (72, "M4 100L36 0L68 100M15 66H57"),
     "2": (66, "M5 29C5 11 17 0 33 0C50 0 61 11 61 27C61 46 42 62 6 100H63"),
     "3": (66, "M8 0H60L31 39C50 39 62 50 62 68C62 87 49 100 31 100C17 100 7 93 3 81"),
@@ -50,12 +51,15 @@ GLYPHS: Mapping[str, tuple[int, str]] = {
     "Q": (76, "M38 0C17 0 4 19 4 50C4 81 17 100 38 100C59 100 72 81 72 50C72 19 59 0 38 0ZM46 74L74 105"),
     "K": (68, "M7 0V100M62 0L7 62M27 42L66 100"),
     "O": (76, "M38 0C17 0 4 19 4 50C4 81 17 100 38 100C59 100 72 81 72 50C72 19 59 0 38 0Z"),
+    "Y": (70, "M3 0L35 48L67 0M35 48V100"),
     "E": (62, "M60 0H7V100H60M7 48H50"),
     "V": (70, "M3 0L35 100L67 0"),
     "D": (68, "M7 0V100H27C51 100 64 82 64 50C64 18 51 0 27 0Z"),
     "R": (68, "M7 100V0H36C53 0 63 11 63 28C63 45 53 55 36 55H7M36 55L65 100"),
 }
-"""Width and strokes of each rank letter; V, D and R are the French court letters, O and E are for the joker."""
+"""Width and strokes of each rank letter; V, D and R are the French court letters, O, E and Y are for the joker, 1 is
+for tiles.
+"""
 
 _ROWS = {
     2: ((), (27, 113)),

@@ -190,6 +190,12 @@ def rect(
     return element("rect", content, x=x, y=y, width=width, height=height, rx=rx, fill=fill, **lines)
 
 
+def circle(x: float, y: float, radius: float, fill: str, stroke: str | None = None) -> str:
+    """Return a circle round a place, filled, or drawn with a thick line."""
+    width = None if stroke is None else 5
+    return element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke, stroke_width=width)
+
+
 def number(value: float) -> str:
     """A number as short as it can be, the same on every platform.
 

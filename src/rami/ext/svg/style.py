@@ -55,7 +55,8 @@ class Style(Value):
         theme: "light", "dark", or "auto" for what the reader's system prefers; a program that knows no style sheets
             shows the light colours of "auto".
         four_colours: whether clubs are green and diamonds blue.
-        faces: "full" for pips and court figures, "simple" for one large suit sign, which is clearer when small.
+        faces: "full" for pips and court figures, "simple" for one large suit sign, which is clearer when small, "tiles"
+            for numbers in four colours, as the table of a game with tiles has them in any case.
         letters: "french" for V, D and R on the court cards.
         lang: the language of titles and captions, as in `rami.locales`.
         card_width: the width of a card in pixels, 8 to 1000; tables and score sheets grow with it.
@@ -71,7 +72,7 @@ class Style(Value):
 
     theme: Literal["auto", "light", "dark"] = "auto"
     four_colours: bool = False
-    faces: Literal["full", "simple"] = "full"
+    faces: Literal["full", "simple", "tiles"] = "full"
     letters: Literal["international", "french"] = "international"
     lang: LanguageLike = "en"
     card_width: int = 100
@@ -93,7 +94,7 @@ class Style(Value):
     @property
     def words(self) -> Words:
         """The captions in the language."""
-        return Words(language(self.lang))
+        return Words(language(self.lang, "tiles" if self.faces == "tiles" else "cards"))
 
     @property
     def scale(self) -> float:
@@ -102,5 +103,7 @@ class Style(Value):
 
     def ink(self, suit: Suit) -> str:
         """The role of the colour of a suit."""
+        if self.faces == "tiles":
+            return ("blue", "gold", "red", "black")[suit]
         inks = ("green", "blue", "red", "black") if self.four_colours else ("black", "red", "red", "black")
         return inks[suit]

@@ -30,6 +30,7 @@ _PILES = 300
 _BETWEEN = 18
 _MELD_ROW = 36 + HEIGHT * _MELD + 14
 _SHOWN = 5
+_TURNED = 38
 _MOST_IN_A_ROW = 4
 _BY_COLOUR = (0, 1, 3, 2)
 """Clubs, diamonds, spades, hearts: no two neighbours of one colour."""
@@ -48,6 +49,12 @@ class _Scene:
         """How many cards the stock holds."""
         position = self.position
         return position.stock_size if isinstance(position, PlayerView) else len(position.stock)
+
+    @property
+    def turned(self) -> Card | None:
+        """The card turned up beside the stock."""
+        position = self.position
+        return position.turned if isinstance(position, PlayerView) else position.setup.turned
 
     @property
     def seats(self) -> list[int]:
@@ -87,6 +94,8 @@ def table(
     count = position.context.seats
     if seat is not None and (type(seat) is not int or not 0 <= seat < count):
         raise RamiError(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
+    if position.variant.equipment.faces == "tiles":
+        style = attrs.evolve(style, faces="tiles")
     usual = position.viewer if isinstance(position, PlayerView) else position.player
     below = usual if seat is None else seat
     scene = _Scene(position, style.words.players(names, count), below)
@@ -189,18 +198,24 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
     left, high = _PAD + 8, HEIGHT * _PILE
     top = y + 4
     stock = words.say("stock", count=scene.stock)
+    below = 0
+    if scene.turned is not None:
+        # its lower corner shows under the stock
+        below = _TURNED
+        tip = words.say("turned", card=words.card(scene.turned))
+        draw_card(canvas, scene.turned, left, top + below, _PILE, tip=tip)
     for layer in range(min(3, scene.stock)):
         draw_card(canvas, UNKNOWN, left + 3 * layer, top, _PILE, tip=stock)
     if not scene.stock:
         canvas.add(outline(left, top, WIDTH * _PILE, high, "{faint}"))
-    canvas.text(left, top + high + 20, 104, 14, stock, "chalk")
+    canvas.text(left, top + high + below + 20, 104, 14, stock, "chalk")
     left += 112
     if discards:
         draw_row(canvas, discards[-_SHOWN:], left, top, _PILE, 22)
     else:
         canvas.add(outline(left, top, WIDTH * _PILE, high, "{faint}"))
     canvas.text(left, top + high + 20, 150, 14, words.say("pile", count=len(discards)), "chalk")
-    return max(top + high + 34, _melds(canvas, scene, y)) + 4
+    return max(top + high + below + 34, _melds(canvas, scene, y)) + 4
 
 
 def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
@@ -251,6 +266,8 @@ def _told(scene: _Scene, style: Style) -> str:
         facts = _facts(scene, seat, style)
         lines.append(words.say("seat", player=scene.names[seat], facts=facts, cards=cards))
     lines.append(words.say("stock", count=scene.stock))
+    if scene.turned is not None:
+        lines.append(words.say("turned", card=words.card(scene.turned)))
     if position.discards:
         top = words.card(position.discards[-1])
         lines.append(words.say("top", count=len(position.discards), card=top))

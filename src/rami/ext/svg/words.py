@@ -37,6 +37,7 @@ CAPTIONS: Mapping[str, str] = {
     "won": "{player} wins the round",
     "out": "out of the match",
     "stock": "stock: {count}",
+    "turned": "turned up: {card}",
     "pile": "discards: {count}",
     "top": "discards: {count}, on top {card}",
     "seat": "{player}: {facts}: {cards}",
