@@ -49,9 +49,10 @@ def test_an_illegal_action_changes_nothing() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_observations_tell_no_more_than_views(slug: str) -> None:
     variant = variants.get(slug)
-    layout = Layout.of(variant, 2)
+    players = variant.players[0]
+    layout = Layout.of(variant, players)
     for number in range(2):
-        for step in walk(variant, 2, 5, number):
+        for step in walk(variant, players, 5, number):
             position = step.position
             if position.turn > 6 or position.over:
                 break
@@ -77,7 +78,7 @@ def test_the_parts_of_an_observation() -> None:
         layout["stocks"]
     names = [name for name, _, _ in layout.parts]
     ends = [end for _, _, end in layout.parts]
-    assert len(set(names)) == len(names) == 29
+    assert len(set(names)) == len(names) == 31
     assert [0, *ends[:-1]] == [start for _, start, _ in layout.parts]
 
 
