@@ -11,7 +11,10 @@ import os
 import secrets
 import shutil
 import ssl
+import subprocess
 import sysconfig
+import tarfile
+import zipfile
 from pathlib import Path
 
 import nox
@@ -30,6 +33,13 @@ if CERTIFICATES.cafile or CERTIFICATES.capath:
     os.environ.setdefault("UV_SYSTEM_CERTS", "true")
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
+
+# Other Pythons than the one that runs nox, as far as they are here.
+OTHERS = [
+    name
+    for name in ("3.12", "3.13", "3.14", "3.14t", "pypy3.11")
+    if shutil.which(name if name[0] == "p" else f"python{name}")
+]
 
 # What uv and pip say of a package that has no wheel here.
 NO_WHEEL = (
@@ -92,6 +102,37 @@ def compiled(session: nox.Session) -> None:
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
 
 
+@nox.session(python=OTHERS or None)
+def pythons(session: nox.Session) -> None:
+    """Run the test suite on every other Python that is found here."""
+    tests(session)
+
+
+@nox.session
+def lowest(session: nox.Session) -> None:
+    """Run the test suite with the lowest allowed versions of all that is needed; uv chooses them."""
+    groups = nox.project.dependency_groups(PYPROJECT, "test", "parallel")
+    session.install("--resolution=lowest-direct", "--reinstall-package=rami", ".[json]", *groups)
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
+
+
+@nox.session
+def conditions(session: nox.Session) -> None:
+    """Run a part of the tests with another order of sets, ASCII, a home that cannot be written, warnings, and -O."""
+    install(session, "test", "parallel")
+    home = Path(session.create_tmp(), "home")
+    home.mkdir(mode=0o500, exist_ok=True)
+    usual = [f"tests/{name}" for name in ("rules", "notation", "locales", "policies")]
+    pytest = ("-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *(session.posargs or usual))
+    for env in ({"PYTHONHASHSEED": "1"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}):
+        session.run("python", *pytest, env=env)
+    session.run("python", "-W", "error", *pytest, env={"HOME": str(home), "XDG_CACHE_HOME": str(home)})
+    # without asserts tests say nothing, examples do
+    session.run(
+        "python", "-O", "-m", "pytest", "-W", "ignore::pytest.PytestConfigWarning", "--pyargs", "rami"
+    )
+
+
 @nox.session
 def shifts(session: nox.Session) -> None:
     """Compile the kernel so that it stops at a shift that C does not define; run what uses it most."""
@@ -127,18 +168,87 @@ def docs(session: nox.Session) -> None:
     session.run("sphinx-build", "-qnW", "--keep-going", "-b", "doctest", "docs", f"{out}/doctest")
 
 
+def check_files(session: nox.Session, files: list[str]) -> None:
+    """See that the wheel and the source archive hold what is meant, and nothing else."""
+    listed = subprocess.run(["git", "ls-files", "-z"], check=True, capture_output=True).stdout.decode()
+    tracked = {name for name in listed.split("\0") if name}
+    for path in files:
+        if path.endswith(".whl"):
+            with zipfile.ZipFile(path) as wheel:
+                found = {name for name in wheel.namelist() if ".dist-info/" not in name}
+            sources = {name.removeprefix("src/") for name in tracked if name.startswith("src/rami/")}
+            meant = {f"{name[:-2]}mo" if name.endswith(".po") else name for name in sources}
+        else:
+            with tarfile.open(path) as archive:
+                found = {member.name.partition("/")[2] for member in archive if member.isfile()}
+            apart = (
+                ".github/",
+                ".devcontainer/",
+                ".editorconfig",
+                ".pre-commit-config.yaml",
+                ".readthedocs.yaml",
+            )
+            meant = {name for name in tracked if not name.startswith(apart)} | {"PKG-INFO"}
+        if found != meant:
+            session.error(f"{path}: {sorted(found ^ meant)[:20]}")
+
+
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build the wheel and the source archive and check what would be published."""
+    """Build the wheel and the source archive twice and check what would be published; `-- DIRECTORY` keeps them."""
     install(session, "package", package=False)
-    out = Path(session.create_tmp())
-    for old in out.glob("rami-*"):
-        old.unlink()
     session.run("validate-pyproject", "pyproject.toml")
-    session.run("python", "-m", "build", "--installer", "uv", "-o", str(out))
+    forms = sorted(str(path) for path in Path(".github").rglob("*.yml"))
+    workflows = [path for path in forms if "workflows" in path]
+    session.run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *workflows)
+    session.run("check-jsonschema", "--builtin-schema", "vendor.dependabot", ".github/dependabot.yml")
+    session.run("check-jsonschema", "--builtin-schema", "vendor.readthedocs", ".readthedocs.yaml")
+    session.run("zizmor", "--offline", "--no-progress", "--quiet", ".github")
+    built: list[dict[str, bytes]] = []
+    out = Path(*session.posargs[:1]) if session.posargs else Path(session.create_tmp())
+    for _ in range(2):
+        for old in out.glob("rami-*"):
+            old.unlink()
+        session.run("python", "-m", "build", "--installer", "uv", "-o", str(out))
+        built.append({path.name: path.read_bytes() for path in out.glob("rami-*")})
+    if built[0] != built[1]:
+        session.error("two builds differ")
     files = sorted(str(path) for path in out.glob("rami-*"))
+    check_files(session, files)
+    wheel = next(name for name in files if name.endswith(".whl"))
     session.run("twine", "check", "--strict", *files)
-    session.run("check-wheel-contents", *(name for name in files if name.endswith(".whl")))
+    session.run("check-wheel-contents", wheel)
+    alone = Path(session.create_tmp(), "alone")
+    session.run("python", "-m", "venv", "--clear", "--without-pip", str(alone))
+    python = str(next(alone.glob("*/python*")))
+    session.run("uv", "pip", "install", "-q", "--python", python, wheel)
+    bill = str(out / f"{Path(wheel).name.partition('-py3')[0]}.cdx.json")
+    session.run("cyclonedx-py", "environment", "--output-reproducible", "--of", "JSON", "-o", bill, python)
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Walk the checklist of a release: what is told here has to be so, and the sessions that follow have to pass."""
+    version = PYPROJECT["project"]["version"]
+    told = {
+        "CITATION.cff has another version": f"version: {version}" in Path("CITATION.cff").read_text(),
+        "CHANGELOG.md has no section of it (nox -s changelog -- --yes)": version
+        in Path("CHANGELOG.md").read_text(),
+        "its pickles are not kept (python -m tests.ext.write_pickles)": Path(
+            "tests/data/pickles", version
+        ).is_dir(),
+        "the work tree has changes": not subprocess.run(
+            ["git", "status", "--porcelain"], check=True, capture_output=True
+        ).stdout,
+    }
+    missing = [words for words, done in told.items() if not done]
+    if missing:
+        session.error(f"{version}: " + "; ".join(missing))
+    for name in ("lint", "typing", "docs", "tests", "compiled", "conditions", "lowest", "package"):
+        session.notify(name)
+    session.log(
+        f"then: git tag -s v{version}, push it, and publish a release of it on the forge, which uploads the files"
+    )
 
 
 @nox.session
