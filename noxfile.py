@@ -220,7 +220,7 @@ def package(session: nox.Session) -> None:
     session.run("check-wheel-contents", wheel)
     alone = Path(session.create_tmp(), "alone")
     session.run("python", "-m", "venv", "--clear", "--without-pip", str(alone))
-    python = str(next(alone.glob("*/python*")))
+    python = str(next(path for path in alone.glob("*/*") if path.stem == "python"))
     session.run("uv", "pip", "install", "-q", "--python", python, wheel)
     bill = str(out / f"{Path(wheel).name.partition('-py3')[0]}.cdx.json")
     session.run("cyclonedx-py", "environment", "--output-reproducible", "--of", "JSON", "-o", bill, python)
