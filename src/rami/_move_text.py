@@ -29,7 +29,7 @@ _BARE: Mapping[tuple[str, ...], Move] = {
 }
 FIRST_WORDS = (
     *("draw", "take", "touch", "pass", "fold", "lay", "off", "swap", "drop", "knock"),
-    *("big gin", "end lay-offs", "end round", "show turned"),
+    *("declare", "big gin", "end lay-offs", "end round", "show turned"),
 )
 """How a move may begin; the words of class names are read as well."""
 
@@ -76,7 +76,7 @@ def read_move(cursor: Cursor) -> Move:
         if cursor.accepts("carte"):
             return moves.Discard(card, announce=True)
         return moves.Discard(card, announce=False if cursor.accepts("silent") else None)
-    if cursor.accepts("knock"):
+    if cursor.accepts("knock") or cursor.accepts("declare"):
         card = cursor.card()
         return moves.Knock(card, _shown_melds(cursor))
     if cursor.accepts("big", "gin"):

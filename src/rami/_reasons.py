@@ -197,7 +197,7 @@ class Reason(Closed, StrEnum):
     MUST_KNOCK = "must_knock", "the last discard was taken, so this turn has to end with a knock"
     LAST_CARD_UNKNOCKED = "last_card_unknocked", "the last card leaves the hand by a knock only"
     NO_KNOCK_WITH_DISCARD = "no_knock_with_discard", "only a knock could follow, and {card} allows none"
-    NO_LAYOFF_NOW = "no_layoff_now", "nothing may be laid off after {kind}"
+    NO_LAYOFF_NOW = "no_layoff_now", "nothing may be laid off ({kind})"
     NOT_A_SHOWN_MELD = "not_a_shown_meld", (
         "cards are laid off on the melds of the player who knocked, not on {meld}"
     )

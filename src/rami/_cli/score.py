@@ -14,10 +14,11 @@ from rami._cli.arguments import Commands, Misuse, Parser, add_command, add_langu
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import contract_sheet, score_sheet
 from rami._cli.screen import Screen
-from rami._cli.sheet import Entry, Sheet, knock_limit, load, most_wilds, points_of, save, too_many
+from rami._cli.sheet import Entry, Sheet, knock_limit, load, points_of, save, too_many
 from rami._drawing import marked
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation, one_of
+from rami.policies._tally import most_wilds
 from rami.policies.needs import Condition, Need, declares, nets
 from rami.policies.opening import own_contracts_of
 from rami.policies.outcomes import KnockKind

@@ -17,7 +17,7 @@ from rami.cards import JOKER, Card, Cards, parse_cards
 from rami.counting import BuyIn, hand_number, seats_left, verdict_after
 from rami.errors import InvalidText, RamiError, Reason, Violation, reject
 from rami.notation import houses
-from rami.policies._by_players import by_players, largest
+from rami.policies._by_players import by_players
 from rami.policies._compiled import game_of, hand_values
 from rami.policies._tally import facts_of, opened_before, scorer
 from rami.policies.match_format import MatchVerdict
@@ -286,13 +286,6 @@ def _entry(document: object, sheet: Sheet) -> Entry:
     if refused is not None:
         raise InvalidText(refused)
     return entry
-
-
-def most_wilds(variant: Variant) -> int:
-    """How many wild cards there are."""
-    pack = variant.equipment
-    ranks = 1 if variant.dealing.turned_card == "wild_rank" else len(pack.wild_ranks)
-    return largest(pack.jokers) + 4 * largest(pack.packs) * ranks
 
 
 def too_many(variant: Variant, hands: Sequence[Iterable[str]], players: int) -> Violation | None:

@@ -21,7 +21,7 @@ from .._kernel.turns.turn import NO_CARD, fits_both_ends
 from ..cards import Card
 from ..errors import Violation
 from ..melds import meld_of_code
-from ..moves import LayOff, SwapWild
+from ..moves import End, LayOff, SwapWild
 from ..placements import Placement
 from .knocks import against_joining_shown
 from .lay_offs import against_joining, against_recovery
@@ -41,7 +41,7 @@ def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
         ]
         wilds = wilds_for(rules.game, code, card.id)
         for end, grown in ends:
-            yield _lay_off(rules, known, card, place, end, grown)
+            yield _lay_off(rules, known, card, place, ENDS[end] if len(ends) > 1 else None, grown)
         if known.knocked is None:
             yield from _recoveries(rules, known, card, place, wilds)
             if ends or wilds:
@@ -52,8 +52,8 @@ def placements(rules: Rules, known: Known, card: Card) -> Iterator[Placement]:
         yield Placement(move, None, None, _against(rules, known, place, move))
 
 
-def _lay_off(rules: Rules, known: Known, card: Card, place: int, end: int, grown: Code) -> Placement:
-    named = LayOff(card, known.turn.table[place][0], ENDS[end])
+def _lay_off(rules: Rules, known: Known, card: Card, place: int, end: End | None, grown: Code) -> Placement:
+    named = LayOff(card, known.turn.table[place][0], end)
     against = _against(rules, known, place, named)
     if not against and not fits_both_ends(rules.game, known.turn, card.id, place):
         named = LayOff(card, named.meld)

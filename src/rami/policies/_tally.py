@@ -10,8 +10,9 @@ from .._kernel.cards import hands
 from .._kernel.cards.codes import JOKER
 from .._kernel.turns.knocking import BIG_GIN, Knocked, best_shown, settled, shown_kind, winner_of
 from .._kernel.turns.turn import Game
-from ..cards import Card, Cards, CardsLike
+from ..cards import UNKNOWN, Card, Cards, CardsLike
 from ..errors import InvalidSetup, Reason, Violation, reject
+from ._by_players import largest
 from ._compiled import KIND_NAMES, copy_violations, game_of, reads_upcard
 from ._questions import Questions
 from .opening import contracts_of
@@ -59,10 +60,11 @@ def tally(
     folded: Iterable[int],
     turned_shown: int | None,
     number: int,
+    most: int | None,
     last: bool,
     **finish: Any,
 ) -> RoundScore:
-    """The score of a round that has left these hands."""
+    """The score of a round that has left these hands; a match has no more than `most` of them."""
     held = tuple(
         Cards(hand) for hand in cast("tuple[CardsLike, ...]", checks.items(InvalidSetup, "hands", given))
     )
@@ -82,11 +84,11 @@ def tally(
         InvalidSetup,
         (
             *_wrong_hands(variant, held),
-            *checks.integer("number", number, 1),
+            *checks.integer("number", number, 1, most),
             *checks.flag("last", last),
             *_wrong_prices(variant, prices, len(held), knocker),
             *_wrong_players(variant, held, winner, knocker, done, flags, first),
-            *_wrong_finish(knocker if _sees_last(variant) else winner, finish),
+            *_wrong_finish(variant, knocker if _sees_last(variant) else winner, finish),
             *_wrong_shown(variant, turned_shown, len(held)),
             *_wrong_points(variant, worth, len(held), stock_out=stock_out, winner=winner),
         ),
@@ -199,8 +201,18 @@ def _wrong_players(
                 yield Violation(Reason.EMPTY_HAND_UNWON, None, {"player": seat})
 
 
-def _wrong_finish(winner: int | None, finish: dict[str, Any]) -> Iterator[Violation]:
-    """Facts of how a player went out where nobody did."""
+def most_wilds(variant: Questions) -> int:
+    """How many wild cards there are, with the most players."""
+    pack = variant.equipment
+    ranks = 1 if variant.dealing.turned_card == "wild_rank" else len(pack.wild_ranks)
+    return largest(pack.jokers) + 4 * largest(pack.packs) * ranks
+
+
+def _wrong_finish(variant: Questions, winner: int | None, finish: dict[str, Any]) -> Iterator[Violation]:
+    """What is wrong with how a player is said to have gone out."""
+    yield from checks.integer("wilds_placed", finish["wilds_placed"], 0, most_wilds(variant))
+    if finish["final_discard"] in (UNKNOWN, str(UNKNOWN)):
+        yield Violation(Reason.CARD_UNKNOWN)
     for name, value in finish.items():
         if winner is None and value not in (None, False, 0):
             yield Violation(Reason.FINISH_WITHOUT_WINNER, None, {"field": name})

@@ -36,6 +36,8 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     if not wrong:
         staying = None if verdict.over else [seat for seat in playing if seat not in verdict.eliminated]
         yield from checks.seat("next_dealer", verdict.next_dealer, seats, staying)
+        if staying is not None and len(staying) == 1 and not verdict.deciding:
+            yield from checks.count("playing", 1, 2)
     yield from _rank_faults(verdict.ranking, seats)
     if verdict.totals is not None:
         yield from _point_faults("totals", verdict.totals, seats)

@@ -100,8 +100,8 @@ class Equipment(Policy):
         values=either(integer(1, 16), series(MOST_PLAYERS - 1, 1, 16)),
         text={
             several: (
-                "As many packs of 52 cards are shuffled together as the number of players says: {value} with two "
-                "players, with three, and so on, the last number also with more."
+                "How many packs of 52 cards are shuffled together depends on the players; for two, three and so on: "
+                "{value}, the last number also for more."
             ),
             1: "One pack of 52 cards is used.",
             ...: "{value} packs of 52 cards are shuffled together.",
@@ -112,8 +112,8 @@ class Equipment(Policy):
         values=either(integer(0, 64), series(MOST_PLAYERS - 1, 0, 64)),
         text={
             several: (
-                "The number of players says how many jokers there are: {value} with two players, with three, and so "
-                "on, the last number also with more; within the limits below a joker may stand for any card of a meld."
+                "How many jokers there are depends on the players; for two, three and so on: {value}, the last number "
+                "also for more. Within the limits below a joker may stand for any card of a meld."
             ),
             0: "There are no jokers.",
             1: "There is one joker; within the limits below it may stand for any card of a meld.",

@@ -230,6 +230,8 @@ class Variant(Questions):
     ) -> RoundScore:
         """The score of a round from the hands that are left, whoever played it.
 
+        Where a card turned up decides what is wild, the variant of the round is asked, as the last example shows.
+
         Parameters:
             hands: the cards of each player, by seat; the winner has none.  After a knock they are those before melds
                 are shown, without the discard: both are arranged, and cards laid off, so that least is left.
@@ -271,9 +273,14 @@ class Variant(Questions):
         >>> variants.CLASSIC_51.score(["", "9♦ K♥"], winner=5)
         Traceback (most recent call last):
         rami.errors.InvalidSetup: winner = 5 is no seat of 2
+        >>> hands = ["7♠ 8♠ 9♠ 4♦ 5♦ 6♦ 7♦ K♥ K♦ 3♥ 2♠ 2♥ 2♦", "9♣ T♣ J♣ 6♣ 6♥ 8♣ Q♦ Q♠ 2♣ 3♣ 5♥ 9♥ A♠"]
+        >>> variants.INDIAN_13.for_round(2, turned="3♣").score(hands, knocker=0).points(1)
+        -38
         """
         held = tuple(cast("Iterable[CardsLike]", checks.items(InvalidSetup, "hands", hands)))
-        is_number = not any(checks.integer("number", number, 1))
+        told_apart = hands_told_apart(self)
+        most = told_apart if told_apart > 1 else None
+        is_number = not any(checks.integer("number", number, 1, most))
         return tally(
             self.for_round(len(held), number=number) if is_number else self,
             held,
@@ -287,6 +294,7 @@ class Variant(Questions):
             folded=folded,
             turned_shown=turned_shown,
             number=number,
+            most=most,
             last=last,
             all_at_once=all_at_once,
             helped=helped,
