@@ -194,6 +194,8 @@ class _Fold:
                 self._hands[event.player].append(self._new(event.card))
             case happenings.PenaltyDrawn():
                 self._hands[event.player] += map(self._new, event.cards)
+            case happenings.DiscardBought():
+                self._hands[event.player] += (self._discards.pop(), *map(self._new, event.price))
             case happenings.DiscardTaken():
                 self._hands[event.player] += (self._discards.pop() for _ in (event.card, *event.above))
             case happenings.StockRecycled():

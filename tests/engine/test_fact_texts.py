@@ -34,7 +34,10 @@ def over(**facts: Any) -> Round:
             lambda: Duty("x"),
             "kind = 'x' is none of 'place_taken', 'place_wild', 'go_out', 'reach_points'",
         ),
-        (lambda: KnockFact(0, "x"), "kind = 'x' is none of 'knock', 'gin', 'big_gin', 'declaration'"),
+        (
+            lambda: KnockFact(0, "x"),
+            "kind = 'x' is none of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'",
+        ),
         (lambda: RoundContext(1), "seats = 1 is too small, the least is 2"),
         (lambda: RoundContext(2, number=0), "number = 0 is too small, the least is 1"),
         (lambda: RoundContext(2, dealer=5), "dealer = 5 is no seat of 2"),

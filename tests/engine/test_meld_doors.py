@@ -70,7 +70,7 @@ def in_play(variant: Variant) -> Round:
     """A position in which melds may be laid, whatever the cards in hand."""
     context = RoundContext(variant.equipment.players[0])
     hands = ["7♣ 9♦ J♥ K♠", "8♣ T♦ Q♥"] + ["3♣"] * (context.seats - 2)
-    turned = "*" if variant.dealing.turned_card == "wild_rank" else None
+    turned = {"wild_rank": "*", "natural": "K♣", None: None}[variant.dealing.turned_card]
     return Round.from_setup(Setup(variant=variant, hands=hands, phase="play", context=context, turned=turned))
 
 
@@ -158,7 +158,9 @@ def test_the_command_reads_melds_alike(
             assert len(lines) == 1 + len(found)
         else:
             assert code == 0
-            assert lines[0].startswith(f"A {found.kind}: {found}, ")
+            kind, _, told = lines[0].partition(": ")
+            assert kind == f"A {found.kind}"
+            assert variant.meld(told.partition(",")[0]) == found
 
 
 @pytest.mark.rule("FRU-WILD-01", "R51-JOK-01")
