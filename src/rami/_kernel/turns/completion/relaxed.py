@@ -28,10 +28,11 @@ from ...cards import hands
 from ...cards.codes import BIT, JOKER, NATURALS, RANK, ROW, SUIT, natural
 from ...melds.meld import Code, group_rank, is_run, missing_suits, run_low, run_suit, stands_for, wild_count
 from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
-from ..turn import Game, Turn
+from ..turn import NOT_ASKED, Game, Turn
 from .recovering import recoverable, recoverable_by_twin
 from .runs import Path, Run, Runs, grown, keep
 
+FAR: Final = 99
 EVERY_USE: Final = USE_MELD | USE_LAYOFF | USE_SWAP
 
 Level = list[Runs]
@@ -119,9 +120,10 @@ class Relaxed:
         self._runs: Final[list[tuple[Run, ...]]] = [(), (), (), ()]
         self._numbers: Final[list[list[int]]] = [[], [], [], []]
         self._in_runs: Final = [0, 0, 0, 0]
+        # what is to be seen: the cards of its rank, and the holes of a run with it at a place
+        self._mates_seen = NOT_ASKED
+        self._holes: Final = [FAR] * 15
         self._levels: Final[list[Level]] = []
-        if game.turn.take:
-            self._look_at_table()
 
     def _look_at_table(self) -> None:
         found: list[list[tuple[Run, int]]] = [[], [], [], []]
@@ -133,16 +135,19 @@ class Relaxed:
             else:
                 self._give(code)
         for suit in range(4):
-            found[suit].sort()
+            if len(found[suit]) > 1:
+                found[suit].sort()
             self._runs[suit] = tuple([run for run, _ in found[suit]])
             self._numbers[suit] = [number for _, number in found[suit]]
-            for low, size, _ in self._runs[suit]:
-                places = (1 << size) - 1 << low
+            for low, _, leaving in self._runs[suit]:
+                places = leaving << low
                 self._in_runs[suit] |= (places >> 1 | places >> 14) & ROW
 
     def _run(self, code: Code) -> Run:
         """A run with the cards that might leave it: a wild that is replaced is a card of the hand then."""
         suit, low = run_suit(code), run_low(code)
+        if not wild_count(self.rules, code):
+            return low, len(code) - 1, (1 << len(code) - 1) - 1
         leaving = 0
         for index in range(len(code) - 1):
             fixed = self.rules.is_wild(code[index + 1]) and not self._game.turn.take_wild
@@ -168,6 +173,8 @@ class Relaxed:
     def with_wilds(self, count: int) -> Level:
         """What may have left where so many wilds go together with the card itself."""
         if not self._levels:
+            if self._mates_seen == NOT_ASKED:
+                self._look()
             for level in range(self.wilds + 1):
                 self._levels.append(self._settled(level))
         return self._levels[self.wilds - count]
@@ -200,25 +207,23 @@ class Relaxed:
 
     def _wanted(self, suit: int, seen: list[int], rows: list[int], level: int) -> int:
         """The ranks of which a new group without wilds might take a card of the suit, as a row."""
-        others = [other for other in range(4) if other != suit]
-        out = self._mates(others, seen, level, self.rules.group_min - 1)
+        out = self._mates(suit, seen, level, self.rules.group_min - 1)
         if self._game.turn.take_min_hand > 0:
-            out &= rows[others[0]] | rows[others[1]] | rows[others[2]]
+            out &= _in_so_many(suit, rows, 1)
         return out
 
     def _wanted_with_wilds(self, suit: int, rows: list[int], level: int) -> int:
         """The same for new groups with wilds: what else they take might leave at lower levels."""
-        others = [other for other in range(4) if other != suit]
         out = 0
         for wilds in range(1, min(self.rules.max_wild_group, level) + 1):
             before = [rows[at] | self._levels[level - wilds][at].single for at in range(4)]
-            out |= self._mates(others, before, level - wilds, self.rules.group_min - 1 - wilds)
+            out |= self._mates(suit, before, level - wilds, self.rules.group_min - 1 - wilds)
         return out
 
-    def _mates(self, others: list[int], seen: list[int], level: int, needed: int) -> int:
-        """The ranks of which so many other cards might come together."""
-        every = [seen[other] | self._free_of(other, level) for other in others]
-        return _in_so_many(every, max(needed, self.rules.min_natural - 1))
+    def _mates(self, suit: int, seen: list[int], level: int, needed: int) -> int:
+        """The ranks of which so many cards of other suits might come together."""
+        every = [seen[other] | self._free_of(other, level) for other in range(4)]
+        return _in_so_many(suit, every, max(needed, self.rules.min_natural - 1))
 
     def _of_suit(self, suit: int, row: int, level: int, wanted: int, base: Level | None) -> Runs:
         twice = self._twice >> 13 * suit & row
@@ -243,20 +248,22 @@ class Relaxed:
 
     def placeable(self) -> bool:
         """Whether the card put aside might be placed."""
-        return any(True for _ in self.ways())
+        for _ in self.ways():
+            return True
+        return False
 
     def ways(self) -> Iterator[int]:
         """What the card is worth in each way in which it might be placed, likely ones first."""
         group, runs = self.rules.group_values[RANK[self.card]], self.rules.run_values
         for _, _, code in self._turn.table:
             if not is_run(code):
-                if self._joins_group(code):
+                if self.joins_group(code):
                     yield group
             elif run_suit(code) == SUIT[self.card]:
                 for place in self.at:
-                    if self._joins_run(code, place):
+                    if self.joins_run(code, place):
                         yield runs[place]
-        for wilds in range(self.wilds + 1) if self._in_sight() else ():
+        for wilds in range(self.wilds + 1):
             if self.in_group(wilds):
                 yield group
             for place in self.at:
@@ -267,26 +274,23 @@ class Relaxed:
                 if self.card in code[1:]:
                     yield from self._returns(code)
 
-    def _in_sight(self) -> bool:
-        """Whether enough cards to go with it are to be seen at all: a quick test."""
-        rules, rank, least = self.rules, RANK[self.card], self.rules.run_min
-        rows = [self._hand >> 13 * suit & ROW | self._free_of(suit, 1) for suit in range(4)]
-        for suit in range(4):
-            for low, size, leaving in self._runs[suit]:
-                for index in range(size):
-                    rows[suit] |= (leaving >> index & 1) << (low + index - 1) % 13
-        own = SUIT[self.card]
-        mates = sum([rows[suit] >> (rank - 1) & 1 for suit in range(4) if suit != own])
-        if mates + min(rules.max_wild_group, self.wilds) >= rules.group_min - 1:
-            return True
-        line = rows[own] << 1 | (rows[own] & 1) << 14
-        window = (1 << least) - 1
-        holes = min(rules.max_wild_run, self.wilds)
+    def _look(self) -> None:
+        """See what might go with the card at all."""
+        rules, own, rank = self.rules, SUIT[self.card], RANK[self.card]
+        if self._game.turn.take:
+            self._look_at_table()
+        rows = [
+            self._hand >> 13 * suit & ROW | self._free_of(suit, 1) | self._in_runs[suit] for suit in range(4)
+        ]
+        self._mates_seen = sum([rows[suit] >> rank - 1 & 1 for suit in range(4) if suit != own])
+        missing = ~(rows[own] << 1 | (rows[own] & 1) << 14)
+        window = (1 << rules.run_min) - 1
         for place in self.at:
-            for low in range(max(1, place - least + 1), min(place, rules.last_place - least + 1) + 1):
-                if (window << low & ~(line | 1 << place)).bit_count() <= holes:
-                    return True
-        return False
+            lows = range(
+                max(1, place - rules.run_min + 1), min(place, rules.last_place - rules.run_min + 1) + 1
+            )
+            holes = [(window << low & ~(1 << place) & missing).bit_count() for low in lows]
+            self._holes[place] = min(holes, default=FAR)
 
     def _others_first(self, wilds: int) -> int:
         """1 if a new meld has to be laid without the card, 0 if it may replace a wild there or be laid with it."""
@@ -301,13 +305,16 @@ class Relaxed:
         """The same for a group of so many cards, with the card or its twin; `served` if it is the card of the hand."""
         if wilds > self.rules.max_wild_group or least > self.rules.group_max:
             return False
-        others = [suit for suit in range(4) if suit != SUIT[self.card]]
+        if self._mates_seen == NOT_ASKED:
+            self._look()
+        if self._mates_seen + wilds < least - 1:
+            return False
+        own = SUIT[self.card]
         level = self.with_wilds(wilds)
-        mates = self._mates(
-            others, [found.row | found.single for found in level], self.wilds - wilds, least - 1 - wilds
-        )
+        seen = [found.row | found.single for found in level]
+        mates = self._mates(own, seen, self.wilds - wilds, least - 1 - wilds)
         if not served and self._game.turn.take_min_hand > 0 and not wilds:
-            mates &= level[others[0]].row | level[others[1]].row | level[others[2]].row
+            mates &= _in_so_many(own, [found.row for found in level], 1)
         return bool(mates >> (RANK[self.card] - 1) & 1)
 
     def in_run(self, place: int, wilds: int) -> Path:
@@ -317,14 +324,18 @@ class Relaxed:
     def _in_run(self, place: int, wilds: int, more: int) -> Path:
         if wilds > self.rules.max_wild_run:
             return ()
+        if self._mates_seen == NOT_ASKED:
+            self._look()
+        if self._holes[place] > wilds:
+            return ()
         return self.with_wilds(wilds)[SUIT[self.card]].new_run(place, wilds, self.rules.run_min + more)
 
-    def _joins_group(self, code: Code) -> bool:
+    def joins_group(self, code: Code) -> bool:
         """Whether the card might be laid off on a group, or replace a wild in it."""
         uses = USE_LAYOFF | USE_SWAP if wild_count(self.rules, code) or self._growing else USE_LAYOFF
         return bool(self._uses & uses) and group_rank(code) == RANK[self.card] and self.card not in code[1:]
 
-    def _joins_run(self, code: Code, place: int) -> bool:
+    def joins_run(self, code: Code, place: int) -> bool:
         """The same at a place of a run of the suit, which may have to grow first."""
         suit, low = run_suit(code), run_low(code)
         high = low + len(code) - 2
@@ -352,7 +363,7 @@ class Relaxed:
         ):
             suits.add(own)
         for _, _, code in self._turn.table:
-            if is_run(code) and run_suit(code) == own and any(self._joins_run(code, at) for at in self.at):
+            if is_run(code) and run_suit(code) == own and any(self.joins_run(code, at) for at in self.at):
                 suits.add(own)
         before: tuple[int, int] = (0, 0)
         while before != (len(suits), ranks):
@@ -385,9 +396,9 @@ class Relaxed:
                     return
 
 
-def _in_so_many(rows: list[int], count: int) -> int:
-    """The ranks that are in so many of three rows."""
-    a, b, c = rows
+def _in_so_many(suit: int, rows: list[int], count: int) -> int:
+    """The ranks that are in so many rows of the three other suits."""
+    a, b, c = rows[suit - 3], rows[suit - 2], rows[suit - 1]
     if count <= 0:
         return ROW
     if count == 1:

@@ -16,7 +16,8 @@ from __future__ import annotations
 from typing import Final
 
 from ..._rt import i64
-from ...cards.codes import BIT, ROW
+from ...cards.codes import BIT, ONES, ROW, bits
+from ...cards.masks import around
 from ...rules import ENDS_FREE, MeldRules
 
 # where a card of a new run comes from; the number of a run, if it leaves that
@@ -71,13 +72,80 @@ class Taken:
         self.pieces: Final = pieces
 
 
+NOTHING_TAKEN: Final = Taken(0, [])
+
+
+class OldRun:
+    """A run of the table and what might leave it.
+
+    `pieces` has the (first, last) indexes that might leave together, with the new run that takes them, () for a group.
+    """
+
+    __slots__ = (
+        "_stands_above",
+        "_stands_below",
+        "above",
+        "below",
+        "highest",
+        "leaving",
+        "low",
+        "lowest",
+        "pieces",
+        "size",
+    )
+
+    def __init__(self, rules: MeldRules, run: Run, reach: tuple[int, int]) -> None:
+        low, size, leaving = run
+        self.low: Final[i64] = low
+        self.size: Final[i64] = size
+        self.leaving: Final[i64] = leaving
+        self.lowest, self.highest = reach
+        self.pieces: Final[dict[tuple[int, int], Path]] = {}
+        # how many cards from the low end, and up to the high end, might all have left
+        self.below: i64 = 1
+        self.above: i64 = BIT[size]
+        # the indexes of cards beside which a run might stand
+        self._stands_below: Final[i64] = -BIT[max(0, rules.run_min - low + self.lowest)]
+        self._stands_above: Final[i64] = BIT[max(0, self.highest - low - rules.run_min + 1)] - 1
+
+    def low_side(self, index: i64) -> i64:
+        """What is on the low side of a card."""
+        return STANDS if self._stands_below >> index & 1 else self.below >> index & 1
+
+    def high_side(self, index: i64) -> i64:
+        """What is on the high side of a card."""
+        return STANDS if self._stands_above >> index & 1 else self.above >> (index + 1) & 1
+
+    def alone(self) -> i64:
+        """The indexes of the cards that might leave by themselves."""
+        stands = self._stands_below | self._stands_above
+        return (
+            self.leaving & stands & (self._stands_below | self.below) & (self._stands_above | self.above >> 1)
+        )
+
+    def ranks(self, indexes: i64) -> i64:
+        """The ranks of the cards at those indexes."""
+        places = indexes << self.low
+        return (places >> 1 | places >> 14) & ROW
+
+    def leave(self, pieces: dict[tuple[int, int], Path]) -> None:
+        """Note what might leave for new melds, and how many cards might then all have left on each side."""
+        new = {piece: path for piece, path in pieces.items() if piece not in self.pieces}
+        self.pieces.update(new)
+        before: i64 = 0
+        while new and before != self.below + self.above:
+            before = self.below + self.above
+            for first, last in self.pieces:
+                self.below |= (self.below >> first & 1) * BIT[last + 1]
+                self.above |= (self.above >> last + 1 & 1) * BIT[first]
+
+
 class Runs:
     """What might leave the runs of one suit at a level.
 
     `row` and `twice` are the ranks held, `free` those that groups give, `wanted` those of which a new group might take
     a card; wilds may stand at `wilds_at`, so many join a run (`growing`).  `base` is the same, one level below.
-    `pieces` has for each run the (first, last) indexes that might leave together, with the new run that takes them, ()
-    for a group; `moved` are the ranks that might be taken out of new runs, `single` all that might leave alone.
+    `moved` are the ranks that might be taken out of new runs, `single` all that might leave alone.
     """
 
     def __init__(self, rules: MeldRules, hand_first: bool, key: Key, kept: Kept) -> None:
@@ -93,107 +161,74 @@ class Runs:
         self.growing: Final = growing
         self.wilds_at: Final = wilds_at
         self._base: Final = base
-        self.reach: Final = [
-            grown(rules, row, growing, wilds_at, low, low + size - 1) for low, size, _ in runs
-        ]
-        self.pieces: Final[Pieces] = [{} for _ in runs]
-        # how many cards from the low end, and up to the high end, might all have left: masks
-        self._below: Final = [1] * len(runs)
-        self._above: Final = [1 << size for _, size, _ in runs]
+        self.old: Final[list[OldRun]] = []
         self._goals: Final[dict[tuple[int, int, int], Path]] = {}
         self.moved = 0
-        if base is not None and runs:
-            self._inherit(base)
+        single = 0
         if runs:
+            for run in runs:
+                reach = grown(rules, row, growing, wilds_at, run[0], run[0] + run[1] - 1)
+                self.old.append(OldRun(rules, run, reach))
+            if base is not None:
+                self._inherit(base)
             self._settle()
-        self.single: Final = self.moved | self._alone()
-
-    def low_side(self, at: int, index: int) -> int:
-        """What is on the low side of a card."""
-        if self.runs[at][0] + index - self.reach[at][0] >= self.rules.run_min:
-            return STANDS
-        return self._below[at] >> index & 1
-
-    def high_side(self, at: int, index: int) -> int:
-        """What is on the high side of a card."""
-        if self.reach[at][1] - self.runs[at][0] - index >= self.rules.run_min:
-            return STANDS
-        return self._above[at] >> (index + 1) & 1
-
-    def leaves_alone(self, at: int, index: int) -> bool:
-        """Whether a card might leave its run by itself."""
-        low, high = self.low_side(at, index), self.high_side(at, index)
-        return bool(self.runs[at][2] >> index & 1 and low and high and low + high > 2)
-
-    def _alone(self) -> int:
-        out = 0
-        for at, (low, size, _) in enumerate(self.runs):
-            for index in range(size):
-                if self.leaves_alone(at, index):
-                    out |= 1 << (low + index - 1) % 13
-        return out
-
-    def _leave(self, moved: int, pieces: Pieces) -> None:
-        """Note what might leave for new melds."""
-        self.moved |= moved
-        for at, more in enumerate(pieces):
-            found = self.pieces[at]
-            known = len(found)
-            for piece, path in more.items():
-                if piece not in found:
-                    found[piece] = path
-            if len(found) > known:
-                self._widen(at, found)
-
-    def _widen(self, at: int, found: dict[tuple[int, int], Path]) -> None:
-        """How many cards might all have left on each side, now that more pieces might leave."""
-        below, above = self._below[at], self._above[at]
-        before = (-1, -1)
-        while before != (below, above):
-            before = (below, above)
-            for first, last in found:
-                below |= (below >> first & 1) << last + 1
-                above |= (above >> last + 1 & 1) << first
-        self._below[at], self._above[at] = below, above
+            for old in self.old:
+                single |= old.ranks(old.alone())
+        self.single: Final = self.moved | single
 
     def _inherit(self, base: Runs) -> None:
         """What might leave a level below, and what new runs with wilds take from there."""
-        self._leave(base.moved, base.pieces)
+        self._leave(Taken(base.moved, [old.pieces for old in base.old]))
         before: Runs | None = base
         wilds = 1
         while before is not None and wilds <= self.rules.max_wild_run:
-            taken = before.taken(wilds)
-            self._leave(taken.moved, taken.pieces)
+            self._leave(before.taken(wilds))
             before = before._base
             wilds += 1
 
+    def _leave(self, taken: Taken) -> None:
+        self.moved |= taken.moved
+        for old, pieces in zip(self.old, taken.pieces, strict=False):
+            old.leave(pieces)
+
     def _settle(self) -> None:
+        wanted = around(self.wanted)
         before: list[int] = []
-        while before != [self.moved, *self._below, *self._above]:
-            before = [self.moved, *self._below, *self._above]
-            for at, (low, size, _) in enumerate(self.runs):
-                for index in range(size):
-                    single = (index, index)
-                    if (
-                        self.wanted >> (low + index - 1) % 13 & 1
-                        and single not in self.pieces[at]
-                        and self.leaves_alone(at, index)
-                    ):
-                        self.pieces[at][single] = ()
-                        self._widen(at, self.pieces[at])
+        while before != [self.moved, *self._sides()]:
+            before = [self.moved, *self._sides()]
+            for old in self.old:
+                found = bits(wanted >> old.low & old.alone())
+                old.leave({(index, index): () for index in found})
             if self.row or not self.hand_first:
-                taken = self.taken(0)
-                self._leave(taken.moved, taken.pieces)
+                self._leave(self.taken(0))
+
+    def _sides(self) -> list[int]:
+        return [side for old in self.old for side in (old.below, old.above)]
 
     def taken(self, wilds: int) -> Taken:
         """What new runs with so many wilds might take; what tells one suit from another is what they look at."""
-        sides = (self.moved, tuple(self._below), tuple(self._above))
+        if not self._in_sight(wilds):
+            return NOTHING_TAKEN
+        sides = (self.moved, *self._sides())
         key = (self.row, self.twice, self.free, self.runs, self.growing, self.wilds_at, sides, wilds)
         known = self._kept.get(key)
         if not isinstance(known, Taken):
             known = NewRuns(self, wilds, self.rules.run_min).taken()
             keep(self._kept, key, known)
         return known
+
+    def _in_sight(self, wilds: int) -> bool:
+        """Whether there are cards for a new run with so many wilds at most."""
+        rules, there = self.rules, self.row | self.free | self.moved
+        for old in self.old:
+            there |= old.ranks(old.leaving)
+        hand, places = around(self.row), around(there)
+        window: i64 = (1 << rules.run_min) - 1
+        for low in range(rules.first_place, rules.last_place - rules.run_min + 2):
+            holes = rules.run_min - ONES[places >> low & window]
+            if holes <= wilds and (holes or hand >> low & window or not self.hand_first):
+                return True
+        return False
 
     def new_run(self, place: int, wilds: int, least: int) -> Path:
         """A new run with a held card at a place, so many wilds at most and cards at least; () if there is none."""
@@ -205,12 +240,14 @@ class Runs:
 
     def twin_returns(self, place: int) -> bool:
         """Whether a card might be laid off where its twin has left a run, which may not be alone."""
-        for (low, size, _), (lowest, highest), found in zip(self.runs, self.reach, self.pieces, strict=True):
-            for first, last in found if low <= place < low + size else ():
+        least = self.rules.run_min
+        for old in self.old:
+            low = old.low
+            for first, last in old.pieces if low <= place < low + old.size else ():
                 if low + first <= place <= low + last:
-                    if highest - low - last >= self.rules.run_min and self._holds(place + 1, low + last):
+                    if old.highest - low - last >= least and self._holds(place + 1, low + last):
                         return True
-                    if low + first - lowest >= self.rules.run_min and self._holds(low + first, place - 1):
+                    if low + first - old.lowest >= least and self._holds(low + first, place - 1):
                         return True
         return False
 
@@ -271,8 +308,8 @@ class NewRuns:
         # the cards of each run, as states; and those that a new run may go on with at each place
         self._runs: Final[list[list[int]]] = []
         self._sources: Final[list[list[int]]] = [[] for _ in range(rules.last_place + 1)]
-        # the places for which there might be a card
-        self._filled = 0 if goal == 0 else 1 << goal
+        # the places for which there might be a card that is not wild
+        self._filled: i64 = 0 if goal == 0 else 1 << goal
         self._look_around()
         # for each state, the lengths that a valid run may have behind it (a mask), and the next state of one
         self._behind: Final[dict[int, int]] = {}
@@ -284,6 +321,7 @@ class NewRuns:
         facts, sources = self._facts, self._sources
         hand, free = facts.row, (facts.free | facts.moved) & ~facts.row
         wilds_at = facts.wilds_at if self._wilds else 0
+        self._filled |= around(hand | free) & (1 << len(sources)) - 1
         for place in range(facts.rules.first_place, len(sources)):
             rank = (place - 1) % 13
             if hand >> rank & 1:
@@ -292,33 +330,32 @@ class NewRuns:
                 sources[place].append(_other(place, FREE))
             if wilds_at >> rank & 1:
                 sources[place].append(_other(place, WILD))
-        for at, (low, size, leaving) in enumerate(facts.runs):
+        for at, old in enumerate(facts.old):
+            low, size, leaving, alone = old.low, old.size, old.leaving, old.alone()
             cards: list[int] = []
             for index in range(size):
-                below, above = facts.low_side(at, index), facts.high_side(at, index)
+                below, above = old.low_side(index), old.high_side(index)
                 place = low + index
                 card = place | at - FIRST << SOURCE | above << HIGH_SIDE
                 if leaving >> (index + 1) & 1 and index + 1 < size:
                     card |= GOES_ON
                 if index + 1 == size:
                     card |= ENDS
-                if not (below and above and below + above > 2):
+                if not (below and above and below + above > STANDS):
                     card |= STUCK
                 if below:
                     card |= BELOW
                 cards.append(card)
-                self._filled |= 1 << place
+                self._filled |= BIT[place]
                 if below and leaving >> index & 1:
                     stands = STANDS_BELOW if below == STANDS else 0
                     sources[place].append(card | index << ENTERED | stands)
             for place in (1, 14) if facts.rules.ace_twice else ():
                 index = 15 - place - low
-                if 0 <= index < size and facts.leaves_alone(at, index):
+                if 0 <= index < size and alone >> index & 1:
+                    self._filled |= BIT[place]
                     sources[place].append(_other(place, ACE - at) | index << ENTERED)
             self._runs.append(cards)
-        for place in range(1, len(sources)):
-            if sources[place]:
-                self._filled |= 1 << place
 
     def taken(self) -> Taken:
         """What the new runs might take."""
@@ -337,8 +374,8 @@ class NewRuns:
 
     def _starts(self, place: int) -> list[int]:
         """The states in which a run starts at a place; none where the cards of a shortest run are not there."""
-        window = (1 << self._facts.rules.run_min) - 1
-        if self._filled >> place & window != window:
+        least = self._facts.rules.run_min
+        if ONES[self._filled >> place & (1 << least) - 1] + self._wilds < least:
             return []
         serves = 0 if self._facts.hand_first else SERVES
         return self._states(place, FREE, serves | 1 << LENGTH | self._wilds << WILDS, True)

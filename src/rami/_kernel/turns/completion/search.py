@@ -164,7 +164,7 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
         current = look.turn
         steps = look.steps
         if steps is None:
-            known = memo.known(game, current)
+            known = None if look.before is None else memo.known(game, current)
             if known is None:
                 known = settled(game, look, memo)
             if known:

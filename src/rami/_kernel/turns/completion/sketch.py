@@ -20,7 +20,6 @@ from ...melds.meld import (
     Code,
     faults,
     group_code,
-    group_rank,
     is_run,
     missing_suits,
     run_low,
@@ -74,22 +73,21 @@ class Sketch:
     def ways(self) -> Iterator[list[Draft]]:
         """The drafted actions of each way to place the card."""
         relaxed = self._relaxed
-        suit, rank = SUIT[relaxed.card], RANK[relaxed.card]
         for number, _, code in self._turn.table:
             if not is_run(code):
-                if group_rank(code) == rank:
+                if relaxed.joins_group(code):
                     yield [((), (number,), relaxed.card)]
-            elif run_suit(code) == suit:
+            elif run_suit(code) == SUIT[relaxed.card]:
                 for place in relaxed.at:
-                    yield self._joining(number, code, place)
+                    if relaxed.joins_run(code, place):
+                        yield self._joining(number, code, place)
         for wilds in range(min(relaxed.wilds, 1) + 1):
-            level = relaxed.with_wilds(wilds)
             if relaxed.in_group(wilds):
-                yield self._drawn(level, (), wilds)
+                yield self._drawn(relaxed.with_wilds(wilds), (), wilds)
             for place in relaxed.at:
                 path = relaxed.in_run(place, wilds)
                 if path:
-                    yield self._drawn(level, path, wilds)
+                    yield self._drawn(relaxed.with_wilds(wilds), path, wilds)
 
     def _joining(self, number: int, code: Code, place: int) -> list[Draft]:
         """Lay the card off at a run, after those between."""
@@ -129,7 +127,7 @@ class Sketch:
         """Do what lets a piece leave its run."""
         facts, least = level[suit], self._relaxed.rules.run_min
         low, size, _ = facts.runs[at]
-        lowest, highest = facts.reach[at]
+        lowest, highest = facts.old[at].lowest, facts.old[at].highest
         number = self._relaxed.number_of(suit, at)
         high = low + size - 1
         behind = size - 1 - last
@@ -148,7 +146,7 @@ class Sketch:
 
     def _clear(self, suit: int, level: Level, at: int, first: int, end: int) -> None:
         """Let all cards between two indexes leave, from the end of the run on."""
-        found = level[suit].pieces[at]
+        found = level[suit].old[at].pieces
         inner = [piece for piece in found if first <= piece[0] and piece[1] < end]
         left, right = first, end
         if first == 0:
@@ -166,7 +164,7 @@ class Sketch:
 
     def _leave(self, suit: int, level: Level, at: int, piece: tuple[int, int]) -> None:
         facts = level[suit]
-        path = facts.pieces[at][piece]
+        path = facts.old[at].pieces[piece]
         if path:
             self._run(suit, level, path)
         else:
@@ -234,7 +232,7 @@ class Sketch:
             (2 + min(index, size - 1 - index), suit, at, index)
             for at, (low, size, _) in enumerate(facts.runs)
             for index in (rank - low, rank + 13 - low)
-            if 0 <= index < size and facts.leaves_alone(at, index)
+            if 0 <= index < size and facts.old[at].alone() >> index & 1
         ]
         return [min(found)] if found else []
 
