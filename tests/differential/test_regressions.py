@@ -15,7 +15,8 @@ from rami import variants
 from rami._kernel.cards import hands
 from rami._kernel.rounds.state import Known
 from rami._kernel.turns.actions import LAY_OFF, Action, Step
-from rami._kernel.turns.turn import Game, fitting_ends, lay_off
+from rami._kernel.turns.successors import fitting_ends, lay_off
+from rami._kernel.turns.turn import Game
 
 DATA = Path(__file__).parent.parent / "data" / "regressions"
 

@@ -6,7 +6,8 @@ from .._kernel.cards import hands
 from .._kernel.rounds.listing import ANNOUNCE, PLAIN, announces
 from .._kernel.rounds.state import Known
 from .._kernel.turns.faults import discard_faults, discards
-from .._kernel.turns.turn import Turn, fitting_ends
+from .._kernel.turns.successors import fitting_ends
+from .._kernel.turns.turn import Turn
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..moves import Discard

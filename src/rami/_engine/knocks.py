@@ -17,7 +17,8 @@ from .._kernel.turns.knocking import (
     reply_with_card,
     reply_with_meld,
 )
-from .._kernel.turns.turn import Turn, fitting_ends
+from .._kernel.turns.successors import fitting_ends
+from .._kernel.turns.turn import Turn
 from ..cards import cards_of
 from ..errors import Reason, Violation
 from ..melds import Meld

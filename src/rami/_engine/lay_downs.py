@@ -15,7 +15,8 @@ from .._kernel.turns.actions import LAY_DOWN, Action
 from .._kernel.turns.completion.question import completable
 from .._kernel.turns.faults import take_faults
 from .._kernel.turns.first_lay_downs import keeps_taken, opening_faults, refused, worth_of
-from .._kernel.turns.turn import Turn, lay, next_id, open_with, unburnt_in
+from .._kernel.turns.successors import lay, next_id, open_with, unburnt_in
+from .._kernel.turns.turn import Turn
 from ..cards import Card, cards_of
 from ..errors import Reason, Violation
 from ..melds import Meld

@@ -9,8 +9,9 @@ from .._kernel.rounds.state import Known
 from .._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
 from .._kernel.turns.actions import LAY_OFF, Action
 from .._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices, wilds_for
+from .._kernel.turns.successors import fitting_ends, lay_off, swap, unburnt_at
 from .._kernel.turns.table_steps import leads
-from .._kernel.turns.turn import NO_CARD, Turn, fitting_ends, lay_off, swap, unburnt_at
+from .._kernel.turns.turn import NO_CARD, Turn
 from ..cards import Card, cards_of
 from ..errors import Reason, Violation
 from ..moves import End, LayOff, SwapWild

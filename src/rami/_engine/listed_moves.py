@@ -25,7 +25,8 @@ from .._kernel.turns.actions import (
     Action,
 )
 from .._kernel.turns.faults import wild_choices
-from .._kernel.turns.turn import Turn, fits_both_ends
+from .._kernel.turns.successors import fits_both_ends
+from .._kernel.turns.turn import Turn
 from ..cards import Card
 from ..melds import meld_of_code
 from ..moves import End, Move, Source, new_knock, new_lay_down

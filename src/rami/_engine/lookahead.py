@@ -14,7 +14,8 @@ from .._kernel.openings.openings import melds_with
 from .._kernel.rounds.state import Known
 from .._kernel.turns.faults import discard_faults
 from .._kernel.turns.first_lay_downs import nearest_opening
-from .._kernel.turns.turn import fitting_ends, kinds_of
+from .._kernel.turns.successors import fitting_ends
+from .._kernel.turns.turn import kinds_of
 from ..cards import Card
 from ..errors import Reason, Violation
 from ..melds import meld_of_code

@@ -17,7 +17,8 @@ from .._kernel.melds.meld import (
 )
 from .._kernel.rounds.state import OVER, Known
 from .._kernel.turns.faults import leaves_for_both, wild_choices, wilds_for
-from .._kernel.turns.turn import NO_CARD, fits_both_ends
+from .._kernel.turns.successors import fits_both_ends
+from .._kernel.turns.turn import NO_CARD
 from ..cards import Card
 from ..errors import Violation
 from ..melds import meld_of_code

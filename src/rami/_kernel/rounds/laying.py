@@ -14,8 +14,9 @@ from ..turns.completion.question import completable, may_follow
 from ..turns.faults import lay_off_faults, swap_faults, wild_choices
 from ..turns.first_lay_downs import opening_faults, refused, worth_of
 from ..turns.melding import melded
+from ..turns.successors import fitting_ends, lay_off, open_with, swap
 from ..turns.table_steps import leads
-from ..turns.turn import NO_CARD, Game, Turn, fitting_ends, lay_off, open_with, swap
+from ..turns.turn import NO_CARD, Game, Turn
 from .state import Known
 
 NOT_NAMED: Final = -1

@@ -33,7 +33,17 @@ class Deal:
     has `bought`, empty where nobody has.
     """
 
-    __slots__ = ("bought", "contracts", "folded", "order", "seed", "shown", "turned", "upcard")
+    __slots__ = (
+        "_following",
+        "bought",
+        "contracts",
+        "folded",
+        "order",
+        "seed",
+        "shown",
+        "turned",
+        "upcard",
+    )
 
     def __init__(
         self,
@@ -54,12 +64,17 @@ class Deal:
         self.folded: Final = folded
         self.shown: Final = shown
         self.bought: Final = bought
+        following = [0] * (max(order) + 1)
+        after = self.staying[0]
+        for seat in reversed(order):
+            following[seat] = after
+            if not folded or not folded[seat]:
+                after = seat
+        self._following: Final = tuple(following)
 
     def next_after(self, player: int) -> int:
         """Whose turn follows that of a player."""
-        order = self.order
-        following = order[order.index(player) + 1 - len(order)]
-        return following if not self.folded or not self.folded[following] else self.next_after(following)
+        return self._following[player]
 
     @property
     def staying(self) -> tuple[int, ...]:

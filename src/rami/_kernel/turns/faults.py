@@ -27,7 +27,8 @@ from ..rules import (
     GROUP_JOKER_FOUR,
     GROUP_JOKER_NEVER,
 )
-from .turn import NO_CARD, NOT_ASKED, Game, Turn, fitting_ends
+from .successors import fitting_ends
+from .turn import NO_CARD, NOT_ASKED, Game, Turn
 
 
 def lay_off_faults(game: Game, turn: Turn, card: int, place: int) -> list[str]:

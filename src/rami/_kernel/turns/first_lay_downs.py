@@ -29,7 +29,8 @@ from ..openings.openings import lay_downs, lay_downs_with
 from ..rules import CLEAN_NONE
 from .actions import LAY_DOWN, Action, Choice, Step
 from .completion.going_out import too_many_stuck
-from .turn import Game, Turn, kinds_of, open_with, unburnt_in
+from .successors import open_with, unburnt_in
+from .turn import Game, Turn, kinds_of
 
 # how many sets of melds are looked at for the nearest to an opening
 TRIED: Final = 300

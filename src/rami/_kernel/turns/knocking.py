@@ -14,7 +14,8 @@ from ..melds.finder import Table, hand_melds
 from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_pair, is_run, joining
 from ..rules import TIE_KNOCKER, TIE_UNDERCUT
 from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
-from .turn import Game, Turn, next_id
+from .successors import next_id
+from .turn import Game, Turn
 
 KNOCK: Final = 1
 GIN: Final = 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..melds.finder import Taken
 from ..melds.meld import Code
 from .faults import take_faults
-from .turn import Game, Turn, lay
+from .successors import lay
+from .turn import Game, Turn
 
 
 def melded(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:

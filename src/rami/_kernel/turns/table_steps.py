@@ -25,7 +25,8 @@ from ..rules import RECOVER_NEVER, RECOVER_PLACE
 from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Choice, Key, Step
 from .faults import lay_off_faults, replacing
 from .first_lay_downs import opened, opening_choices, opening_steps, worth_of
-from .turn import Game, Turn, kinds_of, lay, lay_off, swap
+from .successors import lay, lay_off, swap
+from .turn import Game, Turn, kinds_of
 
 ANY_CARD: Final = -1
 

@@ -11,7 +11,8 @@ from ...melds.meld import Code
 from ..actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Key
 from ..faults import lay_off_faults, swap_faults
 from ..melding import melded
-from ..turn import Game, Turn, lay_off, swap
+from ..successors import lay_off, swap
+from ..turn import Game, Turn
 from .going_out import Shares
 
 # how many plans a position keeps, and how many answers

@@ -1,0 +1,331 @@
+"""The turns that follow actions at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..cards import hands
+from ..cards.codes import EVERY_NATURAL
+from ..melds.burnt import unburnt, unburnt_together
+from ..melds.finder import Table, Taken
+from ..melds.meld import (
+    HIGH_END,
+    LOW_END,
+    Code,
+    Melds,
+    added_points,
+    extended,
+    is_run,
+    pieces,
+    points,
+    stands_for,
+    swapped,
+    wild_count,
+)
+from ..rules import (
+    RECOVER_HAND,
+    RECOVER_PLACE,
+    USE_LAYOFF,
+    USE_MELD,
+    USE_SWAP,
+    TurnRules,
+)
+from .layers import Layers, with_added, with_new
+from .turn import NO_CARD, Game, Turn
+
+
+def next_id(table: Table) -> int:
+    """The id of the next meld to be laid: ids are given in order and never again."""
+    highest = -1
+    for number, _, _ in table:
+        if number > highest:
+            highest = number
+    return highest + 1
+
+
+def duties_after(
+    rules: TurnRules, turn: Turn, placed: tuple[int, ...], use: int, opening: bool
+) -> tuple[bool, tuple[int, ...]]:
+    """(taken card still owed, recovered wilds still owed) once hand cards are placed."""
+    if not turn.taken_due and not turn.due:
+        return False, ()
+    owed = list(turn.due)
+    taken_due = turn.taken_due
+    counts = opening or ((turn.opened or rules.taken_next) and (rules.uses & use) != 0)
+    for_due = use == USE_MELD or (use == USE_LAYOFF and rules.recovered == RECOVER_PLACE)
+    taken_first = taken_due and rules.recovered == RECOVER_PLACE and not rules.uses & USE_LAYOFF
+    for card in placed:
+        settles_taken = taken_due and counts and card == turn.taken
+        if settles_taken and (taken_first or not (for_due and card in owed)):
+            taken_due = False
+        elif for_due and card in owed:
+            owed.remove(card)
+    return taken_due, tuple(owed)
+
+
+def _moved(
+    game: Game,
+    turn: Turn,
+    hand: hands.Hand,
+    table: Table,
+    placed: tuple[int, ...],
+    use: int,
+    helped: bool,
+    *,
+    opening: bool = False,
+    go_out: bool = False,
+    missing: int = 0,
+    highest: int = 0,
+    recovered: tuple[int, ...] = (),
+    laid: int = 0,
+    layers: Layers = (),
+    wilds_placed: tuple[int, ...] = (),
+) -> Turn:
+    rules = game.turn
+    taken_due, due = duties_after(rules, turn, placed, use, opening)
+    fresh_from = turn.fresh_from
+    if opening and rules.track_help:
+        fresh_from = next_id(turn.table)
+    return Turn(
+        hand,
+        table,
+        turn.player,
+        turn.opened or opening,
+        turn.others_open,
+        turn.bars,
+        max(highest, turn.highest),
+        -1,
+        turn.contract,
+        turn.fresh_open or opening,
+        turn.taken,
+        taken_due,
+        turn.banned,
+        tuple(sorted((*due, *recovered))) if recovered else due,
+        turn.go_out or go_out,
+        missing,
+        turn.helped or (rules.track_help and helped),
+        turn.laid + laid if rules.melds_a_turn else 0,
+        fresh_from,
+        turn.pile,
+        layers,
+        wilds_placed,
+    )
+
+
+def _with_wilds(game: Game, old: tuple[int, ...], cards: Iterable[int], number: int) -> tuple[int, ...]:
+    """Where the wilds placed in this turn lie once these cards of the hand have come to a meld."""
+    new = [number for card in cards if game.melds.is_wild(card)] if game.turn.track_wilds else []
+    return tuple(sorted((*old, *new))) if new else old
+
+
+def open_with(
+    game: Game, turn: Turn, melds: Melds, worth: int, left: hands.Hand, missing: int, go_out: bool
+) -> Turn:
+    """The turn after the opening; its melds get their ids in the order of their codes, as in the move that names it."""
+    number = next_id(turn.table)
+    table = turn.table
+    layers = turn.layers
+    placed: tuple[int, ...] = ()
+    wilds = turn.wilds_placed
+    for offset, code in enumerate(sorted(melds)):
+        wilds = _with_wilds(game, wilds, code[1:], number + offset)
+        table = (*table, (number + offset, turn.player, code))
+        if game.turn.track_layers:
+            layers = with_new(layers, turn.player, code)
+        placed += code[1:]
+    highest = max(turn.highest, worth + missing) if game.turn.track_highest else 0
+    return _moved(
+        game,
+        turn,
+        left,
+        table,
+        placed,
+        USE_MELD,
+        False,
+        opening=True,
+        go_out=go_out,
+        missing=missing,
+        highest=highest,
+        laid=len(melds),
+        layers=layers,
+        wilds_placed=wilds,
+    )
+
+
+def lay(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
+    """The turn after one new meld of an opened player, or None when hand or table cannot supply it."""
+    if unburnt(game.melds, code, turn.places(game)):
+        return None
+    if not leaving:
+        held = hands.remove_all(turn.hand, code[1:])
+        if held is None:
+            return None
+        number = next_id(turn.table)
+        missing = turn.missing
+        if missing and not turn.fresh_open and set(turn.due).isdisjoint(code[1:]):
+            missing = max(0, missing - points(game.melds, code))
+        laid = (*turn.table, (number, turn.player, code))
+        layers = with_new(turn.layers, turn.player, code) if game.turn.track_layers else ()
+        return _moved(
+            game,
+            turn,
+            held,
+            laid,
+            code[1:],
+            USE_MELD,
+            False,
+            missing=missing,
+            laid=1,
+            layers=layers,
+            wilds_placed=_with_wilds(game, turn.wilds_placed, code[1:], number),
+        )
+    return _lay_with_takes(game, turn, code, leaving)
+
+
+def _lay_with_takes(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Turn | None:
+    """The same for a meld that takes cards of the table."""
+    from_hand = list(code[1:])
+    for place, index in leaving:
+        card = turn.table[place][2][index + 1]
+        if card not in from_hand:
+            return None
+        from_hand.remove(card)
+    left = hands.remove_all(turn.hand, from_hand)
+    if left is None:
+        return None
+    table = list(turn.table)
+    split: list[tuple[int, Code]] = []
+    first = next_id(turn.table)
+    wilds = _with_wilds(game, (), from_hand, first)
+    helped = False
+    for place in sorted({place for place, _ in leaving}):
+        number, owner, old = table[place]
+        gone = [index for other, index in leaving if other == place]
+        kept = pieces(game.melds, old, gone, game.turn.take_ends)
+        if kept is None:
+            return None
+        helped = helped or not _is_fresh(turn, number)
+        table[place] = (number, owner, kept[0])
+        placed = turn.wilds_placed.count(number)
+        for offset, piece in enumerate(kept):
+            stayed = min(placed, wild_count(game.melds, piece))
+            wilds += (number if offset == 0 else first + len(split) + offset,) * stayed
+            placed -= stayed
+        wilds += (first,) * placed
+        split.extend((owner, piece) for piece in kept[1:])
+    wilds += tuple(
+        [number for number in turn.wilds_placed if all(turn.table[at][0] != number for at, _ in leaving)]
+    )
+    table.append((first, turn.player, code))
+    for offset, (owner, piece) in enumerate(split, 1):
+        table.append((first + offset, owner, piece))
+    return _moved(
+        game,
+        turn,
+        left,
+        tuple(table),
+        tuple(from_hand),
+        USE_MELD,
+        helped,
+        missing=turn.missing,
+        laid=1,
+        wilds_placed=tuple(sorted(wilds)),
+    )
+
+
+def lay_off(game: Game, turn: Turn, card: int, place: int, end: int) -> Turn | None:
+    """The turn after a lay-off, or None when the card does not fit."""
+    number, owner, code = turn.table[place]
+    bigger = extended(game.melds, code, card, end)
+    if bigger is None or unburnt_at(game, turn, bigger, end) >= 0:
+        return None
+    table = (*turn.table[:place], (number, owner, bigger), *turn.table[place + 1 :])
+    missing, highest = turn.missing, turn.highest
+    if missing and game.turn.counts_layoffs and card not in turn.due:
+        gained = added_points(game.melds, bigger, card, end)
+        if game.turn.track_highest and gained > missing:
+            highest += gained - missing
+        missing = max(0, missing - gained)
+    return _moved(
+        game,
+        turn,
+        hands.remove(turn.hand, card),
+        table,
+        (card,),
+        USE_LAYOFF,
+        not _is_fresh(turn, number),
+        missing=missing,
+        highest=highest,
+        layers=with_added(turn.layers, turn.player, place, bigger, card, end) if turn.layers else (),
+        wilds_placed=_with_wilds(game, turn.wilds_placed, (card,), number),
+    )
+
+
+def unburnt_at(game: Game, turn: Turn, grown: Code, end: int) -> int:
+    """The card that a wild just laid off at that end may not stand for, or -1."""
+    places = turn.places(game)
+    index = len(grown) - 2 if end == HIGH_END else 0
+    if places == EVERY_NATURAL or not is_run(grown) or not game.melds.is_wild(grown[index + 1]):
+        return NO_CARD
+    card = stands_for(grown, index)
+    return NO_CARD if places >> card & 1 else card
+
+
+def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
+    """The cards that wilds in runs laid together may not stand for, in whatever order."""
+    return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
+
+
+def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
+    """The ends at which the card may join a table meld; a group has one."""
+    code = turn.table[place][2]
+    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
+    found: list[int] = []
+    for end in ends:
+        grown = extended(game.melds, code, card, end)
+        if grown is not None and unburnt_at(game, turn, grown, end) < 0:
+            found.append(end)
+    return found
+
+
+def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:
+    """Whether the card may join a table run at either end."""
+    code = turn.table[place][2]
+    # the neighbours of twelve cards are one and the same
+    if not is_run(code) or not (game.melds.is_wild(card) or len(code) - 1 == 12):
+        return False
+    return len(fitting_ends(game, turn, card, place)) > 1
+
+
+def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> Turn:
+    """The turn after a natural card, or two, have replaced the wild at `index` of a table meld."""
+    number, owner, code = turn.table[place]
+    wild = code[index + 1]
+    table = (
+        *turn.table[:place],
+        (number, owner, swapped(game.melds, code, index, card, other)),
+        *turn.table[place + 1 :],
+    )
+    hand = hands.add(hands.remove(turn.hand, card), wild)
+    if other != NO_CARD:
+        hand = hands.remove(hand, other)
+    recovered = () if game.turn.recovered == RECOVER_HAND else (wild,)
+    placed = list(turn.wilds_placed)
+    if number in placed:
+        placed.remove(number)
+    return _moved(
+        game,
+        turn,
+        hand,
+        table,
+        (card,) if other == NO_CARD else (card, other),
+        USE_SWAP,
+        not _is_fresh(turn, number),
+        missing=turn.missing,
+        recovered=recovered,
+        wilds_placed=tuple(placed),
+    )
+
+
+def _is_fresh(turn: Turn, number: int) -> bool:
+    return turn.fresh_open and number >= turn.fresh_from
