@@ -18,7 +18,7 @@ from typing import Final
 
 from ..._rt import i64
 from ...cards import hands
-from ...cards.codes import BIT, NATURALS, ONES, RANK, ROW, SUIT, bits, natural
+from ...cards.codes import BIT, ONES, RANK, ROW, SUIT, bits, natural
 from ...cards.masks import around, ranks_held
 from ...melds.meld import (
     HIGH_END,
@@ -56,7 +56,7 @@ KEPT: Final = 1 << 14
 class Meld:
     """A meld of the table as a place where cards may go."""
 
-    __slots__ = ("code", "come", "fits", "is_run", "last", "room")
+    __slots__ = ("code", "come", "fits", "is_run", "room")
 
     def __init__(self, rules: MeldRules, code: Code, come: int, closed: bool) -> None:
         self.code: Final = code
@@ -64,8 +64,6 @@ class Meld:
         # how many of its wilds might come back, and how many it might still take
         self.come: Final = come
         self.room: Final = 0 if closed else rules.max_wild_run - wild_count(rules, code) + come
-        # the last card that might go there
-        self.last: Final = natural(run_suit(code), 13) if self.is_run else NATURALS
         # the cards that join a group, or go where a wild lies in a run
         fits: i64 = 0
         for suit in () if self.is_run else missing_suits(rules, code):
@@ -79,16 +77,15 @@ class Meld:
 class Shares:
     """What is known of the hands that follow in one position: whether each might be parted, whatever lies elsewhere."""
 
-    __slots__ = ("answers", "melds", "numbers", "rows", "sights")
+    __slots__ = ("answers", "melds", "numbers", "rows")
 
     def __init__(self) -> None:
         # the cards, the wilds, the cards that may be thrown, the uses, and what is in sight
-        self.answers: Final[dict[tuple[hands.Hand, int, int, Uses, int], bool]] = {}
+        self.answers: Final[dict[tuple[hands.Hand, int, int, Uses, tuple[int, ...]], bool]] = {}
         # the melds by number; an equal one that lies there too has another
         self.melds: Final[list[Meld]] = []
         self.numbers: Final[dict[tuple[Code, int, bool, int], int]] = {}
-        # the sets of melds in sight, by number; and which cards of a row might be in new runs
-        self.sights: Final[dict[tuple[int, ...], int]] = {}
+        # which cards of a row might be in new runs
         self.rows: Final[dict[tuple[int, int], int]] = {}
 
     def number(self, rules: MeldRules, code: Code, come: int, closed: bool, others: list[int]) -> int:
@@ -157,9 +154,7 @@ class GoingOut:
             every += come
         # the wilds that are held or might come back
         self._wilds: Final = turn.hand[-1] + every
-        # for each suit, once asked for: what is in sight from its cards on
-        self._sight: Final = [-1, -1, -1, -1]
-        self._come: Final = [0, 0, 0, 0]
+        self._table.sort()
 
     def possible(self) -> bool:
         """Whether the hand might be parted."""
@@ -221,43 +216,33 @@ class GoingOut:
             step = 1
         return out
 
-    def _look(self, suit: int) -> int:
-        """What is in sight from the cards of a suit on: a number that is the same where it is the same."""
-        sight = self._sight[suit]
-        if sight < 0:
-            later: i64 = self._turn.hand[0] >> 13 * suit << 13 * suit
-            seen: list[int] = []
-            for number, near in zip(self._table, self._near, strict=True):
-                if near & later:
-                    seen.append(number)
-                    self._come[suit] += self._known.melds[number].come
-            sight = self._known.sights.setdefault(tuple(sorted(seen)), len(self._known.sights))
-            self._sight[suit] = sight
-        return sight
-
     def _parts(self, left: hands.Hand, wilds: int, thrown: int, used: Uses) -> bool:
         """Whether the cards left might be parted with so many wilds, one of these thrown."""
-        held = left[0]
+        held: i64 = left[0]
+        seen = tuple([self._table[at] for at, near in enumerate(self._near) if near & held])
+        if used:
+            # what was done to a meld makes no difference once no card is left for it
+            kept = tuple([use for use in used if use[0] in seen])
+            if len(kept) < len(used) and not all(self._stands(use, used) for use in used if use not in kept):
+                return False
+            used = kept
         if not held:
-            return wilds >= 0 and all(self._stands(use, used) for use in used)
-        card = (held & -held).bit_length() - 1
-        # what was done to the runs of a suit makes no difference once its cards have gone
-        used = tuple([use for use in used if self._known.melds[use[0]].last >= card])
+            return wilds >= 0
         thrown &= held
-        sight = self._look(SUIT[card])
-        key = (left, wilds, thrown, used, sight)
+        key = (left, wilds, thrown, used, seen)
         answer = self._known.answers.get(key)
         if answer is None:
-            answer = self._parts_at(card, left, wilds, thrown, used)
+            answer = self._parts_at(left, wilds, thrown, used, seen)
             self._known.answers[key] = answer
         return answer
 
-    def _parts_at(self, card: int, left: hands.Hand, wilds: int, thrown: int, used: Uses) -> bool:
+    def _parts_at(self, left: hands.Hand, wilds: int, thrown: int, used: Uses, seen: tuple[int, ...]) -> bool:
+        card = (left[0] & -left[0]).bit_length() - 1
         if self._spend is not None:
             self._spend()
         if thrown & BIT[card] and self._parts(hands.remove(left, card), wilds, 0, used):
             return True
-        come = self._come[SUIT[card]]
+        come = sum([self._known.melds[number].come for number in seen])
         for cards, use, needed in self._shares(card, left, wilds + come, used):
             rest = hands.remove_all(left, cards)
             if rest is None or wilds - needed + (come if rest[0] else 0) < 0:
