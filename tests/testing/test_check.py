@@ -57,7 +57,7 @@ EXPLICIT = CLASSIC.with_(
     conduct={"mode": "explicit", "touch_penalty": "no_factor"}, opening={"minimum": 20, "clean": None}
 )
 # moves of games whose stock is not renewed, or that may be left
-OTHERS = ["EndRound", "Fold"]
+OTHERS = ["EndRound", "Fold", "ShowTurned"]
 REPLIES = variants.GIN.with_(closing={"settle": "moves", "layoff_on_gin": True, "knock_limit": 40})
 
 
