@@ -35,7 +35,9 @@ from rami.round import dealt
 from rami.selections import lay_downs, moves_of
 from rami.setup import Phase
 
-PLAYED = {slug: Case(variants.get(slug), 2, 3, 150, "") for slug in variants.available()} | CASES
+PLAYED = {
+    slug: Case(variants.get(slug), variants.get(slug).players[0], 3, 150, "") for slug in variants.available()
+} | CASES
 
 
 def of_card(move: Move, position: Round) -> set[Card]:

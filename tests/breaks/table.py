@@ -244,7 +244,7 @@ FURTHER: Mapping[str, str] = {
     "R51-START-02": "apply_discard Round.view",
     "R51-START-03": "drawing.first_round_discard opening.first_round_melds",
     "R51-START-04": "next_turn Round._judge",
-    "R51-STOCK-01": "drawing.max_recycles settled apply_draw _recycled Outcome.void",
+    "R51-STOCK-01": "drawing.max_recycles settled apply_draw recycled Outcome.void",
     "R51-TAKE-01": ("table.take_from table.take_joker opening.post_open pieces judge_lay_down _spots"),
     "R51-TAKE-02": "melding.set_max table.set_joker table.take pieces",
     "R51-TURN-01": "apply_draw next_turn",

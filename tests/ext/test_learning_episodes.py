@@ -119,7 +119,7 @@ def test_what_was_taken_is_remembered() -> None:
 
 def test_rewards_are_made_of_the_score() -> None:
     for slug in ("gin", "classic-51"):
-        episode = Episode(variants.get(slug), 2, seed=4)
+        episode = Episode(variants.get(slug), variants.get(slug).players[0], seed=4)
         while not episode.position.over:
             played(episode, Stream(4, slug), 1)
         position = episode.position
