@@ -80,7 +80,7 @@ def test_calls_are_counted() -> None:
 
 
 def some_positions(variant: Variant, number: int = 1) -> list[Round]:
-    return [step.position for step in walk(capped(variant, 12), 2, 3, number)][::5]
+    return [step.position for step in walk(capped(variant, 12), variant.players[0], 3, number)][::5]
 
 
 @each_preset

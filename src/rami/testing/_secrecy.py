@@ -14,7 +14,7 @@ from rami._kernel.cards.shuffle import Stream
 from rami.board import Board
 from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import IllegalMove, InvalidSetup
-from rami.events import Event, PenaltyDrawn, StockDrawn, StockRecycled
+from rami.events import Event, Place, StockRecycled
 from rami.memory import Memory
 from rami.moves import BigGin, Discard, Knock, LayDown, LayOff, Move, SwapWild
 from rami.notation import hands_text, table_text
@@ -130,15 +130,19 @@ def check_events(step: Step, stream: Stream) -> None:
         return
     before = Round.from_setup(before.setup)
     after, events = before.step(move)
-    drawn = sum(isinstance(event, StockDrawn) for event in events)
-    drawn += sum(len(event.cards) for event in events if isinstance(event, PenaltyDrawn))
+    drawers = [
+        transfer.player
+        for event in events
+        for transfer in happenings.transfers(event)
+        if transfer.source is Place.STOCK
+    ]
     recycled = any(isinstance(event, StockRecycled) for event in events)
     for viewer in (None, *range(before.context.seats)):
-        acts = viewer == before.player
-        if acts and drawn and recycled:
+        acts, draws = viewer == before.player, viewer in drawers
+        if draws and recycled:
             continue  # what is drawn from the new stock is a card that this viewer sees
         for keep_hands in (False, True):
-            kept = drawn if acts else 0
+            kept = len(drawers) if draws else 0
             other = lookalike(
                 before, viewer, stream, hold=_named(move), keep_hands=keep_hands, keep_drawn=kept
             )

@@ -16,9 +16,9 @@ from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Suit
 from rami.errors import InvalidSetup, Violation
 from rami.moves import Discard, Move
-from rami.policies._by_hand import hands_of, rounds_of
 from rami.policies.match_format import MatchFormat
-from rami.policies.variant import Variant
+from rami.policies.opening import contracts_by_hand
+from rami.policies.variant import Variant, hands_told_apart
 from rami.round import Round
 from rami.setup import RoundContext
 from rami.testing.report import kind_of
@@ -120,11 +120,12 @@ def _context(variant: Variant, seats: int, number: int, stream: Stream) -> Round
     playing = list(range(seats))
     if seats > max(2, variant.equipment.players[0]) and number % 4 == 3:
         playing.remove(stream.below(seats))
-    contracts = getattr(variant.opening, "contracts", None) or ()
+    by_hand = contracts_by_hand(variant.opening)
+    contracts = () if by_hand else getattr(variant.opening, "contracts", None) or ()
     return RoundContext(
         seats,
         dealer=pick(stream, playing),
-        number=1 + number % hands_of(rounds_of(variant.match)),
+        number=1 + number % hands_told_apart(variant),
         playing=tuple(playing),
         contracts=tuple(1 + stream.below(len(contracts)) for _ in range(seats if contracts else 0)),
     )
