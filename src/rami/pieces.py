@@ -198,8 +198,6 @@ class _Fold:
                 self._hands[event.player] += (self._discards.pop(), *map(self._new, event.price))
             case happenings.DiscardTaken():
                 self._hands[event.player] += (self._discards.pop() for _ in (event.card, *event.above))
-            case happenings.DiscardBought():
-                self._hands[event.player] += [self._discards.pop(), *map(self._new, event.price)]
             case happenings.StockRecycled():
                 del self._discards[: event.size]
             case happenings.CardDiscarded():

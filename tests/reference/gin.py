@@ -5,6 +5,7 @@ Two seats. A move is a tuple:
     ("pass",)                          the card offered is left, by name or for good
     ("draw_stock",)  ("take_discard",)
     ("touch",)                         the discard is picked up and put back: only the stock is left
+    ("end_round",)                 the stock is out: the round ends instead of a draw
     ("discard", card)
     ("knock", card, melds)             the card goes face down; melds: what the knocker shows, () for nothing
     ("big_gin", melds)                 no discard: every card is in a meld
@@ -211,6 +212,8 @@ def moves(position: Position, game: Rules) -> list[Move]:
         found.append(("pass",))
     if may_touch(position, game):
         found.append(("touch",))
+    if position.phase == "draw" and game.stock_out == "decline" and not may_draw(position, game):
+        found.append(("end_round",))
     if position.phase == "play":
         found += [("big_gin", melds) for melds in big_gins(position.hand, game)]
         for face, melds, _ in knocks(position.hand, position.banned, position.upcard, game):
@@ -283,7 +286,7 @@ def play(position: Position, move: Move, game: Rules, shuffled: Sequence[str] = 
         return position._replace(hands=holding(position, held), table=table)
     if what == "layoff":
         return laid_off(position, move, game)
-    if what == "end":
+    if what in ("end", "end_round"):
         return position._replace(phase="over")
     return ended(position, move, game)
 
@@ -334,6 +337,7 @@ def discarded(position: Position, face: str, game: Rules) -> Position:
 def capped(position: Position, game: Rules) -> Position:
     """Void when the turns are used up (D-75, D-139), or when nothing can be drawn (D-114, RUM-STOCK-01)."""
     stuck = position.phase in ("draw", "stock") and not may_draw(position, game)
+    stuck = stuck and game.stock_out != "decline"
     stuck = stuck and (game.stock_out == "at_once" or not may_take(position, game))
     if stuck or (game.turn_cap is not None and position.turn >= game.turn_cap):
         return position._replace(phase="over", last=False)

@@ -46,7 +46,7 @@ def position(
     while stock is not None and len(rest) > stock:
         hands[len(rest) % seats].append(rest.pop())
     context = RoundContext(seats, facts.pop("dealer", seats - 1), number)
-    given = {"turn": 3 * seats, **facts}
+    given: dict[str, Any] = {"turn": 3 * seats, **facts}
     setup = Setup(
         variant=variant,
         hands=hands,

@@ -73,7 +73,8 @@ class GreedyBot(Value):
         if view.variant.table.concealed:
             return concealed_move(view)
         if view.phase is Phase.OFFER:
-            return TakeDiscard() if _wants_top(view) else PassUpcard()
+            take = TakeDiscard()
+            return take if take in view.legal_moves and _wants_top(view) else PassUpcard()
         if view.phase is Phase.DRAW:
             return _draw(view)
         placing = self._placing(view) if view.phase is Phase.PLAY else None

@@ -90,14 +90,15 @@ class Shares:
 
     def number(self, rules: MeldRules, code: Code, come: int, closed: bool, others: list[int]) -> int:
         """The number of a meld that lies beside those others."""
-        for copy in range(len(others) + 1):
+        copy = 0
+        while True:
             key = (code, come, closed, copy)
             number = self.numbers.setdefault(key, len(self.melds))
             if number == len(self.melds):
                 self.melds.append(Meld(rules, code, come, closed))
             if number not in others:
-                break
-        return number
+                return number
+            copy += 1
 
 
 def too_many_stuck(game: Game, turn: Turn, known: Shares | None = None) -> bool:
