@@ -115,7 +115,7 @@ FURTHER: Mapping[str, str] = {
     "IND-DEAL-04": "deal _in_round",
     "LIV-MATCH-02": "MatchFormat._ranking",
     "LIV-OUT-02": "can_end apply_table apply_discard",
-    "LIV-TURN-01": "apply_draw apply_discard",
+    "LIV-TURN-01": "apply_draw",
     "OKE-DEAL-01": "deal first_phase",
     "OKE-DEAL-02": "deal _natural_first",
     "OKE-DEAL-03": "turn_order",
