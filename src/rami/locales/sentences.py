@@ -113,6 +113,7 @@ EVENT_TEXTS: Mapping[str, str] = {
     "stock_out": "The stock is out: the round ends, and the hands count.",
     "deadwood": "Deadwood: {counts}.",
     "void": "The round is void: nobody wins it.",
+    "unscored": "Nobody scores.",
     "equal": "The round is over: nobody scores.",
     "RoundCounted": "Totals: {counts}.",
     "contracts": "Contracts to lay: {counts}.",
@@ -471,6 +472,8 @@ class _Speaker(Words):
             case happenings.RoundScored():
                 if event.score.completed:
                     yield self.sentence_of("completed", who=self.seats(event.score.completed))
+                elif event.score.void:
+                    yield self.sentence_of("unscored")
                 else:
                     yield self.text(event.score)
             case happenings.RoundCounted():
