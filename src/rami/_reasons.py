@@ -180,7 +180,7 @@ class Reason(Closed, StrEnum):
     LAST_CARD_PLACED = "last_card_placed", "a card must be kept for the final discard"
     LAST_CARD_WILD = "last_card_wild", "the final discard may not be a wild card"
     # knocking
-    CONCEALED = "concealed", "melds stay in the hand until a player knocks"
+    CONCEALED = "concealed", "melds stay in the hand until a player shows it"
     KNOCK_DEADWOOD = "knock_deadwood", "the unmatched cards count {deadwood}, a knock allows {limit}"
     KNOCK_MELDS = "knock_melds", "the cards left after the discard do not contain these melds: {cards}"
     NO_KNOCKING = "no_knocking", "nobody knocks in this game"
@@ -195,7 +195,7 @@ class Reason(Closed, StrEnum):
         "{runs:run is|runs are} needed to declare, {pure} of them pure; here {found}, {found_pure} of them pure"
     )
     MUST_KNOCK = "must_knock", "the last discard was taken, so this turn has to end with a knock"
-    LAST_CARD_UNKNOCKED = "last_card_unknocked", "the last card leaves the hand by a knock only"
+    LAST_CARD_UNKNOCKED = "last_card_unknocked", "the last card leaves the hand only when the hand is shown"
     NO_KNOCK_WITH_DISCARD = "no_knock_with_discard", "only a knock could follow, and {card} allows none"
     NO_LAYOFF_NOW = "no_layoff_now", "nothing may be laid off ({kind})"
     NOT_A_SHOWN_MELD = "not_a_shown_meld", (
@@ -386,7 +386,7 @@ class Reason(Closed, StrEnum):
         "a round ends complete when every player has laid the contract and nobody has gone out"
     )
     EMPTY_HAND_UNWON = "empty_hand_unwon", "{player} holds no card and has not won"
-    WINNER_WITHOUT_KNOCK = "winner_without_knock", "without a knock nobody wins this game"
+    WINNER_WITHOUT_KNOCK = "winner_without_knock", "nobody wins this game without showing the hand"
     WINNER_UNOPENED = "winner_unopened", "the winner, {player}, is said not to have opened"
     FINISH_WITHOUT_WINNER = "finish_without_winner", "{field} says how somebody went out, and nobody is named"
     WINNER_HOLDS_CARDS = "winner_holds_cards", "the winner, {player}, still holds cards"

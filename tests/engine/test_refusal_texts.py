@@ -181,7 +181,7 @@ ONE_OFFER = gin(drawing__upcard_offer="non_dealer")
         ({"phase": "layoff"}, "nobody has knocked, so there is nothing to reply to"),
         (
             {"table": [(0, "9♣ T♣ J♣")], "hands": ("2♦", "3♦")},
-            "melds stay in the hand until a player knocks",
+            "melds stay in the hand until a player shows it",
         ),
         (
             {"phase": "stock", "variant": NO_OFFER},
