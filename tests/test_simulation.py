@@ -15,6 +15,7 @@ from rami._kernel.rounds.listing import searched
 from rami._kernel.rounds.steps import applied
 from rami.bots import GreedyBot, RandomBot
 from rami.errors import InvalidSetup
+from rami.policies.variant import hands_told_apart
 from rami.simulation import RoundResult
 
 BREADTH = 40
@@ -25,7 +26,8 @@ def by_public_moves(variant: Variant, players: int, number: int, seed: int) -> R
     """The round that `simulate` plays, one listed move after the other."""
     dice = Dice(derive(seed, "dice", number))
     start = derive(seed, "simulated round", number)
-    position = Round.deal(variant, players, start, dealer=number % players)
+    context = RoundContext(players, number % players, number % hands_told_apart(variant) + 1)
+    position = Round.deal(variant, players, start, context=context)
     while not position.over:
         moves = list(islice(position.legal_moves, BREADTH))
         position = position.play(moves[dice.below(len(moves))])
