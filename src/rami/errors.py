@@ -63,7 +63,7 @@ def _plain(value: object) -> Any:
     if isinstance(value, Enum):
         return value.name.lower()
     if isinstance(value, type):
-        return value.__name__
+        return "type" if issubclass(value, type) else value.__name__
     # What has no text of its own would show as a repr.
     shows = isinstance(value, float) or type(value).__str__ is not object.__str__
     return str(value) if shows else type(value).__name__

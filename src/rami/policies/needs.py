@@ -81,6 +81,11 @@ def _any_points(v: Settings) -> bool:
     return v.scoring.kind != "none" or _minimum(v)
 
 
+def _unclean(v: Settings) -> bool:
+    """Whether an opening may be unclean: by its wild cards, by want of a run, or because the discard counts nothing."""
+    return v.opening.clean != "run_or_set" or _wilds(v) or not v.drawing.discard_in_clean_run
+
+
 def _conditions(v: Settings) -> bool:
     return _points_open(v) and (v.opening.minimum > 0 or v.opening.clean is not None)
 
@@ -252,7 +257,7 @@ class Need(Closed):
     MINIMUM = _need(_minimum)
     PICKUP = _switch(lambda v: v.opening.pickup_minimum is not None)
     CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None)
-    UNCLEAN = _switch(lambda v: v.opening.clean != "run_or_set" or _wilds(v))
+    UNCLEAN = _switch(_unclean)
     CONDITIONS = _need(_conditions)
     ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn")
     CONTRACTS = _need(_contracts)
