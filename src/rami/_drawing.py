@@ -83,7 +83,12 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
         return say("dropped out")
     facts = [say("opened")] if view.opened[seat] and not view.variant.table.concealed else []
     bought = view.bought[seat] if view.bought else 0
-    return ", ".join([*facts, *[say("bought {count:card|cards}", count=bought)] * bool(bought)])
+    if bought:
+        facts.append(say("bought {count:card|cards}", count=bought))
+    charged = view.charged[seat] if view.charged else 0
+    if charged:
+        facts.append(say("discards cost {points}", points=charged))
+    return ", ".join(facts)
 
 
 def lines(view: PlayerView, say: Say) -> Iterator[str]:

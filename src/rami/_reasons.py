@@ -410,6 +410,8 @@ class Reason(Closed, StrEnum):
     LAYOFF_WITHOUT_KNOCK = "layoff_without_knock", "nobody has knocked, so there is nothing to reply to"
     STOCK_UNTOUCHED = "stock_untouched", "{player} has not touched the discard"
     NO_BUYING = "no_buying", "bought: no discard is bought in this game"
+    NO_CHARGES = "no_charges", "charged: no discard costs points in this game"
+    CHARGED_POINTS = "charged_points", "charged: the discards of {player} cannot have cost {points} points"
     BOUGHT_OFTEN = "bought_often", "bought: {player} cannot have bought {count:discard|discards} in this round"
     BUYER_UNFIT = "buyer_unfit", "the discard cannot be on sale to {player} while {drawer} waits to draw"
     DRAWER_WITHOUT_SALE = "drawer_without_sale", "drawer: nobody waits to draw unless the discard is for sale"

@@ -41,6 +41,7 @@ def sampled(rules: Rules, view: PlayerView, seed: int) -> State:
         real.folded,
         real.shown,
         real.bought,
+        real.charged,
     )
     seat = known.turn.player
     if view.viewer == seat or known.phase == OVER:

@@ -59,6 +59,7 @@ class Board(Value):
         turned_shown: who has shown the other copy of the card turned up; None for nobody.
         drawer: who draws from the stock once the player to act has answered whether to buy the discard.
         bought: how many discards each seat has bought in the round; () as long as nobody has.
+        charged: what their discards have cost each seat in the round, in points; () as long as nobody has paid.
         knock: who ended the play by showing a hand, and how.
         outcome: how the round ended.
         score: the points of the round, once it is over.
@@ -110,6 +111,7 @@ class Board(Value):
     turned_shown: int | None = None
     drawer: int | None = None
     bought: tuple[int, ...] = ()
+    charged: tuple[int, ...] = ()
     knock: KnockFact | None = None
     outcome: Outcome | None = None
     score: RoundScore | None = None
@@ -233,6 +235,10 @@ class Board(Value):
                 bought = list(self.bought or (0,) * self.context.seats)
                 bought[event.player] += 1
                 return attrs.evolve(self, bought=tuple(bought))
+            case happenings.CardDiscarded() if event.charge:
+                charged = list(self.charged or (0,) * self.context.seats)
+                charged[event.player] += event.charge
+                return attrs.evolve(self, charged=tuple(charged))
             case happenings.DiscardTaken():
                 barred = event.card if event.barred else None
                 return attrs.evolve(self, phase=Phase.PLAY, taken=event.card, barred=barred)

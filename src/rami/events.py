@@ -266,11 +266,13 @@ class CardDiscarded(Value):
         player: whose turn it was.
         card: what was discarded.
         announced: whether it was said that the hand is nearly empty.
+        charge: what the discard costs the player, in points.
     """
 
     player: int
     card: Card
     announced: bool = False
+    charge: int = 0
 
 
 @attrs.frozen

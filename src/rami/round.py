@@ -494,6 +494,7 @@ class Round(Value, Position):
             laid=points_laid(self._rules, self.table, self.context.seats),
             upcard=card_of(self._state.deal.upcard),
             folded=self._state.deal.folded,
+            charged=self._state.deal.charged,
             turned_shown=None if self._state.deal.shown < 0 else self._state.deal.shown,
         )
         return variant.scoring.score(facts)

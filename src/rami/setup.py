@@ -268,6 +268,8 @@ class Facts(Value):
         drawer: who draws from the stock once the player to act has answered whether to buy the discard, and others
             after that; None where nobody is asked (LIV-BUY-01).
         bought: how many discards each seat has bought in the round; () as long as nobody has (LIV-BUY-05).
+        charged: what their discards have cost each seat in the round, in points; () as long as nobody has paid
+            (OKO-DISC-02).
         knock: who ended the play by showing a hand, and how; the top discard then lies face down unless it was
             big gin, or the game has it face up.  Before the end it tells that the others have their last turns.
         outcome: how the round ended, in the phase "over"; after a knock it follows from the hands and may be left
@@ -301,6 +303,7 @@ class Facts(Value):
     turned_shown: int | None = None
     drawer: int | None = None
     bought: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
+    charged: tuple[int, ...] = attrs.field(default=(), converter=checks.tupled)
     knock: KnockFact | None = None
     outcome: Outcome | None = None
 
@@ -370,9 +373,9 @@ class Setup(Facts):
         for number, item in enumerate(self.table):
             for place, seat in enumerate(item.laid_by):
                 yield from checks.integer(f"table[{number}].laid_by[{place}]", seat, 0)
-        for field in ("touched", "placed", "fresh", "wilds_placed", "duties", "folded", "bought"):
+        for field in ("touched", "placed", "fresh", "wilds_placed", "duties", "folded", "bought", "charged"):
             yield from checks.collection(field, getattr(self, field))
-        for field in ("completed", "fresh", "wilds_placed", "folded", "bought"):
+        for field in ("completed", "fresh", "wilds_placed", "folded", "bought", "charged"):
             held: tuple[object, ...] | None = getattr(self, field)
             for number, each in enumerate(held if type(held) is tuple else ()):
                 yield from checks.integer(f"{field}[{number}]", each)

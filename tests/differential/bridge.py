@@ -112,6 +112,7 @@ def position_of(state: Round) -> dict[str, Any]:
         "brought": asked - missing if missing else 0,
         "helped": setup.helped,
         "laid": setup.melds_laid,
+        "charged": setup.charged,
     }
     contracts = rules.contracts
     if contracts is not None:
@@ -202,6 +203,7 @@ def end_of_turn(before: Round, after: Round) -> str:
         placed=after.setup.placed,
         factor_lost=outcome is not None and outcome.factor_lost,
         completed=after.completed,
+        charged=after.setup.charged,
     )
 
 
@@ -262,6 +264,7 @@ def shown(state: Round) -> str:
         "touched",
         "placed",
         "melds_laid",
+        "charged",
         "highest_opening",
         "opened_now",
         "fresh",

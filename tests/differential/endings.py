@@ -56,8 +56,12 @@ def case_of(end: Round) -> dict[str, Any]:
     assert outcome is not None
     match = rules_of(end.variant)
     losers = [seat for seat in end.context.playing if seat != outcome.winner]
+    paid = end.setup.charged or (0,) * end.context.seats
     return {
-        "losers": [{"opened": end.opened[seat], "hand": texts(end.hands[seat])} for seat in losers],
+        "losers": [
+            {"opened": end.opened[seat], "hand": texts(end.hands[seat]), "charged": paid[seat]}
+            for seat in losers
+        ],
         "winner": {
             "kind": "all_at_once" if outcome.all_at_once else "normal",
             "final_discard": str(outcome.final_discard) if outcome.final_discard else None,
@@ -65,6 +69,7 @@ def case_of(end: Round) -> dict[str, Any]:
             "jokers_used": outcome.wilds_placed,
             "helped": outcome.helped,
             "no_factor": outcome.factor_lost,
+            "charged": 0 if outcome.winner is None else paid[outcome.winner],
             "opened_before": outcome.winner is not None and outcome.opened_before[outcome.winner],
             "last_hand": match.end == "hands" and end.context.number == match.hands,
         },
@@ -120,6 +125,9 @@ def ending(variant: Variant, rng: Random) -> Round:
     sizes = [0 if seat == winner or seat not in playing else rng.randint(1, 6) for seat in range(seats)]
     hands = drawn(rng, variant, table, [*sizes, 1])
     (last,) = hands.pop()
+    rules = rules_of(variant)
+    paid = [price for price in (rules.wild_discard_charge, rules.fitting_discard_charge) if price]
+    charged = [rng.choice([0, *paid]) if seat in playing else 0 for seat in range(seats)] if paid else []
     return Round.from_setup(
         Setup(
             variant=variant,
@@ -129,6 +137,7 @@ def ending(variant: Variant, rng: Random) -> Round:
             table=table,
             discards=last,
             touched=touched,
+            charged=charged,
             context=RoundContext(seats, playing[0], rng.choice([1, 2, 3, 4]), (), playing),
             outcome=Outcome(
                 winner=winner,

@@ -54,6 +54,7 @@ PLAY = (
     *of_slots("drawing", "melding", "opening", "table", "conduct"),
     *("closing.final_discard", "closing.joker_finish_forbidden", "closing.fitting_discard"),
     "closing.first_round_out",
+    *("scoring.wild_discard_charge", "scoring.fitting_discard_charge"),
     *("scoring.all_at_once_help", "scoring.all_at_once_factors", "scoring.joker_finish"),
 )
 """Options that change what may be played."""

@@ -76,6 +76,13 @@ def fits(turn: Turn, state: State, face: str) -> bool:
     )
 
 
+def charge(turn: Turn, state: State, face: str) -> int:
+    """What the discard costs, once at most; not the last card (OKO-DISC-02 to OKO-DISC-05)."""
+    wild = turn.rules.wild_discard_charge if is_wild(face, turn.rules) else None
+    fitting = turn.rules.fitting_discard_charge if fits(turn, state, face) else None
+    return max(wild or 0, fitting or 0) if len(state.hand) > 1 else 0
+
+
 def is_kept_back(turn: Turn, state: State, face: str) -> bool:
     """Does the card fit the table, while another may be thrown (SCA-DISC-02 to SCA-DISC-06)?"""
     if turn.keeps_fitting == "free" or (turn.keeps_fitting == "barred_unopened" and state.opened):

@@ -14,6 +14,7 @@ A position is a dict. Keys and defaults:
     placed      seats that have laid off in a turn that they ended unopened, where that is possible (none)
     highest     best opening so far in the hand (None)
     contract    in a game of contracts: the sizes of the groups and of the runs that the player has to lay
+    charged     what discards have cost by seat (nothing)
     completed   in such a game: who has laid the contract, in that order (none)
 
 and, in the middle of a turn (phase "play"):

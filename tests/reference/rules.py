@@ -142,7 +142,10 @@ class Rules:
     joker_finish_any_factor: Number | None = None  # D-58
     rounding: str = "half_up"  # D-65
     cap: int | None = None
+    wild_discard_charge: int | None = None  # OKO-DISC-02
+    fitting_discard_charge: int | None = None  # OKO-DISC-03
     winner_score: int = 0  # R51-SCORE-08, D-60
+    winner_multiplied: bool = False  # OKO-SCORE-08
     gin_bonus: int = 25  # GIN-SCORE-03, D-84
     big_gin_bonus: int | None = 50  # GIN-SCORE-04, D-84
     undercut_bonus: int = 10  # GIN-SCORE-02, D-83

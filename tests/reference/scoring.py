@@ -6,6 +6,8 @@ A hand that was won is a dict:
      "winner": {"kind": "normal" or "all_at_once", "final_discard": card or None, "jokers_used": 0,
                 "helped": False, "opened_before": False, "no_factor": False, "last_hand": False}}
 
+`charged` is what the discards of a player have cost, 0 where it is left out.
+
 `kind` is ``all_at_once`` when the winner had not opened before the closing turn (D-55, D-128).
 """
 
@@ -43,16 +45,15 @@ def factor(case: Mapping[str, Any], rules: Rules) -> Fraction:
     """What the losers' points are multiplied by (R51-SCORE-05, R51-SCORE-06, D-56, D-57, D-58, D-65)."""
     winner = case["winner"]
     joker_last = winner.get("final_discard") == JOKER
-    if winner.get("kind", "normal") != "all_at_once":
+    rami_sec = not any(loser["opened"] for loser in case["losers"])
+    counts = winner.get("kind", "normal") == "all_at_once" and not winner.get("no_factor", False)
+    if rules.double_on == "rami_sec_only" and not rami_sec:
+        counts = False
+    if winner.get("helped", False) and not rules.all_at_once_help:
+        counts = False
+    if not counts:
         any_end = rules.joker_finish_any_factor
         return Fraction(any_end) if joker_last and any_end is not None else Fraction(1)
-    rami_sec = not any(loser["opened"] for loser in case["losers"])
-    if rules.double_on == "rami_sec_only" and not rami_sec:
-        return Fraction(1)
-    if winner.get("helped", False) and not rules.all_at_once_help:
-        return Fraction(1)
-    if winner.get("no_factor", False):
-        return Fraction(1)
     if rules.joker_finish == "last_card_any":
         joker_last = joker_last or winner.get("joker_placed_last", False)
     if joker_last and rules.joker_finish is not None:
@@ -108,7 +109,7 @@ def last_hand_factor(case: Mapping[str, Any], rules: Rules) -> int:
 def charges(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
     """What the cards left cost each loser, in the order given (R51-SCORE-01, BAS-SCORE-01, D-129)."""
     times = last_hand_factor(case, rules)
-    return [loser_score(loser, case, rules) * times for loser in case["losers"]]
+    return [(loser_score(loser, case, rules) + loser.get("charged", 0)) * times for loser in case["losers"]]
 
 
 def hand_scores(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
@@ -123,7 +124,9 @@ def winner_score(case: Mapping[str, Any], rules: Rules) -> int | Fraction:
     """R51-SCORE-08, D-60, BAS-SCORE-01; the last hand multiplies every score."""
     if rules.winner_collects is not None:
         return sum(charges(case, rules))
-    return rules.winner_score * last_hand_factor(case, rules)
+    won = rules.winner_score * (factor(case, rules) if rules.winner_multiplied else 1)  # OKO-SCORE-08
+    charged: int = case["winner"].get("charged", 0)  # OKO-SCORE-09
+    return (won + charged) * last_hand_factor(case, rules)
 
 
 def net_score(

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, product
 from typing import Any
 
-from .actions import can_discard, cut, following, lay, lay_off, open_with, shared, swap
+from .actions import can_discard, charge, cut, following, lay, lay_off, open_with, shared, swap
 from .cards import card, cards
 from .cards import hand as sorted_hand
 from .facts import (
@@ -105,6 +105,7 @@ def end_text(
     placed: Iterable[int] = (),
     factor_lost: bool = False,
     completed: Iterable[int] = (),
+    charged: Iterable[int] = (),
 ) -> str:
     """The canonical text of a position at the end of a turn; `next_player` None when the hand is over.
 
@@ -116,6 +117,8 @@ def end_text(
     parts.append("opened " + "".join(str(int(each)) for each in opened))
     if rules.contracts is not None:
         parts.append("completed " + " ".join(map(str, completed)))
+    if any(charged):
+        parts.append("charged " + " ".join(map(str, charged)))
     if next_player is not None:
         if rules.escalates:
             parts.append(f"highest {highest}")
@@ -156,6 +159,14 @@ def ends_hand(position: Position, turn: Turn, state: State, left: list[str]) -> 
     return not left or state.over or last
 
 
+def charged_after(position: Position, turn: Turn, state: State, discard: str | None) -> list[int]:
+    """What discards have cost each seat (OKO-DISC-02, OKO-DISC-03)."""
+    paid = list(position.get("charged") or [0] * position.get("seats", 2))
+    if discard is not None:
+        paid[turn.player] += charge(turn, state, discard)
+    return paid
+
+
 def describe(position: Position, turn: Turn, state: State, discard: str | None) -> str:
     """The text of a turn ended in this state by this discard, or by placing the last card."""
     left = list(state.hand)
@@ -182,6 +193,7 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
         placed=placed_after(position, turn, state),
         factor_lost=not left and turn.player in position.get("touched", ()),
         completed=completed_after(position, turn, state),
+        charged=charged_after(position, turn, state, discard),
     )
 
 
@@ -467,6 +479,7 @@ def after_turn(position: Position, turn: Turn, state: State, discard: str | None
         "touched": touched_after(position, turn.rules),
         "placed": placed_after(position, turn, state),
         "completed": completed_after(position, turn, state),
+        "charged": charged_after(position, turn, state, discard),
         "over": ends_hand(position, turn, state, kept),
         "text": describe(position, turn, state, discard),
     }

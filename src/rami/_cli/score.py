@@ -219,10 +219,12 @@ class Dialogue:
         winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
         if winner is None and not self._settings.met(lambda v: v.closing.stalemate == "count_hands"):
             return Entry()
-        facts = self._finish() if self._finish_counts() else {}
+        facts = self._finish() if winner is not None and self._finish_counts() else {}
         left = [""] * len(names)
         if self._settings.met(nets):
-            facts["laid"] = self._laid()
+            facts["laid"] = self._points_of_each(marked("{who}: points of the cards laid?"))
+        if self._settings.met(Need.CHARGED_DISCARDS.met):
+            facts["charged"] = self._points_of_each(marked("{who}: what did discards cost?"))
         opened = [True] * len(names)
         for seat in self._sheet.standing().playing:
             if seat != winner:
@@ -231,12 +233,12 @@ class Dialogue:
                 )
         return Entry(winner=winner, hands=tuple(left), opened=tuple(opened), **facts)  # type: ignore[arg-type]  # by name
 
-    def _laid(self) -> tuple[int, ...]:
-        """The points of the cards on the table, by seat."""
+    def _points_of_each(self, question: str) -> tuple[int, ...]:
+        """Points of each player, by seat."""
         names = self._sheet.names
         points = [0] * len(names)
         for seat in self._sheet.standing().playing:
-            points[seat] = self._ask("{who}: points of the cards laid?", self._points, who=names[seat])
+            points[seat] = self._ask(question, self._points, who=names[seat])
         return tuple(points)
 
     def _points(self, answer: str) -> int:

@@ -107,6 +107,7 @@ class _Reader:
         yield from self.offer_faults()
         yield from self.turned_faults()
         yield from self.folded_faults()
+        yield from self.charge_faults()
         yield from self.sale_faults()
         yield from self.knock_faults()
         if len(setup.hands) == context.seats and not wrong:
@@ -248,6 +249,19 @@ class _Reader:
             yield fault(Reason.FOLDED_ALONE)
         elif acts not in staying and not (setup.phase is Phase.OVER and setup.knock is None):
             yield fault(Reason.FOLDED_PLAYS, player=acts)
+
+    def charge_faults(self) -> Iterator[Violation]:
+        charged, rules = self.setup.charged, self.rules.game.turn
+        if not charged:
+            return
+        if not rules.charges:
+            yield fault(Reason.NO_CHARGES)
+            return
+        wrong = checks.count("charged", len(charged), self.context.seats)
+        yield from wrong
+        for seat, points in enumerate(() if wrong else charged):
+            if points < 0 or (points and seat not in self.context.playing):
+                yield fault(Reason.CHARGED_POINTS, player=seat, points=points)
 
     def sale_faults(self) -> Iterator[Violation]:
         setup, draw, seats = self.setup, self.rules.game.draw, self.context.seats
@@ -436,6 +450,7 @@ class _Reader:
             setup.folded if any(setup.folded) else (),
             -1 if setup.turned_shown is None else setup.turned_shown,
             setup.bought if any(setup.bought) else (),
+            setup.charged if any(setup.charged) else (),
         )
         shown = setup.knock
         turn = begin_turn(

@@ -106,7 +106,7 @@ def _event(rules: Rules, turn: Turn, action: Action, reached: State, change: Eff
         case effects.RECYCLED:
             return happenings.StockRecycled(change.number, shuffled=not change.flag)
         case effects.DISCARDED:
-            return happenings.CardDiscarded(player, cards[0], change.flag)
+            return happenings.CardDiscarded(player, cards[0], change.flag, change.number)
         case effects.PENALTY:
             return happenings.PenaltyDrawn(player, cards)
         case effects.LAID:

@@ -258,6 +258,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "turned_shown": None if state.deal.shown < 0 else state.deal.shown,
         "drawer": None if state.drawer < 0 else state.drawer,
         "bought": state.deal.bought,
+        "charged": state.deal.charged,
         "knock": knock_of(state),
         "outcome": outcome_of(state),
     }

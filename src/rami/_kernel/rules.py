@@ -285,6 +285,9 @@ class TurnRules:
         "allow_return",
         "all_must_open",
         "any_same_turn",
+        "charge_fitting",
+        "charge_wild",
+        "charges",
         "clean_runs_closed",
         "closed_four",
         "counts_layoffs",
@@ -366,6 +369,8 @@ class TurnRules:
         first_out: bool = True,
         pickup_points: int = 0,
         opening_only: bool = False,
+        charge_wild: int = 0,
+        charge_fitting: int = 0,
     ) -> None:
         self.discard_use: Final = discard_use
         # how a discard that has to be placed may be, where the top one alone is free as well
@@ -377,6 +382,10 @@ class TurnRules:
         self.fitting: Final = fitting
         # no meld is laid after the opening
         self.opening_only: Final = opening_only
+        # what it costs to throw a wild card, and one that fits a meld of the table
+        self.charge_wild: Final = charge_wild
+        self.charge_fitting: Final = charge_fitting
+        self.charges: Final = charge_wild > 0 or charge_fitting > 0
         # whether a player may go out in a turn of the first round
         self.first_out: Final = first_out
         # what an opened player who takes the discard has to lay in new melds of the hand

@@ -78,6 +78,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "WildRecovered": "puts {card} in the place of {wild} in {meld}",
     "WildRecovered both": "puts {card} and {other} in the place of {wild} in {meld}",
     "CardDiscarded": "discards {card}",
+    "CardDiscarded charged": "discards {card}, which costs {points:point|points}",
     "CardDiscarded announced": "discards {card} and says “carte”",
     "knock": "knocks with {melds}",
     "gin": "goes gin with {melds}",
@@ -426,8 +427,8 @@ class _Speaker(Words):
                     code, _before_recovery(event), card=event.card, other=event.other, wild=event.wild
                 )
             case happenings.CardDiscarded():
-                code += " announced" if event.announced else ""
-                params = {"card": event.card}
+                code += " announced" if event.announced else " charged" if event.charge else ""
+                params = {"card": event.card, "points": event.charge}
             case happenings.HandShown():
                 code = event.kind.value
                 params = {"melds": self.melds(laid.meld for laid in event.melds)}

@@ -35,6 +35,7 @@ field                             what stands behind it
 ``folded``                        what it has cost each seat to drop out, 0 for who has not
 ``drawer``                        a seat
 ``bought``                        how many discards each seat has bought
+``charged``                       what their discards have cost each seat
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1,``
                                   ``last``, as far as it is announced
 ``opened``                        ``yes`` or ``no`` for each seat

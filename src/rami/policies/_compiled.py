@@ -280,6 +280,8 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         pickup_points=_pickup_points(opening),
         first_out=_field(closing, "first_round_out", True),
         opening_only=not _field(opening, "further_melds", True),
+        charge_wild=index(_field(scoring, "wild_discard_charge", None) or 0),
+        charge_fitting=index(_field(scoring, "fitting_discard_charge", None) or 0),
     )
 
 

@@ -59,6 +59,7 @@ def tally(
     upcard: Card | str | None,
     folded: Iterable[int],
     turned_shown: int | None,
+    charged: Iterable[int],
     number: int,
     most: int | None,
     last: bool,
@@ -74,12 +75,13 @@ def tally(
         "completed": completed,
         "laid": laid,
         "folded": folded,
+        "charged": charged,
     }
     reject(
         InvalidSetup, (wrong for field, value in listed.items() for wrong in checks.collection(field, value))
     )
     flags = (True,) * len(held) if opened is None else tuple(opened)
-    done, worth, prices = tuple(completed), tuple(laid), tuple(folded)
+    done, worth, prices, paid = tuple(completed), tuple(laid), tuple(folded), tuple(charged)
     reject(
         InvalidSetup,
         (
@@ -90,6 +92,7 @@ def tally(
             *_wrong_players(variant, held, winner, knocker, done, flags, first),
             *_wrong_finish(variant, knocker if _sees_last(variant) else winner, finish),
             *_wrong_shown(variant, turned_shown, len(held)),
+            *_wrong_charges(variant, paid, len(held)),
             *_wrong_points(variant, worth, len(held), stock_out=stock_out, winner=winner),
         ),
     )
@@ -125,6 +128,7 @@ def tally(
         knock=knock,
         upcard=first,
         folded=prices,
+        charged=paid,
         turned_shown=turned_shown,
     )
     return variant.scoring.score(facts)
@@ -230,6 +234,16 @@ def _wrong_shown(variant: Questions, player: int | None, seats: int) -> Iterator
         yield from checks.seat("turned_shown", player, seats)
         if not game_of(variant).draw.turned_shown:
             yield Violation(Reason.TURNED_NOT_SHOWN)
+
+
+def _wrong_charges(variant: Questions, charged: tuple[int, ...], seats: int) -> Iterator[Violation]:
+    """What is wrong with what discards are said to have cost."""
+    if charged:
+        yield from checks.count("charged", len(charged), seats)
+    for seat, points in enumerate(charged):
+        yield from checks.integer(f"charged[{seat}]", points, 0)
+    if any(charged) and not game_of(variant).turn.charges:
+        yield Violation(Reason.NO_CHARGES)
 
 
 def _wrong_points(

@@ -278,6 +278,11 @@ class Need(Closed):
     LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard")
     VOID_AT_TWO = _need(lambda v: v.closing.void_at == 2)
     PENALTIES = _need(_penalties)
+    CHARGED_DISCARDS = _need(
+        lambda v: v.scoring.wild_discard_charge is not None or v.scoring.fitting_discard_charge is not None
+    )
+    WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
+    FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free")
     CHARGES = _need(_charges)
     GOING_OUT = _need(lambda v: _table(v) or declares(v))
     HAND_POINTS = _need(lambda v: v.scoring.kind != "none")

@@ -188,7 +188,10 @@ class ScoringOptions(TypedDict, total=False):
     cap: int | None
     fold_prices: tuple[int, int] | None
     turned_show: int | None
+    wild_discard_charge: int | None
+    fitting_discard_charge: int | None
     winner_score: int
+    winner_multiplied: bool
     gin_bonus: int
     big_gin_bonus: int | None
     undercut_bonus: int

@@ -31,6 +31,7 @@ REASON_TEXTS: Mapping[str, str] = {
     "flat": "not opened {points}",
     "lost": "lost {points}",
     "folded": "dropped out {points}",
+    "charged": "discards {points}",
     "turned_shown": "{player} showed the card turned up {points}",
     "dry_flat": "nobody had laid {points}",
     "all_at_once_flat": "all at once {points}",
@@ -58,10 +59,10 @@ class ScoreReason(Value):
     """One step of a computation: what it is, and what it adds to the points.
 
     The built-in codes of a round are "card", "flat", "lost", "folded", "dry_flat", "all_at_once_flat", "joker_double",
-    "factor", "cap", "round", "turned_shown", "final_hand", "winner" and "laid", in a game of credits "collected",
-    "deadwood", "own_deadwood", "gin", "big_gin", "undercut" and "spades", those of a match "game_bonus", "shutout" and
-    "box_bonus"; a user's own policy may use others.  A step that multiplies gives what it adds as its points and the
-    number itself as the parameter `factor`, so the points of a line are the sum over its reasons.
+    "factor", "cap", "round", "charged", "turned_shown", "final_hand", "winner" and "laid", in a game of credits
+    "collected", "deadwood", "own_deadwood", "gin", "big_gin", "undercut" and "spades", those of a match "game_bonus",
+    "shutout" and "box_bonus"; a user's own policy may use others.  A step that multiplies gives what it adds as its
+    points and the number itself as the parameter `factor`, so the points of a line are the sum over its reasons.
 
     Parameters:
         code: what kind of step.

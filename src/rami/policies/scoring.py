@@ -97,8 +97,8 @@ class Scoring(Policy):
             (VARIATION-ALLATONCE-01).
         joker_finish: how a joker must leave to earn `joker_finish_factor`, None = it earns nothing (R51-SCORE-06).
         joker_finish_factor: instead of the all-at-once factor, after a final discard of a joker (R51-SCORE-06).
-        joker_finish_any_factor: the factor when a joker is the final discard but not all at once, or the discard with
-            which a hand is declared, None = no factor (OKE-SCORE-03).
+        joker_finish_any_factor: the factor when a joker is the final discard and there is none for going out all at
+            once, or when it is the discard with which a hand is declared, None = no factor (OKE-SCORE-03).
         pairs_factor: the factor when a hand is declared in pairs, None = no factor (OKE-SCORE-04).
         rounding: of a score that is not whole.
         cap: the most that a loser of a round can score, before the last hand multiplies; None = no limit.
@@ -106,7 +106,12 @@ class Scoring(Policy):
             later one; None if nobody may (IND-FOLD-01 to IND-FOLD-03).
         turned_show: what each of the others loses when a player shows the other copy of the card turned up by the deal,
             in the first turn; None if nobody may (OKE-IND-01, OKE-IND-02).
+        wild_discard_charge: what it costs a player to throw a wild card that is not the last card of the hand, whoever
+            wins; None for nothing (OKO-DISC-02).
+        fitting_discard_charge: the same for a card that could be added to a meld on the table at that moment, by
+            anybody; a discard that is both costs the higher price (OKO-DISC-03 to OKO-DISC-05).
         winner_score: what the player who goes out scores, 0 or less (R51-SCORE-08).
+        winner_multiplied: whether the factor of the round multiplies that score as well (OKO-SCORE-08).
         gin_bonus: for gin, besides the other player's deadwood (GIN-SCORE-03).
         big_gin_bonus: for big gin; None if it cannot be declared (GIN-SCORE-04).
         undercut_bonus: for the other player, whose deadwood is lower than the knocker's (GIN-SCORE-02).
@@ -314,8 +319,10 @@ class Scoring(Policy):
         None,
         values=none_or(FACTOR),
         text={
-            None: "A joker as the final discard earns nothing when the player had opened before.",
-            anything_else: "A joker as the final discard multiplies by {value} when the player had opened before.",
+            None: "A joker as the final discard earns nothing where going out all at once has no factor.",
+            anything_else: (
+                "A joker as the final discard multiplies by {value} where there is no factor for going out all at once."
+            ),
         },
         quiet=True,
         needs=(Need.WILDS, Need.CHARGES, Need.GOING_OUT, Need.FINAL_DISCARD),
@@ -376,11 +383,45 @@ class Scoring(Policy):
         quiet=True,
         needs=(Need.TURNED_NATURAL, Need.PENALTIES),
     )
+    wild_discard_charge: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={
+            None: "A wild card may be thrown without a price.",
+            anything_else: (
+                "A player who throws a wild card scores {value} besides, whoever wins; the last card of a hand is free."
+            ),
+        },
+        quiet=True,
+        needs=(Need.WILDS, Need.PENALTIES, Need.TABLE),
+    )
+    fitting_discard_charge: int | None = option(
+        None,
+        values=none_or(integer(1)),
+        text={
+            None: "A card that fits a meld on the table may be thrown without a price.",
+            anything_else: (
+                "A player who throws a card that anybody could add to a meld on the table at that moment scores "
+                "{value} besides, whoever wins; the last card of a hand is free."
+            ),
+        },
+        quiet=True,
+        needs=(Need.PENALTIES, Need.TABLE, Need.FITTING_FREE),
+    )
     winner_score: int = option(
         0,
         values=integer(-LARGEST, 0),
         text="The player who goes out scores {value}.",
         needs=(Need.PENALTIES,),
+    )
+    winner_multiplied: bool = option(
+        False,
+        text={
+            False: "Factors of the round do not multiply what the player who goes out scores.",
+            True: "Factors of the round also multiply what the player who goes out scores.",
+        },
+        quiet=True,
+        needs=(Need.PENALTIES, Need.WINNER_SCORE, Need.ANY_FACTOR),
     )
     gin_bonus: int = option(
         0,
@@ -454,10 +495,10 @@ class Scoring(Policy):
         bonuses; in a game without points nobody scores.  Otherwise each loser has one base: the fixed price of an
         all-at-once finish, the charge when nobody had laid, the charge of a player who has not opened, or the cards,
         after a declaration the unmatched ones (doubled by jokers if the rules say so).  Who has dropped out scores
-        the price of that instead.  The factor of the round, the limit, the rounding, what a copy of the card turned up
-        has cost and the multiplier of the last hand follow.  Where cards laid score, each player has their
-        points less those of the cards left.  Where the winner collects, that is what each
-        loser adds to the winner's score.
+        the price of that instead.  The factor of the round, the limit, the rounding, what discards and a copy of the
+        card turned up have cost and the multiplier of the last hand follow.  Where cards laid score, each player has
+        their points less those of the cards left.  Where the winner collects, that is what each loser adds to the
+        winner's score.
 
         Parameters:
             facts: how the round ended, and the position at its end.
@@ -500,8 +541,13 @@ class Scoring(Policy):
             reasons = [attrs.evolve(each, points=-each.points) for each in self._charge(facts, seat)]
         elif won:
             reasons = [ScoreReason("winner", self.winner_score)]
+            factor, params = self._factor(facts) if self.winner_multiplied else (1, {})
+            if factor != 1:
+                reasons.append(_times("factor", self.winner_score, factor, params))
         else:
             reasons = [] if facts.outcome.void else self._charge(facts, seat)
+        if any(facts.charged[seat : seat + 1]):
+            reasons.append(ScoreReason("charged", facts.charged[seat]))
         if self.turned_show is not None and facts.turned_shown not in (None, seat):
             reasons.append(ScoreReason("turned_shown", self.turned_show, {"player": facts.turned_shown}))
         if facts.multiplier != 1:
@@ -591,26 +637,22 @@ class Scoring(Policy):
 
     def _factor(self, facts: RoundFacts) -> tuple[Points, dict[str, Any]]:
         """The factor of the round, and what it is for."""
-        with_joker = facts.outcome.final_discard is not None and facts.outcome.final_discard.is_joker
-        if not facts.outcome.all_at_once:
+        outcome = facts.outcome
+        alone = not any(facts.opened[seat] for seat in facts.losers)
+        with_joker = outcome.final_discard is not None and outcome.final_discard.is_joker
+        forfeited = (outcome.helped and not self.all_at_once_help) or outcome.factor_lost
+        if not outcome.all_at_once or forfeited or (self.double_on == "rami_sec_only" and not alone):
             factor = factor_of(self.joker_finish_any_factor if with_joker else None)
             if facts.knock is None or facts.knock.kind is not KnockKind.PAIRS:
                 return factor, {"why": "joker_finish"}
             params = {"why": "pairs", "joker_finish": True} if factor != 1 else {"why": "pairs"}
             return exact(factor * factor_of(self.pairs_factor)), params
-        alone = not any(facts.opened[seat] for seat in facts.losers)
-        if (facts.outcome.helped and not self.all_at_once_help) or (
-            self.double_on == "rami_sec_only" and not alone
-        ):
-            return 1, {}
-        if facts.outcome.factor_lost:
-            return 1, {}
         params = {"why": "rami_sec" if alone else "all_at_once"}
         if self.joker_finish == "last_card_any":
-            with_joker = with_joker or facts.outcome.joker_placed_last
+            with_joker = with_joker or outcome.joker_placed_last
         if with_joker and self.joker_finish is not None:
             return factor_of(self.joker_finish_factor), {**params, "joker_finish": True}
-        place = min(facts.outcome.wilds_placed, len(self.all_at_once_factors) - 1)
+        place = min(outcome.wilds_placed, len(self.all_at_once_factors) - 1)
         return factor_of(self.all_at_once_factors[place]), params
 
     def _rounded(self, points: Points) -> Points:

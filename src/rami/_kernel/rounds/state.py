@@ -29,13 +29,14 @@ class Deal:
     first one, kept only where a rule reads it; `contracts` has the number of the contract due by seat, in a game
     of contracts; `turned` is the card turned up beside the stock, where there is one.  What follows later is who
     has dropped out: `folded` has the price by seat, 0 for who still plays, and is empty where nobody has; that a
-    player has `shown` the other copy of the card turned up: the seat, -1 for nobody; and how many discards each seat
-    has `bought`, empty where nobody has.
+    player has `shown` the other copy of the card turned up: the seat, -1 for nobody; how many discards each seat has
+    `bought`, and what their discards have `charged` them, empty where that is nothing for all.
     """
 
     __slots__ = (
         "_following",
         "bought",
+        "charged",
         "contracts",
         "folded",
         "order",
@@ -55,6 +56,7 @@ class Deal:
         folded: tuple[int, ...] = (),
         shown: int = -1,
         bought: tuple[int, ...] = (),
+        charged: tuple[int, ...] = (),
     ) -> None:
         self.order: Final = order
         self.seed: Final = seed
@@ -64,6 +66,7 @@ class Deal:
         self.folded: Final = folded
         self.shown: Final = shown
         self.bought: Final = bought
+        self.charged: Final = charged
         following = [0] * (max(order) + 1)
         after = self.staying[0]
         for seat in reversed(order):
@@ -94,12 +97,21 @@ class Deal:
             tuple(folded),
             self.shown,
             self.bought,
+            self.charged,
         )
 
     def with_shown(self, player: int) -> Deal:
         """The same after a player has shown the other copy of the card turned up."""
         return Deal(
-            self.order, self.seed, self.upcard, self.contracts, self.turned, self.folded, player, self.bought
+            self.order,
+            self.seed,
+            self.upcard,
+            self.contracts,
+            self.turned,
+            self.folded,
+            player,
+            self.bought,
+            self.charged,
         )
 
     def with_purchase(self, player: int, seats: int) -> Deal:
@@ -115,6 +127,23 @@ class Deal:
             self.folded,
             self.shown,
             tuple(bought),
+            self.charged,
+        )
+
+    def with_charge(self, player: int, points: int, seats: int) -> Deal:
+        """The same after a discard has cost a player points."""
+        charged = list(self.charged or (0,) * seats)
+        charged[player] += points
+        return Deal(
+            self.order,
+            self.seed,
+            self.upcard,
+            self.contracts,
+            self.turned,
+            self.folded,
+            self.shown,
+            self.bought,
+            tuple(charged),
         )
 
     def showable(self, number: int) -> int:
@@ -136,6 +165,7 @@ class Deal:
             self.folded,
             self.shown,
             self.bought,
+            self.charged,
         )
 
 

@@ -39,6 +39,7 @@ from ..turns.effects import (
     Effects,
     table_effect,
 )
+from ..turns.faults import charge
 from ..turns.first_lay_downs import opened
 from ..turns.knocking import BIG_GIN, Knocked, settlement, shown_kind, winner_of
 from ..turns.turn import NO_CARD, Game, Turn
@@ -215,9 +216,13 @@ def _went_out(state: State, final_discard: int, joker_placed_last: bool = False)
 def apply_discard(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
     """The position after the discard that ends a turn."""
     turn = state.turn
+    points = charge(game, turn, action.card) if game.turn.charges else 0
+    if points:
+        deal = state.deal.with_charge(turn.player, points, len(state.hands))
+        state = state.moved(state.phase, turn, deal=deal)
     if effects is not None:
         thrown = hands.ALONE[action.card]
-        effects.append(Effect(DISCARDED, turn.player, thrown, flag=action.at == ANNOUNCED))
+        effects.append(Effect(DISCARDED, turn.player, thrown, points, flag=action.at == ANNOUNCED))
     hand = hands.remove(turn.hand, action.card)
     discards = state.discards + hands.ALONE[action.card]
     if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):

@@ -33,7 +33,8 @@ class Effect:
 
     `cards` are those that move; a wild that is recovered comes after the card put in its place and before a second
     one, the price of a discard after it.  `number` is the size of a new stock, the contract laid, the kind of a knock,
-    the number of the turn begun, or who draws once the discard has been for sale;
+    the number of the turn begun, who draws once the discard has been for sale, or the
+    points that a discard costs;
     `at` an end of a run, the index of a wild, or the phase of the turn begun.  `flag` says that the discards were
     turned over and not shuffled, that the card taken may not be discarded, that the meld is an opening, or that a
     discard was announced.  `melds` has the new melds, or the changed one, as they are on the table now, `layers` who

@@ -223,6 +223,24 @@ def barred_fitting(game: Game, turn: Turn) -> i64:
     return fitting if others else 0
 
 
+def charge(game: Game, turn: Turn, card: int) -> int:
+    """What it costs to throw a card, the most that any rule asks; the last card of a hand costs nothing."""
+    rules = game.turn
+    points = 0
+    if hands.holds_one(turn.hand):
+        return points
+    if rules.charge_wild and game.melds.is_wild(card):
+        points = rules.charge_wild
+    if rules.charge_fitting > points and _fits(game, turn, card):
+        points = rules.charge_fitting
+    return points
+
+
+def _fits(game: Game, turn: Turn, card: int) -> bool:
+    """Whether a card might be laid off on some meld."""
+    return any(fitting_ends(game, turn, card, place) for place in range(len(turn.table)))
+
+
 def _fitting(game: Game, turn: Turn) -> i64:
     """The faces of the hand that might be laid off on some meld, as a mask."""
     out: i64 = 0

@@ -18,6 +18,7 @@ folded       seats           1 for a seat that has dropped out of the round
 turned_shown seats           1 for a seat that has shown the other copy of the card turned up
 drawer       seats           one for the seat that draws once others have answered whether they buy the discard
 bought       seats           how many discards a seat has bought
+charged      seats           what its discards have cost a seat
 completed    seats           in a game of contracts: the order of those who have laid theirs, from 1
 contracts    seats           the number of the contract due
 top          54              one for the top discard; the last is a card that lies face down
@@ -147,6 +148,7 @@ class Layout(Value):
             out[at["turned_shown"] + place] = seat == view.turned_shown
             out[at["drawer"] + place] = seat == view.drawer
             out[at["bought"] + place] = min(127, sum(view.bought[seat : seat + 1]))
+            out[at["charged"] + place] = min(127, sum(view.charged[seat : seat + 1]))
             if view.context.contracts:
                 out[at["contracts"] + place] = view.context.contracts[seat]
             if place:
@@ -215,6 +217,7 @@ _BY_SEAT = (
     "turned_shown",
     "drawer",
     "bought",
+    "charged",
     "completed",
     "contracts",
 )
