@@ -48,6 +48,27 @@ def test_three_ways_to_count_agree(house: str) -> None:
         assert found == rank_by_rank(game.melds, rows, game.deadwood.values)
 
 
+@pytest.mark.parametrize("house", [variants.INDIAN_13, variants.OKEY])
+def test_cards_without_which_the_others_match(house: Variant) -> None:
+    game = game_of(house)
+    rng = random.Random(house.slug)
+    found = 0
+    for _ in range(40):
+        # two runs and two groups, a card of them exchanged now and then
+        low, high, first, second = (rng.randrange(limit) for limit in (9, 9, 13, 13))
+        cards = [low, low + 1, low + 2, low + 3, 13 + high, 14 + high, 15 + high, rng.randrange(53)]
+        cards += [rank + 13 * suit for rank in (first, second) for suit in (0, 2, 3)]
+        cards[rng.randrange(14)] = rng.randrange(53)
+        hand = hands.of_cards((card for card in cards if cards.count(card) < 3), game.planes)
+        spared = game.shown.spared(hand)
+        for card in hands.faces_of(hand):
+            rest = hands.remove(hand, card)
+            assert (game.shown.least(rest) == 0) == (card in spared)
+            assert spared.get(card) == game.shown.matching(rest)
+            found += card in spared
+    assert found
+
+
 @pytest.mark.parametrize(
     "variant", [*HOUSES.values(), variants.CLASSIC_51, variants.CLASSIC_51.with_(melding={"run_wrap": True})]
 )

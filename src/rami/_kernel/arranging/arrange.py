@@ -21,6 +21,7 @@ from ..rules import MeldRules
 PRIMARY: Final = 1 << 20
 # with fewer melds than these, a search is over before better prices or a memory of it pay
 FEW_MELDS: Final = 6
+ANY_WEIGHT: Final = -(1 << 60)
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -227,17 +228,18 @@ class Arranger:
                     choice.price -= less
             face.using.clear()
 
-    def most(self) -> int:
-        """The greatest total weight."""
-        self._search()
+    def most(self, least: int = ANY_WEIGHT) -> int:
+        """The greatest total weight; where it is below `least`, no more than that is known, and nothing is arranged."""
         base = 0
         for card in hands.cards_of(self._hand):
             base += self._costs[card]
+        self._search(least + base - 1)
         return max(self._top, 0) - base
 
-    def _search(self) -> None:
-        """Find the most that the melds can gain."""
+    def _search(self, below: int = -1) -> None:
+        """Find the most that the melds can gain, if that is more than a number."""
         if self._top < 0 and self._order:
+            self._top = max(below, -1)
             self._climb(_dearest_first(self._order), self._full, 0, self._rest, 0)
 
     def _climb(self, live: list[Choice], left: int, gain: int, rest: int, holes: int) -> None:

@@ -7,7 +7,7 @@ through the arranger.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, final
@@ -17,7 +17,7 @@ from ..cards import hands
 from ..cards.codes import BIT, EVERY_NATURAL, JOKER, NATURALS, ROW
 from ..melds.finder import hand_melds
 from ..melds.meld import Melds
-from ..melds.natural_wilds import splits
+from ..melds.natural_wilds import Split, splits
 from ..results import Multiset
 from ..rules import MeldRules
 from .arrange import Arranger
@@ -25,8 +25,8 @@ from .demands import Demand, Demanded
 
 # above so many ranks that could be groups, trying all of them takes longer than going through the ranks
 FEW_RANKS: Final = 5
-
-
+# more than any hand is worth
+NO_LIMIT: Final = 1 << 30
 # a byte of the table holds no more
 HIGHEST_IN_TABLE: Final = 255
 # what `least_of_cards` and `least_of_masks` answer where the table does not do
@@ -57,49 +57,78 @@ class Deadwood:
         """The same where any melds do."""
         return Deadwood(self.rules, self.values)
 
-    def least(self, hand: hands.Hand) -> int:
-        """The least deadwood over all ways to meld."""
+    def least(self, hand: hands.Hand, most: int = NO_LIMIT) -> int:
+        """The least deadwood over all ways to meld; where it is above `most`, some number above that."""
         if self.tabled and (not hand[1] if len(hand) == 2 else not any(hand[1:])):
             return self.least_of_plane(hand[0])
         if self.rules.tame is not None or self.demand is not None:
-            return self._best(hand)[1]
+            return self._best(hand, most)[1]
         melds = hand_melds(self.rules, hand)
-        return -Arranger(self.rules, hand, melds, [0] * len(melds), self.values).most()
+        return -Arranger(self.rules, hand, melds, [0] * len(melds), self.values).most(-most)
 
     def arranged(self, hand: hands.Hand) -> Melds:
         """The melds that leave the least."""
-        return self._best(hand)[0]
+        return self._best(hand, NO_LIMIT)[0] or ()
 
-    def _best(self, hand: hands.Hand) -> tuple[Melds, int]:
-        """The melds that leave the least, and what that is worth."""
+    def matching(self, hand: hands.Hand) -> Melds | None:
+        """The melds that take all cards, if any do."""
+        return self._best(hand, 0)[0]
+
+    def spared(self, hand: hands.Hand) -> dict[int, Melds]:
+        """The cards without which all others can be matched, with the melds that do it."""
+        rules, values, every = self._read(hand)
+        likely = [split for split in every if self._within(rules, split.hand, values)]
+        found: dict[int, Melds] = {}
+        for card in hands.faces_of(hand):
+            for split in likely:
+                if hands.count(split.hand, card):
+                    rest = self._arranged(rules, hands.remove(split.hand, card), values, 0)
+                    if rest is not None:
+                        found[card] = split.restored(rest[0])
+                        break
+        return found
+
+    def _within(self, rules: MeldRules, hand: hands.Hand, values: Sequence[int]) -> bool:
+        """Whether no more than one card is left, if any melds do."""
+        codes = hand_melds(rules, hand)
+        arranger = Arranger(rules, hand, codes, [0] * len(codes), values)
+        return arranger.most(-self.dearest) >= -self.dearest
+
+    def _read(self, hand: hands.Hand) -> tuple[MeldRules, tuple[int, ...], Iterable[Split]]:
+        """The ways to take its cards for jokers, with the rules and values that do for them."""
         tame = self.rules.tame
         if tame is None:
-            return self._arranged(self.rules, hand, self.values)
+            return self.rules, self.values, [Split(hand, [])]
         # the jokers of a split cost what the wild cards behind them do
         wild = self.rules.wild_faces
         cost = self.values[(wild & -wild).bit_length() - 1]
-        values = (*self.values[:JOKER], cost, *self.values[JOKER + 1 :])
-        best: Melds = ()
-        least = self.worth(hand)
-        for split in splits(self.rules, hand):
-            melds, left = self._arranged(tame, split.hand, values)
-            if left < least:
-                best, least = split.restored(melds), left
+        return tame, (*self.values[:JOKER], cost, *self.values[JOKER + 1 :]), splits(self.rules, hand)
+
+    def _best(self, hand: hands.Hand, most: int) -> tuple[Melds | None, int]:
+        """The melds that leave the least, and how much; where that is above `most`, None and some number above it."""
+        worth = self.worth(hand)
+        best: Melds | None = () if worth <= most else None
+        least = min(worth, most + 1)
+        rules, values, every = self._read(hand)
+        for split in every:
+            found = self._arranged(rules, split.hand, values, least - 1)
+            if found is not None:
+                best, least = split.restored(found[0]), found[1]
             if not least:
                 break
         return best, least
 
-    def _arranged(self, rules: MeldRules, hand: hands.Hand, values: Sequence[int]) -> tuple[Melds, int]:
+    def _arranged(
+        self, rules: MeldRules, hand: hands.Hand, values: Sequence[int], most: int
+    ) -> tuple[Melds, int] | None:
+        """The melds that leave the least, and what that is worth; None where it is above `most`."""
         if self.demand is not None:
-            demanded = Demanded(rules, hand, self.demand, values)
-            if demanded.found is None:
-                return (), worth_of(hand, values)
-            return demanded.found, demanded.left
+            demanded = Demanded(rules, hand, self.demand, values, most)
+            return None if demanded.found is None else (demanded.found, demanded.left)
         codes = hand_melds(rules, hand)
-        if not codes:
-            return (), worth_of(hand, values)
         arranger = Arranger(rules, hand, codes, [0] * len(codes), values)
-        return tuple(sorted(arranger.melds())), -arranger.most()
+        left = -arranger.most(-most)
+        return None if left > most else (tuple(sorted(arranger.melds())), left)
 
     def left(self, hand: hands.Hand) -> hands.Hand:
         """The cards that these melds leave."""

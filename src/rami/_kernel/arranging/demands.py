@@ -38,13 +38,15 @@ class Demand:
 
 @final
 class Demanded:
-    """The melds of a hand that meet a demand and leave the least worth; `found` is None if no melds meet it.
+    """The melds of a hand that meet a demand and leave the least worth; `found` is None if none leave at most `most`.
 
     Every choice of runs that meets the demand is tried, with the best melds of the other cards.  The search ends as
     soon as it leaves as little as melds without a demand would.
     """
 
-    def __init__(self, rules: MeldRules, hand: hands.Hand, demand: Demand, costs: Sequence[int]) -> None:
+    def __init__(
+        self, rules: MeldRules, hand: hands.Hand, demand: Demand, costs: Sequence[int], most: int
+    ) -> None:
         self._rules: Final = rules
         self._hand: Final = hand
         self._demand: Final = demand
@@ -53,15 +55,16 @@ class Demanded:
         self._wilds: Final = sorted(wilds_of(rules, hand), key=lambda card: -costs[card])
         self._seen: Final[set[tuple[hands.Hand, int]]] = set()
         self.found: Melds | None = None
-        self.left = -1
+        self.left = most + 1
         mixed = pooled(rules, hand)
         codes = hand_melds(rules, hand)
         runs = _different([code for code in codes if is_run(code)])
         clean = [code for code in runs if JOKER not in code[1:]]
         self._floor = 0
         if len(clean) >= 1 or (demand.clean == 0 and len(runs) >= 1):
-            self._floor = -Arranger(rules, hand, codes, [0] * len(codes), costs).most()
-            self._choose(mixed, (), clean, runs, 0, demand.clean)
+            self._floor = -self._arranger(hand, codes).most(-most)
+            if self._floor <= most:
+                self._choose(mixed, (), clean, runs, 0, demand.clean)
 
     def _choose(
         self, mixed: hands.Hand, chosen: Melds, clean: list[Code], runs: list[Code], start: int, due: int
@@ -69,6 +72,8 @@ class Demanded:
         """Add the runs that are still due, clean ones first; whether nothing better is left to find."""
         if due == 0 and len(chosen) == self._demand.runs:
             return self._fill(mixed, chosen)
+        if chosen and -self._of_rest(chosen).most(1 - self.left) >= self.left:
+            return False
         more = clean if due else runs
         for index in range(start, len(more)):
             left = hands.remove_all(mixed, more[index][1:])
@@ -81,21 +86,32 @@ class Demanded:
         return False
 
     def _fill(self, mixed: hands.Hand, chosen: Melds) -> bool:
-        holes = sum([code[1:].count(JOKER) for code in chosen])
-        key = (mixed, holes)
+        key = (mixed, _holes(chosen))
         if key in self._seen:
             return False
         self._seen.add(key)
-        laid = dressed(chosen, self._wilds[:holes])
-        rest = hands.remove_all(self._hand, [card for code in laid for card in code[1:]])
-        assert rest is not None  # the runs were taken out of this hand
-        codes = hand_melds(self._rules, rest)
-        arranger = Arranger(self._rules, rest, codes, [0] * len(codes), self._costs)
-        left = -arranger.most()
-        if self.found is None or left < self.left:
-            self.found = tuple(sorted((*laid, *arranger.melds())))
+        arranger = self._of_rest(chosen)
+        left = -arranger.most(1 - self.left)
+        if left < self.left:
+            self.found = tuple(sorted((*self._laid(chosen), *arranger.melds())))
             self.left = left
         return self.left == self._floor
+
+    def _laid(self, chosen: Melds) -> Melds:
+        return dressed(chosen, self._wilds[: _holes(chosen)])
+
+    def _of_rest(self, chosen: Melds) -> Arranger:
+        """What arranges the other cards, with no demand."""
+        rest = hands.remove_all(self._hand, [card for code in self._laid(chosen) for card in code[1:]])
+        assert rest is not None  # the runs were taken out of this hand
+        return self._arranger(rest, hand_melds(self._rules, rest))
+
+    def _arranger(self, hand: hands.Hand, codes: list[Code]) -> Arranger:
+        return Arranger(self._rules, hand, codes, [0] * len(codes), self._costs)
+
+
+def _holes(melds: Melds) -> int:
+    return sum([code[1:].count(JOKER) for code in melds])
 
 
 def _different(runs: list[Code]) -> list[Code]:

@@ -30,6 +30,8 @@ class Split:
 
     def restored(self, melds: Melds) -> Melds:
         """The melds with the cards behind their jokers."""
+        if not self.substitutes:
+            return melds
         used = 0
         out: list[Code] = []
         for code in melds:

@@ -59,9 +59,10 @@ def too_heavy(game: Game, turn: Turn) -> bool:
     if game.knock.pairs and unpaired(turn.hand) <= 1:
         return False
     deadwood, hand = game.shown, turn.hand
+    most = turn.limit + deadwood.dearest
     single = deadwood.tabled and len(hand) == 2 and not hand[1]
-    least: int = deadwood.least_of_plane(hand[0]) if single else deadwood.least(hand)
-    return least > turn.limit + deadwood.dearest
+    least: int = deadwood.least_of_plane(hand[0]) if single else deadwood.least(hand, most)
+    return least > most
 
 
 def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]:
@@ -76,27 +77,33 @@ def knock_cards(game: Game, turn: Turn) -> Iterator[tuple[int, hands.Hand, int]]
         if knock_faults(turn, card):
             continue
         rest = hands.remove(turn.hand, card)
-        least = 0 if knock.pairs and not unpaired(rest) else deadwood.least(rest)
+        least = 0 if knock.pairs and not unpaired(rest) else deadwood.least(rest, turn.limit)
         if least <= turn.limit:
             yield card, rest, least
 
 
 def show_actions(game: Game, turn: Turn) -> list[Action]:
     """Every way to end the play: big gin first, then knocks, the least deadwood first."""
+    if game.knock is not None and game.knock.declared:
+        return declaring_actions(game, turn)
     return [] if too_heavy(game, turn) else big_gin_actions(game, turn) + knock_actions(game, turn)
 
 
-def knock_actions(game: Game, turn: Turn) -> list[Action]:
-    """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first.
+def declaring_actions(game: Game, turn: Turn) -> list[Action]:
+    """The same where all cards have to be matched: one set of melds of each form, as nobody lays off."""
+    if turn.limit < 0:
+        return []
+    matched = game.shown.spared(turn.hand)
+    return [
+        Action(KNOCK_CALL, card, melds=melds)
+        for card in hands.faces_of(turn.hand)
+        if not knock_faults(turn, card)
+        for melds in _forms(game, hands.remove(turn.hand, card), matched.get(card))
+    ]
 
-    Where nobody lays off, a discard comes with one set of melds of each form: nothing else depends on which they are.
-    """
-    if game.knock is not None and game.knock.declared:
-        return [
-            Action(KNOCK_CALL, card, melds=melds)
-            for card, rest, _ in knock_cards(game, turn)
-            for melds in declarations(game, rest)
-        ]
+
+def knock_actions(game: Game, turn: Turn) -> list[Action]:
+    """Every knock once: each discard with each set of melds that leaves little enough, the least deadwood first."""
     found: list[tuple[int, int, Melds]] = []
     is_plain = game.deadwood.tabled and not any(turn.hand[1:])
     plain: PlainSets | None = None
@@ -115,12 +122,16 @@ def knock_actions(game: Game, turn: Turn) -> list[Action]:
 
 def declarations(game: Game, rest: hands.Hand) -> list[Melds]:
     """The ways to match every card of a hand, one of each form: pairs alone, which cost the others more, and melds."""
+    return _forms(game, rest, game.shown.matching(rest))
+
+
+def _forms(game: Game, rest: hands.Hand, melds: Melds | None) -> list[Melds]:
     knock = game.knock
     found: list[Melds] = []
     if knock is not None and knock.pairs and not unpaired(rest):
         found.append(paired(rest))
-    if game.shown.least(rest) == 0:
-        found.append(game.shown.arranged(rest))
+    if melds is not None:
+        found.append(melds)
     return found
 
 
@@ -140,7 +151,7 @@ def best_shown(game: Game, rest: hands.Hand, limit: int) -> Melds | None:
     """The melds shown of a hand without the discard, or None when they leave more than the limit."""
     if game.knock is not None and game.knock.declared:
         return next(iter(declarations(game, rest)), None)
-    least = game.shown.least(rest)
+    least = game.shown.least(rest, limit)
     if least > limit:
         return None
     return min(melds for melds, left in meld_sets(game, rest, least) if game.deadwood.worth(left) == least)
@@ -149,7 +160,7 @@ def best_shown(game: Game, rest: hands.Hand, limit: int) -> Melds | None:
 def big_gin_actions(game: Game, turn: Turn) -> list[Action]:
     """Every way to meld the whole hand without a discard."""
     knock = game.knock
-    if knock is None or not knock.big_gin or game.deadwood.least(turn.hand) > 0:
+    if knock is None or not knock.big_gin or game.deadwood.least(turn.hand, 0) > 0:
         return []
     found = sorted(melds for melds, left in meld_sets(game, turn.hand, 0) if not hands.size(left))
     return [Action(BIG_GIN_CALL, melds=melds) for melds in found]
@@ -173,7 +184,7 @@ def _meld_sets(
         yield chosen, hand
     for index in range(start, len(codes)):
         left = hands.remove_all(hand, codes[index][1:])
-        if left is not None and deadwood.least(left) <= limit:
+        if left is not None and deadwood.least(left, limit) <= limit:
             yield from _meld_sets(deadwood, codes, index, (*chosen, codes[index]), left, limit)
 
 

@@ -36,7 +36,7 @@ from ...melds.meld import (
 from ...rules import MeldRules
 from ..turn import NOT_ASKED, Game, Turn
 from .budget import SPEND
-from .recovering import recoverable
+from .recovering import recoverable, replacing
 from .relaxed import may_place
 
 SWAP: Final = 2
@@ -56,15 +56,16 @@ KEPT: Final = 1 << 14
 class Meld:
     """A meld of the table as a place where cards may go."""
 
-    __slots__ = ("code", "come", "fits", "is_run", "room")
+    __slots__ = ("code", "come", "fits", "is_run", "replacing", "room")
 
-    def __init__(self, rules: MeldRules, code: Code, come: int, closed: bool) -> None:
+    def __init__(self, game: Game, code: Code, come: int, closed: bool) -> None:
+        rules = game.melds
         self.code: Final = code
         self.is_run: Final = is_run(code)
         # how many of its wilds might come back, and how many it might still take
         self.come: Final = come
         self.room: Final = 0 if closed else rules.max_wild_run - wild_count(rules, code) + come
-        # the cards that join a group, or go where a wild lies in a run
+        # the cards that go where a wild lies, and those or the ones that join a group
         fits: i64 = 0
         for suit in () if self.is_run else missing_suits(rules, code):
             fits |= BIT[natural(suit, group_rank(code))]
@@ -72,6 +73,7 @@ class Meld:
             if rules.is_wild(code[index + 1]):
                 fits |= BIT[stands_for(code, index)]
         self.fits: Final = fits
+        self.replacing: Final = fits if self.is_run else replacing(game, code)
 
 
 class Shares:
@@ -88,14 +90,14 @@ class Shares:
         # which cards of a row might be in new runs
         self.rows: Final[dict[tuple[int, int], int]] = {}
 
-    def number(self, rules: MeldRules, code: Code, come: int, closed: bool, others: list[int]) -> int:
+    def number(self, game: Game, code: Code, come: int, closed: bool, others: list[int]) -> int:
         """The number of a meld that lies beside those others."""
         copy = 0
         while True:
             key = (code, come, closed, copy)
             number = self.numbers.setdefault(key, len(self.melds))
             if number == len(self.melds):
-                self.melds.append(Meld(rules, code, come, closed))
+                self.melds.append(Meld(game, code, come, closed))
             if number not in others:
                 return number
             copy += 1
@@ -151,7 +153,7 @@ class GoingOut:
             if come and not recoverable(game, turn.hand[0], code):
                 come = 0
             closed = game.turn.clean_runs_closed and owner != turn.player and is_clean_run(rules, code)
-            self._table.append(known.number(rules, code, come, closed, self._table))
+            self._table.append(known.number(game, code, come, closed, self._table))
             every += come
         # the wilds that are held or might come back
         self._wilds: Final = turn.hand[-1] + every
@@ -294,7 +296,7 @@ class GoingOut:
                     joined += 1
         if len(meld.code) - 1 + joined < self._rules.group_max:
             out.append(((card,), (at, LOW_END, suit), 0))
-        if swaps < meld.come:
+        if swaps < meld.come and meld.replacing & BIT[card]:
             out.append(((card,), (at, SWAP, suit), -1))
 
     def _at_run(

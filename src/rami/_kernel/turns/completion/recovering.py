@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from ...cards.codes import RANK_CARDS, natural
-from ...melds.meld import Code, group_rank, is_run, missing_suits, run_low, run_suit
+from ...cards.codes import BIT, RANK_CARDS, natural
+from ...melds.meld import Code, group_rank, is_run, missing_suits, named_card, run_low, run_suit
 from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_NEVER, RECOVER_NEVER
 from ..turn import Game
+
+
+def replacing(game: Game, code: Code) -> int:
+    """The cards that might replace a wild of a group, as a mask."""
+    named = named_card(code)
+    # a second wild, or a card that is taken out again, would end that
+    if named >= 0 and game.melds.max_wild_group == 1 and not game.turn.take:
+        return BIT[named]
+    return sum([BIT[natural(suit, group_rank(code))] for suit in missing_suits(game.melds, code)])
 
 
 def recoverable(game: Game, held: int, code: Code) -> bool:
@@ -29,8 +38,7 @@ def _group_wild_recoverable(game: Game, held: int, code: Code) -> bool:
         return False
     if recoverable_by_twin(game, held, code):
         return True
-    missing = missing_suits(game.melds, code)
-    fitting = sum(1 for suit in missing if held >> natural(suit, group_rank(code)) & 1)
+    fitting = (held & replacing(game, code)).bit_count()
     grows_first = rules.wild_leaves_four and len(code) - 1 < 4
     return fitting > (1 if grows_first and game.melds.max_wild_group == 1 else 0)
 

@@ -29,7 +29,7 @@ from ...cards.codes import BIT, JOKER, NATURALS, RANK, ROW, SUIT, natural
 from ...melds.meld import Code, group_rank, is_run, missing_suits, run_low, run_suit, stands_for, wild_count
 from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
 from ..turn import NOT_ASKED, Game, Turn
-from .recovering import recoverable, recoverable_by_twin
+from .recovering import recoverable, recoverable_by_twin, replacing
 from .runs import Path, Run, Runs, grown, keep
 
 FAR: Final = 99
@@ -77,12 +77,12 @@ def _recovered(game: Game, turn: Turn) -> tuple[int, int]:
         needed = 1
         if is_run(code):
             indexes = [index for index in range(len(code) - 1) if game.melds.is_wild(code[index + 1])]
-            fitting = [stands_for(code, index) for index in indexes]
+            fitting = sum([BIT[card] for card in {stands_for(code, index) for index in indexes}])
         else:
-            fitting = [natural(suit, group_rank(code)) for suit in missing_suits(game.melds, code)]
+            fitting = replacing(game, code)
             if game.turn.wild_leaves_four and len(code) - 1 < 4:
                 needed = 2
-        mask = sum([held & BIT[card] for card in fitting])
+        mask = held & fitting
         if mask.bit_count() != needed or game.turn.take_wild or recoverable_by_twin(game, held, code):
             mask = 0
         spent &= mask
