@@ -14,7 +14,6 @@ from tests.reference.scoring import hand_scores, net_score, winner_score
 
 from rami import Card, Discard, Match, Round
 from rami.moves import LayDown, Move
-from rami.policies._by_players import largest
 from rami.policies.variant import Variant
 from rami.setup import Outcome, RoundContext, Setup
 
@@ -32,12 +31,18 @@ def laid(variant: Variant, opened: Sequence[bool]) -> list[tuple[int, str]]:
     return [(seat, group(letter, variant)) for seat, (letter, flag) in enumerate(letters) if flag]
 
 
+def whole_pack(variant: Variant, players: int) -> tuple[str, ...]:
+    """Every card that so many players use."""
+    rules = rules_of(variant.for_round(players))
+    return pack(rules.packs, rules.jokers)
+
+
 def drawn(
     rng: Random, variant: Variant, table: Sequence[tuple[int, str]], sizes: Sequence[int], more: str = ""
 ) -> list[list[str]]:
     """Hands of these sizes out of what is not on the table, nor among more cards; jokers more often than they come."""
     gone = " ".join([*(meld for _, meld in table), more]).split()
-    left = without(pack(largest(variant.equipment.packs), largest(variant.equipment.jokers)), gone)
+    left = without(whole_pack(variant, len(sizes)), gone)
     assert left is not None
     pool = list(left)
     rng.shuffle(pool)
@@ -205,7 +210,7 @@ def void_act(match: Match, rng: Random) -> tuple[Round, Move]:
     table = laid(variant, opened)
     hands = drawn(rng, variant, table, [int(seat in context.playing) for seat in range(context.seats)])
     held = [card for cards in (*hands, *(meld.split() for _, meld in table)) for card in cards]
-    rest = without(pack(largest(variant.equipment.packs), largest(variant.equipment.jokers)), held)
+    rest = without(whole_pack(variant, context.seats), held)
     assert rest is not None
     hands[winner] += rest
     state = in_play(match, hands, winner, table, stock="")

@@ -163,7 +163,7 @@ def shown(state: Round) -> str:
     return f"Setup(variant={given}{told})"
 
 
-def deck(rng: Random, packs: int = 1) -> tuple[str, ...]:
+def deck(rng: Random, packs: int | tuple[int, ...] = 1) -> tuple[str, ...]:
     """A pack in which neighbours are more or less alike, so that both hands hold melds."""
     cards = list(pack(packs, 0))
     if rng.random() < 0.5:

@@ -179,7 +179,7 @@ def near(card: str) -> Iterator[str]:
 
 def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
     """A position before a draw; the next card of the stock and the top discard are likely to be useful."""
-    rules = rules_of(variant)
+    rules = rules_of(variant.for_round(plan.seats))
     box = Box(rules, rng)
     playing = tuple(range(plan.seats))
     if plan.seats > 2 and rng.random() < 0.3:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
+from .cards import for_players
 from .melds import Meld, is_wild, kind, stands_for
 from .rules import Rules
 
@@ -14,7 +15,7 @@ def is_burnt(face: str, table: Sequence[Meld], pile: Sequence[str], rules: Rules
     copies = sum(meld.count(face) for meld in table)
     if rules.burnt_scope == "melds_and_discards":
         copies += list(pile).count(face)
-    return copies >= rules.packs
+    return copies >= for_players(rules.packs, 2)
 
 
 def may_lie(cards: Meld, place: int, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:

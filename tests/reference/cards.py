@@ -70,7 +70,14 @@ def without(held: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...] | Non
     return tuple(left)
 
 
-def pack(packs: int, jokers: int) -> tuple[str, ...]:
-    """Every card of the whole pack (R51-MAT-02)."""
+def for_players(numbers: int | tuple[int, ...], players: int) -> int:
+    """The number for so many players: the only one, or that of two, three ..., the last also for more."""
+    if isinstance(numbers, int):
+        return numbers
+    return dict(enumerate(numbers, 2)).get(players, numbers[-1])
+
+
+def pack(packs: int | tuple[int, ...], jokers: int) -> tuple[str, ...]:
+    """Every card of the whole pack (R51-MAT-02), of two players where it depends on them (RUM-MAT-02)."""
     suited = [r + s for s in SUITS for r in RANKS]
-    return hand(suited * packs + [JOKER] * jokers)
+    return hand(suited * for_players(packs, 2) + [JOKER] * jokers)

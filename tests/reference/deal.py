@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .cards import pack
+from .cards import for_players, pack
 from .facts import recycled
 from .rules import Rules
 from .scoring import seats_after
@@ -20,10 +20,7 @@ def starter(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> in
 
 def cards_each(players: int, rules: Rules) -> int:
     """How many cards each player gets (R51-DEAL-04, BAS-DEAL-01 to BAS-DEAL-03)."""
-    if isinstance(rules.hand_size, int):
-        return rules.hand_size
-    sizes = dict(enumerate(rules.hand_size, 2))
-    return sizes.get(players, rules.hand_size[-1])
+    return for_players(rules.hand_size, players)
 
 
 def dealing_order(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> list[int]:
@@ -40,7 +37,9 @@ def deal(
 ) -> dict[str, Any]:
     """Hands by seat, discard pile, and stock with its next card first; the deck is dealt from its start (D-140)."""
     playing = list(range(seats)) if playing is None else list(playing)
-    if not can_deal(len(playing), rules) or sorted(deck) != sorted(pack(rules.packs, rules.jokers)):
+    if not can_deal(len(playing), rules) or sorted(deck) != sorted(
+        pack(for_players(rules.packs, len(playing)), rules.jokers)
+    ):
         raise ValueError("too few cards for these players, or not the pack of this game")
     waiting = list(deck)
     hands: dict[int, list[str]] = {seat: [] for seat in playing}
@@ -60,7 +59,7 @@ def deal_counts(players: int, rules: Rules) -> dict[str, Any]:
     """How many cards lie where after the deal, the dealer's hand first (R51-DEAL-04, R51-DEAL-05)."""
     order = dealing_order(0, range(players), players, rules)
     dealt = [order.count(seat) for seat in range(players)]
-    whole = 52 * rules.packs + rules.jokers
+    whole = 52 * for_players(rules.packs, players) + rules.jokers
     return {"hands": dealt, "discard": int(rules.upcard), "stock": whole - sum(dealt) - rules.upcard}
 
 

@@ -156,8 +156,8 @@ ROMME: Rules = rules(
 )
 
 RUMMY_500: Rules = rules(
-    players=(2, 4),  # RUM-MAT-01
-    packs=1,  # RUM-MAT-02
+    players=(2, 8),  # RUM-MAT-01
+    packs=(1, 1, 1, 2),  # RUM-MAT-02
     jokers=0,  # RUM-JOK-01
     hand_size=(13, 7),  # RUM-DEAL-01
     starter_extra=0,

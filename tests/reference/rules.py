@@ -15,7 +15,7 @@ class Rules:
     """One field per option, under its flat name; two rule sets are the same only when they are one object."""
 
     players: tuple[int, int] = (2, 7)  # R51-MAT-01, D-01
-    packs: int = 2  # R51-MAT-02, R51-DEAL-02
+    packs: int | tuple[int, ...] = 2  # R51-MAT-02, R51-DEAL-02; RUM-MAT-02: for two players, three, ...
     jokers: int = 4  # R51-MAT-02, D-02
     court_value: int = 10  # R51-VAL-03, D-61
     values: tuple[int, ...] | None = None  # from the ace to the king

@@ -12,6 +12,7 @@ from rami import Match, Round, TakeDiscard
 from rami.board import Board
 from rami.bots import GreedyBot, RandomBot
 from rami.cards import Card, Cards
+from rami.errors import RamiError
 from rami.events import CardLaidOff, CardsDealt, DiscardTaken, Event, MeldsLaid, RoundScored
 from rami.policies.match_format import MatchFacts
 from rami.policies.scores import RoundScore, ScoreLine
@@ -19,17 +20,31 @@ from rami.variants import RUMMY_500
 
 
 @pytest.mark.rule("RUM-MAT-01", "RUM-MAT-02", "RUM-JOK-01", "RUM-DEAL-01", "RUM-DEAL-02", "RUM-START-01")
-@pytest.mark.parametrize("players,size", [(2, 13), (3, 7), (4, 7)])
-def test_thirteen_cards_for_two_and_seven_for_more(players: int, size: int) -> None:
+@pytest.mark.parametrize("players,size,packs", [(2, 13, 1), (3, 7, 1), (4, 7, 1), (5, 7, 2), (8, 7, 2)])
+def test_thirteen_cards_for_two_and_seven_for_more(players: int, size: int, packs: int) -> None:
     start = Round.deal(RUMMY_500, players=players, seed=4, dealer=1)
     assert [len(hand) for hand in start.hands] == [size] * players
     assert len(start.discards) == 1
     cards = Counter([*start.stock, *start.discards, *(card for hand in start.hands for card in hand)])
-    assert cards == Counter(Card.from_id(number) for number in range(52))
+    assert cards == Counter({Card.from_id(number): packs for number in range(52)})
     assert start.player == 2 % players
     drawn = start.play("draw")
     thrown = next(move for move in drawn.legal_moves if str(move).startswith("drop"))
     assert drawn.play(thrown).player == 3 % players
+
+
+@pytest.mark.rule("RUM-MAT-01")
+def test_nine_are_too_many() -> None:
+    with pytest.raises(RamiError) as caught:
+        Round.deal(RUMMY_500, players=9, seed=4)
+    assert [each.rule for each in caught.value.violations] == ["RUM-MAT-01"]
+
+
+@pytest.mark.rule("RUM-SET-02")
+def test_two_packs_do_not_make_groups_of_one_suit() -> None:
+    with pytest.raises(RamiError) as caught:
+        RUMMY_500.for_round(5).meld("7♠ 7♦ 7♦")
+    assert [each.rule for each in caught.value.violations] == ["RUM-SET-02"]
 
 
 @pytest.mark.rule("RUM-DEAL-03", "RUM-DEAL-04")
@@ -133,7 +148,7 @@ class Scorer:
 @pytest.mark.rule("RUM-VAL-03", "RUM-VAL-04", "RUM-STOCK-03", "RUM-OUT-01")
 @pytest.mark.parametrize("seed", range(4))
 def test_whole_matches_are_counted_again(seed: int) -> None:
-    match = Match.start(RUMMY_500, players=2 + seed % 3, seed=seed)
+    match = Match.start(RUMMY_500, players=2 + 2 * seed % 5, seed=seed)
     scorer, seen = Scorer(), 0
     for number in range(3000):
         bot = RandomBot(seed) if (seed + number) % 3 == 0 else GreedyBot()
