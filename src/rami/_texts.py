@@ -84,7 +84,6 @@ _RESERVED: Mapping[str, str] = {
     "scoring.round_to": "it is not written whether up or down",
     "scoring.winner_score": "it is not written which win earns which score",
     "scoring.contract_points": "the game of contracts knows no values of cards",
-    "match.lowest_tie": "it is not written who plays the extra hand",
     "match.contract_tie": "a round may end without anybody going out",
     "match.final_hand_stake": "it is not written who pays whom",
     "match.teams": "teams are only named",

@@ -157,6 +157,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "match.buy_in_total": ("highest_in", "one_above"),
     "match.buy_in_players": (2, 3, 4),
     "match.buy_in_ceiling": (None, 60),
+    "match.lowest_tie": ("shared", "extra_hand"),
     "match.contract_tie": ("first_laid", "shared"),
     "match.hands": (None, 2, 3),
     "match.final_hand_multiplier": (1, 2),

@@ -31,9 +31,9 @@ def laid(variant: Variant, opened: Sequence[bool]) -> list[tuple[int, str]]:
     return [(seat, group(letter, variant)) for seat, (letter, flag) in enumerate(letters) if flag]
 
 
-def whole_pack(variant: Variant, players: int) -> tuple[str, ...]:
-    """Every card that so many players use."""
-    rules = rules_of(variant.for_round(players))
+def whole_pack(variant: Variant) -> tuple[str, ...]:
+    """Every card of a round."""
+    rules = rules_of(variant)
     return pack(rules.packs, rules.jokers)
 
 
@@ -42,7 +42,7 @@ def drawn(
 ) -> list[list[str]]:
     """Hands of these sizes out of what is not on the table, nor among more cards; jokers more often than they come."""
     gone = " ".join([*(meld for _, meld in table), more]).split()
-    left = without(whole_pack(variant, len(sizes)), gone)
+    left = without(whole_pack(variant), gone)
     assert left is not None
     pool = list(left)
     rng.shuffle(pool)
@@ -128,7 +128,7 @@ def ending(variant: Variant, rng: Random) -> Round:
     touched = () if not offers_touch(rules_of(variant)) or rng.random() < 0.5 else (winner,)
     table = laid(variant, opened)
     sizes = [0 if seat == winner or seat not in playing else rng.randint(1, 6) for seat in range(seats)]
-    hands = drawn(rng, variant, table, [*sizes, 1])
+    hands = drawn(rng, variant.for_round(seats), table, [*sizes, 1])
     (last,) = hands.pop()
     rules = rules_of(variant)
     paid = [price for price in (rules.wild_discard_charge, rules.fitting_discard_charge) if price]
@@ -182,7 +182,7 @@ def who_opened(match: Match, rng: Random) -> tuple[int, list[bool]]:
 
 def winning_act(match: Match, rng: Random) -> tuple[Round, Move]:
     """A position of the match in which one move wins the hand: the discard of the last card, or a last meld."""
-    variant, context = match.variant, match.round.context
+    variant, context = match.round.variant, match.round.context
     rules = rules_of(variant)
     winner, opened = who_opened(match, rng)
     table = laid(variant, opened)
@@ -202,7 +202,7 @@ def winning_act(match: Match, rng: Random) -> tuple[Round, Move]:
 
 def void_act(match: Match, rng: Random) -> tuple[Round, Move]:
     """A position of the match in which a discard may leave nothing to draw."""
-    variant, context = match.variant, match.round.context
+    variant, context = match.round.variant, match.round.context
     step = 1 if variant.dealing.direction == "clockwise" else -1
     winner, opened = who_opened(match, rng)
     at = context.playing.index(winner)
@@ -210,7 +210,7 @@ def void_act(match: Match, rng: Random) -> tuple[Round, Move]:
     table = laid(variant, opened)
     hands = drawn(rng, variant, table, [int(seat in context.playing) for seat in range(context.seats)])
     held = [card for cards in (*hands, *(meld.split() for _, meld in table)) for card in cards]
-    rest = without(whole_pack(variant, context.seats), held)
+    rest = without(whole_pack(variant), held)
     assert rest is not None
     hands[winner] += rest
     state = in_play(match, hands, winner, table, stock="")

@@ -64,7 +64,7 @@ def same_match(variant: Variant, rng: Random) -> None:
         found = policy.verdict(facts)
         if policy.columns == 1:
             counts = [counted(hands, SEATS, rules)]
-            over = credit_end(facts.totals, rules, facts.hand, winner is None).over
+            over = credit_end(facts.totals, rules, facts.hand, winner is None, range(SEATS)).over
             assert found.winners == (counts[0].winners if over else ())
         else:
             counts = columns(hands, SEATS, rules, policy.columns)

@@ -309,7 +309,7 @@ class Book:
     def _plain(self, match: Match, void: bool) -> tuple[tuple[int, ...], bool]:
         credit = self.settings["scoring.kind"] in ("credit", "net")
         if credit:
-            end = credit_end(self.totals, self.rules, self.counted, void)
+            end = credit_end(self.totals, self.rules, self.counted, void, self.playing)
         else:
             said = [each for each in match.buy_ins if each.round == len(match.log)]
             asked, price = ([], 0) if void else buyers(self.totals, self.rules, self.playing, self.bought)

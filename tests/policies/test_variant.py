@@ -197,7 +197,7 @@ def test_all_errors_at_once() -> None:
                 "recycle_when": "eager",
                 "take": "free",
                 "nonsense": 1,
-                "lowest_tie": "extra_hand",
+                "teams": True,
             },
         )
     assert problems(caught.value) == [
@@ -206,7 +206,7 @@ def test_all_errors_at_once() -> None:
         (Reason.OPTION_RESERVED, "drawing.recycle_when"),
         (Reason.OPTION_VALUE, "opening.minimum"),
         (Reason.OPTION_RESERVED, "table.take"),
-        (Reason.OPTION_RESERVED, "match.lowest_tie"),
+        (Reason.OPTION_RESERVED, "match.teams"),
     ]
 
 

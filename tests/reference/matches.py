@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from .rules import Rules
-from .scoring import MatchEnd, match_end
+from .scoring import MatchEnd, ended, match_end
 
 Number = int | Fraction
 Hand = tuple[int | None, Mapping[int, Number]]
@@ -68,7 +68,9 @@ def bonuses(
     )
 
 
-def credit_end(totals: Sequence[Number], rules: Rules, hands_counted: int, void: bool) -> MatchEnd:
+def credit_end(
+    totals: Sequence[Number], rules: Rules, hands_counted: int, void: bool, playing: Sequence[int]
+) -> MatchEnd:
     """The end of a game of credits (GIN-MATCH-01, D-86): like any other, but the highest total is the best."""
     if void or rules.end == "first_to_target_wins":
         return match_end(totals, rules, void=void)
@@ -76,8 +78,8 @@ def credit_end(totals: Sequence[Number], rules: Rules, hands_counted: int, void:
     assert rules.hands is not None
     if hands_counted < rules.hands:
         return MatchEnd(False, (), ())
-    most = max(totals)
-    return MatchEnd(True, tuple(seat for seat, total in enumerate(totals) if total == most), ())
+    most = max(totals[seat] for seat in playing)
+    return ended(tuple(seat for seat in playing if totals[seat] == most), (), playing, rules)
 
 
 def contract_end(due: Sequence[int], completed: Sequence[int], count: int, tie: str) -> tuple[int, ...]:

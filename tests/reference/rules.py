@@ -157,6 +157,7 @@ class Rules:
     end: str = "until"  # R51-MATCH-01, D-69
     target: int | None = 100  # R51-MATCH-01, D-69
     elimination_limit: int | None = None  # VELVET-MATCH-01, D-71
+    lowest_tie: str = "shared"  # D-73; IND-DEALS-05
     buy_ins: int | None = 0  # KAL-BUY-01, IND-POOL-03
     buy_in_total: str = "highest_in"  # KAL-BUY-02, IND-POOL-04
     buy_in_players: int = 3  # KAL-BUY-03

@@ -172,19 +172,29 @@ def match_end(
         return going_on
     if rules.end == "hands":
         assert rules.hands is not None
-        return MatchEnd(True, lowest(totals, seats), ()) if hands_counted >= rules.hands else going_on
+        return ended(lowest(totals, seats), (), seats, rules) if hands_counted >= rules.hands else going_on
     if rules.end == "elimination":
         assert rules.elimination_limit is not None
         gone = tuple(seat for seat in seats if totals[seat] >= rules.elimination_limit)
         left = [seat for seat in seats if seat not in gone]
         if len(left) > 1:
             return MatchEnd(False, (), gone)
-        return MatchEnd(True, tuple(left) or lowest(totals, seats), gone)
+        return ended(tuple(left) or lowest(totals, seats), gone, seats, rules)
     assert rules.target is not None
-    reached = tuple(seat for seat in seats if totals[seat] >= rules.target)
+    # whoever has not led may have gone, and have reached it
+    reached = tuple(seat for seat in range(len(totals)) if totals[seat] >= rules.target)
     if not reached:
         return going_on
-    return MatchEnd(True, reached if rules.end == "first_to_target_wins" else lowest(totals, seats), ())
+    if rules.end == "first_to_target_wins":
+        return MatchEnd(True, reached, ())
+    return ended(lowest(totals, seats), (), seats, rules)
+
+
+def ended(winners: tuple[int, ...], gone: tuple[int, ...], playing: Sequence[int], rules: Rules) -> MatchEnd:
+    """The end with these winners, unless several have to play one more hand without the others (IND-DEALS-05)."""
+    if rules.lowest_tie == "shared" or len(winners) == 1:
+        return MatchEnd(True, winners, gone)
+    return MatchEnd(False, (), tuple(seat for seat in playing if seat not in winners))
 
 
 def seats_after(seat: int, seats: int, rules: Rules) -> list[int]:

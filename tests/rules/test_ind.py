@@ -10,7 +10,7 @@ import pytest
 from rami import Card, Cards, Fold, Match, Round, Setup, TakeDiscard, Variant
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.events import PlayerFolded, RoundScored
-from rami.policies.match_format import MatchFacts
+from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.scores import RoundScore, ScoreLine
 from rami.simulation import simulate
 from rami.variants import CLASSIC_51, FRUSTRATION, INDIAN_13
@@ -235,6 +235,28 @@ def test_deals_are_a_fixed_number_and_the_most_chips_win() -> None:
             second = second.play(next(move for move in second.legal_moves if str(move).startswith("drop")))
     assert second.over
     assert sum(second.totals) == 0
+
+
+@pytest.mark.rule("IND-DEALS-05")
+def test_whoever_shares_the_lead_plays_one_more_deal() -> None:
+    rules = INDIAN_13.with_(match={"hands": 3, "lowest_tie": "extra_hand"}).match
+    score = RoundScore(False, 0, (ScoreLine(0, 5),), credit=True)
+
+    def after(hand: int, totals: tuple[int, ...], *gone: int) -> MatchVerdict:
+        playing = tuple(seat for seat in range(4) if seat not in gone)
+        out = (gone,) if gone else ()
+        return rules.verdict(MatchFacts(score, hand, 4, playing, totals, out, dealer=1))
+
+    assert not after(2, (40, 40, -60, -20)).eliminated
+    tied = after(3, (40, 40, -60, -20))
+    assert (tied.over, tied.winners, tied.eliminated, tied.next_dealer) == (False, (), (2, 3), 0)
+    assert tied.ranking == ((0, 1), (3,), (2,))
+    again = after(4, (40, 40, -60, -20), 2, 3)
+    assert (again.over, again.eliminated) == (False, ())
+    end = after(5, (12, 68, -60, -20), 2, 3)
+    assert (end.over, end.winners, end.ranking) == (True, (1,), ((1,), (0,), (3,), (2,)))
+    shared = INDIAN_13.with_(match={"hands": 3}).match
+    assert shared.verdict(MatchFacts(score, 3, 3, (0, 1, 2), (40, 40, -80))).winners == (0, 1)
 
 
 @pytest.mark.rule("IND-DEAL-04", "IND-WILD-02")

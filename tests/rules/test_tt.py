@@ -141,6 +141,28 @@ def test_a_shorter_match_and_other_rules_by_hand() -> None:
     assert short.for_round(number=20).dealing.hand_size == 13
 
 
+@pytest.mark.rule("IND-DEALS-05")
+def test_players_who_are_level_play_on_by_themselves() -> None:
+    house = THREE_THIRTEEN.with_(match={"hands": 1, "lowest_tie": "extra_hand"})
+    bot, extra = GreedyBot(), 0
+    for seed in range(8):
+        match = Match.start(house, players=3, seed=seed)
+        while not match.over:
+            if match.round.over:
+                lowest = min(match.totals[seat] for seat in match.round.context.playing)
+                level = tuple(seat for seat in match.round.context.playing if match.totals[seat] == lowest)
+                assert len(level) > 1
+                match = match.next_round()
+                assert match.playing == match.round.context.playing == level
+                extra += 1
+            match = match.play(bot.choose(match.view(match.player)))
+        assert len(match.winners) == 1
+        assert records.loads(records.dumps(match)) == match
+        seen = board.Board.of(match.events(None), None)
+        assert (seen.totals, seen.eliminated) == (match.totals, match.eliminated)
+    assert extra
+
+
 def test_simulated_rounds_come_to_an_end() -> None:
     games = simulate(THREE_THIRTEEN, 11, seed=5, players=3, bots=GreedyBot())
     assert all(result.winner is not None for result in games.rounds)

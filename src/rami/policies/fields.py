@@ -200,7 +200,6 @@ RESERVED: Mapping[str, Values] = {
     "scoring.round_to": integer(1),
     "scoring.winner_score": Values(("[1, 2, …]",), lambda value: isinstance(value, (Mapping, tuple, list))),
     "scoring.contract_points": one_of(True),
-    "match.lowest_tie": one_of("extra_hand"),
     "match.contract_tie": one_of("went_out"),
     "match.final_hand_stake": integer(0),
     "match.teams": one_of(True),

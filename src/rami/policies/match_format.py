@@ -19,6 +19,7 @@ __all__ = [
     "Column",
     "DealerAfterVoid",
     "DealerRotation",
+    "LowestTie",
     "MatchEnd",
     "MatchFacts",
     "MatchFormat",
@@ -35,6 +36,8 @@ MatchEnd = Literal["until", "first_to_target_wins", "elimination", "contracts", 
 BuyInTotal = Literal["highest_in", "one_above"]
 """Values of `match.buy_in_total`."""
 ContractTie = Literal["first_laid", "shared"]
+LowestTie = Literal["shared", "extra_hand"]
+"""Values of `match.lowest_tie`."""
 
 
 @attrs.frozen
@@ -209,6 +212,8 @@ class MatchFormat(Policy):
             more (KAL-BUY-02, IND-POOL-04).
         buy_in_players: how many must have played the round (KAL-BUY-03).
         buy_in_ceiling: the highest total that those who stay may have, None for any (IND-POOL-03).
+        lowest_tie: what happens if several lead at the end: they share the win, or play one hand more by themselves,
+            and another while they are level (IND-DEALS-05).
         contract_tie: who wins if several complete the last contract in one round (FRU-MATCH-01).
         hands: the number of hands for "hands".
         rounds: options that change from hand to hand, as "slot.field", each with its values in the first hand, the
@@ -331,6 +336,16 @@ class MatchFormat(Policy):
         quiet=True,
         needs=(Need.ELIMINATION, Need.BUY_INS),
     )
+    lowest_tie: LowestTie = option(
+        "shared",
+        text={
+            "shared": "Players with the same lowest total share the win.",
+            "extra_hand": (
+                "Players with the same lowest total play one more hand, without the others, until one of them leads."
+            ),
+        },
+        needs=(Need.LEADING,),
+    )
     contract_tie: ContractTie = option(
         "first_laid",
         text={
@@ -452,6 +467,9 @@ class MatchFormat(Policy):
         totals = tuple(price if seat in back else total for seat, total in enumerate(totals))
         over = not void and not deciding and self._over(facts, staying, columns)
         ranking = self._ranking(facts, totals, staying, out)
+        if over and self.lowest_tie == "extra_hand" and len(ranking[0]) > 1:
+            over, staying = False, ranking[0]
+            leaving = tuple(seat for seat in facts.playing if seat not in staying)
         winners = tuple(sorted(ranking[0])) if over else ()
         bonuses = self._bonuses(facts, winners, columns) if over else ()
         if bonuses:
@@ -504,7 +522,11 @@ class MatchFormat(Policy):
             return len(staying) < 2
         if self.end == "contracts":
             return bool(_finished(facts))
-        return all(column.closed for column in columns) if columns else bool(_reached(facts, self.target))
+        return (
+            all(column.closed for column in columns)
+            if columns
+            else (self.target is not None and max(facts.totals) >= self.target)
+        )
 
     def _ranking(
         self,

@@ -299,6 +299,7 @@ class Need(Closed):
     TARGET = _switch(lambda v: v.match.end in ("until", "first_to_target_wins"))
     ELIMINATION = _switch(lambda v: v.match.end == "elimination")
     BUY_INS = _switch(lambda v: v.match.end == "elimination" and v.match.buy_ins != 0)
+    LEADING = _switch(lambda v: v.match.end in ("until", "elimination", "hands"))
     HANDS = _switch(lambda v: v.match.end == "hands")
     SEVERAL_HANDS = _switch(lambda v: v.match.end != "hands" or v.match.hands != 1)
     FIRST_TO_TARGET = _need(lambda v: v.match.end == "first_to_target_wins")

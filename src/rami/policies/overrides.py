@@ -212,6 +212,7 @@ class MatchOptions(TypedDict, total=False):
     buy_in_total: match_format.BuyInTotal
     buy_in_players: int
     buy_in_ceiling: int | None
+    lowest_tie: match_format.LowestTie
     contract_tie: match_format.ContractTie
     hands: int | None
     rounds: Mapping[str, Collection[object]]

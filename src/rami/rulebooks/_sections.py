@@ -223,7 +223,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         names.match.final_hand_multiplier,
         "rulebook.last_hand",
         "rulebook.final_hand_stake",
-        "rulebook.lowest_tie",
+        names.match.lowest_tie,
         names.match.contract_tie,
         names.match.game_bonus,
         names.match.shutout_doubles,
@@ -450,10 +450,6 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.round_to": Fixed("Scores are not rounded to tens.", applies=Need.CHARGES.met, quiet=True),
     "rulebook.contract_points": Fixed(
         "Completing a contract earns no points.", applies=Need.CONTRACT_RACE.met, quiet=True
-    ),
-    "rulebook.lowest_tie": Fixed(
-        "Players with the same lowest total share the win.",
-        applies=lambda v: v.match.end in ("until", "elimination", "hands"),
     ),
     "rulebook.last_hand": Fixed(
         "A player announces the last hand before its end.",

@@ -317,7 +317,16 @@ OTHERWISE: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "The match has a fixed number of hands; then the highest total wins.",
         ),
     ),
-    "rulebook.lowest_tie": ((_credit, "Players with the same highest total share the win."),),
+    field_of(names.match.lowest_tie): (
+        (
+            lambda v: v.match.lowest_tie == "shared" and _credit(v),
+            "Players with the same highest total share the win.",
+        ),
+        (
+            _credit,
+            "Players with the same highest total play one more hand, without the others, until one of them leads.",
+        ),
+    ),
     field_of(names.match.game_bonus): (
         (
             lambda v: v.match.game_bonus is not None and _columns(v),

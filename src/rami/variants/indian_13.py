@@ -21,6 +21,7 @@ _RULES: Final = {
     "IND-DEALS-01": places(names.match.end, names.match.hands),
     "IND-DEALS-03": places(names.scoring.winner_collects),
     "IND-DEALS-04": places(names.match.end),
+    "IND-DEALS-05": places(names.match.lowest_tie),
     "IND-DECL-01": places(names.closing.knock_limit),
     "IND-DECL-02": places(names.closing.knock_limit),
     "IND-DECL-03": places(names.closing.declare_runs),

@@ -74,7 +74,7 @@ _RULES: Final = {
     "LIV-SCORE-03": places(names.equipment.court_value),
     "LIV-SCORE-04": places(names.scoring.kind, names.scoring.winner_score),
     "LIV-MATCH-01": places(names.match.end, names.match.hands),
-    "LIV-MATCH-02": places("rulebook.lowest_tie"),
+    "LIV-MATCH-02": places(names.match.lowest_tie),
 }
 
 _CITED: Final = {

@@ -26,7 +26,7 @@ _RULES: Final = {
     "OKE-MATCH-01": places(names.match.target),
     "OKE-MATCH-02": places(names.match.end, names.match.target),
     "OKE-MATCH-03": places(names.match.end),
-    "OKE-MATCH-04": places("rulebook.lowest_tie"),
+    "OKE-MATCH-04": places(names.match.lowest_tie),
     "OKE-OUT-01": places(names.closing.knock_limit),
     "OKE-OUT-02": places(names.closing.declare_pairs),
     "OKE-OUT-03": places(names.closing.knock_limit, names.closing.out_discard),

@@ -26,7 +26,7 @@ _RULES: Final = {
     "R500-MAT-01": places(names.equipment.players),
     "R500-MAT-02": places(names.equipment.packs, names.equipment.jokers),
     "R500-MATCH-01": places(names.match.target),
-    "R500-MATCH-02": places(names.match.end, "rulebook.lowest_tie"),
+    "R500-MATCH-02": places(names.match.end, names.match.lowest_tie),
     "R500-OBJ-01": places(names.closing.final_discard),
     "R500-OPEN-01": places(names.opening.minimum),
     "R500-OPEN-02": places(names.opening.counts_layoffs, names.opening.post_open),

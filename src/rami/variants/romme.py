@@ -37,7 +37,7 @@ _RULES: Final = {
     "ROM-MAT-02": places(names.equipment.packs, names.equipment.jokers),
     "ROM-MAT-03": places(names.equipment.wild_ranks),
     "ROM-MAT-04": places(names.melding.ace, names.melding.max_run),
-    "ROM-MATCH-01": places(names.match.end, names.match.target, "rulebook.lowest_tie"),
+    "ROM-MATCH-01": places(names.match.end, names.match.target, names.match.lowest_tie),
     "ROM-OPEN-01": places(names.opening.minimum, names.opening.clean),
     "ROM-OPEN-02": places(names.table.layoff_requires_open, names.table.swap_requires_open),
     "ROM-OPEN-03": places(names.opening.minimum, "rulebook.lay"),

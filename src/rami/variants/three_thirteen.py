@@ -62,7 +62,7 @@ _RULES: Final = {
     "TT-VAL-03": places(names.equipment.court_value),
     "TT-MATCH-01": places(names.match.hands),
     "TT-MATCH-02": places(names.match.end),
-    "TT-MATCH-03": places("rulebook.lowest_tie"),
+    "TT-MATCH-03": places(names.match.lowest_tie),
 }
 
 _CITED: Final = {
