@@ -134,6 +134,10 @@ class Arranger:
         self._order: list[Choice] = []
         self._reached: dict[int, int] = {}
         self._top = -1
+        # melds that have no weight gain no more than what all cards cost
+        self._ceiling: Final = (
+            PRIMARY * PRIMARY if any(weights) else sum([costs[card] for card in hands.cards_of(hand)])
+        )
         self._fill(pooled(rules, hand), codes, weights)
 
     def _fill(self, mixed: hands.Hand, codes: list[Code], weights: list[int]) -> None:
@@ -247,7 +251,7 @@ class Arranger:
         here = gain + self._saved[holes]
         if here > self._top:
             self._top = here
-        if not live:
+        if not live or self._top >= self._ceiling:
             return
         first = live[0]
         # what is left and the first live meld tell which melds are live; once no live meld takes a joker, what is

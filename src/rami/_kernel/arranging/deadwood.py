@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations, product
 from typing import Final, final
 
 from .._rt import i64
@@ -23,7 +22,7 @@ from ..rules import MeldRules
 from .arrange import Arranger
 from .demands import Demand, Demanded
 
-# above so many ranks that could be groups, trying all of them takes longer than going through the ranks
+# above so many ranks that could be groups, trying all of them takes longer than the arranger
 FEW_RANKS: Final = 5
 # more than any hand is worth
 NO_LIMIT: Final = 1 << 30
@@ -50,7 +49,6 @@ class Deadwood:
         in_bytes = min(self.values) >= 0 and sum(self.values[:13]) <= HIGHEST_IN_TABLE
         self.tabled: Final = alike and in_bytes and not rules.wild_ranked and demand is None
         self._largest: Final = min(4, rules.group_max)
-        self._rank_by_rank: Final = not rules.wrap
         self._table: bytes = b""
 
     def without_demand(self) -> Deadwood:
@@ -63,8 +61,7 @@ class Deadwood:
             return self.least_of_plane(hand[0])
         if self.rules.tame is not None or self.demand is not None:
             return self._best(hand, most)[1]
-        melds = hand_melds(self.rules, hand)
-        return -Arranger(self.rules, hand, melds, [0] * len(melds), self.values).most(-most)
+        return -self._arranger(self.rules, hand, self.values).most(-most)
 
     def arranged(self, hand: hands.Hand) -> Melds:
         """The melds that leave the least."""
@@ -90,9 +87,11 @@ class Deadwood:
 
     def _within(self, rules: MeldRules, hand: hands.Hand, values: Sequence[int]) -> bool:
         """Whether no more than one card is left, if any melds do."""
+        return self._arranger(rules, hand, values).most(-self.dearest) >= -self.dearest
+
+    def _arranger(self, rules: MeldRules, hand: hands.Hand, values: Sequence[int]) -> Arranger:
         codes = hand_melds(rules, hand)
-        arranger = Arranger(rules, hand, codes, [0] * len(codes), values)
-        return arranger.most(-self.dearest) >= -self.dearest
+        return Arranger(rules, hand, codes, [0] * len(codes), values)
 
     def _read(self, hand: hands.Hand) -> tuple[MeldRules, tuple[int, ...], Iterable[Split]]:
         """The ways to take its cards for jokers, with the rules and values that do for them."""
@@ -125,8 +124,7 @@ class Deadwood:
         if self.demand is not None:
             demanded = Demanded(rules, hand, self.demand, values, most)
             return None if demanded.found is None else (demanded.found, demanded.left)
-        codes = hand_melds(rules, hand)
-        arranger = Arranger(rules, hand, codes, [0] * len(codes), values)
+        arranger = self._arranger(rules, hand, values)
         left = -arranger.most(-most)
         return None if left > most else (tuple(sorted(arranger.melds())), left)
 
@@ -150,8 +148,8 @@ class Deadwood:
         if not thrice:
             least: i64 = table[a]
             return least + table[b] + table[c] + table[d]
-        if self._rank_by_rank and _more_than_few(thrice):
-            return rank_by_rank(self.rules, (a, b, c, d), self.values)
+        if _more_than_few(thrice):
+            return -self._arranger(self.rules, (int(cards), 0), self.values).most()
         return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
 
     def least_of_cards(self, cards: Multiset) -> int:
@@ -185,8 +183,8 @@ class Deadwood:
             if not thrice:
                 least: i64 = table[a]
                 out.append(least + table[b] + table[c] + table[d])
-            elif self._rank_by_rank and _more_than_few(thrice):
-                out.append(rank_by_rank(self.rules, (a, b, c, d), self.values))
+            elif _more_than_few(thrice):
+                out.append(-self._arranger(self.rules, (int(cards), 0), self.values).most())
             else:
                 out.append(_with_groups(table, group_min, largest, a, b, c, d, thrice))
         return out
@@ -269,73 +267,3 @@ def row_table(
                 best = table[row ^ mask]
         table[row] = best
     return bytes(table)
-
-
-def rank_by_rank(rules: MeldRules, rows: tuple[int, int, int, int], values: Sequence[int]) -> int:
-    """The least deadwood of a large hand: what matters of the lower ranks is how long each suit's open run is."""
-    aces = [suit for suit in range(4) if rows[suit] & 1] if rules.last_place == 14 else []
-    best = sum(values[place] * sum(row >> place & 1 for row in rows) for place in range(13))
-    for count in range(len(aces) + 1):
-        for high in combinations(aces, count):
-            places = [
-                [suit for suit in range(4) if row_has(rows, suit, place, high)] for place in range(1, 15)
-            ]
-            best = min(best, _through(rules, places, values))
-    return best
-
-
-def row_has(rows: tuple[int, int, int, int], suit: int, place: int, high: tuple[int, ...]) -> bool:
-    """Whether a suit has a card at a place, when the aces of some suits are high."""
-    if place == 14:
-        return suit in high
-    return bool(rows[suit] >> (place - 1) & 1) and not (place == 1 and suit in high)
-
-
-def _through(rules: MeldRules, places: list[list[int]], values: Sequence[int]) -> int:
-    # where a long run splits into shorter ones, only its first cards count
-    longest = rules.run_min if rules.max_run >= 2 * rules.run_min - 1 else rules.max_run
-    least: dict[tuple[int, ...], int] = {(0, 0, 0, 0): 0}
-    for place, suits in enumerate(places):
-        groups: list[tuple[int, ...]] = [()]
-        if place < 13:
-            for size in range(rules.group_min, min(rules.group_max, len(suits)) + 1):
-                groups.extend(combinations(suits, size))
-        reached: dict[tuple[int, ...], int] = {}
-        for lengths, points in least.items():
-            for group in groups:
-                ways = [
-                    _ways(rules, lengths[suit], longest, suit in suits, suit in group, values[place % 13])
-                    if place + 1 >= rules.first_place
-                    else [(0, values[place] if suit in suits and suit not in group else 0)]
-                    for suit in range(4)
-                ]
-                for chosen in product(*ways):
-                    key = tuple(length for length, _ in chosen)
-                    total = points + sum(cost for _, cost in chosen)
-                    if total < reached.get(key, total + 1):
-                        reached[key] = total
-        least = reached
-    return min(
-        points
-        for lengths, points in least.items()
-        if all(length == 0 or length >= rules.run_min for length in lengths)
-    )
-
-
-def _ways(
-    rules: MeldRules, length: int, longest: int, held: bool, grouped: bool, value: int
-) -> list[tuple[int, int]]:
-    """(length of the suit's open run after a place, points left over there) for each use of its card."""
-    closed = length == 0 or length >= rules.run_min
-    if not held:
-        return [(0, 0)] if closed else []
-    if grouped:
-        return [(0, 0)] if closed else []
-    ways = [(0, value)] if closed else []
-    if length < longest:
-        ways.append((length + 1, 0))
-    elif longest < rules.max_run:
-        ways.append((longest, 0))
-    if closed and length:
-        ways.append((1, 0))
-    return ways

@@ -21,7 +21,7 @@ from ..ending import can_end
 from ..turn import Game, Turn
 from .budget import SPEND
 from .going_out import too_many_stuck
-from .plans import Memo, Plan, Planned
+from .plans import Memo
 from .relaxed import Helpful, relaxations
 from .sketch import sketched
 from .useful_steps import useful_steps
@@ -38,18 +38,16 @@ class _Look:
     `helpful` is what might help there, None for everything.
     """
 
-    __slots__ = ("action", "before", "depth", "far", "helpful", "number", "rank", "steps", "turn")
+    __slots__ = ("depth", "far", "helpful", "number", "rank", "short_before", "steps", "turn")
 
-    def __init__(
-        self, number: int, turn: Turn, depth: int, before: _Look | None = None, action: Action | None = None
-    ) -> None:
+    def __init__(self, number: int, turn: Turn, depth: int, short_before: bool = False) -> None:
         self.number: Final = number
         self.turn: Final = turn
         self.depth: Final = depth
         self.far: Final = _far(turn)
         self.rank = 2 * self.far + depth
-        self.before: Final = before
-        self.action: Final = action
+        # whether points were missing before the last action
+        self.short_before: Final = short_before
         self.helpful: Helpful | None = None
         self.steps: Iterator[Step | None] | None = None
 
@@ -124,7 +122,7 @@ def _falls_short(game: Game, look: _Look) -> bool:
     if not turn.fresh_open:
         # they may come with new melds
         return False
-    if look.before is not None and look.before.turn.missing:
+    if look.short_before:
         # asked already where the first lay-down was
         return False
     known: dict[int, int] = {}
@@ -164,11 +162,11 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
         current = look.turn
         steps = look.steps
         if steps is None:
-            known = None if look.before is None else memo.known(game, current)
+            known = memo.known(game, current) if look.depth else None
             if known is None:
                 known = settled(game, look, memo)
             if known:
-                return _noted(game, look, None, memo)
+                return True
             if known is not None:
                 continue
             steps = useful_steps(game, current)
@@ -185,34 +183,18 @@ def found(game: Game, turn: Turn, memo: Memo) -> bool:
                 continue
             if ends_round(game, current, after):
                 if may_end_round(game, after):
-                    return _noted(game, look, None, memo)
+                    return True
                 continue
             if can_end(game, after):
-                return _noted(game, look, action, memo)
+                return True
             key = after.key(game)
             if key in seen or hands.holds_none(after.hand):
                 continue
             seen.add(key)
-            reached = _Look(len(seen), after, look.depth + 1, look, action)
+            reached = _Look(len(seen), after, look.depth + 1, current.missing > 0)
             heappush(near, reached)
             if reached.far < look.far:
                 # nearer to the goal: that first, the other steps later
                 heappush(near, look)
                 break
     return False
-
-
-def _noted(game: Game, look: _Look, last: Action | None, memo: Memo) -> bool:
-    """True, noted for the turns between the first and this one; `last` is the action that completes the plan."""
-    plan: Plan = [] if last is None or not look.turn.opened else [Planned(look.turn, last)]
-    at = look
-    while at.before is not None:
-        memo.note(at.turn.key(game), True)
-        if plan and at.action is not None:
-            plan.insert(0, Planned(at.before.turn, at.action))
-            if not at.before.turn.opened:
-                plan = []
-        at = at.before
-    if plan:
-        memo.keep(plan)
-    return True
