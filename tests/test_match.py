@@ -23,11 +23,13 @@ from rami.counting import verdict_after
 from rami.errors import IllegalMove, InvalidMatch, Reason
 from rami.events import TakenBack
 from rami.ext import json
-from rami.match import LoggedMove, Match, Standing
+from rami.match import Match, Standing
+from rami.match_log import LoggedMove
 from rami.moves import Discard, TakeDiscard
 from rami.notation import records
 from rami.policies._verdicts import verdict_faults
-from rami.policies.match_format import Column, MatchFacts, MatchVerdict
+from rami.policies.columns import Column
+from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.outcomes import RoundFacts
 from rami.policies.overrides import MatchOptions
 from rami.policies.scores import RoundScore, ScoreLine, ScoreReason

@@ -29,11 +29,12 @@ from rami import (
     variants,
 )
 from rami.board import Board
-from rami.events import CardDiscarded, CardLaidOff, Place, WildRecovered, transfers
+from rami.events import CardDiscarded, CardLaidOff, WildRecovered
 from rami.pieces import Pieces
 from rami.round import dealt
 from rami.selections import lay_downs, moves_of
 from rami.setup import Phase
+from rami.transfers import Place, transfers
 
 PLAYED = {
     slug: Case(variants.get(slug), variants.get(slug).players[0], 3, 150, "") for slug in variants.available()

@@ -83,7 +83,7 @@ if TYPE_CHECKING:
     from rami.notation.houses import load_variant as load_variant
     from rami.policies.answers import Arrangement as Arrangement
     from rami.policies.answers import Verdict as Verdict
-    from rami.policies.opening import Contract as Contract
+    from rami.policies.contracts import Contract as Contract
     from rami.policies.scores import RoundScore as RoundScore
     from rami.policies.variant import Variant as Variant
     from rami.round import Round as Round
@@ -120,7 +120,7 @@ else:
         "notation.houses": "load_variant",
         "policies": "",
         "policies.answers": "Arrangement Verdict",
-        "policies.opening": "Contract",
+        "policies.contracts": "Contract",
         "policies.scores": "RoundScore",
         "policies.variant": "Variant",
         "round": "Round",

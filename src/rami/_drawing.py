@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rami.cards import UNKNOWN, Cards, Suit
 from rami.errors import filled
-from rami.policies.opening import contracts_of
+from rami.policies.contracts import contracts_of
 from rami.setup import DutyKind, Phase
 from rami.tiles import in_tiles
 

@@ -12,10 +12,11 @@ from rami._values import Value
 from . import events as happenings
 from .cards import UNKNOWN, Card, Cards
 from .errors import RamiError, Reason, Violation
-from .events import Event, Place, seen_by, standing, transfers
-from .policies.match_format import Column
+from .events import Event, seen_by, standing
+from .policies.columns import Column
 from .policies.scores import Points, RoundScore, ScoreLine
 from .setup import NO_TURN, Duty, KnockFact, Outcome, Phase, RoundContext, TableMeld
+from .transfers import Place, transfers
 from .views import PlayerView, recycles_of
 
 __all__ = ["Board"]

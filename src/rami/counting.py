@@ -10,8 +10,8 @@ import attrs
 from rami._values import Value
 from rami.errors import InvalidMatch, reject
 from rami.policies._verdicts import verdict_faults
+from rami.policies.contracts import contracts_by_hand
 from rami.policies.match_format import MatchFacts, MatchVerdict
-from rami.policies.opening import contracts_by_hand
 from rami.policies.scores import Points, RoundScore, exact
 from rami.policies.variant import Variant
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias
 
 import attrs
 
-from rami._values import Closed, Value
+from rami._values import Value
 
 from .cards import UNKNOWN, Card, Cards, CardsLike
 from .errors import RamiError, Reason, Violation
 from .moves import End, Source
-from .policies.match_format import Column
+from .policies.columns import Column
 from .policies.opening import OpeningNeeds
 from .policies.outcomes import KnockKind
 from .policies.scores import Points, RoundScore, ScoreLine
@@ -33,7 +33,6 @@ __all__ = [
     "MatchEnded",
     "MeldsLaid",
     "PenaltyDrawn",
-    "Place",
     "PlayerFolded",
     "PlayerLeft",
     "RoundCounted",
@@ -42,7 +41,6 @@ __all__ = [
     "StockDrawn",
     "StockRecycled",
     "TakenBack",
-    "Transfer",
     "TurnBegun",
     "TurnChanged",
     "TurnedShown",
@@ -50,7 +48,6 @@ __all__ = [
     "WildRecovered",
     "seen_by",
     "standing",
-    "transfers",
 ]
 
 
@@ -541,74 +538,3 @@ def standing(events: Iterable[Event]) -> list[Event]:
         else:
             del out[len(out) - event.events :]
     return out
-
-
-class Place(Closed):
-    """Where cards are."""
-
-    STOCK = "stock"
-    HAND = "hand"
-    """The hand of the player of the event."""
-    TABLE = "table"
-    DISCARDS = "discards"
-
-    def __repr__(self) -> str:
-        return f"Place.{self.name}"
-
-
-class Transfer(NamedTuple):
-    """A card that goes from one place to another, one of the two being the hand of a player."""
-
-    player: int
-    card: Card
-    source: Place
-    target: Place
-
-
-def transfers(event: Event) -> tuple[Transfer, ...]:
-    """Return the cards that an event moves to a hand or out of it, in order.
-
-    A deal and a new stock move whole piles, and a card that goes from one meld to another stays on the table: none of
-    these are listed.
-
-    >>> transfers(DiscardTaken(0, Card("7♠")))
-    (Transfer(player=0, card=Card('7♠'), source=Place.DISCARDS, target=Place.HAND),)
-    """
-    match event:
-        case StockDrawn():
-            moves = [(event.card, Place.STOCK, Place.HAND)]
-        case PenaltyDrawn():
-            moves = [(card, Place.STOCK, Place.HAND) for card in event.cards]
-        case DiscardBought():
-            moves = [
-                (event.card, Place.DISCARDS, Place.HAND),
-                *((card, Place.STOCK, Place.HAND) for card in event.price),
-            ]
-        case DiscardTaken():
-            taken = (*reversed(event.above), event.card)
-            moves = [(card, Place.DISCARDS, Place.HAND) for card in taken]
-        case CardDiscarded():
-            moves = [(event.card, Place.HAND, Place.DISCARDS)]
-        case CardLaidOff():
-            moves = [(event.card, Place.HAND, Place.TABLE)]
-        case WildRecovered():
-            put = [event.card] if event.other is None else [event.card, event.other]
-            moves = [
-                *((card, Place.HAND, Place.TABLE) for card in put),
-                (event.wild, Place.TABLE, Place.HAND),
-            ]
-        case MeldsLaid():
-            moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
-            for source in event.sources:
-                moves.remove((source.card, Place.HAND, Place.TABLE))
-        case HandShown():
-            moves = [(card, Place.HAND, Place.TABLE) for card in _cards(event.melds)]
-            if event.discard is not None:
-                moves.append((event.discard, Place.HAND, Place.DISCARDS))
-        case _:
-            return ()
-    return tuple(Transfer(event.player, *move) for move in moves)
-
-
-def _cards(melds: Iterable[TableMeld]) -> Iterator[Card]:
-    return (card for laid in melds for card in laid.meld.cards)

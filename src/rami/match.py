@@ -16,9 +16,10 @@ from rami.cards import Card, CardsLike, parse_cards
 from rami.counting import BuyIn, hand_number, number_of_contracts, seats_left, verdict_after
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, flag, instance, reject
 from rami.events import Event, LastRoundAnnounced, TakenBack, seen_by, standing
+from rami.match_log import LastRound, LoggedMove
 from rami.memory import Memory
 from rami.moves import Move
-from rami.policies.match_format import Column
+from rami.policies.columns import Column
 from rami.policies.scores import Points, RoundScore, ScoreLine, exact
 from rami.policies.variant import Variant
 from rami.round import Round
@@ -27,7 +28,7 @@ from rami.setup import Phase, RoundContext
 from rami.turns import Turn, turn_of
 from rami.views import PlayerView
 
-__all__ = ["LastRound", "LoggedMove", "Match", "Standing"]
+__all__ = ["Match", "Standing"]
 
 
 @attrs.frozen
@@ -43,40 +44,6 @@ class Standing(Value):
     rank: int
     player: int
     total: Points
-
-
-@attrs.frozen
-class LoggedMove(Value):
-    """A move of a match, and who made it.
-
-    Parameters:
-        player: the seat.
-        move: the move.
-    """
-
-    player: int
-    move: Move
-
-    def __str__(self) -> str:
-        return f"player {self.player}: {self.move}"
-
-
-@attrs.frozen
-class LastRound(Value):
-    """When a round was announced as the last one of a match.
-
-    Parameters:
-        round: which round of the log, from 1.
-        after: how many of its moves had been played.
-        player: who said so; None for the whole table.
-    """
-
-    round: int
-    after: int
-    player: int | None = None
-
-    def __str__(self) -> str:
-        return "last" if self.player is None else f"last {self.player}"
 
 
 @attrs.frozen(repr=False)

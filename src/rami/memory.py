@@ -11,19 +11,9 @@ from rami._values import Value
 from ._engine.positions import pack_of
 from .cards import UNKNOWN, Card, Cards
 from .errors import RamiError, Reason, Violation
-from .events import (
-    CardsDealt,
-    Event,
-    HandShown,
-    Place,
-    RoundScored,
-    StockRecycled,
-    TurnedShown,
-    seen_by,
-    standing,
-    transfers,
-)
+from .events import CardsDealt, Event, HandShown, RoundScored, StockRecycled, TurnedShown, seen_by, standing
 from .policies.variant import Variant
+from .transfers import Place, transfers
 
 __all__ = ["Memory"]
 

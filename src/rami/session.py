@@ -30,7 +30,8 @@ from rami import errors as checks
 from rami._values import Closed, Value
 from rami.bots.bot import Bot, check_bots
 from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
-from rami.match import LoggedMove, Match
+from rami.match import Match
+from rami.match_log import LoggedMove
 from rami.moves import Move
 from rami.policies.variant import Variant
 

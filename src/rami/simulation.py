@@ -24,9 +24,10 @@ from .bots.bot import Bot, check_bots
 from .cards import JOKER, Card
 from .errors import RamiError
 from .policies._compiled import KIND_NAMES
+from .policies._score_lines import knock_points
 from .policies.match_format import MatchFormat
 from .policies.scores import Points
-from .policies.scoring import Scoring, knock_points
+from .policies.scoring import Scoring
 from .policies.variant import Variant, hands_told_apart
 from .round import Round
 from .setup import RoundContext

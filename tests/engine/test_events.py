@@ -37,21 +37,19 @@ from rami.events import (
     HandShown,
     MeldsLaid,
     PenaltyDrawn,
-    Place,
     RoundEnded,
     RoundScored,
     StockDrawn,
     StockRecycled,
-    Transfer,
     TurnBegun,
     TurnChanged,
     UpcardPassed,
     WildRecovered,
     seen_by,
-    transfers,
 )
 from rami.policies.outcomes import KnockKind
 from rami.setup import Phase
+from rami.transfers import Place, Transfer, transfers
 
 SHOWN = Run("4♥ 5♥ 6♥"), Group("2♦ 2♥ 2♠"), Group("J♣ J♦ J♠")
 

@@ -58,7 +58,7 @@ from rami import (
 from rami.bots import GreedyBot, RandomBot, hint
 from rami.counting import BuyIn
 from rami.hints import Hint
-from rami.match import LastRound, LoggedMove
+from rami.match_log import LastRound, LoggedMove
 from rami.pieces import Piece, Pieces
 from rami.policies import Column, KnockDiscards, KnockKind, ScoreLine, ScoreReason
 from rami.setup import DutyKind, KnockFact, Outcome

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rami.policies.match_format import Column, MatchFacts, MatchFormat, columns_of
+from rami.policies.columns import Column, columns_of
+from rami.policies.match_format import MatchFacts, MatchFormat
 from rami.policies.scores import RoundScore, ScoreLine
 
 TARGET = 100

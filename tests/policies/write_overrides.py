@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import rami
-from rami.policies import scores
+from rami.policies import contracts, scores
 from rami.policies.options import SLOTS, field_names
 
 PATH = Path(rami.__file__).parent / "policies" / "overrides.py"
@@ -38,7 +38,7 @@ def overrides(policy: type[Any]) -> Iterator[str]:
     home = sys.modules[policy.__module__]
 
     def named(found: re.Match[str]) -> str:
-        module = scores if found[0] in scores.__all__ else home
+        module = next((each for each in (contracts, scores) if found[0] in each.__all__), home)
         return f"{module.__name__.rpartition('.')[2]}.{found[0]}"
 
     for name in field_names(policy):

@@ -21,7 +21,7 @@ from rami._drawing import marked
 from rami.errors import IllegalMove, InvalidCards, InvalidMeld, Reason, Violation
 from rami.melds import Meld
 from rami.notation import parse_turn
-from rami.policies.opening import contracts_of
+from rami.policies.contracts import contracts_of
 from rami.policies.variant import Variant
 
 ILLEGAL = 1

@@ -13,7 +13,7 @@ from rami.match import Match, announced_again
 from rami.moves import Move
 from rami.notation import hands_text, table_text, wrapped
 from rami.notation.tables import ticked
-from rami.policies.opening import contracts_of, own_contracts_of
+from rami.policies.contracts import contracts_of, own_contracts_of
 from rami.policies.scores import Points, RoundScore, ScoreReason
 from rami.policies.variant import Variant
 from rami.round import Round

@@ -19,8 +19,8 @@ from rami._drawing import marked
 from rami.cards import parse_cards
 from rami.errors import InvalidCards, RamiError, Reason, Violation, one_of
 from rami.policies._tally import most_wilds
+from rami.policies.contracts import own_contracts_of
 from rami.policies.needs import Condition, Need, declares, nets
-from rami.policies.opening import own_contracts_of
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore
 from rami.policies.variant import settings_of

@@ -20,8 +20,8 @@ from rami.notation import houses
 from rami.policies._by_players import by_players
 from rami.policies._compiled import game_of, hand_values
 from rami.policies._tally import facts_of, opened_before, scorer
+from rami.policies.contracts import contracts_of, own_contracts_of
 from rami.policies.match_format import MatchVerdict
-from rami.policies.opening import contracts_of, own_contracts_of
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import Points, RoundScore, exact
 from rami.policies.variant import Variant

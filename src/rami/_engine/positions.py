@@ -24,7 +24,7 @@ from ..errors import InvalidSetup, Reason, Violation
 from ..melds import meld_of_code
 from ..policies._by_players import largest
 from ..policies._compiled import KIND_NAMES, code_of, reads_upcard
-from ..policies.opening import contracts_by_hand
+from ..policies.contracts import contracts_by_hand
 from ..policies.variant import Variant
 from ..setup import Duty, DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, TableMeld
 from .rules import Rules

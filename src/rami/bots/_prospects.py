@@ -10,7 +10,7 @@ from rami.cards import JOKER, Card, Cards, Rank, Suit
 from rami.melds import Meld
 from rami.moves import Discard, Move
 from rami.policies._by_players import largest
-from rami.policies.opening import Contract, contracts_of
+from rami.policies.contracts import Contract, contracts_of
 from rami.policies.variant import Variant
 from rami.views import PlayerView
 

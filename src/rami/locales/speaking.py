@@ -23,7 +23,7 @@ from rami.cards import JOKER, Card, Cards, Rank, Suit
 from rami.errors import RamiError, Reason, Violation
 from rami.errors import filled as fill
 from rami.melds import Group, Run
-from rami.policies.opening import Contract
+from rami.policies.contracts import Contract
 from rami.tiles import in_tiles
 
 __all__ = ["Language", "LanguageLike", "language", "languages", "name"]

@@ -18,8 +18,8 @@ from rami._values import Value
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation, reject
 from rami.policies._by_hand import are_pairs, written
 from rami.policies.conflicts import conflicts, is_conflict
+from rami.policies.contracts import Contract
 from rami.policies.fields import RESERVED, options_of, shown
-from rami.policies.opening import Contract
 from rami.policies.options import SLOTS, field_names, unknown_option
 from rami.policies.options import Settings as Options
 from rami.policies.variant import Variant

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rami._drawing import ROOMY, aligned, wrapped
 from rami.cards import Cards
 from rami.match import Match
-from rami.policies.opening import Contract, contracts_of
+from rami.policies.contracts import Contract, contracts_of
 from rami.policies.scores import RoundScore, contract_grid
 from rami.setup import TableMeld
 

@@ -9,13 +9,15 @@ from rami._later import later
 if TYPE_CHECKING:
     from rami.policies.answers import Arrangement, KnockDiscards, Verdict
     from rami.policies.closing import Closing
+    from rami.policies.columns import Column
     from rami.policies.conduct import Conduct
+    from rami.policies.contracts import Contract
     from rami.policies.dealing import Dealing
     from rami.policies.drawing import Drawing
     from rami.policies.equipment import Equipment
-    from rami.policies.match_format import Column, MatchFacts, MatchFormat, MatchVerdict
+    from rami.policies.match_format import MatchFacts, MatchFormat, MatchVerdict
     from rami.policies.melding import Melding
-    from rami.policies.opening import Contract, Opening, OpeningFacts, OpeningVerdict
+    from rami.policies.opening import Opening, OpeningFacts, OpeningVerdict
     from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
     from rami.policies.protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
     from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
@@ -28,13 +30,15 @@ else:
         {
             "answers": "Arrangement KnockDiscards Verdict",
             "closing": "Closing",
+            "columns": "Column",
             "conduct": "Conduct",
+            "contracts": "Contract",
             "dealing": "Dealing",
             "drawing": "Drawing",
             "equipment": "Equipment",
-            "match_format": "Column MatchFacts MatchFormat MatchVerdict",
+            "match_format": "MatchFacts MatchFormat MatchVerdict",
             "melding": "Melding",
-            "opening": "Contract Opening OpeningFacts OpeningVerdict",
+            "opening": "Opening OpeningFacts OpeningVerdict",
             "outcomes": "KnockFact KnockKind Outcome RoundFacts",
             "protocols": "ClosingPolicy MatchPolicy OpeningPolicy ScoringPolicy",
             "scores": "RoundScore ScoreLine ScoreReason",

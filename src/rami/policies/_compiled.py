@@ -23,14 +23,13 @@ from ..cards import Card
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
 from ..melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
 from ._by_players import largest
+from .contracts import contract_of, contracts_of
 from .fields import LARGEST
 from .opening import (
     Opening,
     OpeningFacts,
     OpeningVerdict,
-    contract_of,
     contract_violations,
-    contracts_of,
     fault_violations,
     opening_rules,
 )

@@ -46,7 +46,7 @@ from ._compiled import (
     violation,
 )
 from .answers import Arrangement, KnockDiscards, LaidMeld, Verdict
-from .opening import contracts_of
+from .contracts import contracts_of
 from .options import Slots
 
 if TYPE_CHECKING:

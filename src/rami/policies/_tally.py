@@ -15,7 +15,7 @@ from ..errors import InvalidSetup, Reason, Violation, reject
 from ._by_players import largest
 from ._compiled import KIND_NAMES, copy_violations, game_of, reads_upcard
 from ._questions import Questions
-from .opening import contracts_of
+from .contracts import contracts_of
 from .outcomes import KnockFact, Outcome, RoundFacts
 from .scores import RoundScore
 

@@ -9,7 +9,8 @@ from typing import Any, cast
 
 from rami import errors as checks
 from rami.errors import Reason, Violation
-from rami.policies.match_format import Column, MatchFacts, MatchVerdict
+from rami.policies.columns import Column
+from rami.policies.match_format import MatchFacts, MatchVerdict
 from rami.policies.scores import ScoreLine, ScoreReason
 
 __all__ = ["verdict_faults"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal, TypedDict
 
-from . import closing, conduct, dealing, drawing, match_format, melding, opening, scores, scoring, table
+from . import closing, conduct, contracts, dealing, drawing, match_format, melding, opening, scores, scoring, table
 
 __all__ = [
     "ClosingOptions",
@@ -106,7 +106,7 @@ class OpeningOptions(TypedDict, total=False):
     pickup_minimum: int | None
     pickup_scope: opening.PickupScope
     first_round_melds: bool
-    contracts: Collection[opening.Contract | str] | None
+    contracts: Collection[contracts.Contract | str] | None
     contract_due: opening.ContractDue
     contract_size: opening.ContractSize
     distinct_contract_melds: bool

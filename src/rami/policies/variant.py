@@ -20,12 +20,13 @@ from rami.policies._tally import tally
 from rami.policies.closing import Closing
 from rami.policies.conduct import Conduct
 from rami.policies.conflicts import conflicts, stock_left
+from rami.policies.contracts import contracts_by_hand
 from rami.policies.dealing import Dealing
 from rami.policies.drawing import Drawing
 from rami.policies.equipment import Equipment
 from rami.policies.fields import RESERVED, shown
 from rami.policies.melding import Melding
-from rami.policies.opening import contracts_by_hand, opening_of_hand
+from rami.policies.opening import opening_of_hand
 from rami.policies.options import (
     CALLBACKS,
     SLOTS,

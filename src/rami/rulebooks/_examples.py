@@ -14,8 +14,8 @@ from rami.locales.speaking import Language, filled, shown
 from rami.melds import Meld, Run
 from rami.policies._tally import facts_of
 from rami.policies.answers import Verdict
+from rami.policies.contracts import Contract
 from rami.policies.needs import Need, jokers
-from rami.policies.opening import Contract
 from rami.policies.options import Settings
 from rami.policies.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.scores import ScoreReason

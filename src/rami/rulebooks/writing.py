@@ -17,9 +17,9 @@ from rami.locales.sentences import text
 from rami.locales.speaking import Language, LanguageLike, filled, language, shown
 from rami.policies._by_hand import are_pairs, hands_of
 from rami.policies.conflicts import meanings
+from rami.policies.contracts import Contract, are_contracts
 from rami.policies.fields import Option, blanks, options_of
 from rami.policies.needs import Need
-from rami.policies.opening import Contract, are_contracts
 from rami.policies.options import CALLBACKS, SLOTS, Settings, field_of, names
 from rami.policies.variant import Variant, settings_of
 from rami.rulebooks._examples import EXAMPLES_TITLE, examples

@@ -9,12 +9,11 @@ from operator import le
 
 import attrs
 
-from rami import events as happenings
 from rami._kernel.cards.shuffle import Stream
 from rami.board import Board
 from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import IllegalMove, InvalidSetup
-from rami.events import Event, Place, StockRecycled
+from rami.events import Event, StockRecycled, seen_by
 from rami.memory import Memory
 from rami.moves import BigGin, Discard, Knock, LayDown, LayOff, Move, SwapWild
 from rami.notation import hands_text, table_text
@@ -23,6 +22,7 @@ from rami.round import Round
 from rami.setup import Phase, Setup
 from rami.testing._walks import Step, listed, shuffled
 from rami.testing.failure import CheckFailed, Property, require
+from rami.transfers import Place, transfers
 from rami.views import PlayerView
 
 _SOME_REFUSALS = 2
@@ -131,10 +131,7 @@ def check_events(step: Step, stream: Stream) -> None:
     before = Round.from_setup(before.setup)
     after, events = before.step(move)
     drawers = [
-        transfer.player
-        for event in events
-        for transfer in happenings.transfers(event)
-        if transfer.source is Place.STOCK
+        transfer.player for event in events for transfer in transfers(event) if transfer.source is Place.STOCK
     ]
     recycled = any(isinstance(event, StockRecycled) for event in events)
     for viewer in (None, *range(before.context.seats)):
@@ -170,7 +167,7 @@ def _same_events(
         found = f"after the move the view of {who} depends on cards that cannot be seen"
         require(not keep_hands, Property.PRIVATE, found, before, move)
         return False
-    seen = [tuple(happenings.seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
+    seen = [tuple(seen_by(event, viewer) for event in events) for _, events in (mine, theirs)]
     remembered = [_fresh_memory(before, viewer).after(events) for events in seen]
     true = all(map(le, remembered[0].holds, mine[0].hands))
     require(true, Property.SAMPLES, f"{who} remembers cards in hands that are not there", before, move)

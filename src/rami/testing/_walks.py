@@ -16,8 +16,8 @@ from rami.bots import GreedyBot
 from rami.cards import JOKER, Card, Suit
 from rami.errors import InvalidSetup, Violation
 from rami.moves import Discard, Move
+from rami.policies.contracts import contracts_by_hand
 from rami.policies.match_format import MatchFormat
-from rami.policies.opening import contracts_by_hand
 from rami.policies.variant import Variant, hands_told_apart
 from rami.round import Round
 from rami.setup import RoundContext

@@ -26,8 +26,8 @@ from rami._kernel.cards.shuffle import SEED_LIMIT, Stream
 from rami.cards import JOKER, Card, Cards
 from rami.errors import InvalidVariant
 from rami.moves import Move
+from rami.policies.contracts import Contract
 from rami.policies.fields import options_of
-from rami.policies.opening import Contract
 from rami.policies.options import SLOTS, field_of, names
 from rami.policies.variant import Variant
 from rami.round import Round

@@ -18,15 +18,16 @@ from rami.counting import BuyIn
 from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.events import Event
 from rami.hints import Hint
-from rami.match import LastRound, LoggedMove, Match, Standing
+from rami.match import Match, Standing
+from rami.match_log import LastRound, LoggedMove
 from rami.melds import Group, Meld, MeldOrCards, Placed, Run, meld_or_cards
 from rami.memory import Memory
 from rami.moves import MOVE_TYPES, Move, Source
 from rami.pieces import Piece, Pieces
 from rami.placements import Placement
 from rami.policies.answers import Arrangement, KnockDiscards, Verdict
-from rami.policies.match_format import Column
-from rami.policies.opening import Contract
+from rami.policies.columns import Column
+from rami.policies.contracts import Contract
 from rami.policies.outcomes import KnockKind
 from rami.policies.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.variant import Variant

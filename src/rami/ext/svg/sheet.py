@@ -14,7 +14,7 @@ from rami.ext.svg.style import Style
 from rami.locales import text
 from rami.match import Match
 from rami.notation.tables import TICK
-from rami.policies.opening import own_contracts_of
+from rami.policies.contracts import own_contracts_of
 from rami.policies.scores import Points, RoundScore, ScoreReason, contract_grid, exact
 
 __all__ = ["Scores", "score_sheet"]

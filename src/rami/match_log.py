@@ -1,0 +1,44 @@
+"""What the log of a match keeps: each move with its player, and the announcement of the last round."""
+
+from __future__ import annotations
+
+import attrs
+
+from rami._values import Value
+from rami.moves import Move
+
+__all__ = ["LastRound", "LoggedMove"]
+
+
+@attrs.frozen
+class LoggedMove(Value):
+    """A move of a match, and who made it.
+
+    Parameters:
+        player: the seat.
+        move: the move.
+    """
+
+    player: int
+    move: Move
+
+    def __str__(self) -> str:
+        return f"player {self.player}: {self.move}"
+
+
+@attrs.frozen
+class LastRound(Value):
+    """When a round was announced as the last one of a match.
+
+    Parameters:
+        round: which round of the log, from 1.
+        after: how many of its moves had been played.
+        player: who said so; None for the whole table.
+    """
+
+    round: int
+    after: int
+    player: int | None = None
+
+    def __str__(self) -> str:
+        return "last" if self.player is None else f"last {self.player}"

@@ -1,0 +1,209 @@
+"""How a round is scored: the steps of each player's line, as the fields of `Scoring` say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from rami.cards import JOKER, Card, Suit
+from rami.policies.factors import factor_of
+from rami.policies.outcomes import KnockKind, RoundFacts
+from rami.policies.scores import Points, ScoreLine, ScoreReason, exact
+
+if TYPE_CHECKING:
+    from rami.policies.scoring import Scoring
+
+__all__ = ["knock_points", "score_line"]
+
+# the last steps of a charge, in their order
+_LAST = ("factor", "cap", "round")
+
+
+def score_line(scoring: Scoring, facts: RoundFacts, seat: int) -> ScoreLine:
+    """The line of one player."""
+    won = seat == facts.outcome.winner
+    if scoring.kind == "credit" and scoring.winner_collects is None:
+        if not won or facts.knock is None:
+            return ScoreLine(seat, 0)
+        reasons = _knock(scoring, facts, seat)
+    elif scoring.kind == "net":
+        left = [attrs.evolve(each, points=-each.points) for each in _base(scoring, facts, seat)[0]]
+        reasons = [ScoreReason("laid", facts.laid[seat]), *left]
+    elif scoring.kind == "none" or (scoring.winner_collects == "credit" and not won):
+        return ScoreLine(seat, 0)
+    elif scoring.winner_collects is not None and won:
+        reasons = _collected(scoring, facts)
+    elif scoring.winner_collects == "zero_sum":
+        reasons = [attrs.evolve(each, points=-each.points) for each in _charge(scoring, facts, seat)]
+    elif won:
+        reasons = [ScoreReason("winner", scoring.winner_score)]
+        factor, params = _factor(scoring, facts) if scoring.winner_multiplied else (1, {})
+        if factor != 1:
+            reasons.append(_times("factor", scoring.winner_score, factor, params))
+    else:
+        reasons = [] if facts.outcome.void else _charge(scoring, facts, seat)
+    if any(facts.charged[seat : seat + 1]):
+        reasons.append(ScoreReason("charged", facts.charged[seat]))
+    if scoring.turned_show is not None and facts.turned_shown not in (None, seat):
+        reasons.append(ScoreReason("turned_shown", scoring.turned_show, {"player": facts.turned_shown}))
+    if facts.multiplier != 1:
+        reasons.append(_times("final_hand", _sum(reasons), facts.multiplier, {}))
+    return ScoreLine(seat, exact(_sum(reasons)), tuple(reasons))
+
+
+def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason]:
+    """The steps of the winner's score after a knock with both hands settled."""
+    knock, deadwood = facts.knock, facts.outcome.deadwood
+    assert knock is not None  # asked only after a knock
+    other = next(seat for seat in facts.playing if seat != winner)
+    theirs, mine = deadwood[other], deadwood[winner]
+    params: dict[str, dict[str, object]] = {
+        "deadwood": {"player": other, "cards": theirs, "laid_off": facts.outcome.laid_off},
+        "own_deadwood": {"cards": mine},
+        "spades": {"factor": 2},
+    }
+    steps = _knock_steps(
+        scoring,
+        knock.kind,
+        sum(scoring.hand_value(card, facts.equipment) for card in theirs),
+        sum(scoring.hand_value(card, facts.equipment) for card in mine),
+        winner != knock.player,
+        facts.upcard,
+    )
+    return [
+        ScoreReason(code, points, params.get(code, {}))
+        for code, points in steps
+        if mine or code != "own_deadwood"
+    ]
+
+
+def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
+    """The steps of the score of a winner who collects: a base for each loser, then what changes them together."""
+    reasons: list[ScoreReason] = []
+    last: dict[str, list[ScoreReason]] = {}
+    for loser in facts.losers:
+        charge = _charge(scoring, facts, loser)
+        base = [each for each in charge if each.code not in _LAST]
+        reasons.append(ScoreReason("collected", exact(_sum(base)), {"player": loser}))
+        for each in charge[len(base) :]:
+            last.setdefault(each.code, []).append(each)
+    reasons += (
+        ScoreReason(code, exact(_sum(last[code])), last[code][0].params) for code in _LAST if code in last
+    )
+    return reasons
+
+
+def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
+    """The steps of what a loser is charged, before the multiplier of the last hand."""
+    if any(facts.folded[seat : seat + 1]):
+        return [ScoreReason("folded", facts.folded[seat])]
+    reasons, multiplied = _base(scoring, facts, seat)
+    factor, params = _factor(scoring, facts)
+    if multiplied and factor != 1:
+        reasons.append(_times("factor", _sum(reasons), factor, params))
+    if scoring.cap is not None and _sum(reasons) > scoring.cap:
+        reasons.append(ScoreReason("cap", exact(scoring.cap - _sum(reasons)), {"cap": scoring.cap}))
+    points = _sum(reasons)
+    rounded = _rounded(scoring, points)
+    if rounded != points:
+        reasons.append(ScoreReason("round", exact(Fraction(rounded) - points)))
+    return reasons
+
+
+def _base(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool]:
+    """The first steps of a loser's score, and whether the factor of the round multiplies them."""
+    if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
+        return [ScoreReason("all_at_once_flat", scoring.all_at_once_flat)], False
+    if scoring.dry_flat is not None and not _anybody_had_laid(scoring, facts):
+        return [ScoreReason("dry_flat", scoring.dry_flat)], False
+    laid = facts.knock is None and facts.opened[seat]
+    if scoring.unopened_flat is not None and not laid:
+        return [
+            ScoreReason("flat" if facts.knock is None else "lost", scoring.unopened_flat)
+        ], scoring.flat_multiplied
+    hand = facts.hands[seat] if facts.knock is None else facts.outcome.deadwood[seat]
+    values = ((card, scoring.hand_value(card, facts.equipment)) for card in hand)
+    reasons = [ScoreReason("card", points, {"card": card}) for card, points in values]
+    jokers = hand.count(JOKER)
+    if scoring.joker_hand_value == "double" and jokers:
+        factor = 2**jokers if scoring.double_per_joker else 2
+        reasons.append(_times("joker_double", _sum(reasons), factor, {}))
+    return reasons, True
+
+
+def _anybody_had_laid(scoring: Scoring, facts: RoundFacts) -> bool:
+    counted = facts.playing if scoring.dry_when == "nobody_laid" else facts.losers
+    before = facts.outcome.opened_before
+    return any(opened for seat, opened in enumerate(before) if seat in counted)
+
+
+def _factor(scoring: Scoring, facts: RoundFacts) -> tuple[Points, dict[str, Any]]:
+    """The factor of the round, and what it is for."""
+    outcome = facts.outcome
+    alone = not any(facts.opened[seat] for seat in facts.losers)
+    with_joker = outcome.final_discard is not None and outcome.final_discard.is_joker
+    forfeited = (outcome.helped and not scoring.all_at_once_help) or outcome.factor_lost
+    if not outcome.all_at_once or forfeited or (scoring.double_on == "rami_sec_only" and not alone):
+        factor = factor_of(scoring.joker_finish_any_factor if with_joker else None)
+        if facts.knock is None or facts.knock.kind is not KnockKind.PAIRS:
+            return factor, {"why": "joker_finish"}
+        params = {"why": "pairs", "joker_finish": True} if factor != 1 else {"why": "pairs"}
+        return exact(factor * factor_of(scoring.pairs_factor)), params
+    params = {"why": "rami_sec" if alone else "all_at_once"}
+    if scoring.joker_finish == "last_card_any":
+        with_joker = with_joker or outcome.joker_placed_last
+    if with_joker and scoring.joker_finish is not None:
+        return factor_of(scoring.joker_finish_factor), {**params, "joker_finish": True}
+    place = min(outcome.wilds_placed, len(scoring.all_at_once_factors) - 1)
+    return factor_of(scoring.all_at_once_factors[place]), params
+
+
+def _rounded(scoring: Scoring, points: Points) -> Points:
+    if isinstance(points, int):
+        return points
+    if scoring.rounding == "half_up":
+        return floor(points + Fraction(1, 2))
+    return floor(points) if scoring.rounding == "floor" else points
+
+
+def knock_points(
+    scoring: Scoring, kind: KnockKind, theirs: int, mine: int, *, undercut: bool, upcard: Card | None
+) -> int:
+    """The score of the winner of a knock, from what the unmatched cards of both count.
+
+    Parameters:
+        scoring: the bonuses.
+        kind: of the knock.
+        theirs: the unmatched points of the player who does not score.
+        mine: those of the winner.
+        undercut: whether the winner is not the player who knocked.
+        upcard: the first upcard, where the variant reads it.
+    """
+    return sum(points for _, points in _knock_steps(scoring, kind, theirs, mine, undercut, upcard))
+
+
+def _knock_steps(
+    scoring: Scoring, kind: KnockKind, theirs: int, mine: int, undercut: bool, upcard: Card | None
+) -> list[tuple[str, int]]:
+    """The code of each step of such a score, and its points (GIN-SCORE-01 to GIN-SCORE-04)."""
+    steps = [("deadwood", theirs), ("own_deadwood", -mine)]
+    if kind is KnockKind.GIN:
+        steps.append(("gin", scoring.gin_bonus))
+    elif kind is KnockKind.BIG_GIN:
+        steps.append(("big_gin", scoring.big_gin_bonus or 0))
+    elif undercut:
+        steps.append(("undercut", scoring.undercut_bonus))
+    if scoring.spade_doubles and upcard is not None and upcard.suit is Suit.SPADES:
+        steps.append(("spades", sum(points for _, points in steps)))
+    return steps
+
+
+def _sum(reasons: list[ScoreReason]) -> Points:
+    return sum((reason.points for reason in reasons), start=0)
+
+
+def _times(code: str, points: Points, factor: Points, params: dict[str, Any]) -> ScoreReason:
+    return ScoreReason(code, exact(points * (factor - 1)), {"factor": factor, **params})
