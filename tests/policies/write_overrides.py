@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal, TypedDict
 
-from . import {modules}
+from . import (
+{modules})
 
 __all__ = [
 {listed}]'''
@@ -56,7 +57,12 @@ def text() -> str:
     ]
     modules = sorted(set(re.findall(r"\b([a-z_]+)\.[A-Z]", "\n".join(classes))))
     listed = "".join(f'    "{slot.title()}Options",\n' for slot in sorted(SLOTS))
-    return "\n\n\n".join((HEAD.format(modules=", ".join(modules), listed=listed), *classes)) + "\n"
+    return (
+        "\n\n\n".join(
+            (HEAD.format(modules="".join(f"    {each},\n" for each in modules), listed=listed), *classes)
+        )
+        + "\n"
+    )
 
 
 if __name__ == "__main__":

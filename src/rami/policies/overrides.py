@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal, TypedDict
 
-from . import closing, conduct, contracts, dealing, drawing, match_format, melding, opening, scores, scoring, table
+from . import (
+    closing,
+    conduct,
+    contracts,
+    dealing,
+    drawing,
+    match_format,
+    melding,
+    opening,
+    scores,
+    scoring,
+    table,
+)
 
 __all__ = [
     "ClosingOptions",
