@@ -25,8 +25,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...cards import hands
-from ...cards.codes import BIT, JOKER, NATURALS, RANK, ROW, SUIT, natural
-from ...melds.meld import Code, group_rank, is_run, missing_suits, run_low, run_suit, stands_for, wild_count
+from ...cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, ROW, SUIT
+from ...melds.meld import Code, group_rank, is_run, run_low, run_suit, stands_for, wild_count
 from ...rules import RECOVER_HAND, RECOVER_PLACE, USE_LAYOFF, USE_MELD, USE_SWAP
 from ..turn import NOT_ASKED, Game, Turn
 from .recovering import recoverable, recoverable_by_twin, replacing
@@ -124,6 +124,8 @@ class Relaxed:
         self._mates_seen = NOT_ASKED
         self._holes: Final = [FAR] * 15
         self._levels: Final[list[Level]] = []
+        # the ranks of each suit that might come into new groups, by level
+        self._reach: Final[list[list[int]]] = []
 
     def _look_at_table(self) -> None:
         found: list[list[tuple[Run, int]]] = [[], [], [], []]
@@ -145,30 +147,35 @@ class Relaxed:
 
     def _run(self, code: Code) -> Run:
         """A run with the cards that might leave it: a wild that is replaced is a card of the hand then."""
-        suit, low = run_suit(code), run_low(code)
-        if not wild_count(self.rules, code):
-            return low, len(code) - 1, (1 << len(code) - 1) - 1
-        leaving = 0
-        for index in range(len(code) - 1):
-            fixed = self.rules.is_wild(code[index + 1]) and not self._game.turn.take_wild
-            if not fixed or self._turn.hand[0] >> natural(suit, low + index) & 1:
-                leaving |= 1 << index
-        return low, len(code) - 1, leaving
+        low, size = run_low(code), len(code) - 1
+        leaving = BIT[size] - 1
+        if JOKER in code[1:] and not self._game.turn.take_wild:
+            for index in range(size):
+                if code[index + 1] == JOKER and not self._turn.hand[0] & BIT[stands_for(code, index)]:
+                    leaving ^= BIT[index]
+        return low, size, leaving
 
     def _give(self, code: Code) -> None:
         """Note what a group might give."""
         rules, rank = self.rules, group_rank(code)
-        wilds = wild_count(rules, code)
-        joining = [suit for suit in missing_suits(rules, code) if self._hand >> natural(suit, rank) & 1]
-        most = min(len(code) - 1 + len(joining), rules.group_max) - rules.group_min
-        room = max(0, rules.max_wild_group - wilds) if self._growing else 0
-        giving = self._free if most > 0 else self._dear
-        if most <= 0 and min(len(code) - 1 + len(joining) + room, rules.group_max) <= rules.group_min:
-            return
-        given = [SUIT[card] for card in code[1:] if card < NATURALS]
-        # a card that replaces a wild may be taken as well
-        for suit in given + joining if wilds else given:
-            giving[suit] |= 1 << rank - 1
+        given = 0
+        for index in range(1, len(code)):
+            if code[index] != JOKER:
+                given |= BIT[code[index]]
+        size, wilds = len(code) - 1, len(code) - 1 - given.bit_count()
+        joining = self._hand & RANK_CARDS[rank] & ~given
+        size += joining.bit_count()
+        free = min(size, rules.group_max) > rules.group_min
+        if not free:
+            room = max(0, rules.max_wild_group - wilds) if self._growing else 0
+            if min(size + room, rules.group_max) <= rules.group_min:
+                return
+        giving = self._free if free else self._dear
+        if wilds:
+            # a card that replaces a wild may be taken as well
+            given |= joining
+        for suit in range(4):
+            giving[suit] |= given >> 13 * suit & ROW
 
     def with_wilds(self, count: int) -> Level:
         """What may have left where so many wilds go together with the card itself."""
@@ -181,60 +188,55 @@ class Relaxed:
 
     def _settled(self, level: int) -> Level:
         """What might leave with so many wilds."""
+        rules, base = self.rules, self._levels[level - 1] if level else None
         rows = [self._held >> 13 * suit & ROW for suit in range(4)]
-        base = self._levels[level - 1] if level else None
-        seen = [rows[suit] | (base[suit].single if base is not None else 0) for suit in range(4)]
-        with_wilds = [self._wanted_with_wilds(suit, rows, level) for suit in range(4)]
+        reach = [rows[suit] | self._free_of(suit, level) for suit in range(4)]
+        # what else a new group with wilds takes might leave at lower levels
+        with_wilds = [0, 0, 0, 0]
+        for wilds in range(1, min(rules.max_wild_group, level) + 1):
+            for suit in range(4):
+                with_wilds[suit] |= self._mates(suit, self._reach[level - wilds], rules.group_min - 1 - wilds)
+        if base is not None:
+            for suit in range(4):
+                reach[suit] |= base[suit].single
+        hand_first = self._game.turn.take_min_hand > 0
+        served = [_in_so_many(suit, rows, 1) if hand_first else ROW for suit in range(4)]
         wanted = [-1, -1, -1, -1]
         out: Level = []
         changed = True
         while changed:
             changed = False
             for suit in range(4):
-                now = with_wilds[suit] | self._wanted(suit, seen, rows, level)
+                now = with_wilds[suit] | self._mates(suit, reach, rules.group_min - 1) & served[suit]
+                now &= self._in_runs[suit]
                 if now == wanted[suit]:
                     continue
                 wanted[suit] = now
                 found = self._of_suit(suit, rows[suit], level, now, base)
                 out[suit:] = [found, *out[suit + 1 :]]
-                if found.single & ~seen[suit]:
-                    seen[suit] |= found.single
+                if found.single & ~reach[suit]:
+                    reach[suit] |= found.single
                     changed = True
+        self._reach.append(reach)
         return out
 
     def _free_of(self, suit: int, level: int) -> int:
         return self._free[suit] | self._dear[suit] if level else self._free[suit]
 
-    def _wanted(self, suit: int, seen: list[int], rows: list[int], level: int) -> int:
-        """The ranks of which a new group without wilds might take a card of the suit, as a row."""
-        out = self._mates(suit, seen, level, self.rules.group_min - 1)
-        if self._game.turn.take_min_hand > 0:
-            out &= _in_so_many(suit, rows, 1)
-        return out
-
-    def _wanted_with_wilds(self, suit: int, rows: list[int], level: int) -> int:
-        """The same for new groups with wilds: what else they take might leave at lower levels."""
-        out = 0
-        for wilds in range(1, min(self.rules.max_wild_group, level) + 1):
-            before = [rows[at] | self._levels[level - wilds][at].single for at in range(4)]
-            out |= self._mates(suit, before, level - wilds, self.rules.group_min - 1 - wilds)
-        return out
-
-    def _mates(self, suit: int, seen: list[int], level: int, needed: int) -> int:
+    def _mates(self, suit: int, rows: list[int], needed: int) -> int:
         """The ranks of which so many cards of other suits might come together."""
-        every = [seen[other] | self._free_of(other, level) for other in range(4)]
-        return _in_so_many(suit, every, max(needed, self.rules.min_natural - 1))
+        return _in_so_many(suit, rows, max(needed, self.rules.min_natural - 1))
 
     def _of_suit(self, suit: int, row: int, level: int, wanted: int, base: Level | None) -> Runs:
-        twice = self._twice >> 13 * suit & row
         # what makes no difference is left out, so that more suits are alike
-        free = self._free_of(suit, level) & ~row
-        runs = self._runs[suit]
-        wanted &= self._in_runs[suit]
-        growing = self._growing if level else 0
-        wilds_at = self._wilds_at >> 13 * suit & ROW
-        before = base[suit] if base is not None else None
-        key = (row, twice, free, wanted, runs, growing, wilds_at, before)
+        facts = (
+            row
+            | (self._twice >> 13 * suit & row) << 13
+            | (self._free_of(suit, level) & ~row) << 26
+            | wanted << 39
+        )
+        places = self._wilds_at >> 13 * suit & ROW | (self._growing if level else 0) << 13
+        key = (facts, places, self._runs[suit], base[suit] if base is not None else None)
         kept = self._game.suits
         known = kept.get(key)
         if not isinstance(known, Runs):
@@ -311,8 +313,7 @@ class Relaxed:
             return False
         own = SUIT[self.card]
         level = self.with_wilds(wilds)
-        seen = [found.row | found.single for found in level]
-        mates = self._mates(own, seen, self.wilds - wilds, least - 1 - wilds)
+        mates = self._mates(own, self._reach[self.wilds - wilds], least - 1 - wilds)
         if not served and self._game.turn.take_min_hand > 0 and not wilds:
             mates &= _in_so_many(own, [found.row for found in level], 1)
         return bool(mates >> (RANK[self.card] - 1) & 1)

@@ -149,17 +149,20 @@ class Runs:
     """
 
     def __init__(self, rules: MeldRules, hand_first: bool, key: Key, kept: Kept) -> None:
-        row, twice, free, wanted, runs, growing, wilds_at, base = key
+        facts, places, runs, base = key
+        row = facts & ROW
         self.rules: Final = rules
         self.hand_first: Final = hand_first
         self._kept: Final = kept
         self.row: Final = row
-        self.twice: Final = twice
-        self.free: Final = free
-        self.wanted: Final = wanted
+        self.twice: Final = facts >> 13 & ROW
+        self.free: Final = facts >> 26 & ROW
+        self.wanted: Final = facts >> 39
         self.runs: Final = runs
-        self.growing: Final = growing
-        self.wilds_at: Final = wilds_at
+        self.growing: Final = places >> 13
+        self.wilds_at: Final = places & ROW
+        # all but what groups want
+        self._given: Final = facts & (1 << 39) - 1, places, runs
         self._base: Final = base
         self.old: Final[list[OldRun]] = []
         self._goals: Final[dict[tuple[int, int, int], Path]] = {}
@@ -167,7 +170,7 @@ class Runs:
         single = 0
         if runs:
             for run in runs:
-                reach = grown(rules, row, growing, wilds_at, run[0], run[0] + run[1] - 1)
+                reach = grown(rules, row, self.growing, self.wilds_at, run[0], run[0] + run[1] - 1)
                 self.old.append(OldRun(rules, run, reach))
             if base is not None:
                 self._inherit(base)
@@ -210,7 +213,7 @@ class Runs:
         if not self._in_sight(wilds):
             return NOTHING_TAKEN
         sides = (self.moved, *self._sides())
-        key = (self.row, self.twice, self.free, self.runs, self.growing, self.wilds_at, sides, wilds)
+        key = (self._given, sides, wilds)
         known = self._kept.get(key)
         if not isinstance(known, Taken):
             known = NewRuns(self, wilds, self.rules.run_min).taken()
@@ -257,8 +260,8 @@ class Runs:
         return missing <= self.growing
 
 
-# what `Runs` are made of: row, twice, free, wanted, runs, growing, wilds_at, base
-Key = tuple[int, int, int, int, tuple[Run, ...], int, int, Runs | None]
+# what `Runs` are made of: row, twice, free and wanted in one number, wilds_at and growing in another, the runs, base
+Key = tuple[int, int, tuple[Run, ...], Runs | None]
 
 # A state of a new run is packed, so that it is one native integer: the place; the source, from 0; the index at which
 # the run that is the source was entered; whether something stands below that; whether the hand serves; the length so
